@@ -1,0 +1,28 @@
+/** The closed list of what can be wrong with a call of the learner. */
+export type LearnerErrorCode =
+  | "shape"
+  | "range"
+  | "not-finite"
+  | "not-a-decimal"
+  | "unknown-kind"
+  | "class-too-large"
+  | "class-empty"
+  | "horizon-missing"
+  | "horizon-passed"
+  | "eps-outside-alpha"
+  | "gamma-outside"
+  | "pair-not-eligible"
+  | "pair-rule-undefined"
+  | "outcome-unchanged"
+  | "snapshot-damaged";
+
+/** A call that the learner refuses: a bug of the caller or a forged record, never something to repair silently. */
+export class LearnerError extends Error {
+  override readonly name = "LearnerError";
+  readonly code: LearnerErrorCode;
+
+  constructor(code: LearnerErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
