@@ -1,0 +1,68 @@
+import * as pg from "drizzle-orm/pg-core";
+import * as lite from "drizzle-orm/sqlite-core";
+
+/**
+ * The column and constraint builders both engines share. The schema is written once against this kit;
+ * the Postgres table types are the public ones, the SQLite tables are cast to them in one place (below).
+ */
+const pgBytes = pg.customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => "bytea",
+  toDriver: (bytes) => Buffer.from(bytes),
+  fromDriver: (buffer) => new Uint8Array(buffer),
+});
+
+const liteBytes = lite.customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => "blob",
+  toDriver: (bytes) => Buffer.from(bytes),
+  fromDriver: (buffer) => new Uint8Array(buffer),
+});
+
+type Words = readonly [string, ...string[]];
+
+export const pgKit = {
+  table: pg.pgTable,
+  text: (name: string) => pg.text(name),
+  word: <const T extends Words>(name: string, words: T) => pg.text(name, { enum: words }),
+  integer: (name: string) => pg.integer(name),
+  /** UTC milliseconds, and log numbers: whole numbers below 2^53. */
+  large: (name: string) => pg.bigint(name, { mode: "number" }),
+  flag: (name: string) => pg.boolean(name),
+  bytes: (name: string) => pgBytes(name),
+  primaryKey: pg.primaryKey,
+  foreignKey: pg.foreignKey,
+  index: pg.index,
+  uniqueIndex: pg.uniqueIndex,
+  check: pg.check,
+};
+
+const sqliteBuilders = {
+  table: lite.sqliteTable,
+  text: (name: string) => lite.text(name),
+  word: <const T extends Words>(name: string, words: T) => lite.text(name, { enum: words }),
+  integer: (name: string) => lite.integer(name),
+  large: (name: string) => lite.integer(name, { mode: "number" }),
+  flag: (name: string) => lite.integer(name, { mode: "boolean" }),
+  bytes: (name: string) => liteBytes(name),
+  primaryKey: lite.primaryKey,
+  foreignKey: lite.foreignKey,
+  index: lite.index,
+  uniqueIndex: lite.uniqueIndex,
+  check: lite.check,
+};
+
+export type Kit = typeof pgKit;
+
+type DataOf<Builder> = Builder extends { _: { data: infer Data } } ? Data : never;
+type ColumnHelper = "text" | "integer" | "large" | "flag" | "bytes";
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
+
+/** Fails to compile when a helper would give one TypeScript type on Postgres and another on SQLite. */
+type HelpersAgree = {
+  [Name in ColumnHelper]: Same<
+    DataOf<ReturnType<Kit[Name]>>,
+    DataOf<ReturnType<(typeof sqliteBuilders)[Name]>>
+  >;
+};
+const helpersAgree: HelpersAgree = { text: true, integer: true, large: true, flag: true, bytes: true };
+
+export const sqliteKit = (helpersAgree && sqliteBuilders) as unknown as Kit;

@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import type { Kit } from "../kit.ts";
+
+export const platformRoles = ["administrator", "operator", "member"] as const;
+export const studyRoles = ["operator", "auditor", "researcher"] as const;
+export const invitationRoles = ["administrator", "operator", "auditor", "researcher"] as const;
+
+/** Who may sign in. What somebody may do in a study stands in `membership`, never here. */
+export function accountTables(kit: Kit) {
+  const account = kit.table(
+    "account",
+    {
+      id: kit.text("id").primaryKey(),
+      /** Lower case, trimmed. */
+      email: kit.text("email").notNull(),
+      displayName: kit.text("display_name").notNull(),
+      /** argon2id, PHC string. */
+      passwordHash: kit.text("password_hash").notNull(),
+      /** administrator: accounts and sessions; operator: may create studies; member: only what memberships give. */
+      platformRole: kit.word("platform_role", platformRoles).notNull(),
+      createdAt: kit.large("created_at").notNull(),
+      suspendedAt: kit.large("suspended_at"),
+    },
+    (t) => [
+      kit.uniqueIndex("account_email").on(t.email),
+      kit.check("account_platform_role", sql`${t.platformRole} in ('administrator', 'operator', 'member')`),
+      kit.check(
+        "account_email_form",
+        sql`${t.email} = lower(${t.email}) and length(${t.email}) between 3 and 254`,
+      ),
+    ],
+  );
+
+  const session = kit.table(
+    "session",
+    {
+      /** SHA-256 of the opaque id in the cookie's token: reading this table does not let anybody in. */
+      idHash: kit.text("id_hash").primaryKey(),
+      accountId: kit
+        .text("account_id")
+        .notNull()
+        .references(() => account.id, { onDelete: "cascade" }),
+      createdAt: kit.large("created_at").notNull(),
+      expiresAt: kit.large("expires_at").notNull(),
+      lastSeenAt: kit.large("last_seen_at").notNull(),
+      revokedAt: kit.large("revoked_at"),
+      userAgent: kit.text("user_agent").notNull(),
+    },
+    (t) => [kit.index("session_account").on(t.accountId)],
+  );
+
+  /** One-time links: to join (with a role), or to set a new password (`accountId` set). */
+  const invitation = kit.table(
+    "invitation",
+    {
+      tokenHash: kit.text("token_hash").primaryKey(),
+      purpose: kit.word("purpose", ["join", "reset-password"]).notNull(),
+      role: kit.word("role", invitationRoles),
+      studyId: kit.text("study_id"),
+      accountId: kit.text("account_id").references(() => account.id, { onDelete: "cascade" }),
+      email: kit.text("email"),
+      /** null: the server itself (the first administrator's link). */
+      invitedBy: kit.text("invited_by").references(() => account.id),
+      createdAt: kit.large("created_at").notNull(),
+      expiresAt: kit.large("expires_at").notNull(),
+      acceptedAt: kit.large("accepted_at"),
+      acceptedBy: kit.text("accepted_by").references(() => account.id),
+      revokedAt: kit.large("revoked_at"),
+    },
+    (t) => [
+      kit.index("invitation_study").on(t.studyId),
+      kit.check(
+        "invitation_whole",
+        sql`(${t.purpose} = 'join' and ${t.role} is not null) or (${t.purpose} = 'reset-password' and ${t.accountId} is not null)`,
+      ),
+    ],
+  );
+
+  return { account, session, invitation };
+}
+
+export type AccountTables = ReturnType<typeof accountTables>;

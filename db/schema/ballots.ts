@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import type { Kit } from "../kit.ts";
+import type { RoundTables } from "./rounds.ts";
+import type { StudyTables } from "./studies.ts";
+
+export const verdictWords = ["unfair", "acceptable", "unsure"] as const;
+
+export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTables) {
+  /** Verdicts on their way to a ballot; a pair without a row was not looked at. */
+  const verdictDraft = kit.table(
+    "verdict_draft",
+    {
+      studyId: kit.text("study_id").notNull(),
+      round: kit.integer("round").notNull(),
+      seatId: kit.text("seat_id").notNull(),
+      high: kit.integer("high").notNull(),
+      low: kit.integer("low").notNull(),
+      verdict: kit.word("verdict", verdictWords).notNull(),
+      savedAt: kit.large("saved_at").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.round, t.seatId, t.high, t.low] }),
+      kit.foreignKey({
+        name: "verdict_draft_round",
+        columns: [t.studyId, t.round],
+        foreignColumns: [round.studyId, round.number],
+      }),
+      kit.foreignKey({
+        name: "verdict_draft_seat",
+        columns: [t.studyId, t.seatId],
+        foreignColumns: [seat.studyId, seat.id],
+      }),
+      kit.check("verdict_draft_word", sql`${t.verdict} in ('unfair', 'acceptable', 'unsure')`),
+    ],
+  );
+
+  /** Append-only. Every sealed version; the last one counts. */
+  const ballot = kit.table(
+    "ballot",
+    {
+      studyId: kit.text("study_id").notNull(),
+      round: kit.integer("round").notNull(),
+      seatId: kit.text("seat_id").notNull(),
+      version: kit.integer("version").notNull(),
+      idempotencyKey: kit.text("idempotency_key").notNull(),
+      /** Canonical JSON: [[high, low, verdict], ...] in order of high, then low. */
+      verdicts: kit.text("verdicts").notNull(),
+      /** 32 random bytes as hex; with it the commitment opens. */
+      salt: kit.text("salt").notNull(),
+      /** The auditor's own random bytes as hex; those of a seat's first ballot enter the draw. */
+      nonce: kit.text("nonce").notNull(),
+      commitment: kit.text("commitment").notNull(),
+      seq: kit.large("seq").notNull(),
+      sealedAt: kit.large("sealed_at").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.round, t.seatId, t.version] }),
+      kit.uniqueIndex("ballot_key").on(t.studyId, t.round, t.seatId, t.idempotencyKey),
+      kit.uniqueIndex("ballot_seq").on(t.studyId, t.seq),
+      kit.foreignKey({
+        name: "ballot_round",
+        columns: [t.studyId, t.round],
+        foreignColumns: [round.studyId, round.number],
+      }),
+      kit.foreignKey({
+        name: "ballot_seat",
+        columns: [t.studyId, t.seatId],
+        foreignColumns: [seat.studyId, seat.id],
+      }),
+      kit.check("ballot_version", sql`${t.version} >= 1`),
+    ],
+  );
+
+  return { verdictDraft, ballot };
+}

@@ -1,0 +1,44 @@
+import type { Kit } from "../kit.ts";
+import type { StudyTables } from "./studies.ts";
+
+export function learnerTables(kit: Kit, { study }: StudyTables) {
+  /** Append-only. One row for each `learner.updated` entry. */
+  const learnerUpdate = kit.table(
+    "learner_update",
+    {
+      studyId: kit
+        .text("study_id")
+        .notNull()
+        .references(() => study.id),
+      /** The last entry whose effect is in the state after this update. */
+      appliedSeq: kit.large("applied_seq").notNull(),
+      fromSeq: kit.large("from_seq").notNull(),
+      seq: kit.large("seq").notNull(),
+      fence: kit.large("fence").notNull(),
+      stateHash: kit.text("state_hash").notNull(),
+      updatedAt: kit.large("updated_at").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.appliedSeq] }),
+      kit.uniqueIndex("learner_update_from").on(t.studyId, t.fromSeq),
+      kit.uniqueIndex("learner_update_seq").on(t.studyId, t.seq),
+    ],
+  );
+
+  /** A state taken out of the learner. A cache: any of them can be recomputed from the log and the features. */
+  const learnerSnapshot = kit.table(
+    "learner_snapshot",
+    {
+      studyId: kit
+        .text("study_id")
+        .notNull()
+        .references(() => study.id),
+      appliedSeq: kit.large("applied_seq").notNull(),
+      state: kit.bytes("state").notNull(),
+      createdAt: kit.large("created_at").notNull(),
+    },
+    (t) => [kit.primaryKey({ columns: [t.studyId, t.appliedSeq] })],
+  );
+
+  return { learnerUpdate, learnerSnapshot };
+}

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import type { Kit } from "../kit.ts";
+import type { StudyTables } from "./studies.ts";
+
+export function peopleTables(kit: Kit, { study }: StudyTables) {
+  /** One uploaded file. */
+  const peopleImport = kit.table(
+    "people_import",
+    {
+      studyId: kit
+        .text("study_id")
+        .notNull()
+        .references(() => study.id),
+      id: kit.text("id").notNull(),
+      /** SHA-256 of the file's bytes. */
+      fileHash: kit.text("file_hash").notNull(),
+      rowCount: kit.integer("row_count").notNull(),
+      importedAt: kit.large("imported_at").notNull(),
+    },
+    (t) => [kit.primaryKey({ columns: [t.studyId, t.id] })],
+  );
+
+  /** The pseudonym and nothing else about the person; this row stays when the person is erased. */
+  const person = kit.table(
+    "person",
+    {
+      studyId: kit
+        .text("study_id")
+        .notNull()
+        .references(() => study.id),
+      /** p1, p2, ...: the pseudonym the log uses, in the order of the files. */
+      id: kit.text("id").notNull(),
+      importId: kit.text("import_id").notNull(),
+      ordinal: kit.integer("ordinal").notNull(),
+      /** The round the person stands in; null while waiting. A cancelled round gives its people back. */
+      roundNumber: kit.integer("round_number"),
+      erasedAt: kit.large("erased_at"),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.id] }),
+      kit.uniqueIndex("person_ordinal").on(t.studyId, t.ordinal),
+      kit.index("person_waiting").on(t.studyId, t.roundNumber, t.ordinal),
+      kit.foreignKey({
+        name: "person_import",
+        columns: [t.studyId, t.importId],
+        foreignColumns: [peopleImport.studyId, peopleImport.id],
+      }),
+    ],
+  );
+
+  /** Everything personal. The only table here from which rows are deleted: that is erasure. */
+  const personData = kit.table(
+    "person_data",
+    {
+      studyId: kit.text("study_id").notNull(),
+      personId: kit.text("person_id").notNull(),
+      /** 32 random bytes as hex: the key of the digest in the log. */
+      digestKey: kit.text("digest_key").notNull(),
+      /** Canonical JSON array: one cell per column of the study, string or null. */
+      features: kit.text("features").notNull(),
+      /** Canonical JSON array of the identifier cells, for the operator's own look-up; never shown to auditors. */
+      identifiers: kit.text("identifiers").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.personId] }),
+      kit.foreignKey({
+        name: "person_data_person",
+        columns: [t.studyId, t.personId],
+        foreignColumns: [person.studyId, person.id],
+      }),
+    ],
+  );
+
+  /** An outcome column of the file (a replay of history): read only for people the draw selected. */
+  const sealedOutcome = kit.table(
+    "sealed_outcome",
+    {
+      studyId: kit.text("study_id").notNull(),
+      personId: kit.text("person_id").notNull(),
+      value: kit.word("value", ["yes", "no"]).notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.personId] }),
+      kit.foreignKey({
+        name: "sealed_outcome_person",
+        columns: [t.studyId, t.personId],
+        foreignColumns: [person.studyId, person.id],
+      }),
+      kit.check("sealed_outcome_value", sql`${t.value} in ('yes', 'no')`),
+    ],
+  );
+
+  return { peopleImport, person, personData, sealedOutcome };
+}
+
+export type PeopleTables = ReturnType<typeof peopleTables>;

@@ -1,0 +1,201 @@
+import { sql } from "drizzle-orm";
+import type { Kit } from "../kit.ts";
+import type { PeopleTables } from "./people.ts";
+import type { StudyTables } from "./studies.ts";
+
+export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: PeopleTables) {
+  const round = kit.table(
+    "round",
+    {
+      studyId: kit
+        .text("study_id")
+        .notNull()
+        .references(() => study.id),
+      /** From 1, cancelled rounds included: the link of the seed chain it uses. */
+      number: kit.integer("number").notNull(),
+      /** The learner's t: rounds that were not cancelled, from 1. */
+      t: kit.integer("t").notNull(),
+      state: kit.word("state", ["open", "closed", "cancelled"]).notNull(),
+      openedSeq: kit.large("opened_seq").notNull(),
+      openedAt: kit.large("opened_at").notNull(),
+      openedHash: kit.text("opened_hash").notNull(),
+      /** What the draw is bound to: SHA-256 of the opening without its draw commitment. */
+      inputsHash: kit.text("inputs_hash").notNull(),
+      /** The snapshot this opening was computed from. */
+      appliedSeq: kit.large("applied_seq").notNull(),
+      noiseSeed: kit.text("noise_seed").notNull(),
+      eta: kit.text("eta").notNull(),
+      fairnessWeight: kit.text("fairness_weight").notNull(),
+      seatCount: kit.integer("seat_count").notNull(),
+      neededFlags: kit.integer("needed_flags").notNull(),
+      guidelineVersion: kit.integer("guideline_version").notNull(),
+      deadlineAt: kit.large("deadline_at"),
+      closedSeq: kit.large("closed_seq"),
+      closedAt: kit.large("closed_at"),
+      closedHash: kit.text("closed_hash"),
+      closeReason: kit.text("close_reason"),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.number] }),
+      kit.uniqueIndex("round_one_open").on(t.studyId).where(sql`state = 'open'`),
+      kit.check("round_state", sql`${t.state} in ('open', 'closed', 'cancelled')`),
+      kit.check("round_closed", sql`(${t.state} = 'open') = (${t.closedSeq} is null)`),
+    ],
+  );
+
+  const roundPerson = kit.table(
+    "round_person",
+    {
+      studyId: kit.text("study_id").notNull(),
+      round: kit.integer("round").notNull(),
+      /** From 0, as in the log; the screen adds one. */
+      position: kit.integer("position").notNull(),
+      personId: kit.text("person_id").notNull(),
+      /** The logged decimal: the number itself. */
+      chance: kit.text("chance").notNull(),
+      digest: kit.text("digest").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.round, t.position] }),
+      kit.uniqueIndex("round_person_once").on(t.studyId, t.round, t.personId),
+      kit.foreignKey({
+        name: "round_person_round",
+        columns: [t.studyId, t.round],
+        foreignColumns: [round.studyId, round.number],
+      }),
+      kit.foreignKey({
+        name: "round_person_person",
+        columns: [t.studyId, t.personId],
+        foreignColumns: [person.studyId, person.id],
+      }),
+    ],
+  );
+
+  /** The panel of one round, frozen at opening; a seat replaced meanwhile changes its row here. */
+  const roundSeat = kit.table(
+    "round_seat",
+    {
+      studyId: kit.text("study_id").notNull(),
+      round: kit.integer("round").notNull(),
+      place: kit.integer("place").notNull(),
+      seatId: kit.text("seat_id").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.round, t.place] }),
+      kit.uniqueIndex("round_seat_once").on(t.studyId, t.round, t.seatId),
+      kit.foreignKey({
+        name: "round_seat_round",
+        columns: [t.studyId, t.round],
+        foreignColumns: [round.studyId, round.number],
+      }),
+      kit.foreignKey({
+        name: "round_seat_seat",
+        columns: [t.studyId, t.seatId],
+        foreignColumns: [seat.studyId, seat.id],
+      }),
+    ],
+  );
+
+  /** Append-only. A pair flagged by at least the needed seats, with its share of the round's fairness loss. */
+  const violation = kit.table(
+    "violation",
+    {
+      studyId: kit.text("study_id").notNull(),
+      round: kit.integer("round").notNull(),
+      high: kit.integer("high").notNull(),
+      low: kit.integer("low").notNull(),
+      flagCount: kit.integer("flag_count").notNull(),
+      weight: kit.text("weight").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.round, t.high, t.low] }),
+      kit.foreignKey({
+        name: "violation_round",
+        columns: [t.studyId, t.round],
+        foreignColumns: [round.studyId, round.number],
+      }),
+      kit.check("violation_pair", sql`${t.high} <> ${t.low}`),
+    ],
+  );
+
+  /** Append-only. One draw a round; a row exists from the draw on, be it at opening or at close. */
+  const draw = kit.table(
+    "draw",
+    {
+      studyId: kit.text("study_id").notNull(),
+      round: kit.integer("round").notNull(),
+      u: kit.text("u").notNull(),
+      hypothesis: kit.integer("hypothesis").notNull(),
+      drawnAt: kit.large("drawn_at").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.round] }),
+      kit.foreignKey({
+        name: "draw_round",
+        columns: [t.studyId, t.round],
+        foreignColumns: [round.studyId, round.number],
+      }),
+    ],
+  );
+
+  /** Append-only. Everybody's decision by the drawn rule. */
+  const decision = kit.table(
+    "decision",
+    {
+      studyId: kit.text("study_id").notNull(),
+      round: kit.integer("round").notNull(),
+      position: kit.integer("position").notNull(),
+      selected: kit.integer("selected").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.round, t.position] }),
+      kit.uniqueIndex("decision_selected").on(t.studyId, t.round, t.position, t.selected),
+      kit.foreignKey({
+        name: "decision_draw",
+        columns: [t.studyId, t.round],
+        foreignColumns: [draw.studyId, draw.round],
+      }),
+      kit.foreignKey({
+        name: "decision_person",
+        columns: [t.studyId, t.round, t.position],
+        foreignColumns: [roundPerson.studyId, roundPerson.round, roundPerson.position],
+      }),
+      kit.check("decision_selected_word", sql`${t.selected} in (0, 1)`),
+    ],
+  );
+
+  /** Append-only. The foreign key over `selected` lets an outcome exist only where the draw said yes. */
+  const outcome = kit.table(
+    "outcome",
+    {
+      studyId: kit.text("study_id").notNull(),
+      round: kit.integer("round").notNull(),
+      position: kit.integer("position").notNull(),
+      /** From 1; a correction is the next version. */
+      version: kit.integer("version").notNull(),
+      selected: kit.integer("selected").notNull(),
+      value: kit.word("value", ["yes", "no", "lost"]).notNull(),
+      idempotencyKey: kit.text("idempotency_key").notNull(),
+      seq: kit.large("seq").notNull(),
+      recordedBy: kit.text("recorded_by").notNull(),
+      recordedAt: kit.large("recorded_at").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.round, t.position, t.version] }),
+      kit.uniqueIndex("outcome_key").on(t.studyId, t.idempotencyKey),
+      kit.uniqueIndex("outcome_seq").on(t.studyId, t.seq),
+      kit.foreignKey({
+        name: "outcome_selected",
+        columns: [t.studyId, t.round, t.position, t.selected],
+        foreignColumns: [decision.studyId, decision.round, decision.position, decision.selected],
+      }),
+      kit.check("outcome_selected_yes", sql`${t.selected} = 1`),
+      kit.check("outcome_value", sql`${t.value} in ('yes', 'no', 'lost')`),
+      kit.check("outcome_version", sql`${t.version} >= 1`),
+    ],
+  );
+
+  return { round, roundPerson, roundSeat, violation, draw, decision, outcome };
+}
+
+export type RoundTables = ReturnType<typeof roundTables>;

@@ -1,0 +1,144 @@
+import { sql } from "drizzle-orm";
+import type { Kit } from "../kit.ts";
+import { type AccountTables, studyRoles } from "./accounts.ts";
+
+export function studyTables(kit: Kit, { account }: AccountTables) {
+  const study = kit.table(
+    "study",
+    {
+      id: kit.text("id").primaryKey(),
+      name: kit.text("name").notNull(),
+      /** draft: no log yet; ready: first entry written, settings may still change; running: a round was opened. */
+      state: kit.word("state", ["draft", "ready", "running", "ended"]).notNull(),
+      isDemo: kit.flag("is_demo").notNull(),
+      /** The five-step form as it was last saved (JSON); meaningless once the study is ready. */
+      draft: kit.text("draft"),
+      /** Canonical JSON of StudySettings, equal to the log's; null while a draft. */
+      settings: kit.text("settings"),
+      /** The number the next log entry gets, from 1. Raising it is the lock of every writing transaction. */
+      nextSeq: kit.large("next_seq").notNull(),
+      headHash: kit.text("head_hash").notNull(),
+      /** Rounds opened so far, cancelled ones included: also how many links of the seed chain are spoken for. */
+      roundCount: kit.integer("round_count").notNull(),
+      /** The last log entry whose effect is in the learner's newest snapshot. */
+      appliedSeq: kit.large("applied_seq").notNull(),
+      leaseOwner: kit.text("lease_owner"),
+      leaseUntil: kit.large("lease_until"),
+      fence: kit.large("fence").notNull(),
+      createdBy: kit
+        .text("created_by")
+        .notNull()
+        .references(() => account.id),
+      createdAt: kit.large("created_at").notNull(),
+      endedAt: kit.large("ended_at"),
+    },
+    (t) => [
+      kit.check("study_state", sql`${t.state} in ('draft', 'ready', 'running', 'ended')`),
+      kit.check("study_settings", sql`${t.state} = 'draft' or ${t.settings} is not null`),
+    ],
+  );
+
+  /** Purpose and guidelines in Markdown; each save is a new version, the log holds its hash. */
+  const guideline = kit.table(
+    "guideline",
+    {
+      studyId: kit
+        .text("study_id")
+        .notNull()
+        .references(() => study.id),
+      version: kit.integer("version").notNull(),
+      purpose: kit.text("purpose").notNull(),
+      body: kit.text("body").notNull(),
+      hash: kit.text("hash").notNull(),
+      createdBy: kit
+        .text("created_by")
+        .notNull()
+        .references(() => account.id),
+      createdAt: kit.large("created_at").notNull(),
+    },
+    (t) => [kit.primaryKey({ columns: [t.studyId, t.version] })],
+  );
+
+  /** One row an account and study: roles within a study are disjoint because a second row cannot exist. */
+  const membership = kit.table(
+    "membership",
+    {
+      studyId: kit
+        .text("study_id")
+        .notNull()
+        .references(() => study.id),
+      accountId: kit
+        .text("account_id")
+        .notNull()
+        .references(() => account.id),
+      role: kit.word("role", studyRoles).notNull(),
+      createdAt: kit.large("created_at").notNull(),
+      endedAt: kit.large("ended_at"),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.accountId] }),
+      kit.index("membership_account").on(t.accountId),
+      kit.check("membership_role", sql`${t.role} in ('operator', 'auditor', 'researcher')`),
+    ],
+  );
+
+  /** An auditor's chair. Replacing somebody ends one seat and adds another, so votes keep their author. */
+  const seat = kit.table(
+    "seat",
+    {
+      studyId: kit
+        .text("study_id")
+        .notNull()
+        .references(() => study.id),
+      /** s1, s2, ...: the name the log uses; never an account. */
+      id: kit.text("id").notNull(),
+      accountId: kit.text("account_id").notNull(),
+      replacesSeatId: kit.text("replaces_seat_id"),
+      seatedAt: kit.large("seated_at").notNull(),
+      unseatedAt: kit.large("unseated_at"),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.id] }),
+      kit.foreignKey({
+        name: "seat_membership",
+        columns: [t.studyId, t.accountId],
+        foreignColumns: [membership.studyId, membership.accountId],
+      }),
+      kit.uniqueIndex("seat_held_once").on(t.studyId, t.accountId).where(sql`unseated_at is null`),
+    ],
+  );
+
+  /** Long work: progress, cancel, lease. The carrier differs by engine, the row does not. */
+  const job = kit.table(
+    "job",
+    {
+      studyId: kit
+        .text("study_id")
+        .notNull()
+        .references(() => study.id),
+      id: kit.text("id").notNull(),
+      kind: kit.text("kind").notNull(),
+      state: kit.word("state", ["waiting", "running", "done", "failed", "cancelled"]).notNull(),
+      params: kit.text("params").notNull(),
+      progress: kit.text("progress"),
+      result: kit.text("result"),
+      error: kit.text("error"),
+      cancelRequestedAt: kit.large("cancel_requested_at"),
+      leaseOwner: kit.text("lease_owner"),
+      leaseUntil: kit.large("lease_until"),
+      fence: kit.large("fence").notNull(),
+      createdBy: kit.text("created_by").references(() => account.id),
+      createdAt: kit.large("created_at").notNull(),
+      updatedAt: kit.large("updated_at").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.id] }),
+      kit.index("job_state").on(t.state, t.createdAt),
+      kit.check("job_state_word", sql`${t.state} in ('waiting', 'running', 'done', 'failed', 'cancelled')`),
+    ],
+  );
+
+  return { study, guideline, membership, seat, job };
+}
+
+export type StudyTables = ReturnType<typeof studyTables>;
