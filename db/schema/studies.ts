@@ -15,6 +15,8 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       draft: kit.text("draft"),
       /** Canonical JSON of StudySettings, equal to the log's; null while a draft. */
       settings: kit.text("settings"),
+      /** Readable column names, category labels and units (JSON). Free text, so never in the log. */
+      labels: kit.text("labels"),
       /** The number the next log entry gets, from 1. Raising it is the lock of every writing transaction. */
       nextSeq: kit.large("next_seq").notNull(),
       headHash: kit.text("head_hash").notNull(),

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import type { LearnerSpec } from "../learner/spec.ts";
+
+/** The bodies of all log entries, format 1. docs/log-format.md is the reader's side of this file. */
+
+const hex64 = z.string().regex(/^[0-9a-f]{64}$/);
+const decimal = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?(e[+-]\d+)?$/);
+const count = z.int().min(0);
+const ordinal = z.int().min(1);
+const personId = z.string().regex(/^p[1-9]\d*$/);
+const seatId = z.string().regex(/^s[1-9]\d*$/);
+const time = z.int().min(0);
+
+const columnSchema = z.strictObject({
+  name: z.string().min(1),
+  type: z.enum(["number", "category", "text"]),
+});
+
+const hypothesesSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("thresholds"),
+    version: z.literal(1),
+    cuts: z.array(z.strictObject({ column: z.string(), cut: z.string() })),
+  }),
+  z.strictObject({
+    kind: z.literal("conjunctions"),
+    version: z.literal(1),
+    predicates: z.array(
+      z.strictObject({
+        column: z.string(),
+        test: z.enum(["at-most", "above", "is", "is-not"]),
+        value: z.string(),
+      }),
+    ),
+  }),
+]);
+
+export const learnerSpecSchema = z.strictObject({
+  learner: z.literal("exp2"),
+  version: z.literal(1),
+  kernel: z.literal("portable-1"),
+  mode: z.enum(["known", "paper"]),
+  columns: z.array(columnSchema),
+  hypotheses: hypothesesSchema,
+  roundSize: ordinal,
+  horizon: ordinal.nullable(),
+  afterHorizon: z.enum(["end", "anytime"]),
+  alpha: decimal,
+  eps: decimal,
+  fairnessMultiplier: decimal,
+  pairRule: z.enum(["average", "largest-gap", "most-flags"]),
+  rejectedHalves: z.enum(["at-close", "when-settled"]),
+}) satisfies z.ZodType<LearnerSpec>;
+
+export const settingsSchema = z.strictObject({
+  learner: learnerSpecSchema,
+  panel: z.strictObject({
+    gamma: z.strictObject({ numerator: ordinal, denominator: ordinal }),
+    /** Ballots below which the operator is warned before closing. */
+    quorum: count,
+  }),
+  drawAt: z.enum(["close", "opening"]),
+  /** What auditors see, and how: column names in order. */
+  presentation: z.strictObject({ fields: z.array(z.string()), chanceFormat: z.literal("in-100") }),
+});
+
+export const verdictSchema = z.tuple([count, count, z.enum(["unfair", "acceptable", "unsure"])]);
+
+export const bodySchemas = {
+  "study.created": z.strictObject({
+    settings: settingsSchema,
+    seedChain: z.strictObject({ anchor: hex64, length: ordinal }),
+    guidelines: z.strictObject({ version: ordinal, hash: hex64 }),
+  }),
+  "settings.revised": z.strictObject({ settings: settingsSchema }),
+  "guidelines.revised": z.strictObject({ version: ordinal, hash: hex64 }),
+  "people.imported": z.strictObject({ fileHash: hex64, first: personId, last: personId, count: ordinal }),
+  "seat.added": z.strictObject({ seat: seatId, replaces: seatId.nullable() }),
+  "seat.removed": z.strictObject({ seat: seatId }),
+  "round.opened": z.strictObject({
+    round: ordinal,
+    t: ordinal,
+    appliedSeq: count,
+    people: z.array(z.strictObject({ person: personId, digest: hex64, chance: decimal })).min(1),
+    eta: decimal,
+    fairnessWeight: decimal,
+    panel: z.array(seatId).min(1),
+    neededFlags: ordinal,
+    noiseSeed: hex64,
+    guidelineVersion: ordinal,
+    deadlineAt: time.nullable(),
+    drawCommitment: hex64.nullable(),
+  }),
+  "round.extended": z.strictObject({ round: ordinal, deadlineAt: time }),
+  "round.seat-replaced": z.strictObject({ round: ordinal, place: count, seat: seatId }),
+  "ballot.sealed": z.strictObject({
+    round: ordinal,
+    seat: seatId,
+    version: ordinal,
+    commitment: hex64,
+    nonceHash: hex64,
+  }),
+  "round.closed": z.strictObject({
+    round: ordinal,
+    reason: z.enum(["operator", "deadline", "all-sealed"]),
+    ballots: z.array(
+      z.strictObject({
+        seat: seatId,
+        version: ordinal,
+        salt: hex64,
+        nonce: hex64,
+        verdicts: z.array(verdictSchema),
+      }),
+    ),
+    violations: z.array(z.strictObject({ high: count, low: count, flagCount: ordinal, weight: decimal })),
+    link: hex64,
+    draw: z.strictObject({
+      u: decimal,
+      hypothesis: count,
+      decisions: z.array(z.union([z.literal(0), z.literal(1)])),
+    }),
+  }),
+  "round.cancelled": z.strictObject({ round: ordinal, reason: z.enum(["operator"]), link: hex64 }),
+  "outcome.recorded": z.strictObject({
+    round: ordinal,
+    position: count,
+    version: ordinal,
+    value: z.enum(["yes", "no", "lost"]),
+  }),
+  "learner.updated": z.strictObject({ fromSeq: count, appliedSeq: count, stateHash: hex64 }),
+  "person.erased": z.strictObject({ person: personId }),
+  "study.ended": z.strictObject({ reason: z.enum(["operator", "horizon"]) }),
+} as const;
+
+export type EntryType = keyof typeof bodySchemas;
+export type EntryBody<Type extends EntryType> = z.output<(typeof bodySchemas)[Type]>;
+export type StudySettings = z.output<typeof settingsSchema>;
+export type Verdict = z.output<typeof verdictSchema>;
+export type VerdictWord = Verdict[2];
+
+/** One line of the log. */
+export type Entry<Type extends EntryType = EntryType> = {
+  readonly v: 1;
+  readonly study: string;
+  readonly seq: number;
+  readonly prev: string;
+  readonly at: number;
+} & { readonly [T in Type]: { readonly type: T; readonly body: EntryBody<T> } }[Type];
