@@ -1,0 +1,61 @@
+/** Everything a use case may refuse, as facts. One table in server/api maps each code to a transport status. */
+export type DomainErrorCode =
+  | "not-found"
+  | "forbidden"
+  | "bad-input"
+  | "not-signed-in"
+  | "wrong-credentials"
+  | "too-many-attempts"
+  | "account-suspended"
+  | "invitation-invalid"
+  | "email-taken"
+  | "role-conflict"
+  | "study-not-draft"
+  | "study-not-ready"
+  | "study-frozen"
+  | "study-ended"
+  | "horizon-passed"
+  | "not-enough-people"
+  | "no-seats"
+  | "round-already-open"
+  | "round-not-open"
+  | "round-closed"
+  | "deadline-passed"
+  | "learner-busy"
+  | "not-on-panel"
+  | "pair-not-eligible"
+  | "already-sealed"
+  | "outcome-of-rejected"
+  | "outcome-exists"
+  | "outcome-missing"
+  | "outcome-unchanged"
+  | "key-reused"
+  | "secret-mismatch"
+  | "seed-chain-used-up"
+  | "storage-full"
+  | "busy";
+
+/** Where exactly the input is wrong: a row of a file (from 1), a field, what was expected. */
+export type InputProblem = {
+  readonly row?: number;
+  readonly field?: string;
+  readonly message: string;
+};
+
+/** A refusal that the caller may show as it is: `message` is a plain sentence that says what to do. */
+export class DomainError extends Error {
+  override readonly name = "DomainError";
+  readonly code: DomainErrorCode;
+  readonly problems: readonly InputProblem[];
+
+  constructor(
+    code: DomainErrorCode,
+    message: string,
+    problems: readonly InputProblem[] = [],
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.code = code;
+    this.problems = problems;
+  }
+}
