@@ -32,6 +32,7 @@ export const pgKit = {
   foreignKey: pg.foreignKey,
   index: pg.index,
   uniqueIndex: pg.uniqueIndex,
+  unique: pg.unique,
   check: pg.check,
 };
 
@@ -47,6 +48,7 @@ const sqliteBuilders = {
   foreignKey: lite.foreignKey,
   index: lite.index,
   uniqueIndex: lite.uniqueIndex,
+  unique: lite.unique,
   check: lite.check,
 };
 

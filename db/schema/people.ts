@@ -14,8 +14,11 @@ export function peopleTables(kit: Kit, { study }: StudyTables) {
       id: kit.text("id").notNull(),
       /** SHA-256 of the file's bytes. */
       fileHash: kit.text("file_hash").notNull(),
+      firstOrdinal: kit.integer("first_ordinal").notNull(),
       rowCount: kit.integer("row_count").notNull(),
-      importedAt: kit.large("imported_at").notNull(),
+      startedAt: kit.large("started_at").notNull(),
+      /** The entry `people.imported`; null while rows still arrive, and then nobody of it can stand in a round. */
+      seq: kit.large("seq"),
     },
     (t) => [kit.primaryKey({ columns: [t.studyId, t.id] })],
   );

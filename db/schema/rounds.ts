@@ -149,7 +149,8 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.round, t.position] }),
-      kit.uniqueIndex("decision_selected").on(t.studyId, t.round, t.position, t.selected),
+      // A constraint, not an index: the foreign key of `outcome` needs it, and indexes are made after foreign keys.
+      kit.unique("decision_selected").on(t.studyId, t.round, t.position, t.selected),
       kit.foreignKey({
         name: "decision_draw",
         columns: [t.studyId, t.round],

@@ -20,6 +20,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       /** The number the next log entry gets, from 1. Raising it is the lock of every writing transaction. */
       nextSeq: kit.large("next_seq").notNull(),
       headHash: kit.text("head_hash").notNull(),
+      headAt: kit.large("head_at").notNull(),
       /** Rounds opened so far, cancelled ones included: also how many links of the seed chain are spoken for. */
       roundCount: kit.integer("round_count").notNull(),
       /** The last log entry whose effect is in the learner's newest snapshot. */

@@ -59,3 +59,8 @@ export class DomainError extends Error {
     this.problems = problems;
   }
 }
+
+/** By name, not by class: Next bundles this file more than once. */
+export function isDomainError(error: unknown): error is DomainError {
+  return error instanceof Error && error.name === "DomainError" && "code" in error && "problems" in error;
+}

@@ -1,0 +1,51 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import type { Gate } from "./gate.ts";
+import { StoreError } from "./store-error.ts";
+
+/** A body only does database work, so one that takes this long waits for something that will never come. */
+export const bodyLimitMs = 30_000;
+
+/**
+ * Runs a body behind its gate and shuts the gate.
+ *
+ * @param translate  makes a StoreError of what the engine said
+ * @throws the StoreError of a failed statement, be it caught by the body or not; else what the body itself threw
+ */
+export async function runBody<T>(
+  gate: Gate,
+  body: () => Promise<T>,
+  translate: (driverError: unknown) => StoreError,
+  limitMs = bodyLimitMs,
+): Promise<T> {
+  try {
+    const value = await within(limitMs, body());
+    await gate.shut();
+    if (gate.failure !== undefined) throw gate.failure;
+    return value;
+  } catch (error) {
+    await gate.shut();
+    throw saysTheSame(error, gate.failure) ? translate(gate.failure) : error;
+  }
+}
+
+/** Drizzle's own error repeats the statement with its values: those are people's data and go into no log. */
+function saysTheSame(error: unknown, failure: unknown): boolean {
+  if (failure === undefined) return false;
+  return error === failure || (error instanceof DrizzleQueryError && error.cause === failure);
+}
+
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(
+        new StoreError("ended-transaction", `The body of a transaction did not end within ${limitMs} ms.`),
+      );
+    }, limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

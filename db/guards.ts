@@ -1,0 +1,70 @@
+import { type UniqueKey, uniqueKeys } from "./keys.ts";
+
+/** Tables whose rows are only ever added: the database itself refuses anything else. */
+export const appendOnlyTables = [
+  "log_entry",
+  "ballot",
+  "violation",
+  "draw",
+  "decision",
+  "outcome",
+  "learner_update",
+] as const;
+
+/** How the guards' own refusals begin; the rest is the table, or the key. */
+export const appendOnlyMark = "append-only: ";
+export const duplicateMark = "append-only, exists already: ";
+
+export type SqliteGuard = { name: string; table: string; sql: string };
+
+/**
+ * `INSERT OR REPLACE` deletes the row in its way without asking the delete triggers (unless `recursive_triggers` is on,
+ * which any other program on the file may leave off), so each key is looked up before the insert: the hidden rowid too.
+ */
+export const sqliteGuards: readonly SqliteGuard[] = appendOnlyTables.flatMap((table) => [
+  refusal(table, `${table}_no_update`, "UPDATE"),
+  refusal(table, `${table}_no_delete`, "DELETE"),
+  ...uniqueKeys.filter((key) => key.table === table).map(replaceGuard),
+  replaceGuard({ table, name: `${table}_rowid`, columns: ["rowid"] }),
+]);
+
+function refusal(table: string, name: string, event: "UPDATE" | "DELETE"): SqliteGuard {
+  const sql = `CREATE TRIGGER ${name} BEFORE ${event} ON ${table} BEGIN SELECT RAISE(ABORT, '${appendOnlyMark}${table}'); END`;
+  return { name, table, sql };
+}
+
+function replaceGuard({ table, name: key, columns }: UniqueKey): SqliteGuard {
+  const name = `${key}_no_replace`;
+  const same = columns.map((column) => `${column} = NEW.${column}`).join(" AND ");
+  const sql = `CREATE TRIGGER ${name} BEFORE INSERT ON ${table} WHEN EXISTS (SELECT 1 FROM ${table} WHERE ${same}) BEGIN SELECT RAISE(ABORT, '${duplicateMark}${key}'); END`;
+  return { name, table, sql };
+}
+
+export const pgGuardFunction = "refuse_change";
+export const pgGuardBody = ` BEGIN RAISE EXCEPTION '${appendOnlyMark}%', TG_TABLE_NAME; END `;
+
+/** `kind` is the bit set of pg_trigger.tgtype: row 1, before 2, delete 8, update 16, truncate 32. */
+export type PgGuard = { name: string; table: string; kind: number; sql: readonly string[] };
+
+/** ALWAYS: a session that plays a replica skips ordinary triggers. */
+export const pgGuards: readonly PgGuard[] = appendOnlyTables.flatMap((table) => [
+  pgGuard(table, `${table}_no_change`, 27, "BEFORE UPDATE OR DELETE", "ROW"),
+  pgGuard(table, `${table}_no_truncate`, 34, "BEFORE TRUNCATE", "STATEMENT"),
+]);
+
+function pgGuard(table: string, name: string, kind: number, event: string, each: string): PgGuard {
+  const sql = [
+    `CREATE TRIGGER ${name} ${event} ON ${table} FOR EACH ${each} EXECUTE FUNCTION ${pgGuardFunction}()`,
+    `ALTER TABLE ${table} ENABLE ALWAYS TRIGGER ${name}`,
+  ];
+  return { name, table, kind, sql };
+}
+
+/** The statements of the migration that sets the guards, in order. */
+export const guardMigrations = {
+  sqlite: sqliteGuards.map((guard) => guard.sql),
+  pg: [
+    `CREATE FUNCTION ${pgGuardFunction}() RETURNS trigger LANGUAGE plpgsql AS $$${pgGuardBody}$$`,
+    ...pgGuards.flatMap((guard) => guard.sql),
+  ],
+};

@@ -1,0 +1,351 @@
+CREATE TABLE "account" (
+	"id" text PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"display_name" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"platform_role" text NOT NULL,
+	"created_at" bigint NOT NULL,
+	"suspended_at" bigint,
+	CONSTRAINT "account_platform_role" CHECK ("account"."platform_role" in ('administrator', 'operator', 'member')),
+	CONSTRAINT "account_email_form" CHECK ("account"."email" = lower("account"."email") and length("account"."email") between 3 and 254)
+);
+--> statement-breakpoint
+CREATE TABLE "ballot" (
+	"study_id" text NOT NULL,
+	"round" integer NOT NULL,
+	"seat_id" text NOT NULL,
+	"version" integer NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"verdicts" text NOT NULL,
+	"salt" text NOT NULL,
+	"nonce" text NOT NULL,
+	"commitment" text NOT NULL,
+	"seq" bigint NOT NULL,
+	"sealed_at" bigint NOT NULL,
+	CONSTRAINT "ballot_study_id_round_seat_id_version_pk" PRIMARY KEY("study_id","round","seat_id","version"),
+	CONSTRAINT "ballot_version" CHECK ("ballot"."version" >= 1)
+);
+--> statement-breakpoint
+CREATE TABLE "decision" (
+	"study_id" text NOT NULL,
+	"round" integer NOT NULL,
+	"position" integer NOT NULL,
+	"selected" integer NOT NULL,
+	CONSTRAINT "decision_study_id_round_position_pk" PRIMARY KEY("study_id","round","position"),
+	CONSTRAINT "decision_selected" UNIQUE("study_id","round","position","selected"),
+	CONSTRAINT "decision_selected_word" CHECK ("decision"."selected" in (0, 1))
+);
+--> statement-breakpoint
+CREATE TABLE "draw" (
+	"study_id" text NOT NULL,
+	"round" integer NOT NULL,
+	"u" text NOT NULL,
+	"hypothesis" integer NOT NULL,
+	"drawn_at" bigint NOT NULL,
+	CONSTRAINT "draw_study_id_round_pk" PRIMARY KEY("study_id","round")
+);
+--> statement-breakpoint
+CREATE TABLE "guideline" (
+	"study_id" text NOT NULL,
+	"version" integer NOT NULL,
+	"purpose" text NOT NULL,
+	"body" text NOT NULL,
+	"hash" text NOT NULL,
+	"created_by" text NOT NULL,
+	"created_at" bigint NOT NULL,
+	CONSTRAINT "guideline_study_id_version_pk" PRIMARY KEY("study_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "invitation" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"role" text,
+	"study_id" text,
+	"account_id" text,
+	"email" text,
+	"invited_by" text,
+	"created_at" bigint NOT NULL,
+	"expires_at" bigint NOT NULL,
+	"accepted_at" bigint,
+	"accepted_by" text,
+	"revoked_at" bigint,
+	CONSTRAINT "invitation_whole" CHECK (("invitation"."purpose" = 'join' and "invitation"."role" is not null) or ("invitation"."purpose" = 'reset-password' and "invitation"."account_id" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "job" (
+	"study_id" text NOT NULL,
+	"id" text NOT NULL,
+	"kind" text NOT NULL,
+	"state" text NOT NULL,
+	"params" text NOT NULL,
+	"progress" text,
+	"result" text,
+	"error" text,
+	"cancel_requested_at" bigint,
+	"lease_owner" text,
+	"lease_until" bigint,
+	"fence" bigint NOT NULL,
+	"created_by" text,
+	"created_at" bigint NOT NULL,
+	"updated_at" bigint NOT NULL,
+	CONSTRAINT "job_study_id_id_pk" PRIMARY KEY("study_id","id"),
+	CONSTRAINT "job_state_word" CHECK ("job"."state" in ('waiting', 'running', 'done', 'failed', 'cancelled'))
+);
+--> statement-breakpoint
+CREATE TABLE "learner_snapshot" (
+	"study_id" text NOT NULL,
+	"applied_seq" bigint NOT NULL,
+	"state" "bytea" NOT NULL,
+	"created_at" bigint NOT NULL,
+	CONSTRAINT "learner_snapshot_study_id_applied_seq_pk" PRIMARY KEY("study_id","applied_seq")
+);
+--> statement-breakpoint
+CREATE TABLE "learner_update" (
+	"study_id" text NOT NULL,
+	"applied_seq" bigint NOT NULL,
+	"from_seq" bigint NOT NULL,
+	"seq" bigint NOT NULL,
+	"fence" bigint NOT NULL,
+	"state_hash" text NOT NULL,
+	"updated_at" bigint NOT NULL,
+	CONSTRAINT "learner_update_study_id_applied_seq_pk" PRIMARY KEY("study_id","applied_seq")
+);
+--> statement-breakpoint
+CREATE TABLE "log_entry" (
+	"study_id" text NOT NULL,
+	"seq" bigint NOT NULL,
+	"type" text NOT NULL,
+	"at" bigint NOT NULL,
+	"entry" text NOT NULL,
+	"hash" text NOT NULL,
+	CONSTRAINT "log_entry_study_id_seq_pk" PRIMARY KEY("study_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "membership" (
+	"study_id" text NOT NULL,
+	"account_id" text NOT NULL,
+	"role" text NOT NULL,
+	"created_at" bigint NOT NULL,
+	"ended_at" bigint,
+	CONSTRAINT "membership_study_id_account_id_pk" PRIMARY KEY("study_id","account_id"),
+	CONSTRAINT "membership_role" CHECK ("membership"."role" in ('operator', 'auditor', 'researcher'))
+);
+--> statement-breakpoint
+CREATE TABLE "outcome" (
+	"study_id" text NOT NULL,
+	"round" integer NOT NULL,
+	"position" integer NOT NULL,
+	"version" integer NOT NULL,
+	"selected" integer NOT NULL,
+	"value" text NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"seq" bigint NOT NULL,
+	"recorded_by" text NOT NULL,
+	"recorded_at" bigint NOT NULL,
+	CONSTRAINT "outcome_study_id_round_position_version_pk" PRIMARY KEY("study_id","round","position","version"),
+	CONSTRAINT "outcome_selected_yes" CHECK ("outcome"."selected" = 1),
+	CONSTRAINT "outcome_value" CHECK ("outcome"."value" in ('yes', 'no', 'lost')),
+	CONSTRAINT "outcome_version" CHECK ("outcome"."version" >= 1)
+);
+--> statement-breakpoint
+CREATE TABLE "people_import" (
+	"study_id" text NOT NULL,
+	"id" text NOT NULL,
+	"file_hash" text NOT NULL,
+	"first_ordinal" integer NOT NULL,
+	"row_count" integer NOT NULL,
+	"started_at" bigint NOT NULL,
+	"seq" bigint,
+	CONSTRAINT "people_import_study_id_id_pk" PRIMARY KEY("study_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "person" (
+	"study_id" text NOT NULL,
+	"id" text NOT NULL,
+	"import_id" text NOT NULL,
+	"ordinal" integer NOT NULL,
+	"round_number" integer,
+	"erased_at" bigint,
+	CONSTRAINT "person_study_id_id_pk" PRIMARY KEY("study_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "person_data" (
+	"study_id" text NOT NULL,
+	"person_id" text NOT NULL,
+	"digest_key" text NOT NULL,
+	"features" text NOT NULL,
+	"identifiers" text NOT NULL,
+	CONSTRAINT "person_data_study_id_person_id_pk" PRIMARY KEY("study_id","person_id")
+);
+--> statement-breakpoint
+CREATE TABLE "round" (
+	"study_id" text NOT NULL,
+	"number" integer NOT NULL,
+	"t" integer NOT NULL,
+	"state" text NOT NULL,
+	"opened_seq" bigint NOT NULL,
+	"opened_at" bigint NOT NULL,
+	"opened_hash" text NOT NULL,
+	"inputs_hash" text NOT NULL,
+	"applied_seq" bigint NOT NULL,
+	"noise_seed" text NOT NULL,
+	"eta" text NOT NULL,
+	"fairness_weight" text NOT NULL,
+	"seat_count" integer NOT NULL,
+	"needed_flags" integer NOT NULL,
+	"guideline_version" integer NOT NULL,
+	"deadline_at" bigint,
+	"closed_seq" bigint,
+	"closed_at" bigint,
+	"closed_hash" text,
+	"close_reason" text,
+	CONSTRAINT "round_study_id_number_pk" PRIMARY KEY("study_id","number"),
+	CONSTRAINT "round_state" CHECK ("round"."state" in ('open', 'closed', 'cancelled')),
+	CONSTRAINT "round_closed" CHECK (("round"."state" = 'open') = ("round"."closed_seq" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "round_person" (
+	"study_id" text NOT NULL,
+	"round" integer NOT NULL,
+	"position" integer NOT NULL,
+	"person_id" text NOT NULL,
+	"chance" text NOT NULL,
+	"digest" text NOT NULL,
+	CONSTRAINT "round_person_study_id_round_position_pk" PRIMARY KEY("study_id","round","position")
+);
+--> statement-breakpoint
+CREATE TABLE "round_seat" (
+	"study_id" text NOT NULL,
+	"round" integer NOT NULL,
+	"place" integer NOT NULL,
+	"seat_id" text NOT NULL,
+	CONSTRAINT "round_seat_study_id_round_place_pk" PRIMARY KEY("study_id","round","place")
+);
+--> statement-breakpoint
+CREATE TABLE "sealed_outcome" (
+	"study_id" text NOT NULL,
+	"person_id" text NOT NULL,
+	"value" text NOT NULL,
+	CONSTRAINT "sealed_outcome_study_id_person_id_pk" PRIMARY KEY("study_id","person_id"),
+	CONSTRAINT "sealed_outcome_value" CHECK ("sealed_outcome"."value" in ('yes', 'no'))
+);
+--> statement-breakpoint
+CREATE TABLE "seat" (
+	"study_id" text NOT NULL,
+	"id" text NOT NULL,
+	"account_id" text NOT NULL,
+	"replaces_seat_id" text,
+	"seated_at" bigint NOT NULL,
+	"unseated_at" bigint,
+	CONSTRAINT "seat_study_id_id_pk" PRIMARY KEY("study_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "session" (
+	"id_hash" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"created_at" bigint NOT NULL,
+	"expires_at" bigint NOT NULL,
+	"last_seen_at" bigint NOT NULL,
+	"revoked_at" bigint,
+	"user_agent" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "study" (
+	"id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"state" text NOT NULL,
+	"is_demo" boolean NOT NULL,
+	"draft" text,
+	"settings" text,
+	"labels" text,
+	"next_seq" bigint NOT NULL,
+	"head_hash" text NOT NULL,
+	"head_at" bigint NOT NULL,
+	"round_count" integer NOT NULL,
+	"applied_seq" bigint NOT NULL,
+	"lease_owner" text,
+	"lease_until" bigint,
+	"fence" bigint NOT NULL,
+	"created_by" text NOT NULL,
+	"created_at" bigint NOT NULL,
+	"ended_at" bigint,
+	CONSTRAINT "study_state" CHECK ("study"."state" in ('draft', 'ready', 'running', 'ended')),
+	CONSTRAINT "study_settings" CHECK ("study"."state" = 'draft' or "study"."settings" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "verdict_draft" (
+	"study_id" text NOT NULL,
+	"round" integer NOT NULL,
+	"seat_id" text NOT NULL,
+	"high" integer NOT NULL,
+	"low" integer NOT NULL,
+	"verdict" text NOT NULL,
+	"saved_at" bigint NOT NULL,
+	CONSTRAINT "verdict_draft_study_id_round_seat_id_high_low_pk" PRIMARY KEY("study_id","round","seat_id","high","low"),
+	CONSTRAINT "verdict_draft_word" CHECK ("verdict_draft"."verdict" in ('unfair', 'acceptable', 'unsure'))
+);
+--> statement-breakpoint
+CREATE TABLE "violation" (
+	"study_id" text NOT NULL,
+	"round" integer NOT NULL,
+	"high" integer NOT NULL,
+	"low" integer NOT NULL,
+	"flag_count" integer NOT NULL,
+	"weight" text NOT NULL,
+	CONSTRAINT "violation_study_id_round_high_low_pk" PRIMARY KEY("study_id","round","high","low"),
+	CONSTRAINT "violation_pair" CHECK ("violation"."high" <> "violation"."low")
+);
+--> statement-breakpoint
+ALTER TABLE "ballot" ADD CONSTRAINT "ballot_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ballot" ADD CONSTRAINT "ballot_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "decision" ADD CONSTRAINT "decision_draw" FOREIGN KEY ("study_id","round") REFERENCES "public"."draw"("study_id","round") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "decision" ADD CONSTRAINT "decision_person" FOREIGN KEY ("study_id","round","position") REFERENCES "public"."round_person"("study_id","round","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "draw" ADD CONSTRAINT "draw_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "guideline" ADD CONSTRAINT "guideline_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "guideline" ADD CONSTRAINT "guideline_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_invited_by_account_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_accepted_by_account_id_fk" FOREIGN KEY ("accepted_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "job" ADD CONSTRAINT "job_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "job" ADD CONSTRAINT "job_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "learner_snapshot" ADD CONSTRAINT "learner_snapshot_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "learner_update" ADD CONSTRAINT "learner_update_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "log_entry" ADD CONSTRAINT "log_entry_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "membership" ADD CONSTRAINT "membership_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "membership" ADD CONSTRAINT "membership_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outcome" ADD CONSTRAINT "outcome_selected" FOREIGN KEY ("study_id","round","position","selected") REFERENCES "public"."decision"("study_id","round","position","selected") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "people_import" ADD CONSTRAINT "people_import_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person" ADD CONSTRAINT "person_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person" ADD CONSTRAINT "person_import" FOREIGN KEY ("study_id","import_id") REFERENCES "public"."people_import"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person_data" ADD CONSTRAINT "person_data_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "round" ADD CONSTRAINT "round_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "round_person" ADD CONSTRAINT "round_person_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "round_person" ADD CONSTRAINT "round_person_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "round_seat" ADD CONSTRAINT "round_seat_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "round_seat" ADD CONSTRAINT "round_seat_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sealed_outcome" ADD CONSTRAINT "sealed_outcome_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seat" ADD CONSTRAINT "seat_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seat" ADD CONSTRAINT "seat_membership" FOREIGN KEY ("study_id","account_id") REFERENCES "public"."membership"("study_id","account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "study" ADD CONSTRAINT "study_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "verdict_draft" ADD CONSTRAINT "verdict_draft_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "verdict_draft" ADD CONSTRAINT "verdict_draft_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "violation" ADD CONSTRAINT "violation_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "account_email" ON "account" USING btree ("email");--> statement-breakpoint
+CREATE UNIQUE INDEX "ballot_key" ON "ballot" USING btree ("study_id","round","seat_id","idempotency_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "ballot_seq" ON "ballot" USING btree ("study_id","seq");--> statement-breakpoint
+CREATE INDEX "invitation_study" ON "invitation" USING btree ("study_id");--> statement-breakpoint
+CREATE INDEX "job_state" ON "job" USING btree ("state","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "learner_update_from" ON "learner_update" USING btree ("study_id","from_seq");--> statement-breakpoint
+CREATE UNIQUE INDEX "learner_update_seq" ON "learner_update" USING btree ("study_id","seq");--> statement-breakpoint
+CREATE UNIQUE INDEX "log_entry_hash" ON "log_entry" USING btree ("study_id","hash");--> statement-breakpoint
+CREATE INDEX "membership_account" ON "membership" USING btree ("account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "outcome_key" ON "outcome" USING btree ("study_id","idempotency_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "outcome_seq" ON "outcome" USING btree ("study_id","seq");--> statement-breakpoint
+CREATE UNIQUE INDEX "person_ordinal" ON "person" USING btree ("study_id","ordinal");--> statement-breakpoint
+CREATE INDEX "person_waiting" ON "person" USING btree ("study_id","round_number","ordinal");--> statement-breakpoint
+CREATE UNIQUE INDEX "round_one_open" ON "round" USING btree ("study_id") WHERE state = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX "round_person_once" ON "round_person" USING btree ("study_id","round","person_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "round_seat_once" ON "round_seat" USING btree ("study_id","round","seat_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "seat_held_once" ON "seat" USING btree ("study_id","account_id") WHERE unseated_at is null;--> statement-breakpoint
+CREATE INDEX "session_account" ON "session" USING btree ("account_id");

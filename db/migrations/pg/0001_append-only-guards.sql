@@ -1,0 +1,29 @@
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'append-only: %', TG_TABLE_NAME; END $$;--> statement-breakpoint
+CREATE TRIGGER log_entry_no_change BEFORE UPDATE OR DELETE ON log_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE log_entry ENABLE ALWAYS TRIGGER log_entry_no_change;--> statement-breakpoint
+CREATE TRIGGER log_entry_no_truncate BEFORE TRUNCATE ON log_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE log_entry ENABLE ALWAYS TRIGGER log_entry_no_truncate;--> statement-breakpoint
+CREATE TRIGGER ballot_no_change BEFORE UPDATE OR DELETE ON ballot FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE ballot ENABLE ALWAYS TRIGGER ballot_no_change;--> statement-breakpoint
+CREATE TRIGGER ballot_no_truncate BEFORE TRUNCATE ON ballot FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE ballot ENABLE ALWAYS TRIGGER ballot_no_truncate;--> statement-breakpoint
+CREATE TRIGGER violation_no_change BEFORE UPDATE OR DELETE ON violation FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE violation ENABLE ALWAYS TRIGGER violation_no_change;--> statement-breakpoint
+CREATE TRIGGER violation_no_truncate BEFORE TRUNCATE ON violation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE violation ENABLE ALWAYS TRIGGER violation_no_truncate;--> statement-breakpoint
+CREATE TRIGGER draw_no_change BEFORE UPDATE OR DELETE ON draw FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE draw ENABLE ALWAYS TRIGGER draw_no_change;--> statement-breakpoint
+CREATE TRIGGER draw_no_truncate BEFORE TRUNCATE ON draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE draw ENABLE ALWAYS TRIGGER draw_no_truncate;--> statement-breakpoint
+CREATE TRIGGER decision_no_change BEFORE UPDATE OR DELETE ON decision FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE decision ENABLE ALWAYS TRIGGER decision_no_change;--> statement-breakpoint
+CREATE TRIGGER decision_no_truncate BEFORE TRUNCATE ON decision FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE decision ENABLE ALWAYS TRIGGER decision_no_truncate;--> statement-breakpoint
+CREATE TRIGGER outcome_no_change BEFORE UPDATE OR DELETE ON outcome FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE outcome ENABLE ALWAYS TRIGGER outcome_no_change;--> statement-breakpoint
+CREATE TRIGGER outcome_no_truncate BEFORE TRUNCATE ON outcome FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE outcome ENABLE ALWAYS TRIGGER outcome_no_truncate;--> statement-breakpoint
+CREATE TRIGGER learner_update_no_change BEFORE UPDATE OR DELETE ON learner_update FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE learner_update ENABLE ALWAYS TRIGGER learner_update_no_change;--> statement-breakpoint
+CREATE TRIGGER learner_update_no_truncate BEFORE TRUNCATE ON learner_update FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE learner_update ENABLE ALWAYS TRIGGER learner_update_no_truncate;

@@ -1,0 +1,350 @@
+CREATE TABLE `account` (
+	`id` text PRIMARY KEY NOT NULL,
+	`email` text NOT NULL,
+	`display_name` text NOT NULL,
+	`password_hash` text NOT NULL,
+	`platform_role` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`suspended_at` integer,
+	CONSTRAINT "account_platform_role" CHECK("account"."platform_role" in ('administrator', 'operator', 'member')),
+	CONSTRAINT "account_email_form" CHECK("account"."email" = lower("account"."email") and length("account"."email") between 3 and 254)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `account_email` ON `account` (`email`);--> statement-breakpoint
+CREATE TABLE `ballot` (
+	`study_id` text NOT NULL,
+	`round` integer NOT NULL,
+	`seat_id` text NOT NULL,
+	`version` integer NOT NULL,
+	`idempotency_key` text NOT NULL,
+	`verdicts` text NOT NULL,
+	`salt` text NOT NULL,
+	`nonce` text NOT NULL,
+	`commitment` text NOT NULL,
+	`seq` integer NOT NULL,
+	`sealed_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `round`, `seat_id`, `version`),
+	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_id`,`seat_id`) REFERENCES `seat`(`study_id`,`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "ballot_version" CHECK("ballot"."version" >= 1)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `ballot_key` ON `ballot` (`study_id`,`round`,`seat_id`,`idempotency_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `ballot_seq` ON `ballot` (`study_id`,`seq`);--> statement-breakpoint
+CREATE TABLE `decision` (
+	`study_id` text NOT NULL,
+	`round` integer NOT NULL,
+	`position` integer NOT NULL,
+	`selected` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `round`, `position`),
+	FOREIGN KEY (`study_id`,`round`) REFERENCES `draw`(`study_id`,`round`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_id`,`round`,`position`) REFERENCES `round_person`(`study_id`,`round`,`position`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "decision_selected_word" CHECK("decision"."selected" in (0, 1))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `decision_selected` ON `decision` (`study_id`,`round`,`position`,`selected`);--> statement-breakpoint
+CREATE TABLE `draw` (
+	`study_id` text NOT NULL,
+	`round` integer NOT NULL,
+	`u` text NOT NULL,
+	`hypothesis` integer NOT NULL,
+	`drawn_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `round`),
+	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `guideline` (
+	`study_id` text NOT NULL,
+	`version` integer NOT NULL,
+	`purpose` text NOT NULL,
+	`body` text NOT NULL,
+	`hash` text NOT NULL,
+	`created_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `version`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`created_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `invitation` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`purpose` text NOT NULL,
+	`role` text,
+	`study_id` text,
+	`account_id` text,
+	`email` text,
+	`invited_by` text,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`accepted_at` integer,
+	`accepted_by` text,
+	`revoked_at` integer,
+	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`invited_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`accepted_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "invitation_whole" CHECK(("invitation"."purpose" = 'join' and "invitation"."role" is not null) or ("invitation"."purpose" = 'reset-password' and "invitation"."account_id" is not null))
+);
+--> statement-breakpoint
+CREATE INDEX `invitation_study` ON `invitation` (`study_id`);--> statement-breakpoint
+CREATE TABLE `job` (
+	`study_id` text NOT NULL,
+	`id` text NOT NULL,
+	`kind` text NOT NULL,
+	`state` text NOT NULL,
+	`params` text NOT NULL,
+	`progress` text,
+	`result` text,
+	`error` text,
+	`cancel_requested_at` integer,
+	`lease_owner` text,
+	`lease_until` integer,
+	`fence` integer NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `id`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`created_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "job_state_word" CHECK("job"."state" in ('waiting', 'running', 'done', 'failed', 'cancelled'))
+);
+--> statement-breakpoint
+CREATE INDEX `job_state` ON `job` (`state`,`created_at`);--> statement-breakpoint
+CREATE TABLE `learner_snapshot` (
+	`study_id` text NOT NULL,
+	`applied_seq` integer NOT NULL,
+	`state` blob NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `applied_seq`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `learner_update` (
+	`study_id` text NOT NULL,
+	`applied_seq` integer NOT NULL,
+	`from_seq` integer NOT NULL,
+	`seq` integer NOT NULL,
+	`fence` integer NOT NULL,
+	`state_hash` text NOT NULL,
+	`updated_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `applied_seq`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `learner_update_from` ON `learner_update` (`study_id`,`from_seq`);--> statement-breakpoint
+CREATE UNIQUE INDEX `learner_update_seq` ON `learner_update` (`study_id`,`seq`);--> statement-breakpoint
+CREATE TABLE `log_entry` (
+	`study_id` text NOT NULL,
+	`seq` integer NOT NULL,
+	`type` text NOT NULL,
+	`at` integer NOT NULL,
+	`entry` text NOT NULL,
+	`hash` text NOT NULL,
+	PRIMARY KEY(`study_id`, `seq`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `log_entry_hash` ON `log_entry` (`study_id`,`hash`);--> statement-breakpoint
+CREATE TABLE `membership` (
+	`study_id` text NOT NULL,
+	`account_id` text NOT NULL,
+	`role` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`ended_at` integer,
+	PRIMARY KEY(`study_id`, `account_id`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "membership_role" CHECK("membership"."role" in ('operator', 'auditor', 'researcher'))
+);
+--> statement-breakpoint
+CREATE INDEX `membership_account` ON `membership` (`account_id`);--> statement-breakpoint
+CREATE TABLE `outcome` (
+	`study_id` text NOT NULL,
+	`round` integer NOT NULL,
+	`position` integer NOT NULL,
+	`version` integer NOT NULL,
+	`selected` integer NOT NULL,
+	`value` text NOT NULL,
+	`idempotency_key` text NOT NULL,
+	`seq` integer NOT NULL,
+	`recorded_by` text NOT NULL,
+	`recorded_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `round`, `position`, `version`),
+	FOREIGN KEY (`study_id`,`round`,`position`,`selected`) REFERENCES `decision`(`study_id`,`round`,`position`,`selected`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "outcome_selected_yes" CHECK("outcome"."selected" = 1),
+	CONSTRAINT "outcome_value" CHECK("outcome"."value" in ('yes', 'no', 'lost')),
+	CONSTRAINT "outcome_version" CHECK("outcome"."version" >= 1)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `outcome_key` ON `outcome` (`study_id`,`idempotency_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `outcome_seq` ON `outcome` (`study_id`,`seq`);--> statement-breakpoint
+CREATE TABLE `people_import` (
+	`study_id` text NOT NULL,
+	`id` text NOT NULL,
+	`file_hash` text NOT NULL,
+	`first_ordinal` integer NOT NULL,
+	`row_count` integer NOT NULL,
+	`started_at` integer NOT NULL,
+	`seq` integer,
+	PRIMARY KEY(`study_id`, `id`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `person` (
+	`study_id` text NOT NULL,
+	`id` text NOT NULL,
+	`import_id` text NOT NULL,
+	`ordinal` integer NOT NULL,
+	`round_number` integer,
+	`erased_at` integer,
+	PRIMARY KEY(`study_id`, `id`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_id`,`import_id`) REFERENCES `people_import`(`study_id`,`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `person_ordinal` ON `person` (`study_id`,`ordinal`);--> statement-breakpoint
+CREATE INDEX `person_waiting` ON `person` (`study_id`,`round_number`,`ordinal`);--> statement-breakpoint
+CREATE TABLE `person_data` (
+	`study_id` text NOT NULL,
+	`person_id` text NOT NULL,
+	`digest_key` text NOT NULL,
+	`features` text NOT NULL,
+	`identifiers` text NOT NULL,
+	PRIMARY KEY(`study_id`, `person_id`),
+	FOREIGN KEY (`study_id`,`person_id`) REFERENCES `person`(`study_id`,`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `round` (
+	`study_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`t` integer NOT NULL,
+	`state` text NOT NULL,
+	`opened_seq` integer NOT NULL,
+	`opened_at` integer NOT NULL,
+	`opened_hash` text NOT NULL,
+	`inputs_hash` text NOT NULL,
+	`applied_seq` integer NOT NULL,
+	`noise_seed` text NOT NULL,
+	`eta` text NOT NULL,
+	`fairness_weight` text NOT NULL,
+	`seat_count` integer NOT NULL,
+	`needed_flags` integer NOT NULL,
+	`guideline_version` integer NOT NULL,
+	`deadline_at` integer,
+	`closed_seq` integer,
+	`closed_at` integer,
+	`closed_hash` text,
+	`close_reason` text,
+	PRIMARY KEY(`study_id`, `number`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "round_state" CHECK("round"."state" in ('open', 'closed', 'cancelled')),
+	CONSTRAINT "round_closed" CHECK(("round"."state" = 'open') = ("round"."closed_seq" is null))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `round_one_open` ON `round` (`study_id`) WHERE state = 'open';--> statement-breakpoint
+CREATE TABLE `round_person` (
+	`study_id` text NOT NULL,
+	`round` integer NOT NULL,
+	`position` integer NOT NULL,
+	`person_id` text NOT NULL,
+	`chance` text NOT NULL,
+	`digest` text NOT NULL,
+	PRIMARY KEY(`study_id`, `round`, `position`),
+	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_id`,`person_id`) REFERENCES `person`(`study_id`,`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `round_person_once` ON `round_person` (`study_id`,`round`,`person_id`);--> statement-breakpoint
+CREATE TABLE `round_seat` (
+	`study_id` text NOT NULL,
+	`round` integer NOT NULL,
+	`place` integer NOT NULL,
+	`seat_id` text NOT NULL,
+	PRIMARY KEY(`study_id`, `round`, `place`),
+	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_id`,`seat_id`) REFERENCES `seat`(`study_id`,`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `round_seat_once` ON `round_seat` (`study_id`,`round`,`seat_id`);--> statement-breakpoint
+CREATE TABLE `sealed_outcome` (
+	`study_id` text NOT NULL,
+	`person_id` text NOT NULL,
+	`value` text NOT NULL,
+	PRIMARY KEY(`study_id`, `person_id`),
+	FOREIGN KEY (`study_id`,`person_id`) REFERENCES `person`(`study_id`,`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "sealed_outcome_value" CHECK("sealed_outcome"."value" in ('yes', 'no'))
+);
+--> statement-breakpoint
+CREATE TABLE `seat` (
+	`study_id` text NOT NULL,
+	`id` text NOT NULL,
+	`account_id` text NOT NULL,
+	`replaces_seat_id` text,
+	`seated_at` integer NOT NULL,
+	`unseated_at` integer,
+	PRIMARY KEY(`study_id`, `id`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_id`,`account_id`) REFERENCES `membership`(`study_id`,`account_id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `seat_held_once` ON `seat` (`study_id`,`account_id`) WHERE unseated_at is null;--> statement-breakpoint
+CREATE TABLE `session` (
+	`id_hash` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`last_seen_at` integer NOT NULL,
+	`revoked_at` integer,
+	`user_agent` text NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `session_account` ON `session` (`account_id`);--> statement-breakpoint
+CREATE TABLE `study` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`state` text NOT NULL,
+	`is_demo` integer NOT NULL,
+	`draft` text,
+	`settings` text,
+	`labels` text,
+	`next_seq` integer NOT NULL,
+	`head_hash` text NOT NULL,
+	`head_at` integer NOT NULL,
+	`round_count` integer NOT NULL,
+	`applied_seq` integer NOT NULL,
+	`lease_owner` text,
+	`lease_until` integer,
+	`fence` integer NOT NULL,
+	`created_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`ended_at` integer,
+	FOREIGN KEY (`created_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "study_state" CHECK("study"."state" in ('draft', 'ready', 'running', 'ended')),
+	CONSTRAINT "study_settings" CHECK("study"."state" = 'draft' or "study"."settings" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE `verdict_draft` (
+	`study_id` text NOT NULL,
+	`round` integer NOT NULL,
+	`seat_id` text NOT NULL,
+	`high` integer NOT NULL,
+	`low` integer NOT NULL,
+	`verdict` text NOT NULL,
+	`saved_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `round`, `seat_id`, `high`, `low`),
+	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_id`,`seat_id`) REFERENCES `seat`(`study_id`,`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "verdict_draft_word" CHECK("verdict_draft"."verdict" in ('unfair', 'acceptable', 'unsure'))
+);
+--> statement-breakpoint
+CREATE TABLE `violation` (
+	`study_id` text NOT NULL,
+	`round` integer NOT NULL,
+	`high` integer NOT NULL,
+	`low` integer NOT NULL,
+	`flag_count` integer NOT NULL,
+	`weight` text NOT NULL,
+	PRIMARY KEY(`study_id`, `round`, `high`, `low`),
+	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "violation_pair" CHECK("violation"."high" <> "violation"."low")
+);

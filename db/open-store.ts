@@ -1,0 +1,35 @@
+import { databaseFile } from "./data-folder.ts";
+import { migrate } from "./migrate.ts";
+import { openPgPool } from "./pg-pool.ts";
+import { createPgStore } from "./pg-store.ts";
+import { openSqliteStore } from "./sqlite-store.ts";
+import type { MigratableStore, Store } from "./store.ts";
+
+export type StoreLocation = {
+  /** Holds the SQLite file, unless there is a server. */
+  dataFolder: string;
+  /** postgres://...; without it the store is a SQLite file. */
+  databaseUrl?: string | undefined;
+};
+
+/**
+ * Opens the database, brings it up to date, and checks that it protects its history. Several processes may do so at
+ * once.
+ *
+ * @throws StoreError, with a sentence for whoever starts the program
+ */
+export async function openStore(location: StoreLocation): Promise<Store> {
+  const store = connectStore(location);
+  try {
+    await migrate(store);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Without migrations and checks: for tests and for programs that only look. */
+export function connectStore({ dataFolder, databaseUrl }: StoreLocation): MigratableStore {
+  return databaseUrl ? createPgStore(openPgPool(databaseUrl)) : openSqliteStore(databaseFile(dataFolder));
+}

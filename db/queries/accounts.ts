@@ -1,0 +1,112 @@
+import { and, asc, count, eq, isNull } from "drizzle-orm";
+import type { Reader, Tx } from "../store.ts";
+
+export type AccountRow = {
+  id: string;
+  email: string;
+  displayName: string;
+  platformRole: "administrator" | "operator" | "member";
+  createdAt: number;
+  suspendedAt: number | null;
+};
+
+function columns(db: Reader) {
+  const { account } = db.t;
+  return {
+    id: account.id,
+    email: account.email,
+    displayName: account.displayName,
+    platformRole: account.platformRole,
+    createdAt: account.createdAt,
+    suspendedAt: account.suspendedAt,
+  };
+}
+
+/** @returns whether the row is new; false if somebody has this e-mail address already */
+export async function insertAccount(tx: Tx, row: Tx["t"]["account"]["$inferInsert"]): Promise<boolean> {
+  const { account } = tx.t;
+  const rows = await tx.q
+    .insert(account)
+    .values(row)
+    .onConflictDoNothing({ target: account.email })
+    .returning({ id: account.id });
+  return rows.length === 1;
+}
+
+export async function findAccount(db: Reader, accountId: string): Promise<AccountRow | undefined> {
+  const rows = await db.q.select(columns(db)).from(db.t.account).where(eq(db.t.account.id, accountId));
+  return rows[0];
+}
+
+export async function findCredentials(db: Reader, email: string) {
+  const { account } = db.t;
+  const rows = await db.q
+    .select({ id: account.id, passwordHash: account.passwordHash, suspendedAt: account.suspendedAt })
+    .from(account)
+    .where(eq(account.email, email));
+  return rows[0];
+}
+
+export async function findPasswordHash(db: Reader, accountId: string): Promise<string | undefined> {
+  const { account } = db.t;
+  const rows = await db.q
+    .select({ passwordHash: account.passwordHash })
+    .from(account)
+    .where(eq(account.id, accountId));
+  return rows[0]?.passwordHash;
+}
+
+export async function countAccounts(db: Reader): Promise<number> {
+  const rows = await db.q.select({ count: count() }).from(db.t.account);
+  return Number(rows[0]?.count ?? 0);
+}
+
+export async function listAccounts(db: Reader): Promise<AccountRow[]> {
+  const { account } = db.t;
+  return db.q.select(columns(db)).from(account).orderBy(asc(account.createdAt), asc(account.id));
+}
+
+/** @returns whether the password was still the one that was checked */
+export async function replacePasswordHash(
+  tx: Tx,
+  { accountId, from, to }: { accountId: string; from: string; to: string },
+): Promise<boolean> {
+  const { account } = tx.t;
+  const rows = await tx.q
+    .update(account)
+    .set({ passwordHash: to })
+    .where(and(eq(account.id, accountId), eq(account.passwordHash, from)))
+    .returning({ id: account.id });
+  return rows.length === 1;
+}
+
+export async function setPasswordHash(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
+  await tx.q.update(tx.t.account).set({ passwordHash }).where(eq(tx.t.account.id, accountId));
+}
+
+export async function setSuspension(tx: Tx, accountId: string, suspendedAt: number | null): Promise<void> {
+  await tx.q.update(tx.t.account).set({ suspendedAt }).where(eq(tx.t.account.id, accountId));
+}
+
+export async function setPlatformRole(
+  tx: Tx,
+  accountId: string,
+  platformRole: AccountRow["platformRole"],
+): Promise<void> {
+  await tx.q.update(tx.t.account).set({ platformRole }).where(eq(tx.t.account.id, accountId));
+}
+
+/**
+ * Locks every administrator's row until the transaction ends, on both engines: two administrators who suspend each
+ * other at the same moment go one after the other.
+ * @returns the administrators who are not suspended
+ */
+export async function lockAdministrators(tx: Tx): Promise<string[]> {
+  const { account } = tx.t;
+  const rows = await tx.q
+    .update(account)
+    .set({ platformRole: "administrator" })
+    .where(and(eq(account.platformRole, "administrator"), isNull(account.suspendedAt)))
+    .returning({ id: account.id });
+  return rows.map((row) => row.id);
+}

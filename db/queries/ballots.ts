@@ -1,0 +1,118 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import type { Reader, Tx } from "../store.ts";
+
+function columns(db: Reader) {
+  const { ballot } = db.t;
+  return {
+    seatId: ballot.seatId,
+    version: ballot.version,
+    verdicts: ballot.verdicts,
+    salt: ballot.salt,
+    nonce: ballot.nonce,
+    commitment: ballot.commitment,
+    seq: ballot.seq,
+    sealedAt: ballot.sealedAt,
+  };
+}
+
+export type BallotRow = Awaited<ReturnType<typeof listBallots>>[number];
+type SeatKey = { studyId: string; round: number; seatId: string };
+
+function ofSeat(db: Reader, key: SeatKey) {
+  const { ballot } = db.t;
+  return and(eq(ballot.studyId, key.studyId), eq(ballot.round, key.round), eq(ballot.seatId, key.seatId));
+}
+
+export async function insertBallot(tx: Tx, row: Tx["t"]["ballot"]["$inferInsert"]): Promise<void> {
+  await tx.q.insert(tx.t.ballot).values(row);
+}
+
+export async function findBallotByKey(db: Reader, key: SeatKey & { idempotencyKey: string }) {
+  const rows = await db.q
+    .select(columns(db))
+    .from(db.t.ballot)
+    .where(and(ofSeat(db, key), eq(db.t.ballot.idempotencyKey, key.idempotencyKey)));
+  return rows[0];
+}
+
+export async function findLastBallot(db: Reader, key: SeatKey) {
+  const rows = await db.q
+    .select(columns(db))
+    .from(db.t.ballot)
+    .where(ofSeat(db, key))
+    .orderBy(desc(db.t.ballot.version))
+    .limit(1);
+  return rows[0];
+}
+
+/** Every version of every ballot of a round, by seat, then version. */
+export async function listBallots(db: Reader, studyId: string, round: number) {
+  const { ballot } = db.t;
+  return db.q
+    .select(columns(db))
+    .from(ballot)
+    .where(and(eq(ballot.studyId, studyId), eq(ballot.round, round)))
+    .orderBy(asc(ballot.seatId), asc(ballot.version));
+}
+
+/** Who sealed, and when last; nothing about what. */
+export async function listSealTimes(db: Reader, studyId: string, round: number) {
+  const { ballot } = db.t;
+  return db.q
+    .select({ seatId: ballot.seatId, version: ballot.version, sealedAt: ballot.sealedAt })
+    .from(ballot)
+    .where(and(eq(ballot.studyId, studyId), eq(ballot.round, round)))
+    .orderBy(asc(ballot.seatId), asc(ballot.version));
+}
+
+export async function saveDraft(tx: Tx, row: Tx["t"]["verdictDraft"]["$inferInsert"]): Promise<void> {
+  const { verdictDraft } = tx.t;
+  await tx.q
+    .insert(verdictDraft)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [
+        verdictDraft.studyId,
+        verdictDraft.round,
+        verdictDraft.seatId,
+        verdictDraft.high,
+        verdictDraft.low,
+      ],
+      set: { verdict: row.verdict, savedAt: row.savedAt },
+    });
+}
+
+export async function removeDraft(tx: Tx, key: SeatKey & { high: number; low: number }): Promise<void> {
+  const { verdictDraft } = tx.t;
+  await tx.q
+    .delete(verdictDraft)
+    .where(
+      and(
+        eq(verdictDraft.studyId, key.studyId),
+        eq(verdictDraft.round, key.round),
+        eq(verdictDraft.seatId, key.seatId),
+        eq(verdictDraft.high, key.high),
+        eq(verdictDraft.low, key.low),
+      ),
+    );
+}
+
+export async function listDrafts(db: Reader, key: SeatKey) {
+  const { verdictDraft } = db.t;
+  return db.q
+    .select({
+      high: verdictDraft.high,
+      low: verdictDraft.low,
+      verdict: verdictDraft.verdict,
+      savedAt: verdictDraft.savedAt,
+    })
+    .from(verdictDraft)
+    .where(
+      and(
+        eq(verdictDraft.studyId, key.studyId),
+        eq(verdictDraft.round, key.round),
+        eq(verdictDraft.seatId, key.seatId),
+      ),
+    )
+    .orderBy(asc(verdictDraft.high), asc(verdictDraft.low));
+}

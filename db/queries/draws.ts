@@ -1,0 +1,55 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Reader, Tx } from "../store.ts";
+
+export async function insertDraw(
+  tx: Tx,
+  draw: Tx["t"]["draw"]["$inferInsert"],
+  decisions: readonly (0 | 1)[],
+): Promise<void> {
+  await tx.q.insert(tx.t.draw).values(draw);
+  await tx.q.insert(tx.t.decision).values(
+    decisions.map((selected, position) => ({
+      studyId: draw.studyId,
+      round: draw.round,
+      position,
+      selected,
+    })),
+  );
+}
+
+export async function findDraw(db: Reader, studyId: string, round: number) {
+  const { draw } = db.t;
+  const rows = await db.q
+    .select({ u: draw.u, hypothesis: draw.hypothesis, drawnAt: draw.drawnAt })
+    .from(draw)
+    .where(and(eq(draw.studyId, studyId), eq(draw.round, round)));
+  return rows[0];
+}
+
+export async function listDecisions(db: Reader, studyId: string, rounds: readonly number[]) {
+  const { decision } = db.t;
+  return db.q
+    .select({ round: decision.round, position: decision.position, selected: decision.selected })
+    .from(decision)
+    .where(and(eq(decision.studyId, studyId), inArray(decision.round, [...rounds])))
+    .orderBy(asc(decision.round), asc(decision.position));
+}
+
+export async function insertViolations(tx: Tx, rows: Tx["t"]["violation"]["$inferInsert"][]): Promise<void> {
+  if (rows.length > 0) await tx.q.insert(tx.t.violation).values(rows);
+}
+
+export async function listViolations(db: Reader, studyId: string, rounds: readonly number[]) {
+  const { violation } = db.t;
+  return db.q
+    .select({
+      round: violation.round,
+      high: violation.high,
+      low: violation.low,
+      flagCount: violation.flagCount,
+      weight: violation.weight,
+    })
+    .from(violation)
+    .where(and(eq(violation.studyId, studyId), inArray(violation.round, [...rounds])))
+    .orderBy(asc(violation.round), asc(violation.high), asc(violation.low));
+}

@@ -1,0 +1,116 @@
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import type { Reader, Tx } from "../store.ts";
+
+export async function insertInvitation(tx: Tx, row: Tx["t"]["invitation"]["$inferInsert"]): Promise<void> {
+  await tx.q.insert(tx.t.invitation).values(row);
+}
+
+/** The link as it stands, whether or not it still works, with the names a person needs to recognise it. */
+export async function findInvitation(db: Reader, tokenHash: string) {
+  const { invitation, account, study } = db.t;
+  const rows = await db.q
+    .select({
+      purpose: invitation.purpose,
+      role: invitation.role,
+      studyId: invitation.studyId,
+      studyName: study.name,
+      accountId: invitation.accountId,
+      email: invitation.email,
+      inviterName: account.displayName,
+      inviterEmail: account.email,
+      expiresAt: invitation.expiresAt,
+      acceptedAt: invitation.acceptedAt,
+      revokedAt: invitation.revokedAt,
+    })
+    .from(invitation)
+    .leftJoin(account, eq(account.id, invitation.invitedBy))
+    .leftJoin(study, eq(study.id, invitation.studyId))
+    .where(eq(invitation.tokenHash, tokenHash));
+  return rows[0];
+}
+
+/** Uses the link up. @returns the link, or undefined if it was used, withdrawn or has run out */
+export async function takeInvitation(tx: Tx, tokenHash: string, now: number) {
+  const { invitation } = tx.t;
+  const rows = await tx.q
+    .update(invitation)
+    .set({ acceptedAt: now })
+    .where(
+      and(
+        eq(invitation.tokenHash, tokenHash),
+        isNull(invitation.acceptedAt),
+        isNull(invitation.revokedAt),
+        gt(invitation.expiresAt, now),
+      ),
+    )
+    .returning({
+      purpose: invitation.purpose,
+      role: invitation.role,
+      studyId: invitation.studyId,
+      accountId: invitation.accountId,
+      email: invitation.email,
+      invitedBy: invitation.invitedBy,
+    });
+  return rows[0];
+}
+
+export async function setAcceptedBy(tx: Tx, tokenHash: string, accountId: string): Promise<void> {
+  const { invitation } = tx.t;
+  await tx.q.update(invitation).set({ acceptedBy: accountId }).where(eq(invitation.tokenHash, tokenHash));
+}
+
+const isOpen = (db: Reader) => and(isNull(db.t.invitation.acceptedAt), isNull(db.t.invitation.revokedAt));
+
+export async function listOpenInvitations(db: Reader, { now, studyId }: { now: number; studyId?: string }) {
+  const { invitation, account, study } = db.t;
+  return db.q
+    .select({
+      tokenHash: invitation.tokenHash,
+      purpose: invitation.purpose,
+      role: invitation.role,
+      email: invitation.email,
+      studyName: study.name,
+      inviterName: account.displayName,
+      createdAt: invitation.createdAt,
+      expiresAt: invitation.expiresAt,
+    })
+    .from(invitation)
+    .leftJoin(account, eq(account.id, invitation.invitedBy))
+    .leftJoin(study, eq(study.id, invitation.studyId))
+    .where(
+      and(
+        isOpen(db),
+        gt(invitation.expiresAt, now),
+        studyId === undefined ? undefined : eq(invitation.studyId, studyId),
+      ),
+    )
+    .orderBy(desc(invitation.createdAt), desc(invitation.tokenHash));
+}
+
+/** @returns whether there was an open link to withdraw */
+export async function revokeInvitation(tx: Tx, tokenHash: string, at: number): Promise<boolean> {
+  const { invitation } = tx.t;
+  const rows = await tx.q
+    .update(invitation)
+    .set({ revokedAt: at })
+    .where(and(eq(invitation.tokenHash, tokenHash), isOpen(tx)))
+    .returning({ tokenHash: invitation.tokenHash });
+  return rows.length === 1;
+}
+
+/** Withdraws the links the server itself issued for the first administrator. */
+export async function revokeServerInvitations(tx: Tx, at: number): Promise<void> {
+  const { invitation } = tx.t;
+  await tx.q
+    .update(invitation)
+    .set({ revokedAt: at })
+    .where(and(isNull(invitation.invitedBy), isOpen(tx)));
+}
+
+export async function revokeResetLinksOf(tx: Tx, accountId: string, at: number): Promise<void> {
+  const { invitation } = tx.t;
+  await tx.q
+    .update(invitation)
+    .set({ revokedAt: at })
+    .where(and(eq(invitation.accountId, accountId), eq(invitation.purpose, "reset-password"), isOpen(tx)));
+}

@@ -1,0 +1,46 @@
+import { and, eq, lt, ne } from "drizzle-orm";
+import type { Reader, Tx } from "../store.ts";
+
+export async function findSnapshot(
+  db: Reader,
+  studyId: string,
+  appliedSeq: number,
+): Promise<Uint8Array | undefined> {
+  const { learnerSnapshot } = db.t;
+  const rows = await db.q
+    .select({ state: learnerSnapshot.state })
+    .from(learnerSnapshot)
+    .where(and(eq(learnerSnapshot.studyId, studyId), eq(learnerSnapshot.appliedSeq, appliedSeq)));
+  return rows[0]?.state;
+}
+
+export async function insertUpdate(
+  tx: Tx,
+  update: Tx["t"]["learnerUpdate"]["$inferInsert"],
+  snapshot: Uint8Array,
+): Promise<void> {
+  await tx.q.insert(tx.t.learnerUpdate).values(update);
+  await tx.q.insert(tx.t.learnerSnapshot).values({
+    studyId: update.studyId,
+    appliedSeq: update.appliedSeq,
+    state: snapshot,
+    createdAt: update.updatedAt,
+  });
+}
+
+/** Drops older snapshots, but never the one an open round was computed from. */
+export async function pruneSnapshots(
+  tx: Tx,
+  { studyId, newest, inUse }: { studyId: string; newest: number; inUse: number },
+): Promise<void> {
+  const { learnerSnapshot } = tx.t;
+  await tx.q
+    .delete(learnerSnapshot)
+    .where(
+      and(
+        eq(learnerSnapshot.studyId, studyId),
+        lt(learnerSnapshot.appliedSeq, newest),
+        ne(learnerSnapshot.appliedSeq, inUse),
+      ),
+    );
+}

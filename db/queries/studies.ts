@@ -1,0 +1,148 @@
+import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import type { Reader, Tx } from "../store.ts";
+
+type StudyState = "draft" | "ready" | "running" | "ended";
+
+export type StudyRow = {
+  id: string;
+  name: string;
+  state: StudyState;
+  isDemo: boolean;
+  settings: string | null;
+  nextSeq: number;
+  headHash: string;
+  headAt: number;
+  roundCount: number;
+  appliedSeq: number;
+};
+
+function columns(db: Reader) {
+  const { study } = db.t;
+  return {
+    id: study.id,
+    name: study.name,
+    state: study.state,
+    isDemo: study.isDemo,
+    settings: study.settings,
+    nextSeq: study.nextSeq,
+    headHash: study.headHash,
+    headAt: study.headAt,
+    roundCount: study.roundCount,
+    appliedSeq: study.appliedSeq,
+  };
+}
+
+export async function insertStudy(tx: Tx, row: Tx["t"]["study"]["$inferInsert"]): Promise<void> {
+  await tx.q.insert(tx.t.study).values(row);
+}
+
+/**
+ * Locks the study for the rest of the transaction, on both engines, and reads it. Every writing transaction of a
+ * study begins with this, so log numbers have no gaps and no two writers decide at once.
+ */
+export async function lockStudy(tx: Tx, studyId: string): Promise<StudyRow | undefined> {
+  const rows = await tx.q
+    .update(tx.t.study)
+    .set({ nextSeq: sql`${tx.t.study.nextSeq}` })
+    .where(eq(tx.t.study.id, studyId))
+    .returning(columns(tx));
+  return rows[0];
+}
+
+export type StudyPatch = Partial<
+  Pick<StudyRow, "state" | "settings" | "nextSeq" | "headHash" | "headAt" | "roundCount" | "appliedSeq"> & {
+    leaseOwner: string | null;
+    leaseUntil: number | null;
+    endedAt: number;
+  }
+>;
+
+export async function updateStudy(tx: Tx, studyId: string, patch: StudyPatch): Promise<void> {
+  await tx.q.update(tx.t.study).set(patch).where(eq(tx.t.study.id, studyId));
+}
+
+export async function findStudy(db: Reader, studyId: string): Promise<StudyRow | undefined> {
+  const rows = await db.q.select(columns(db)).from(db.t.study).where(eq(db.t.study.id, studyId));
+  return rows[0];
+}
+
+export async function listStudiesOf(db: Reader, accountId: string) {
+  const { study, membership } = db.t;
+  return db.q
+    .select({ id: study.id, name: study.name, state: study.state, role: membership.role })
+    .from(membership)
+    .innerJoin(study, eq(study.id, membership.studyId))
+    .where(and(eq(membership.accountId, accountId), isNull(membership.endedAt)))
+    .orderBy(asc(study.createdAt), asc(study.id));
+}
+
+export async function findDemo(db: Reader): Promise<string | undefined> {
+  const { study } = db.t;
+  const rows = await db.q.select({ id: study.id }).from(study).where(eq(study.isDemo, true)).limit(1);
+  return rows[0]?.id;
+}
+
+/** Studies with a closed round or an outcome that the learner has not seen yet. */
+export async function listStudiesToUpdate(db: Reader): Promise<string[]> {
+  const { study, logEntry } = db.t;
+  const rows = await db.q
+    .selectDistinct({ id: study.id })
+    .from(study)
+    .innerJoin(logEntry, and(eq(logEntry.studyId, study.id), sql`${logEntry.seq} > ${study.appliedSeq}`))
+    .where(sql`${logEntry.type} in ('round.closed', 'outcome.recorded')`);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Takes the study's learner lease if it is free or run out.
+ * @returns the fencing token that the update must still hold when it writes; undefined if somebody else is at work
+ */
+export async function takeLease(
+  tx: Tx,
+  { studyId, owner, now, until }: { studyId: string; owner: string; now: number; until: number },
+): Promise<{ fence: number; appliedSeq: number } | undefined> {
+  const { study } = tx.t;
+  const rows = await tx.q
+    .update(study)
+    .set({ leaseOwner: owner, leaseUntil: until, fence: sql`${study.fence} + 1` })
+    .where(and(eq(study.id, studyId), or(isNull(study.leaseUntil), lt(study.leaseUntil, now))))
+    .returning({ fence: study.fence, appliedSeq: study.appliedSeq });
+  return rows[0];
+}
+
+/** Keeps the lease until a later time, if it is still ours. */
+export async function renewLease(
+  tx: Tx,
+  { studyId, fence, until }: { studyId: string; fence: number; until: number },
+): Promise<void> {
+  const { study } = tx.t;
+  await tx.q
+    .update(study)
+    .set({ leaseUntil: until })
+    .where(and(eq(study.id, studyId), eq(study.fence, fence)));
+}
+
+/** Whether the fencing token is still the study's: nobody has taken the lease since. */
+export async function holdsLease(
+  db: Reader,
+  { studyId, fence }: { studyId: string; fence: number },
+): Promise<boolean> {
+  const { study } = db.t;
+  const rows = await db.q
+    .select({ id: study.id })
+    .from(study)
+    .where(and(eq(study.id, studyId), eq(study.fence, fence)));
+  return rows.length === 1;
+}
+
+/** Gives the lease back, if it is still ours. */
+export async function releaseLease(
+  tx: Tx,
+  { studyId, fence }: { studyId: string; fence: number },
+): Promise<void> {
+  const { study } = tx.t;
+  await tx.q
+    .update(study)
+    .set({ leaseOwner: null, leaseUntil: null })
+    .where(and(eq(study.id, studyId), eq(study.fence, fence)));
+}

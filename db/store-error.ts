@@ -1,0 +1,60 @@
+/** What can go wrong in the data layer itself. What the rules of the product refuse is a DomainError, elsewhere. */
+export type StoreErrorCode =
+  /** Others held the lock, or all connections, beyond the stated limit. Trying again later is right. */
+  | "busy"
+  /** The disk or the quota is full: nothing was changed, reads go on. */
+  | "full"
+  /** The file, its folder or the server takes no writes. */
+  | "read-only"
+  /** The database cannot be reached, or its file cannot be opened. */
+  | "unavailable"
+  | "closed"
+  /** Written by a later version of this program. */
+  | "newer-database"
+  /** A migration was edited after it ran here, or the tables no longer fit the migrations. */
+  | "foreign-schema"
+  /** A guard of an append-only table is missing or altered. */
+  | "guards-missing"
+  /** The engine would acknowledge before the data is on the disk. */
+  | "not-durable"
+  | "nested-transaction"
+  /** A Tx or Reader was used after its body had ended, or its body did not end in time. */
+  | "ended-transaction"
+  /** An update, a delete or a truncate on a table where rows only ever get added. */
+  | "append-only"
+  /** A unique, foreign key, check or not-null rule; `rule` says which, `constraint` names it where the engine does. */
+  | "constraint"
+  /** The engine refused a statement for another reason: a defect of this program. */
+  | "statement";
+
+export type ConstraintRule = "unique" | "foreign-key" | "check" | "not-null";
+
+type Details = { cause?: unknown; rule?: ConstraintRule; constraint?: string };
+
+export class StoreError extends Error {
+  override readonly name = "StoreError";
+  readonly code: StoreErrorCode;
+  readonly rule: ConstraintRule | undefined;
+  /** An index, key or check by its name in the schema; a primary key is `<table>_pk`. The same on both engines. */
+  readonly constraint: string | undefined;
+
+  constructor(code: StoreErrorCode, message: string, details: Details = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.rule = details.rule;
+    this.constraint = details.constraint;
+  }
+}
+
+/** By name, not by class: a bundler may hold this module twice, and then `instanceof` fails across the copies. */
+export function isStoreError(error: unknown): error is StoreError {
+  return error instanceof Error && error.name === "StoreError" && "code" in error;
+}
+
+/**
+ * Whether `error`, thrown by `store.tx`, is the refusal of a second row by the unique index or primary key of this
+ * name, e.g. `violates(error, "ballot_key")` or `violates(error, "membership_pk")`.
+ */
+export function violates(error: unknown, constraint: string): boolean {
+  return isStoreError(error) && error.rule === "unique" && error.constraint === constraint;
+}

@@ -1,0 +1,37 @@
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import { uniformInt } from "pure-rand/distribution/uniformInt";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import type { Column } from "#server/learner/spec.ts";
+
+/** Columns of the made-up loan applicants, in the order of their cells. */
+export const applicantColumns: readonly Column[] = [
+  { name: "monthly income", type: "number" },
+  { name: "loan amount", type: "number" },
+  { name: "months to repay", type: "number" },
+  { name: "years in job", type: "number" },
+  { name: "housing", type: "category" },
+  { name: "late payments", type: "number" },
+];
+
+const housings = ["own", "rent", "family"] as const;
+
+/** Made-up people who ask for small loans, with whether they would repay. The same seed makes the same people. */
+export function makeApplicants(seed: number, count: number) {
+  const generator = xoroshiro128plus(seed);
+  const whole = (from: number, to: number) => uniformInt(generator, from, to);
+  const features: string[][] = [];
+  const outcomes: ("yes" | "no")[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const income = 50 * whole(24, 110);
+    const loan = 500 * whole(2, 40);
+    const months = 6 * whole(1, 10);
+    const years = whole(0, 15);
+    const latePayments = Math.max(0, whole(-3, 4));
+    const housing = housings[whole(0, 2)] ?? "rent";
+    features.push([income, loan, months, years, housing, latePayments].map(String));
+    const burden = loan / months / income;
+    const repays = 1 / (1 + Math.exp(-(2.2 - 9 * burden + 0.06 * years - 0.55 * latePayments)));
+    outcomes.push(uniformFloat64(generator) < repays ? "yes" : "no");
+  }
+  return { features, outcomes };
+}

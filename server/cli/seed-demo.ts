@@ -1,0 +1,16 @@
+/** Run by `npm start -- --demo`: makes the demo's accounts and study unless they are there, and prints the accounts. */
+
+import { closeApp, getApp } from "#server/services/app.ts";
+import { hasDemo } from "#server/services/studies/read-study.ts";
+import { demoAccounts, demoPassword } from "./demo/accounts.ts";
+import { makeDemoStudy } from "./demo/play.ts";
+
+const app = await getApp();
+try {
+  const accounts = await demoAccounts(app);
+  if (!(await hasDemo(app))) await makeDemoStudy(app, accounts);
+  console.log(`Demo accounts (password for all: ${demoPassword})`);
+  for (const { role, email } of accounts) console.log(`  ${role.padEnd(14)} ${email}`);
+} finally {
+  await closeApp();
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { idSchema } from "./ids.ts";
+
+export const passwordLength = { min: 12, max: 200 } as const;
+
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, "An e-mail address has at most 254 characters.")
+  .pipe(z.email("Enter an e-mail address such as name@example.org."));
+
+export const displayNameSchema = z
+  .string()
+  .trim()
+  .min(1, "Enter the name others will see.")
+  .max(80, "Use at most 80 characters.")
+  .regex(/^\P{C}*$/u, "Use letters, digits and spaces only.");
+
+export const newPasswordSchema = z
+  .string()
+  .min(passwordLength.min, `Use at least ${passwordLength.min} characters.`)
+  .max(passwordLength.max, `Use at most ${passwordLength.max} characters.`);
+
+/** An existing password is only compared, so its form is not judged. */
+const presentPasswordSchema = z
+  .string()
+  .min(1, "Enter your password.")
+  .max(passwordLength.max, `Use at most ${passwordLength.max} characters.`);
+
+const tokenSchema = z.string().regex(/^[\w-]{43}$/, "This link is not whole. Copy all of it.");
+const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, "This is not an identifier of ours.");
+
+export const signInSchema = z.strictObject({ email: emailSchema, password: presentPasswordSchema });
+
+export const invitationTokenSchema = z.strictObject({ token: tokenSchema });
+
+export const acceptInvitationSchema = z.strictObject({
+  token: tokenSchema,
+  displayName: displayNameSchema,
+  /** Only for the first administrator: everybody else's address stands in the invitation. */
+  email: emailSchema.optional(),
+  password: newPasswordSchema,
+});
+
+export const resetPasswordSchema = z.strictObject({ token: tokenSchema, password: newPasswordSchema });
+
+export const changePasswordSchema = z.strictObject({
+  present: presentPasswordSchema,
+  next: newPasswordSchema,
+});
+
+export const sessionRefSchema = z.strictObject({ ref: hashSchema });
+
+export const invitationRefSchema = z.strictObject({ ref: hashSchema });
+
+export const accountIdSchema = z.strictObject({ accountId: idSchema });
+
+export const inviteSchema = z.strictObject({
+  email: emailSchema,
+  role: z.enum(["administrator", "operator"], "Choose what this person may do."),
+});

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** Studies, accounts, people: UUIDv7, made by the application. */
+export const idSchema = z.uuid("This is not an identifier of ours.");
+
+export const studyIdSchema = idSchema;
+
+/** For procedures that need nothing but the session. */
+export const noInputSchema = z.strictObject({});
+
+export const studyInputSchema = z.strictObject({ studyId: studyIdSchema });

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { studyIdSchema } from "./ids.ts";
+
+const roundNumberSchema = z.int().min(1).max(65_536);
+const positionSchema = z.int().min(0).max(999);
+const wordSchema = z.enum(["unfair", "acceptable", "unsure"]);
+const keySchema = z.string().min(8).max(100);
+
+export const studySchema = z.strictObject({ studyId: studyIdSchema });
+export const roundSchema = z.strictObject({ studyId: studyIdSchema, round: roundNumberSchema });
+
+export const openRoundSchema = z.strictObject({
+  studyId: studyIdSchema,
+  personIds: z
+    .array(z.string().regex(/^p[1-9]\d*$/))
+    .max(1_000)
+    .optional(),
+  deadlineAt: z.int().min(0).optional(),
+});
+
+export const saveDraftsSchema = z.strictObject({
+  studyId: studyIdSchema,
+  round: roundNumberSchema,
+  drafts: z
+    .array(z.strictObject({ high: positionSchema, low: positionSchema, verdict: wordSchema.nullable() }))
+    .min(1)
+    .max(1_000),
+});
+
+export const sealSchema = z.strictObject({
+  studyId: studyIdSchema,
+  round: roundNumberSchema,
+  idempotencyKey: keySchema,
+  nonce: z.string().regex(/^[0-9a-f]{64}$/, "32 random bytes as 64 lower-case hex digits"),
+  verdicts: z.array(z.tuple([positionSchema, positionSchema, wordSchema])).max(5_000),
+});
+
+export const recordOutcomesSchema = z.strictObject({
+  studyId: studyIdSchema,
+  idempotencyKey: keySchema,
+  outcomes: z
+    .array(
+      z.strictObject({
+        round: roundNumberSchema,
+        position: positionSchema,
+        value: z.enum(["yes", "no", "lost"]),
+        isCorrection: z.boolean().default(false),
+      }),
+    )
+    .min(1)
+    .max(1_000),
+});

@@ -1,0 +1,51 @@
+import { hash, verify } from "@node-rs/argon2";
+import { DomainError } from "../errors.ts";
+import { processWide } from "../process-wide.ts";
+
+// argon2id is the library's default; its enum cannot be imported under isolatedModules.
+const cost = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 } as const;
+
+/** The hash of 32 random bytes nobody kept. */
+const DUMMY_HASH =
+  "$argon2id$v=19$m=65536,t=3,p=1$8UBHiFoKk+ssSiYBxauZOA$BLQe/w3dzVrKDRyQ7adOZUJeaDKxRSJgMSIyxGND6AY";
+
+const AT_ONCE = 2;
+const WAITING_AT_MOST = 40;
+
+export function hashPassword(password: string): Promise<string> {
+  return atMostTwo(() => hash(normalised(password), cost));
+}
+
+/** Takes as long for an unknown account as for a known one. */
+export async function isRightPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  const isRight = await atMostTwo(() => verify(passwordHash ?? DUMMY_HASH, normalised(password)));
+  return isRight && passwordHash !== undefined;
+}
+
+/** The same characters typed on another keyboard are the same password. */
+function normalised(password: string): string {
+  return password.normalize("NFKC");
+}
+
+type Gate = { running: number; readonly waiting: (() => void)[] };
+
+/** Each hash takes 64 MiB and a core for a while: sign-ins must not starve the judges. */
+async function atMostTwo<T>(work: () => Promise<T>): Promise<T> {
+  const gate = processWide<Gate>("password-gate", () => ({ running: 0, waiting: [] }));
+  if (gate.running >= AT_ONCE) await turn(gate);
+  else gate.running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = gate.waiting.shift();
+    if (next) next();
+    else gate.running -= 1;
+  }
+}
+
+function turn(gate: Gate): Promise<void> {
+  if (gate.waiting.length >= WAITING_AT_MOST) {
+    throw new DomainError("busy", "Many people are signing in just now. Try again in a few seconds.");
+  }
+  return new Promise((resolve) => gate.waiting.push(resolve));
+}

@@ -1,0 +1,46 @@
+import { resolve } from "node:path";
+import { v7 } from "uuid";
+import { openStore } from "#db/open-store.ts";
+import type { Store } from "#db/store.ts";
+import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
+import { processWide } from "./process-wide.ts";
+import { loadSecrets, type Secrets } from "./secrets/secrets.ts";
+
+/** What every use case is given: the database, the secrets, long work, the clock and a maker of ids. */
+export type App = {
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly pool: WorkerPool;
+  /** UTC milliseconds. */
+  readonly now: () => number;
+  /** UUIDv7: later ids sort later. */
+  readonly newId: () => string;
+};
+
+/** One a process. The first call opens and migrates the database; a failed opening is tried again by the next call. */
+export function getApp(): Promise<App> {
+  const slot = processWide<{ app: Promise<App> | undefined }>("app", () => ({ app: undefined }));
+  slot.app ??= openApp().catch((error) => {
+    slot.app = undefined;
+    throw error;
+  });
+  return slot.app;
+}
+
+/** For programs that end: gives up the workers and the database of {@link getApp}. */
+export async function closeApp(): Promise<void> {
+  const { pool, store } = await getApp();
+  await pool.close();
+  await store.close();
+}
+
+/** EVENHAND_DATA, or ./data. */
+export function dataFolder(): string {
+  return resolve(process.cwd(), process.env.EVENHAND_DATA || "data");
+}
+
+async function openApp(): Promise<App> {
+  const secrets = loadSecrets(dataFolder());
+  const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL });
+  return { store, secrets, pool: openPool(), now: Date.now, newId: () => v7() };
+}

@@ -1,0 +1,39 @@
+import { listLines } from "#db/queries/log.ts";
+import { listExportedFeatures } from "#db/queries/people.ts";
+import { canonicalJson, parseCanonical } from "#server/log/canonical.ts";
+import type { App } from "../app.ts";
+import { requireStudy } from "../studies/settings.ts";
+
+const pageSize = 1_000;
+
+/** The last entry at this moment: an export of the log and one of the features up to it fit together. */
+export async function logHead(app: App, studyId: string): Promise<{ seq: number; hash: string }> {
+  const study = await app.store.read((db) => requireStudy(db, studyId));
+  return { seq: study.nextSeq - 1, hash: study.headHash };
+}
+
+/** The log up to entry `upTo`, line by line as it was hashed (docs/log-format.md); memory does not grow with it. */
+export async function* exportLog(app: App, studyId: string, upTo: number): AsyncGenerator<string> {
+  for (let after = 0; after < upTo; ) {
+    const lines = await app.store.read((db) => listLines(db, { studyId, after, upTo, limit: pageSize }));
+    if (lines.length === 0) return;
+    for (const line of lines) {
+      yield `${line.entry}\n`;
+      after = line.seq;
+    }
+  }
+}
+
+/** The features file: everybody who stood in a round opened up to entry `upTo` and was not erased. */
+export async function* exportFeatures(app: App, studyId: string, upTo: number): AsyncGenerator<string> {
+  for (let after = 0; ; ) {
+    const page = await app.store.read((db) =>
+      listExportedFeatures(db, { studyId, after, upToSeq: upTo, limit: pageSize }),
+    );
+    if (page.length === 0) return;
+    for (const { id, ordinal, digestKey, features } of page) {
+      yield `${canonicalJson({ person: id, digestKey, features: parseCanonical(features) })}\n`;
+      after = ordinal;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { assignPeople } from "#db/queries/people.ts";
+import { endRound, listRoundPeople } from "#db/queries/rounds.ts";
+import type { App } from "../app.ts";
+import { DomainError } from "../errors.ts";
+import { seedLink } from "../seeds.ts";
+import { settingsOf } from "../studies/settings.ts";
+import { writeStudy } from "../study-writer.ts";
+import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
+
+/**
+ * Ends an open round without a decision: its people wait again, its link of the seed chain is spent and shown.
+ * A round whose draw was made at opening cannot be cancelled: its decisions may have been acted on.
+ *
+ * @throws DomainError "round-not-open", "round-closed"
+ */
+export async function cancelRound(
+  app: App,
+  { studyId, round: number }: { studyId: string; round: number },
+): Promise<RoundEndReceipt> {
+  const link = await seedLink(app, studyId, number);
+  return writeStudy(app, studyId, async ({ tx, study, append }) => {
+    const round = await requireRound(tx, studyId, number);
+    if (round.state === "cancelled") return endReceipt(studyId, round);
+    if (round.state === "closed") throw new DomainError("round-closed", `Round ${number} is closed already.`);
+    if (settingsOf(study).drawAt === "opening") {
+      throw new DomainError(
+        "round-not-open",
+        "The draw was made when this round opened, so it can only be closed.",
+      );
+    }
+    const { seq, hash, at } = append("round.cancelled", { round: number, reason: "operator", link });
+    const end = {
+      state: "cancelled" as const,
+      closedSeq: seq,
+      closedHash: hash,
+      closedAt: at,
+      closeReason: "operator",
+    };
+    await endRound(tx, { studyId, number }, end);
+    const people = await listRoundPeople(tx, studyId, number);
+    await assignPeople(tx, { studyId, ids: people.map((person) => person.personId), round: null });
+    return endReceipt(studyId, { ...round, ...end });
+  });
+}

@@ -1,0 +1,141 @@
+import { type BallotRow, listBallots } from "#db/queries/ballots.ts";
+import { findDraw, insertDraw, insertViolations, listDecisions } from "#db/queries/draws.ts";
+import { endRound, findRound, listRoundPeople, listRoundSeats, type RoundRow } from "#db/queries/rounds.ts";
+import type { Opening } from "#server/learner/learner.ts";
+import { decidePanel } from "#server/learner/panel.ts";
+import type { Features } from "#server/learner/spec.ts";
+import { nonceHash } from "#server/log/ballots.ts";
+import type { EntryBody, StudySettings, Verdict } from "#server/log/entries.ts";
+import type { App } from "../app.ts";
+import { parseVerdicts } from "../ballots/verdicts.ts";
+import { DomainError } from "../errors.ts";
+import { seedLink } from "../seeds.ts";
+import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { type StudyWriter, writeStudy } from "../study-writer.ts";
+import { drawRound, type LoggedDraw } from "./draw.ts";
+import { readPolicy } from "./policy.ts";
+import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
+
+export type CloseReason = EntryBody<"round.closed">["reason"];
+
+type Prepared = {
+  readonly settings: StudySettings;
+  readonly link: string;
+  readonly opening: Opening;
+  readonly people: readonly Features[];
+};
+
+/**
+ * Ends a round exactly once: stops the ballots, decides the pairs, draws the rule, opens the commitments.
+ * Whoever calls again, from anywhere, gets the receipt of the one closing.
+ *
+ * @throws DomainError "not-found"; "round-closed" if the round was cancelled
+ */
+export async function closeRound(
+  app: App,
+  { studyId, round: number, reason }: { studyId: string; round: number; reason: CloseReason },
+): Promise<RoundEndReceipt> {
+  const { settings, round } = await app.store.read(async (db) => ({
+    settings: settingsOf(await requireStudy(db, studyId)),
+    round: await requireRound(db, studyId, number),
+  }));
+  if (round.state !== "open") return receiptOfClosed(studyId, round);
+  const prepared = {
+    settings,
+    link: await seedLink(app, studyId, number),
+    ...(await readPolicy(app, studyId, settings, round)),
+  };
+  return writeStudy(app, studyId, async (writer) => {
+    const now = await findRound(writer.tx, studyId, number);
+    if (now === undefined) throw new DomainError("not-found", `There is no round ${number}.`);
+    return now.state === "open" ? close(writer, now, prepared, reason) : receiptOfClosed(studyId, now);
+  });
+}
+
+function receiptOfClosed(studyId: string, round: RoundRow): RoundEndReceipt {
+  if (round.state === "closed") return endReceipt(studyId, round);
+  throw new DomainError("round-closed", `Round ${round.number} was cancelled, so it cannot be closed.`);
+}
+
+async function close(
+  writer: StudyWriter,
+  round: RoundRow,
+  prepared: Prepared,
+  reason: CloseReason,
+): Promise<RoundEndReceipt> {
+  const { tx, study } = writer;
+  const key = { studyId: study.id, round: round.number };
+  const ballots = await ballotsByPlace(writer, round.number);
+  const people = await listRoundPeople(tx, study.id, round.number);
+  const { violations } = decidePanel({
+    chances: people.map((person) => person.chance),
+    alpha: prepared.settings.learner.alpha,
+    gamma: prepared.settings.panel.gamma,
+    seatCount: ballots.length,
+    flags: ballots.map((versions) => flagsOf(versions.at(-1))),
+    pairRule: prepared.settings.learner.pairRule,
+  });
+  const draw = await drawOf(writer, round, prepared, ballots);
+  const closed = writer.append("round.closed", {
+    round: round.number,
+    reason,
+    ballots: ballots.flat().map(opened),
+    violations: violations.map((violation) => ({ ...violation })),
+    link: prepared.link,
+    draw,
+  });
+  await insertViolations(
+    tx,
+    violations.map((violation) => ({ ...key, ...violation })),
+  );
+  if (prepared.settings.drawAt === "close") {
+    await insertDraw(
+      tx,
+      { ...key, u: draw.u, hypothesis: draw.hypothesis, drawnAt: closed.at },
+      draw.decisions,
+    );
+  }
+  const end = { closedSeq: closed.seq, closedAt: closed.at, closedHash: closed.hash, closeReason: reason };
+  await endRound(tx, { studyId: study.id, number: round.number }, { state: "closed", ...end });
+  return endReceipt(study.id, { ...round, state: "closed", ...end });
+}
+
+/** All versions of every ballot, one list for each place of the panel; empty where nobody sealed. */
+async function ballotsByPlace({ tx, study }: StudyWriter, round: number): Promise<BallotRow[][]> {
+  const seats = await listRoundSeats(tx, study.id, round);
+  const ballots = await listBallots(tx, study.id, round);
+  return seats.map(({ seatId }) => ballots.filter((ballot) => ballot.seatId === seatId));
+}
+
+function flagsOf(ballot: BallotRow | undefined): [number, number][] {
+  if (ballot === undefined) return [];
+  return parseVerdicts(ballot.verdicts)
+    .filter(([, , word]) => word === "unfair")
+    .map(([high, low]) => [high, low]);
+}
+
+function opened(ballot: BallotRow): EntryBody<"round.closed">["ballots"][number] {
+  const verdicts: Verdict[] = parseVerdicts(ballot.verdicts);
+  return { seat: ballot.seatId, version: ballot.version, salt: ballot.salt, nonce: ballot.nonce, verdicts };
+}
+
+async function drawOf(
+  { tx, study }: StudyWriter,
+  round: RoundRow,
+  prepared: Prepared,
+  ballots: readonly BallotRow[][],
+): Promise<LoggedDraw> {
+  if (prepared.settings.drawAt === "close") {
+    const nonceHashes = ballots.map(([first]) => (first === undefined ? "" : nonceHash(first.nonce)));
+    const { inputsHash, number } = round;
+    return drawRound({ studyId: study.id, round: number, inputsHash, nonceHashes, ...prepared });
+  }
+  const drawn = await findDraw(tx, study.id, round.number);
+  if (drawn === undefined) throw new Error(`round ${round.number} of ${study.id} opened without its draw`);
+  const decisions = await listDecisions(tx, study.id, [round.number]);
+  return {
+    u: drawn.u,
+    hypothesis: drawn.hypothesis,
+    decisions: decisions.map(({ selected }) => (selected === 1 ? 1 : 0)),
+  };
+}

@@ -1,0 +1,232 @@
+import { insertDraw } from "#db/queries/draws.ts";
+import { findLatestGuideline } from "#db/queries/guidelines.ts";
+import { assignPeople, listWaiting, listWaitingAmong, type PersonRow } from "#db/queries/people.ts";
+import { findOpenRound, insertRound } from "#db/queries/rounds.ts";
+import { listSeats } from "#db/queries/seats.ts";
+import type { Reader } from "#db/store.ts";
+import type { Opening } from "#server/learner/learner.ts";
+import { neededFlags } from "#server/learner/panel.ts";
+import type { Features } from "#server/learner/spec.ts";
+import type { EntryBody, StudySettings } from "#server/log/entries.ts";
+import { featureDigest } from "#server/log/people.ts";
+import { drawCommitment, inputsHash, noiseSeed } from "#server/log/seeds.ts";
+import type { App } from "../app.ts";
+import { DomainError } from "../errors.ts";
+import { applyUpdates } from "../learner/apply-updates.ts";
+import { seedLink } from "../seeds.ts";
+import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { type StudyWriter, writeStudy } from "../study-writer.ts";
+import { drawRound, type LoggedDraw } from "./draw.ts";
+import { parseFeatures, readSnapshot } from "./policy.ts";
+
+export type OpenRoundInput = {
+  readonly studyId: string;
+  /** Who stands in the round; the next k in the order of the files when absent. */
+  readonly personIds?: readonly string[];
+  readonly deadlineAt?: number;
+};
+
+const attemptLimit = 5;
+
+type Prepared = {
+  readonly settings: StudySettings;
+  readonly number: number;
+  readonly appliedSeq: number;
+  readonly link: string;
+  readonly people: readonly PersonRow[];
+  readonly features: readonly Features[];
+  readonly opening: Opening;
+};
+
+/**
+ * Opens the next round: chances from the state with every closed round applied, logged before anybody sees them.
+ * @throws DomainError "round-already-open", "not-enough-people", "no-seats", "horizon-passed", "study-ended",
+ *   "learner-busy" if the update of the round before takes too long, "bad-input"
+ */
+export async function openRound(
+  app: App,
+  input: OpenRoundInput,
+): Promise<{ round: number; seq: number; hash: string }> {
+  for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
+    await applyUpdates(app, input.studyId);
+    const prepared = await prepare(app, input);
+    const opened = await writeStudy(app, input.studyId, (writer) =>
+      write(writer, prepared, input.deadlineAt ?? null),
+    );
+    if (opened !== undefined) return opened;
+  }
+  throw new DomainError(
+    "learner-busy",
+    "Outcomes arrive faster than a round can open: try again in a minute.",
+  );
+}
+
+async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundInput): Promise<Prepared> {
+  if (deadlineAt !== undefined && deadlineAt <= app.now()) {
+    throw new DomainError("bad-input", "The deadline must lie in the future.", [
+      { field: "deadlineAt", message: "must lie in the future" },
+    ]);
+  }
+  const { study, settings, people } = await app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    const settings = settingsOf(study);
+    if (study.state === "ended") throw new DomainError("study-ended", "This study has ended.");
+    if ((await findOpenRound(db, studyId)) !== undefined) throw alreadyOpen();
+    return { study, settings, people: await choosePeople(db, studyId, settings, personIds) };
+  });
+  const features = people.map((person) => parseFeatures(person.features));
+  const number = study.roundCount + 1;
+  const link = await seedLink(app, studyId, number);
+  const opening = await app.pool.run("openRound", {
+    spec: settings.learner,
+    snapshot: await readSnapshot(app, studyId, study.appliedSeq),
+    people: features,
+    noiseSeed: noiseSeed(link),
+  });
+  return { settings, number, appliedSeq: study.appliedSeq, link, people, features, opening };
+}
+
+async function choosePeople(
+  db: Reader,
+  studyId: string,
+  settings: StudySettings,
+  ids: readonly string[] | undefined,
+): Promise<PersonRow[]> {
+  const { roundSize } = settings.learner;
+  if (ids === undefined) {
+    const people = await listWaiting(db, studyId, roundSize);
+    if (people.length > 0) return people;
+    throw new DomainError("not-enough-people", "Nobody is waiting for a round: import more people first.");
+  }
+  if (ids.length === 0 || ids.length > roundSize) {
+    throw new DomainError(
+      "bad-input",
+      `A round of this study takes 1 to ${roundSize} people, not ${ids.length}.`,
+    );
+  }
+  const people = await listWaitingAmong(db, studyId, ids);
+  if (people.length === new Set(ids).size && people.length === ids.length) return people;
+  const found = new Set(people.map((person) => person.id));
+  const missing = ids.find((id) => !found.has(id)) ?? "twice the same person";
+  throw new DomainError("bad-input", `Not waiting for a round: ${missing}.`, [
+    { field: "personIds", message: `${missing} is not waiting for a round` },
+  ]);
+}
+
+/** @returns undefined if the learner's state moved on since the chances were computed */
+async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number | null) {
+  const { tx, study } = writer;
+  if (study.roundCount + 1 !== prepared.number || (await findOpenRound(tx, study.id)) !== undefined) {
+    throw alreadyOpen();
+  }
+  if (study.appliedSeq !== prepared.appliedSeq) return undefined;
+  const seats = await listSeats(tx, study.id);
+  if (seats.length === 0)
+    throw new DomainError("no-seats", "Nobody sits on the panel: seat an auditor first.");
+  const still = await listWaitingAmong(
+    tx,
+    study.id,
+    prepared.people.map((person) => person.id),
+  );
+  if (still.length !== prepared.people.length) {
+    throw new DomainError("busy", "Some of these people were taken or erased just now: try again.");
+  }
+  const guideline = await findLatestGuideline(tx, study.id);
+  const inputs: Inputs = {
+    ...openingBody(prepared),
+    panel: seats.map((seat) => seat.id),
+    neededFlags: neededFlags(prepared.settings.panel.gamma, seats.length),
+    guidelineVersion: guideline?.version ?? 1,
+    deadlineAt,
+  };
+  const bound = inputsHash(study.id, inputs);
+  const draw = prepared.settings.drawAt === "opening" ? drawNow(study.id, prepared, bound) : null;
+  const body = {
+    ...inputs,
+    drawCommitment: draw && drawCommitment({ link: prepared.link, inputsHash: bound, ...draw }),
+  };
+  const opened = writer.append("round.opened", body);
+  await insertRound(tx, roundRows(study.id, body, bound, opened));
+  if (draw !== null) {
+    const row = {
+      studyId: study.id,
+      round: body.round,
+      u: draw.u,
+      hypothesis: draw.hypothesis,
+      drawnAt: opened.at,
+    };
+    await insertDraw(tx, row, draw.decisions);
+  }
+  await assignPeople(tx, {
+    studyId: study.id,
+    ids: body.people.map(({ person }) => person),
+    round: body.round,
+  });
+  writer.patch({ roundCount: body.round, state: "running" });
+  return { round: body.round, seq: opened.seq, hash: opened.hash };
+}
+
+type Inputs = Omit<EntryBody<"round.opened">, "drawCommitment">;
+
+function openingBody(prepared: Prepared) {
+  const { number, appliedSeq, opening, people, features, link } = prepared;
+  return {
+    round: number,
+    t: opening.t,
+    appliedSeq,
+    people: people.map((person, position) => ({
+      person: person.id,
+      digest: featureDigest(person.digestKey, features[position] ?? []),
+      chance: opening.chances[position] ?? "",
+    })),
+    eta: opening.eta,
+    fairnessWeight: opening.fairnessWeight,
+    noiseSeed: noiseSeed(link),
+  };
+}
+
+function drawNow(studyId: string, prepared: Prepared, bound: string): LoggedDraw {
+  const { number: round, link, settings, opening, features: people } = prepared;
+  return drawRound({ studyId, round, link, inputsHash: bound, nonceHashes: [], settings, opening, people });
+}
+
+function roundRows(
+  studyId: string,
+  body: EntryBody<"round.opened">,
+  bound: string,
+  opened: { seq: number; hash: string; at: number },
+): Parameters<typeof insertRound>[1] {
+  const key = { studyId, round: body.round };
+  return {
+    round: {
+      studyId,
+      number: body.round,
+      t: body.t,
+      state: "open",
+      openedSeq: opened.seq,
+      openedAt: opened.at,
+      openedHash: opened.hash,
+      inputsHash: bound,
+      appliedSeq: body.appliedSeq,
+      noiseSeed: body.noiseSeed,
+      eta: body.eta,
+      fairnessWeight: body.fairnessWeight,
+      seatCount: body.panel.length,
+      neededFlags: body.neededFlags,
+      guidelineVersion: body.guidelineVersion,
+      deadlineAt: body.deadlineAt,
+    },
+    people: body.people.map(({ person, digest, chance }, position) => ({
+      ...key,
+      position,
+      personId: person,
+      chance,
+      digest,
+    })),
+    seats: body.panel.map((seatId, place) => ({ ...key, place, seatId })),
+  };
+}
+
+function alreadyOpen(): DomainError {
+  return new DomainError("round-already-open", "A round of this study is open already: close it first.");
+}

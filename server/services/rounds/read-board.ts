@@ -1,0 +1,94 @@
+import { listSealTimes } from "#db/queries/ballots.ts";
+import { findDraw, listDecisions, listViolations } from "#db/queries/draws.ts";
+import { listOutcomes } from "#db/queries/outcomes.ts";
+import { listRoundPeople, listRoundSeats, type RoundRow } from "#db/queries/rounds.ts";
+import type { Reader } from "#db/store.ts";
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import type { OutcomeValue } from "#server/learner/learner.ts";
+import type { StudySettings } from "#server/log/entries.ts";
+import type { App } from "../app.ts";
+import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { requireRound } from "./read-round.ts";
+
+export type BoardPerson = {
+  readonly position: number;
+  readonly personId: string;
+  readonly chance: string;
+  /** null until the round is closed. */
+  readonly selected: boolean | null;
+  readonly outcome: { readonly value: OutcomeValue; readonly version: number } | null;
+};
+
+/** A round as its operator and researchers may see it: who has sealed at any time, what was judged only after close. */
+export async function readBoard(app: App, studyId: string, number: number) {
+  return app.store.read(async (db) => {
+    const settings = settingsOf(await requireStudy(db, studyId));
+    const round = await requireRound(db, studyId, number);
+    return {
+      round: publicRound(round),
+      panel: await readPanel(db, studyId, number),
+      people: await readPeople(db, studyId, round),
+      result: round.state === "closed" ? await readResult(db, studyId, settings, number) : null,
+    };
+  });
+}
+
+export type Board = Awaited<ReturnType<typeof readBoard>>;
+
+function publicRound(round: RoundRow) {
+  const { number, t, state, openedSeq, openedAt, deadlineAt, closedSeq, closedAt, closeReason } = round;
+  const { seatCount, neededFlags, eta, fairnessWeight } = round;
+  return {
+    number,
+    t,
+    state,
+    openedSeq,
+    openedAt,
+    deadlineAt,
+    closedSeq,
+    closedAt,
+    closeReason,
+    seatCount,
+    neededFlags,
+    eta,
+    fairnessWeight,
+  };
+}
+
+async function readPanel(db: Reader, studyId: string, number: number) {
+  const seals = await listSealTimes(db, studyId, number);
+  return (await listRoundSeats(db, studyId, number)).map(({ seatId, displayName }) => ({
+    seatId,
+    displayName,
+    sealedAt: seals.filter((seal) => seal.seatId === seatId).at(-1)?.sealedAt ?? null,
+  }));
+}
+
+async function readPeople(db: Reader, studyId: string, round: RoundRow): Promise<BoardPerson[]> {
+  const people = await listRoundPeople(db, studyId, round.number);
+  const isClosed = round.state === "closed";
+  const decisions = isClosed ? await listDecisions(db, studyId, [round.number]) : [];
+  const outcomes = isClosed ? await listOutcomes(db, studyId, [round.number]) : [];
+  return people.map(({ position, personId, chance }) => {
+    const decision = decisions.find((row) => row.position === position);
+    const outcome = outcomes.filter((row) => row.position === position).at(-1);
+    return {
+      position,
+      personId,
+      chance,
+      selected: decision === undefined ? null : decision.selected === 1,
+      outcome: outcome === undefined ? null : { value: outcome.value, version: outcome.version },
+    };
+  });
+}
+
+async function readResult(db: Reader, studyId: string, settings: StudySettings, number: number) {
+  const draw = await findDraw(db, studyId, number);
+  if (draw === undefined) throw new Error(`round ${number} of ${studyId} closed without a draw`);
+  const { columns, hypotheses } = settings.learner;
+  return {
+    violations: await listViolations(db, studyId, [number]),
+    draw,
+    rule: hypothesisClass(columns, hypotheses).sentence(draw.hypothesis),
+  };
+}

@@ -1,0 +1,26 @@
+import { findRound, type RoundRow } from "#db/queries/rounds.ts";
+import type { Reader } from "#db/store.ts";
+import { DomainError } from "../errors.ts";
+
+/** What whoever ended a round gets, the same bytes on every retry. */
+export type RoundEndReceipt = {
+  readonly study: string;
+  readonly round: number;
+  readonly seq: number;
+  readonly hash: string;
+  readonly at: number;
+};
+
+/** @throws DomainError "not-found" */
+export async function requireRound(db: Reader, studyId: string, number: number): Promise<RoundRow> {
+  const round = await findRound(db, studyId, number);
+  if (round === undefined) throw new DomainError("not-found", `This study has no round ${number}.`);
+  return round;
+}
+
+export function endReceipt(study: string, round: RoundRow): RoundEndReceipt {
+  const { number, closedSeq: seq, closedHash: hash, closedAt: at } = round;
+  if (seq === null || hash === null || at === null)
+    throw new Error(`round ${number} of ${study} has not ended`);
+  return { study, round: number, seq, hash, at };
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { StartError } from "../start-error.ts";
+
+/**
+ * Creates the file if it is missing: a whole file under another name first, then a hard link, which fails when the
+ * name is taken. So nobody ever reads half a file, and of two processes the first one's secrets are the secrets.
+ * @returns the file's path
+ */
+export function createSecretsFile(dataFolder: string, content: () => string): string {
+  const path = join(dataFolder, "secrets.json");
+  if (existsSync(path)) return path;
+  const draft = join(dataFolder, `.secrets-${randomUUID()}`);
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    writeDurably(draft, content());
+    linkUnlessTaken(draft, path);
+    syncFolder(dataFolder);
+  } catch (cause) {
+    throw new StartError(
+      `${dataFolder} cannot be written to (${codeOf(cause)}): let this user write there.`,
+      {
+        cause,
+      },
+    );
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return path;
+}
+
+/** Reads the file and closes it to everybody else if it was open. */
+export function readSecretsFile(path: string): string {
+  try {
+    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new StartError(`${path} cannot be read (${codeOf(cause)}): make this user its owner.`, { cause });
+  }
+}
+
+function writeDurably(path: string, content: string): void {
+  const file = openSync(path, "wx", 0o600);
+  try {
+    writeSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function linkUnlessTaken(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+  }
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
+}

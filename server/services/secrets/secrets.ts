@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { StartError } from "../start-error.ts";
+import { createSecretsFile, readSecretsFile } from "./file.ts";
+
+/** What the server knows and the database does not: whoever copies the database can neither sign in nor foresee a draw. */
+export type Secrets = {
+  /** Encrypts the sign-in cookies. 32 random bytes, hex. */
+  readonly sessionSecret: string;
+  /** The root of every study's seed chain. 32 random bytes, hex. */
+  readonly seedMaster: string;
+};
+
+const secretSchema = z.string().regex(/^[0-9a-f]{64}$/);
+const fileSchema = z.strictObject({ sessionSecret: secretSchema, seedMaster: secretSchema });
+
+/** Reads <dataFolder>/secrets.json, made on the first start. Safe when two processes start at once. */
+export function loadSecrets(dataFolder: string): Secrets {
+  const path = createSecretsFile(dataFolder, newSecrets);
+  const parsed = fileSchema.safeParse(parseJson(readSecretsFile(path)));
+  if (!parsed.success) {
+    throw new StartError(
+      `${path} is not a whole secrets file: put it back from a backup, because without it running studies cannot draw.`,
+    );
+  }
+  return parsed.data;
+}
+
+function newSecrets(): string {
+  const random = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
+  return `${JSON.stringify({ sessionSecret: random(), seedMaster: random() }, null, 2)}\n`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { findStudy, type StudyRow } from "#db/queries/studies.ts";
+import type { Reader } from "#db/store.ts";
+import { LearnerError } from "#server/learner/errors.ts";
+import { learnerOf } from "#server/learner/learners.ts";
+import { type StudySettings, settingsSchema } from "#server/log/entries.ts";
+import { DomainError } from "../errors.ts";
+
+/** The settings as they stand in the study's row; they equal the log's last ones. */
+export function settingsOf(study: StudyRow): StudySettings {
+  if (study.settings === null) {
+    throw new DomainError("study-not-ready", "This study is still a draft: publish it first.");
+  }
+  return settingsSchema.parse(JSON.parse(study.settings));
+}
+
+/** @throws DomainError "not-found" */
+export async function requireStudy(db: Reader, studyId: string): Promise<StudyRow> {
+  const study = await findStudy(db, studyId);
+  if (study === undefined) throw new DomainError("not-found", "There is no such study.");
+  return study;
+}
+
+/**
+ * Refuses settings that the learner or the panel would refuse later, with the reason.
+ * @throws DomainError "bad-input"
+ */
+export function checkSettings(settings: StudySettings): void {
+  const { numerator, denominator } = settings.panel.gamma;
+  if (numerator > denominator) {
+    throw refusal(
+      "panel.gamma",
+      `The share of needed flags must be at most 1, not ${numerator}/${denominator}.`,
+    );
+  }
+  const names = new Set(settings.learner.columns.map((column) => column.name));
+  for (const field of settings.presentation.fields) {
+    if (!names.has(field)) throw refusal("presentation.fields", `There is no column "${field}" to show.`);
+  }
+  try {
+    learnerOf(settings.learner).init(settings.learner);
+  } catch (error) {
+    if (error instanceof LearnerError) throw refusal("learner", error.message, error);
+    throw error;
+  }
+}
+
+function refusal(field: string, message: string, cause?: unknown): DomainError {
+  return new DomainError("bad-input", message, [{ field, message }], { cause });
+}

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import type { SyntheticAuditor } from "#server/learner/simulation/auditors.ts";
+import type { Verdict } from "#server/log/entries.ts";
+import type { App } from "#server/services/app.ts";
+import { sealBallot } from "#server/services/ballots/seal-ballot.ts";
+import { exportFeatures, exportLog, logHead } from "#server/services/exports/export-log.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { type Board, readBoard } from "#server/services/rounds/read-board.ts";
+import { readJudging } from "#server/services/rounds/read-judging.ts";
+import type { TestStudy } from "./study.ts";
+
+/** 32 bytes as hex that are always the same for the same words. */
+export function fixedBytes(...words: (string | number)[]): string {
+  return createHash("sha256").update(words.join("/")).digest("hex");
+}
+
+/** Seals one auditor's ballot as a made-up auditor judges; shows all columns, so cells are features. */
+export async function judge(
+  app: App,
+  { studyId, round, accountId }: { studyId: string; round: number; accountId: string },
+  auditor: SyntheticAuditor,
+  attempt = "1",
+) {
+  const { people, pairs } = await readJudging(app, { studyId, round, accountId });
+  const verdicts = pairs.map(([high, low]): Verdict => {
+    const [a, b] = [people[high], people[low]];
+    if (!a?.cells || !b?.cells) throw new Error("a pair names a person who is not shown");
+    const isUnfair = auditor(a.cells, b.cells, Number(a.chance) - Number(b.chance));
+    return [high, low, isUnfair ? "unfair" : "acceptable"];
+  });
+  return sealBallot(app, {
+    studyId,
+    round,
+    accountId,
+    idempotencyKey: `ballot-${accountId}-${attempt}`,
+    nonce: fixedBytes("nonce", accountId, round, attempt),
+    verdicts,
+  });
+}
+
+/** Opens a round, lets every made-up auditor seal, closes it. */
+export async function playRound(
+  app: App,
+  study: TestStudy,
+  auditors: readonly SyntheticAuditor[],
+): Promise<Board> {
+  const { studyId } = study;
+  const { round } = await openRound(app, { studyId });
+  for (const [index, auditor] of auditors.entries()) {
+    const accountId = study.auditorIds[index];
+    if (accountId === undefined) throw new Error(`there is no auditor ${index}`);
+    await judge(app, { studyId, round, accountId }, auditor);
+  }
+  await closeRound(app, { studyId, round, reason: "operator" });
+  return readBoard(app, studyId, round);
+}
+
+/** The two files a researcher downloads. */
+export async function exportStudy(app: App, studyId: string): Promise<{ log: string; features: string }> {
+  const { seq } = await logHead(app, studyId);
+  return {
+    log: (await Array.fromAsync(exportLog(app, studyId, seq))).join(""),
+    features: (await Array.fromAsync(exportFeatures(app, studyId, seq))).join(""),
+  };
+}
