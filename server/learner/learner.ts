@@ -58,7 +58,11 @@ export type Learner<State> = {
    * @throws LearnerError "horizon-passed" after round T when the study ends there
    */
   open(state: State, people: readonly Features[], noiseSeed: string): Opening;
-  /** @param u a multiple of 2^-53 in [0, 1) */
+  /**
+   * @param state any state of the same spec: the opening carries the policy, so a draw does not depend on what the
+   *   learner has learned since
+   * @param u a multiple of 2^-53 in [0, 1)
+   */
   draw(state: State, opening: Opening, people: readonly Features[], u: number): Draw;
   applyRound(state: State, round: ClosedRound): State;
   applyOutcome(state: State, outcome: OutcomeChange): State;

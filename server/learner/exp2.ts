@@ -1,0 +1,91 @@
+import { LearnerError } from "./errors.ts";
+import { outcomeCharges, roundCharges } from "./estimators.ts";
+import { readSnapshot, writeSnapshot } from "./exp2-snapshot.ts";
+import { hypothesisClass } from "./hypotheses/catalogue.ts";
+import type { HypothesisClass } from "./hypotheses/class.ts";
+import type { Learner } from "./learner.ts";
+import { settingsAt } from "./schedule.ts";
+import type { Features, LearnerSpec } from "./spec.ts";
+import { addCharges, type Totals, zeroTotals } from "./totals.ts";
+import { validateSpec } from "./validate-spec.ts";
+import { acceptedWeight, drawHypothesis, exponentialWeights, runningTotals } from "./weights.ts";
+
+/** Exp2 between two calls. Weights are not stored: each opening rebuilds them from the raw totals. */
+export type Exp2State = Totals & {
+  readonly spec: LearnerSpec;
+  readonly rules: HypothesisClass;
+  /** Rounds applied; the next opening is round t + 1. */
+  readonly t: number;
+};
+
+/**
+ * Exp2 (exponential weights over all rules) behind the learner's contract.
+ *
+ *   π^t = Σ_h w_h h / Σ_h w_h,  w_h = exp(-η_t (L_h - min L)),  L_h += Σ cost · h(x)
+ *
+ * With a learning rate that changes (anytime) nothing special happens: the weights of a round come from the raw
+ * cumulative losses and that round's η.
+ *
+ * Cost: open O(N k) and N exponentials, draw O(log N + k), applyRound O(N k), applyOutcome O(N · people settled).
+ * Source: NOTATION rows "Exp2 weights", "Exp2 update", "draw" (Thm 4.4, Alg. 1).
+ */
+export const exp2: Learner<Exp2State> = {
+  init(spec) {
+    validateSpec(spec);
+    const rules = hypothesisClass(spec.columns, spec.hypotheses);
+    settingsAt(spec, rules.size, 1);
+    return { spec, rules, t: 0, ...zeroTotals(rules.size) };
+  },
+
+  open(state, people) {
+    checkPeople(state, people);
+    const t = state.t + 1;
+    const { eta, fairnessWeight } = settingsAt(state.spec, state.rules.size, t);
+    const weights = exponentialWeights(state, eta);
+    const cumulative = runningTotals(weights);
+    const total = cumulative.at(-1) ?? Number.NaN;
+    // π^t(x_i) = Σ_h w_h h(x_i) / Σ_h w_h
+    const chances = people.map((person) => String(acceptedWeight(weights, state.rules.bits(person)) / total));
+    return { t, chances, eta: String(eta), fairnessWeight: String(fairnessWeight), cumulative };
+  },
+
+  draw(state, opening, people, u) {
+    checkPeople(state, people);
+    if (opening.cumulative.length !== state.rules.size) {
+      throw new LearnerError("shape", `${opening.cumulative.length} weights for ${state.rules.size} rules`);
+    }
+    const hypothesis = drawHypothesis(opening.cumulative, u);
+    return { hypothesis, decisions: people.map((person) => state.rules.evaluate(hypothesis, person)) };
+  },
+
+  applyRound(state, round) {
+    checkPeople(state, round.people);
+    settingsAt(state.spec, state.rules.size, state.t + 1);
+    const totals = addCharges(state.rules, state, roundCharges(state.spec, round));
+    return { ...state, ...totals, t: state.t + 1 };
+  },
+
+  applyOutcome(state, outcome) {
+    const totals = addCharges(state.rules, state, outcomeCharges(state.spec, outcome));
+    return { ...state, ...totals };
+  },
+
+  snapshot(state) {
+    return writeSnapshot(state);
+  },
+
+  restore(spec, bytes) {
+    const fresh = exp2.init(spec);
+    const record = readSnapshot(bytes, fresh.rules.size);
+    if (spec.horizon !== null && spec.afterHorizon === "end" && record.t > spec.horizon) {
+      throw new LearnerError("snapshot-damaged", `round ${record.t} in a study of ${spec.horizon}`);
+    }
+    return { ...fresh, ...record };
+  },
+};
+
+function checkPeople(state: Exp2State, people: readonly Features[]): void {
+  if (people.length < 1 || people.length > state.spec.roundSize) {
+    throw new LearnerError("shape", `${people.length} people in rounds of at most ${state.spec.roundSize}`);
+  }
+}

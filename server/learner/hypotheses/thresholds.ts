@@ -1,0 +1,81 @@
+import { parseNumber } from "../decimal.ts";
+import { LearnerError } from "../errors.ts";
+import { LIMITS } from "../params.ts";
+import type { Column, Cut, Features } from "../spec.ts";
+import { checkWidth, numberCell, numberColumnPosition } from "./cells.ts";
+import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, checkHypothesis, type HypothesisClass } from "./class.ts";
+
+/**
+ * Thresholds in both directions: one rule `column <= cut` and one rule `column > cut` per cut.
+ *
+ *   h_0 = 0,  h_1 = 1,  h_{2+2i}(x) = 1[x_c <= cut_i],  h_{3+2i}(x) = 1[x_c > cut_i],  c the column of cut i
+ *
+ * Numbers are compared as doubles. A missing cell answers no in both directions.
+ *
+ * @param columns the study's columns
+ * @param cuts [n], n from 0 to LIMITS.cuts, no two alike (1 and 1.0 are alike)
+ * @returns a class of N = 2 + 2n rules
+ * @throws LearnerError "class-too-large"; "range" on an unknown column or two like cuts; "not-a-decimal"
+ * Cost: O(n) to build and per person.  Source: NOTATION row "thresholds".
+ */
+export function thresholds(columns: readonly Column[], cuts: readonly Cut[]): HypothesisClass {
+  if (cuts.length > LIMITS.cuts) {
+    throw new LearnerError("class-too-large", `${cuts.length} cuts, at most ${LIMITS.cuts}`);
+  }
+  const size = 2 + 2 * cuts.length;
+  const positionByName = new Map<string, number>();
+  for (const { column } of cuts) {
+    if (!positionByName.has(column)) positionByName.set(column, numberColumnPosition(columns, column));
+  }
+  const positions = Int32Array.from(cuts, (cut) => positionByName.get(cut.column) ?? -1);
+  const values = Float64Array.from(cuts, (cut) => parseNumber(cut.cut));
+  checkDistinct(positions, values);
+  const used = [...positionByName.values()];
+
+  return {
+    size,
+    constants: { none: 0, all: 1 },
+    bits(individual) {
+      checkWidth(individual, columns.length);
+      const cells = new Float64Array(columns.length);
+      for (const position of used) cells[position] = numberCell(individual, position);
+      const bits = new Uint8Array(size);
+      bits[1] = 1;
+      for (let i = 0; i < values.length; i++) {
+        const cell = cells[positions[i] as number] as number;
+        const cut = values[i] as number;
+        bits[2 + 2 * i] = cell <= cut ? 1 : 0;
+        bits[3 + 2 * i] = cell > cut ? 1 : 0;
+      }
+      return bits;
+    },
+    evaluate(hypothesis, individual) {
+      checkHypothesis(hypothesis, size);
+      checkWidth(individual, columns.length);
+      if (hypothesis < 2) return hypothesis === 1 ? 1 : 0;
+      return answer(hypothesis, individual);
+    },
+    sentence(hypothesis) {
+      checkHypothesis(hypothesis, size);
+      if (hypothesis < 2) return hypothesis === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
+      const cut = cuts[(hypothesis - 2) >> 1];
+      return `accept if ${cut?.column} ${hypothesis % 2 === 0 ? "<=" : ">"} ${cut?.cut}`;
+    },
+  };
+
+  function answer(hypothesis: number, individual: Features): 0 | 1 {
+    const i = (hypothesis - 2) >> 1;
+    const cell = numberCell(individual, positions[i] as number);
+    const cut = values[i] as number;
+    return (hypothesis % 2 === 0 ? cell <= cut : cell > cut) ? 1 : 0;
+  }
+}
+
+function checkDistinct(positions: Int32Array, values: Float64Array): void {
+  const seen = new Set<string>();
+  for (let i = 0; i < values.length; i++) {
+    const key = `${positions[i]} ${values[i]}`;
+    if (seen.has(key)) throw new LearnerError("range", `cut ${i} repeats an earlier cut`);
+    seen.add(key);
+  }
+}

@@ -1,0 +1,21 @@
+import { LearnerError } from "./errors.ts";
+import { type Exp2State, exp2 } from "./exp2.ts";
+import type { Learner } from "./learner.ts";
+import type { LearnerSpec } from "./spec.ts";
+
+/** The state of any learner of the catalogue. */
+export type LearnerState = Exp2State;
+
+const LEARNERS: Readonly<Record<LearnerSpec["learner"], Learner<LearnerState>>> = { exp2 };
+
+/**
+ * Finds the learner that a spec names.
+ *
+ * @throws LearnerError "unknown-kind"
+ */
+export function learnerOf(spec: Pick<LearnerSpec, "learner">): Learner<LearnerState> {
+  if (!Object.hasOwn(LEARNERS, spec.learner)) {
+    throw new LearnerError("unknown-kind", `there is no learner ${JSON.stringify(spec.learner)}`);
+  }
+  return LEARNERS[spec.learner];
+}

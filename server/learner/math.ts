@@ -1,0 +1,148 @@
+import { LearnerError } from "./errors.ts";
+
+/**
+ * The exp and log of kernel "portable-1". Engines may differ in Math.exp and Math.log; these use only + - * / on
+ * doubles in a fixed order, which IEEE 754 makes equal everywhere. The method and the constants are those of fdlibm
+ * (Sun Microsystems, 1993, freely distributable): argument reduction by ln 2, then a minimax polynomial.
+ */
+
+const LN2_HIGH = 0.6931471803691238;
+const LN2_LOW = 1.9082149292705877e-10;
+const INVERSE_LN2 = Math.LOG2E;
+
+/** Below this, 2^k × exp(r) is a denormal or 0; denormals are many times slower and carry fewer digits. */
+export const EXP_FLOOR = -708;
+
+/** 2^(i - 1074) for i = 0..2097, by exact doubling. */
+const POWERS_OF_TWO = powersOfTwo();
+
+/**
+ * e^x, within 1 ulp for results that are not denormal.
+ *
+ * @param x finite
+ * @returns > 0, or 0 by underflow
+ * @throws LearnerError "not-finite" if x is not, or the result would be infinite
+ * Cost: about 20 flops.  Source: NOTATION row "exp, log".
+ */
+export function exp(x: number): number {
+  if (!Number.isFinite(x)) throw new LearnerError("not-finite", `exp of ${x}`);
+  if (x > 709.782712893384)
+    throw new LearnerError("not-finite", `exp of ${x} is beyond the range of doubles`);
+  if (x < -745.2) return 0;
+  // x = k ln 2 + r, |r| <= ln 2 / 2, with r = high - low in two parts
+  const k = Math.abs(x) <= 0.34657359027997264 ? 0 : Math.trunc(INVERSE_LN2 * x + (x < 0 ? -0.5 : 0.5));
+  const high = x - k * LN2_HIGH;
+  const low = k * LN2_LOW;
+  const r = high - low;
+  const square = r * r;
+  // r (e^r + 1)/(e^r - 1) = 2 + square × P(square);  c = r - square × P
+  const c =
+    r -
+    square *
+      (0.16666666666666602 +
+        square *
+          (-0.0027777777777015593 +
+            square *
+              (6.613756321437934e-5 + square * (-1.6533902205465252e-6 + square * 4.1381367970572385e-8))));
+  if (k === 0) return 1 - ((r * c) / (c - 2) - r);
+  const y = 1 - (low - (r * c) / (2 - c) - high);
+  // In two exact steps at the ends of the range, where 2^k itself is no normal double.
+  if (k > 1023) return y * powerOfTwo(1023) * 2;
+  if (k < -1021) return y * powerOfTwo(k + 1000) * powerOfTwo(-1000);
+  return y * powerOfTwo(k);
+}
+
+/**
+ * The natural logarithm of x, within 1 ulp.
+ *
+ * @param x > 0, finite, not denormal
+ * @throws LearnerError "range"
+ * Cost: about 30 flops.  Source: NOTATION row "exp, log".
+ */
+export function log(x: number): number {
+  if (!(x >= 2.2250738585072014e-308 && x < Number.POSITIVE_INFINITY)) {
+    throw new LearnerError("range", `log of ${x}`);
+  }
+  // x = 2^k × (1 + f), sqrt(2)/2 < 1 + f < sqrt(2)
+  let k = exponentOf(x);
+  let mantissa = x * powerOfTwo(-k);
+  if (mantissa >= Math.SQRT2) {
+    k += 1;
+    mantissa /= 2;
+  }
+  const f = mantissa - 1;
+  if (f === 0) return k === 0 ? 0 : k * LN2_HIGH + k * LN2_LOW;
+  // log(1 + f) = f - f²/2 + s (f²/2 + R(s²)),  s = f/(2 + f)
+  const s = f / (2 + f);
+  const z = s * s;
+  const w = z * z;
+  const even = w * (0.3999999999940942 + w * (0.22222198432149784 + w * 0.15313837699209373));
+  const odd =
+    z * (0.6666666666666735 + w * (0.2857142874366239 + w * (0.1818357216161805 + w * 0.14798198605116586)));
+  const halfSquare = 0.5 * f * f;
+  const tail = s * (halfSquare + (odd + even));
+  if (k === 0) return f - (halfSquare - tail);
+  return k * LN2_HIGH - (halfSquare - (tail + k * LN2_LOW) - f);
+}
+
+/**
+ * x^(1/5), correct to the last bit for exact fifth powers of integers.
+ *
+ * @param x > 0
+ * @throws LearnerError "range"
+ */
+export function fifthRoot(x: number): number {
+  const start = exp(log(x) / 5);
+  // one Newton step on y^5 - x removes the error of exp and log
+  const fourth = start * start * (start * start);
+  return start - (fourth * start - x) / (5 * fourth);
+}
+
+/**
+ * Sum of a series with Neumaier's compensation: the error does not grow with the length.
+ *
+ *   |result - Σ v_i| <= 2^-53 |Σ v_i| + O(n 2^-106) Σ |v_i|
+ *
+ * @param values [n], finite
+ * @throws LearnerError "not-finite"
+ * Cost: O(n).
+ */
+export function sum(values: Iterable<number>): number {
+  let total = 0;
+  let lost = 0;
+  for (const value of values) {
+    const next = total + value;
+    lost += Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total;
+    total = next;
+  }
+  const result = total + lost;
+  if (!Number.isFinite(result)) throw new LearnerError("not-finite", "a sum is not finite");
+  return result;
+}
+
+function powersOfTwo(): Float64Array {
+  const powers = new Float64Array(2098);
+  let power = Number.MIN_VALUE;
+  for (let i = 0; i < powers.length; i++) {
+    powers[i] = power;
+    power *= 2;
+  }
+  return powers;
+}
+
+/** 2^k for k = -1074..1023. */
+function powerOfTwo(k: number): number {
+  return POWERS_OF_TWO[k + 1074] as number;
+}
+
+/** The largest k with 2^k <= x, for normal x: a search in the table, so that no byte order is involved. */
+function exponentOf(x: number): number {
+  let low = -1022;
+  let high = 1023;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (powerOfTwo(middle) <= x) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,100 @@
+import { alignDecimals } from "./decimal.ts";
+import { LearnerError } from "./errors.ts";
+import type { PairRule } from "./spec.ts";
+
+/** An ordered pair of positions in a round: the first was treated better than the second. */
+export type Pair = readonly [high: number, low: number];
+
+/** The gaps π(x_i) - π(x_j) of a round in exact arithmetic: integers on one common scale. */
+export type ExactGaps = {
+  readonly gap: (high: number, low: number) => bigint;
+  /** Whether π(x_i) - π(x_j) > α, strictly. */
+  readonly exceedsAlpha: (high: number, low: number) => boolean;
+};
+
+/**
+ * Reads a round's logged chances and α exactly.
+ *
+ * @param chances π(x_i): [k], decimals in [0, 1]
+ * @param alpha α, a decimal in [0, 1)
+ * @throws LearnerError "not-a-decimal"; "range"
+ */
+export function exactGaps(chances: readonly string[], alpha: string): ExactGaps {
+  const [one = 1n, limit = 0n, ...values] = alignDecimals(["1", alpha, ...chances]);
+  if (limit < 0n || limit >= one) throw new LearnerError("range", `alpha ${alpha} is not in [0, 1)`);
+  if (values.some((value) => value < 0n || value > one)) {
+    throw new LearnerError("range", "a chance is not in [0, 1]");
+  }
+  const gap = (high: number, low: number) => (values[high] ?? 0n) - (values[low] ?? 0n);
+  return { gap, exceedsAlpha: (high, low) => gap(high, low) > limit };
+}
+
+/** Order of pairs wherever ties are broken or lists are written: first position, then second. */
+function comparePairs(a: Pair, b: Pair): number {
+  return a[0] - b[0] || a[1] - b[1];
+}
+
+/** A pair with the number of ballots that flagged it. */
+export type CountedPair = { readonly high: number; readonly low: number; readonly flagCount: number };
+
+/**
+ * Counts the ballots that flagged each pair; a pair repeated in one ballot is one flag.
+ *
+ *   |{ s : (i, j) in V^s }|
+ *
+ * @param flags V^s per ballot, in any order
+ * @param k people in the round
+ * @returns flagged pairs, sorted by high, then low
+ * @throws LearnerError "shape" on a position outside the round; "pair-not-eligible"
+ */
+export function countFlags(flags: readonly (readonly Pair[])[], k: number, gaps: ExactGaps): CountedPair[] {
+  const counts = new Map<number, number>();
+  for (const ballot of flags) {
+    for (const key of new Set(ballot.map((pair) => eligibleKey(pair, k, gaps)))) {
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  const counted = [...counts].map(([key, flagCount]) => ({
+    high: Math.floor(key / k),
+    low: key % k,
+    flagCount,
+  }));
+  return counted.sort((a, b) => comparePairs([a.high, a.low], [b.high, b.low]));
+}
+
+/**
+ * Picks the pair of a single-pair rule: the largest gap, or the most flags and then the larger gap, compared exactly.
+ *
+ * @param violating sorted by high, then low: the first of equals wins
+ * @returns undefined under `average` or without a violation
+ * @throws LearnerError "unknown-kind" on another rule
+ */
+export function choosePair(
+  violating: readonly CountedPair[],
+  rule: PairRule,
+  gaps: ExactGaps,
+): CountedPair | undefined {
+  if (rule === "average") return undefined;
+  if (rule !== "largest-gap" && rule !== "most-flags") {
+    throw new LearnerError("unknown-kind", `there is no pair rule ${JSON.stringify(rule)}`);
+  }
+  let best: CountedPair | undefined;
+  for (const pair of violating) {
+    const wider = best === undefined || gaps.gap(pair.high, pair.low) > gaps.gap(best.high, best.low);
+    const more = rule === "most-flags" && best !== undefined ? pair.flagCount - best.flagCount : 0;
+    if (more > 0 || (more === 0 && wider)) best = pair;
+  }
+  return best;
+}
+
+function eligibleKey([high, low]: Pair, k: number, gaps: ExactGaps): number {
+  for (const position of [high, low]) {
+    if (!Number.isInteger(position) || position < 0 || position >= k) {
+      throw new LearnerError("shape", `position ${position} is not in a round of ${k}`);
+    }
+  }
+  if (!gaps.exceedsAlpha(high, low)) {
+    throw new LearnerError("pair-not-eligible", `the gap of pair (${high}, ${low}) does not exceed alpha`);
+  }
+  return high * k + low;
+}

@@ -1,0 +1,47 @@
+import { compareDecimals, halveDecimal } from "./decimal.ts";
+import type { LearnerSpec, PairRule, RejectedHalves } from "./spec.ts";
+
+/** Every default of the learner, written once. What a study uses is stored in its spec. */
+export const DEFAULTS = {
+  mode: "known",
+  kernel: "portable-1",
+  fairnessMultiplier: "1",
+  pairRule: "average" satisfies PairRule,
+  /** Mode `paper` takes one pair a round, so averaging is undefined there. */
+  paperPairRule: "largest-gap" satisfies PairRule,
+  /** Ahead of `at-close` in the simulations of algorithms.md section 4: acceptance does not look free meanwhile. */
+  rejectedHalves: "when-settled" satisfies RejectedHalves,
+  afterHorizon: "end",
+} as const;
+
+/** Limits beyond which a spec is refused; nothing is clipped. */
+export const LIMITS = {
+  roundSize: 1_000,
+  horizon: 1_000_000_000,
+  cuts: 100_000,
+  predicates: 20,
+  gammaDenominator: 1_000_000,
+  seats: 10_000,
+} as const;
+
+/** The constants of the learning rates; derivations in schedule.ts and bounds.ts. */
+export const RATES = {
+  /** η = (1/k) √(0.8 ln N / T): the minimum of 2 ln N/η + 2.5 η k² T. */
+  fixed: 0.8,
+  /** η = (1/k) √(c ln N / 2^j) on the block 2^j <= t < 2^(j+1): c = 1/3, next to the minimum at 0.8 (√2 - 1). */
+  anytime: 1 / 3,
+} as const;
+
+/**
+ * The default ε = α/2, an exact decimal.
+ *
+ * @param alpha decimal in (0, 1)
+ */
+export function defaultEps(alpha: string): string {
+  return halveDecimal(alpha);
+}
+
+/** Tells whether a spec's ε lies in (0, α], in exact arithmetic. */
+export function isEpsInsideAlpha(spec: Pick<LearnerSpec, "alpha" | "eps">): boolean {
+  return compareDecimals(spec.eps, "0") > 0 && compareDecimals(spec.eps, spec.alpha) <= 0;
+}

@@ -1,0 +1,91 @@
+import { LearnerError } from "./errors.ts";
+import { EXP_FLOOR, exp } from "./math.ts";
+import type { Totals } from "./totals.ts";
+
+/** Draws are 53 random bits. */
+const TWO_TO_53 = 9007199254740992;
+
+/**
+ * Exponential weights of all rules, shifted so that the best rule has weight 1.
+ *
+ *   w_h = exp(-η (L_h - min L)),  exactly 0 where the exponent is below EXP_FLOOR
+ *
+ * @param totals L: [N]
+ * @param eta > 0, half units
+ * @returns [N], each in [0, 1], at least one of them 1
+ * @throws LearnerError "not-finite"
+ * Cost: N exponentials.  Source: NOTATION row "Exp2 weights" (Thm 4.4).
+ */
+export function exponentialWeights({ loss, compensation }: Totals, eta: number): Float64Array {
+  const weights = new Float64Array(loss.length);
+  let least = Number.POSITIVE_INFINITY;
+  for (let h = 0; h < loss.length; h++) {
+    const total = (loss[h] as number) + (compensation[h] as number);
+    weights[h] = total;
+    if (total < least) least = total;
+  }
+  for (let h = 0; h < weights.length; h++) {
+    const exponent = -eta * ((weights[h] as number) - least);
+    weights[h] = exponent < EXP_FLOOR ? 0 : exp(exponent);
+  }
+  return weights;
+}
+
+/**
+ * Running totals in catalogue order.
+ *
+ * @param weights [N], each >= 0
+ * @returns [N], non-decreasing; the last is the total
+ */
+export function runningTotals(weights: Float64Array): Float64Array {
+  const cumulative = new Float64Array(weights.length);
+  let total = 0;
+  for (let h = 0; h < weights.length; h++) {
+    total += weights[h] as number;
+    cumulative[h] = total;
+  }
+  return cumulative;
+}
+
+/**
+ * The total weight of the rules that accept, summed in the order of runningTotals. Since rounding is monotone, it never
+ * exceeds the total of all.
+ *
+ * @param weights [N]
+ * @param bits h(x): [N] of 0 and 1
+ */
+export function acceptedWeight(weights: Float64Array, bits: Uint8Array): number {
+  let total = 0;
+  for (let h = 0; h < weights.length; h++) total += (weights[h] as number) * (bits[h] as number);
+  return total;
+}
+
+/**
+ * Picks a rule with probability proportional to its weight: the first h with u · total < cumulative[h].
+ *
+ * There always is one, and its weight is positive: for u <= 1 - 2^-53 the product u · total rounds to a number below
+ * total, so the last running total qualifies, and the first that qualifies is a step up from the one before.
+ *
+ * @param cumulative running totals: [N], the last > 0
+ * @param u a multiple of 2^-53 in [0, 1)
+ * @returns position in the catalogue
+ * @throws LearnerError "range" on u or a total that is not above 0; "shape" if empty
+ * Cost: O(log N).  Source: NOTATION row "draw" (Alg. 1).
+ */
+export function drawHypothesis(cumulative: Float64Array, u: number): number {
+  if (!(u >= 0 && u < 1 && Number.isInteger(u * TWO_TO_53))) {
+    throw new LearnerError("range", `u = ${u} is not a multiple of 2^-53 in [0, 1)`);
+  }
+  const total = cumulative.at(-1);
+  if (total === undefined) throw new LearnerError("shape", "no running totals");
+  if (!(total > 0)) throw new LearnerError("range", `a total weight of ${total}`);
+  const target = u * total;
+  let low = 0;
+  let high = cumulative.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (target < (cumulative[middle] as number)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

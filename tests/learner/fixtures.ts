@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { LearnerError, type LearnerErrorCode } from "#server/learner/errors.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec.ts";
+
+/** One number column, three cuts, eight rules: none, all, <= 1, > 1, <= 2, > 2, <= 3, > 3. */
+export const smallSpec: LearnerSpec = {
+  learner: "exp2",
+  version: 1,
+  kernel: "portable-1",
+  mode: "known",
+  columns: [{ name: "score", type: "number" }],
+  hypotheses: {
+    kind: "thresholds",
+    version: 1,
+    cuts: ["1", "2", "3"].map((cut) => ({ column: "score", cut })),
+  },
+  roundSize: 3,
+  horizon: 100,
+  afterHorizon: "end",
+  alpha: "0.2",
+  eps: "0.1",
+  fairnessMultiplier: "1",
+  pairRule: "average",
+  rejectedHalves: "when-settled",
+};
+
+export const paperSpec: LearnerSpec = { ...smallSpec, mode: "paper", pairRule: "largest-gap" };
+
+export function person(score: number): Features {
+  return [String(score)];
+}
+
+/** Expects a refusal with this code. */
+export function refuses(code: LearnerErrorCode, action: () => unknown): void {
+  let thrown: unknown;
+  try {
+    action();
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toBeInstanceOf(LearnerError);
+  expect(thrown).toHaveProperty("code", code);
+}
+
+/** Chances as the learner logs them, and others that people may type. */
+export const chance = fc.oneof(
+  fc.double({ min: 0, max: 1, noNaN: true }).map((value) => String(value + 0)),
+  fc.integer({ min: 0, max: 1000 }).map((thousandths) => String(thousandths / 1000)),
+);
+
+export const bit = fc.constantFrom<0 | 1>(0, 1);
+
+/** Spreads i = 0, 1, 2.. evenly over [0, 1): a fixed sample without a generator. */
+export function spread(i: number): number {
+  return (i * 0.6180339887498949) % 1;
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { type Exp2State, exp2 } from "#server/learner/exp2.ts";
+import { readSnapshot, writeSnapshot } from "#server/learner/exp2-snapshot.ts";
+import { person, refuses, smallSpec, spread } from "./fixtures.ts";
+
+const people = [person(0.5), person(1.5), person(3.5)];
+
+function play(rounds: number): Exp2State {
+  let state = exp2.init(smallSpec);
+  for (let t = 1; t <= rounds; t++) {
+    const opening = exp2.open(state, people, "");
+    const { decisions } = exp2.draw(state, opening, people, Math.floor(spread(t) * 2 ** 53) / 2 ** 53);
+    state = exp2.applyRound(state, {
+      people,
+      chances: opening.chances.map(Number),
+      decisions,
+      pairs: [{ high: t % 3, low: (t + 1) % 3, weight: 1 }],
+      fairnessWeight: Number(opening.fairnessWeight),
+    });
+  }
+  return state;
+}
+
+describe("a snapshot", () => {
+  const state = play(20);
+  const bytes = exp2.snapshot(state);
+
+  test("gives the state back, bit for bit, and with it the same next opening", () => {
+    const back = exp2.restore(smallSpec, bytes);
+    expect(exp2.snapshot(back)).toEqual(bytes);
+    expect(back.t).toBe(20);
+    expect(back.loss).toEqual(state.loss);
+    expect(back.compensation).toEqual(state.compensation);
+    expect(exp2.open(back, people, "")).toEqual(exp2.open(state, people, ""));
+  });
+
+  test("leads to the same next opening as ever (protects stability, not truth)", () => {
+    const { t, chances, eta, fairnessWeight } = exp2.open(state, people, "");
+    expect({ t, chances, eta, fairnessWeight }).toEqual({
+      t: 21,
+      chances: ["0.5169921934285127", "0.5098705949543331", "0.49912945098281275"],
+      eta: "0.0429929352509594",
+      fairnessWeight: "2.325963542993229",
+    });
+  });
+
+  test("is the same for a run that was interrupted and restored after every round", () => {
+    let state20 = exp2.init(smallSpec);
+    for (let t = 1; t <= 20; t++) {
+      const opening = exp2.open(state20, people, "");
+      const { decisions } = exp2.draw(state20, opening, people, Math.floor(spread(t) * 2 ** 53) / 2 ** 53);
+      const next = exp2.applyRound(state20, {
+        people,
+        chances: opening.chances.map(Number),
+        decisions,
+        pairs: [{ high: t % 3, low: (t + 1) % 3, weight: 1 }],
+        fairnessWeight: Number(opening.fairnessWeight),
+      });
+      state20 = exp2.restore(smallSpec, exp2.snapshot(next));
+    }
+    expect(exp2.snapshot(state20)).toEqual(bytes);
+  });
+
+  test("has fixed bytes (protects stability, not truth)", () => {
+    const text = [
+      ...writeSnapshot({ t: 3, loss: Float64Array.of(1.5, -2), compensation: Float64Array.of(0, 2 ** -60) }),
+    ]
+      .map((byte) => byte.toString(16).padStart(2, "0"))
+      .join("");
+    expect(text).toBe(
+      "4556583201000000000000000000084002000000a483cfeb000000000000f83f00000000000000c00000000000000000000000000000303c",
+    );
+  });
+
+  test("is refused with any single bit changed, cut short, extended, or for another class", () => {
+    for (let i = 0; i < bytes.length; i++) {
+      for (let bit = 0; bit < 8; bit++) {
+        const damaged = bytes.slice();
+        damaged[i] = (damaged[i] ?? 0) ^ (1 << bit);
+        refuses("snapshot-damaged", () => exp2.restore(smallSpec, damaged));
+      }
+    }
+    for (const length of [0, 1, 23, 24, bytes.length - 1]) {
+      refuses("snapshot-damaged", () => exp2.restore(smallSpec, bytes.slice(0, length)));
+    }
+    refuses("snapshot-damaged", () => exp2.restore(smallSpec, new Uint8Array([...bytes, 0])));
+    const other = { ...smallSpec, hypotheses: { kind: "thresholds", version: 1, cuts: [] } } as const;
+    refuses("snapshot-damaged", () => exp2.restore(other, bytes));
+  });
+
+  test("is refused with a whole checksum around numbers that no state has", () => {
+    const zero = new Float64Array(2);
+    const records = [
+      { t: -1, loss: zero, compensation: zero },
+      { t: 0.5, loss: zero, compensation: zero },
+      { t: Number.NaN, loss: zero, compensation: zero },
+      { t: 0, loss: Float64Array.of(0, Number.NaN), compensation: zero },
+      { t: 0, loss: zero, compensation: Float64Array.of(Number.POSITIVE_INFINITY, 0) },
+    ];
+    for (const record of records) refuses("snapshot-damaged", () => readSnapshot(writeSnapshot(record), 2));
+  });
+
+  test("is refused with more rounds than the study has", () => {
+    const past = writeSnapshot({ ...state, t: 101 });
+    refuses("snapshot-damaged", () => exp2.restore(smallSpec, past));
+    expect(exp2.restore({ ...smallSpec, afterHorizon: "anytime" }, past).t).toBe(101);
+    expect(exp2.restore(smallSpec, writeSnapshot({ ...state, t: 100 })).t).toBe(100);
+  });
+
+  test("is read from the middle of a larger buffer too", () => {
+    const larger = new Uint8Array(bytes.length + 7);
+    larger.set(bytes, 3);
+    expect(exp2.snapshot(exp2.restore(smallSpec, larger.subarray(3, 3 + bytes.length)))).toEqual(bytes);
+  });
+});
