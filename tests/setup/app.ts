@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { v7 } from "uuid";
 import { insertAccount } from "#db/queries/accounts.ts";
 import type { Store } from "#db/store.ts";
@@ -23,20 +23,29 @@ export function testClock(start = Date.UTC(2026, 0, 5, 9)): TestClock {
 
 export type TestApp = App & { clock: TestClock; close: () => Promise<void> };
 
-/** The application's parts around a real store, with secrets of its own and a clock in the test's hand. */
-export function testApp(store: Store): TestApp {
+/** 32 bytes as hex that are always the same for the same words. */
+export function fixedBytes(...words: (string | number)[]): string {
+  return createHash("sha256").update(words.join("/")).digest("hex");
+}
+
+const fixedSecrets = { sessionSecret: fixedBytes("session secret"), seedMaster: fixedBytes("seed master") };
+
+/** The application's parts around a real store. Clock, ids and secrets repeat from run to run, so draws do too. */
+export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): TestApp {
   const clock = testClock();
   const pool = openPool();
+  let ids = 0;
+  const newId = () => {
+    ids += 1;
+    return v7({ msecs: clock.now(), random: Buffer.from(fixedBytes("id", ids), "hex") });
+  };
   return {
     store,
     pool,
     clock,
     now: clock.now,
-    newId: v7,
-    secrets: {
-      sessionSecret: randomBytes(32).toString("hex"),
-      seedMaster: randomBytes(32).toString("hex"),
-    },
+    newId,
+    secrets,
     close: async () => {
       await pool.close();
       await store.close();

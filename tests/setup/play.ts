@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { SyntheticAuditor } from "#server/learner/simulation/auditors.ts";
 import type { Verdict } from "#server/log/entries.ts";
 import type { App } from "#server/services/app.ts";
@@ -8,12 +7,8 @@ import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type Board, readBoard } from "#server/services/rounds/read-board.ts";
 import { readJudging } from "#server/services/rounds/read-judging.ts";
+import { fixedBytes } from "./app.ts";
 import type { TestStudy } from "./study.ts";
-
-/** 32 bytes as hex that are always the same for the same words. */
-export function fixedBytes(...words: (string | number)[]): string {
-  return createHash("sha256").update(words.join("/")).digest("hex");
-}
 
 /** Seals one auditor's ballot as a made-up auditor judges; shows all columns, so cells are features. */
 export async function judge(

@@ -1,4 +1,4 @@
-import { guessDelimiter, isUnquoted, recordsOf, sampleOf } from "./dialect.ts";
+import { guessDelimiter, guessQuote, recordsOf, sampleOf } from "./dialect.ts";
 import { type DecodedFile, decodeFile, type Encoding } from "./encoding.ts";
 import { guessHeader, type HeaderGuess } from "./header.ts";
 import type { Dialect } from "./records.ts";
@@ -24,8 +24,7 @@ export function detectFormat(bytes: Uint8Array, choices: FormatChoices = {}): Fi
 export function formatOf(file: DecodedFile, choices: FormatChoices): FileFormat {
   const sample = sampleOf(file.text);
   const delimiter = choices.delimiter ?? guessDelimiter(sample);
-  const isQuoteGuessedAway = choices.quote === undefined && isUnquoted(sample, delimiter);
-  const quote = choices.quote ?? (choices.quote === null || isQuoteGuessedAway ? null : '"');
+  const quote = choices.quote === undefined ? guessQuote(sample, delimiter) : choices.quote;
   const { records } = recordsOf(sample, { delimiter, quote });
   const guessed = guessHeader(records.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")));
   const header =
@@ -34,7 +33,9 @@ export function formatOf(file: DecodedFile, choices: FormatChoices): FileFormat 
       : { hasHeader: choices.hasHeader, headerReason: "It was chosen by the operator." };
   const quoteNote =
     "Quotes stand only inside cells, so they are read as letters and not as the edges of cells.";
-  const notes = [file.note, isQuoteGuessedAway ? quoteNote : null].filter((note) => note !== null);
+  const notes = [file.note, choices.quote === undefined && quote === null ? quoteNote : null].filter(
+    (note) => note !== null,
+  );
   const { encoding, hasByteOrderMark } = file;
   return { encoding, hasByteOrderMark, delimiter, quote, ...header, notes };
 }

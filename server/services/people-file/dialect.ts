@@ -1,7 +1,7 @@
 import { DomainError } from "#server/services/errors.ts";
-import { type Delimiter, type Dialect, type FileRecord, readRecords } from "./records.ts";
+import { type Delimiter, type Dialect, type FileRecord, type Quote, readRecords } from "./records.ts";
 
-/** The beginning of a file: enough to see how it is written, little enough to be read nine times. */
+/** The beginning of a file: enough to see how it is written, little enough to be read a dozen times. */
 export type Sample = { readonly text: string };
 
 const sampleLength = 65_536;
@@ -31,32 +31,36 @@ export function recordsOf(sample: Sample, dialect: Dialect): { records: FileReco
   return { records, isComplete: true };
 }
 
-/** The delimiter that cuts the most records into the same number of cells; of several, the one that makes most cells. */
+/**
+ * The delimiter that cuts the most records into the same number of cells; of several, one with which quotes are the edges
+ * of cells; of several, the one that makes most cells.
+ */
 export function guessDelimiter(sample: Sample): Delimiter {
-  let best: { readonly delimiter: Delimiter; readonly share: number; readonly cells: number } | null = null;
-  for (const delimiter of candidates) {
-    const { share, cells } = regularity(recordsOf(sample, { delimiter, quote: '"' }).records);
-    if (cells < 2) {
-      continue;
-    }
-    if (best === null || share > best.share || (share === best.share && cells > best.cells)) {
-      best = { delimiter, share, cells };
-    }
-  }
+  const [best] = candidates
+    .map((delimiter) => {
+      const quote = guessQuote(sample, delimiter);
+      return { delimiter, quote, ...regularity(recordsOf(sample, { delimiter, quote }).records) };
+    })
+    .filter(({ cells }) => cells >= 2)
+    .sort(
+      (a, b) => b.share - a.share || Number(a.quote === null) - Number(b.quote === null) || b.cells - a.cells,
+    );
   return best?.delimiter ?? ",";
 }
 
-/** Whether quotes in this file are letters like any other: they stand inside cells and never begin one. */
-export function isUnquoted(sample: Sample, delimiter: Delimiter): boolean {
+/** Null where quotes are letters like any other: they stand inside cells and never begin one. */
+export function guessQuote(sample: Sample, delimiter: Delimiter): Quote {
   if (recordsOf(sample, { delimiter, quote: '"' }).isComplete) {
-    return false;
+    return '"';
   }
   const { records, isComplete } = recordsOf(sample, { delimiter, quote: null });
-  return isComplete && records.every(({ cells }) => cells.every((cell) => !cell.trimStart().startsWith('"')));
+  return isComplete && records.every(({ cells }) => cells.every((cell) => !cell.startsWith('"')))
+    ? null
+    : '"';
 }
 
 /** The most frequent number of cells and the share of the records that have it. */
-export function regularity(records: readonly FileRecord[]): {
+function regularity(records: readonly FileRecord[]): {
   readonly share: number;
   readonly cells: number;
 } {

@@ -63,7 +63,10 @@ export function readPeople(bytes: Uint8Array, choices: FormatChoices = {}): Peop
 
 function wrongCount(row: number, found: number, expected: number): InputProblem {
   const what = found < expected ? "too few" : "too many";
-  return { row, message: `Row ${grouped(row)} has ${found} cells, ${what}: expected ${expected}.` };
+  return {
+    row,
+    message: `Row ${grouped(row)} has ${found} ${found === 1 ? "cell" : "cells"}, ${what}: expected ${expected}.`,
+  };
 }
 
 function mostFrequentLength(lengths: readonly number[]): number {

@@ -27,7 +27,6 @@ export function readRecords(
   take: (record: FileRecord) => void,
   limit?: number,
 ): void {
-  let row = 0;
   try {
     parse(text, {
       delimiter,
@@ -35,25 +34,28 @@ export function readRecords(
       record_delimiter: ["\r\n", "\n", "\r"],
       skip_empty_lines: true,
       relax_column_count: true,
+      // Blanks between a delimiter and a quote: `1, "a, b"`.
+      trim: true,
       max_record_size: rowByteLimit,
       ...(limit === undefined ? {} : { to: limit }),
       // Returning null keeps csv-parse from collecting a second copy.
       on_record: (cells: string[], { records, empty_lines }) => {
-        row = records + empty_lines;
-        take({ cells, row, emptyLines: empty_lines });
+        take({ cells, row: records + empty_lines, emptyLines: empty_lines });
         return null;
       },
     });
   } catch (error) {
-    refuseQuotes(error, row + 1);
+    refuseQuotes(error);
     throw error;
   }
 }
 
-function refuseQuotes(error: unknown, row: number): void {
+function refuseQuotes(error: unknown): void {
   const complaint = error instanceof CsvError ? complaints.get(error.code) : undefined;
   if (complaint !== undefined && error instanceof CsvError) {
-    const line = typeof error.lines === "number" ? ` (found on line ${grouped(error.lines)})` : "";
+    // The record that could not be finished is not yet counted; the line is where the reading stopped.
+    const row = Number(error.records) + Number(error.empty_lines) + 1;
+    const line = error.lines === row ? "" : ` (found on line ${grouped(Number(error.lines))})`;
     refuse({ row, message: `Row ${grouped(row)} ${complaint}${line}.` }, { cause: error });
   }
 }
@@ -62,11 +64,15 @@ const complaints: ReadonlyMap<string, string> = new Map([
   ["CSV_QUOTE_NOT_CLOSED", "opens a quote that is never closed"],
   ["CSV_INVALID_CLOSING_QUOTE", "goes on after a closing quote; a quote inside quotes is written twice"],
   [
+    "CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE",
+    "goes on after a closing quote; a quote inside quotes is written twice",
+  ],
+  [
     "INVALID_OPENING_QUOTE",
     "has a quote in a cell that does not begin with one; put the whole cell into quotes and write the quote inside twice",
   ],
   [
     "CSV_MAX_RECORD_SIZE",
-    `has more than ${grouped(rowByteLimit)} bytes, the limit of one row; perhaps a quote is never closed`,
+    `has more than ${grouped(rowByteLimit)} bytes, the limit of one row; perhaps a quote is never closed, or line breaks are missing`,
   ],
 ]);

@@ -1,0 +1,85 @@
+import type { Verdict } from "./entries.ts";
+import { LogError } from "./errors.ts";
+import { asHex, keyedHash, taggedHash } from "./hash.ts";
+
+/**
+ * What the draw takes from a ballot: H("nonce", nonce). The nonce itself stays sealed until the close.
+ *
+ * @throws LogError "not-hex"
+ */
+export function nonceHash(nonce: string): string {
+  return taggedHash("nonce", asHex(nonce));
+}
+
+/** One version of one seat's ballot in one round. */
+export type SealedBallot = {
+  /** 32 secret bytes, hex; opened when the round closes. */
+  readonly salt: string;
+  readonly nonceHash: string;
+  readonly study: string;
+  readonly round: number;
+  readonly seat: string;
+  /** 1, 2, ... */
+  readonly version: number;
+  /** In the order of {@link orderVerdicts}. */
+  readonly verdicts: readonly Verdict[];
+};
+
+/**
+ * Binds a ballot without showing it: K(salt, {nonceHash, round, seat, study, verdicts, version}).
+ *
+ * @throws LogError "not-hex"; "verdict-order" if the verdicts are not sorted, for then two texts would mean one ballot
+ */
+export function ballotCommitment(ballot: SealedBallot): string {
+  const { salt, study, round, seat, version, verdicts } = ballot;
+  assertOrdered(verdicts);
+  return keyedHash(salt, { nonceHash: asHex(ballot.nonceHash), round, seat, study, verdicts, version });
+}
+
+/**
+ * Verdicts in the order of a ballot: by high, then by low.
+ *
+ * @returns a new list; the argument is not changed
+ * @throws LogError "verdict-order" if a pair occurs twice
+ */
+export function orderVerdicts(verdicts: readonly Verdict[]): Verdict[] {
+  const ordered = verdicts.toSorted(comparePairs);
+  assertOrdered(ordered);
+  return ordered;
+}
+
+/**
+ * Refuses verdicts that a ballot of the round cannot hold.
+ *
+ * @param verdicts pairs of positions counted from 0, in the order of {@link orderVerdicts}
+ * @param isEligible whether (high, low) may be judged: the exact gap of the logged chances exceeds alpha
+ * @throws LogError "verdict-order" for another order or a repeated pair; "verdict-pair" for a pair that is not eligible
+ */
+export function checkVerdicts(
+  verdicts: readonly Verdict[],
+  isEligible: (high: number, low: number) => boolean,
+): void {
+  assertOrdered(verdicts);
+  for (const [high, low] of verdicts) {
+    if (high === low || !isEligible(high, low)) {
+      throw new LogError("verdict-pair", `positions ${high} and ${low} are not an eligible pair`);
+    }
+  }
+}
+
+function assertOrdered(verdicts: readonly Verdict[]): void {
+  verdicts.forEach((verdict, index) => {
+    const before = verdicts[index - 1];
+    if (before !== undefined && comparePairs(before, verdict) >= 0) {
+      const [high, low] = verdict;
+      throw new LogError(
+        "verdict-order",
+        `the verdict on positions ${high} and ${low} is repeated or misplaced`,
+      );
+    }
+  });
+}
+
+function comparePairs(a: Verdict, b: Verdict): number {
+  return a[0] - b[0] || a[1] - b[1];
+}

@@ -1,0 +1,124 @@
+import { LogError } from "./errors.ts";
+
+/** What a canonical text can hold. Numbers are whole; reals travel as strings. */
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+
+/** How deep arrays and objects may stand in one another; `[]` alone is 1 deep. */
+export const depthLimit = 32;
+
+/**
+ * The one text of a value: RFC 8785, restricted to what every language reads alike (docs/log-format.md, 1).
+ *
+ * @param value plain arrays and objects of strings, booleans, null and whole numbers up to ±(2^53 - 1)
+ * @returns keys sorted by UTF-16 code units, no white space
+ * @throws LogError "number-outside" for -0, NaN, infinities and fractions; "lone-surrogate"; "too-deep" (also for a
+ *   cycle); "not-plain-json" for undefined, holes, functions, symbols, bigints and instances of a class
+ * Cost: O(length of the text · log of the keys in one object).
+ */
+export function canonicalJson(value: unknown): string {
+  return written(value, 0);
+}
+
+/**
+ * Reads a text that {@link canonicalJson} could have written, and no other: what was hashed is what is read.
+ * Repeated keys, other orders, white space and other escapes are all found by writing the value again.
+ *
+ * @throws LogError "not-json"; "not-canonical"; what {@link canonicalJson} throws
+ */
+export function parseCanonical(text: string): JsonValue {
+  const value = parsed(text);
+  const again = canonicalJson(value);
+  if (again !== text) {
+    throw new LogError(
+      "not-canonical",
+      `not canonical JSON from character ${firstDifference(again, text)} on`,
+    );
+  }
+  return value;
+}
+
+function parsed(text: string): JsonValue {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    // A SyntaxError; also the RangeError of an engine whose parser recurses into deep nesting.
+    throw new LogError("not-json", "not JSON", { cause });
+  }
+}
+
+function written(value: unknown, depth: number): string {
+  switch (typeof value) {
+    case "string":
+      return writtenString(value);
+    case "number":
+      return writtenNumber(value);
+    case "boolean":
+      return value ? "true" : "false";
+    case "object":
+      return value === null ? "null" : writtenContainer(value, depth + 1);
+    default:
+      throw new LogError("not-plain-json", `a value of type ${typeof value} has no canonical text`);
+  }
+}
+
+function writtenString(text: string): string {
+  if (!text.isWellFormed()) {
+    throw new LogError("lone-surrogate", "a string holds half of a surrogate pair");
+  }
+  // ECMAScript's escapes are the ones RFC 8785 prescribes.
+  return JSON.stringify(text);
+}
+
+function writtenNumber(value: number): string {
+  if (!Number.isSafeInteger(value) || Object.is(value, -0)) {
+    const shown = Object.is(value, -0) ? "-0" : String(value);
+    throw new LogError("number-outside", `${shown} is not a whole number within ±(2^53 - 1)`);
+  }
+  return String(value);
+}
+
+function writtenContainer(value: object, depth: number): string {
+  if (depth > depthLimit) {
+    throw new LogError("too-deep", `nested more than ${depthLimit} deep`);
+  }
+  return Array.isArray(value) ? writtenArray(value, depth) : writtenObject(value, depth);
+}
+
+function writtenArray(items: readonly unknown[], depth: number): string {
+  // A named property would be lost in the text; it makes the count of keys larger, a hole makes it smaller.
+  if (Object.getPrototypeOf(items) !== Array.prototype || Object.keys(items).length !== items.length) {
+    throw new LogError("not-plain-json", "an array has holes, named properties or a class of its own");
+  }
+  // Array.from visits a hole, where map would pass over it.
+  return `[${Array.from(items, (item) => written(item, depth)).join(",")}]`;
+}
+
+function writtenObject(record: object, depth: number): string {
+  const prototype: unknown = Object.getPrototypeOf(record);
+  if (prototype !== Object.prototype && prototype !== null) {
+    throw new LogError("not-plain-json", "an instance of a class has no canonical text");
+  }
+  if (Object.getOwnPropertySymbols(record).length > 0) {
+    throw new LogError("not-plain-json", "a key is a symbol");
+  }
+  // Own keys only, so "__proto__" and "constructor" are keys like any other. The default order is by UTF-16 units.
+  const own: Readonly<Record<string, unknown>> = record as Record<string, unknown>;
+  const members = Object.keys(own)
+    .sort()
+    .map((key) => `${writtenString(key)}:${written(own[key], depth)}`);
+  return `{${members.join(",")}}`;
+}
+
+function firstDifference(a: string, b: string): number {
+  let index = 0;
+  while (index < a.length && a[index] === b[index]) {
+    index += 1;
+  }
+  return index + 1;
+}

@@ -1,0 +1,29 @@
+/** The closed list of what can be wrong with a record or with a call that makes one. */
+export type LogErrorCode =
+  | "not-plain-json"
+  | "number-outside"
+  | "lone-surrogate"
+  | "too-deep"
+  | "not-json"
+  | "not-canonical"
+  | "not-hex"
+  | "range"
+  | "verdict-order"
+  | "verdict-pair"
+  | "unknown-version"
+  | "unknown-type"
+  | "entry-shape"
+  | "body-shape"
+  | "not-first"
+  | "time-goes-back";
+
+/** A forged record or a bug of the caller: never something to repair silently. */
+export class LogError extends Error {
+  override readonly name = "LogError";
+  readonly code: LogErrorCode;
+
+  constructor(code: LogErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,10 @@
+import { taggedHash } from "./hash.ts";
+
+/**
+ * Binds the words that the panel was given: H("guidelines", purpose, body).
+ *
+ * @throws LogError "lone-surrogate"
+ */
+export function guidelineHash(purpose: string, body: string): string {
+  return taggedHash("guidelines", purpose, body);
+}

@@ -1,0 +1,52 @@
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { canonicalJson } from "./canonical.ts";
+import { LogError } from "./errors.ts";
+
+/** What a tagged hash is for. One tag, one meaning: a hash made for one purpose never passes for another. */
+export type HashTag = "guidelines" | "nonce" | "seed-chain" | "noise" | "round-inputs" | "draw-commitment";
+
+/**
+ * H(tag, a, b, ...) = SHA-256 of the canonical JSON array ["evenhand/1/" + tag, a, b, ...].
+ *
+ * @returns 64 lower-case hex digits
+ * @throws LogError what canonicalJson throws
+ */
+export function taggedHash(tag: HashTag, ...parts: readonly unknown[]): string {
+  return bytesToHex(sha256(utf8ToBytes(canonicalJson([`evenhand/1/${tag}`, ...parts]))));
+}
+
+/**
+ * K(key, message) = HMAC-SHA256 with the bytes of `key` over the canonical JSON of `message`.
+ *
+ * @param key 32 bytes as 64 lower-case hex digits
+ * @returns 64 lower-case hex digits
+ * @throws LogError "not-hex"; what canonicalJson throws
+ */
+export function keyedHash(key: string, message: unknown): string {
+  return bytesToHex(hmac(sha256, hexToBytes(asHex(key)), utf8ToBytes(canonicalJson(message))));
+}
+
+/**
+ * The hash of an entry: a leaf of RFC 6962, SHA-256 of the byte 0x00 and the line.
+ *
+ * @param line the canonical text of the entry, without its LF
+ * @returns 64 lower-case hex digits
+ */
+export function entryHash(line: string): string {
+  // U+0000 is the byte 0x00 in UTF-8.
+  return bytesToHex(sha256(utf8ToBytes(`\0${line}`)));
+}
+
+/**
+ * Lets 32 bytes in lower-case hex pass, as the format asks of hashes, keys, salts, nonces and links.
+ *
+ * @throws LogError "not-hex"; the text is not repeated, for it may be a secret
+ */
+export function asHex(text: string): string {
+  if (!/^[0-9a-f]{64}$/.test(text)) {
+    throw new LogError("not-hex", "expected 64 lower-case hex digits");
+  }
+  return text;
+}

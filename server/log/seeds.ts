@@ -1,0 +1,103 @@
+import type { EntryBody } from "./entries.ts";
+import { LogError } from "./errors.ts";
+import { asHex, keyedHash, taggedHash } from "./hash.ts";
+
+/**
+ * The link before: s_(n-1) = H("seed-chain", s_n). Backwards is public, forwards nobody can.
+ *
+ * @throws LogError "not-hex"
+ */
+export function seedLinkBefore(link: string): string {
+  return taggedHash("seed-chain", asHex(link));
+}
+
+/**
+ * s_(n - steps) from s_n. From the secret last link of a chain with `length` links, link n is `length - n` steps back.
+ *
+ * @param steps whole, 0 or more
+ * @throws LogError "not-hex"; "range"
+ * Cost: two hash blocks a step.
+ */
+export function walkBack(link: string, steps: number): string {
+  if (!Number.isSafeInteger(steps) || steps < 0) {
+    throw new LogError("range", `cannot walk ${steps} links back`);
+  }
+  let walked = asHex(link);
+  for (let step = 0; step < steps; step += 1) {
+    walked = seedLinkBefore(walked);
+  }
+  return walked;
+}
+
+/**
+ * The seed of a round's noise for learners that perturb: H("noise", s_n). It may be public, the link may not.
+ *
+ * @throws LogError "not-hex"
+ */
+export function noiseSeed(link: string): string {
+  return taggedHash("noise", asHex(link));
+}
+
+/**
+ * Freezes what a draw depends on: H("round-inputs", study, body without the key `drawCommitment`).
+ *
+ * @param openedBody the body of `round.opened`, with its drawCommitment or before it is known
+ */
+export function inputsHash(
+  study: string,
+  openedBody: Omit<EntryBody<"round.opened">, "drawCommitment"> & { readonly drawCommitment?: string | null },
+): string {
+  const { drawCommitment: _, ...inputs } = openedBody;
+  return taggedHash("round-inputs", study, inputs);
+}
+
+/** What the number of a draw is made from. */
+export type DrawInputs = {
+  /** s_n of this round, secret until the round ends. */
+  readonly link: string;
+  readonly study: string;
+  readonly round: number;
+  readonly inputsHash: string;
+  /**
+   * One string for each place of the panel at close: the nonceHash of that seat's ballot version 1, or "". Empty list
+   * when the study draws at the opening.
+   */
+  readonly nonceHashes: readonly string[];
+};
+
+/**
+ * The number of a draw: 53 bits of K(s_n, ["evenhand/1/draw", study, round, inputsHash, nonceHashes]).
+ *
+ *   u = floor(first 8 bytes, big-endian, / 2^11) / 2^53
+ *
+ * @returns u in [0, 1), a multiple of 2^-53, and the decimal that is logged for it
+ * @throws LogError "not-hex"
+ */
+export function drawNumber(inputs: DrawInputs): { readonly u: number; readonly decimal: string } {
+  const nonces = inputs.nonceHashes.map((nonceHash) => (nonceHash === "" ? "" : asHex(nonceHash)));
+  const message = ["evenhand/1/draw", inputs.study, inputs.round, asHex(inputs.inputsHash), nonces];
+  const firstBytes = BigInt(`0x${keyedHash(inputs.link, message).slice(0, 16)}`);
+  const u = Number(firstBytes >> 11n) / 2 ** 53;
+  return { u, decimal: String(u) };
+}
+
+/** A draw that was made at the opening and is shown at the close. */
+export type CommittedDraw = {
+  readonly link: string;
+  readonly inputsHash: string;
+  /** The logged decimal. */
+  readonly u: string;
+  readonly hypothesis: number;
+  readonly decisions: readonly (0 | 1)[];
+};
+
+/**
+ * Binds a draw made at the opening: H("draw-commitment", s_n, inputsHash, u, hypothesis, decisions). The link is the
+ * salt, so nothing can be guessed before the round ends.
+ *
+ * @throws LogError "not-hex"
+ */
+export function drawCommitment(draw: CommittedDraw): string {
+  const { link, u, hypothesis, decisions } = draw;
+  return taggedHash("draw-commitment", asHex(link), asHex(draw.inputsHash), u, hypothesis, decisions);
+}

@@ -1,0 +1,219 @@
+import { createHash, createHmac } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ballotCommitment, checkVerdicts, nonceHash, orderVerdicts } from "#server/log/ballots.ts";
+import type { Verdict } from "#server/log/entries.ts";
+import { guidelineHash } from "#server/log/guidelines.ts";
+import { entryHash, keyedHash, taggedHash } from "#server/log/hash.ts";
+import { featureDigest } from "#server/log/people.ts";
+import {
+  drawCommitment,
+  drawNumber,
+  inputsHash,
+  noiseSeed,
+  seedLinkBefore,
+  walkBack,
+} from "#server/log/seeds.ts";
+import { codeOf } from "./log-error-code.ts";
+import { hex, opened, study } from "./sample-log.ts";
+
+// Every expected value is worked out here from a text written by hand and node's own hashes.
+const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest("hex");
+const hmac = (key: string, text: string) =>
+  createHmac("sha256", Buffer.from(key, "hex")).update(text).digest("hex");
+const link = hex("7");
+
+describe("hashes of the log", () => {
+  it("hashes an entry as a leaf: a zero byte, then the line", () => {
+    const line = '{"name":"Größe 😀"}';
+    expect(entryHash(line)).toBe(sha256(Buffer.concat([Buffer.from([0]), Buffer.from(line)])));
+    // RFC 6962, 2.1: the leaf of an empty entry.
+    expect(entryHash("")).toBe("6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d");
+  });
+
+  it("puts the tag first into a tagged hash", () => {
+    expect(taggedHash("noise", "a", 1, null, ["b"])).toBe(sha256('["evenhand/1/noise","a",1,null,["b"]]'));
+  });
+
+  it("keys with the bytes of the key, not with its digits", () => {
+    expect(keyedHash(link, { b: 1, a: "ä" })).toBe(hmac(link, '{"a":"ä","b":1}'));
+  });
+
+  it("refuses keys, links, nonces and hashes that are not 64 lower-case hex digits", () => {
+    for (const bad of ["", "ab", hex("A"), `${hex("a")}0`, `${hex("a").slice(1)}g`, `${hex("a")}\n`]) {
+      const draw = { link, study, round: 1, inputsHash: hex("1"), nonceHashes: [] };
+      const committed = { link, inputsHash: hex("1"), u: "0", hypothesis: 0, decisions: [] };
+      const calls = [
+        () => keyedHash(bad, 1),
+        () => seedLinkBefore(bad),
+        () => walkBack(bad, 0),
+        () => noiseSeed(bad),
+        () => nonceHash(bad),
+        () => featureDigest(bad, []),
+        () => drawNumber({ ...draw, link: bad }),
+        () => drawNumber({ ...draw, inputsHash: bad }),
+        () => drawCommitment({ ...committed, link: bad }),
+        () => drawCommitment({ ...committed, inputsHash: bad }),
+        () =>
+          ballotCommitment({
+            salt: bad,
+            nonceHash: link,
+            study,
+            round: 1,
+            seat: "s1",
+            version: 1,
+            verdicts: [],
+          }),
+        () =>
+          ballotCommitment({
+            salt: link,
+            nonceHash: bad,
+            study,
+            round: 1,
+            seat: "s1",
+            version: 1,
+            verdicts: [],
+          }),
+      ];
+      expect(calls.map(codeOf)).toEqual(calls.map(() => "not-hex"));
+    }
+    expect(codeOf(() => drawNumber({ link, study, round: 1, inputsHash: link, nonceHashes: ["no"] }))).toBe(
+      "not-hex",
+    );
+  });
+});
+
+describe("seeds", () => {
+  it("walks the chain back one link at a time", () => {
+    const before = sha256(`["evenhand/1/seed-chain","${link}"]`);
+    const twoBefore = sha256(`["evenhand/1/seed-chain","${before}"]`);
+    expect(seedLinkBefore(link)).toBe(before);
+    expect([0, 1, 2].map((steps) => walkBack(link, steps))).toEqual([link, before, twoBefore]);
+    for (const steps of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(codeOf(() => walkBack(link, steps))).toBe("range");
+    }
+  });
+
+  it("walks in two parts as in one (property)", () => {
+    fc.assert(
+      fc.property(fc.nat(40), fc.nat(40), (a, b) => {
+        expect(walkBack(walkBack(link, a), b)).toBe(walkBack(link, a + b));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("makes the noise seed from the link", () => {
+    expect(noiseSeed(link)).toBe(sha256(`["evenhand/1/noise","${link}"]`));
+  });
+
+  it("freezes the opening without its draw commitment", () => {
+    const people =
+      `[{"chance":"0.9","digest":"${hex("1")}","person":"p1"},` +
+      `{"chance":"0.25","digest":"${hex("2")}","person":"p2"}]`;
+    const body =
+      `{"appliedSeq":3,"deadlineAt":null,"eta":"0.1","fairnessWeight":"0.5","guidelineVersion":1,"neededFlags":1,` +
+      `"noiseSeed":"${hex("a")}","panel":["s1","s2"],"people":${people},"round":1,"t":1}`;
+    const expected = sha256(`["evenhand/1/round-inputs","${study}",${body}]`);
+    const { drawCommitment: _, ...unfinished } = opened;
+    expect(inputsHash(study, opened)).toBe(expected);
+    expect(inputsHash(study, { ...opened, drawCommitment: hex("9") })).toBe(expected);
+    expect(inputsHash(study, unfinished)).toBe(expected);
+    expect(inputsHash(study, { ...opened, eta: "0.2" })).not.toBe(expected);
+  });
+
+  it("draws 53 bits of a keyed hash of study, round, inputs and nonces", () => {
+    const nonces = [hex("e"), "", hex("f")];
+    const message = `["evenhand/1/draw","${study}",12,"${hex("1")}",["${hex("e")}","","${hex("f")}"]]`;
+    const bits = BigInt(`0x${hmac(link, message)}`) >> BigInt(256 - 53);
+    const drawn = drawNumber({ link, study, round: 12, inputsHash: hex("1"), nonceHashes: nonces });
+    expect(BigInt(drawn.u * 2 ** 53)).toBe(bits);
+    expect(drawn.decimal).toBe(String(Number(bits) / 2 ** 53));
+    const early = drawNumber({ link, study, round: 12, inputsHash: hex("1"), nonceHashes: [] });
+    const earlyMessage = `["evenhand/1/draw","${study}",12,"${hex("1")}",[]]`;
+    expect(BigInt(early.u * 2 ** 53)).toBe(BigInt(`0x${hmac(link, earlyMessage)}`) >> BigInt(256 - 53));
+  });
+
+  it("draws in [0, 1), a multiple of 2^-53, and logs a decimal that reads back (property)", () => {
+    fc.assert(
+      fc.property(fc.nat(), (round) => {
+        const { u, decimal } = drawNumber({ link, study, round, inputsHash: hex("1"), nonceHashes: [] });
+        expect(u >= 0 && u < 1 && Number.isInteger(u * 2 ** 53)).toBe(true);
+        expect(Number(decimal)).toBe(u);
+      }),
+    );
+  });
+
+  it("binds a draw made at the opening", () => {
+    const text = `["evenhand/1/draw-commitment","${link}","${hex("1")}","0.125",3,[1,0]]`;
+    const draw = { link, inputsHash: hex("1"), u: "0.125", hypothesis: 3, decisions: [1, 0] as const };
+    expect(drawCommitment(draw)).toBe(sha256(text));
+  });
+});
+
+describe("ballots", () => {
+  const verdicts: Verdict[] = [
+    [0, 2, "unfair"],
+    [0, 10, "acceptable"],
+    [1, 0, "unsure"],
+  ];
+  const ballot = { salt: link, nonceHash: hex("e"), study, round: 3, seat: "s2", version: 1, verdicts };
+
+  it("shows a nonce only as its hash", () => {
+    expect(nonceHash(link)).toBe(sha256(`["evenhand/1/nonce","${link}"]`));
+  });
+
+  it("commits to everything a ballot says", () => {
+    const text =
+      `{"nonceHash":"${hex("e")}","round":3,"seat":"s2","study":"${study}",` +
+      `"verdicts":[[0,2,"unfair"],[0,10,"acceptable"],[1,0,"unsure"]],"version":1}`;
+    expect(ballotCommitment(ballot)).toBe(hmac(link, text));
+  });
+
+  it("commits to one order only", () => {
+    expect(codeOf(() => ballotCommitment({ ...ballot, verdicts: verdicts.toReversed() }))).toBe(
+      "verdict-order",
+    );
+  });
+
+  it("orders by numbers, high before low, and refuses a pair said twice", () => {
+    expect(orderVerdicts(verdicts.toReversed())).toEqual(verdicts);
+    expect(codeOf(() => orderVerdicts([...verdicts, [0, 2, "unsure"]]))).toBe("verdict-order");
+  });
+
+  it("orders any distinct pairs so that they pass the check (property)", () => {
+    const pairs = fc.uniqueArray(fc.tuple(fc.nat(20), fc.nat(20)), {
+      selector: ([high, low]) => high * 100 + low,
+    });
+    fc.assert(
+      fc.property(pairs, (distinct) => {
+        const given = distinct
+          .filter(([high, low]) => high !== low)
+          .map((pair): Verdict => [...pair, "unfair"]);
+        checkVerdicts(orderVerdicts(given), () => true);
+      }),
+    );
+  });
+
+  it("refuses pairs that are not eligible, and a person against themselves", () => {
+    const isEligible = (high: number, low: number) => high < 2 && low < 11;
+    expect(codeOf(() => checkVerdicts(verdicts, isEligible))).toBe("none");
+    expect(codeOf(() => checkVerdicts([[2, 0, "unfair"]], isEligible))).toBe("verdict-pair");
+    expect(codeOf(() => checkVerdicts([[1, 1, "unfair"]], isEligible))).toBe("verdict-pair");
+    expect(codeOf(() => checkVerdicts(verdicts.toReversed(), isEligible))).toBe("verdict-order");
+  });
+});
+
+describe("people and guidelines", () => {
+  it("digests a person's cells under the person's key", () => {
+    expect(featureDigest(link, ["0.5", null, "né"])).toBe(hmac(link, '["0.5",null,"né"]'));
+    expect(codeOf(() => featureDigest(link, ["\ud800"]))).toBe("lone-surrogate");
+  });
+
+  it("hashes purpose and body of the guidelines apart from one another", () => {
+    expect(guidelineHash("loans", "Judge\nalike.")).toBe(
+      sha256('["evenhand/1/guidelines","loans","Judge\\nalike."]'),
+    );
+    expect(guidelineHash("a", "bc")).not.toBe(guidelineHash("ab", "c"));
+  });
+});

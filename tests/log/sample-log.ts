@@ -1,0 +1,104 @@
+import { genesisPrev, makeEntry } from "#server/log/chain.ts";
+import type { EntryBody, EntryType, StudySettings } from "#server/log/entries.ts";
+
+export const study = "0198c0de-0000-7000-8000-000000000001";
+
+/** 32 bytes that differ from one another by `digit`. */
+export const hex = (digit: string) => digit.repeat(64);
+
+export const settings: StudySettings = {
+  learner: {
+    learner: "exp2",
+    version: 1,
+    kernel: "portable-1",
+    mode: "known",
+    columns: [
+      { name: "Größe", type: "number" },
+      { name: "__proto__", type: "text" },
+    ],
+    hypotheses: { kind: "thresholds", version: 1, cuts: [{ column: "Größe", cut: "0.5" }] },
+    roundSize: 4,
+    horizon: 100,
+    afterHorizon: "end",
+    alpha: "0.05",
+    eps: "0.05",
+    fairnessMultiplier: "1",
+    pairRule: "average",
+    rejectedHalves: "at-close",
+  },
+  panel: { gamma: { numerator: 1, denominator: 2 }, quorum: 1 },
+  drawAt: "close",
+  presentation: { fields: ["Größe"], chanceFormat: "in-100" },
+};
+
+export const opened: EntryBody<"round.opened"> = {
+  round: 1,
+  t: 1,
+  appliedSeq: 3,
+  people: [
+    { person: "p1", digest: hex("1"), chance: "0.9" },
+    { person: "p2", digest: hex("2"), chance: "0.25" },
+  ],
+  eta: "0.1",
+  fairnessWeight: "0.5",
+  panel: ["s1", "s2"],
+  neededFlags: 1,
+  noiseSeed: hex("a"),
+  guidelineVersion: 1,
+  deadlineAt: null,
+  drawCommitment: null,
+};
+
+type Step = {
+  readonly [Type in EntryType]: { readonly type: Type; readonly body: EntryBody<Type> };
+}[EntryType];
+
+const steps: readonly Step[] = [
+  {
+    type: "study.created",
+    body: {
+      settings,
+      seedChain: { anchor: hex("b"), length: 65_536 },
+      guidelines: { version: 1, hash: hex("c") },
+    },
+  },
+  { type: "seat.added", body: { seat: "s1", replaces: null } },
+  { type: "people.imported", body: { fileHash: hex("d"), first: "p1", last: "p2", count: 2 } },
+  { type: "round.opened", body: opened },
+  {
+    type: "ballot.sealed",
+    body: { round: 1, seat: "s1", version: 1, commitment: hex("e"), nonceHash: hex("f") },
+  },
+  {
+    type: "round.closed",
+    body: {
+      round: 1,
+      reason: "operator",
+      ballots: [{ seat: "s1", version: 1, salt: hex("3"), nonce: hex("4"), verdicts: [[0, 1, "unfair"]] }],
+      violations: [{ high: 0, low: 1, flagCount: 1, weight: "1" }],
+      link: hex("5"),
+      draw: { u: "0.125", hypothesis: 2, decisions: [1, 0] },
+    },
+  },
+  { type: "outcome.recorded", body: { round: 1, position: 0, version: 1, value: "yes" } },
+  { type: "study.ended", body: { reason: "operator" } },
+];
+
+/** The lines of a small log and their hashes; its semantics are not meant to be right, its chain is. */
+export function sampleLog(): { lines: string[]; hashes: string[] } {
+  const lines: string[] = [];
+  const hashes: string[] = [];
+  steps.forEach((step, index) => {
+    const made = makeEntry({
+      study,
+      seq: index + 1,
+      prev: hashes.at(-1) ?? genesisPrev,
+      previousAt: index === 0 ? null : 1_000 + index - 1,
+      at: 1_000 + index,
+      ...step,
+    });
+    lines.push(made.line);
+    hashes.push(made.hash);
+  });
+  return { lines, hashes };
+}

@@ -1,0 +1,40 @@
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connectStore, type StoreLocation } from "#db/open-store.ts";
+import type { MigratableStore } from "#db/store.ts";
+import type { TestEngine } from "./engines.ts";
+import { migrated, once } from "./migrated.ts";
+
+/** Files in a temporary folder, each a copy of one that was migrated once. */
+export function sqliteEngine(): TestEngine {
+  const stores: MigratableStore[] = [];
+  const root = once(() => mkdtemp(join(tmpdir(), "evenhand-test-")));
+  const emptyPlace = async () => ({ dataFolder: await mkdtemp(join(await root(), "data-")) });
+  const template = once(async () => fileOf(await migrated(await emptyPlace())));
+
+  const newPlace = async (empty?: "empty") => {
+    const place = await emptyPlace();
+    // Not a live file: its only connection was closed.
+    if (empty === undefined) await copyFile(await template(), fileOf(place));
+    return place;
+  };
+
+  return {
+    name: "sqlite",
+    newPlace,
+    openStore: async () => {
+      const store = connectStore(await newPlace());
+      stores.push(store);
+      return store;
+    },
+    cleanUp: async () => {
+      await Promise.all(stores.map((store) => store.close()));
+      await rm(await root(), { recursive: true, force: true });
+    },
+  };
+}
+
+function fileOf({ dataFolder }: StoreLocation): string {
+  return join(dataFolder, "evenhand.sqlite");
+}

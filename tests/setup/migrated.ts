@@ -1,0 +1,22 @@
+import { migrate } from "#db/migrate.ts";
+import { connectStore, type StoreLocation } from "#db/open-store.ts";
+
+/** Migrates the database of a place that was empty, and lets go of it. */
+export async function migrated(place: StoreLocation): Promise<StoreLocation> {
+  const store = connectStore(place);
+  try {
+    await migrate(store);
+  } finally {
+    await store.close();
+  }
+  return place;
+}
+
+/** Makes a value when it is first asked for, and keeps it. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

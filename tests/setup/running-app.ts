@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type RunningApp = {
+  readonly url: string;
+  /** The path of the first administrator's invitation, while the server offers it. */
+  readonly invitation: string | undefined;
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts Evenhand as a user would, on data of its own; its output is kept in the log file. */
+export async function startApp(
+  port: number,
+  options: { demo: boolean; logFile: string },
+): Promise<RunningApp> {
+  const data = await mkdtemp(join(tmpdir(), "evenhand-e2e-"));
+  const args = ["scripts/start.mjs", "--port", String(port), ...(options.demo ? ["--demo"] : [])];
+  const { DATABASE_URL, NEXTAUTH_URL, ...env } = process.env;
+  const server = spawn(process.execPath, args, {
+    env: { ...env, EVENHAND_DATA: data },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = await untilRunning(server, options.logFile);
+  const stop = async () => {
+    server.kill("SIGTERM");
+    if (server.exitCode === null) await once(server, "exit");
+    await rm(data, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { url: `http://localhost:${port}`, invitation: /\/invitation\/\S+/.exec(output)?.[0], stop };
+}
+
+function untilRunning(server: ChildProcess, logFile: string): Promise<string> {
+  const log = createWriteStream(logFile);
+  return new Promise((resolve, reject) => {
+    let output = "";
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.pipe(log, { end: false });
+      stream?.on("data", (chunk) => {
+        output += chunk;
+        if (output.includes("Evenhand is running at")) setImmediate(() => resolve(output));
+      });
+    }
+    server.on("exit", () => reject(new Error(`the server ended before it answered:\n${output}`)));
+  });
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { listEntriesOf } from "#db/queries/log.ts";
+import { sealBallot } from "#server/services/ballots/seal-ballot.ts";
+import { DomainError } from "#server/services/errors.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { readJudging } from "#server/services/rounds/read-judging.ts";
+import { fixedBytes, type TestApp } from "../setup/app.ts";
+import { madeUpPeople, makeStudy, studySettings, type TestStudy } from "../setup/study.ts";
+import type { RacerAnswer, RacerOrder } from "./racer.ts";
+
+export type RaceFigures = {
+  rounds: number;
+  closeRequests: number;
+  differentReceipts: number;
+  closeEntries: number;
+  ballotsAcknowledged: number;
+  ballotsInLog: number;
+  ballotsRefused: number;
+};
+
+/**
+ * Two processes close the same round at once, each with two requests, while this one still seals ballots.
+ * @param env what tells the processes their database (EVENHAND_DATA, DATABASE_URL)
+ */
+export async function raceToClose(
+  app: TestApp,
+  env: NodeJS.ProcessEnv,
+  rounds: number,
+): Promise<RaceFigures> {
+  const study = await makeStudy(app, {
+    settings: studySettings({ roundSize: 2, horizon: Math.max(rounds, 20) }),
+    people: madeUpPeople(2 * rounds),
+  });
+  const racers = await Promise.all([startRacer(env), startRacer(env)]);
+  const figures = noFigures(rounds);
+  try {
+    for (let played = 0; played < rounds; played += 1) await raceOnce(app, study, racers, figures);
+  } finally {
+    await Promise.all(racers.map(stopRacer));
+  }
+  const count = async (type: string) =>
+    (
+      await app.store.read((db) =>
+        listEntriesOf(db, { studyId: study.studyId, types: [type], after: 0, limit: 1_000_000 }),
+      )
+    ).length;
+  figures.closeEntries = await count("round.closed");
+  figures.ballotsInLog = await count("ballot.sealed");
+  return figures;
+}
+
+async function raceOnce(
+  app: TestApp,
+  study: TestStudy,
+  racers: readonly ChildProcess[],
+  figures: RaceFigures,
+): Promise<void> {
+  const { studyId } = study;
+  const { round } = await openRound(app, { studyId });
+  const voting = study.auditorIds.map((accountId) => vote(app, { studyId, round, accountId }, figures));
+  const answers = await Promise.all(racers.map((racer) => order(racer, { studyId, round })));
+  await Promise.all(voting);
+  const receipts = answers.flatMap((answer) => {
+    if (answer === "ready" || "failure" in answer)
+      throw new Error(`a racer failed: ${JSON.stringify(answer)}`);
+    return answer.receipts.map((receipt) => JSON.stringify(receipt));
+  });
+  figures.closeRequests += receipts.length;
+  if (new Set(receipts).size !== 1) figures.differentReceipts += 1;
+}
+
+async function vote(
+  app: TestApp,
+  where: { studyId: string; round: number; accountId: string },
+  figures: RaceFigures,
+): Promise<void> {
+  const { pairs } = await readJudging(app, where);
+  for (let version = 1; version <= 3; version += 1) {
+    try {
+      await sealBallot(app, {
+        ...where,
+        idempotencyKey: `race-${where.round}-${version}`,
+        nonce: fixedBytes(where.accountId, where.round, version),
+        verdicts: pairs.map(([high, low]) => [high, low, version === 2 ? "unfair" : "acceptable"]),
+      });
+      figures.ballotsAcknowledged += 1;
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === "round-closed")) throw error;
+      figures.ballotsRefused += 1;
+    }
+  }
+}
+
+async function startRacer(env: Record<string, string>): Promise<ChildProcess> {
+  const child = fork(resolve("tests/trials/racer.ts"), { env: { ...process.env, ...env }, execArgv: [] });
+  const [message] = await once(child, "message");
+  if (message !== "ready") throw new Error(`the racer did not start: ${JSON.stringify(message)}`);
+  return child;
+}
+
+async function order(racer: ChildProcess, message: RacerOrder): Promise<RacerAnswer> {
+  const answer = once(racer, "message");
+  racer.send(message);
+  const [received] = (await answer) as [RacerAnswer];
+  return received;
+}
+
+async function stopRacer(racer: ChildProcess): Promise<void> {
+  if (racer.exitCode !== null) return;
+  const ended = once(racer, "exit");
+  racer.send("stop" satisfies RacerOrder);
+  await ended;
+}
+
+function noFigures(rounds: number): RaceFigures {
+  return {
+    rounds,
+    closeRequests: 0,
+    differentReceipts: 0,
+    closeEntries: 0,
+    ballotsAcknowledged: 0,
+    ballotsInLog: 0,
+    ballotsRefused: 0,
+  };
+}

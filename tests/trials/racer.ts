@@ -1,0 +1,30 @@
+/**
+ * A second process on the same database: told a round, it closes it with two requests at once and says what it got.
+ * Talks by messages with the process that forked it; everything it needs is in its environment.
+ */
+import { closeApp, getApp } from "#server/services/app.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+
+export type RacerOrder = { readonly studyId: string; readonly round: number } | "stop";
+export type RacerAnswer = { readonly receipts: readonly unknown[] } | { readonly failure: string } | "ready";
+
+const app = await getApp();
+answer("ready");
+
+process.on("message", async (order: RacerOrder) => {
+  if (order === "stop") {
+    await closeApp();
+    process.disconnect();
+    return;
+  }
+  try {
+    const request = () => closeRound(app, { ...order, reason: "operator" });
+    answer({ receipts: await Promise.all([request(), request()]) });
+  } catch (error) {
+    answer({ failure: error instanceof Error ? `${error.message}\n${error.stack}` : String(error) });
+  }
+});
+
+function answer(message: RacerAnswer): void {
+  process.send?.(message);
+}
