@@ -3,7 +3,7 @@ import type { Gate } from "./gate.ts";
 import { StoreError } from "./store-error.ts";
 
 /** A body only does database work, so one that takes this long waits for something that will never come. */
-export const bodyLimitMs = 30_000;
+const bodyLimitMs = 30_000;
 
 /**
  * Runs a body behind its gate and shuts the gate.

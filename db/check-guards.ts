@@ -1,4 +1,5 @@
 import { pgGuardBody, pgGuardFunction, pgGuards, sqliteGuards } from "./guards.ts";
+import type { Dialect } from "./migrations.ts";
 import type { RunSql } from "./store.ts";
 import { StoreError } from "./store-error.ts";
 
@@ -6,7 +7,7 @@ import { StoreError } from "./store-error.ts";
  * @throws StoreError "guards-missing" when a guard of an append-only table is not there exactly as it was set: whoever
  * removed it may have altered history, which only the check of the log can tell.
  */
-export async function checkGuards(dialect: "sqlite" | "pg", run: RunSql): Promise<void> {
+export async function checkGuards(dialect: Dialect, run: RunSql): Promise<void> {
   const missing = dialect === "sqlite" ? await missingInSqlite(run) : await missingInPg(run);
   if (missing.length === 0) return;
   throw new StoreError(

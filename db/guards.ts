@@ -15,7 +15,7 @@ export const appendOnlyTables = [
 export const appendOnlyMark = "append-only: ";
 export const duplicateMark = "append-only, exists already: ";
 
-export type SqliteGuard = { name: string; table: string; sql: string };
+type SqliteGuard = { name: string; table: string; sql: string };
 
 /**
  * `INSERT OR REPLACE` deletes the row in its way without asking the delete triggers (unless `recursive_triggers` is on,
@@ -44,7 +44,7 @@ export const pgGuardFunction = "refuse_change";
 export const pgGuardBody = ` BEGIN RAISE EXCEPTION '${appendOnlyMark}%', TG_TABLE_NAME; END `;
 
 /** `kind` is the bit set of pg_trigger.tgtype: row 1, before 2, delete 8, update 16, truncate 32. */
-export type PgGuard = { name: string; table: string; kind: number; sql: readonly string[] };
+type PgGuard = { name: string; table: string; kind: number; sql: readonly string[] };
 
 /** ALWAYS: a session that plays a replica skips ordinary triggers. */
 export const pgGuards: readonly PgGuard[] = appendOnlyTables.flatMap((table) => [

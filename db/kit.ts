@@ -55,8 +55,9 @@ const sqliteBuilders = {
 export type Kit = typeof pgKit;
 
 type DataOf<Builder> = Builder extends { _: { data: infer Data } } ? Data : never;
-type ColumnHelper = "text" | "integer" | "large" | "flag" | "bytes";
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
+type ColumnHelper = "text" | "word" | "integer" | "large" | "flag" | "bytes";
+/** Nothing agrees with `never`: two types that could not be found out are not two equal ones. */
+type Same<A, B> = [A] extends [never] ? never : [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 
 /** Fails to compile when a helper would give one TypeScript type on Postgres and another on SQLite. */
 type HelpersAgree = {
@@ -65,6 +66,13 @@ type HelpersAgree = {
     DataOf<ReturnType<(typeof sqliteBuilders)[Name]>>
   >;
 };
-const helpersAgree: HelpersAgree = { text: true, integer: true, large: true, flag: true, bytes: true };
+const helpersAgree: HelpersAgree = {
+  text: true,
+  word: true,
+  integer: true,
+  large: true,
+  flag: true,
+  bytes: true,
+};
 
 export const sqliteKit = (helpersAgree && sqliteBuilders) as unknown as Kit;

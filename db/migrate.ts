@@ -1,67 +1,17 @@
-import { join } from "node:path";
-import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { checkGuards } from "./check-guards.ts";
-import type { MigratableStore, RunSql } from "./store.ts";
-import { StoreError } from "./store-error.ts";
-
-/** Drizzle's own name for it, so that its tools find it. */
-const journal = "__drizzle_migrations";
+import { applyMigrations, dialectOf, migrationsFolder } from "./migrations.ts";
+import type { MigratableStore } from "./store.ts";
 
 /**
  * Brings the database to this program's schema and makes sure that the guards of the append-only tables stand. Safe
  * when several processes start at once: one of them does it, the others find it done.
  *
- * @param migrationsRoot  the folder that holds `sqlite` and `pg`
- * @throws StoreError "newer-database", "foreign-schema", "guards-missing"
+ * @throws StoreError "newer-database", "foreign-schema", "guards-missing": then nothing was changed
  */
-export async function migrate(store: MigratableStore, migrationsRoot = defaultRoot()): Promise<void> {
-  const dialect = store.engine === "sqlite" ? "sqlite" : "pg";
-  const known = readMigrationFiles({ migrationsFolder: join(migrationsRoot, dialect) });
+export async function migrate(store: MigratableStore): Promise<void> {
+  const dialect = dialectOf(store.engine);
   await store.alter(async (run) => {
-    await run(
-      `create table if not exists ${journal} (id integer primary key, hash text not null, created_at bigint)`,
-    );
-    const applied = await readJournal(run);
-    refuseForeign(applied, known);
-    for (const [index, migration] of known.entries()) {
-      if (!applied.has(migration.folderMillis)) await apply(run, migration, index + 1);
-    }
+    await applyMigrations(run, migrationsFolder(dialect));
     await checkGuards(dialect, run);
   });
-}
-
-/** Bundlers move this file, so the folder is looked up from where the program is started: the project's root. */
-function defaultRoot(): string {
-  return join(process.cwd(), "db", "migrations");
-}
-
-async function readJournal(run: RunSql): Promise<Map<number, string>> {
-  const rows = await run(`select created_at, hash from ${journal}`);
-  return new Map(rows.map(([createdAt, hash]) => [Number(createdAt), String(hash)]));
-}
-
-function refuseForeign(applied: ReadonlyMap<number, string>, known: readonly MigrationMeta[]): void {
-  const hashes = new Map(known.map((migration) => [migration.folderMillis, migration.hash]));
-  const newest = known.at(-1)?.folderMillis ?? 0;
-  for (const [createdAt, hash] of applied) {
-    const ours = hashes.get(createdAt);
-    if (ours === undefined && createdAt > newest) {
-      throw new StoreError(
-        "newer-database",
-        "This database was written by a newer version of Evenhand: start that one.",
-      );
-    }
-    if (ours !== hash) {
-      throw new StoreError(
-        "foreign-schema",
-        "This database was set up by migrations this program does not have.",
-      );
-    }
-  }
-}
-
-async function apply(run: RunSql, migration: MigrationMeta, id: number): Promise<void> {
-  for (const statement of migration.sql) await run(statement);
-  // Two numbers and a hexadecimal hash; the engines write placeholders differently.
-  await run(`insert into ${journal} values (${id}, '${migration.hash}', ${migration.folderMillis})`);
 }

@@ -19,7 +19,7 @@ export type StoreLocation = {
  * @throws StoreError, with a sentence for whoever starts the program
  */
 export async function openStore(location: StoreLocation): Promise<Store> {
-  const store = connectStore(location);
+  const store = await connectStore(location);
   try {
     await migrate(store);
     return store;
@@ -30,6 +30,6 @@ export async function openStore(location: StoreLocation): Promise<Store> {
 }
 
 /** Without migrations and checks: for tests and for programs that only look. */
-export function connectStore({ dataFolder, databaseUrl }: StoreLocation): MigratableStore {
+export async function connectStore({ dataFolder, databaseUrl }: StoreLocation): Promise<MigratableStore> {
   return databaseUrl ? createPgStore(openPgPool(databaseUrl)) : openSqliteStore(databaseFile(dataFolder));
 }

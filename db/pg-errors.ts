@@ -3,10 +3,17 @@ import { uniqueKeys } from "./keys.ts";
 import { type ConstraintRule, isStoreError, StoreError, type StoreErrorCode } from "./store-error.ts";
 
 /** What the server says, as far as it is used here; PGlite throws the same shape. */
-type ServerError = Error & { code: string; constraint?: string; table?: string; detail?: string };
+type ServerError = Error & { code: string; constraint?: string | undefined; table?: string | undefined };
 
 function isServerError(error: unknown): error is ServerError {
   return error instanceof Error && "code" in error && typeof error.code === "string";
+}
+
+/** "Key (email)=(...) already exists", parameters of the statement: people's data goes into no log. */
+function withoutValues({ message, stack, code, constraint, table }: ServerError): ServerError {
+  const error = Object.assign(new Error(message), { code, constraint, table });
+  if (stack !== undefined) error.stack = stack;
+  return error;
 }
 
 /** Two transactions stood in each other's way; the server ended one, and the same again may well succeed. */
@@ -15,11 +22,10 @@ export function isLostRace(error: unknown): boolean {
 }
 
 /** What Postgres or its driver said, as a StoreError. */
-export function translatePg(error: unknown): StoreError {
-  if (isStoreError(error)) return error;
-  if (!isServerError(error)) return fromDriver(error);
-  // "Key (email)=(...) already exists": people's data goes into no log.
-  delete error.detail;
+export function translatePg(thrown: unknown): StoreError {
+  if (isStoreError(thrown)) return thrown;
+  if (!isServerError(thrown)) return fromDriver(thrown);
+  const error = withoutValues(thrown);
   const rule = rules[error.code];
   if (rule !== undefined) return broken(rule, error);
   if (error.message.startsWith(appendOnlyMark)) {

@@ -10,7 +10,7 @@ export async function alterSqlite<T>(
   busyMs: number,
   body: (run: RunSql) => Promise<T>,
 ): Promise<T> {
-  const connection = openSqlite(path);
+  const connection = await openSqlite(path);
   try {
     // Inside a transaction this is ignored without a word, and DROP TABLE then deletes the children's rows.
     connection.pragma("foreign_keys = OFF");

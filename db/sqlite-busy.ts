@@ -8,12 +8,11 @@ export const busyLimitMs = 10_000;
 export const busyPauseMs = 20;
 
 /** @throws StoreError "busy" once the limit is over */
-export async function retryWhileBusy(action: () => void, limitMs: number): Promise<void> {
+export async function retryWhileBusy<T>(action: () => T, limitMs = busyLimitMs): Promise<T> {
   const from = performance.now();
   for (let attempt = 1; ; attempt++) {
     try {
-      action();
-      return;
+      return action();
     } catch (error) {
       if (!isBusy(error) || performance.now() - from > limitMs) throw translateSqlite(error);
       await pauseBeforeRetry(attempt, busyPauseMs);

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import type { Statement } from "./gate.ts";
-import { translateSqlite } from "./sqlite-errors.ts";
+import { retryWhileBusy } from "./sqlite-busy.ts";
 import { StoreError } from "./store-error.ts";
 
 export type SqliteConnection = Database.Database;
@@ -10,8 +10,15 @@ const fullSync = 2;
 /**
  * Opens a file the one way this product does. Waiting for locks is not the driver's business (timeout 0): its waiting
  * would stop the whole process.
+ *
+ * @throws StoreError "unavailable", "read-only", "not-durable"; "busy" when others keep the file from being opened
  */
-export function openSqlite(path: string, { readonly = false } = {}): SqliteConnection {
+export function openSqlite(path: string, { readonly = false } = {}): Promise<SqliteConnection> {
+  // The change to WAL, and its end when the last other process closes the file, take locks.
+  return retryWhileBusy(() => openOnce(path, readonly));
+}
+
+function openOnce(path: string, readonly: boolean): SqliteConnection {
   let connection: SqliteConnection | undefined;
   try {
     connection = new Database(path, { readonly, timeout: 0 });
@@ -28,7 +35,7 @@ export function openSqlite(path: string, { readonly = false } = {}): SqliteConne
     return connection;
   } catch (error) {
     connection?.close();
-    throw translateSqlite(error);
+    throw error;
   }
 }
 

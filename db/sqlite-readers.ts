@@ -1,5 +1,5 @@
 import type { Statement } from "./gate.ts";
-import { busyLimitMs, retryWhileBusy } from "./sqlite-busy.ts";
+import { retryWhileBusy } from "./sqlite-busy.ts";
 import { openSqlite, type SqliteConnection, statementsOf } from "./sqlite-connection.ts";
 
 /** Snapshots open at once; bodies wait for nothing but the database, so more than one is rare. */
@@ -10,7 +10,7 @@ type Snapshot = { connection: SqliteConnection; run: Statement };
 /** Read-only connections, one for each snapshot that is open: a shared one would show late comers an old state. */
 export class SqliteReaders {
   readonly #path: string;
-  readonly #all: Snapshot[] = [];
+  #count = 0;
   readonly #free: Snapshot[] = [];
   readonly #waiting: ((snapshot: Snapshot) => void)[] = [];
 
@@ -22,7 +22,7 @@ export class SqliteReaders {
     const snapshot = await this.#take();
     const { connection, run } = snapshot;
     try {
-      await retryWhileBusy(() => begin(connection), busyLimitMs);
+      await retryWhileBusy(() => begin(connection));
       return await body(run);
     } finally {
       if (connection.inTransaction) connection.exec("rollback");
@@ -30,18 +30,23 @@ export class SqliteReaders {
     }
   }
 
+  /** Once all snapshots have ended. */
   close(): void {
-    for (const { connection } of this.#all) connection.close();
+    for (const { connection } of this.#free.splice(0)) connection.close();
   }
 
   async #take(): Promise<Snapshot> {
     const free = this.#free.pop();
     if (free !== undefined) return free;
-    if (this.#all.length >= mostConnections) return new Promise((resolve) => this.#waiting.push(resolve));
-    const connection = openSqlite(this.#path, { readonly: true });
-    const snapshot = { connection, run: statementsOf(connection) };
-    this.#all.push(snapshot);
-    return snapshot;
+    if (this.#count >= mostConnections) return new Promise((resolve) => this.#waiting.push(resolve));
+    this.#count += 1;
+    try {
+      const connection = await openSqlite(this.#path, { readonly: true });
+      return { connection, run: statementsOf(connection) };
+    } catch (error) {
+      this.#count -= 1;
+      throw error;
+    }
   }
 
   #give(snapshot: Snapshot): void {

@@ -17,9 +17,12 @@ import { sqliteTables } from "./tables.ts";
  *
  * @throws StoreError "unavailable", "read-only", "not-durable", "busy"
  */
-export function openSqliteStore(path: string, limits: Partial<WriterLimits> = {}): MigratableStore {
+export async function openSqliteStore(
+  path: string,
+  limits: Partial<WriterLimits> = {},
+): Promise<MigratableStore> {
   const allLimits = { ...writerLimits, ...limits };
-  const connection = openSqlite(path);
+  const connection = await openSqlite(path);
   const run = statementsOf(connection);
   const writer = new SqliteWriter(connection, allLimits);
   const readers = new SqliteReaders(path);

@@ -10,12 +10,12 @@ type Database = PgDatabase<NoResult>;
 type SelectOnly<Source> = Pick<Source, Extract<keyof Source, "select" | "selectDistinct">>;
 
 /** Postgres-typed on both engines; what only one of them understands (`distinct on`, raw statements) is left out. */
-export type SelectQueries = SelectOnly<Database> &
+type SelectQueries = SelectOnly<Database> &
   Pick<Database, "$count" | "$with"> & {
     with(...queries: Parameters<Database["with"]>): SelectOnly<ReturnType<Database["with"]>>;
   };
 
-export type WriteQueries = SelectQueries & Pick<Database, "insert" | "update" | "delete">;
+type WriteQueries = SelectQueries & Pick<Database, "insert" | "update" | "delete">;
 
 declare const writing: unique symbol;
 

@@ -35,7 +35,7 @@ export function pgliteEngine(): TestEngine {
 }
 
 /** Whoever wants the connection waits until the one before gives it back. */
-export function oneConnection(database: PGlite): PgConnections {
+function oneConnection(database: PGlite): PgConnections {
   let last = Promise.resolve();
   return {
     engine: "pglite",

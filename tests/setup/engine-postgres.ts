@@ -32,7 +32,7 @@ export function postgresEngine(serverUrl: string): TestEngine {
     name: "postgres",
     newPlace,
     openStore: async () => {
-      const store = connectStore(await newPlace());
+      const store = await connectStore(await newPlace());
       stores.push(store);
       return store;
     },

@@ -24,7 +24,7 @@ export function sqliteEngine(): TestEngine {
     name: "sqlite",
     newPlace,
     openStore: async () => {
-      const store = connectStore(await newPlace());
+      const store = await connectStore(await newPlace());
       stores.push(store);
       return store;
     },

@@ -3,7 +3,7 @@ import { connectStore, type StoreLocation } from "#db/open-store.ts";
 
 /** Migrates the database of a place that was empty, and lets go of it. */
 export async function migrated(place: StoreLocation): Promise<StoreLocation> {
-  const store = connectStore(place);
+  const store = await connectStore(place);
   try {
     await migrate(store);
   } finally {

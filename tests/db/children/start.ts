@@ -1,0 +1,26 @@
+import {
+  type ChildProcessWithoutNullStreams,
+  type SpawnOptionsWithoutStdio,
+  spawn,
+} from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+/** Starts one of the programs beside this file under the Node that runs the tests. */
+export function startChild(program: string, args: readonly string[], options: SpawnOptionsWithoutStdio = {}) {
+  return spawn(process.execPath, [join(import.meta.dirname, program), ...args], options);
+}
+
+/** What a program printed, line by line, once it has ended well. */
+export async function linesOf(child: ChildProcessWithoutNullStreams): Promise<string[]> {
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`the child ended with ${code}: ${err}`);
+  return out.split("\n").filter((line) => line !== "");
+}

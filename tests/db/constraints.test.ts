@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { MigratableStore } from "#db/store.ts";
+import { isStoreError, violates } from "#db/store-error.ts";
+import { describeEngines } from "../setup/engines.ts";
+import { fillEveryTable } from "./fill.ts";
+import { camel, insertRaw } from "./raw-rows.ts";
+import { type Row, rowsAtInitial } from "./rows-at-initial.ts";
+
+describeEngines("what the database refuses", (openStore) => {
+  let store: MigratableStore;
+  beforeAll(async () => {
+    store = await openStore();
+    await fillEveryTable(store);
+  });
+
+  /** Inserts the known row of a table with some cells changed, by the store's own connection, and gives the refusal. */
+  async function refusalOf(table: string, change: Row): Promise<unknown> {
+    const row = { ...new Map(rowsAtInitial).get(table), ...change };
+    const values = Object.fromEntries(Object.entries(row).map(([name, cell]) => [camel(name), cell]));
+    return store
+      .tx(async (tx) => {
+        const tables: Record<string, Parameters<typeof tx.q.insert>[0]> = tx.t;
+        const target = tables[camel(table)];
+        if (target === undefined) throw new Error(`no table ${table}`);
+        await tx.q.insert(target).values(values as never);
+      })
+      .then(
+        () => "no refusal",
+        (error: unknown) => error,
+      );
+  }
+
+  const duplicates: [table: string, change: Row, name: string][] = [
+    ["account", { email: "b@example.org" }, "account_pk"],
+    ["account", { id: "account-2" }, "account_email"],
+    ["membership", { role: "researcher" }, "membership_pk"],
+    ["person", { id: "p2" }, "person_ordinal"],
+    ["round_person", { position: 1 }, "round_person_once"],
+    ["round_seat", { place: 1 }, "round_seat_once"],
+    ["ballot", { version: 2, seq: 99 }, "ballot_key"],
+    ["ballot", { version: 2, idempotency_key: "b2" }, "ballot_seq"],
+    ["ballot", { idempotency_key: "b2", seq: 99 }, "ballot_pk"],
+    ["draw", {}, "draw_pk"],
+    ["outcome", { version: 2, seq: 99 }, "outcome_key"],
+    ["log_entry", { seq: 2 }, "log_entry_hash"],
+    ["log_entry", { hash: "other" }, "log_entry_pk"],
+    ["learner_update", { applied_seq: 9, seq: 99 }, "learner_update_from"],
+  ];
+  it.each(duplicates)("a second row in %s (%o) is recognised as %s", async (table, change, name) => {
+    const error = await refusalOf(table, change);
+    expect(isStoreError(error) && [error.code, error.rule, error.constraint]).toEqual([
+      "constraint",
+      "unique",
+      name,
+    ]);
+    expect(violates(error, name)).toBe(true);
+    expect(violates(error, "something_else")).toBe(false);
+  });
+
+  it("one account has one role in a study: the second is refused by the primary key", async () => {
+    for (const role of ["operator", "researcher"]) {
+      expect(violates(await refusalOf("membership", { role }), "membership_pk")).toBe(true);
+    }
+  });
+
+  it("a study has one open round at a time, and as many others as it likes", async () => {
+    const open = { state: "open", closed_seq: null };
+    expect(await refusalOf("round", { number: 2, ...open })).toBe("no refusal");
+    expect(violates(await refusalOf("round", { number: 3, ...open }), "round_one_open")).toBe(true);
+    expect(await refusalOf("round", { number: 4 })).toBe("no refusal");
+  });
+
+  it("an account holds one seat of a study at a time", async () => {
+    const held = { unseated_at: null };
+    expect(await refusalOf("seat", { id: "s2", ...held })).toBe("no refusal");
+    expect(violates(await refusalOf("seat", { id: "s3", ...held }), "seat_held_once")).toBe(true);
+  });
+
+  describe("an outcome", () => {
+    const next = { version: 2, seq: 50, idempotency_key: "o2" };
+
+    it("of a rejected person is refused by the foreign key", async () => {
+      expect(await refusalOf("round_person", { position: 5, person_id: "p1", round: 4 })).toBe("no refusal");
+      expect(await refusalOf("draw", { round: 4 })).toBe("no refusal");
+      expect(await refusalOf("decision", { round: 4, position: 5, selected: 0 })).toBe("no refusal");
+      const rejected = { ...next, round: 4, position: 5 };
+      expect(await refusalOf("outcome", rejected)).toMatchObject({ code: "constraint", rule: "foreign-key" });
+      const claimed = { ...rejected, selected: 0 };
+      expect(await refusalOf("outcome", claimed)).toMatchObject({
+        rule: "check",
+        constraint: "outcome_selected_yes",
+      });
+    });
+
+    it("of somebody without a decision is refused by the foreign key", async () => {
+      expect(await refusalOf("outcome", { ...next, position: 3 })).toMatchObject({ rule: "foreign-key" });
+    });
+
+    it("is corrected by one more version", async () => {
+      expect(await refusalOf("outcome", { ...next, value: "no" })).toBe("no refusal");
+    });
+  });
+
+  it("checks and missing values are told apart", async () => {
+    const upper = { id: "account-9", email: "Ada@example.org" };
+    expect(await refusalOf("account", upper)).toMatchObject({
+      rule: "check",
+      constraint: "account_email_form",
+    });
+    const unnamed = { id: "account-9", email: "c@example.org", display_name: null };
+    expect(await refusalOf("account", unnamed)).toMatchObject({ code: "constraint", rule: "not-null" });
+  });
+
+  it("raw rows meet the same rules as the product's own", async () => {
+    const row = { ...new Map(rowsAtInitial).get("job"), id: "job-2", state: "dreaming" };
+    const inserting = store.alter((run) => insertRaw(run, store.engine, "job", row));
+    await expect(inserting).rejects.toMatchObject({ rule: "check", constraint: "job_state_word" });
+  });
+});

@@ -1,0 +1,34 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  generateDrizzleJson,
+  generateMigration,
+  generateSQLiteDrizzleJson,
+  generateSQLiteMigration,
+} from "drizzle-kit/api";
+import { expect, it } from "vitest";
+import { type Dialect, migrationsFolder } from "#db/migrations.ts";
+import * as pgSchema from "#db/schema.pg.ts";
+import * as sqliteSchema from "#db/schema.sqlite.ts";
+
+/** What the newest migration left the schema at, as the generator wrote it down. */
+async function newestSnapshot(dialect: Dialect) {
+  const meta = join(migrationsFolder(dialect), "meta");
+  const newest = (await readdir(meta))
+    .filter((file) => file.endsWith("_snapshot.json"))
+    .sort()
+    .at(-1);
+  return JSON.parse(await readFile(join(meta, newest ?? ""), "utf8"));
+}
+
+it("the SQLite migrations are up to date with the schema: else run `npm run db:generate`", async () => {
+  const before = await newestSnapshot("sqlite");
+  const now = await generateSQLiteDrizzleJson(sqliteSchema, before.id);
+  expect(await generateSQLiteMigration(before, now)).toEqual([]);
+});
+
+it("the Postgres migrations are up to date with the schema: else run `npm run db:generate`", async () => {
+  const before = await newestSnapshot("pg");
+  const now = generateDrizzleJson(pgSchema, before.id);
+  expect(await generateMigration(before, now)).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { guardMigrations, pgGuards, sqliteGuards } from "#db/guards.ts";
+import { migrate } from "#db/migrate.ts";
+import { describeEngines } from "../setup/engines.ts";
+
+describeEngines("the check of the guards at start", (openStore) => {
+  it("is content with a migrated database", async () => {
+    await expect(migrate(await openStore())).resolves.toBeUndefined();
+  });
+
+  it("names a guard that was removed", async () => {
+    const store = await openStore();
+    const guard = store.engine === "sqlite" ? "ballot_key_no_replace" : "ballot_no_change";
+    await store.alter((run) =>
+      run(store.engine === "sqlite" ? `drop trigger ${guard}` : `drop trigger ${guard} on ballot`),
+    );
+    await expect(migrate(store)).rejects.toMatchObject({
+      code: "guards-missing",
+      message: expect.stringContaining(`missing or altered ${guard}.`),
+    });
+  });
+
+  it("notices a guard that is there by name only", async () => {
+    const store = await openStore();
+    await store.alter(async (run) => {
+      if (store.engine === "sqlite") {
+        await run("drop trigger draw_no_delete");
+        await run("create trigger draw_no_delete before delete on draw begin select 1; end");
+      } else {
+        await run("drop trigger draw_no_change on draw");
+        await run(
+          "create trigger draw_no_change before update on draw for each row execute function refuse_change()",
+        );
+        await run("alter table draw enable always trigger draw_no_change");
+      }
+    });
+    await expect(migrate(store)).rejects.toMatchObject({ code: "guards-missing" });
+  });
+
+  it("notices what a table loses when it is rebuilt", async () => {
+    const store = await openStore();
+    await store.alter(async (run) => {
+      await run("create table spare as select * from violation");
+      await run("drop table violation");
+      await run("alter table spare rename to violation");
+    });
+    await expect(migrate(store)).rejects.toMatchObject({ code: "guards-missing" });
+  });
+
+  const pgOnly: [string, string][] = [
+    ["switched off", "alter table log_entry disable trigger log_entry_no_change"],
+    ["made to spare replicas", "alter table log_entry enable trigger log_entry_no_change"],
+    [
+      "with an empty function",
+      "create or replace function refuse_change() returns trigger language plpgsql as 'begin return new; end'",
+    ],
+  ];
+  it.each(pgOnly)("notices guards %s", async (_, statement) => {
+    const store = await openStore();
+    if (store.engine === "sqlite") return;
+    await store.alter((run) => run(statement));
+    await expect(migrate(store)).rejects.toMatchObject({ code: "guards-missing" });
+  });
+});
+
+describe("the guards", () => {
+  it("have a migration's statement each", () => {
+    expect(guardMigrations.sqlite).toHaveLength(sqliteGuards.length);
+    expect(guardMigrations.pg).toHaveLength(pgGuards.length * 2 + 1);
+  });
+});

@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Reader, Store, Tx } from "#db/store.ts";
+import { describeEngines } from "../setup/engines.ts";
+import { countAccounts, insertAccountRow, nextId } from "./accounts.ts";
+
+describeEngines("reads", (openStore, engine) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openStore();
+  });
+  const exists = (id: string) =>
+    store.read((reader) => countAccounts(reader, id)).then((count) => count === 1);
+
+  // Two at once, each waiting for the other: more than the one connection of the stand-in can do.
+  describe.skipIf(engine.name === "pglite")("a read beside others", () => {
+    it("stays on the snapshot from before its body started", async () => {
+      const [before, during] = [nextId(), nextId()];
+      await store.tx((tx) => insertAccountRow(tx, before));
+      const counts = await store.read(async (reader) => {
+        const first = await countAccounts(reader, during);
+        await outside(() => store.tx((tx) => insertAccountRow(tx, during)));
+        return [await countAccounts(reader, before), first, await countAccounts(reader, during)];
+      });
+      expect(counts).toEqual([1, 0, 0]);
+      expect(await exists(during)).toBe(true);
+    });
+
+    it("sees what was acknowledged before it, also while an older one is open", async () => {
+      const id = nextId();
+      const seen = await store.read(async (older) => {
+        await countAccounts(older, id);
+        await outside(() => store.tx((tx) => insertAccountRow(tx, id)));
+        return outside(() => exists(id));
+      });
+      expect(seen).toBe(true);
+    });
+  });
+
+  describe("a read", () => {
+    it("cannot write, even past its type", async () => {
+      const id = nextId();
+      const sneaking = store.read((reader) => insertAccountRow(reader as unknown as Tx, id));
+      await expect(sneaking).rejects.toMatchObject({ code: "read-only" });
+    });
+
+    it("takes no Reader for a Tx", () => {
+      const wrong = (reader: Reader) =>
+        // @ts-expect-error a function that writes asks for a Tx
+        insertAccountRow(reader, "x");
+      expect(wrong).toBeTypeOf("function");
+    });
+  });
+});
+
+const unscoped = AsyncLocalStorage.snapshot();
+
+/** As another request would call it: not nested in the body it is written in. */
+function outside<T>(work: () => Promise<T>): Promise<T> {
+  return unscoped(work);
+}
