@@ -1,0 +1,46 @@
+/** The draw (docs/log-format.md, section 4, "Draw") and its boundaries (section 6). */
+
+import { Sum } from "./exp2.ts";
+import { keyed } from "./hashes.ts";
+import { TOLERANCE } from "./report.ts";
+
+export interface DrawInputs {
+  readonly study: string;
+  readonly round: number;
+  readonly inputsHash: string;
+  readonly nonces: readonly string[];
+}
+
+/** u: the upper 53 bits of the first 64 of K(link, message), as a fraction of 2^53. */
+export function drawNumber(link: string, { study, round, inputsHash, nonces }: DrawInputs): number {
+  const hash = keyed(link, ["evenhand/1/draw", study, round, inputsHash, nonces]);
+  return Number(BigInt(`0x${hash.slice(0, 16)}`) >> 11n) / 2 ** 53;
+}
+
+export interface Drawn {
+  /** The first rule whose share of the line holds u. */
+  readonly rule: number;
+  readonly atBoundary: boolean;
+  /** u lies in the rule's share, or outside of it by no more than the tolerance. */
+  mayBe(rule: number): boolean;
+}
+
+export function locate(weights: readonly number[], u: number): Drawn {
+  const sum = new Sum();
+  const reached = weights.map((weight) => {
+    sum.add(weight);
+    return sum.value;
+  });
+  const ends = reached.map((end) => end / sum.value);
+  const rule = ends.findIndex((end) => u < end);
+  return {
+    rule: rule < 0 ? weights.findLastIndex((weight) => weight > 0) : rule,
+    atBoundary: ends.some((end) => Math.abs(u - end) <= TOLERANCE),
+    mayBe(candidate) {
+      const end = ends[candidate];
+      const start = candidate === 0 ? 0 : ends[candidate - 1];
+      if (end === undefined || start === undefined) return false;
+      return u >= start - TOLERANCE && u < end + TOLERANCE;
+    },
+  };
+}

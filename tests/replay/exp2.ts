@@ -1,0 +1,64 @@
+/** The learner's numbers (docs/log-format.md, section 5): eta, C, weights and chances. */
+
+import { fromFixedPoint } from "./decimal.ts";
+import type { Answers, Rules } from "./rules.ts";
+import type { Settings } from "./settings.ts";
+
+/** eta and C of round t; null where the table has no case for it. */
+export function rates(settings: Settings, t: number): { eta: number; fairnessWeight: number } | null {
+  const { horizon, roundSize: k, fairnessMultiplier: c, eps } = settings;
+  const logRules = Math.log(settings.rules.count);
+  const withinHorizon = horizon !== null && t <= horizon;
+  if (settings.mode === "paper") {
+    if (!withinHorizon) return null;
+    const fairnessWeight = Math.exp(Math.log(horizon) / 5);
+    const d = 2 * k + 4 * fairnessWeight;
+    return { eta: Math.sqrt((2 * logRules) / (d ** 3 * horizon)), fairnessWeight };
+  }
+  if (horizon !== null && !withinHorizon && !settings.anytimeAfterHorizon) return null;
+  const variance = withinHorizon ? (0.8 * logRules) / horizon : logRules / (3 * blockStart(t));
+  const eta0 = Math.sqrt(variance) / k;
+  return { eta: c > 1 ? eta0 / c : eta0, fairnessWeight: (c * eps) / eta0 };
+}
+
+/** 2^j <= t < 2^(j+1). */
+function blockStart(t: number): number {
+  let start = 1;
+  while (start * 2 <= t) start *= 2;
+  return start;
+}
+
+/** w_h from exact losses; 0 where the exponent is below -708. */
+export function weightsOf(losses: readonly bigint[], eta: number): number[] {
+  const least = losses.reduce((low, loss) => (loss < low ? loss : low), losses[0] ?? 0n);
+  return losses.map((loss) => {
+    const exponent = -eta * fromFixedPoint(loss - least);
+    return exponent < -708 ? 0 : Math.exp(exponent);
+  });
+}
+
+/** The chance as accepting weight over accepting and refusing weight, each summed with compensation. */
+export function chanceOf(rules: Rules, weights: readonly number[], answers: Answers): number {
+  const accepting = new Sum();
+  const refusing = new Sum();
+  weights.forEach((weight, rule) => {
+    (rules.accepts(answers, rule) ? accepting : refusing).add(weight);
+  });
+  return accepting.value / (accepting.value + refusing.value);
+}
+
+/** Neumaier's compensated sum. */
+export class Sum {
+  private total = 0;
+  private lost = 0;
+
+  add(term: number): void {
+    const next = this.total + term;
+    this.lost += Math.abs(this.total) >= Math.abs(term) ? this.total - next + term : term - next + this.total;
+    this.total = next;
+  }
+
+  get value(): number {
+    return this.total + this.lost;
+  }
+}

@@ -1,0 +1,86 @@
+/** A log past its horizon, with a multiplier, null cells, two columns and an averaged violation; by hand. */
+
+import { type Body, Log } from "./fixture.ts";
+
+const AVERAGE: Body = {
+  learner: "exp2",
+  version: 1,
+  kernel: "test",
+  mode: "known",
+  columns: [
+    { name: "x", type: "number" },
+    { name: "y", type: "number" },
+  ],
+  hypotheses: {
+    kind: "thresholds",
+    cuts: [
+      { column: "x", cut: "1" },
+      { column: "y", cut: "2.5" },
+      { column: "x", cut: "0.5" },
+    ],
+  },
+  roundSize: 3,
+  horizon: 1,
+  afterHorizon: "anytime",
+  alpha: "0.1",
+  eps: "0.05",
+  fairnessMultiplier: "2",
+  pairRule: "average",
+  rejectedHalves: "when-settled",
+};
+
+/** Rules: 0 no one, 1 everyone, 2 x <= 1, 3 x > 1, 4 y <= 2.5, 5 y > 2.5, 6 x <= 0.5, 7 x > 0.5. */
+export function averageLog(violations?: [number, number, number, string][]): Log {
+  const people = [
+    ["0.25", "3"],
+    [null, null],
+    ["0.75", null],
+    ["1", "2.5"],
+    ["1.0000001", "2.51"],
+  ];
+  const log = new Log(AVERAGE, [1, 3], "close", 3, people);
+  const panel = ["s1", "s2", "s3"];
+  const third = "0.3333333333333333";
+  // p1: rules 1, 2, 5, 6 of eight. p2: rule 1. p3: rules 1, 2, 7. One flag of three is enough at gamma = 1/3.
+  // t = 1 = T: eta0 = (1/3) sqrt(0.8 ln 8), eta = eta0/2, C = 2 * 0.05 / eta0. Rule 1 takes [1/8, 2/8).
+  log.round({
+    ...{ t: 1, appliedSeq: 0, eta: "0.214964676254797", C: "0.23259635429932285", panel, needed: 1 },
+    ...{ hypothesis: 1, u: [0.13, 0.24], decisions: [1, 1, 1] },
+    people: [
+      ["p1", "0.5"],
+      ["p2", "0.125"],
+      ["p3", "0.375"],
+    ],
+    ballots: [
+      [
+        "s2",
+        [
+          [0, 1, "unfair"],
+          [0, 2, "unfair"],
+          [2, 1, "unfair"],
+        ],
+      ],
+    ],
+    violations: violations ?? [
+      [0, 1, 1, third],
+      [0, 2, 1, third],
+      [2, 1, 1, third],
+    ],
+  });
+  // p1 twice high: + C/3. p2 twice low: - C/3. p3 once each: 0. Then p1 "no" + 3/2, p2 "yes" - 1/2, p3 "lost" 0.
+  log.outcome(1, 0, 1, "no");
+  log.outcome(1, 1, 1, "yes");
+  log.outcome(1, 2, 1, "lost");
+  // C/3 + 3/2 = 1.5775321180997743 =: b. L = (0, 1, b, 0, 0, b, b, 0).
+  // t = 2 > T: block j = 1, eta0 = (1/3) sqrt((1/3) ln 8 / 2), eta = eta0/2, C = 2 * 0.05 / eta0.
+  // p4 stands on the cuts: rules 1, 2, 4, 7. p5: rules 1, 3, 5, 7. Rule 7 takes [0.8662, 1).
+  log.round({
+    ...{ t: 2, appliedSeq: log.update(0), eta: "0.09811750187628955", C: "0.5095930801728115", panel },
+    ...{ needed: 1, hypothesis: 7, u: [0.87, 1], decisions: [1, 1] },
+    people: [
+      ["p4", "0.5033399863245978"],
+      ["p5", "0.5033399863245978"],
+    ],
+  });
+  return log;
+}

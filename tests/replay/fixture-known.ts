@@ -1,0 +1,121 @@
+/** A log in `known` mode, draws at close: its numbers were worked out by hand (40 digits, then rounded to a double). */
+
+import { type Body, Log } from "./fixture.ts";
+
+const KNOWN: Body = {
+  learner: "exp2",
+  version: 1,
+  kernel: "test",
+  mode: "known",
+  columns: [{ name: "score", type: "number" }],
+  hypotheses: { kind: "thresholds", cuts: [{ column: "score", cut: "5" }] },
+  roundSize: 2,
+  horizon: 8,
+  afterHorizon: "end",
+  alpha: "0.08",
+  eps: "0.05",
+  fairnessMultiplier: "1",
+  pairRule: "average",
+  rejectedHalves: "at-close",
+};
+
+/** eta = (1/2) sqrt(0.8 ln 4 / 8) and C = 0.05 / eta. Needed flags: 2 of 3 is the first share from 1/2. */
+const FROZEN = { eta: "0.1861648705529517", C: "0.26857913553447926", needed: 2 };
+
+/** Round number -> seq of its opening and of its end, filled while the log is built. */
+export interface KnownLog {
+  log: Log;
+  opened: number[];
+  ended: number[];
+}
+
+/**
+ * Rules: 0 no one, 1 everyone, 2 score <= 5, 3 score > 5. L = (L0, L1, L2, L3), c = C/2 throughout, eta c = 0.025.
+ * Changes of single numbers: `change` may alter the specification of a round before it is built.
+ */
+export function knownLog(change: { chance?: string; eta?: string; t?: number } = {}): KnownLog {
+  const people = [["8"], [null], ["3"], ["8.5"], ["5"], ["5.01"], ["6"], [null]];
+  const log = new Log(KNOWN, [1, 2], "close", 3, people);
+  const panel = ["s1", "s2", "s3"];
+  const [opened, ended]: [number[], number[]] = [[0], [0]];
+  const round = (spec: Parameters<Log["round"]>[0]) => {
+    opened.push(log.seq + 1);
+    log.round(spec);
+    ended.push(log.seq);
+  };
+  // L = 0: p1 (8) has rules 1 and 3 of four, p2 (null) rule 1 alone. The gap 0.25 is above 0.08.
+  // Two flags on (0, 1); s3 changes from acceptable to unsure. Rule 3 takes [3/4, 1).
+  round({
+    ...{ t: 1, appliedSeq: 0, ...FROZEN, panel, hypothesis: 3, u: [0.76, 0.99], decisions: [1, 0] },
+    people: [
+      ["p1", "0.5"],
+      ["p2", "0.25"],
+    ],
+    ballots: [
+      ["s1", [[0, 1, "unfair"]]],
+      ["s3", [[0, 1, "acceptable"]]],
+      ["s2", [[0, 1, "unfair"]]],
+      ["s3", [[0, 1, "unsure"]]],
+    ],
+    violations: [[0, 1, 2, "1"]],
+  });
+  let applied = log.update(0);
+  // p1 + c; p2 - c - 1/2. L = (0, -1/2, 0, c). Shares of u: 0.2455, 0.5150, 0.7605, 1.
+  round({
+    ...{ t: 2, appliedSeq: applied, ...FROZEN, panel, hypothesis: 1, u: [0.25, 0.51], decisions: [1, 1] },
+    people: [
+      ["p3", change.chance ?? "0.5150069279183876"],
+      ["p4", "0.5089448302483323"],
+    ],
+    // A late outcome: p1 of round 1 was a "no": + 1/0.5 - 1/2 = + 3/2. It waits for round 3.
+    during: () => log.outcome(1, 0, 1, "no"),
+  });
+  applied = log.update(applied);
+  // L = (0, 1, 0, c + 3/2). This round is cancelled: it has used link 3, but t stays 3.
+  round({
+    ...{ t: 3, appliedSeq: applied, ...FROZEN, panel, hypothesis: 0, u: [0, 1], decisions: [0, 0] },
+    people: [
+      ["p5", "0.5129572726588749"],
+      ["p6", "0.4394328386006506"],
+    ],
+    cancelled: true,
+  });
+  log.outcome(2, 0, 1, "yes");
+  log.outcome(2, 1, 1, "lost");
+  log.add("seat.added", { seat: "s4", replaces: "s3" });
+  applied = log.update(applied);
+  // p3 - 1/2, p4 nothing. L = (0, 1/2, -1/2, c + 3/2). Shares of u: 0.2669, 0.5101, 0.8030, 1.
+  // p5 (5) stands on the cut: rules 1 and 2. p6 (5.01): rules 1 and 3. The gap 0.096 is above 0.08.
+  round({
+    ...{ t: change.t ?? 3, appliedSeq: applied, ...FROZEN, eta: change.eta ?? FROZEN.eta },
+    ...{ panel, hypothesis: 2, u: [0.52, 0.8], decisions: [1, 0] },
+    people: [
+      ["p5", "0.5361675040258549"],
+      ["p6", "0.4401076345482105"],
+    ],
+    during: () => {
+      log.add("round.extended", { round: 4, deadlineAt: 99_999 });
+      log.add("round.seat-replaced", { round: 4, place: 2, seat: "s4" });
+    },
+    panelAtClose: ["s1", "s2", "s4"],
+    ballots: [
+      ["s4", [[0, 1, "unfair"]]],
+      ["s1", [[0, 1, "unfair"]]],
+    ],
+    violations: [[0, 1, 2, "1"]],
+  });
+  // A correction: p1 was a "yes": - 1/2 - 3/2 = - 2.
+  log.outcome(1, 0, 2, "yes");
+  applied = log.update(applied);
+  // p5 + c; p6 - c - 1/2. L = (0, -2, c - 1/2, -1). Shares of u: 0.2115, 0.5186, 0.7451, 1. Nobody votes.
+  round({
+    ...{ t: 4, appliedSeq: applied, ...FROZEN, panel: ["s1", "s2", "s4"] },
+    ...{ hypothesis: 0, u: [0, 0.21], decisions: [0, 0] },
+    people: [
+      ["p7", "0.561918714348707"],
+      ["p8", "0.3070364681710071"],
+    ],
+  });
+  log.add("study.ended", { reason: "test" });
+  return { log, opened, ended };
+}

@@ -1,0 +1,104 @@
+/** A log in `paper` mode, conjunctions, draws at opening, halves when settled; numbers worked out by hand. */
+
+import { type Body, Log } from "./fixture.ts";
+
+const PAPER: Body = {
+  learner: "exp2",
+  version: 1,
+  kernel: "test",
+  mode: "paper",
+  columns: [
+    { name: "owns", type: "text" },
+    { name: "age", type: "number" },
+  ],
+  hypotheses: {
+    kind: "conjunctions",
+    predicates: [
+      { column: "owns", test: "is", value: "yes" },
+      { column: "age", test: "above", value: "30" },
+    ],
+  },
+  roundSize: 3,
+  horizon: 32,
+  afterHorizon: "end",
+  alpha: "0.1",
+  eps: "0.05",
+  fairnessMultiplier: "1",
+  pairRule: "largest-gap",
+  rejectedHalves: "when-settled",
+};
+
+/** C = 32^(1/5) = 2, d = 2*3 + 4*2 = 14, eta = sqrt(2 ln 5 / (14^3 * 32)). Both seats are needed at gamma = 1. */
+const FROZEN = { eta: "0.006054594595584792", C: "2", panel: ["s1", "s2"], needed: 2 };
+
+/** Rules: 0 no one, 1 everyone, 2 owns, 3 above 30, 4 both. L = (L0, ..., L4). */
+export function paperLog(): Log {
+  const people = [
+    ["yes", "40"],
+    ["no", null],
+    ["yes", "20"],
+    ["yes", null],
+    ["no", "31"],
+    ["no", "30"],
+    ["yes", "31"],
+  ];
+  const log = new Log(PAPER, [1, 1], "opening", 2, people);
+  // L = 0: p1 has rules 1 to 4 of five, p2 rule 1, p3 rules 1 and 2. Rule 2 takes [2/5, 3/5).
+  // Both flag (0, 1), gap 0.6, and (0, 2), gap 0.4: the largest gap has all the weight. (2, 1) has one flag only.
+  log.round({
+    ...{ t: 1, appliedSeq: 0, ...FROZEN, hypothesis: 2, u: [0.41, 0.59], decisions: [1, 0, 1] },
+    people: [
+      ["p1", "0.8"],
+      ["p2", "0.2"],
+      ["p3", "0.4"],
+    ],
+    ballots: [
+      [
+        "s1",
+        [
+          [0, 1, "unfair"],
+          [0, 2, "unfair"],
+          [2, 1, "unfair"],
+        ],
+      ],
+      [
+        "s2",
+        [
+          [0, 1, "unfair"],
+          [0, 2, "unfair"],
+          [2, 1, "unsure"],
+        ],
+      ],
+    ],
+    violations: [
+      [0, 1, 2, "1"],
+      [0, 2, 2, "0"],
+    ],
+  });
+  // p1, high, selected: + 2/0.8 = + 2.5. p2, low, rejected: - 2/(2 * 0.8) = - 1.25. p2's half waits for p1 and p3.
+  const applied = log.update(0);
+  // L = (0, 1.25, 2.5, 2.5, 2.5). Shares of u: 0.2021, 0.4027, 0.6018, 0.8009, 1.
+  log.round({
+    ...{ t: 2, appliedSeq: applied, ...FROZEN, hypothesis: 0, u: [0, 0.2], decisions: [0, 0, 0] },
+    people: [
+      ["p4", "0.39969290803384805"],
+      ["p5", "0.39969290803384805"],
+      ["p6", "0.2006026936950237"],
+    ],
+    during: () => {
+      // p1 "yes": 0. Then p3 "no": + 1/0.4 = + 2.5, which settles round 1: p2 - 1/(2 * 0.8) = - 0.625.
+      log.outcome(1, 0, 1, "yes");
+      log.outcome(1, 2, 1, "no");
+    },
+  });
+  // Nobody was selected in round 2: its halves come with the close, - 1/(2 (1 - p)):
+  // p4 and p5 - 0.832907034901717, p6 - 0.6254712094429377.
+  // L1 = 1.25 + 2.5 - 0.625 - 2.2912852792463717 = 0.8337147207536282, L2 = 5 - 0.832907034901717 = 4.167092965098283,
+  // L3 = 2.5 - 0.832907034901717 = 1.667092965098283, L4 = 2.5. p7 has rules 1 to 4. Shares: 0.2022, 0.4034, ...
+  log.round({
+    ...{ t: 3, appliedSeq: log.update(applied), ...FROZEN, hypothesis: 1, u: [0.21, 0.4], decisions: [1] },
+    people: [["p7", "0.7977749241624716"]],
+    cancelled: true,
+  });
+  return log;
+}

@@ -1,0 +1,187 @@
+/**
+ * Builds small logs by hand. It hashes and chains (docs/log-format.md, sections 1, 2 and 4) with its own few lines and
+ * shares nothing with the replay; it computes no chance, no eta, no C and no violation: those are literals of the tests.
+ */
+
+import { createHash, createHmac } from "node:crypto";
+
+export type Value = null | boolean | number | string | Value[] | { [key: string]: Value };
+export type Body = { [key: string]: Value };
+type Verdict = [number, number, string];
+
+const STUDY = "study-1";
+const LINKS = 8;
+
+function text(value: Value): string {
+  if (Array.isArray(value)) return `[${value.map(text).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${text(value[key] ?? null)}`).join(",")}}`;
+}
+
+const sha = (content: string) => createHash("sha256").update(content).digest("hex");
+const H = (tag: string, ...parts: Value[]) => sha(text([`evenhand/1/${tag}`, ...parts]));
+const K = (key: string, message: Value) =>
+  createHmac("sha256", Buffer.from(key, "hex")).update(text(message)).digest("hex");
+
+export interface RoundSpec {
+  t: number;
+  appliedSeq: number;
+  /** Pseudonym and chance. */
+  people: [string, string][];
+  eta: string;
+  C: string;
+  panel: string[];
+  needed: number;
+  /** Sealed in this order; a seat's second entry is its version 2. */
+  ballots?: [string, Verdict[]][];
+  /** high, low, flagCount, weight. */
+  violations?: [number, number, number, string][];
+  /** The rule to be drawn and the stretch of u that means it: the deadline is varied until u falls there. */
+  hypothesis: number;
+  u: [number, number];
+  decisions: number[];
+  cancelled?: boolean;
+  /** Entries between the opening and the ballots. */
+  during?: () => void;
+  panelAtClose?: string[];
+}
+
+/** Chains entries anew: what a forger of a whole log would do. */
+export function sealed(entries: readonly Body[]): string {
+  let prev = "0".repeat(64);
+  return entries
+    .map((entry, index) => {
+      const line = text({ v: 1, study: STUDY, seq: index + 1, at: 1000 + index, ...entry, prev });
+      prev = sha(`\u0000${line}`);
+      return `${line}\n`;
+    })
+    .join("");
+}
+
+export class Log {
+  readonly entries: Body[] = [];
+  readonly drawAt: string;
+  private readonly people: ReadonlyMap<string, Value[]>;
+  private readonly links: string[] = [];
+  private roundCount = 0;
+
+  constructor(learner: Body, gamma: [number, number], drawAt: string, seats: number, people: Value[][]) {
+    this.drawAt = drawAt;
+    this.people = new Map(people.map((features, index) => [`p${index + 1}`, features]));
+    this.links[LINKS] = sha("secret");
+    for (let n = LINKS; n > 0; n--) this.links[n - 1] = H("seed-chain", this.link(n));
+    const panel = { gamma: { numerator: gamma[0], denominator: gamma[1] }, quorum: 1 };
+    const settings = { learner, panel, drawAt, presentation: { fields: [], chanceFormat: "percent" } };
+    this.add("study.created", {
+      settings,
+      seedChain: { anchor: this.link(0), length: LINKS },
+      guidelines: { version: 1, hash: sha("guidelines") },
+    });
+    const [first, last, count] = ["p1", `p${people.length}`, people.length];
+    this.add("people.imported", { fileHash: sha("file"), first, last, count });
+    for (let seat = 1; seat <= seats; seat++) this.add("seat.added", { seat: `s${seat}`, replaces: null });
+  }
+
+  get seq(): number {
+    return this.entries.length;
+  }
+
+  add(type: string, body: Body): void {
+    this.entries.push({ type, body });
+  }
+
+  outcome(round: number, position: number, version: number, value: string): void {
+    this.add("outcome.recorded", { round, position, version, value });
+  }
+
+  /** `learner.updated` from the last one to this point. */
+  update(fromSeq: number): number {
+    const appliedSeq = this.seq;
+    this.add("learner.updated", { fromSeq, appliedSeq, stateHash: sha("state") });
+    return appliedSeq;
+  }
+
+  /** One round from opening to end. */
+  round(spec: RoundSpec): void {
+    const round = ++this.roundCount;
+    const link = this.link(round);
+    const votes = (spec.ballots ?? []).map(([seat, verdicts], index, all) => {
+      const version = all.slice(0, index + 1).filter(([other]) => other === seat).length;
+      const [nonce, salt] = [
+        sha(`nonce ${round} ${seat} ${version}`),
+        sha(`salt ${round} ${seat} ${version}`),
+      ];
+      const nonceHash = H("nonce", nonce);
+      const commitment = K(salt, { nonceHash, round, seat, study: STUDY, verdicts, version });
+      return { seat, version, nonce, salt, verdicts, nonceHash, commitment };
+    });
+    const panel = spec.panelAtClose ?? spec.panel;
+    const first = (seat: string) => votes.find((vote) => vote.seat === seat)?.nonceHash ?? "";
+    const nonces = this.drawAt === "opening" ? [] : panel.map(first);
+    const { opening, inputsHash, u } = this.search(spec, round, nonces);
+    const draw = { u: String(u), hypothesis: spec.hypothesis, decisions: spec.decisions };
+    const drawCommitment =
+      this.drawAt === "opening"
+        ? H("draw-commitment", link, inputsHash, draw.u, draw.hypothesis, draw.decisions)
+        : null;
+    this.add("round.opened", { ...opening, drawCommitment });
+    spec.during?.();
+    for (const { seat, version, commitment, nonceHash } of votes) {
+      this.add("ballot.sealed", { round, seat, version, commitment, nonceHash });
+    }
+    if (spec.cancelled === true) {
+      this.add("round.cancelled", { round, reason: "test", link });
+      return;
+    }
+    const ballots = panel.flatMap((place) =>
+      votes
+        .filter(({ seat }) => seat === place)
+        .map(({ seat, version, salt, nonce, verdicts }) => ({ seat, version, salt, nonce, verdicts })),
+    );
+    const violations = (spec.violations ?? []).map(([high, low, flagCount, weight]) => ({
+      ...{ high, low, flagCount, weight },
+    }));
+    this.add("round.closed", { round, reason: "test", ballots, violations, link, draw });
+  }
+
+  text(): string {
+    return sealed(this.entries);
+  }
+
+  features(without: readonly string[] = []): string {
+    return [...this.people]
+      .filter(([person]) => !without.includes(person))
+      .map(([person, features]) => `${text({ digestKey: this.key(person), features, person })}\n`)
+      .join("");
+  }
+
+  private key(person: string): string {
+    return sha(`digest key ${person}`);
+  }
+
+  private link(n: number): string {
+    return this.links[n] ?? "";
+  }
+
+  /** Varies the deadline, which is among the inputs of the draw, until u lies where the test wants it. */
+  private search(spec: RoundSpec, round: number, nonces: string[]) {
+    const link = this.link(round);
+    for (let deadlineAt = 10_000; ; deadlineAt++) {
+      const opening: Body = {
+        ...{ round, t: spec.t, appliedSeq: spec.appliedSeq, deadlineAt, guidelineVersion: 1 },
+        people: spec.people.map(([person, chance]) => ({
+          person,
+          digest: K(this.key(person), this.people.get(person) ?? []),
+          chance,
+        })),
+        ...{ eta: spec.eta, fairnessWeight: spec.C, panel: spec.panel, neededFlags: spec.needed },
+        noiseSeed: H("noise", link),
+      };
+      const inputsHash = H("round-inputs", STUDY, opening);
+      const bytes = K(link, ["evenhand/1/draw", STUDY, round, inputsHash, nonces]).slice(0, 16);
+      const u = Number(BigInt(`0x${bytes}`) >> 11n) / 2 ** 53;
+      if (u >= spec.u[0] && u < spec.u[1]) return { opening, inputsHash, u };
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/** A broken log is a result: whatever stands in place of a value, the replay reports and does not throw. */
+
+import { expect, it } from "vitest";
+import { type Body, sealed, type Value } from "./fixture.ts";
+import { knownLog } from "./fixture-known.ts";
+import { paperLog } from "./fixture-paper.ts";
+import { replay } from "./replay.ts";
+
+const GARBAGE: Value[] = [null, -1, 9_007_199_254_740_991, "", "1e9999", [], [[]], {}, true];
+
+/** Every copy of `value` with garbage in the place of one member, at any depth. */
+function* broken(value: Value): Generator<Value> {
+  yield* GARBAGE;
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      for (const other of broken(item)) yield value.with(index, other);
+    }
+  } else if (value !== null && typeof value === "object") {
+    for (const [key, item] of Object.entries(value)) {
+      for (const other of broken(item)) yield { ...value, [key]: other };
+    }
+  }
+}
+
+it.each([
+  ["known", knownLog().log],
+  ["paper", paperLog()],
+])("reports on garbage in a %s log", { timeout: 120_000 }, (_, log) => {
+  const features = log.features();
+  const failures = new Set<string>();
+  log.entries.forEach((entry: Body, index) => {
+    for (const body of broken(entry.body ?? null)) {
+      const { problems } = replay(sealed(log.entries.with(index, { ...entry, body })), features);
+      for (const { what, found } of problems) {
+        if (what === "entry could not be replayed") failures.add(`${entry.type}: ${found}`);
+      }
+    }
+  });
+  expect([...failures]).toEqual([]);
+});

@@ -1,0 +1,31 @@
+/** The three hashes of docs/log-format.md, section 1. */
+
+import { createHash, createHmac } from "node:crypto";
+import { canonical, type Json } from "./canonical.ts";
+import { Broken } from "./report.ts";
+
+/** Entry hash: an RFC 6962 leaf over the line without its LF. */
+export function entryHash(line: string): string {
+  return createHash("sha256").update(Buffer.of(0)).update(line, "utf8").digest("hex");
+}
+
+/** H(tag, ...). */
+export function tagged(tag: string, ...parts: readonly Json[]): string {
+  return createHash("sha256")
+    .update(canonical([`evenhand/1/${tag}`, ...parts]), "utf8")
+    .digest("hex");
+}
+
+/** K(key, message): the key is what the hex digits stand for. */
+export function keyed(key: string, message: Json): string {
+  if (!isHex(key)) throw new Broken("key", "lower-case hex", key);
+  return createHmac("sha256", Buffer.from(key, "hex")).update(canonical(message), "utf8").digest("hex");
+}
+
+function isHex(text: string): boolean {
+  return text.length % 2 === 0 && /^[0-9a-f]+$/.test(text);
+}
+
+export function isHash(text: string): boolean {
+  return text.length === 64 && isHex(text);
+}

@@ -1,0 +1,54 @@
+/** `outcome.recorded` and `learner.updated` (docs/log-format.md, sections 3 and 5). */
+
+import { type Outcome, outcomeCost } from "./charges.ts";
+import { charge, chargeRejected } from "./closings.ts";
+import { minus } from "./decimal.ts";
+import type { Entry } from "./entries.ts";
+import { Broken } from "./report.ts";
+import type { Round, Study } from "./study.ts";
+
+export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
+  body.only(["round", "position", "version", "value"]);
+  const { mode, rejectedHalves } = study.knownSettings();
+  const number = body.whole("round", 1);
+  const round = study.rounds.get(number);
+  if (round?.state !== "closed") throw new Broken("round of an outcome", "a closed round", number);
+  const position = body.whole("position");
+  const version = body.whole("version", 1);
+  const value: Outcome = body.word("value", ["yes", "no", "lost"]);
+  if (round.decisions[position] !== 1) throw new Broken("outcome", "somebody selected", position);
+  const former = round.outcomes.get(position);
+  study.problems.same("version of an outcome", (former?.version ?? 0) + 1, version);
+  round.outcomes.set(position, { version, value });
+  charge(study, seq, round, position, ({ chance }) => {
+    const cost = outcomeCost(mode, chance, value);
+    return former === undefined ? cost : minus(cost, outcomeCost(mode, chance, former.value));
+  });
+  const settledNow = former === undefined && allSettled(round);
+  if (rejectedHalves === "when-settled" && settledNow) chargeRejected(study, seq, round);
+}
+
+function allSettled(round: Round): boolean {
+  return round.decisions.every((decision, position) => decision === 0 || round.outcomes.has(position));
+}
+
+/** Ranges follow one another without gap or overlap; the first may begin anywhere before the first charge. */
+export function learnerUpdated(study: Study, { seq, body }: Entry): void {
+  body.only(["fromSeq", "appliedSeq", "stateHash"]);
+  const { problems } = study;
+  const fromSeq = body.whole("fromSeq");
+  const appliedSeq = body.whole("appliedSeq");
+  const first = study.updatedTo === 0;
+  if (first) {
+    const nothingSkipped = !study.ledger.chargedBetween(0, fromSeq);
+    problems.require(nothingSkipped, "fromSeq", "no charge before the first range", fromSeq);
+  } else problems.same("fromSeq", study.updatedTo, fromSeq);
+  problems.require(
+    fromSeq <= appliedSeq && appliedSeq < seq,
+    "appliedSeq",
+    `${fromSeq} to ${seq - 1}`,
+    appliedSeq,
+  );
+  body.hash("stateHash");
+  study.updatedTo = Math.max(study.updatedTo, appliedSeq);
+}

@@ -1,0 +1,61 @@
+/** Eligible pairs and the panel's decision (docs/log-format.md, section 4), in exact arithmetic. */
+
+import { compare, minus, type Ratio } from "./decimal.ts";
+import type { PairRule } from "./settings.ts";
+
+export interface Pair {
+  readonly high: number;
+  readonly low: number;
+}
+
+export interface Violation extends Pair {
+  readonly flagCount: number;
+  readonly weight: string;
+}
+
+/** The smallest n >= 1 with n/m >= gamma. */
+export function neededFlags(gamma: { numerator: number; denominator: number }, places: number): number {
+  let needed = 1;
+  while (BigInt(needed) * BigInt(gamma.denominator) < BigInt(gamma.numerator) * BigInt(places)) needed++;
+  return needed;
+}
+
+/** gap(high, low) > alpha, strictly. */
+export function isEligible(chances: readonly Ratio[], alpha: Ratio, { high, low }: Pair): boolean {
+  const gap = gapOf(chances, { high, low });
+  return high !== low && gap !== null && compare(gap, alpha) > 0;
+}
+
+/** All violations with their weights; `flags` holds the flagged pairs of each place. */
+export function decide(
+  flags: readonly (readonly Pair[])[],
+  needed: number,
+  chances: readonly Ratio[],
+  pairRule: PairRule,
+): Violation[] {
+  const counted = new Map<string, Pair & { flagCount: number }>();
+  for (const { high, low } of flags.flat()) {
+    const key = `${high} ${low}`;
+    counted.set(key, { high, low, flagCount: (counted.get(key)?.flagCount ?? 0) + 1 });
+  }
+  const found = [...counted.values()]
+    .filter(({ flagCount }) => flagCount >= needed)
+    .sort((a, b) => a.high - b.high || a.low - b.low);
+  if (pairRule === "average") return found.map((pair) => ({ ...pair, weight: String(1 / found.length) }));
+  const chosen = found.reduce<(typeof found)[number] | null>((best, pair) => {
+    if (best === null) return pair;
+    const byFlags = pairRule === "most-flags" ? pair.flagCount - best.flagCount : 0;
+    return (byFlags || compareGaps(chances, pair, best)) > 0 ? pair : best;
+  }, null);
+  return found.map((pair) => ({ ...pair, weight: pair === chosen ? "1" : "0" }));
+}
+
+function compareGaps(chances: readonly Ratio[], a: Pair, b: Pair): number {
+  const [first, second] = [gapOf(chances, a), gapOf(chances, b)];
+  return first === null || second === null ? 0 : compare(first, second);
+}
+
+function gapOf(chances: readonly Ratio[], { high, low }: Pair): Ratio | null {
+  const [above, below] = [chances[high], chances[low]];
+  return above === undefined || below === undefined ? null : minus(above, below);
+}

@@ -1,0 +1,93 @@
+/** People, seats, settings and guidelines (docs/log-format.md, sections 2 and 3). */
+
+import type { Entry } from "./entries.ts";
+import { Broken } from "./report.ts";
+import { readSettings } from "./settings.ts";
+import { pseudonymNumber, type Study } from "./study.ts";
+
+export function studyCreated(study: Study, { seq, body }: Entry): void {
+  body.only(["settings", "seedChain", "guidelines"]);
+  study.problems.same("place of study.created", 1, seq);
+  const chain = body.object("seedChain").only(["anchor", "length"]);
+  study.link = chain.hash("anchor");
+  study.linkCount = chain.whole("length", 1);
+  const guidelines = body.object("guidelines").only(["version", "hash"]);
+  guidelines.hash("hash");
+  study.guidelineVersion = guidelines.whole("version");
+  study.settings = readSettings(body.object("settings"), study.problems);
+}
+
+export function settingsRevised(study: Study, { body }: Entry): void {
+  body.only(["settings"]);
+  if (study.rounds.size > 0) throw new Broken("settings.revised", "before the first opening", "after it");
+  study.settings = readSettings(body.object("settings"), study.problems);
+}
+
+export function guidelinesRevised(study: Study, { body }: Entry): void {
+  body.only(["version", "hash"]);
+  body.hash("hash");
+  const version = body.whole("version");
+  study.problems.same("version of the guidelines", study.guidelineVersion + 1, version);
+  study.guidelineVersion = version;
+}
+
+export function peopleImported(study: Study, { body }: Entry): void {
+  body.only(["fileHash", "first", "last", "count"]);
+  body.hash("fileHash");
+  const first = pseudonymNumber(body.text("first"));
+  const last = pseudonymNumber(body.text("last"));
+  const count = body.whole("count", 1);
+  if (last - first + 1 !== count) throw new Broken("people imported", `${count} pseudonyms`, [first, last]);
+  const overlap = study.imported.some((range) => first <= range.last && range.first <= last);
+  study.problems.require(!overlap, "people imported", "pseudonyms that are new", [first, last]);
+  study.imported.push({ first, last });
+}
+
+export function personErased(study: Study, { body }: Entry): void {
+  body.only(["person"]);
+  const person = body.text("person");
+  study.problems.require(study.hasImported(person), "person erased", "somebody imported", person);
+  study.erased.add(person);
+}
+
+export function seatAdded(study: Study, { body }: Entry): void {
+  body.only(["seat", "replaces"]);
+  const seat = body.text("seat");
+  study.problems.require(!study.seats.has(seat), "seat added", "a new seat", seat);
+  study.problems.require(/^s[1-9]\d*$/.test(seat), "seat added", "s1, s2, ...", seat);
+  if (!body.isNull("replaces")) {
+    const replaced = body.text("replaces");
+    study.problems.require(study.seats.has(replaced), "seat replaced", "a seat that exists", replaced);
+  }
+  study.seats.set(seat, "active");
+}
+
+export function seatRemoved(study: Study, { body }: Entry): void {
+  body.only(["seat"]);
+  const seat = body.text("seat");
+  study.problems.require(study.seats.get(seat) === "active", "seat removed", "a seat that exists", seat);
+  study.seats.set(seat, "removed");
+}
+
+export function roundExtended(study: Study, { body }: Entry): void {
+  body.only(["round", "deadlineAt"]);
+  study.openRound(body.whole("round", 1));
+  if (!body.isNull("deadlineAt")) body.whole("deadlineAt");
+}
+
+export function seatReplaced(study: Study, { body }: Entry): void {
+  body.only(["round", "place", "seat"]);
+  const { panel } = study.openRound(body.whole("round", 1));
+  const place = body.whole("place");
+  const seat = body.text("seat");
+  if (place >= panel.length) throw new Broken("place", `below ${panel.length}`, place);
+  const fits = study.seats.get(seat) === "active" && !panel.includes(seat);
+  study.problems.require(fits, "seat in a place", "a seat that exists, once on the panel", seat);
+  panel[place] = seat;
+}
+
+export function studyEnded(study: Study, { body }: Entry): void {
+  body.only(["reason"]);
+  body.text("reason");
+  study.ended = true;
+}

@@ -1,0 +1,90 @@
+/** The replay agrees with logs whose numbers were worked out by hand. */
+
+import { describe, expect, it } from "vitest";
+import { averageLog } from "./fixture-average.ts";
+import { knownLog } from "./fixture-known.ts";
+import { paperLog } from "./fixture-paper.ts";
+import { neededFlags } from "./panel.ts";
+import { replay } from "./replay.ts";
+
+describe("replay of an honest log", () => {
+  it("known mode: late, corrected and lost outcomes, a violation, a cancelled round, a replaced seat", () => {
+    const { log } = knownLog();
+    const report = replay(log.text(), log.features());
+    expect(report.problems).toEqual([]);
+    expect(report.ok).toBe(true);
+    expect(report.chanceCount).toBe(10);
+    expect(report.rounds.map(({ t }) => t)).toEqual([1, 2, 3, 3, 4]);
+    expect(report.rounds.some(({ drawAtBoundary }) => drawAtBoundary)).toBe(false);
+    expect(report.largestChanceDifference).toBeLessThan(1e-15);
+    expect(report.erasedRounds).toEqual([]);
+  });
+
+  it("paper mode: conjunctions, draw at opening, halves when settled, nobody selected", () => {
+    const log = paperLog();
+    const report = replay(log.text(), log.features());
+    expect(report.problems).toEqual([]);
+    expect(report.chanceCount).toBe(7);
+    expect(report.largestChanceDifference).toBeLessThan(1e-15);
+  });
+
+  it("past the horizon: blocks, a multiplier, an averaged violation, null cells", () => {
+    const log = averageLog();
+    const report = replay(log.text(), log.features());
+    expect(report.problems).toEqual([]);
+    expect(report.rounds.map(({ round, t }) => [round, t])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+});
+
+describe("erasure", () => {
+  it("replays what does not rest on the erased person", () => {
+    // p4 of round 2 had a lost outcome in known mode: nothing was ever charged for them.
+    const { log } = knownLog();
+    log.add("person.erased", { person: "p4" });
+    const report = replay(log.text(), log.features(["p4"]));
+    expect(report.problems).toEqual([]);
+    expect(report.erasedRounds).toEqual([2]);
+    expect(report.chanceCount).toBe(9);
+  });
+
+  it("names the later rounds whose chances rest on the erased person", () => {
+    const { log } = knownLog();
+    log.add("person.erased", { person: "p2" });
+    const report = replay(log.text(), log.features(["p2"]));
+    expect(report.problems).toEqual([]);
+    expect(report.erasedRounds).toEqual([1, 2, 3, 4, 5]);
+    expect(report.rounds.map(({ largestChanceDifference }) => largestChanceDifference)).toEqual([
+      0,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it("finds features that are gone without an erasure, and such that stayed in spite of one", () => {
+    const gone = knownLog().log;
+    expect(replay(gone.text(), gone.features(["p5"])).problems.map(({ what }) => what)).toEqual([
+      "features of p5",
+    ]);
+    const stayed = knownLog().log;
+    stayed.add("person.erased", { person: "p5" });
+    expect(replay(stayed.text(), stayed.features()).problems.map(({ expected }) => expected)).toEqual([
+      "nobody erased",
+    ]);
+  });
+});
+
+describe("needed flags", () => {
+  it("is the first number of flags that reaches the share", () => {
+    const gamma = (numerator: number, denominator: number) => ({ numerator, denominator });
+    expect(neededFlags(gamma(1, 2), 3)).toBe(2);
+    expect(neededFlags(gamma(1, 3), 3)).toBe(1);
+    expect(neededFlags(gamma(2, 3), 3)).toBe(2);
+    expect(neededFlags(gamma(1, 1000), 5)).toBe(1);
+    expect(neededFlags(gamma(1, 1), 5)).toBe(5);
+  });
+});

@@ -1,0 +1,85 @@
+/**
+ * An independent replay of a study's log, written from docs/log-format.md alone: it shares no code with the server.
+ * A broken log is a result and never an exception.
+ */
+
+import { ballotSealed } from "./ballots.ts";
+import { roundCancelled, roundClosed } from "./closings.ts";
+import { type Entry, readEntries } from "./entries.ts";
+import { readFeatures } from "./features.ts";
+import { roundOpened } from "./openings.ts";
+import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
+import * as people from "./people.ts";
+import { Problems, type Report } from "./report.ts";
+import { Study } from "./study.ts";
+
+export type { Report } from "./report.ts";
+
+/** Every type of section 3. */
+const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new Map([
+  ["study.created", people.studyCreated],
+  ["settings.revised", people.settingsRevised],
+  ["guidelines.revised", people.guidelinesRevised],
+  ["people.imported", people.peopleImported],
+  ["seat.added", people.seatAdded],
+  ["seat.removed", people.seatRemoved],
+  ["round.opened", roundOpened],
+  ["round.extended", people.roundExtended],
+  ["round.seat-replaced", people.seatReplaced],
+  ["ballot.sealed", ballotSealed],
+  ["round.closed", roundClosed],
+  ["round.cancelled", roundCancelled],
+  ["outcome.recorded", outcomeRecorded],
+  ["learner.updated", learnerUpdated],
+  ["person.erased", people.personErased],
+  ["study.ended", people.studyEnded],
+]);
+
+export function replay(logText: string, featuresText: string): Report {
+  const problems = new Problems();
+  const features = readFeatures(featuresText, problems);
+  let study: Study | null = null;
+  for (const entry of readEntries(logText, problems)) {
+    const handler = HANDLERS.get(entry.type);
+    if (handler === undefined) {
+      problems.note("type, stopped here", "a type of section 3", entry.type);
+      problems.stopped = true;
+      break;
+    }
+    if (study === null) {
+      problems.same("first entry", "study.created", entry.type);
+      study = new Study(entry.study, features, problems);
+    }
+    const known = study;
+    problems.guard(() => handler(known, entry));
+  }
+  problems.seq = 0;
+  if (study === null && !problems.stopped) problems.note("log", "entries", "none");
+  if (study !== null && !problems.stopped) checkFeaturesFile(study);
+  return reportOf(study, problems);
+}
+
+/** A line for everybody but the erased, and for nobody else (section 2). */
+function checkFeaturesFile(study: Study): void {
+  const { problems } = study;
+  for (const [person, seq] of study.missing) {
+    problems.seq = seq;
+    problems.require(study.erased.has(person), `features of ${person}`, "a line, or an erasure", "neither");
+  }
+  problems.seq = 0;
+  for (const person of study.features.keys()) {
+    problems.require(study.hasImported(person), "features file: person", "somebody imported", person);
+    problems.require(!study.erased.has(person), "features file: person", "nobody erased", person);
+  }
+}
+
+function reportOf(study: Study | null, problems: Problems): Report {
+  return {
+    ok: problems.list.length === 0,
+    problems: problems.list,
+    rounds: study === null ? [] : [...study.rounds.values()].map(({ report }) => report),
+    chanceCount: study?.chanceCount ?? 0,
+    largestChanceDifference: study?.largestDifference ?? 0,
+    erasedRounds: study === null ? [] : [...study.erasedRounds],
+  };
+}

@@ -1,0 +1,86 @@
+/** What a replay says about a log (docs/log-format.md, section 6). Nothing here throws. */
+
+export interface Problem {
+  /** The entry's `seq`; 0 for the features file and for the log as a whole. */
+  readonly seq: number;
+  readonly what: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+export interface RoundReport {
+  readonly round: number;
+  readonly t: number;
+  /** null where no chance of the round can be recomputed, because people were erased. */
+  largestChanceDifference: number | null;
+  /** u lies within the tolerance of a boundary between two rules. */
+  drawAtBoundary: boolean;
+}
+
+export interface Report {
+  readonly ok: boolean;
+  readonly problems: readonly Problem[];
+  readonly rounds: readonly RoundReport[];
+  readonly chanceCount: number;
+  readonly largestChanceDifference: number;
+  /** Rounds that hold an erased person, or whose chances rest on charges for an erased person. */
+  readonly erasedRounds: readonly number[];
+}
+
+/** Section 6: chances absolutely, eta and C relatively, u from a boundary. */
+export const TOLERANCE = 1e-9;
+
+/** A part of the log that cannot be read at all: caught for each entry and reported as a problem. */
+export class Broken extends Error {
+  readonly what: string;
+  readonly expected: string;
+  readonly found: string;
+
+  constructor(what: string, expected: string, found: unknown) {
+    super(`${what}: expected ${expected}`);
+    this.what = what;
+    this.expected = expected;
+    this.found = shown(found);
+  }
+}
+
+/** Collects problems under the entry that is being read. */
+export class Problems {
+  readonly list: Problem[] = [];
+  seq = 0;
+  /** An unknown `v` or `type` was met: what follows cannot be judged (section 7). */
+  stopped = false;
+
+  note(what: string, expected: unknown, found: unknown): void {
+    this.list.push({ seq: this.seq, what, expected: shown(expected), found: shown(found) });
+  }
+
+  same(what: string, expected: unknown, found: unknown): boolean {
+    const equal = textOf(expected) === textOf(found);
+    if (!equal) this.note(what, expected, found);
+    return equal;
+  }
+
+  require(holds: boolean, what: string, expected: unknown, found: unknown): void {
+    if (!holds) this.note(what, expected, found);
+  }
+
+  /** Runs `work`; what it cannot read becomes a problem. */
+  guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (error instanceof Broken) this.note(error.what, error.expected, error.found);
+      else this.note("entry could not be replayed", "no fault", String(error));
+    }
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
+}
+
+function shown(value: unknown): string {
+  const text = textOf(value);
+  return text.length > 400 ? `${text.slice(0, 400)}...` : text;
+}

@@ -1,0 +1,86 @@
+/**
+ * `thresholds` (docs/log-format.md, section 5): no one, everyone, then `<=` and `>` for each cut. Losses come from
+ * costs that are collected between neighbouring cuts and summed along each column, not from a walk over all rules.
+ */
+
+import { compare, type Ratio } from "./decimal.ts";
+import type { Cell } from "./features.ts";
+import type { Fields } from "./read.ts";
+import { type Answers, columnOf, numberOf, type Rules } from "./rules.ts";
+
+/** The cuts of one column in ascending order. */
+interface Ladder {
+  readonly column: number;
+  readonly steps: { readonly cut: number; readonly value: Ratio }[];
+}
+
+const NULL_CELL = -1;
+
+export function thresholds(cuts: readonly Fields[], columns: readonly string[]): Rules {
+  const ladders: Ladder[] = columns.map((_, column) => ({ column, steps: [] }));
+  cuts.forEach((fields, cut) => {
+    const value = numberOf(fields.text("cut"), "cut");
+    ladders[columnOf(fields, columns)]?.steps.push({ cut, value });
+  });
+  const places: { ladder: number; rank: number }[] = cuts.map(() => ({ ladder: 0, rank: 0 }));
+  ladders.forEach(({ steps }, ladder) => {
+    steps.sort((a, b) => compare(a.value, b.value));
+    steps.forEach(({ cut }, rank) => {
+      places[cut] = { ladder, rank };
+    });
+  });
+  return {
+    count: 2 + 2 * cuts.length,
+    answers: (cells) => ladders.map((ladder) => cutsBelow(ladder, cells[ladder.column] ?? null)),
+    accepts(answers, rule) {
+      const place = places[(rule - 2) >> 1];
+      if (rule < 2 || place === undefined) return rule === 1;
+      const below = answers[place.ladder] ?? NULL_CELL;
+      if (below === NULL_CELL) return false;
+      return rule % 2 === 0 ? place.rank >= below : place.rank < below;
+    },
+    losses: (charged) => losses(ladders, cuts.length, [...charged]),
+  };
+}
+
+/** How many cuts of the column are lower than the cell: these answer `>`, the others `<=`. */
+function cutsBelow({ steps }: Ladder, cell: Cell): number {
+  if (cell === null) return NULL_CELL;
+  if (steps.length === 0) return 0;
+  const value = numberOf(cell, "cell of a threshold's column");
+  let low = 0;
+  let high = steps.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const step = steps[middle];
+    if (step !== undefined && compare(step.value, value) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function losses(
+  ladders: readonly Ladder[],
+  cutCount: number,
+  charged: (readonly [Answers, bigint])[],
+): bigint[] {
+  const result = new Array<bigint>(2 + 2 * cutCount).fill(0n);
+  result[1] = charged.reduce((sum, [, cost]) => sum + cost, 0n);
+  ladders.forEach(({ steps }, ladder) => {
+    const buckets = new Array<bigint>(steps.length + 1).fill(0n);
+    let all = 0n;
+    for (const [answers, cost] of charged) {
+      const below = answers[ladder] ?? NULL_CELL;
+      if (below === NULL_CELL) continue;
+      buckets[below] = (buckets[below] ?? 0n) + cost;
+      all += cost;
+    }
+    let atMost = 0n;
+    steps.forEach(({ cut }, rank) => {
+      atMost += buckets[rank] ?? 0n;
+      result[2 + 2 * cut] = atMost;
+      result[3 + 2 * cut] = all - atMost;
+    });
+  });
+  return result;
+}

@@ -1,0 +1,35 @@
+/** The command line: a table, a closing sentence, an exit code. */
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { knownLog } from "./fixture-known.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "evenhand-replay-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(log: string | Buffer): { status: number | null; stdout: string } {
+  const [logFile, featuresFile] = [join(folder, "log.jsonl"), join(folder, "features.jsonl")];
+  writeFileSync(logFile, log);
+  writeFileSync(featuresFile, knownLog().log.features());
+  const script = join(import.meta.dirname, "run.ts");
+  return spawnSync(process.execPath, [script, logFile, featuresFile], { encoding: "utf8" });
+}
+
+it("ends with 0 and a sentence for a log that holds", () => {
+  const { status, stdout } = run(knownLog().log.text());
+  expect(stdout).toMatch(/The log holds: 5 rounds and 10 chances recomputed, at most \S+ apart\.\n$/);
+  expect(stdout.split("\n")).toHaveLength(8);
+  expect(status).toBe(0);
+});
+
+it("ends with 1 for a log that does not, and for one that is not UTF-8", () => {
+  const broken = run(knownLog({ t: 4 }).log.text());
+  expect(broken.stdout).toMatch(
+    /entry \d+: t\n {2}expected 3\n {2}found {4}4\nThe log does not hold: 1 problem\. /,
+  );
+  expect(broken.status).toBe(1);
+  expect(run(Buffer.of(0xff, 0x0a)).status).toBe(1);
+});

@@ -1,0 +1,64 @@
+/** Command line: node tests/replay/run.ts LOG.jsonl FEATURES.jsonl */
+
+import { readFileSync } from "node:fs";
+import { type Report, replay } from "./replay.ts";
+
+const [logFile, featuresFile] = process.argv.slice(2);
+if (logFile === undefined || featuresFile === undefined) {
+  console.error("usage: node tests/replay/run.ts LOG.jsonl FEATURES.jsonl");
+  process.exitCode = 2;
+} else {
+  try {
+    tell(logFile, featuresFile);
+  } catch (error) {
+    console.log(`The log does not hold: a file cannot be read as UTF-8 text (${String(error)}).`);
+    process.exitCode = 1;
+  }
+}
+
+function tell(log: string, features: string): void {
+  const report = replay(textOf(log), textOf(features));
+  console.log(tableOf(report));
+  for (const { seq, what, expected, found } of report.problems) {
+    console.log(`entry ${seq}: ${what}\n  expected ${expected}\n  found    ${found}`);
+  }
+  console.log(closingOf(report));
+  process.exitCode = report.ok ? 0 : 1;
+}
+
+/** UTF-8 to the letter: a wrong byte or a byte order mark is not smoothed over. */
+function textOf(file: string): string {
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
+}
+
+function tableOf(report: Report): string {
+  const lines = report.rounds.map(({ round, t, largestChanceDifference, drawAtBoundary }) =>
+    row([
+      String(round),
+      String(t),
+      largestChanceDifference === null ? "erased" : largestChanceDifference.toExponential(1),
+      drawAtBoundary ? "at a boundary" : "",
+    ]),
+  );
+  return [row(["round", "t", "chances differ by", "draw"]), ...lines].join("\n");
+}
+
+function row([round = "", t = "", difference = "", draw = ""]: string[]): string {
+  return `${round.padStart(5)}  ${t.padStart(5)}  ${difference.padStart(18)}  ${draw}`.trimEnd();
+}
+
+function closingOf({
+  ok,
+  problems,
+  rounds,
+  chanceCount,
+  largestChanceDifference,
+  erasedRounds,
+}: Report): string {
+  const difference = largestChanceDifference.toExponential(1);
+  const erased = erasedRounds.length === 0 ? "" : ` ${erasedRounds.length} not in full, because of erasures.`;
+  const counted = `${rounds.length} rounds and ${chanceCount} chances recomputed, at most ${difference} apart.${erased}`;
+  return ok
+    ? `The log holds: ${counted}`
+    : `The log does not hold: ${problems.length} problem${problems.length === 1 ? "" : "s"}. ${counted}`;
+}

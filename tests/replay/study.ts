@@ -1,0 +1,105 @@
+/** What a replay knows between two entries. */
+
+import { Ledger, type Outcome } from "./charges.ts";
+import type { Ratio } from "./decimal.ts";
+import type { Features } from "./features.ts";
+import { Broken, type Problems, type RoundReport } from "./report.ts";
+import type { Answers } from "./rules.ts";
+import type { Settings } from "./settings.ts";
+
+export interface RoundPerson {
+  readonly person: string;
+  readonly chance: Ratio;
+  /** null where the person's features are gone. */
+  readonly answers: Answers | null;
+}
+
+export interface SealedBallot {
+  readonly commitment: string;
+  readonly nonceHash: string;
+}
+
+export interface Round {
+  readonly number: number;
+  readonly people: readonly RoundPerson[];
+  readonly panel: string[];
+  readonly neededFlags: number;
+  readonly fairnessWeight: Ratio;
+  readonly noiseSeed: string;
+  readonly inputsHash: string;
+  readonly drawCommitment: string | null;
+  /** null where charges for erased people are among the losses. */
+  readonly weights: readonly number[] | null;
+  readonly ballots: Map<string, SealedBallot[]>;
+  readonly outcomes: Map<number, { readonly version: number; readonly value: Outcome }>;
+  readonly report: RoundReport;
+  state: "open" | "closed" | "cancelled";
+  decisions: readonly number[];
+}
+
+export class Study {
+  readonly id: string;
+  readonly problems: Problems;
+  readonly features: ReadonlyMap<string, Features>;
+  readonly ledger = new Ledger();
+  readonly rounds = new Map<number, Round>();
+  readonly seats = new Map<string, "active" | "removed">();
+  readonly imported: { readonly first: number; readonly last: number }[] = [];
+  readonly erased = new Set<string>();
+  /** People without features, and the entry that first needed them. */
+  readonly missing = new Map<string, number>();
+  readonly erasedRounds = new Set<number>();
+  settings: Settings | null = null;
+  /** The last published link of the seed chain, at first the anchor. */
+  link = "";
+  linkCount = 0;
+  guidelineVersion = 0;
+  open: Round | null = null;
+  closedCount = 0;
+  lastClosedSeq = 0;
+  /** The last `learner.updated`. */
+  updatedTo = 0;
+  openedAt = 0;
+  ended = false;
+  chanceCount = 0;
+  largestDifference = 0;
+  private readonly answers = new Map<string, Answers>();
+
+  constructor(id: string, features: ReadonlyMap<string, Features>, problems: Problems) {
+    this.id = id;
+    this.features = features;
+    this.problems = problems;
+  }
+
+  knownSettings(): Settings {
+    if (this.settings === null) throw new Broken("settings", "settings that can be read", "none");
+    return this.settings;
+  }
+
+  /** What the rules see of a person; null without features. Asked only once settings are final. */
+  answersOf(person: string): Answers | null {
+    const known = this.answers.get(person);
+    if (known !== undefined) return known;
+    const features = this.features.get(person);
+    if (features === undefined) return null;
+    const answers = this.knownSettings().rules.answers(features.cells);
+    this.answers.set(person, answers);
+    return answers;
+  }
+
+  openRound(number: number): Round {
+    if (this.open?.number !== number)
+      throw new Broken("open round", String(number), this.open?.number ?? "none");
+    return this.open;
+  }
+
+  hasImported(person: string): boolean {
+    const number = pseudonymNumber(person);
+    return this.imported.some(({ first, last }) => first <= number && number <= last);
+  }
+}
+
+/** `p12` is 12; NaN for anything else. */
+export function pseudonymNumber(person: string): number {
+  return /^p[1-9]\d*$/.test(person) ? Number(person.slice(1)) : Number.NaN;
+}

@@ -1,0 +1,160 @@
+/** The replay finds what somebody changed, also where the tail of the log was hashed anew. */
+
+import { describe, expect, it } from "vitest";
+import { type Body, sealed, type Value } from "./fixture.ts";
+import { averageLog } from "./fixture-average.ts";
+import { knownLog } from "./fixture-known.ts";
+import { paperLog } from "./fixture-paper.ts";
+import { replay } from "./replay.ts";
+
+const KNOWN = knownLog();
+const FEATURES = KNOWN.log.features();
+const seqOf = (numbers: number[], round: number) => numbers[round] ?? 0;
+
+function found(text: string, features = FEATURES): string[] {
+  return replay(text, features).problems.map(({ seq, what }) => `${seq} ${what}`);
+}
+
+/** The known log with one piece of one entry's text exchanged and all hashes made right again. */
+function forged(seq: number, from: string, to: string): string {
+  const entries = KNOWN.log.entries.map((entry, index): Body => {
+    if (index !== seq - 1) return entry;
+    const text = JSON.stringify(entry);
+    expect(text).toContain(from);
+    return JSON.parse(text.replace(from, to));
+  });
+  return sealed(entries);
+}
+
+describe("a line that was changed without new hashes", () => {
+  it("finds a changed chance: by the chance, and by the hash in the next entry", () => {
+    const seq = seqOf(KNOWN.opened, 2);
+    const problems = found(KNOWN.log.text().replace("0.5089448302483323", "0.5089448302483324"));
+    expect(problems).toContain(`${seq + 1} hash of the entry before`);
+    const larger = found(KNOWN.log.text().replace("0.5089448302483323", "0.5089448402483323"));
+    expect(larger).toContain(`${seq} chance of p4`);
+  });
+
+  it("finds every missing line but the last, whose loss no chain can show", () => {
+    const lines = KNOWN.log.text().split("\n").slice(0, -1);
+    lines.slice(0, -1).forEach((_, index) => {
+      const text = lines.filter((_, other) => other !== index).join("\n");
+      expect(found(`${text}\n`)).toContain(`${index + 1} sequence`);
+    });
+  });
+
+  it("finds other forms of the same entry, repeated keys and a missing LF", () => {
+    const text = KNOWN.log.text();
+    expect(found(text.replace(',"v":1}', ', "v":1}'))).toContain("1 canonical form");
+    expect(found(text.replace(',"v":1}', ',"v":1,"v":1}'))).toContain("1 canonical form");
+    expect(found(text.replace(',"v":1}', ',"v":1.0}'))).toContain("1 canonical form");
+    expect(found(text.slice(0, -1)).some((problem) => problem.endsWith("log: end"))).toBe(true);
+    expect(found("")).toEqual(["0 log"]);
+    expect(found("{\n")).not.toEqual([]);
+  });
+
+  it("stops at a version or type it does not know", () => {
+    expect(found(KNOWN.log.text().replace('"v":1}', '"v":2}'))).toContain("1 format version, stopped here");
+    expect(found(forged(2, "people.imported", "people.invented"))).toEqual(["2 type, stopped here"]);
+  });
+
+  it("finds a clock that runs back", () => {
+    const entries = KNOWN.log.entries.map((entry, index) => (index === 4 ? { ...entry, at: 7 } : entry));
+    expect(found(sealed(entries))).toEqual(["5 time of the entry"]);
+  });
+});
+
+describe("a tail that was hashed anew", () => {
+  const closed = seqOf(KNOWN.ended, 1);
+  const opened = seqOf(KNOWN.opened, 1);
+
+  it("finds a wrong chance in a log that agrees with itself everywhere else", () => {
+    const { log, opened: at } = knownLog({ chance: "0.5150069379183876" });
+    expect(found(log.text())[0]).toBe(`${at[2]} chance of p3`);
+  });
+
+  it("finds an eta that is off by 1e-6 of itself", () => {
+    const { log, opened: at } = knownLog({ eta: "0.1861650567178223" });
+    expect(found(log.text())).toContain(`${at[4]} eta`);
+  });
+
+  it("finds a wrong t", () => {
+    const { log, opened: at } = knownLog({ t: 4 });
+    expect(found(log.text())).toEqual([`${at[4]} t`]);
+  });
+
+  it("finds a swapped verdict, a wrong salt and a wrong nonce", () => {
+    const swapped = found(forged(closed, '[0,1,"unfair"]', '[0,1,"unsure"]'));
+    expect(swapped).toContain(`${closed} commitment of s1, version 1`);
+    expect(swapped).toContain(`${closed} violations`);
+    const salt = /"salt":"[0-9a-f]{8}/.exec(JSON.stringify(KNOWN.log.entries[closed - 1]))?.[0] ?? "?";
+    expect(found(forged(closed, salt, '"salt":"00000000'))).toEqual([
+      `${closed} commitment of s1, version 1`,
+    ]);
+    const nonce = salt.replace("salt", "nonce").slice(0, 9);
+    expect(found(forged(closed, nonce, `${nonce}00`))).toContain(`${closed} nonce hash of s1, version 1`);
+  });
+
+  it("finds a wrong u, a wrong rule and a wrong decision", () => {
+    expect(found(forged(closed, '"u":"0.', '"u":"0.1'))).toEqual([`${closed} u`]);
+    const rule = found(forged(closed, '"hypothesis":3', '"hypothesis":1'));
+    expect(rule).toEqual([`${closed} rule drawn`, `${closed} decision for p2`]);
+    expect(found(forged(closed, '"decisions":[1,0]', '"decisions":[0,0]'))).toContain(
+      `${closed} decision for p1`,
+    );
+  });
+
+  it("finds one flag too few, a dropped violation and a wrong weight", () => {
+    expect(found(forged(closed, '"flagCount":2', '"flagCount":1'))).toEqual([`${closed} violations`]);
+    const dropped = averageLog([
+      [0, 1, 1, "0.5"],
+      [0, 2, 1, "0.5"],
+    ]);
+    expect(found(dropped.text(), dropped.features()).some((one) => one.endsWith(" violations"))).toBe(true);
+    expect(found(forged(opened, '"neededFlags":2', '"neededFlags":3'))).toContain(`${opened} needed flags`);
+  });
+
+  it("finds a wrong link and a wrong noise seed", () => {
+    const entry = JSON.stringify(KNOWN.log.entries[closed - 1]);
+    const link = /"link":"[0-9a-f]{8}/.exec(entry)?.[0] ?? "?";
+    expect(found(forged(closed, link, '"link":"00000000'))).toContain(`${closed} seed chain`);
+    const other = /"noiseSeed":"[0-9a-f]{8}/.exec(JSON.stringify(KNOWN.log.entries[opened - 1]))?.[0] ?? "?";
+    expect(found(forged(opened, other, '"noiseSeed":"00000000'))).toContain(`${closed} noise seed`);
+  });
+
+  it("finds an outcome for somebody rejected, a repeated version and a round that is not closed", () => {
+    const outcome = (round: number, position: number, version: number) => {
+      const { log } = knownLog();
+      log.outcome(round, position, version, "yes");
+      return found(log.text());
+    };
+    const seq = KNOWN.log.seq + 1;
+    expect(outcome(1, 1, 1)).toEqual([`${seq} outcome`]);
+    expect(outcome(1, 0, 2)).toEqual([`${seq} version of an outcome`]);
+    expect(outcome(3, 0, 1)).toEqual([`${seq} round of an outcome`]);
+    expect(outcome(4, 0, 1)).toEqual([]);
+  });
+
+  it("finds chances that leave out a closed round, and ranges with a gap", () => {
+    const two = seqOf(KNOWN.opened, 2);
+    expect(found(forged(two, `"appliedSeq":${closed}`, '"appliedSeq":3'))).toContain(`${two} appliedSeq`);
+    const gap = found(forged(seqOf(KNOWN.ended, 2) + 1, `"fromSeq":${closed}`, `"fromSeq":${closed + 1}`));
+    expect(gap).toEqual([`${seqOf(KNOWN.ended, 2) + 1} fromSeq`]);
+  });
+
+  it("finds changed features and a changed digest key", () => {
+    const seq = opened;
+    expect(found(KNOWN.log.text(), FEATURES.replace('["8"]', '["9"]'))).toEqual([`${seq} digest of p1`]);
+  });
+
+  it("finds a draw commitment that was broken, also in a cancelled round", () => {
+    const paper = paperLog();
+    const swap = (entry: Body): Value =>
+      JSON.parse(
+        JSON.stringify(entry).replace(/"drawCommitment":"[0-9a-f]{8}/, '"drawCommitment":"00000000'),
+      );
+    const entries = paper.entries.map((entry) => ({ ...entry, ...Object(swap(entry)) }));
+    const problems = found(sealed(entries), paper.features());
+    expect(problems.map((problem) => problem.replace(/^\d+ /, ""))).toEqual(Array(3).fill("draw commitment"));
+  });
+});
