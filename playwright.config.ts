@@ -1,0 +1,34 @@
+import { defineConfig, devices } from "@playwright/test";
+import { findChromium } from "./scripts/lib/chromium.mjs";
+import { freePort } from "./scripts/lib/port.mjs";
+
+// Set once and inherited: Playwright loads this file again in each of its workers.
+process.env.EVENHAND_E2E_PORT ??= String(await freePort());
+const chromium = await findChromium();
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results/e2e",
+  globalSetup: "./tests/setup/demo-server.ts",
+  workers: 1,
+  retries: 0,
+  forbidOnly: process.env.CI === "true",
+  timeout: 60_000,
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: `http://localhost:${process.env.EVENHAND_E2E_PORT}`,
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(chromium && { executablePath: chromium }),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const folder = fileURLToPath(new URL("../.build/", import.meta.url));
+const file = `${folder}worker.mjs`;
+
+// One bundle for Next, the tests and the command line: none of them would find the worker at another's path.
+const { outputFiles } = await build({
+  absWorkingDir: fileURLToPath(new URL("..", import.meta.url)),
+  entryPoints: ["server/jobs/worker.ts"],
+  bundle: true,
+  write: false,
+  platform: "node",
+  format: "esm",
+  packages: "external",
+  target: "node24",
+  sourcemap: "inline",
+  logLevel: "warning",
+});
+const bundle = outputFiles[0].text;
+if (bundle !== current()) replaceFile();
+
+// In one step, since a server or another test run may be reading it.
+function replaceFile() {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${file}.${process.pid}`, bundle);
+  renameSync(`${file}.${process.pid}`, file);
+}
+
+function current() {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

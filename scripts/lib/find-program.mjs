@@ -1,0 +1,19 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** The first of these programs that can be run: an absolute path as it is, a bare name looked up on the PATH. */
+export function findProgram(candidates) {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return candidates
+    .flatMap((name) => (name.startsWith("/") ? [name] : folders.map((folder) => join(folder, name))))
+    .find(isExecutable);
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A hash of the names and contents of files and folders (with all below them); what is missing counts as empty. */
+export function fingerprint(folder, paths) {
+  const hash = createHash("sha256");
+  for (const path of paths.flatMap((path) => filesUnder(folder, path))) {
+    hash.update(`${path}\0`).update(
+      createHash("sha256")
+        .update(readFileSync(join(folder, path)))
+        .digest(),
+    );
+  }
+  return hash.digest("hex");
+}
+
+/** Whether the stamp file says that its work was done for this fingerprint. */
+export function isStamped(file, wanted) {
+  try {
+    return readFileSync(file, "utf8") === wanted;
+  } catch {
+    return false;
+  }
+}
+
+export function writeStamp(file, wanted) {
+  writeFileSync(file, wanted);
+}
+
+function filesUnder(folder, path) {
+  const stat = statSync(join(folder, path), { throwIfNoEntry: false });
+  if (!stat) return [];
+  if (!stat.isDirectory()) return [path];
+  return readdirSync(join(folder, path))
+    .sort()
+    .flatMap((name) => filesUnder(folder, `${path}/${name}`));
+}

@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { Refusal } from "./refusal.mjs";
+
+const DEFAULT_PORT = "3000";
+
+export function readPort(text = DEFAULT_PORT) {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port;
+  throw new Refusal(
+    `The port must be a whole number from 1 to 65535 and "${text}" is not: use for example PORT=3001 npm start.`,
+  );
+}
+
+/** Refuses unless the server will be able to listen there, on every address and on this machine's own. */
+export async function assertPortFree(port) {
+  for (const host of [undefined, "127.0.0.1"]) {
+    const code = await tryListening(port, host);
+    if (code === "EADDRINUSE") {
+      throw new Refusal(
+        `Port ${port} is in use: stop the program that uses it or choose another, as in PORT=${port + 1} npm start.`,
+      );
+    }
+    if (code === "EACCES") {
+      throw new Refusal(
+        `Port ${port} needs an administrator's rights: choose one above 1023, as in PORT=${DEFAULT_PORT} npm start.`,
+      );
+    }
+  }
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+async function tryListening(port, host) {
+  const server = createServer();
+  try {
+    server.listen(port, host);
+    await once(server, "listening");
+    server.close();
+    await once(server, "close");
+    return undefined;
+  } catch (error) {
+    return error.code;
+  }
+}

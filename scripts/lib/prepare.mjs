@@ -1,0 +1,24 @@
+import { run } from "./processes.mjs";
+import { Refusal } from "./refusal.mjs";
+
+/** Migrates the database and makes the secrets; returns the token for the first administrator while there is none. */
+export async function prepare(env) {
+  const output = await runCli("server/cli/prepare.ts", env);
+  const { firstAdministratorToken } = JSON.parse(output.trim().split("\n").at(-1));
+  return firstAdministratorToken;
+}
+
+/** Fills the database with the demonstration unless it is there; returns what to tell about its accounts. */
+export function seedDemo(env) {
+  return runCli("server/cli/seed-demo.ts", env);
+}
+
+async function runCli(program, env) {
+  const { code, output } = await run(process.execPath, [program], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env,
+  });
+  if (code === 0) return output;
+  // The program has said on stderr, in its one sentence, what is wrong.
+  throw new Refusal("");
+}

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Refusal } from "./refusal.mjs";
+import { root } from "./root.mjs";
+
+const running = new Map();
+let stopping = false;
+
+/**
+ * Starts a program as the leader of its own process group, so that stopping it also stops what it started.
+ * `patienceMs` is the time the group gets between SIGTERM and SIGKILL.
+ */
+export function start(command, args, { patienceMs = 1_000, ...options } = {}) {
+  if (stopping) throw new Refusal("Stopped.");
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    ...options,
+    detached: true,
+  });
+  if (child.pid !== undefined) {
+    running.set(child, patienceMs);
+    child.once("exit", () => stopping || running.delete(child));
+  }
+  return child;
+}
+
+/** Runs a program to its end. With `capture` its output is returned instead of shown. Cut off after `limitMs`. */
+export async function run(command, args, { capture = false, limitMs, ...options } = {}) {
+  const child = start(command, args, { ...(capture && { stdio: ["ignore", "pipe", "pipe"] }), ...options });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  }
+  const limit = limitMs && setTimeout(() => signalGroup(child, "SIGKILL"), limitMs);
+  try {
+    const [code, signal] = await once(child, "close");
+    // Whoever waits for this process must not go on to the next step of a run that is being stopped.
+    if (stopping) await new Promise(() => {});
+    return { code, signal, output };
+  } catch (error) {
+    if (error.code !== "ENOENT") throw error;
+    return { code: 127, signal: null, output: `${command} was not found` };
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+/** Stops everything that was started here: asks first, then insists. */
+export async function stopProcesses() {
+  stopping = true;
+  await Promise.all([...running].map(([child, patienceMs]) => stopGroup(child, patienceMs)));
+}
+
+async function stopGroup(child, patienceMs) {
+  signalGroup(child, "SIGTERM");
+  const deadline = Date.now() + patienceMs;
+  while (signalGroup(child, 0) && Date.now() < deadline) await sleep(20);
+  signalGroup(child, "SIGKILL");
+}
+
+/** Sends a signal (0 only asks) to the whole group; false when nothing of it is left. */
+function signalGroup(child, signal) {
+  try {
+    return process.kill(-child.pid, signal);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from "node:util";
+import { readPort } from "./port.mjs";
+import { Refusal } from "./refusal.mjs";
+
+export const startHelp = `Usage: npm start [-- options]
+
+  --demo      fill a new database with a demonstration study
+  --port N    the port to listen on (also PORT=N; 3000 unless given)
+  --help      this text
+
+Environment:
+  PORT            the port to listen on
+  DATABASE_URL    postgres://... to keep the data in PostgreSQL; otherwise in one SQLite file
+  EVENHAND_DATA   the folder for the database and the secrets (./data unless given)
+  NEXTAUTH_URL    the public address, when it is not http://localhost:PORT
+`;
+
+/** Reads the command line; what is written there goes before the environment. */
+export function readStartOptions(args, env) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { demo: { type: "boolean" }, port: { type: "string" }, help: { type: "boolean" } },
+    });
+    return {
+      demo: values.demo ?? false,
+      help: values.help ?? false,
+      port: readPort(values.port ?? (env.PORT || undefined)),
+    };
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(
+      `npm start knows only --demo, --port N and --help, not "${args.join(" ")}": run npm start -- --help.`,
+    );
+  }
+}

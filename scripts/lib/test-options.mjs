@@ -1,0 +1,30 @@
+export const testHelp = `Usage: npm test [-- part or filter ...]
+
+  npm test                       everything
+  npm test -- unit               only the tests of tests/**/*.test.ts (both database engines)
+  npm test -- e2e                only the browser tests of tests/e2e
+  npm test -- types lint knip    only these checks
+  npm test -- tests/log rounds   only test files whose path contains one of these words
+
+Environment:
+  CI=true                   nothing may be skipped: what is missing is a failure
+  EVENHAND_TEST_POSTGRES    postgres://... of a server to test on, instead of a temporary one
+  EVENHAND_CHROMIUM         the path of a Chromium or Chrome, instead of the one that is found
+`;
+
+const parts = ["types", "lint", "knip", "build", "unit", "e2e"];
+
+/** What to run: the parts, and for the two that run test files the words their paths must contain (none: all). */
+export function readTestOptions(args) {
+  const named = args.filter((arg) => parts.includes(arg));
+  const words = args.filter((arg) => !parts.includes(arg));
+  const filters = { unit: words.filter((word) => !isBrowserTest(word)), e2e: words.filter(isBrowserTest) };
+  const filtered = Object.keys(filters).filter((part) => filters[part].length > 0);
+  const wanted = new Set(args.length === 0 ? parts : [...named, ...filtered]);
+  if (wanted.has("e2e")) wanted.add("build");
+  return { help: args.includes("--help"), wanted, filters };
+}
+
+function isBrowserTest(word) {
+  return word.includes("e2e/") || word.includes(".spec");
+}

@@ -1,0 +1,102 @@
+export type Layer = {
+  readonly name: string;
+  readonly files: RegExp;
+  /** Folders of this repository. */
+  readonly folders: readonly string[];
+  /** Folders of which only types may be imported. */
+  readonly types?: readonly string[];
+  /** Packages and `node:`; "any" leaves them to the layer, but for those of `ownedPackages`. */
+  readonly packages: readonly string[] | "any";
+  readonly notPackages?: readonly string[];
+  readonly instead: string;
+};
+
+const EVERYTHING = ["app", "components", "server", "db"];
+const TRANSPORT = ["next", "next-auth", "@trpc/server", "@trpc/client", "@trpc/tanstack-react-query"];
+
+/** The table of the architecture; the first layer whose pattern fits a file rules it. */
+export const layers: readonly Layer[] = [
+  {
+    name: "server/learner",
+    files: /^server\/learner\//,
+    folders: ["server/learner"],
+    packages: ["pure-rand"],
+    instead: "take it as an argument: the learner is values in, values out",
+  },
+  {
+    name: "server/log",
+    files: /^server\/log\//,
+    folders: ["server/log", "server/learner"],
+    packages: ["zod", "@noble/hashes"],
+    instead: "let a service read the data and hand it to the log, which also runs in the browser",
+  },
+  {
+    name: "db",
+    files: /^db\//,
+    folders: ["db"],
+    types: ["server/learner", "server/log"],
+    packages: ["node:", "drizzle-orm", "better-sqlite3", "pg"],
+    instead: "let a service compute the value and pass it to the query",
+  },
+  {
+    name: "server/schemas",
+    files: /^server\/schemas\//,
+    folders: ["server/schemas", "server/learner", "server/log"],
+    packages: ["zod"],
+    instead: "keep schemas to the form of the input, and check what needs data in a service",
+  },
+  {
+    name: "server/services and server/jobs",
+    files: /^server\/(services|jobs)\//,
+    folders: ["server/services", "server/jobs", "server/learner", "server/log", "server/schemas", "db"],
+    packages: "any",
+    notPackages: TRANSPORT,
+    instead: "return a value or throw a DomainError, and let the router or the page speak to the browser",
+  },
+  {
+    name: "server/auth",
+    files: /^server\/auth\//,
+    folders: ["server/auth", "server/services", "server/schemas"],
+    types: EVERYTHING,
+    packages: "any",
+    instead: "call a service: it knows accounts and sessions",
+  },
+  {
+    name: "server/api, server/cli and route handlers",
+    files: /^server\/(api|cli)\/|^app\/(.*\/)?route\.tsx?$|^instrumentation\.ts$|^proxy\.ts$/,
+    folders: ["server/api", "server/cli", "server/services", "server/schemas", "server/auth"],
+    types: EVERYTHING,
+    packages: "any",
+    instead: "add a function to server/services and call it: doors only let in",
+  },
+  {
+    name: "components",
+    files: /^components\//,
+    folders: ["components", "server/schemas", "server/learner", "server/log"],
+    types: EVERYTHING,
+    packages: "any",
+    notPackages: ["node:", "server-only", "@trpc/server", "pino", "piscina", "@node-rs/argon2"],
+    instead: "take the value as a property, or ask the server through tRPC",
+  },
+  {
+    name: "app",
+    files: /^app\//,
+    folders: ["app", "components", "server/api", "server/auth"],
+    packages: "any",
+    instead: "read through the server-side caller of server/api",
+  },
+];
+
+/** Packages that belong to one place, whatever else its layer may import. */
+export const ownedPackages: readonly { packages: readonly string[]; files: RegExp; instead: string }[] = [
+  {
+    packages: ["next-auth"],
+    files: /^server\/auth\/|^app\/api\/auth\//,
+    instead: "import the session or the sign-in from server/auth",
+  },
+  {
+    packages: ["drizzle-orm", "pg", "better-sqlite3"],
+    files: /^db\//,
+    instead: "add a query to db/queries and call it with a Reader or Tx",
+  },
+];

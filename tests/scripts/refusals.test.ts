@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { nodeApiComplaint, nodeComplaint } from "../../scripts/lib/node-version.mjs";
+
+async function start(args: string[], settings: Record<string, string> = {}) {
+  const script = spawn(process.execPath, ["scripts/start.mjs", ...args], {
+    env: { ...process.env, ...settings },
+  });
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    script[name].on("data", (chunk) => {
+      output[name] += chunk;
+    });
+  }
+  const [code] = await once(script, "close");
+  return { code, ...output };
+}
+
+async function takenPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return address && typeof address === "object" ? address.port : 0;
+}
+
+describe("npm start refuses before it installs or builds anything", () => {
+  test("a port that another program uses", async () => {
+    const port = await takenPort();
+    const { code, stdout, stderr } = await start(["--port", String(port)]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toBe(
+      `Port ${port} is in use: stop the program that uses it or choose another, as in PORT=${port + 1} npm start.\n`,
+    );
+  });
+
+  test.each(["abc", "0", "65536", "3000.5", "1e3", " 3000"])("the port %j", async (port) => {
+    const { code, stderr } = await start([], { PORT: port });
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `The port must be a whole number from 1 to 65535 and "${port}" is not: use for example PORT=3001 npm start.\n`,
+    );
+  });
+
+  test("an option it does not know", async () => {
+    const { code, stderr } = await start(["--prot", "3001"]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^npm start knows only .*\n$/);
+  });
+
+  test("a data folder that cannot be made", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "evenhand-")), "file");
+    writeFileSync(file, "");
+    const { code, stderr } = await start(["--port", "65533"], { EVENHAND_DATA: join(file, "data") });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Evenhand cannot write to its data folder .*\n$/);
+  });
+});
+
+test("an old Node is told which one is needed", () => {
+  expect(nodeComplaint({ node: "18.20.8" })).toContain("needs Node 20 or later");
+  expect(nodeComplaint({ node: "20.0.0" })).toBeUndefined();
+  expect(nodeApiComplaint({ node: "20.20.2", napi: "9" })).toContain("runs on Node 24");
+  expect(nodeApiComplaint({ node: "24.21.0", napi: "10" })).toBeUndefined();
+});
