@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "./ids.ts";
-
-export const passwordLength = { min: 12, max: 200 } as const;
+import { passwordLength } from "./password-length.ts";
 
 export const emailSchema = z
   .string()

@@ -36,7 +36,8 @@ export async function closeApp(): Promise<void> {
 
 /** EVENHAND_DATA, or ./data. */
 export function dataFolder(): string {
-  return resolve(process.cwd(), process.env.EVENHAND_DATA || "data");
+  // The comment keeps the bundler from taking the whole project along because of a path it cannot foresee.
+  return resolve(/* turbopackIgnore: true */ process.cwd(), process.env.EVENHAND_DATA || "data");
 }
 
 async function openApp(): Promise<App> {

@@ -1,3 +1,6 @@
+import { findEntry } from "#db/queries/log.ts";
+import { readLine } from "#server/log/chain.ts";
+import type { Entry } from "#server/log/entries.ts";
 import { keyedHash } from "#server/log/hash.ts";
 import { walkBack } from "#server/log/seeds.ts";
 import type { App } from "./app.ts";
@@ -8,30 +11,48 @@ import { processWide } from "./process-wide.ts";
 export const seedChainLength = 65_536;
 const stride = 256;
 
-/** Stones of the chain, computed once a process and study in a worker; the tip never leaves the secrets file. */
+/** Stones of the chain, computed once a process and study in a worker; the tip never leaves this module. */
 function stones(app: App, studyId: string): Promise<string[]> {
-  const stonesOf = processWide("seed-stones", () => new Map<string, Promise<string[]>>());
-  const known = stonesOf.get(studyId);
-  if (known !== undefined) return known;
   const tip = keyedHash(app.secrets.seedMaster, ["evenhand/1/seed-tip", studyId]);
+  const stonesOf = processWide("seed-stones", () => new Map<string, Promise<string[]>>());
+  const known = stonesOf.get(tip);
+  if (known !== undefined) return known;
   const computed = app.pool.run("seedStones", { tip, length: seedChainLength, stride });
-  stonesOf.set(studyId, computed);
-  computed.catch(() => stonesOf.delete(studyId));
+  stonesOf.set(tip, computed);
+  computed.catch(() => stonesOf.delete(tip));
   return computed;
 }
 
-/** Link s_n of the study's chain. @throws DomainError "seed-chain-used-up" beyond its length */
+/** s_0, the commitment for the study's first entry. */
+export async function seedAnchor(app: App, studyId: string): Promise<string> {
+  return linkAt(await stones(app, studyId), 0);
+}
+
+/**
+ * Link s_n of a study's chain.
+ * @throws DomainError "seed-chain-used-up" beyond its length; "secret-mismatch" if this server's secrets are not those
+ *   the study was created with
+ */
 export async function seedLink(app: App, studyId: string, n: number): Promise<string> {
   if (n > seedChainLength) {
     throw new DomainError("seed-chain-used-up", `A study can open at most ${seedChainLength} rounds.`);
   }
-  const stone = Math.ceil(n / stride);
-  const link = (await stones(app, studyId))[stone];
-  if (link === undefined) throw new Error(`seed chain of ${studyId} has no stone ${stone}`);
-  return walkBack(link, stone * stride - n);
+  const [chain, first] = await Promise.all([
+    stones(app, studyId),
+    app.store.read((db) => findEntry(db, studyId, 1)),
+  ]);
+  if (first === undefined) throw new DomainError("not-found", "There is no such study.");
+  const { body } = readLine(first.entry) as Entry<"study.created">;
+  if (linkAt(chain, 0) === body.seedChain.anchor) return linkAt(chain, n);
+  throw new DomainError(
+    "secret-mismatch",
+    "This server's secrets are not those the study was created with: put back its secrets.json.",
+  );
 }
 
-/** s_0, the commitment in the study's first entry. */
-export function seedAnchor(app: App, studyId: string): Promise<string> {
-  return seedLink(app, studyId, 0);
+function linkAt(chain: readonly string[], n: number): string {
+  const stone = Math.ceil(n / stride);
+  const link = chain[stone];
+  if (link === undefined) throw new Error(`a seed chain without stone ${stone}`);
+  return walkBack(link, stone * stride - n);
 }

@@ -23,12 +23,9 @@ import { StartError } from "../start-error.ts";
 export function createSecretsFile(dataFolder: string, content: () => string): string {
   const path = join(dataFolder, "secrets.json");
   if (existsSync(path)) return path;
-  const draft = join(dataFolder, `.secrets-${randomUUID()}`);
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-    writeDurably(draft, content());
-    linkUnlessTaken(draft, path);
-    syncFolder(dataFolder);
+    createWhole(dataFolder, path, content());
   } catch (cause) {
     throw new StartError(
       `${dataFolder} cannot be written to (${codeOf(cause)}): let this user write there.`,
@@ -36,10 +33,19 @@ export function createSecretsFile(dataFolder: string, content: () => string): st
         cause,
       },
     );
+  }
+  return path;
+}
+
+function createWhole(folder: string, path: string, content: string): void {
+  const draft = join(folder, `.secrets-${randomUUID()}`);
+  try {
+    writeDurably(draft, content);
+    linkUnlessTaken(draft, path);
+    syncFolder(folder);
   } finally {
     rmSync(draft, { force: true });
   }
-  return path;
 }
 
 /** Reads the file and closes it to everybody else if it was open. */

@@ -1,0 +1,9 @@
+/** Runs once when the server starts: opens the database before the first request, and fails loudly if it cannot. */
+export async function register() {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  process.env.NEXTAUTH_URL ||= `http://localhost:${process.env.PORT ?? 3000}`;
+  const { markPeers } = await import("#server/auth/peers.ts");
+  const { getApp } = await import("#server/services/app.ts");
+  markPeers();
+  await getApp();
+}

@@ -1,0 +1,37 @@
+import { isOwnOrigin } from "./origin.ts";
+
+const BODY_LIMIT = 256 * 1024;
+
+/**
+ * The body of a request that may change something: only from our own pages, only JSON, and not too much of it.
+ * @returns the answer that refuses it, if it is anything else
+ */
+export async function checkedPost(request: Request): Promise<Uint8Array<ArrayBuffer> | Response> {
+  if (!isOwnOrigin(request.headers))
+    return refuse(403, "This request did not come from a page of this server.");
+  const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "application/json") return refuse(415, "Only JSON is read here.");
+  const body = await readAtMost(request, BODY_LIMIT);
+  return body ?? refuse(413, `A request may hold at most ${BODY_LIMIT / 1024} KB.`);
+}
+
+/** Reads a request's body up to a limit, whatever its headers promise. @returns undefined if there is more */
+export async function readAtMost(
+  request: Request,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) return undefined;
+  if (request.body === null) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body) {
+    size += part.byteLength;
+    if (size > limit) return undefined;
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+function refuse(status: number, message: string): Response {
+  return Response.json({ error: { message } }, { status, headers: { "cache-control": "no-store" } });
+}

@@ -1,0 +1,19 @@
+import { NextRequest } from "next/server";
+import NextAuth from "next-auth";
+import { checkedPost } from "./checked-post.ts";
+import { authOptions } from "./options.ts";
+
+/** The only three things of next-auth that this product uses; its own pages and its session endpoint stay shut. */
+const openActions = new Set(["GET csrf", "POST callback/credentials", "POST signout"]);
+
+type Context = { params: Promise<{ nextauth: string[] }> };
+
+export async function answerAuth(request: NextRequest, context: Context): Promise<Response> {
+  const { nextauth } = await context.params;
+  if (!openActions.has(`${request.method} ${nextauth.join("/")}`)) return new Response(null, { status: 404 });
+  if (request.method !== "POST") return NextAuth(request, context, await authOptions());
+  const body = await checkedPost(request);
+  if (body instanceof Response) return body;
+  const checked = new NextRequest(request.url, { method: "POST", headers: request.headers, body });
+  return NextAuth(checked, context, await authOptions());
+}

@@ -1,0 +1,63 @@
+import type { NextAuthOptions } from "next-auth";
+import { signInSchema } from "#server/schemas/accounts.ts";
+import { limits } from "#server/services/accounts/limits.ts";
+import { signOut } from "#server/services/accounts/sessions.ts";
+import { signIn } from "#server/services/accounts/sign-in.ts";
+import { getApp } from "#server/services/app.ts";
+import { incident } from "#server/services/incident.ts";
+import { logger } from "#server/services/logger.ts";
+import { refusalOf } from "#server/services/refusals.ts";
+import { isSecure } from "./cookie.ts";
+import { networkOf } from "./network.ts";
+
+/**
+ * Credentials need JWT sessions in next-auth 4. So that a session can still end at once, the token holds nothing but an
+ * opaque session id, and the database is asked on every request.
+ */
+export async function authOptions(): Promise<NextAuthOptions> {
+  const { secrets } = await getApp();
+  return {
+    secret: secrets.sessionSecret,
+    useSecureCookies: isSecure(),
+    session: { strategy: "jwt", maxAge: limits.sessionLife / 1000 },
+    pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in" },
+    providers: [{ id: "credentials", name: "Password", type: "credentials", credentials: {}, authorize }],
+    callbacks: {
+      // Only at sign-in is there a user; its id is the session's.
+      jwt: ({ token, user }) => (user ? { sessionId: user.id } : token),
+      session: ({ session }) => ({ expires: session.expires }),
+    },
+    events: { signOut: ({ token }) => endSession(token?.sessionId) },
+    logger: {
+      error: (code, metadata) => logger().error({ code, metadata }, "next-auth"),
+      warn: (code) => logger().warn({ code }, "next-auth"),
+      debug: (code) => logger().debug({ code }, "next-auth"),
+    },
+  };
+}
+
+type SignInRequest = { headers?: Record<string, unknown> | undefined };
+
+async function authorize(credentials: Record<string, unknown> | undefined, { headers }: SignInRequest) {
+  const header = (name: string) => {
+    const value = headers?.[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  const parsed = signInSchema.safeParse({ email: credentials?.email, password: credentials?.password });
+  if (!parsed.success) throw new Error(parsed.error.issues[0]?.message ?? "Enter your e-mail and password.");
+  try {
+    const { sessionId } = await signIn(await getApp(), {
+      ...parsed.data,
+      network: networkOf(header),
+      userAgent: header("user-agent") ?? "",
+    });
+    return { id: sessionId };
+  } catch (error) {
+    // next-auth hands this message to the browser.
+    throw new Error((refusalOf(error) ?? incident(error, "sign-in")).message);
+  }
+}
+
+async function endSession(sessionId: unknown): Promise<void> {
+  if (typeof sessionId === "string") await signOut(await getApp(), sessionId);
+}

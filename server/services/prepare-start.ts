@@ -1,0 +1,30 @@
+import { v7 } from "uuid";
+import { openStore } from "#db/open-store.ts";
+import { isStoreError } from "#db/store-error.ts";
+import { issueFirstAdministratorToken } from "./accounts/invite.ts";
+import { dataFolder } from "./app.ts";
+import { loadSecrets } from "./secrets/secrets.ts";
+import { StartError } from "./start-error.ts";
+
+/**
+ * What happens before each start: the secrets are made, the database is brought up to date, and as long as nobody has an
+ * account the first administrator's link is issued anew.
+ *
+ * @throws StartError, with one sentence for the person at the console
+ */
+export async function prepareStart(): Promise<{ firstAdministratorToken: string | null }> {
+  loadSecrets(dataFolder());
+  const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL }).catch(
+    refused,
+  );
+  try {
+    const app = { store, now: Date.now, newId: () => v7() };
+    return { firstAdministratorToken: await issueFirstAdministratorToken(app).catch(refused) };
+  } finally {
+    await store.close();
+  }
+}
+
+function refused(error: unknown): never {
+  throw isStoreError(error) ? new StartError(error.message, { cause: error }) : error;
+}

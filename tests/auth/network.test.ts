@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { networkOf, peerHeader } from "#server/auth/network.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+const from = (headers: Record<string, string>) => networkOf((name) => headers[name]);
+
+it.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+])("counts %s as the network %s", (peer, network) => {
+  expect(from({ [peerHeader]: peer })).toBe(network);
+});
+
+it("does not believe a client that says it comes from elsewhere", () => {
+  expect(from({ [peerHeader]: "192.0.2.7", "x-forwarded-for": "198.51.100.1" })).toBe("192.0.2.7");
+});
+
+it("believes the nearest proxy when told that there is one", () => {
+  vi.stubEnv("EVENHAND_TRUST_PROXY", "1");
+  expect(from({ [peerHeader]: "10.0.0.1", "x-forwarded-for": "203.0.113.9, 198.51.100.1" })).toBe(
+    "198.51.100.1",
+  );
+});
