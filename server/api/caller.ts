@@ -1,0 +1,10 @@
+import { headers } from "next/headers";
+import { cache } from "react";
+import { contextOf } from "./request-context.ts";
+import { appRouter } from "./root.ts";
+import { createCallerFactory } from "./trpc.ts";
+
+const createCaller = createCallerFactory(appRouter);
+
+/** The pages' door to the procedures: the same checks as over HTTP, once a request, without the network. */
+export const api = cache(async () => createCaller(await contextOf(await headers())));

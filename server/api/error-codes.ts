@@ -1,0 +1,41 @@
+import type { TRPC_ERROR_CODE_KEY } from "@trpc/server";
+import type { DomainErrorCode } from "#server/services/errors.ts";
+
+/** The one table from what the services refuse to what the transport says. */
+export const transportCodes = {
+  "not-found": "NOT_FOUND",
+  forbidden: "FORBIDDEN",
+  "bad-input": "BAD_REQUEST",
+  "not-signed-in": "UNAUTHORIZED",
+  // Not UNAUTHORIZED: whoever mistypes the present password is still signed in.
+  "wrong-credentials": "UNPROCESSABLE_CONTENT",
+  "too-many-attempts": "TOO_MANY_REQUESTS",
+  "account-suspended": "FORBIDDEN",
+  "invitation-invalid": "CONFLICT",
+  "email-taken": "CONFLICT",
+  "role-conflict": "CONFLICT",
+  "study-not-draft": "CONFLICT",
+  "study-not-ready": "CONFLICT",
+  "study-frozen": "CONFLICT",
+  "study-ended": "CONFLICT",
+  "horizon-passed": "CONFLICT",
+  "not-enough-people": "CONFLICT",
+  "no-seats": "CONFLICT",
+  "round-already-open": "CONFLICT",
+  "round-not-open": "CONFLICT",
+  "round-closed": "CONFLICT",
+  "deadline-passed": "CONFLICT",
+  "learner-busy": "CONFLICT",
+  "not-on-panel": "FORBIDDEN",
+  "pair-not-eligible": "BAD_REQUEST",
+  "already-sealed": "CONFLICT",
+  "outcome-of-rejected": "CONFLICT",
+  "outcome-exists": "CONFLICT",
+  "outcome-missing": "CONFLICT",
+  "outcome-unchanged": "CONFLICT",
+  "key-reused": "CONFLICT",
+  "secret-mismatch": "SERVICE_UNAVAILABLE",
+  "seed-chain-used-up": "CONFLICT",
+  "storage-full": "SERVICE_UNAVAILABLE",
+  busy: "SERVICE_UNAVAILABLE",
+} as const satisfies Record<DomainErrorCode, TRPC_ERROR_CODE_KEY>;

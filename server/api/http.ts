@@ -1,0 +1,30 @@
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { checkedPost } from "#server/auth/checked-post.ts";
+import type { Context } from "./context.ts";
+import { contextOf } from "./request-context.ts";
+import { appRouter } from "./root.ts";
+
+const BATCH_LIMIT = 10;
+
+/** The browser's door to the procedures. */
+export async function answer(
+  request: Request,
+  context: (headers: Headers) => Promise<Context> = contextOf,
+): Promise<Response> {
+  if (request.method !== "POST") return ask(request, context);
+  const body = await checkedPost(request);
+  if (body instanceof Response) return body;
+  const { headers, signal } = request;
+  return ask(new Request(request.url, { method: "POST", headers, body, signal }), context);
+}
+
+function ask(request: Request, context: (headers: Headers) => Promise<Context>): Promise<Response> {
+  return fetchRequestHandler({
+    endpoint: "/api/trpc",
+    req: request,
+    router: appRouter,
+    createContext: () => context(request.headers),
+    maxBatchSize: BATCH_LIMIT,
+    responseMeta: () => ({ headers: new Headers({ "cache-control": "no-store" }) }),
+  });
+}

@@ -1,0 +1,72 @@
+import { headers } from "next/headers";
+import { forbidden, notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import { currentSession } from "#server/auth/session.ts";
+import { studyIdSchema } from "#server/schemas/ids.ts";
+import { findStudyRole, type StudyRole } from "#server/services/accounts/memberships.ts";
+import type { SessionAccount } from "#server/services/accounts/sessions.ts";
+import { getApp } from "#server/services/app.ts";
+import { pathHeader } from "./return-path.ts";
+import { holds, type PlatformRole, roleNames } from "./roles.ts";
+
+/** Who looks at a page that is for everybody; null for anybody not signed in. */
+export async function currentViewer(): Promise<SessionAccount | null> {
+  return (await currentSession())?.account ?? null;
+}
+
+/**
+ * The first line of every page that is not public. Whoever is not signed in is led there and back; whoever lacks the
+ * role gets a real 403.
+ */
+export async function requireRole(role: "signed-in" | PlatformRole): Promise<SessionAccount> {
+  const account = await currentViewer();
+  if (account === null) return redirect(await signInAddress());
+  if (role !== "signed-in" && !holds(account, role)) forbidden();
+  return account;
+}
+
+/** The same for the pages of a study: whoever has none of these roles in it gets a 403, even if there is no such study. */
+export async function requireStudyRole(
+  studyId: string,
+  ...roles: readonly [StudyRole, ...StudyRole[]]
+): Promise<{ account: SessionAccount; role: StudyRole }> {
+  const account = await requireRole("signed-in");
+  if (!studyIdSchema.safeParse(studyId).success) notFound();
+  const role = await studyRoleOf(studyId, account.id);
+  if (role === undefined || !roles.includes(role)) forbidden();
+  return { account, role };
+}
+
+/** Asked of the database once a request, however many layouts and pages need it. */
+const studyRoleOf = cache(async (studyId: string, accountId: string) =>
+  findStudyRole(await getApp(), studyId, accountId),
+);
+
+/** For the 403 page, which Next prepares with every page and without telling it why: the answer follows from the address. */
+export async function whoMaySee(): Promise<{ needed: string; present: string }> {
+  const [path, viewer] = await Promise.all([currentPath(), currentViewer()]);
+  const present = viewer === null ? "not signed in" : platformNames[viewer.platformRole];
+  const studyId = /^\/studies\/([0-9a-f-]{36})(?:\/|$)/.exec(path)?.[1];
+  if (studyId === undefined || viewer === null) {
+    return { needed: path.startsWith("/administration") ? "an administrator" : "an operator", present };
+  }
+  const role = await studyRoleOf(studyId, viewer.id);
+  return role === undefined
+    ? { needed: "somebody with a role in this study", present: "not part of it" }
+    : { needed: "somebody with another role in this study", present: `${roleNames[role]} in it` };
+}
+
+const platformNames = {
+  administrator: "an administrator",
+  operator: "an operator",
+  member: "neither operator nor administrator of this server",
+} as const;
+
+async function currentPath(): Promise<string> {
+  return (await headers()).get(pathHeader) ?? "/";
+}
+
+async function signInAddress(): Promise<string> {
+  const path = await currentPath();
+  return path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`;
+}

@@ -1,0 +1,9 @@
+import { networkOf } from "#server/auth/network.ts";
+import { currentSession } from "#server/auth/session.ts";
+import { getApp } from "#server/services/app.ts";
+import type { Context } from "./context.ts";
+
+export async function contextOf(headers: Headers): Promise<Context> {
+  const [app, session] = await Promise.all([getApp(), currentSession()]);
+  return { app, session, network: networkOf((name) => headers.get(name)) };
+}

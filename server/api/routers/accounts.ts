@@ -1,0 +1,73 @@
+import * as schemas from "#server/schemas/accounts.ts";
+import { noInputSchema } from "#server/schemas/ids.ts";
+import { acceptInvitation, joinWithAccount } from "#server/services/accounts/accept-invitation.ts";
+import { listAccounts, suspendAccount, unsuspendAccount } from "#server/services/accounts/administration.ts";
+import { changePassword, resetPassword } from "#server/services/accounts/change-password.ts";
+import { describeInvitation } from "#server/services/accounts/describe-invitation.ts";
+import * as invitations from "#server/services/accounts/invite.ts";
+import { listMyStudies } from "#server/services/accounts/memberships.ts";
+import { endOtherSessions, endSession, listSessions } from "#server/services/accounts/sessions.ts";
+import { administratorProcedure, publicProcedure, signedInProcedure } from "../procedures.ts";
+import { router } from "../trpc.ts";
+
+export const accountsRouter = router({
+  describeInvitation: publicProcedure
+    .input(schemas.invitationTokenSchema)
+    .query(({ ctx, input }) => describeInvitation(ctx.app, input.token)),
+
+  acceptInvitation: publicProcedure
+    .input(schemas.acceptInvitationSchema)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx.app, input)),
+
+  resetPassword: publicProcedure
+    .input(schemas.resetPasswordSchema)
+    .mutation(({ ctx, input }) => resetPassword(ctx.app, input)),
+
+  joinWithAccount: signedInProcedure
+    .input(schemas.invitationTokenSchema)
+    .mutation(({ ctx, input }) => joinWithAccount(ctx.app, ctx.account, input.token)),
+
+  myStudies: signedInProcedure
+    .input(noInputSchema)
+    .query(({ ctx }) => listMyStudies(ctx.app, ctx.account.id)),
+
+  sessions: signedInProcedure.input(noInputSchema).query(({ ctx }) => listSessions(ctx.app, ctx.session)),
+
+  endSession: signedInProcedure
+    .input(schemas.sessionRefSchema)
+    .mutation(({ ctx, input }) => endSession(ctx.app, ctx.account.id, input.ref)),
+
+  endOtherSessions: signedInProcedure
+    .input(noInputSchema)
+    .mutation(({ ctx }) => endOtherSessions(ctx.app, ctx.session)),
+
+  changePassword: signedInProcedure
+    .input(schemas.changePasswordSchema)
+    .mutation(({ ctx, input }) => changePassword(ctx.app, ctx.session, { ...input, network: ctx.network })),
+
+  list: administratorProcedure.input(noInputSchema).query(({ ctx }) => listAccounts(ctx.app)),
+
+  suspend: administratorProcedure
+    .input(schemas.accountIdSchema)
+    .mutation(({ ctx, input }) => suspendAccount(ctx.app, ctx.account.id, input.accountId)),
+
+  unsuspend: administratorProcedure
+    .input(schemas.accountIdSchema)
+    .mutation(({ ctx, input }) => unsuspendAccount(ctx.app, input.accountId)),
+
+  createResetLink: administratorProcedure
+    .input(schemas.accountIdSchema)
+    .mutation(({ ctx, input }) => invitations.createResetLink(ctx.app, ctx.account.id, input.accountId)),
+
+  invite: administratorProcedure
+    .input(schemas.inviteSchema)
+    .mutation(({ ctx, input }) => invitations.invite(ctx.app, ctx.account.id, { ...input, studyId: null })),
+
+  invitations: administratorProcedure
+    .input(noInputSchema)
+    .query(({ ctx }) => invitations.listInvitations(ctx.app)),
+
+  withdrawInvitation: administratorProcedure
+    .input(schemas.invitationRefSchema)
+    .mutation(({ ctx, input }) => invitations.withdrawInvitation(ctx.app, input.ref)),
+});

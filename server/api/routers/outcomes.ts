@@ -1,0 +1,24 @@
+import * as schemas from "#server/schemas/rounds.ts";
+import { applyInBackground } from "#server/services/learner/apply-updates.ts";
+import { recordOutcomes, revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { studyProcedure } from "../procedures.ts";
+import { router } from "../trpc.ts";
+
+export const outcomesRouter = router({
+  record: studyProcedure("operator")
+    .input(schemas.recordOutcomesSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { outcomes, ...batch } = input;
+      const recorded = await recordOutcomes(ctx.app, { ...batch, accountId: ctx.account.id }, outcomes);
+      applyInBackground(ctx.app, input.studyId);
+      return recorded;
+    }),
+
+  revealHistory: studyProcedure("operator")
+    .input(schemas.roundSchema)
+    .mutation(async ({ ctx, input }) => {
+      const recorded = await revealSealedOutcomes(ctx.app, { ...input, accountId: ctx.account.id });
+      applyInBackground(ctx.app, input.studyId);
+      return recorded;
+    }),
+});

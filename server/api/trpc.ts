@@ -1,0 +1,28 @@
+import { initTRPC } from "@trpc/server";
+import superjson from "superjson";
+import type { Context } from "./context.ts";
+import { errorShape, toTransport } from "./error-shape.ts";
+import type { DeclaredRole } from "./roles.ts";
+
+const t = initTRPC
+  .context<Context>()
+  .meta<{ role: DeclaredRole }>()
+  .create({
+    transformer: superjson,
+    isDev: false,
+    errorFormatter: errorShape,
+    sse: {
+      ping: { enabled: true, intervalMs: 15_000 },
+      client: { reconnectAfterInactivityMs: 40_000 },
+    },
+  });
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+/** Only procedures.ts builds on this: a procedure without a declared role must not exist. */
+export const bareProcedure = t.procedure.use(async ({ next }) => {
+  const result = await next();
+  if (!result.ok) throw toTransport(result.error);
+  return result;
+});

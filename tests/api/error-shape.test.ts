@@ -1,0 +1,34 @@
+import { TRPCError } from "@trpc/server";
+import { expect, it } from "vitest";
+import { StoreError } from "#db/store-error.ts";
+import { transportCodes } from "#server/api/error-codes.ts";
+import { toTransport } from "#server/api/error-shape.ts";
+import { DomainError } from "#server/services/errors.ts";
+
+const wrapped = (cause: Error) => toTransport(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause }));
+
+it.each(Object.entries(transportCodes))(
+  "a refusal %s becomes %s with its own sentence",
+  (code, transport) => {
+    const refusal = new DomainError(code as keyof typeof transportCodes, "The sentence.");
+    expect(wrapped(refusal)).toMatchObject({ code: transport, message: "The sentence.", cause: refusal });
+  },
+);
+
+it.each([
+  ["full", "storage-full"],
+  ["read-only", "storage-full"],
+  ["busy", "busy"],
+  ["unavailable", "busy"],
+] as const)("a database that is %s is a refusal %s: later it will work", (code, refusal) => {
+  const error = wrapped(new StoreError(code, "SQLITE_FULL at /srv/data"));
+  expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", cause: { code: refusal } });
+  expect(error.message).not.toContain("SQLITE");
+});
+
+it("a defect stays unforeseen", () => {
+  expect(wrapped(new StoreError("statement", "no such column"))).toMatchObject({
+    code: "INTERNAL_SERVER_ERROR",
+  });
+  expect(wrapped(new TypeError("x is undefined"))).toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
+});

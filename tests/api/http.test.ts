@@ -1,0 +1,167 @@
+import { TRPCError } from "@trpc/server";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Context } from "#server/api/context.ts";
+import { answer } from "#server/api/http.ts";
+import { logger } from "#server/services/logger.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+
+const engine = sqliteEngine();
+let app: TestApp;
+
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+});
+
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+const address = "http://evenhand.example/api/trpc";
+const own = {
+  origin: "http://evenhand.example",
+  host: "evenhand.example",
+  "content-type": "application/json",
+};
+const token = { json: { token: "x".repeat(43) } };
+
+function context(): Promise<Context> {
+  return Promise.resolve({ app, session: null, network: "192.0.2.1" });
+}
+
+async function post(path: string, body: unknown, headers: Record<string, string> = own) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const response = await answer(
+    new Request(`${address}/${path}`, { method: "POST", headers, body: text }),
+    context,
+  );
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+async function get(path: string) {
+  const response = await answer(new Request(`${address}/${path}`), context);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+const reset = { json: { token: "x".repeat(43), password: "a long enough one" } };
+
+describe("a request that changes something", () => {
+  it("is answered when one of our own pages sent it", async () => {
+    const { status, text } = await post("accounts.resetPassword", reset);
+    expect(status).toBe(409);
+    expect(JSON.parse(text).error.json.data).toMatchObject({ refusal: "invitation-invalid" });
+  });
+
+  it.each([
+    ["without Origin", { host: own.host, "content-type": own["content-type"] }],
+    ["from another site", { ...own, origin: "https://evil.example" }],
+    ["from another port", { ...own, origin: "http://evenhand.example:8080" }],
+    ["from a sandboxed frame", { ...own, origin: "null" }],
+    ["from an extension", { ...own, origin: "chrome-extension://evenhand.example" }],
+  ])("is refused %s", async (_, headers) => {
+    expect((await post("accounts.resetPassword", reset, headers)).status).toBe(403);
+  });
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+    "is refused as %s",
+    async (type) => {
+      const { status } = await post("accounts.resetPassword", reset, { ...own, "content-type": type });
+      expect(status).toBe(415);
+    },
+  );
+
+  it("is refused above 256 KB, whatever it says about its length", async () => {
+    const body = JSON.stringify({ json: { token: "x".repeat(256 * 1024) } });
+    expect((await post("accounts.resetPassword", body)).status).toBe(413);
+    expect((await post("accounts.resetPassword", "{}", { ...own, "content-length": "262145" })).status).toBe(
+      413,
+    );
+  });
+
+  it("is not done by GET", async () => {
+    const { status } = await get(`accounts.resetPassword?input=${encodeURIComponent(JSON.stringify(reset))}`);
+    expect(status).toBe(405);
+  });
+});
+
+describe("a batch", () => {
+  const batchOf = (count: number) => {
+    const paths = Array(count).fill("accounts.describeInvitation").join(",");
+    const input = Object.fromEntries(Array.from({ length: count }, (_, index) => [index, token]));
+    return `${paths}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
+  };
+
+  it("may hold ten calls", async () => {
+    expect((await get(batchOf(10))).status).toBe(200);
+  });
+
+  it("may not hold eleven", async () => {
+    expect((await get(batchOf(11))).status).toBe(400);
+  });
+});
+
+describe("an answer", () => {
+  it("is never stored", async () => {
+    const { headers } = await get(
+      `accounts.describeInvitation?input=${encodeURIComponent(JSON.stringify(token))}`,
+    );
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("names the field that is wrong", async () => {
+    const { status, text } = await post("accounts.resetPassword", {
+      json: { token: "short", password: "short" },
+    });
+    expect(status).toBe(400);
+    expect(JSON.parse(text).error.json.data.problems).toEqual([
+      { field: "token", message: "This link is not whole. Copy all of it." },
+      { field: "password", message: "Use at least 12 characters." },
+    ]);
+  });
+
+  it("to an unknown key is a refusal", async () => {
+    const body = { json: { ...reset.json, role: "administrator" } };
+    expect((await post("accounts.resetPassword", body)).status).toBe(400);
+  });
+
+  it.each([
+    ["no JSON", "{", 400],
+    ["no procedure", "{}", 404],
+  ])("to %s says so in our own words", async (what, body, status) => {
+    const answered = await post(
+      what === "no procedure" ? "accounts.nothing" : "accounts.resetPassword",
+      body,
+    );
+    expect(answered.status).toBe(status);
+    expect(answered.text).not.toMatch(/procedure|position|node_modules|\.ts/);
+  });
+
+  it("tells nothing about an error nobody foresaw but an id that stands in the server's diary", async () => {
+    const written = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
+    const secret = "SQLITE_ERROR in /srv/evenhand: select password_hash from account";
+    const broken = { ...app, store: { ...app.store, read: () => Promise.reject(new Error(secret)) } };
+    const response = await answer(
+      new Request(
+        `${address}/accounts.describeInvitation?input=${encodeURIComponent(JSON.stringify(token))}`,
+      ),
+      async () => ({ ...(await context()), app: broken }),
+    );
+    const text = await response.text();
+    expect(response.status).toBe(500);
+    expect(text).not.toMatch(/SQLITE|srv|select|stack/);
+    const { incident } = JSON.parse(text).error.json.data;
+    expect(text).toContain(`quote ${incident}`);
+    expect(written).toHaveBeenCalledWith(expect.objectContaining({ incident }), "unforeseen error");
+  });
+
+  it("tells nothing when even the context cannot be made", async () => {
+    vi.spyOn(logger(), "error").mockImplementation(() => undefined);
+    const response = await answer(
+      new Request(`${address}/accounts.list?input=${encodeURIComponent('{"json":{}}')}`),
+      () => Promise.reject(new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "secret" })),
+    );
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain("secret");
+  });
+});

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+/** Pages anybody may see. Add to this list only what holds nothing about a study or a person. */
+const publicPages = new Set([
+  "app/invitation/[token]/page.tsx",
+  "app/sign-in/page.tsx",
+  "app/stored/page.tsx",
+]);
+
+/** Routes that check each request themselves, and the test that shows it. */
+const doors = new Map([
+  ["app/api/auth/[...nextauth]/route.ts", "tests/e2e/sign-in.spec.ts"],
+  ["app/api/trpc/[trpc]/route.ts", "tests/api/http.test.ts"],
+]);
+
+const pages = globSync("app/**/page.tsx").sort();
+const routes = globSync("app/**/route.{ts,tsx}").sort();
+
+it("finds the pages and routes", () => {
+  expect(pages).toContain("app/administration/page.tsx");
+  expect(routes).toContain("app/api/trpc/[trpc]/route.ts");
+});
+
+it.each(pages)("%s asks for a role first, or is on the public list", (path) => {
+  const source = readFileSync(path, "utf8");
+  const asks = /await (requireRole|requireStudyRole)\(/.exec(source);
+  if (publicPages.has(path)) {
+    expect(asks, `${path} asks for a role: take it off the public list`).toBeNull();
+    return;
+  }
+  expect(asks, `${path}: call requireRole or requireStudyRole of server/api/pages.ts first`).not.toBeNull();
+  const read = source.search(/await \(?await api\(\)|await api\(\)/);
+  if (read >= 0) expect(source.search(/await require/), `${path} reads before it asks`).toBeLessThan(read);
+});
+
+it.each(routes)("%s asks for a role, or is a door that a test of its own checks", (path) => {
+  const source = readFileSync(path, "utf8");
+  const asks = /await (requireRole|requireStudyRole|requestRole)\(/.test(source);
+  expect(asks || doors.has(path), `${path} lets everybody in: ask for a role in it`).toBe(true);
+});
+
+it("lists no page or route that is gone", () => {
+  for (const path of publicPages) expect(pages).toContain(path);
+  for (const path of doors.keys()) expect(routes).toContain(path);
+});
