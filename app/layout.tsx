@@ -1,12 +1,48 @@
+import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { ApiProvider } from "#components/api/provider.tsx";
+import { Footer } from "#components/shell/footer.tsx";
+import { preferences, themeOf, zoneOf } from "#components/shell/preferences.ts";
+import { TopBar } from "#components/shell/top-bar.tsx";
+import { ClockProvider } from "#components/time/clock.tsx";
+import { currentViewer } from "#server/api/pages.ts";
 import "./globals.css";
 
-export const metadata = { title: "Evenhand" };
+export const metadata: Metadata = {
+  title: { default: "Evenhand", template: "%s · Evenhand" },
+  description:
+    "Decisions about people, learned from one-sided feedback and kept individually fair by a panel.",
+  robots: { index: false },
+};
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
+    { media: "(prefers-color-scheme: dark)", color: "#171b1e" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [jar, viewer] = await Promise.all([cookies(), currentViewer()]);
+  const zone = zoneOf(jar.get(preferences.zone)?.value);
   return (
-    <html lang="en">
-      <body>{children}</body>
+    <html lang="en" data-theme={themeOf(jar.get(preferences.theme)?.value)} suppressHydrationWarning>
+      <body>
+        <a
+          href="#main"
+          className="absolute -top-16 left-4 z-10 bg-ink px-4 py-2 text-on-ink hover:text-on-ink focus:top-2"
+        >
+          Skip to the content
+        </a>
+        <ApiProvider>
+          <ClockProvider zone={zone} now={Date.now()}>
+            <TopBar viewer={viewer} />
+            {children}
+            <Footer />
+          </ClockProvider>
+        </ApiProvider>
+      </body>
     </html>
   );
 }

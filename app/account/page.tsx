@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { PasswordForm } from "#components/accounts/password-form.tsx";
+import { SessionList } from "#components/accounts/session-list.tsx";
+import { roleName } from "#components/shell/viewer.ts";
+import { Fact, Facts } from "#components/ui/facts.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { Section, Sheet } from "#components/ui/sheet.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireRole } from "#server/api/pages.ts";
+
+export const metadata: Metadata = { title: "Your account" };
+
+export default async function AccountPage() {
+  const account = await requireRole("signed-in");
+  const sessions = await (await api()).accounts.sessions({});
+  return (
+    <Main>
+      <PageHead title="Your account" />
+      <Section title="You">
+        <Sheet className="[&_dl>:first-child]:border-t-0">
+          <Facts>
+            <Fact label="Name">{account.displayName}</Fact>
+            <Fact label="E-mail">
+              <span className="break-all">{account.email}</span>
+            </Fact>
+            <Fact label="Role on this server">{roleName(account)}</Fact>
+          </Facts>
+        </Sheet>
+      </Section>
+      <Section title="Password" note="Changing it signs you out everywhere else.">
+        <PasswordForm email={account.email} />
+      </Section>
+      <Section
+        title="Where you are signed in"
+        note="A session ends after 7 days without a visit, and after 30 days."
+      >
+        <SessionList sessions={sessions} />
+      </Section>
+    </Main>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { AccountList } from "#components/accounts/account-list.tsx";
+import { InvitationList } from "#components/accounts/invitation-list.tsx";
+import { InviteForm } from "#components/accounts/invite-form.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireRole } from "#server/api/pages.ts";
+
+export const metadata: Metadata = { title: "Administration" };
+
+export default async function AdministrationPage() {
+  const account = await requireRole("administrator");
+  const caller = await api();
+  const [accounts, invitations] = await Promise.all([
+    caller.accounts.list({}),
+    caller.accounts.invitations({}),
+  ]);
+  return (
+    <Main>
+      <PageHead
+        title="Administration"
+        lede="Who may come in. What somebody does in a study is decided there, by its operator."
+      />
+      <Section title="Invite" note="Auditors and researchers are invited in their study, by its operator.">
+        <InviteForm />
+      </Section>
+      <Section title="Links" note="Each works once.">
+        <InvitationList invitations={invitations} />
+      </Section>
+      <Section
+        title="Accounts"
+        note="A suspended account is signed out everywhere at once. What it did before stays in the record."
+      >
+        <AccountList accounts={accounts} myId={account.id} />
+      </Section>
+    </Main>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { AcceptForm } from "#components/accounts/accept-form.tsx";
+import { InvitationFacts } from "#components/accounts/invitation-facts.tsx";
+import { InvitationOver } from "#components/accounts/invitation-over.tsx";
+import { JoinForm } from "#components/accounts/join-form.tsx";
+import { ResetForm } from "#components/accounts/reset-form.tsx";
+import { Main } from "#components/ui/page.tsx";
+import { api } from "#server/api/caller.ts";
+import { currentViewer } from "#server/api/pages.ts";
+
+export const metadata: Metadata = { title: "Invitation" };
+
+export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const [caller, viewer] = await Promise.all([api(), currentViewer()]);
+  const isWhole = /^[\w-]{43}$/.test(token);
+  const invitation = isWhole
+    ? await caller.accounts.describeInvitation({ token })
+    : { state: "unknown" as const };
+  if (invitation.state !== "open") {
+    return (
+      <Main width="text">
+        <InvitationOver invitation={invitation} />
+      </Main>
+    );
+  }
+  const isReset = invitation.purpose === "reset-password";
+  return (
+    <Main>
+      <div className="mx-auto grid max-w-[34rem] gap-10 lg:max-w-[63rem] lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] lg:gap-16 lg:pt-8">
+        <div className="border-t-4 border-rule pt-5">
+          {isReset ? (
+            <ResetForm token={token} email={invitation.email} />
+          ) : invitation.hasAccount || viewer ? (
+            <JoinForm token={token} email={invitation.email} viewerEmail={viewer?.email ?? null} />
+          ) : (
+            <AcceptForm token={token} email={invitation.email} />
+          )}
+        </div>
+        {!isReset && <InvitationFacts {...invitation} />}
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { Downloads } from "#components/board/downloads.tsx";
+import { neededOf } from "#components/board/gamma.ts";
+import { OpenRound } from "#components/board/open-round.tsx";
+import { RoundList } from "#components/board/round-list.tsx";
+import { SettingsFacts } from "#components/board/settings-facts.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireStudyRole } from "#server/api/pages.ts";
+import type { StudyView } from "#server/services/studies/read-study.ts";
+
+type Props = { params: Promise<{ studyId: string }> };
+
+export const metadata: Metadata = { title: "Study" };
+
+export default async function StudyPage({ params }: Props) {
+  const { studyId } = await params;
+  const { role } = await requireStudyRole(studyId, "operator", "researcher", "auditor");
+  if (role === "auditor") redirect(`/studies/${studyId}/judge`);
+  const study = await (await api()).studies.read({ studyId });
+  return (
+    <>
+      <StudyCaption study={study} />
+      <Main>
+        <PageHead title={study.name} lede={study.guideline?.purpose} />
+        {role === "operator" && (
+          <Section title="Next round" note="At most one round of a study is open at a time.">
+            <NextRound study={study} />
+          </Section>
+        )}
+        <Section title="Rounds" note="Outcomes may arrive long after a round was closed.">
+          <RoundList studyId={studyId} rounds={study.rounds} />
+        </Section>
+        <Section title="The record" note="For anybody who wants to check or replay the study.">
+          <Downloads studyId={studyId} head={study.head} />
+        </Section>
+        <Section title="Panel" note="The seats that the next round will have.">
+          <Seats seats={study.seats} />
+        </Section>
+        <Section title="Settings" note="They cannot change once the first round was opened.">
+          <SettingsFacts
+            settings={study.settings}
+            seatCount={study.seats.length}
+            ruleCount={study.ruleCount}
+          />
+        </Section>
+      </Main>
+    </>
+  );
+}
+
+function StudyCaption({ study }: { study: StudyView }) {
+  return (
+    <Caption label="The study in short">
+      <CaptionBox label="Docket">
+        <span className="truncate">{study.name}</span>
+      </CaptionBox>
+      <CaptionBox label="Needed flags">{neededOf(study.settings.panel.gamma, study.seats.length)}</CaptionBox>
+      <CaptionBox label="Rounds">{study.rounds.length}</CaptionBox>
+      <CaptionBox label="Waiting">{study.waitingCount.toLocaleString("en-GB")}</CaptionBox>
+      <CaptionBox label="Log head" optional>
+        <span className="font-mono">{study.head.hash.slice(0, 8)}</span>
+      </CaptionBox>
+    </Caption>
+  );
+}
+
+function NextRound({ study }: { study: StudyView }) {
+  const open = study.rounds.find((round) => round.state === "open");
+  if (open !== undefined) {
+    return (
+      <div className="flex flex-wrap items-center gap-4">
+        <p>Round {open.number} is open for judging.</p>
+        <ButtonLink look="act" href={`/studies/${study.id}/rounds/${open.number}`}>
+          Go to round {open.number}
+        </ButtonLink>
+      </div>
+    );
+  }
+  if (study.seats.length === 0)
+    return <Notice title="Nobody sits on the panel yet.">Seat an auditor first.</Notice>;
+  if (study.waitingCount === 0)
+    return <Notice title="Nobody waits for a round.">Import more people first.</Notice>;
+  return (
+    <OpenRound
+      studyId={study.id}
+      next={study.rounds.length + 1}
+      waitingCount={study.waitingCount}
+      roundSize={study.settings.learner.roundSize}
+    />
+  );
+}
+
+function Seats({ seats }: Pick<StudyView, "seats">) {
+  return (
+    <Sheet>
+      {seats.length === 0 ? (
+        <SheetBody className="text-ink-2">No seats yet.</SheetBody>
+      ) : (
+        <ul>
+          {seats.map(({ id, displayName }) => (
+            <li
+              key={id}
+              className="flex justify-between border-b border-hair px-4 py-3 text-sm last:border-b-0 md:px-6"
+            >
+              <span className="font-[560]">{displayName}</span>
+              <span className="text-ink-3">seat {id}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { Attendance } from "#components/board/attendance.tsx";
+import { CancelRound, CloseRound } from "#components/board/end-round.tsx";
+import { OutcomeForm } from "#components/board/outcome-form.tsx";
+import { PeopleTable } from "#components/board/people-table.tsx";
+import { Result } from "#components/board/result.tsx";
+import { RoundStateTag } from "#components/board/round-state.tsx";
+import { Moment } from "#components/time/moment.tsx";
+import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireStudyRole } from "#server/api/pages.ts";
+import type { Board } from "#server/services/rounds/read-board.ts";
+
+type Props = { params: Promise<{ studyId: string; round: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Round ${(await params).round}` };
+}
+
+export default async function RoundPage({ params }: Props) {
+  const { studyId, round } = await params;
+  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  const number = Number(round);
+  if (!Number.isInteger(number) || number < 1) notFound();
+  const caller = await api();
+  const [study, board] = await Promise.all([
+    caller.studies.read({ studyId }),
+    caller.rounds.board({ studyId, round: number }),
+  ]);
+  const isOperator = role === "operator";
+  const needed = `${board.round.neededFlags} of ${board.round.seatCount}`;
+  return (
+    <>
+      <RoundCaption studyName={study.name} board={board} needed={needed} />
+      <Main>
+        <PageHead title={`Round ${number}`} crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>} />
+        <div className="grid gap-8">
+          {board.result && (
+            <Result
+              violations={board.result.violations}
+              rule={board.result.rule}
+              u={board.result.draw.u}
+              needed={needed}
+            />
+          )}
+          <PeopleTable people={board.people} />
+          {board.result && isOperator && <Outcomes studyId={studyId} board={board} />}
+          <Attendance panel={board.panel} />
+        </div>
+        {isOperator && board.round.state === "open" && (
+          <div className="mt-10">
+            <Ending studyId={studyId} board={board} canCancel={study.settings.drawAt === "close"} />
+          </div>
+        )}
+      </Main>
+    </>
+  );
+}
+
+function RoundCaption({ studyName, board, needed }: { studyName: string; board: Board; needed: string }) {
+  const { number, state, deadlineAt, closedAt } = board.round;
+  const sealed = board.panel.filter((place) => place.sealedAt !== null).length;
+  return (
+    <Caption label="The round in short">
+      <CaptionBox label="Docket">
+        <span className="truncate">
+          {studyName}, round {number}
+        </span>
+        <RoundStateTag state={state} />
+      </CaptionBox>
+      <CaptionBox label={closedAt === null ? "Closes" : "Ended"}>
+        {closedAt !== null && <Moment at={closedAt} />}
+        {closedAt === null && (deadlineAt === null ? "No deadline" : <Moment at={deadlineAt} relative />)}
+      </CaptionBox>
+      <CaptionBox label="Needed flags" optional>
+        {needed}
+      </CaptionBox>
+      <CaptionBox label="Sealed">
+        {sealed} of {board.panel.length}
+      </CaptionBox>
+    </Caption>
+  );
+}
+
+function Outcomes({ studyId, board }: { studyId: string; board: Board }) {
+  const selected = board.people.filter((person) => person.selected);
+  if (selected.length === 0) return <p>Nobody was picked in this round, so no outcome will ever be known.</p>;
+  return <OutcomeForm studyId={studyId} round={board.round.number} selected={selected} />;
+}
+
+function Ending({ studyId, board, canCancel }: { studyId: string; board: Board; canCancel: boolean }) {
+  const { number } = board.round;
+  const missing = board.panel.filter((place) => place.sealedAt === null).length;
+  return (
+    <>
+      <Section title="Close now">
+        <CloseRound studyId={studyId} round={number} missing={missing} />
+      </Section>
+      {canCancel && (
+        <Section title="Cancel">
+          <CancelRound studyId={studyId} round={number} />
+        </Section>
+      )}
+    </>
+  );
+}

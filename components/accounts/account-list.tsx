@@ -1,0 +1,121 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Ban, Check } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPC } from "#components/api/provider.tsx";
+import { refusalOf } from "#components/api/refusal.ts";
+import { roleName } from "#components/shell/viewer.ts";
+import { Moment } from "#components/time/moment.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { OneTimeLink } from "./one-time-link.tsx";
+
+type Account = {
+  id: string;
+  email: string;
+  displayName: string;
+  platformRole: "administrator" | "operator" | "member";
+  createdAt: number;
+  suspendedAt: number | null;
+};
+
+type Link = { token: string; expiresAt: number };
+
+export function AccountList({ accounts, myId }: { accounts: Account[]; myId: string }) {
+  const [link, setLink] = useState<(Link & { whom: string }) | null>(null);
+  const { suspend, unsuspend, createResetLink, error, isPending } = useAccountActions();
+  const head = (
+    <tr>
+      <Column>Name</Column>
+      <Column>E-mail</Column>
+      <Column>Role</Column>
+      <Column>Since</Column>
+      <Column>State and what you can do</Column>
+    </tr>
+  );
+  return (
+    <div className="grid gap-4">
+      {link && <OneTimeLink key={link.token} {...link} />}
+      {error && <Notice tone="bad" title={refusalOf(error).message} live />}
+      <Sheet>
+        <Table caption="Accounts" head={head} fold>
+          {accounts.map((account) => (
+            <Row key={account.id}>
+              <RowHead>{account.displayName}</RowHead>
+              <Cell label="E-mail">
+                <span className="break-all">{account.email}</span>
+              </Cell>
+              <Cell label="Role">{roleName(account)}</Cell>
+              <Cell label="Since">
+                <Moment at={account.createdAt} />
+              </Cell>
+              <Cell>
+                <div className="flex flex-wrap items-center gap-2">
+                  <StateTag isSuspended={account.suspendedAt !== null} />
+                  {account.id !== myId && (
+                    <>
+                      <Button
+                        small
+                        disabled={isPending}
+                        aria-label={`Make a password link for ${account.displayName}`}
+                        onClick={() =>
+                          createResetLink(account.id, (made) => setLink({ ...made, whom: account.email }))
+                        }
+                      >
+                        Password link
+                      </Button>
+                      <Button
+                        small
+                        disabled={isPending}
+                        aria-label={
+                          account.suspendedAt === null
+                            ? `Suspend ${account.displayName}`
+                            : `Let in again: ${account.displayName}`
+                        }
+                        onClick={() => (account.suspendedAt === null ? suspend : unsuspend)(account.id)}
+                      >
+                        {account.suspendedAt === null ? "Suspend" : "Let in again"}
+                      </Button>
+                    </>
+                  )}
+                </div>
+              </Cell>
+            </Row>
+          ))}
+        </Table>
+      </Sheet>
+    </div>
+  );
+}
+
+function StateTag({ isSuspended }: { isSuspended: boolean }) {
+  return isSuspended ? (
+    <Tag tone="warn" icon={Ban}>
+      Suspended
+    </Tag>
+  ) : (
+    <Tag icon={Check}>Active</Tag>
+  );
+}
+
+function useAccountActions() {
+  const router = useRouter();
+  const trpc = useTRPC();
+  const onSuccess = () => router.refresh();
+  const suspend = useMutation(trpc.accounts.suspend.mutationOptions({ onSuccess }));
+  const unsuspend = useMutation(trpc.accounts.unsuspend.mutationOptions({ onSuccess }));
+  const reset = useMutation(trpc.accounts.createResetLink.mutationOptions({ onSuccess }));
+  return {
+    suspend: (accountId: string) => suspend.mutate({ accountId }),
+    unsuspend: (accountId: string) => unsuspend.mutate({ accountId }),
+    createResetLink: (accountId: string, show: (made: Link) => void) =>
+      reset.mutate({ accountId }, { onSuccess: show }),
+    error: suspend.error ?? unsuspend.error ?? reset.error,
+    isPending: suspend.isPending || unsuspend.isPending || reset.isPending,
+  };
+}

@@ -1,0 +1,26 @@
+/** The two things the browser asks of the sign-in endpoint. */
+export async function signIn(email: string, password: string): Promise<void> {
+  const response = await post("/api/auth/callback/credentials", { email, password });
+  const { url } = (await response.json()) as { url: string };
+  const error = new URL(url, location.origin).searchParams.get("error");
+  if (error !== null) throw new SignInRefused(error);
+  if (!response.ok) throw new SignInRefused("You could not be signed in. Try again.");
+}
+
+export async function signOut(): Promise<void> {
+  await post("/api/auth/signout", {});
+}
+
+/** `message` is the server's sentence. */
+export class SignInRefused extends Error {
+  override readonly name = "SignInRefused";
+}
+
+async function post(path: string, values: Record<string, string>): Promise<Response> {
+  const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
+  return fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...values, csrfToken, json: "true" }),
+  });
+}

@@ -1,0 +1,24 @@
+const browsers = [
+  [/Edg\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/Firefox\//, "Firefox"],
+  [/Chrome\//, "Chrome"],
+  [/Safari\//, "Safari"],
+] as const;
+
+const systems = [
+  [/Android/, "Android"],
+  [/iPhone|iPad/, "iOS"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/Linux|CrOS/, "Linux"],
+] as const;
+
+/** "Firefox on Windows", good enough to recognise one's own. */
+export function browserName(userAgent: string): string {
+  const nameIn = (list: readonly (readonly [RegExp, string])[]) =>
+    list.find(([mark]) => mark.test(userAgent))?.[1];
+  const browser = nameIn(browsers) ?? "Another program";
+  const system = nameIn(systems);
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPC } from "#components/api/provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass, Field, Frame } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+import { OneTimeLink } from "./one-time-link.tsx";
+import { accountSchemas } from "./schemas.ts";
+
+type Made = { token: string; expiresAt: number; whom: string };
+
+/** Auditors and researchers are invited by the operator of their study, not here. */
+export function InviteForm() {
+  const router = useRouter();
+  const [made, setMade] = useState<Made | null>(null);
+  const invite = useMutation(useTRPC().accounts.invite.mutationOptions());
+  const { form, refusal, isBusy } = useForm(
+    async () => (await accountSchemas()).inviteSchema,
+    async (values) => {
+      setMade({ ...(await invite.mutateAsync(values)), whom: values.email });
+      router.refresh();
+    },
+  );
+  return (
+    <div className="grid gap-5">
+      <form
+        {...form}
+        key={made?.token}
+        className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_14rem_auto]"
+      >
+        <Field label="E-mail" name="email" type="email" autoComplete="off" error={refusal.fields.email} />
+        <Frame label="Role" error={refusal.fields.role}>
+          {(control) => (
+            <select {...control} name="role" defaultValue="operator" className={controlClass}>
+              <option value="operator">Operator: runs studies</option>
+              <option value="administrator">Administrator: accounts</option>
+            </select>
+          )}
+        </Frame>
+        <Button look="act" type="submit" disabled={isBusy} className="md:mt-6">
+          {isBusy ? "Making the link" : "Make a link"}
+        </Button>
+      </form>
+      {refusal.message && <Notice tone="bad" title={refusal.message} live />}
+      {made && <OneTimeLink {...made} />}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from "@trpc/client";
+import { createTRPCContext } from "@trpc/tanstack-react-query";
+import { type ReactNode, useState } from "react";
+import superjson from "superjson";
+import type { AppRouter } from "#server/api/root.ts";
+
+const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
+
+export { useTRPC };
+
+const door = { url: "/api/trpc", transformer: superjson };
+
+/** The browser's way to the procedures: at most ten calls a request, live updates over their own stream. */
+export function ApiProvider({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 10_000 } } }),
+  );
+  const [client] = useState(() =>
+    createTRPCClient<AppRouter>({
+      links: [
+        splitLink({
+          condition: ({ type }) => type === "subscription",
+          true: httpSubscriptionLink(door),
+          false: httpBatchLink({ ...door, maxItems: 10 }),
+        }),
+      ],
+    }),
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={client} queryClient={queryClient}>
+        {children}
+      </TRPCProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,54 @@
+import { CircleDashed, EyeOff, Stamp } from "lucide-react";
+import { Moment } from "#components/time/moment.tsx";
+import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+
+type Place = { seatId: string; displayName: string; sealedAt: number | null };
+
+/** Who has sealed, never what. */
+export function Attendance({ panel }: { panel: readonly Place[] }) {
+  const head = (
+    <tr>
+      <Column>Auditor</Column>
+      <Column>Seat</Column>
+      <Column>State</Column>
+      <Column>When</Column>
+    </tr>
+  );
+  return (
+    <Sheet ruled>
+      <SheetHeader>
+        <h2>Attendance</h2>
+        <span className="flex items-center gap-2 text-sm text-ink-2">
+          <EyeOff aria-hidden className="size-4" /> Who has sealed, never what
+        </span>
+      </SheetHeader>
+      <Table caption="Who has sealed a ballot" head={head} fold>
+        {panel.map(({ seatId, displayName, sealedAt }) => (
+          <Row key={seatId}>
+            <RowHead>{displayName}</RowHead>
+            <Cell label="Seat">{seatId}</Cell>
+            <Cell label="State">
+              <span>
+                {sealedAt === null ? (
+                  <Tag tone="unseen" icon={CircleDashed}>
+                    Not sealed
+                  </Tag>
+                ) : (
+                  <Tag tone="good" icon={Stamp}>
+                    Sealed
+                  </Tag>
+                )}
+              </span>
+            </Cell>
+            <Cell label="When">{sealedAt === null ? "–" : <Moment at={sealedAt} />}</Cell>
+          </Row>
+        ))}
+      </Table>
+      <SheetFooter>
+        A seat that never seals counts as having flagged nothing, and the record says so.
+      </SheetFooter>
+    </Sheet>
+  );
+}

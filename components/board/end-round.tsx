@@ -1,0 +1,80 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Ban, Lock } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPC } from "#components/api/provider.tsx";
+import { refusalOf } from "#components/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+
+type RoundRef = { studyId: string; round: number };
+
+/** Closing draws at once and cannot be undone, so the round's name is typed. */
+export function CloseRound({ studyId, round, missing }: RoundRef & { missing: number }) {
+  const router = useRouter();
+  const [typed, setTyped] = useState("");
+  const close = useMutation(useTRPC().rounds.close.mutationOptions({ onSuccess: () => router.refresh() }));
+  const name = `round ${round}`;
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        close.mutate({ studyId, round });
+      }}
+    >
+      <p className="text-sm text-ink-2">
+        Stops the ballots, decides the pairs and draws at once. This cannot be undone.{" "}
+        {missing === 0
+          ? "Everybody has sealed."
+          : `${missing} ${missing === 1 ? "auditor" : "auditors"} could still seal.`}
+      </p>
+      <Field
+        label={`Type “${name}” to confirm`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+      />
+      <div>
+        <Button look="act" type="submit" disabled={typed.trim().toLowerCase() !== name || close.isPending}>
+          <Lock aria-hidden />
+          {close.isPending ? `Closing round ${round}` : `Close round ${round}`}
+        </Button>
+      </div>
+      {close.error && <Notice tone="bad" live title={refusalOf(close.error).message} />}
+    </form>
+  );
+}
+
+/** Cancelling gives the people back; it is counted and shown, and the round's share of the seed chain is spent. */
+export function CancelRound({ studyId, round }: RoundRef) {
+  const router = useRouter();
+  const [isAsking, setAsking] = useState(false);
+  const cancel = useMutation(useTRPC().rounds.cancel.mutationOptions({ onSuccess: () => router.refresh() }));
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-ink-2">
+        No decision is made, nobody's ballot is opened, and these people wait for another round. The record
+        keeps that this round was cancelled.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {isAsking ? (
+          <>
+            <Button disabled={cancel.isPending} onClick={() => cancel.mutate({ studyId, round })}>
+              <Ban aria-hidden /> Yes, cancel round {round}
+            </Button>
+            <Button look="ghost" onClick={() => setAsking(false)}>
+              Keep it open
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => setAsking(true)}>Cancel round {round}</Button>
+        )}
+      </div>
+      {cancel.error && <Notice tone="bad" live title={refusalOf(cancel.error).message} />}
+    </div>
+  );
+}

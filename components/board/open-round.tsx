@@ -1,0 +1,61 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPC } from "#components/api/provider.tsx";
+import { refusalOf } from "#components/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+
+/** Opens the next round for the next people in the order of the files. */
+export function OpenRound({
+  studyId,
+  next,
+  waitingCount,
+  roundSize,
+}: {
+  studyId: string;
+  next: number;
+  waitingCount: number;
+  roundSize: number;
+}) {
+  const router = useRouter();
+  const [deadline, setDeadline] = useState("");
+  const open = useMutation(
+    useTRPC().rounds.open.mutationOptions({
+      onSuccess: ({ round }) => router.push(`/studies/${studyId}/rounds/${round}`),
+    }),
+  );
+  const count = Math.min(roundSize, waitingCount);
+  const refusal = open.error && refusalOf(open.error);
+  return (
+    <form
+      className="grid max-w-measure gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        open.mutate({ studyId, ...(deadline !== "" && { deadlineAt: new Date(deadline).getTime() }) });
+      }}
+    >
+      <p>
+        Round {next} takes the next {count} of {waitingCount.toLocaleString("en-GB")} people who wait. Their
+        chances are computed and recorded at this moment; the settings cannot change afterwards.
+      </p>
+      <Field
+        label="Deadline (optional)"
+        type="datetime-local"
+        value={deadline}
+        onChange={(event) => setDeadline(event.target.value)}
+        hint="After it no ballot is taken. Without one the round stays open until you close it."
+        error={refusal?.fields.deadlineAt}
+      />
+      <div>
+        <Button look="act" type="submit" disabled={open.isPending}>
+          {open.isPending ? `Opening round ${next}` : `Open round ${next}`}
+        </Button>
+      </div>
+      {refusal && <Notice tone="bad" live title={refusal.message} />}
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { Flag } from "lucide-react";
+import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+
+type Violation = { high: number; low: number; flagCount: number; weight: string };
+
+/** What the panel decided and which rule was drawn; only of a closed round. */
+export function Result({
+  violations,
+  rule,
+  u,
+  needed,
+}: {
+  violations: readonly Violation[];
+  rule: string;
+  u: string;
+  needed: string;
+}) {
+  return (
+    <Sheet ruled>
+      <SheetHeader>
+        <h2>Decision</h2>
+        <span className="text-sm text-ink-2">Needed flags: {needed}</span>
+      </SheetHeader>
+      {violations.length === 0 ? (
+        <SheetBody className="pt-0">No pair reached {needed}. Nothing was reported.</SheetBody>
+      ) : (
+        <ReportedPairs violations={violations} />
+      )}
+      <SheetBody className="grid gap-1 border-t border-hair">
+        <p className="text-sm text-ink-2">The rule that was drawn decides for everybody in the round</p>
+        <p className="text-lg">{rule}</p>
+        <p className="text-sm text-ink-3">
+          Drawn with the number {u} from the study's seed chain; anybody can check it in the log.
+        </p>
+      </SheetBody>
+    </Sheet>
+  );
+}
+
+function ReportedPairs({ violations }: { violations: readonly Violation[] }) {
+  const head = (
+    <tr>
+      <Column>Reported pair</Column>
+      <Column numeric>Flags</Column>
+      <Column numeric>Share of the lesson</Column>
+    </tr>
+  );
+  return (
+    <Table caption="Pairs that reached the needed flags" head={head} fold>
+      {violations.map(({ high, low, flagCount, weight }) => (
+        <Row key={`${high}-${low}`}>
+          <RowHead>
+            <span className="inline-flex items-center gap-2">
+              <Flag aria-hidden className="size-4 text-unfair" />
+              Person {high + 1} over person {low + 1}
+            </span>
+          </RowHead>
+          <Cell label="Flags" numeric>
+            {flagCount}
+          </Cell>
+          <Cell label="Share of the lesson" numeric>
+            {Number(weight) === 0 ? "not used" : `${(100 * Number(weight)).toFixed(1)} %`}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,70 @@
+import Link from "next/link";
+import { Moment } from "#components/time/moment.tsx";
+import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { type RoundState, RoundStateTag } from "./round-state.tsx";
+
+type Round = {
+  number: number;
+  state: RoundState;
+  openedAt: number;
+  closedAt: number | null;
+  deadlineAt: number | null;
+  violationCount: number;
+};
+
+export function RoundList({ studyId, rounds }: { studyId: string; rounds: readonly Round[] }) {
+  if (rounds.length === 0) {
+    return (
+      <Sheet>
+        <SheetBody className="text-ink-2">No round was opened yet.</SheetBody>
+      </Sheet>
+    );
+  }
+  const head = (
+    <tr>
+      <Column>Round</Column>
+      <Column>State</Column>
+      <Column>Opened</Column>
+      <Column>Ended</Column>
+      <Column numeric>Reported pairs</Column>
+    </tr>
+  );
+  return (
+    <Sheet>
+      <Table caption="Rounds, newest first" head={head} fold>
+        {rounds.map((round) => (
+          <Row key={round.number}>
+            <RowHead label="Round">
+              <Link href={`/studies/${studyId}/rounds/${round.number}`}>Round {round.number}</Link>
+            </RowHead>
+            <Cell label="State">
+              <span>
+                <RoundStateTag state={round.state} />
+              </span>
+            </Cell>
+            <Cell label="Opened">
+              <Moment at={round.openedAt} />
+            </Cell>
+            <Cell label="Ended">
+              <Ending {...round} />
+            </Cell>
+            <Cell label="Reported pairs" numeric>
+              {round.state === "closed" ? round.violationCount : "–"}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Sheet>
+  );
+}
+
+function Ending({ closedAt, deadlineAt }: Round) {
+  if (closedAt !== null) return <Moment at={closedAt} />;
+  if (deadlineAt === null) return <span className="text-ink-3">No deadline</span>;
+  return (
+    <span>
+      closes <Moment at={deadlineAt} relative />
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { Ban, Check, CirclePlay, type LucideIcon } from "lucide-react";
+import { Tag, type TagTone } from "#components/ui/tag.tsx";
+
+export type RoundState = "open" | "closed" | "cancelled";
+
+const states: Record<RoundState, { tone: TagTone; icon: LucideIcon; word: string }> = {
+  open: { tone: "open", icon: CirclePlay, word: "Open" },
+  closed: { tone: "plain", icon: Check, word: "Closed" },
+  cancelled: { tone: "plain", icon: Ban, word: "Cancelled" },
+};
+
+export function RoundStateTag({ state }: { state: RoundState }) {
+  const { tone, icon, word } = states[state];
+  return (
+    <Tag tone={tone} icon={icon}>
+      {word}
+    </Tag>
+  );
+}

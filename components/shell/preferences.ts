@@ -1,0 +1,24 @@
+/** What the browser asks the server to remember for it; neither says who somebody is. */
+export const preferences = { theme: "evenhand-theme", zone: "evenhand-zone" } as const;
+
+const YEAR_SECONDS = 31_536_000;
+
+export function remember(name: keyof typeof preferences, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
+  document.cookie = `${preferences[name]}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}
+
+export function themeOf(cookie: string | undefined): "light" | "dark" | undefined {
+  return cookie === "light" || cookie === "dark" ? cookie : undefined;
+}
+
+/** A time zone the server knows, or UTC. */
+export function zoneOf(cookie: string | undefined): string {
+  if (cookie === undefined) return "UTC";
+  try {
+    return new Intl.DateTimeFormat("en-GB", { timeZone: decodeURIComponent(cookie) }).resolvedOptions()
+      .timeZone;
+  } catch {
+    return "UTC";
+  }
+}

@@ -1,0 +1,15 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+
+/** The role on this server. Inside a study another one counts, and the study's caption names it. */
+export function RoleBadge({ role }: { role: string }) {
+  const isInStudy = /^\/studies\/[0-9a-f-]{36}/.test(usePathname());
+  if (isInStudy) return null;
+  return (
+    <span className="rounded-sm border border-edge px-2 text-xs leading-[1.375rem] whitespace-nowrap text-ink-2 md:mr-2">
+      <span className="sr-only">Your role: </span>
+      {role}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { Menu } from "lucide-react";
+import Link from "next/link";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { Mark } from "./mark.tsx";
+import { NavLink } from "./nav-link.tsx";
+import { RoleBadge } from "./role-badge.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
+import { mayAdminister, roleName, type Viewer } from "./viewer.ts";
+
+/** Who you are and where you can go. */
+export function TopBar({ viewer }: { viewer: Viewer | null }) {
+  const links = linksFor(viewer);
+  return (
+    <header className="border-b border-hair bg-sheet">
+      <div className="mx-auto flex h-13 max-w-page items-stretch gap-2 px-4 md:gap-6 md:px-6">
+        <Link
+          href="/"
+          className="flex items-center gap-2 font-[650] tracking-[-0.012em] text-ink no-underline hover:text-ink"
+        >
+          <Mark />
+          Evenhand
+        </Link>
+        {links.length > 0 && (
+          <nav aria-label="Main" className="flex gap-5 max-md:hidden">
+            {links.map((link) => (
+              <NavLink key={link.href} {...link} />
+            ))}
+          </nav>
+        )}
+        <div className="ml-auto flex items-center gap-1 text-sm">
+          {viewer && viewer.platformRole !== "member" && <RoleBadge role={roleName(viewer)} />}
+          <ThemeToggle />
+          {viewer ? (
+            <AccountMenu viewer={viewer} links={links} menuIcon={<Menu aria-hidden />} />
+          ) : (
+            <ButtonLink look="ghost" href="/sign-in">
+              Sign in
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function linksFor(viewer: Viewer | null): { href: string; label: string }[] {
+  if (viewer === null) return [];
+  const links = [{ href: "/", label: "Studies" }];
+  if (mayAdminister(viewer)) links.push({ href: "/administration", label: "Administration" });
+  return links;
+}

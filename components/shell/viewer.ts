@@ -1,0 +1,23 @@
+/** What the frame around each page knows about who looks at it. */
+export type Viewer = {
+  readonly displayName: string;
+  readonly email: string;
+  readonly platformRole: "administrator" | "operator" | "member";
+};
+
+const names = { administrator: "Administrator", operator: "Operator", member: "Member" } as const;
+
+export function roleName({ platformRole }: Viewer): string {
+  return names[platformRole];
+}
+
+export function mayAdminister({ platformRole }: Viewer): boolean {
+  return platformRole === "administrator";
+}
+
+/** "AD" for Amina Diallo. */
+export function initialsOf(displayName: string): string {
+  const words = displayName.split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("");
+}

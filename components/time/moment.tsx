@@ -1,0 +1,28 @@
+"use client";
+
+import { useNow, useZone } from "./clock.tsx";
+import { formatDistance, formatMoment } from "./format.ts";
+
+/** A moment in the viewer's own zone; `relative` adds how far away it is. */
+export function Moment({ at, relative = false }: { at: number; relative?: boolean }) {
+  const zone = useZone();
+  const now = useNow();
+  return (
+    <time dateTime={new Date(at).toISOString()}>
+      {formatMoment(at, zone, now)}
+      {relative && <span className="font-normal text-ink-2"> {formatDistance(at, now)}</span>}
+    </time>
+  );
+}
+
+/** Only how far away: "5 minutes ago". */
+export function Distance({ at }: { at: number }) {
+  const now = useNow();
+  return <time dateTime={new Date(at).toISOString()}>{formatDistance(at, now)}</time>;
+}
+
+/** Which zone the times of this page are in. */
+export function ZoneNote() {
+  const zone = useZone();
+  return <span>Times in your zone ({zone.replaceAll("_", " ")})</span>;
+}

@@ -1,0 +1,39 @@
+import Link from "next/link";
+import type { ComponentProps } from "react";
+import { classNames } from "./class-names.ts";
+
+/** act: changes something, at most one a screen. plain: assists. ghost: in bars, without an edge. */
+type ButtonLook = { look?: "act" | "plain" | "ghost" | undefined; small?: boolean | undefined };
+
+const looks = {
+  act: "border-ink bg-ink text-on-ink hover:border-ink-2 hover:bg-ink-2 hover:text-on-ink",
+  plain: "border-edge bg-sheet text-ink hover:border-ink-2 hover:bg-hover hover:text-ink",
+  ghost: "border-transparent bg-transparent text-ink-2 hover:bg-hover hover:text-ink",
+};
+
+export function buttonClass({ look = "plain", small }: ButtonLook = {}, className?: string): string {
+  return classNames(
+    "inline-flex items-center justify-center gap-2 rounded-md border font-[560] no-underline transition-colors active:translate-y-px",
+    "disabled:cursor-not-allowed disabled:border-dashed disabled:border-edge disabled:bg-sunken disabled:text-ink-3 disabled:active:translate-y-0",
+    "[&>svg]:size-[1.125em] [&>svg]:flex-none",
+    look === "ghost" && "min-h-9 min-w-9 px-2 text-sm font-normal",
+    look !== "ghost" && (small ? "min-h-9 px-3 text-sm" : "min-h-11 px-5"),
+    looks[look],
+    className,
+  );
+}
+
+export function Button({
+  look,
+  small,
+  className,
+  type = "button",
+  ...rest
+}: ButtonLook & ComponentProps<"button">) {
+  return <button type={type} className={buttonClass({ look, small }, className)} {...rest} />;
+}
+
+/** Goes somewhere, but matters as much as a button. */
+export function ButtonLink({ look, small, className, ...rest }: ButtonLook & ComponentProps<typeof Link>) {
+  return <Link className={buttonClass({ look, small }, className)} {...rest} />;
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+/** The head of the docket: the facts of the case in boxes, closed by a heavy rule. The first box takes what is left. */
+export function Caption({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className="border-b-2 border-rule bg-sheet">
+      <dl className="mx-auto flex max-w-page px-4 max-md:flex-wrap md:px-6 [&>:first-child]:flex-1 [&>:first-child]:border-l-0 [&>:first-child]:pl-0 max-md:[&>:first-child]:flex-[0_0_100%] max-md:[&>:nth-child(2)]:border-l-0 max-md:[&>:nth-child(2)]:pl-0 [&>:last-child]:pr-0">
+        {children}
+      </dl>
+    </section>
+  );
+}
+
+export function CaptionBox({
+  label,
+  optional = false,
+  children,
+}: {
+  label: string;
+  /** Left out on small screens. */
+  optional?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={classNames(
+        "min-w-0 border-l border-hair px-3 pt-1 pb-2 md:px-5 md:pt-2",
+        optional && "max-md:hidden",
+      )}
+    >
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd className="flex items-center gap-2 text-sm leading-[1.375rem] font-[560] whitespace-nowrap tabular-nums">
+        {children}
+      </dd>
+    </div>
+  );
+}

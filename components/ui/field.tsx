@@ -1,0 +1,81 @@
+import { CircleAlert } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
+
+export const controlClass =
+  "min-h-11 w-full rounded-sm border border-edge bg-sheet px-3 text-ink hover:border-ink-2 aria-invalid:border-2 aria-invalid:border-bad";
+
+type FieldProps = {
+  label: string;
+  hint?: ReactNode;
+  /** What was expected, in words, in the place of the hint; undefined while nothing is wrong. */
+  error?: string | undefined;
+  /** Beside the label, such as a link. */
+  aside?: ReactNode;
+  className?: string;
+};
+
+/** The ids and marks a control needs so that its label, hint and error are read out with it. */
+export type ControlProps = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+/** Any control with its label, hint and error: `<Frame label="Role">{(control) => <select {...control} />}</Frame>`. */
+export function Frame({
+  label,
+  hint,
+  error,
+  aside,
+  className,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const described = error ? `${id}-error` : hint === undefined ? undefined : `${id}-hint`;
+  return (
+    <div className={classNames("grid gap-1", className)}>
+      <span className="flex items-baseline justify-between gap-4 text-sm">
+        <label htmlFor={id} className="font-[560]">
+          {label}
+        </label>
+        {aside}
+      </span>
+      {children({
+        id,
+        "aria-describedby": described,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-[560] text-bad">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 flex-none" />
+          {error}
+        </p>
+      )}
+      {hint !== undefined && !error && (
+        <p id={`${id}-hint`} className="text-sm text-ink-2">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** One line of text. */
+export function Field({
+  label,
+  hint,
+  error,
+  aside,
+  className,
+  ...input
+}: FieldProps & Omit<ComponentProps<"input">, "className">) {
+  const frame = { label, hint, error, aside, ...(className && { className }) };
+  return (
+    <Frame {...frame}>
+      {(control) => (
+        <input {...control} {...input} className={classNames(controlClass, "read-only:bg-sunken")} />
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ReactNode } from "react";
+
+export function KeyCap({ children }: { children: ReactNode }) {
+  return (
+    <kbd className="inline-block min-w-6 rounded-md border border-b-2 border-edge bg-sheet px-1.5 text-center font-sans text-xs leading-[1.375rem] font-medium text-ink-2">
+      {children}
+    </kbd>
+  );
+}

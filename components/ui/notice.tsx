@@ -1,0 +1,50 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+type Tone = "plain" | "info" | "good" | "warn" | "bad";
+
+const tones = {
+  plain: { icon: Info, edge: "border-l-ink-2", ink: "text-ink-2" },
+  info: { icon: Info, edge: "border-l-accent", ink: "text-accent" },
+  good: { icon: CircleCheck, edge: "border-l-good", ink: "text-good" },
+  warn: { icon: TriangleAlert, edge: "border-l-warn", ink: "text-warn" },
+  bad: { icon: CircleAlert, edge: "border-l-bad", ink: "text-bad" },
+};
+
+/**
+ * A sentence in bold, an explanation and at most one thing to do. `live` reads it out when it appears: politely, or at
+ * once if something failed.
+ */
+export function Notice({
+  tone = "plain",
+  title,
+  live = false,
+  className,
+  children,
+}: {
+  tone?: Tone;
+  title?: ReactNode;
+  live?: boolean;
+  className?: string;
+  children?: ReactNode;
+}) {
+  const { icon: Icon, edge, ink } = tones[tone];
+  const role = tone === "bad" ? "alert" : "status";
+  return (
+    <div
+      {...(live && { role })}
+      className={classNames(
+        "grid grid-cols-[auto_minmax(0,1fr)] gap-3 rounded-sm border border-l-4 border-hair bg-sheet p-4 text-sm",
+        edge,
+        className,
+      )}
+    >
+      <Icon aria-hidden className={classNames("mt-px size-[1.125rem]", ink)} />
+      <div>
+        {title && <b>{title} </b>}
+        {children}
+      </div>
+    </div>
+  );
+}

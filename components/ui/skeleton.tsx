@@ -1,0 +1,14 @@
+import { classNames } from "./class-names.ts";
+
+/** A grey bar of the final size; still, and shown only after 300 ms, so that quick answers do not flicker. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        "block animate-[appear_1ms_300ms_both] rounded-sm bg-hover",
+        className ?? "h-5 w-full",
+      )}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+/**
+ * `fold`: up to five columns, which become rows on a small screen (name each cell's column with `label`); otherwise the
+ * table scrolls sideways.
+ */
+export function Table({
+  caption,
+  head,
+  fold = false,
+  bare = false,
+  className,
+  children,
+}: {
+  /** What the table lists, for those who hear it. */
+  caption: string;
+  head: ReactNode;
+  fold?: boolean;
+  /** Without padding at the sides, outside a sheet. */
+  bare?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  const table = (
+    <table
+      className={classNames(
+        "w-full border-collapse text-sm",
+        !bare &&
+          "[&_tr>:first-child]:pl-4 [&_tr>:last-child]:pr-4 md:[&_tr>:first-child]:pl-6 md:[&_tr>:last-child]:pr-6",
+        bare && "[&_tr>:first-child]:pl-0 [&_tr>:last-child]:pr-0",
+        fold && "fold",
+        className,
+      )}
+    >
+      <caption className="sr-only">{caption}</caption>
+      <thead>{head}</thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+  // A region that scrolls must be reachable by keyboard.
+  return fold ? (
+    table
+  ) : (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways
+    <section tabIndex={0} aria-label={caption} className="overflow-x-auto">
+      {table}
+    </section>
+  );
+}
+
+export function Row({ className, ...rest }: ComponentProps<"tr">) {
+  return (
+    <tr
+      className={classNames("border-b border-hair last:border-b-0 [tbody_&]:hover:bg-hover", className)}
+      {...rest}
+    />
+  );
+}
+
+/** The head of a column. */
+export function Column({
+  numeric = false,
+  className,
+  ...rest
+}: { numeric?: boolean } & ComponentProps<"th">) {
+  return (
+    <th
+      scope="col"
+      className={classNames(
+        "border-b border-rule px-3 py-2 align-bottom text-xs font-normal whitespace-nowrap text-ink-3",
+        numeric ? "text-right" : "text-left",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+type CellProps = { label?: string; numeric?: boolean };
+
+export function Cell({ label, numeric = false, className, ...rest }: CellProps & ComponentProps<"td">) {
+  return (
+    <td
+      data-label={label}
+      className={classNames("px-3 py-3 align-baseline", numeric && "text-right", className)}
+      {...rest}
+    />
+  );
+}
+
+/** The cell that names its row. */
+export function RowHead({ label, className, ...rest }: { label?: string } & ComponentProps<"th">) {
+  return (
+    <th
+      scope="row"
+      data-label={label}
+      className={classNames("px-3 py-3 text-left align-baseline font-[560]", className)}
+      {...rest}
+    />
+  );
+}

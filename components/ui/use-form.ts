@@ -1,0 +1,55 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import type { z } from "zod";
+import { type Refusal, refusalOf } from "#components/api/refusal.ts";
+
+const fine: Refusal = { message: "", code: null, fields: {} };
+
+/**
+ * One form: checked with the schema the server uses, then sent; what was refused stands at its field, or above the
+ * button. Spread `form` on `<form>`; the fields are named as in the schema. The schema is loaded when it is needed: the
+ * checks are a sixth of a page's script.
+ */
+export function useForm<Schema extends z.ZodType>(
+  loadSchema: () => Promise<Schema>,
+  send: (values: z.output<Schema>) => Promise<unknown>,
+  /** What the form's fields do not hold, such as the token of a link. */
+  fixed: Readonly<Record<string, unknown>> = {},
+) {
+  const [refusal, setRefusal] = useState<Refusal>(fine);
+  const [isBusy, setBusy] = useState(false);
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = { ...fixed, ...Object.fromEntries(new FormData(form)) };
+    setBusy(true);
+    setRefusal(fine);
+    try {
+      const parsed = (await loadSchema()).safeParse(values);
+      if (parsed.success) await send(parsed.data);
+      else refuse(form, { ...fine, fields: firstMessages(parsed.error) });
+    } catch (error) {
+      refuse(form, refusalOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function refuse(form: HTMLFormElement, next: Refusal) {
+    setRefusal(next);
+    const first = Object.keys(next.fields)[0];
+    const control = first === undefined ? null : form.elements.namedItem(first);
+    if (control instanceof HTMLElement) control.focus();
+  }
+
+  // method: a form sent before the script has loaded must not put a password into the address.
+  return { form: { onSubmit, method: "post", noValidate: true } as const, refusal, isBusy };
+}
+
+function firstMessages(error: z.ZodError): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const { path, message } of error.issues) messages[path.map(String).join(".")] ??= message;
+  return messages;
+}
