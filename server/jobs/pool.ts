@@ -14,7 +14,7 @@ export type WorkerPool = {
 
 /** @throws Error if the worker was not bundled yet */
 export function openPool(workerFile = resolve(process.cwd(), ".build/worker.mjs")): WorkerPool {
-  if (!existsSync(workerFile)) {
+  if (!existsSync(/* turbopackIgnore: true */ workerFile)) {
     throw new Error(`The worker ${workerFile} is missing: run "node scripts/build-worker.mjs" first.`);
   }
   const piscina = new Piscina({ filename: workerFile, minThreads: 1, maxThreads: 2, idleTimeout: 30_000 });

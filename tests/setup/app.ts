@@ -3,6 +3,7 @@ import { v7 } from "uuid";
 import { insertAccount } from "#db/queries/accounts.ts";
 import type { Store } from "#db/store.ts";
 import { openPool } from "#server/jobs/pool.ts";
+import { ensureAccount } from "#server/services/accounts/ensure-account.ts";
 import type { App } from "#server/services/app.ts";
 
 /** A clock that a test moves; every look at it is one millisecond later, so that times differ. */
@@ -53,22 +54,21 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
   };
 }
 
-/** An account that can be named in memberships; nobody can sign in with its password. */
+/** An account that can be named in memberships; without a password nobody can sign in with it. */
 export async function addAccount(
   app: App,
   name: string,
   platformRole: "administrator" | "operator" | "member" = "member",
+  password?: string,
 ): Promise<string> {
+  const account = { email: emailOf(name), displayName: name, platformRole };
+  if (password !== undefined) return ensureAccount(app, { ...account, password });
   const id = app.newId();
-  await app.store.tx((tx) =>
-    insertAccount(tx, {
-      id,
-      email: `${name}@example.org`,
-      displayName: name,
-      passwordHash: "no password",
-      platformRole,
-      createdAt: app.now(),
-    }),
-  );
+  const row = { ...account, id, passwordHash: "no password", createdAt: app.now() };
+  await app.store.tx((tx) => insertAccount(tx, row));
   return id;
+}
+
+export function emailOf(name: string): string {
+  return `${name}@example.org`;
 }

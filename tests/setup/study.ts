@@ -4,7 +4,7 @@ import type { App } from "#server/services/app.ts";
 import { importPeople } from "#server/services/people/import-people.ts";
 import { createStudy } from "#server/services/studies/create-study.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
-import { addAccount } from "./app.ts";
+import { addAccount, emailOf } from "./app.ts";
 
 /** Settings that work for {@link madeUpPeople}; a test changes what it is about. */
 export function studySettings(
@@ -57,15 +57,27 @@ export function madeUpPeople(count: number): (string | null)[][] {
   ]);
 }
 
-export type TestStudy = { studyId: string; operatorId: string; auditorIds: string[] };
+export type TestStudy = {
+  studyId: string;
+  operatorId: string;
+  operatorEmail: string;
+  auditorIds: string[];
+  auditorEmails: string[];
+};
+
+type StudyOptions = {
+  settings?: StudySettings;
+  people?: (string | null)[][];
+  auditors?: number;
+  name?: string;
+  /** Lets its accounts sign in. */
+  password?: string;
+};
 
 /** A study with people and a panel, ready for its first round. */
-export async function makeStudy(
-  app: App,
-  options: { settings?: StudySettings; people?: (string | null)[][]; auditors?: number; name?: string } = {},
-): Promise<TestStudy> {
-  const name = options.name ?? app.newId();
-  const operatorId = await addAccount(app, `operator-${name}`, "operator");
+export async function makeStudy(app: App, options: StudyOptions = {}): Promise<TestStudy> {
+  const { password, name = app.newId() } = options;
+  const operatorId = await addAccount(app, `operator-${name}`, "operator", password);
   const { studyId } = await createStudy(app, operatorId, {
     name,
     purpose: "Small loans",
@@ -75,11 +87,21 @@ export async function makeStudy(
   const features = options.people ?? madeUpPeople(120);
   const fileHash = createHash("sha256").update(JSON.stringify(features)).digest("hex");
   await importPeople(app, studyId, { fileHash, features });
+  const auditors = Array.from(
+    { length: options.auditors ?? 3 },
+    (_, index) => `auditor-${index + 1}-${name}`,
+  );
   const auditorIds: string[] = [];
-  for (let index = 1; index <= (options.auditors ?? 3); index += 1) {
-    const accountId = await addAccount(app, `auditor-${index}-${name}`);
+  for (const auditor of auditors) {
+    const accountId = await addAccount(app, auditor, "member", password);
     await seatAuditor(app, { studyId, accountId });
     auditorIds.push(accountId);
   }
-  return { studyId, operatorId, auditorIds };
+  return {
+    studyId,
+    operatorId,
+    operatorEmail: emailOf(`operator-${name}`),
+    auditorIds,
+    auditorEmails: auditors.map(emailOf),
+  };
 }

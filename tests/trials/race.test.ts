@@ -19,7 +19,7 @@ describeEngines("two processes race to close a round", (_openStore, engine) => {
       const place = await engine.newPlace?.();
       if (place === undefined) throw new Error("this engine has no place for a second process");
       const folder = place.dataFolder || (await mkdtemp(join(tmpdir(), "evenhand-race-")));
-      const app = testApp(connectStore(place), loadSecrets(folder));
+      const app = testApp(await connectStore(place), loadSecrets(folder));
       const figures = await raceToClose(
         app,
         { EVENHAND_DATA: folder, DATABASE_URL: place.databaseUrl ?? "" },

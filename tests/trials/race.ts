@@ -26,7 +26,7 @@ export type RaceFigures = {
  */
 export async function raceToClose(
   app: TestApp,
-  env: NodeJS.ProcessEnv,
+  env: Record<string, string>,
   rounds: number,
 ): Promise<RaceFigures> {
   const study = await makeStudy(app, {

@@ -30,7 +30,7 @@ export function makeApplicants(seed: number, count: number) {
     const housing = housings[whole(0, 2)] ?? "rent";
     features.push([income, loan, months, years, housing, latePayments].map(String));
     const burden = loan / months / income;
-    const repays = 1 / (1 + Math.exp(-(2.2 - 9 * burden + 0.06 * years - 0.55 * latePayments)));
+    const repays = 1 / (1 + Math.exp(-(3 - 6 * burden + 0.05 * years - 0.6 * latePayments)));
     outcomes.push(uniformFloat64(generator) < repays ? "yes" : "no");
   }
   return { features, outcomes };

@@ -33,7 +33,7 @@ export async function makeDemoStudy(app: App, accounts: readonly DemoAccount[]):
     settings: demoSettings,
     isDemo: true,
   });
-  const { features, outcomes } = makeApplicants(2026, 240);
+  const { features, outcomes } = makeApplicants(1, 240);
   const fileHash = createHash("sha256").update(JSON.stringify(features)).digest("hex");
   await importPeople(app, studyId, { fileHash, features, outcomes });
   for (const { accountId } of withRole("researcher")) await addResearcher(app, { studyId, accountId });

@@ -3,17 +3,14 @@ import type { StudySettings } from "#server/log/entries.ts";
 import { applicantColumns } from "./applicants.ts";
 
 const predicates: readonly Predicate[] = [
-  { column: "monthly income", test: "above", value: "2000" },
-  { column: "monthly income", test: "above", value: "3500" },
+  { column: "monthly income", test: "above", value: "2500" },
   { column: "loan amount", test: "at-most", value: "12000" },
-  { column: "loan amount", test: "at-most", value: "6000" },
-  { column: "months to repay", test: "at-most", value: "36" },
   { column: "years in job", test: "above", value: "1" },
   { column: "housing", test: "is-not", value: "family" },
-  { column: "late payments", test: "at-most", value: "0" },
+  { column: "late payments", test: "at-most", value: "1" },
 ];
 
-/** The demo study: a panel of five of whom three must agree, six people a round, 256 rules and one that takes nobody. */
+/** The demo study: a panel of five of whom three must agree, six people a round, 32 rules and one that takes nobody. */
 export const demoSettings: StudySettings = {
   learner: {
     learner: "exp2",
