@@ -1,0 +1,228 @@
+/**
+ * A replay of history on the German credit file, unedited: `node bench/german-credit.ts german.data [rounds] [thresholds|conjunctions]`.
+ * Twenty rounds of six people, three made-up auditors with weighted distances, through the same services as the
+ * server's, in a temporary SQLite file. Prints a row a round, the sums, and the check by the independent replay.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { v7 } from "uuid";
+import { openStore } from "#db/open-store.ts";
+import { openPool } from "#server/jobs/pool.ts";
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import { distanceAuditor, type SyntheticAuditor } from "#server/learner/simulation/auditors.ts";
+import type { Column, Cut, HypothesisSpec } from "#server/learner/spec.ts";
+import type { StudySettings, Verdict } from "#server/log/entries.ts";
+import { ensureAccount } from "#server/services/accounts/ensure-account.ts";
+import type { App } from "#server/services/app.ts";
+import { sealBallot } from "#server/services/ballots/seal-ballot.ts";
+import { exportFeatures, exportLog, logHead } from "#server/services/exports/export-log.ts";
+import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { importPeople } from "#server/services/people/import-people.ts";
+import { convertColumns } from "#server/services/people-file/convert-columns.ts";
+import { readPeople } from "#server/services/people-file/read-people.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { readBoard } from "#server/services/rounds/read-board.ts";
+import { readJudging } from "#server/services/rounds/read-judging.ts";
+import { loadSecrets } from "#server/services/secrets/secrets.ts";
+import { createStudy } from "#server/services/studies/create-study.ts";
+import { seatAuditor } from "#server/services/studies/seats.ts";
+import { replay } from "#tests/replay/replay.ts";
+
+const [file, roundsText = "20", kind = "thresholds"] = process.argv.slice(2);
+if (file === undefined || (kind !== "thresholds" && kind !== "conjunctions")) {
+  console.log("usage: node bench/german-credit.ts german.data [rounds] [thresholds|conjunctions]");
+  process.exit(2);
+}
+const rounds = Number(roundsText);
+
+/** Columns of the Statlog file by position; the last one is 1 for good, 2 for bad. */
+const names = new Map([
+  [1, "checking"],
+  [6, "savings"],
+  [2, "duration"],
+  [5, "amount"],
+  [8, "installment rate"],
+  [11, "years at address"],
+  [13, "age"],
+  [16, "credits"],
+  [18, "dependants"],
+]);
+const numbers = new Set([2, 5, 8, 11, 13, 16, 18]);
+const outcomeColumn = 21;
+
+async function main(app: App, bytes: Buffer): Promise<void> {
+  const { study, auditors } = await makeStudy(app, bytes);
+  const columns = study.settings.learner.columns;
+  const judges = [
+    distanceAuditor(columns, { duration: 0.004, amount: 0.00002 }, 0.1),
+    distanceAuditor(columns, { duration: 0.008, age: 0.002 }, 0.1),
+    distanceAuditor(columns, { amount: 0.00003, age: 0.004 }, 0.1),
+  ];
+  const sums = { violating: 0, pairs: 0, selected: 0, good: 0 };
+  const started = performance.now();
+  console.log("round  mean chance  eligible pairs  reported pairs  picked  of them good  rule drawn");
+  for (let played = 0; played < rounds; played += 1) await play(app, study.id, auditors, judges, sums);
+  const seconds = (performance.now() - started) / 1000;
+  console.log(
+    `\n${rounds} rounds in ${seconds.toFixed(1)} s: ${sums.violating} violating rounds, ${sums.pairs} reported pairs, ` +
+      `${sums.selected} picked, ${sums.good} of them good (${((100 * sums.good) / sums.selected).toFixed(0)} %).`,
+  );
+  const { seq } = await logHead(app, study.id);
+  const log = (await Array.fromAsync(exportLog(app, study.id, seq))).join("");
+  const features = (await Array.fromAsync(exportFeatures(app, study.id, seq))).join("");
+  const report = replay(log, features);
+  console.log(
+    `Independent replay: ${report.problems.length} problems, ${report.chanceCount} chances, ` +
+      `largest difference ${report.largestChanceDifference.toExponential(1)}.`,
+  );
+}
+
+async function makeStudy(app: App, bytes: Buffer) {
+  const table = readPeople(bytes);
+  if (table.problems.length > 0) throw new Error(JSON.stringify(table.problems.slice(0, 3)));
+  const converted = convertColumns(
+    table,
+    table.columns.map(({ name }, index) =>
+      index + 1 === outcomeColumn
+        ? { name, role: "outcome" as const, yes: ["1"], no: ["2"] }
+        : {
+            name,
+            role: "feature" as const,
+            type: numbers.has(index + 1) ? ("number" as const) : ("category" as const),
+          },
+    ),
+  );
+  if (converted.problems.length > 0) throw new Error(JSON.stringify(converted.problems.slice(0, 3)));
+  const columns: Column[] = converted.columns.map((column, index) => ({
+    ...column,
+    name: names.get(index + 1) ?? column.name,
+  }));
+  const settings = settingsFor(columns, converted.features);
+  const operatorId = await account(app, "operator");
+  const { studyId } = await createStudy(app, operatorId, {
+    name: "German credit",
+    purpose: "A replay of history",
+    guidelines: "Made-up auditors",
+    settings,
+  });
+  const fileHash = createHash("sha256").update(bytes).digest("hex");
+  const receipt = await importPeople(app, studyId, { fileHash, ...converted });
+  const { size } = hypothesisClass(columns, settings.learner.hypotheses);
+  console.log(`${receipt.count} people, ${columns.length} columns, ${size} rules (${kind})\n`);
+  const auditors: string[] = [];
+  for (const name of ["auditor1", "auditor2", "auditor3"]) {
+    const accountId = await account(app, name);
+    await seatAuditor(app, { studyId, accountId });
+    auditors.push(accountId);
+  }
+  return { study: { id: studyId, settings }, auditors };
+}
+
+function account(app: App, name: string): Promise<string> {
+  const password = randomBytes(12).toString("hex");
+  return ensureAccount(app, {
+    email: `${name}@example.org`,
+    displayName: name,
+    platformRole: "operator",
+    password,
+  });
+}
+
+/** Thresholds at the deciles of every number column. */
+function thresholds(columns: Column[], features: readonly (readonly (string | null)[])[]): HypothesisSpec {
+  const cuts: Cut[] = columns.flatMap(({ name, type }, index) => {
+    if (type !== "number") return [];
+    const values = features.map((row) => Number(row[index])).sort((a, b) => a - b);
+    const deciles = Array.from({ length: 9 }, (_, i) =>
+      String(values[Math.floor(((i + 1) * values.length) / 10)]),
+    );
+    return [...new Set(deciles)].map((cut) => ({ column: name, cut }));
+  });
+  return { kind: "thresholds", version: 1, cuts };
+}
+
+const conjunctions: HypothesisSpec = {
+  kind: "conjunctions",
+  version: 1,
+  predicates: [
+    { column: "checking", test: "is-not", value: "A11" },
+    { column: "savings", test: "is-not", value: "A61" },
+    { column: "duration", test: "at-most", value: "24" },
+    { column: "amount", test: "at-most", value: "5000" },
+    { column: "age", test: "above", value: "25" },
+  ],
+};
+
+function settingsFor(columns: Column[], features: readonly (readonly (string | null)[])[]) {
+  return {
+    learner: {
+      learner: "exp2",
+      version: 1,
+      kernel: "portable-1",
+      mode: "known",
+      columns,
+      hypotheses: kind === "conjunctions" ? conjunctions : thresholds(columns, features),
+      roundSize: 6,
+      horizon: rounds,
+      afterHorizon: "end",
+      alpha: "0.1",
+      eps: "0.05",
+      fairnessMultiplier: "1",
+      pairRule: "average",
+      rejectedHalves: "when-settled",
+    },
+    panel: { gamma: { numerator: 2, denominator: 3 }, quorum: 2 },
+    drawAt: "close",
+    presentation: { fields: columns.map((column) => column.name), chanceFormat: "in-100" },
+  } satisfies StudySettings;
+}
+
+async function play(
+  app: App,
+  studyId: string,
+  auditors: readonly string[],
+  judges: readonly SyntheticAuditor[],
+  sums: { violating: number; pairs: number; selected: number; good: number },
+): Promise<void> {
+  const { round } = await openRound(app, { studyId });
+  let eligible = 0;
+  for (const [index, accountId] of auditors.entries()) {
+    const { people, pairs } = await readJudging(app, { studyId, round, accountId });
+    eligible = pairs.length;
+    const verdicts = pairs.map(([high, low]): Verdict => {
+      const [a, b] = [people[high], people[low]];
+      const gap = Number(a?.chance) - Number(b?.chance);
+      return [high, low, judges[index]?.(a?.cells ?? [], b?.cells ?? [], gap) ? "unfair" : "acceptable"];
+    });
+    const nonce = randomBytes(32).toString("hex");
+    await sealBallot(app, { studyId, round, accountId, idempotencyKey: app.newId(), nonce, verdicts });
+  }
+  await closeRound(app, { studyId, round, reason: "operator" });
+  await revealSealedOutcomes(app, { studyId, accountId: "history", round });
+  const { people, result } = await readBoard(app, studyId, round);
+  const selected = people.filter((person) => person.selected);
+  const good = selected.filter((person) => person.outcome?.value === "yes").length;
+  const reported = result?.violations.length ?? 0;
+  const mean = people.reduce((sum, person) => sum + Number(person.chance), 0) / people.length;
+  sums.violating += reported > 0 ? 1 : 0;
+  sums.pairs += reported;
+  sums.selected += selected.length;
+  sums.good += good;
+  const cells = [round, mean.toFixed(3), eligible, reported, selected.length, good].map(String);
+  const widths = [5, 13, 16, 16, 8, 14];
+  console.log(`${cells.map((cell, i) => cell.padStart(widths[i] ?? 0)).join("")}  ${result?.rule}`);
+}
+
+const folder = mkdtempSync(join(tmpdir(), "evenhand-german-"));
+const store = await openStore({ dataFolder: folder });
+const app: App = { store, secrets: loadSecrets(folder), pool: openPool(), now: Date.now, newId: () => v7() };
+try {
+  await main(app, readFileSync(file));
+} finally {
+  await app.pool.close();
+  await store.close();
+  rmSync(folder, { recursive: true });
+}
