@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull } from "drizzle-orm";
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import type { Reader, Tx } from "../store.ts";
 
 export type AccountRow = {
@@ -44,6 +44,20 @@ export async function findCredentials(db: Reader, email: string) {
     .select({ id: account.id, passwordHash: account.passwordHash, suspendedAt: account.suspendedAt })
     .from(account)
     .where(eq(account.email, email));
+  return rows[0];
+}
+
+/**
+ * The same, and locks the account until the transaction ends: a suspension or a new password comes wholly before or
+ * wholly after a sign-in, and so finds the session it has to end.
+ */
+export async function lockCredentials(tx: Tx, accountId: string) {
+  const { account } = tx.t;
+  const rows = await tx.q
+    .update(account)
+    .set({ email: sql`${account.email}` })
+    .where(eq(account.id, accountId))
+    .returning({ passwordHash: account.passwordHash, suspendedAt: account.suspendedAt });
   return rows[0];
 }
 

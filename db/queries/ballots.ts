@@ -55,6 +55,16 @@ export async function listBallots(db: Reader, studyId: string, round: number) {
     .orderBy(asc(ballot.seatId), asc(ballot.version));
 }
 
+/** Every ballot a seat ever sealed, by round, then version. */
+export async function listBallotsOfSeat(db: Reader, studyId: string, seatId: string) {
+  const { ballot } = db.t;
+  return db.q
+    .select({ round: ballot.round, ...columns(db) })
+    .from(ballot)
+    .where(and(eq(ballot.studyId, studyId), eq(ballot.seatId, seatId)))
+    .orderBy(asc(ballot.round), asc(ballot.version));
+}
+
 /** Who sealed, and when last; nothing about what. */
 export async function listSealTimes(db: Reader, studyId: string, round: number) {
   const { ballot } = db.t;

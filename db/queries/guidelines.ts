@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Reader, Tx } from "../store.ts";
 
 export async function insertGuideline(tx: Tx, row: Tx["t"]["guideline"]["$inferInsert"]): Promise<void> {
@@ -18,5 +18,14 @@ export async function findLatestGuideline(db: Reader, studyId: string) {
     .where(eq(guideline.studyId, studyId))
     .orderBy(desc(guideline.version))
     .limit(1);
+  return rows[0];
+}
+
+export async function findGuideline(db: Reader, studyId: string, version: number) {
+  const { guideline } = db.t;
+  const rows = await db.q
+    .select({ purpose: guideline.purpose, body: guideline.body })
+    .from(guideline)
+    .where(and(eq(guideline.studyId, studyId), eq(guideline.version, version)));
   return rows[0];
 }

@@ -143,3 +143,14 @@ export async function listRoundSeats(db: Reader, studyId: string, number: number
     .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.round, number)))
     .orderBy(asc(roundSeat.place));
 }
+
+/** The numbers of the rounds on whose panel a seat is. */
+export async function listRoundsOfSeat(db: Reader, studyId: string, seatId: string): Promise<number[]> {
+  const { roundSeat } = db.t;
+  const rows = await db.q
+    .select({ round: roundSeat.round })
+    .from(roundSeat)
+    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.seatId, seatId)))
+    .orderBy(asc(roundSeat.round));
+  return rows.map((row) => row.round);
+}

@@ -1,14 +1,17 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Piscina } from "piscina";
+import { LearnerError } from "#server/learner/errors.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
+import type { WorkerAnswer } from "./worker.ts";
+
+/** Tasks are plain functions, so what they return is what a caller waits for. */
+export type TaskResult<Name extends TaskName> = ReturnType<Tasks[Name]>;
 
 /** Long work off the request thread; a task is a pure function of one plain value. */
 export type WorkerPool = {
-  run<Name extends TaskName>(
-    name: Name,
-    input: Parameters<Tasks[Name]>[0],
-  ): Promise<Awaited<ReturnType<Tasks[Name]>>>;
+  /** @throws LearnerError if the learner refuses */
+  run<Name extends TaskName>(name: Name, input: Parameters<Tasks[Name]>[0]): Promise<TaskResult<Name>>;
   close(): Promise<void>;
 };
 
@@ -19,7 +22,12 @@ export function openPool(workerFile = resolve(process.cwd(), ".build/worker.mjs"
   }
   const piscina = new Piscina({ filename: workerFile, minThreads: 1, maxThreads: 2, idleTimeout: 30_000 });
   return {
-    run: (name, input) => piscina.run({ name, input }),
+    run: (name, input) => piscina.run({ name, input }).then(resultOf<typeof name>),
     close: () => piscina.destroy(),
   };
+}
+
+function resultOf<Name extends TaskName>(answer: WorkerAnswer): TaskResult<Name> {
+  if ("refused" in answer) throw new LearnerError(answer.refused.code, answer.refused.message);
+  return answer.value as TaskResult<Name>;
 }

@@ -3,6 +3,12 @@ import type { ClosedRound, Opening, OutcomeChange } from "#server/learner/learne
 import { learnerOf } from "#server/learner/learners.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec.ts";
 import { seedLinkBefore } from "#server/log/seeds.ts";
+import {
+  checkPeopleFile,
+  convertPeopleFile,
+  readPeopleFile,
+  rereadPeopleFile,
+} from "#server/services/people/people-tasks.ts";
 
 /** One effect on the learner, in log order. */
 export type LearnerStep =
@@ -51,7 +57,15 @@ function seedStones(input: { tip: string; length: number; stride: number }): str
 }
 
 /** What runs off the request thread: name -> function of one plain value. */
-export const tasks = { openRound, applySteps, seedStones };
+export const tasks = {
+  openRound,
+  applySteps,
+  seedStones,
+  readPeopleFile,
+  rereadPeopleFile,
+  checkPeopleFile,
+  convertPeopleFile,
+};
 
 export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;

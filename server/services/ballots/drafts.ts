@@ -12,7 +12,13 @@ export type VerdictDraft = {
   readonly verdict: VerdictWord | null;
 };
 
-type Judging = { readonly studyId: string; readonly round: number; readonly accountId: string };
+type Judging = {
+  readonly studyId: string;
+  readonly round: number;
+  readonly accountId: string;
+  /** The seat the verdicts were given from, where that is known. */
+  readonly seat?: string | undefined;
+};
 
 /**
  * Saves verdicts on their way to a ballot; `verdict: null` takes one back. Saving the same again changes nothing.
@@ -20,7 +26,7 @@ type Judging = { readonly studyId: string; readonly round: number; readonly acco
  */
 export function saveDrafts(
   app: App,
-  { studyId, round, accountId }: Judging,
+  { studyId, round, accountId, seat }: Judging,
   drafts: readonly VerdictDraft[],
 ): Promise<{ savedAt: number }> {
   return app.store.tx(async (tx) => {
@@ -28,7 +34,7 @@ export function saveDrafts(
     const study = await findStudy(tx, studyId);
     if (study === undefined) throw new DomainError("not-found", "There is no such study.");
     await requireJudging(tx, studyId, round, savedAt);
-    const seatId = await requireSeat(tx, studyId, round, accountId);
+    const seatId = await requireSeat(tx, studyId, round, accountId, seat);
     const settings = settingsOf(study);
     await requireEligible(
       tx,

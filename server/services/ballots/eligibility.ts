@@ -6,14 +6,26 @@ import type { StudySettings } from "#server/log/entries.ts";
 import { DomainError, type InputProblem } from "../errors.ts";
 import { requireRound } from "../rounds/read-round.ts";
 
-/** The seat from which an account may judge this round. @throws DomainError "not-on-panel" */
+/**
+ * The seat from which an account may judge this round.
+ *
+ * @param expected the seat the page was drawn for: somebody else may have signed in since, in the same browser
+ * @throws DomainError "not-on-panel"
+ */
 export async function requireSeat(
   db: Reader,
   studyId: string,
   round: number,
   accountId: string,
+  expected?: string,
 ): Promise<string> {
   const seatId = await findSeatOf(db, studyId, accountId);
+  if (seatId !== undefined && seatId !== (expected ?? seatId)) {
+    throw new DomainError(
+      "not-on-panel",
+      "Somebody else of the panel is signed in now. Sign in again as the person who gave these verdicts.",
+    );
+  }
   const panel = await listRoundSeats(db, studyId, round);
   if (seatId !== undefined && panel.some((place) => place.seatId === seatId)) return seatId;
   throw new DomainError("not-on-panel", `You are not on the panel of round ${round}.`);

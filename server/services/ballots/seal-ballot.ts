@@ -14,6 +14,8 @@ export type SealInput = {
   readonly studyId: string;
   readonly round: number;
   readonly accountId: string;
+  /** The seat the verdicts were given from, where that is known. */
+  readonly seat?: string | undefined;
   /** Chosen by the browser once a ballot; a retry with it is the same ballot. */
   readonly idempotencyKey: string;
   /** 32 random bytes of the browser's as hex; those of the first ballot enter the draw. */
@@ -40,12 +42,12 @@ type SeatKey = { readonly studyId: string; readonly round: number; readonly seat
  * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "bad-input",
  *   "key-reused" if the key was used for other verdicts
  */
-export function sealBallot(app: App, input: SealInput): Promise<BallotReceipt> {
+export async function sealBallot(app: App, input: SealInput): Promise<BallotReceipt> {
   const { studyId, round } = input;
   const salt = randomBytes(32).toString("hex");
   const verdicts = orderedOrRefused(input.verdicts);
   return writeStudy(app, studyId, async (writer) => {
-    const seatId = await requireSeat(writer.tx, studyId, round, input.accountId);
+    const seatId = await requireSeat(writer.tx, studyId, round, input.accountId, input.seat);
     const key = { studyId, round, seatId };
     const before = await findBallotByKey(writer.tx, { ...key, idempotencyKey: input.idempotencyKey });
     if (before !== undefined) {

@@ -4,6 +4,7 @@ import { assignPeople, listWaiting, listWaitingAmong, type PersonRow } from "#db
 import { findOpenRound, insertRound } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store.ts";
+import { LearnerError } from "#server/learner/errors.ts";
 import type { Opening } from "#server/learner/learner.ts";
 import { neededFlags } from "#server/learner/panel.ts";
 import type { Features } from "#server/learner/spec.ts";
@@ -77,11 +78,12 @@ async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundIn
   const features = people.map((person) => parseFeatures(person.features));
   const number = study.roundCount + 1;
   const link = await seedLink(app, studyId, number);
-  const opening = await app.pool.run("openRound", {
-    spec: settings.learner,
-    snapshot: await readSnapshot(app, studyId, study.appliedSeq),
-    people: features,
-    noiseSeed: noiseSeed(link),
+  const snapshot = await readSnapshot(app, studyId, study.appliedSeq);
+  const input = { spec: settings.learner, snapshot, people: features, noiseSeed: noiseSeed(link) };
+  const opening = await app.pool.run("openRound", input).catch((error: unknown) => {
+    throw error instanceof LearnerError && error.code === "horizon-passed"
+      ? horizonPassed(settings, error)
+      : error;
   });
   return { settings, number, appliedSeq: study.appliedSeq, link, people, features, opening };
 }
@@ -225,6 +227,11 @@ function roundRows(
     })),
     seats: body.panel.map((seatId, place) => ({ ...key, place, seatId })),
   };
+}
+
+function horizonPassed({ learner: { horizon } }: StudySettings, cause: LearnerError): DomainError {
+  const message = `This study was set up to end after ${horizon} rounds, and they have been played.`;
+  return new DomainError("horizon-passed", message, [], { cause });
 }
 
 function alreadyOpen(): DomainError {

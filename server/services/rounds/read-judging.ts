@@ -1,17 +1,18 @@
-import { findLastBallot, listDrafts } from "#db/queries/ballots.ts";
-import { findLatestGuideline } from "#db/queries/guidelines.ts";
-import { listRoundFeatures } from "#db/queries/rounds.ts";
+import { type BallotRow, findLastBallot, listDrafts } from "#db/queries/ballots.ts";
+import { findGuideline } from "#db/queries/guidelines.ts";
+import { listRoundFeatures, type RoundRow } from "#db/queries/rounds.ts";
 import { eligiblePairs } from "#server/learner/panel.ts";
 import type { App } from "../app.ts";
 import { requireSeat } from "../ballots/eligibility.ts";
+import { queueOrder } from "../ballots/queue-order.ts";
 import { parseVerdicts } from "../ballots/verdicts.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
-import { parseFeatures } from "./policy.ts";
 import { requireRound } from "./read-round.ts";
+import { listShownFields, shownCells } from "./shown-fields.ts";
 
 /**
- * What an auditor of the panel sees of a round: shown fields, chances, pairs that can be judged, the own verdicts.
- * Never the draw, an outcome, an identifier, a field that is not shown, or anybody else's verdict.
+ * What an auditor of the panel sees of a round: shown fields, chances, pairs that can be judged in the auditor's own
+ * order, the own verdicts. Never the draw, an outcome, an identifier, a field that is not shown, or anybody else's verdict.
  */
 export async function readJudging(
   app: App,
@@ -23,51 +24,52 @@ export async function readJudging(
     const round = await requireRound(db, studyId, number);
     const seatId = await requireSeat(db, studyId, number, accountId);
     const people = await listRoundFeatures(db, studyId, [number]);
-    const guideline = await findLatestGuideline(db, studyId);
-    const ballot = await findLastBallot(db, { studyId, round: number, seatId });
-    const { columns, alpha } = settings.learner;
-    const { fields } = settings.presentation;
+    const guideline = await findGuideline(db, studyId, round.guidelineVersion);
+    const drafts = await listDrafts(db, { studyId, round: number, seatId });
+    const { alpha } = settings.learner;
+    const pairs = eligiblePairs(
+      people.map((person) => person.chance),
+      alpha,
+    );
     return {
       studyName: study.name,
-      round: { number, state: round.state, deadlineAt: round.deadlineAt, closedSeq: round.closedSeq },
+      round: roundOfAuditor(round, app.now()),
       panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
+      /** Whose page this is: a verdict sent with it is refused from any other seat. */
+      seat: seatId,
       guideline: {
         purpose: guideline?.purpose ?? "",
         body: guideline?.body ?? "",
         version: round.guidelineVersion,
       },
       alpha,
-      fields,
+      fields: await listShownFields(db, studyId, settings),
       people: people.map(({ position, chance, features }) => ({
         position,
         chance,
-        cells: features === null ? null : shownCells(features, columns, fields),
+        cells: features === null ? null : shownCells(features, settings),
       })),
-      pairs: eligiblePairs(
-        people.map((person) => person.chance),
-        alpha,
-      ),
-      drafts: (await listDrafts(db, { studyId, round: number, seatId })).map(({ high, low, verdict }) => ({
-        high,
-        low,
-        verdict,
-      })),
-      sealed:
-        ballot === undefined
-          ? null
-          : {
-              version: ballot.version,
-              seq: ballot.seq,
-              sealedAt: ballot.sealedAt,
-              verdicts: parseVerdicts(ballot.verdicts),
-            },
+      pairs: queueOrder(pairs, round.noiseSeed, seatId),
+      drafts: drafts.map(({ high, low, verdict }) => ({ high, low, verdict })),
+      savedAt: drafts.reduce<number | null>((last, { savedAt }) => Math.max(last ?? 0, savedAt), null),
+      sealed: sealedOf(await findLastBallot(db, { studyId, round: number, seatId })),
     };
   });
 }
 
 export type Judging = Awaited<ReturnType<typeof readJudging>>;
 
-function shownCells(text: string, columns: readonly { name: string }[], fields: readonly string[]) {
-  const features = parseFeatures(text);
-  return fields.map((field) => features[columns.findIndex((column) => column.name === field)] ?? null);
+/** The state of a round as far as auditors are concerned. */
+export function roundOfAuditor(round: RoundRow, now: number) {
+  const { number, state, deadlineAt, closedAt, closedSeq } = round;
+  const takesVerdicts = state === "open" && (deadlineAt === null || now < deadlineAt);
+  return { number, state, deadlineAt, closedAt, closedSeq, takesVerdicts };
+}
+
+export type AuditorRound = ReturnType<typeof roundOfAuditor>;
+
+function sealedOf(ballot: BallotRow | undefined) {
+  if (ballot === undefined) return null;
+  const { version, seq, sealedAt } = ballot;
+  return { version, seq, sealedAt, verdicts: parseVerdicts(ballot.verdicts) };
 }

@@ -1,0 +1,46 @@
+import { and, eq } from "drizzle-orm";
+import type { Reader, Tx } from "../store.ts";
+
+/** The five-step form of a study that is not published yet, as JSON. */
+export async function findDraft(db: Reader, studyId: string) {
+  const { study } = db.t;
+  const rows = await db.q
+    .select({ state: study.state, name: study.name, draft: study.draft })
+    .from(study)
+    .where(eq(study.id, studyId));
+  return rows[0];
+}
+
+export async function updateDraft(
+  tx: Tx,
+  studyId: string,
+  values: { name: string; draft: string },
+): Promise<void> {
+  await tx.q.update(tx.t.study).set(values).where(eq(tx.t.study.id, studyId));
+}
+
+/** What a published study keeps of its draft. */
+export async function settleDraft(
+  tx: Tx,
+  studyId: string,
+  values: { name: string; labels: string },
+): Promise<void> {
+  await tx.q
+    .update(tx.t.study)
+    .set({ ...values, draft: null })
+    .where(eq(tx.t.study.id, studyId));
+}
+
+export async function findLabels(db: Reader, studyId: string): Promise<string | null> {
+  const { study } = db.t;
+  const rows = await db.q.select({ labels: study.labels }).from(study).where(eq(study.id, studyId));
+  return rows[0]?.labels ?? null;
+}
+
+/** Removes a study that never began: it has no log, no people and no seats. */
+export async function deleteDraft(tx: Tx, studyId: string): Promise<void> {
+  const { study, membership, job } = tx.t;
+  await tx.q.delete(job).where(eq(job.studyId, studyId));
+  await tx.q.delete(membership).where(eq(membership.studyId, studyId));
+  await tx.q.delete(study).where(and(eq(study.id, studyId), eq(study.state, "draft")));
+}

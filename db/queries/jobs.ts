@@ -1,0 +1,80 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Reader, Tx } from "../store.ts";
+
+export type JobRow = {
+  id: string;
+  state: "waiting" | "running" | "done" | "failed" | "cancelled";
+  params: string;
+  progress: string | null;
+  result: string | null;
+  error: string | null;
+  leaseUntil: number | null;
+  fence: number;
+};
+
+export async function insertJob(tx: Tx, row: Tx["t"]["job"]["$inferInsert"]): Promise<void> {
+  await tx.q.insert(tx.t.job).values(row);
+}
+
+/** The newest job of a kind, without its parameters, which may be large. */
+export async function findLastJob(
+  db: Reader,
+  studyId: string,
+  kind: string,
+): Promise<Omit<JobRow, "params"> | undefined> {
+  const { job } = db.t;
+  const rows = await db.q
+    .select({
+      id: job.id,
+      state: job.state,
+      progress: job.progress,
+      result: job.result,
+      error: job.error,
+      leaseUntil: job.leaseUntil,
+      fence: job.fence,
+    })
+    .from(job)
+    .where(and(eq(job.studyId, studyId), eq(job.kind, kind)))
+    .orderBy(desc(job.createdAt), desc(job.id))
+    .limit(1);
+  return rows[0];
+}
+
+export async function findJobParams(db: Reader, studyId: string, jobId: string): Promise<string | undefined> {
+  const { job } = db.t;
+  const rows = await db.q
+    .select({ params: job.params })
+    .from(job)
+    .where(and(eq(job.studyId, studyId), eq(job.id, jobId)));
+  return rows[0]?.params;
+}
+
+export type JobPatch = Partial<Omit<JobRow, "id" | "params" | "fence">> & { updatedAt: number };
+
+/** @returns whether the job still runs under this fencing token: if not, nothing was changed */
+export async function updateRunningJob(
+  tx: Tx,
+  { studyId, id, fence }: { studyId: string; id: string; fence: number },
+  patch: JobPatch,
+): Promise<boolean> {
+  const { job } = tx.t;
+  const rows = await tx.q
+    .update(job)
+    .set(patch)
+    .where(and(eq(job.studyId, studyId), eq(job.id, id), eq(job.fence, fence), eq(job.state, "running")))
+    .returning({ id: job.id });
+  return rows.length === 1;
+}
+
+export async function setJobResult(tx: Tx, studyId: string, id: string, result: string): Promise<void> {
+  const { job } = tx.t;
+  await tx.q
+    .update(job)
+    .set({ result })
+    .where(and(eq(job.studyId, studyId), eq(job.id, id)));
+}
+
+export async function deleteJobs(tx: Tx, studyId: string, kind: string): Promise<void> {
+  const { job } = tx.t;
+  await tx.q.delete(job).where(and(eq(job.studyId, studyId), eq(job.kind, kind)));
+}

@@ -1,0 +1,19 @@
+/** A longer pause was spent elsewhere. */
+const LONGEST_PAUSE_MS = 3 * 60_000;
+const FEWEST_PAUSES = 4;
+
+/**
+ * How long one pair takes this auditor: the median time between two saved verdicts.
+ *
+ * @param savedAt when each verdict was saved, in any order; several at once count as one sitting
+ * @returns milliseconds; undefined as long as there is too little to go by
+ */
+export function paceOf(savedAt: readonly number[]): number | undefined {
+  const times = [...savedAt].sort((a, b) => a - b);
+  const pauses = times
+    .slice(1)
+    .map((time, index) => time - (times[index] ?? time))
+    .filter((pause) => pause > 0 && pause <= LONGEST_PAUSE_MS)
+    .sort((a, b) => a - b);
+  return pauses.length < FEWEST_PAUSES ? undefined : pauses[Math.floor(pauses.length / 2)];
+}

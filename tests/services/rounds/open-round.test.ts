@@ -1,0 +1,99 @@
+import { beforeAll, expect, it } from "vitest";
+import { cancelRound } from "#server/services/rounds/cancel-round.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { readBoard } from "#server/services/rounds/read-board.ts";
+import { readStudy } from "#server/services/studies/read-study.ts";
+import { fixedBytes, type TestApp, testApp } from "../../setup/app.ts";
+import { describeEngines } from "../../setup/engines.ts";
+import { refused } from "../../setup/refusal.ts";
+import { madeUpPeople, makeStudy, studySettings } from "../../setup/study.ts";
+
+describeEngines("opening a round", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+
+  it("takes the next people in the order of the file and publishes a chance for each", async () => {
+    const { studyId } = await makeStudy(app);
+    await openRound(app, { studyId });
+    const board = await readBoard(app, studyId, 1);
+    expect(board.people.map(({ personId }) => personId)).toEqual(["p1", "p2", "p3", "p4"]);
+    // Eight cut points make ten or more rules of equal weight: nobody's first chance is 0 or 1.
+    for (const { chance } of board.people) expect(Number(chance)).toBeGreaterThan(0);
+    expect(board.result).toBeNull();
+    expect((await readStudy(app, studyId)).state).toBe("running");
+  });
+
+  it("takes named people, and refuses those who do not wait", async () => {
+    const { studyId } = await makeStudy(app);
+    await openRound(app, { studyId, personIds: ["p7", "p3"] });
+    const board = await readBoard(app, studyId, 1);
+    expect(board.people.map(({ personId }) => personId)).toEqual(["p3", "p7"]);
+    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    const error = await refused(openRound(app, { studyId, personIds: ["p8", "p3"] }), "bad-input");
+    expect(error.message).toContain("p3");
+    await refused(openRound(app, { studyId, personIds: ["p8", "p8"] }), "bad-input");
+    await refused(openRound(app, { studyId, personIds: ["p8", "p9", "p10", "p11", "p12"] }), "bad-input");
+  });
+
+  it("refuses a second open round, also when both are asked for at once", async () => {
+    const { studyId } = await makeStudy(app);
+    const both = await Promise.allSettled([openRound(app, { studyId }), openRound(app, { studyId })]);
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await refused(openRound(app, { studyId }), "round-already-open");
+  });
+
+  it("refuses without people, without seats, and with a deadline in the past", async () => {
+    const { studyId } = await makeStudy(app, { people: madeUpPeople(2) });
+    await refused(openRound(app, { studyId, deadlineAt: 1_000 }), "bad-input");
+    await openRound(app, { studyId });
+    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await refused(openRound(app, { studyId }), "not-enough-people");
+    const empty = await makeStudy(app, { auditors: 0 });
+    await refused(openRound(app, { studyId: empty.studyId }), "no-seats");
+    await refused(openRound(app, { studyId: app.newId() }), "not-found");
+  });
+
+  it("ends at the horizon when the study says so", async () => {
+    const { studyId } = await makeStudy(app, {
+      settings: studySettings({ horizon: 1, afterHorizon: "end" }),
+    });
+    await openRound(app, { studyId });
+    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await refused(openRound(app, { studyId }), "horizon-passed");
+  });
+
+  it("gives the people of a cancelled round back and does not count it as a round of the learner", async () => {
+    const { studyId } = await makeStudy(app);
+    await openRound(app, { studyId });
+    const first = await cancelRound(app, { studyId, round: 1 });
+    expect(await cancelRound(app, { studyId, round: 1 })).toEqual(first);
+    await refused(closeRound(app, { studyId, round: 1, reason: "operator" }), "round-closed");
+    await openRound(app, { studyId });
+    const board = await readBoard(app, studyId, 2);
+    expect(board.round.t).toBe(1);
+    expect(board.people.map(({ personId }) => personId)).toEqual(["p1", "p2", "p3", "p4"]);
+    await closeRound(app, { studyId, round: 2, reason: "operator" });
+    await refused(cancelRound(app, { studyId, round: 2 }), "round-closed");
+  });
+
+  it("keeps a round whose draw was made at its opening from being cancelled, and hides the draw until the close", async () => {
+    const { studyId } = await makeStudy(app, { settings: studySettings({}, { drawAt: "opening" }) });
+    await openRound(app, { studyId });
+    expect((await readBoard(app, studyId, 1)).people.every(({ selected }) => selected === null)).toBe(true);
+    await refused(cancelRound(app, { studyId, round: 1 }), "round-not-open");
+    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    expect((await readBoard(app, studyId, 1)).people.every(({ selected }) => selected !== null)).toBe(true);
+  });
+
+  it("does not go on with a study that was created with other secrets", async () => {
+    const { studyId } = await makeStudy(app);
+    const seedMaster = fixedBytes("somebody else's seed");
+    await refused(
+      openRound({ ...app, secrets: { ...app.secrets, seedMaster } }, { studyId }),
+      "secret-mismatch",
+    );
+  });
+});
