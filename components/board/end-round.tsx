@@ -78,3 +78,34 @@ export function CancelRound({ studyId, round }: RoundRef) {
     </div>
   );
 }
+
+/** More time for whoever has not sealed; the record keeps each extension. */
+export function ExtendRound({ studyId, round, deadlineAt }: RoundRef & { deadlineAt: number | null }) {
+  const router = useRouter();
+  const [deadline, setDeadline] = useState("");
+  const extend = useMutation(useTRPC().rounds.extend.mutationOptions({ onSuccess: () => router.refresh() }));
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        extend.mutate({ studyId, round, deadlineAt: new Date(deadline).getTime() });
+      }}
+    >
+      <Field
+        label={deadlineAt === null ? "Set a deadline" : "New deadline"}
+        type="datetime-local"
+        required
+        value={deadline}
+        onChange={(event) => setDeadline(event.target.value)}
+        hint="Later than the present one. After it no ballot is taken."
+        error={extend.error ? refusalOf(extend.error).message : undefined}
+      />
+      <div>
+        <Button type="submit" disabled={deadline === "" || extend.isPending}>
+          {extend.isPending ? "Setting the deadline" : "Set the deadline"}
+        </Button>
+      </div>
+    </form>
+  );
+}

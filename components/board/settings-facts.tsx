@@ -3,7 +3,17 @@ import { Sheet } from "#components/ui/sheet.tsx";
 import type { StudySettings } from "#server/log/entries.ts";
 import { neededOf } from "./gamma.ts";
 
-const classWords = { thresholds: "thresholds", conjunctions: "conjunctions of conditions" } as const;
+const classWords = {
+  thresholds: "thresholds",
+  conjunctions: "conjunctions of conditions",
+  "signed-conjunctions": "conjunctions of conditions and their opposites",
+  disjunctions: "disjunctions of conditions",
+  "signed-disjunctions": "disjunctions of conditions and their opposites",
+  parities: "parities of conditions",
+  "decision-lists": "decision lists",
+  scorecards: "scorecards",
+  explicit: "listed rules",
+} as const;
 const pairWords = {
   average: "all reported pairs, with equal shares",
   "largest-gap": "the one with the largest difference",

@@ -5,6 +5,8 @@ const roundNumberSchema = z.int().min(1).max(65_536);
 const positionSchema = z.int().min(0).max(999);
 const wordSchema = z.enum(["unfair", "acceptable", "unsure"]);
 const keySchema = z.string().min(8).max(100);
+/** The seat a page was drawn for: its verdicts are refused when somebody else is signed in by now. */
+const seatSchema = z.string().regex(/^s[1-9]\d*$/).optional();
 
 export const studySchema = z.strictObject({ studyId: studyIdSchema });
 export const roundSchema = z.strictObject({ studyId: studyIdSchema, round: roundNumberSchema });
@@ -18,9 +20,16 @@ export const openRoundSchema = z.strictObject({
   deadlineAt: z.int().min(0).optional(),
 });
 
+export const extendRoundSchema = z.strictObject({
+  studyId: studyIdSchema,
+  round: roundNumberSchema,
+  deadlineAt: z.int().min(0),
+});
+
 export const saveDraftsSchema = z.strictObject({
   studyId: studyIdSchema,
   round: roundNumberSchema,
+  seat: seatSchema,
   drafts: z
     .array(z.strictObject({ high: positionSchema, low: positionSchema, verdict: wordSchema.nullable() }))
     .min(1)
@@ -30,6 +39,7 @@ export const saveDraftsSchema = z.strictObject({
 export const sealSchema = z.strictObject({
   studyId: studyIdSchema,
   round: roundNumberSchema,
+  seat: seatSchema,
   idempotencyKey: keySchema,
   nonce: z.string().regex(/^[0-9a-f]{64}$/, "32 random bytes as 64 lower-case hex digits"),
   verdicts: z.array(z.tuple([positionSchema, positionSchema, wordSchema])).max(5_000),

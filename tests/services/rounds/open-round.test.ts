@@ -1,11 +1,13 @@
 import { beforeAll, expect, it } from "vitest";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
+import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { readStudy } from "#server/services/studies/read-study.ts";
 import { fixedBytes, type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
+import { exportStudy } from "../../setup/play.ts";
 import { refused } from "../../setup/refusal.ts";
 import { madeUpPeople, makeStudy, studySettings } from "../../setup/study.ts";
 
@@ -86,6 +88,21 @@ describeEngines("opening a round", (openStore) => {
     await refused(cancelRound(app, { studyId, round: 1 }), "round-not-open");
     await closeRound(app, { studyId, round: 1, reason: "operator" });
     expect((await readBoard(app, studyId, 1)).people.every(({ selected }) => selected !== null)).toBe(true);
+  });
+
+  it("moves a deadline only to a later time, also one that has passed, and logs it", async () => {
+    const { studyId } = await makeStudy(app);
+    const deadlineAt = app.now() + 10_000;
+    await openRound(app, { studyId, deadlineAt });
+    await refused(extendRound(app, { studyId, round: 1, deadlineAt }), "bad-input");
+    app.clock.advance(20_000);
+    await refused(extendRound(app, { studyId, round: 1, deadlineAt: deadlineAt + 1 }), "bad-input");
+    const later = app.now() + 60_000;
+    await extendRound(app, { studyId, round: 1, deadlineAt: later });
+    expect((await readBoard(app, studyId, 1)).round.deadlineAt).toBe(later);
+    expect((await exportStudy(app, studyId)).log).toContain('"type":"round.extended"');
+    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await refused(extendRound(app, { studyId, round: 1, deadlineAt: later + 1 }), "round-not-open");
   });
 
   it("does not go on with a study that was created with other secrets", async () => {

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { Attendance } from "#components/board/attendance.tsx";
-import { CancelRound, CloseRound } from "#components/board/end-round.tsx";
+import { CancelRound, CloseRound, ExtendRound } from "#components/board/end-round.tsx";
 import { OutcomeForm } from "#components/board/outcome-form.tsx";
 import { PeopleTable } from "#components/board/people-table.tsx";
 import { Result } from "#components/board/result.tsx";
@@ -93,10 +93,13 @@ function Outcomes({ studyId, board }: { studyId: string; board: Board }) {
 }
 
 function Ending({ studyId, board, canCancel }: { studyId: string; board: Board; canCancel: boolean }) {
-  const { number } = board.round;
+  const { number, deadlineAt } = board.round;
   const missing = board.panel.filter((place) => place.sealedAt === null).length;
   return (
     <>
+      <Section title="Deadline" note="It can only be moved to a later time.">
+        <ExtendRound studyId={studyId} round={number} deadlineAt={deadlineAt} />
+      </Section>
       <Section title="Close now">
         <CloseRound studyId={studyId} round={number} missing={missing} />
       </Section>

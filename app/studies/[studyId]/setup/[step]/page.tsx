@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { PeopleStep } from "#components/create-study/people/people-step.tsx";
+import { PurposeStep } from "#components/create-study/purpose-step.tsx";
+import { ReviewStep } from "#components/create-study/review/review-step.tsx";
+import { RulesStep } from "#components/create-study/rules/rules-step.tsx";
+import { SettingsStep } from "#components/create-study/settings/settings-step.tsx";
+import { stepOf } from "#components/create-study/steps.ts";
+import { requireStudyRole } from "#server/api/pages.ts";
+import type { StepName } from "#server/schemas/study-draft.ts";
+
+type Props = { params: Promise<{ studyId: string; step: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: stepOf((await params).step)?.title ?? "New study" };
+}
+
+const views = {
+  purpose: PurposeStep,
+  people: PeopleStep,
+  rules: RulesStep,
+  settings: SettingsStep,
+  publish: ReviewStep,
+} as const satisfies Record<StepName, unknown>;
+
+export default async function SetupStepPage({ params }: Props) {
+  const { studyId, step } = await params;
+  await requireStudyRole(studyId, "operator");
+  const name = stepOf(step)?.name;
+  if (name === undefined) notFound();
+  const View = views[name];
+  return <View />;
+}

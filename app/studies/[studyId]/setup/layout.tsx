@@ -1,0 +1,20 @@
+import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
+import { DraftProvider } from "#components/create-study/draft-context.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireStudyRole } from "#server/api/pages.ts";
+
+type Props = { params: Promise<{ studyId: string }>; children: ReactNode };
+
+/** The draft is held here, above the steps: it stays while they change. */
+export default async function SetupLayout({ params, children }: Props) {
+  const { studyId } = await params;
+  await requireStudyRole(studyId, "operator");
+  const view = await (await api()).drafts.read({ studyId });
+  if (view === null) redirect(`/studies/${studyId}`);
+  return (
+    <DraftProvider studyId={studyId} initial={view}>
+      {children}
+    </DraftProvider>
+  );
+}

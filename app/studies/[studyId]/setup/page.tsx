@@ -1,0 +1,16 @@
+import { redirect } from "next/navigation";
+import { setupPath } from "#components/create-study/steps.ts";
+import { api } from "#server/api/caller.ts";
+import { requireStudyRole } from "#server/api/pages.ts";
+import { firstIncomplete } from "#server/schemas/draft-missing.ts";
+
+type Props = { params: Promise<{ studyId: string }> };
+
+/** Goes on with a draft where something is missing first. */
+export default async function SetupPage({ params }: Props) {
+  const { studyId } = await params;
+  await requireStudyRole(studyId, "operator");
+  const view = await (await api()).drafts.read({ studyId });
+  if (view === null) redirect(`/studies/${studyId}`);
+  redirect(setupPath(studyId, firstIncomplete(view.draft, view.reading)));
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { BeginForm } from "#components/create-study/begin-form.tsx";
+import { DraftList } from "#components/create-study/draft-list.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireRole } from "#server/api/pages.ts";
+
+export const metadata: Metadata = { title: "New study" };
+
+export default async function NewStudyPage() {
+  await requireRole("platform-operator");
+  const studies = await (await api()).accounts.myStudies({});
+  const drafts = studies.filter(({ state, role }) => state === "draft" && role === "operator");
+  return (
+    <Main>
+      <PageHead
+        crumb={<Link href="/">Studies</Link>}
+        title="New study"
+        lede="Five steps: purpose, people, rules, settings, review. Each is saved as you type, and nothing is published before you say so."
+      />
+      {drafts.length > 0 && (
+        <Section title="Go on" note="Drafts that only you see.">
+          <DraftList drafts={drafts} />
+        </Section>
+      )}
+      <Section title="Begin" note="The name can change until you publish.">
+        <BeginForm />
+      </Section>
+    </Main>
+  );
+}
