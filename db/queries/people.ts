@@ -149,6 +149,15 @@ export async function listSealedOutcomes(db: Reader, studyId: string, ids: reado
     .where(and(eq(sealedOutcome.studyId, studyId), inArray(sealedOutcome.personId, [...ids])));
 }
 
+/** The identifier cells of these people, for the operator; erased people have none. */
+export async function listIdentifiers(db: Reader, studyId: string, ids: readonly string[]) {
+  const { personData } = db.t;
+  return db.q
+    .select({ personId: personData.personId, identifiers: personData.identifiers })
+    .from(personData)
+    .where(and(eq(personData.studyId, studyId), inArray(personData.personId, [...ids])));
+}
+
 /** A page of people who have stood in a round that was opened up to log entry `upToSeq`. */
 export async function listExportedFeatures(
   db: Reader,

@@ -6,6 +6,8 @@ export const testHelp = `Usage: npm test [-- part or filter ...]
   npm test -- types lint knip    only these checks
   npm test -- tests/log rounds   only test files whose path contains one of these words
 
+The unit and browser tests build the application first when a source changed; for one quick file, npx vitest run FILE.
+
 Environment:
   CI=true                   nothing may be skipped: what is missing is a failure
   EVENHAND_TEST_POSTGRES    postgres://... of a server to test on, instead of a temporary one
@@ -21,7 +23,8 @@ export function readTestOptions(args) {
   const filters = { unit: words.filter((word) => !isBrowserTest(word)), e2e: words.filter(isBrowserTest) };
   const filtered = Object.keys(filters).filter((part) => filters[part].length > 0);
   const wanted = new Set(args.length === 0 ? parts : [...named, ...filtered]);
-  if (wanted.has("e2e")) wanted.add("build");
+  // Trials among the unit tests kill and restart the built server.
+  if (wanted.has("unit") || wanted.has("e2e")) wanted.add("build");
   return { help: args.includes("--help"), wanted, filters };
 }
 

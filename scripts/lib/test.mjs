@@ -87,7 +87,7 @@ async function runBrowserTests(words, folder, env, { path }) {
 
 /** What a test leaves lying about goes with this folder. */
 function temporaryFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "evenhand-test-"));
+  const folder = mkdtempSync(join(tmpdir(), "evenhand-run-"));
   atEnd(async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }

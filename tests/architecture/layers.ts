@@ -62,9 +62,18 @@ export const layers: readonly Layer[] = [
     instead: "call a service: it knows accounts and sessions",
   },
   {
-    name: "server/api, server/cli and route handlers",
-    files: /^server\/(api|cli)\/|^app\/(.*\/)?route\.tsx?$|^instrumentation\.ts$|^proxy\.ts$/,
-    folders: ["server/api", "server/cli", "server/services", "server/schemas", "server/auth"],
+    name: "server/cli",
+    files: /^server\/cli\//,
+    // The simulation is a program around the learner alone.
+    folders: ["server/cli", "server/services", "server/schemas", "server/learner"],
+    types: EVERYTHING,
+    packages: "any",
+    instead: "add a function to server/services and call it: doors only let in",
+  },
+  {
+    name: "server/api and route handlers",
+    files: /^server\/api\/|^app\/(.*\/)?route\.tsx?$|^instrumentation\.ts$|^proxy\.ts$/,
+    folders: ["server/api", "server/services", "server/schemas", "server/auth"],
     types: EVERYTHING,
     packages: "any",
     instead: "add a function to server/services and call it: doors only let in",

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { fingerprint, isStamped, writeStamp } from "../../scripts/lib/fingerprint.mjs";
 
 function sources() {
-  const folder = mkdtempSync(join(tmpdir(), "evenhand-"));
+  const folder = temporaryFolder();
   mkdirSync(join(folder, "app/rounds"), { recursive: true });
   writeFileSync(join(folder, "app/rounds/page.tsx"), "one");
   return { folder, take: () => fingerprint(folder, ["app", "not-there"]) };

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { ensureInstalled } from "../../scripts/lib/install.mjs";
 
 const library = { version: "1.0.0", integrity: "sha512-a" };
 
 function project() {
-  const folder = mkdtempSync(join(tmpdir(), "evenhand-"));
+  const folder = temporaryFolder();
   const write = (path: string, content: unknown) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), JSON.stringify(content));

@@ -1,10 +1,10 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
 const folder = new URL("../../scripts/lib/", import.meta.url).pathname;
 const stubborn = `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("up");`;
@@ -31,7 +31,7 @@ async function stopped(process: ChildProcessByStdio<null, Readable, null>, signa
 }
 
 function cleanedFile(): string {
-  return join(mkdtempSync(join(tmpdir(), "evenhand-")), "cleaned");
+  return join(temporaryFolder(), "cleaned");
 }
 
 test.each([

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { nodeApiComplaint, nodeComplaint } from "../../scripts/lib/node-version.mjs";
 
 async function start(args: string[], settings: Record<string, string> = {}) {
@@ -54,7 +54,7 @@ describe("npm start refuses before it installs or builds anything", () => {
   });
 
   test("a data folder that cannot be made", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "evenhand-")), "file");
+    const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");
     const { code, stderr } = await start(["--port", "65533"], { EVENHAND_DATA: join(file, "data") });
     expect(code).toBe(1);

@@ -11,9 +11,10 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { api } from "#server/api/caller.ts";
+import type { Outputs } from "#server/api/outputs.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
-import type { StudyView } from "#server/services/studies/read-study.ts";
 
+type StudyView = Outputs["studies"]["read"];
 type Props = { params: Promise<{ studyId: string }> };
 
 export const metadata: Metadata = { title: "Study" };

@@ -8,13 +8,15 @@ import { PeopleTable } from "#components/board/people-table.tsx";
 import { Result } from "#components/board/result.tsx";
 import { RoundStateTag } from "#components/board/round-state.tsx";
 import { Moment } from "#components/time/moment.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { api } from "#server/api/caller.ts";
+import type { Outputs } from "#server/api/outputs.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
-import type { Board } from "#server/services/rounds/read-board.ts";
 
+type Board = Outputs["rounds"]["board"];
 type Props = { params: Promise<{ studyId: string; round: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -48,6 +50,17 @@ export default async function RoundPage({ params }: Props) {
             />
           )}
           <PeopleTable people={board.people} />
+          {board.result && isOperator && (
+            <p>
+              <a
+                className={buttonClass()}
+                href={`/api/studies/${studyId}/rounds/${number}/decisions`}
+                download
+              >
+                Download the decisions (CSV)
+              </a>
+            </p>
+          )}
           {board.result && isOperator && <Outcomes studyId={studyId} board={board} />}
           <Attendance panel={board.panel} />
         </div>
