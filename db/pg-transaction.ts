@@ -1,6 +1,6 @@
 import type { PgConnection, PgConnections } from "./pg-connections.ts";
 import { translatePg } from "./pg-errors.ts";
-import { StoreError } from "./store-error.ts";
+import { isStoreError, StoreError } from "./store-error.ts";
 
 /**
  * One transaction on a connection of its own, from `begin` to `commit`.
@@ -13,10 +13,9 @@ export async function inTransaction<T>(
   begin: string,
   body: (connection: PgConnection) => Promise<T>,
 ): Promise<T> {
-  const connection = await connections.take();
+  const connection = await takeAndBegin(connections, begin);
   let broken = false;
   try {
-    await command(connection, begin);
     const value = await body(connection);
     const done = await command(connection, "commit");
     // A commit after a failed statement is a rollback, and not an error.
@@ -27,6 +26,23 @@ export async function inTransaction<T>(
     throw error;
   } finally {
     connection.release(broken);
+  }
+}
+
+/** More than a pool holds: after a restart of the server each of its idle connections may turn out to be dead. */
+const mostDeadConnections = 20;
+
+async function takeAndBegin(connections: PgConnections, begin: string): Promise<PgConnection> {
+  for (let dead = 1; ; dead++) {
+    const connection = await connections.take();
+    try {
+      await command(connection, begin);
+      return connection;
+    } catch (error) {
+      connection.release(true);
+      // Nothing was begun, so nothing is lost by another try; `take` throws when there is no server at all.
+      if (!isStoreError(error) || error.code !== "unavailable" || dead >= mostDeadConnections) throw error;
+    }
   }
 }
 

@@ -53,7 +53,7 @@ export function AcceptForm({ token, email }: { token: string; email: string | nu
       />
       <NewPasswordField name="password" error={refusal.fields.password} />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
-      <Button look="act" type="submit" disabled={isBusy}>
+      <Button look="act" type="submit" busy={isBusy}>
         {isBusy ? "Making your account" : "Make my account"}
         <ArrowRight aria-hidden />
       </Button>

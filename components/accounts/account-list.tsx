@@ -61,7 +61,7 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
                     <>
                       <Button
                         small
-                        disabled={isPending}
+                        busy={isPending}
                         aria-label={`Make a password link for ${account.displayName}`}
                         onClick={() =>
                           createResetLink(account.id, (made) => setLink({ ...made, whom: account.email }))
@@ -71,7 +71,7 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
                       </Button>
                       <Button
                         small
-                        disabled={isPending}
+                        busy={isPending}
                         aria-label={
                           account.suspendedAt === null
                             ? `Suspend ${account.displayName}`

@@ -53,7 +53,7 @@ export function InvitationList({ invitations }: { invitations: Invitation[] }) {
                 <span>
                   <Button
                     small
-                    disabled={withdraw.isPending}
+                    busy={withdraw.isPending}
                     aria-label={`Withdraw the link for ${invitation.email ?? "whoever holds it"}`}
                     onClick={() => withdraw.mutate({ ref: invitation.ref })}
                   >

@@ -41,7 +41,7 @@ export function InviteForm() {
             </select>
           )}
         </Frame>
-        <Button look="act" type="submit" disabled={isBusy} className="md:mt-6">
+        <Button look="act" type="submit" busy={isBusy} className="md:mt-6">
           {isBusy ? "Making the link" : "Make a link"}
         </Button>
       </form>

@@ -68,7 +68,7 @@ function Join({ token }: { token: string }) {
       <h1>Accept the invitation</h1>
       <p>It is added to the account you are signed in with.</p>
       {join.isError && <Notice tone="bad" title={refusalOf(join.error).message} live />}
-      <Button look="act" disabled={join.isPending} onClick={() => join.mutate({ token })}>
+      <Button look="act" busy={join.isPending} onClick={() => join.mutate({ token })}>
         {join.isPending ? "Accepting" : "Accept"}
       </Button>
     </div>

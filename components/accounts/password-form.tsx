@@ -42,7 +42,7 @@ export function PasswordForm({ email }: { email: string }) {
         </Notice>
       )}
       <div>
-        <Button look="act" type="submit" disabled={isBusy}>
+        <Button look="act" type="submit" busy={isBusy}>
           {isBusy ? "Changing the password" : "Change the password"}
         </Button>
       </div>

@@ -34,7 +34,7 @@ export function ResetForm({ token, email }: { token: string; email: string | nul
       <input type="email" autoComplete="username" defaultValue={email ?? ""} readOnly hidden />
       <NewPasswordField name="password" label="New password" error={refusal.fields.password} />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
-      <Button look="act" type="submit" disabled={isBusy}>
+      <Button look="act" type="submit" busy={isBusy}>
         {isBusy ? "Setting the password" : "Set the password"}
       </Button>
     </form>

@@ -58,7 +58,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
                   </span>
                 ) : (
                   <span>
-                    <Button small disabled={end.isPending} onClick={() => end.mutate({ ref })}>
+                    <Button small busy={end.isPending} onClick={() => end.mutate({ ref })}>
                       Sign out
                     </Button>
                   </span>
@@ -71,7 +71,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
       {error && <Notice tone="bad" title={refusalOf(error).message} live />}
       {sessions.length > 1 && (
         <div>
-          <Button disabled={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+          <Button busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
             {endOthers.isPending ? "Signing out the others" : "Sign out everywhere else"}
           </Button>
         </div>

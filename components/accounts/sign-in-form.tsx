@@ -29,7 +29,7 @@ export function SignInForm({ next }: { next: string }) {
         error={refusal.fields.password}
       />
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
-      <Button look="act" type="submit" disabled={isBusy}>
+      <Button look="act" type="submit" busy={isBusy}>
         {isBusy ? "Signing in" : "Sign in"}
         <ArrowRight aria-hidden />
       </Button>

@@ -9,7 +9,7 @@ export function Boxes({ children }: { children: ReactNode }) {
   );
 }
 
-export function Box({ label, children, unit }: { label: string; children: ReactNode; unit?: ReactNode }) {
+export function Box({ label, children, unit }: { label: ReactNode; children: ReactNode; unit?: ReactNode }) {
   return (
     <div className="px-4 py-3 shadow-[1px_0_0_var(--hair),0_1px_0_var(--hair)]">
       <dt className="text-xs text-ink-3">{label}</dt>

@@ -14,7 +14,7 @@ const looks = {
 export function buttonClass({ look = "plain", small }: ButtonLook = {}, className?: string): string {
   return classNames(
     "inline-flex items-center justify-center gap-2 rounded-md border font-[560] no-underline transition-colors active:translate-y-px",
-    "disabled:cursor-not-allowed disabled:border-dashed disabled:border-edge disabled:bg-sunken disabled:text-ink-3 disabled:active:translate-y-0",
+    "disabled:cursor-not-allowed disabled:border-dashed disabled:border-edge disabled:bg-sunken disabled:text-ink-3 disabled:active:translate-y-0 aria-disabled:cursor-progress aria-disabled:active:translate-y-0",
     "[&>svg]:size-[1.125em] [&>svg]:flex-none",
     look === "ghost" && "min-h-9 min-w-9 px-2 text-sm font-normal",
     look !== "ghost" && (small ? "min-h-9 px-3 text-sm" : "min-h-11 px-5"),
@@ -23,14 +23,25 @@ export function buttonClass({ look = "plain", small }: ButtonLook = {}, classNam
   );
 }
 
+/** `busy` while its work is under way: it says so in words, keeps the focus, and does nothing a second time. */
 export function Button({
   look,
   small,
   className,
   type = "button",
+  busy = false,
+  onClick,
   ...rest
-}: ButtonLook & ComponentProps<"button">) {
-  return <button type={type} className={buttonClass({ look, small }, className)} {...rest} />;
+}: ButtonLook & { busy?: boolean } & ComponentProps<"button">) {
+  return (
+    <button
+      type={type}
+      className={buttonClass({ look, small }, className)}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      {...rest}
+    />
+  );
 }
 
 /** Goes somewhere, but matters as much as a button. */

@@ -22,6 +22,7 @@ export function useForm<Schema extends z.ZodType>(
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (isBusy) return;
     const form = event.currentTarget;
     const values = { ...fixed, ...Object.fromEntries(new FormData(form)) };
     setBusy(true);

@@ -15,6 +15,7 @@ export const transportCodes = {
   "email-taken": "CONFLICT",
   "role-conflict": "CONFLICT",
   "study-not-draft": "CONFLICT",
+  "draft-outdated": "CONFLICT",
   "study-not-ready": "CONFLICT",
   "study-frozen": "CONFLICT",
   "study-ended": "CONFLICT",

@@ -1,6 +1,8 @@
 import { accountsRouter } from "./routers/accounts.ts";
 import { ballotsRouter } from "./routers/ballots.ts";
+import { draftsRouter } from "./routers/drafts.ts";
 import { outcomesRouter } from "./routers/outcomes.ts";
+import { panelRouter } from "./routers/panel.ts";
 import { roundsRouter } from "./routers/rounds.ts";
 import { studiesRouter } from "./routers/studies.ts";
 import { router } from "./trpc.ts";
@@ -8,7 +10,9 @@ import { router } from "./trpc.ts";
 export const appRouter = router({
   accounts: accountsRouter,
   ballots: ballotsRouter,
+  drafts: draftsRouter,
   outcomes: outcomesRouter,
+  panel: panelRouter,
   rounds: roundsRouter,
   studies: studiesRouter,
 });

@@ -11,6 +11,7 @@ export type DomainErrorCode =
   | "email-taken"
   | "role-conflict"
   | "study-not-draft"
+  | "draft-outdated"
   | "study-not-ready"
   | "study-frozen"
   | "study-ended"

@@ -1,4 +1,4 @@
-import { findCredentials } from "#db/queries/accounts.ts";
+import { findCredentials, lockCredentials } from "#db/queries/accounts.ts";
 import { DomainError } from "../errors.ts";
 import type { AccountsApp } from "./context.ts";
 import { isRightPassword } from "./passwords.ts";
@@ -20,7 +20,7 @@ export async function signIn(
   succeeded();
   const session = prepareSession(app, found.id, userAgent);
   await app.store.tx(async (tx) => {
-    const now = await findCredentials(tx, email);
+    const now = await lockCredentials(tx, found.id);
     // The password may have been changed, or the account suspended, while this one was compared.
     if (now?.passwordHash !== found.passwordHash) throw wrong();
     if (now.suspendedAt !== null) {

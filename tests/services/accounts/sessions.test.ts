@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { setSuspension } from "#db/queries/accounts.ts";
 import { suspendAccount, unsuspendAccount } from "#server/services/accounts/administration.ts";
 import { limits } from "#server/services/accounts/limits.ts";
 import {
@@ -108,6 +109,13 @@ describeEngines("sessions", (openStore) => {
     await unsuspendAccount(app, amina);
     expect(await findSession(app, sessionId)).toBeUndefined();
     expect(await signInAs(app, { email: "amina@example.org" })).toBeDefined();
+  });
+
+  it("lets nobody in while the account is suspended, whoever forgot to end it", async () => {
+    const { app, administrator } = await open();
+    const sessionId = await signInAs(app, { email });
+    await app.store.tx((tx) => setSuspension(tx, administrator, app.now()));
+    expect(await findSession(app, sessionId)).toBeUndefined();
   });
 
   it("does not tell a suspended account from another to those without its password", async () => {

@@ -1,0 +1,75 @@
+import { execFile } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { loadSecrets } from "#server/services/secrets/secrets.ts";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "evenhand-secrets-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const path = () => join(folder, "secrets.json");
+
+it("makes two different random values on the first start, for this user only, and keeps them", () => {
+  const first = loadSecrets(folder);
+  expect(first.sessionSecret).toMatch(/^[0-9a-f]{64}$/);
+  expect(first.seedMaster).toMatch(/^[0-9a-f]{64}$/);
+  expect(first.seedMaster).not.toBe(first.sessionSecret);
+  expect(statSync(path()).mode & 0o777).toBe(0o600);
+  expect(loadSecrets(folder)).toEqual(first);
+  expect(readdirSync(folder)).toEqual(["secrets.json"]);
+});
+
+it("makes the folder if it is missing", () => {
+  const deeper = join(folder, "a", "b");
+  loadSecrets(deeper);
+  expect(statSync(deeper).mode & 0o777).toBe(0o700);
+});
+
+it("shuts a file that others could read", () => {
+  loadSecrets(folder);
+  chmodSync(path(), 0o644);
+  loadSecrets(folder);
+  expect(statSync(path()).mode & 0o777).toBe(0o600);
+});
+
+it.each(["", "{", "[]", '{"sessionSecret":"short","seedMaster":"short"}'])(
+  "refuses a file with %j and leaves it as it is",
+  (content) => {
+    writeFileSync(path(), content, { mode: 0o600 });
+    expect(() => loadSecrets(folder)).toThrow(/is not a whole secrets file: put it back from a backup/);
+    expect(readFileSync(path(), "utf8")).toBe(content);
+  },
+);
+
+it("says so when it cannot write", () => {
+  const file = join(folder, "in the way");
+  writeFileSync(file, "");
+  expect(() => loadSecrets(join(file, "data"))).toThrow(/cannot be written to \(ENOTDIR\)/);
+});
+
+it("gives processes that start at once the same secrets", async () => {
+  const program = `
+    import { loadSecrets } from "#server/services/secrets/secrets.ts";
+    console.log(JSON.stringify(loadSecrets(process.argv[1])));`;
+  const start = () => promisify(execFile)(process.execPath, ["--input-type=module", "-e", program, folder]);
+  const outputs = await Promise.all(Array.from({ length: 6 }, start));
+  expect(new Set(outputs.map(({ stdout }) => stdout)).size).toBe(1);
+  expect(existsSync(path())).toBe(true);
+  expect(readdirSync(folder)).toHaveLength(1);
+});
