@@ -15,7 +15,7 @@ import { distanceAuditor, type SyntheticAuditor } from "#server/learner/simulati
 import type { Column, Cut, HypothesisSpec } from "#server/learner/spec.ts";
 import type { StudySettings, Verdict } from "#server/log/entries.ts";
 import { ensureAccount } from "#server/services/accounts/ensure-account.ts";
-import type { App } from "#server/services/app.ts";
+import { type App, newSecret } from "#server/services/app.ts";
 import { sealBallot } from "#server/services/ballots/seal-ballot.ts";
 import { exportFeatures, exportLog, logHead } from "#server/services/exports/export-log.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
@@ -218,7 +218,14 @@ async function play(
 
 const folder = mkdtempSync(join(tmpdir(), "evenhand-german-"));
 const store = await openStore({ dataFolder: folder });
-const app: App = { store, secrets: loadSecrets(folder), pool: openPool(), now: Date.now, newId: () => v7() };
+const app: App = {
+  store,
+  secrets: loadSecrets(folder),
+  pool: openPool(),
+  now: Date.now,
+  newId: () => v7(),
+  newSecret,
+};
 try {
   await main(app, readFileSync(file));
 } finally {

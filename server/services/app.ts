@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { v7 } from "uuid";
 import { openStore } from "#db/open-store.ts";
@@ -15,6 +16,8 @@ export type App = {
   readonly now: () => number;
   /** UUIDv7: later ids sort later. */
   readonly newId: () => string;
+  /** 32 random bytes as hex: salts and keys of the log's commitments. */
+  readonly newSecret: () => string;
 };
 
 /** One a process. The first call opens and migrates the database; a failed opening is tried again by the next call. */
@@ -40,8 +43,12 @@ export function dataFolder(): string {
   return resolve(/* turbopackIgnore: true */ process.cwd(), process.env.EVENHAND_DATA || "data");
 }
 
+export function newSecret(): string {
+  return randomBytes(32).toString("hex");
+}
+
 async function openApp(): Promise<App> {
   const secrets = loadSecrets(dataFolder());
   const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL });
-  return { store, secrets, pool: openPool(), now: Date.now, newId: () => v7() };
+  return { store, secrets, pool: openPool(), now: Date.now, newId: () => v7(), newSecret };
 }

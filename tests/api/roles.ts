@@ -17,17 +17,24 @@ export function allProcedures(): Procedure[] {
   return Object.entries(procedures).map(([path, { _def: definition }]) => ({ path, definition }));
 }
 
-/** Calls a procedure as a door would, and says how it ended. */
-export async function call(path: string, context: Context, input: unknown): Promise<"allowed" | string> {
+export type ProcedureAnswer = { readonly value: unknown } | { readonly code: string };
+
+/** Calls a procedure as a door would. */
+export async function ask(path: string, context: Context, input: unknown): Promise<ProcedureAnswer> {
   const caller = appRouter.createCaller(context) as unknown as Record<string, unknown>;
   const procedure = path
     .split(".")
     .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], caller);
   try {
-    await (procedure as (input: unknown) => Promise<unknown>)(input);
-    return "allowed";
+    return { value: await (procedure as (input: unknown) => Promise<unknown>)(input) };
   } catch (error) {
     const code = (error as { code?: unknown }).code;
-    return typeof code === "string" ? code : "no code";
+    return { code: typeof code === "string" ? code : "no code" };
   }
+}
+
+/** Only how a call ended. */
+export async function call(path: string, context: Context, input: unknown): Promise<"allowed" | string> {
+  const answer = await ask(path, context, input);
+  return "code" in answer ? answer.code : "allowed";
 }

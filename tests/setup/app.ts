@@ -40,7 +40,13 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
     ids += 1;
     return v7({ msecs: clock.now(), random: Buffer.from(fixedBytes("id", ids), "hex") });
   };
+  let secretCount = 0;
+  const newSecret = () => {
+    secretCount += 1;
+    return fixedBytes("secret", secretCount);
+  };
   return {
+    newSecret,
     store,
     pool,
     clock,

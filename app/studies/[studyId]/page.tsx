@@ -5,6 +5,7 @@ import { neededOf } from "#components/board/gamma.ts";
 import { OpenRound } from "#components/board/open-round.tsx";
 import { RoundList } from "#components/board/round-list.tsx";
 import { SettingsFacts } from "#components/board/settings-facts.tsx";
+import { RoleBox } from "#components/studies/role-box.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -26,7 +27,7 @@ export default async function StudyPage({ params }: Props) {
   const study = await (await api()).studies.read({ studyId });
   return (
     <>
-      <StudyCaption study={study} />
+      <StudyCaption study={study} role={role} />
       <Main>
         <PageHead title={study.name} lede={study.guideline?.purpose} />
         {role === "operator" && (
@@ -55,7 +56,7 @@ export default async function StudyPage({ params }: Props) {
   );
 }
 
-function StudyCaption({ study }: { study: StudyView }) {
+function StudyCaption({ study, role }: { study: StudyView; role: "operator" | "researcher" }) {
   return (
     <Caption label="The study in short">
       <CaptionBox label="Docket">
@@ -64,6 +65,7 @@ function StudyCaption({ study }: { study: StudyView }) {
       <CaptionBox label="Needed flags">{neededOf(study.settings.panel.gamma, study.seats.length)}</CaptionBox>
       <CaptionBox label="Rounds">{study.rounds.length}</CaptionBox>
       <CaptionBox label="Waiting">{study.waitingCount.toLocaleString("en-GB")}</CaptionBox>
+      <RoleBox role={role} />
       <CaptionBox label="Log head" optional>
         <span className="font-mono">{study.head.hash.slice(0, 8)}</span>
       </CaptionBox>

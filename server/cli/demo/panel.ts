@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { distanceAuditor, type SyntheticAuditor } from "#server/learner/simulation/auditors.ts";
 import type { Verdict } from "#server/log/entries.ts";
 import type { App } from "#server/services/app.ts";
@@ -29,6 +28,5 @@ export async function sealAs(
     const isUnfair = auditor(a?.cells ?? [], b?.cells ?? [], Number(a?.chance) - Number(b?.chance));
     return [high, low, isUnfair ? "unfair" : "acceptable"];
   });
-  const nonce = randomBytes(32).toString("hex");
-  await sealBallot(app, { ...where, idempotencyKey: app.newId(), nonce, verdicts });
+  await sealBallot(app, { ...where, idempotencyKey: app.newId(), nonce: app.newSecret(), verdicts });
 }

@@ -1,8 +1,8 @@
 import { countAccounts, findAccount, insertAccount, setPlatformRole } from "#db/queries/accounts.ts";
 import { revokeServerInvitations, setAcceptedBy, takeInvitation } from "#db/queries/invitations.ts";
-import { findMembership, insertMembership, reviveMembership } from "#db/queries/seats.ts";
 import type { Tx } from "#db/store.ts";
 import { DomainError } from "../errors.ts";
+import { joinStudy } from "../studies/join-study.ts";
 import type { AccountsApp } from "./context.ts";
 import { hashPassword } from "./passwords.ts";
 import type { SessionAccount } from "./sessions.ts";
@@ -32,7 +32,7 @@ export async function acceptInvitation(
     const platformRole = platformRoleOf(invitation) ?? ("member" as const);
     const row = { id: accountId, email: address, displayName, passwordHash, platformRole, createdAt: now };
     if (!(await insertAccount(tx, row))) throw emailTaken();
-    await joinStudy(tx, accountId, invitation, now);
+    await joinInvited(tx, accountId, invitation, now);
     await setAcceptedBy(tx, tokenHash, accountId);
     return { accountId, email: address };
   });
@@ -56,7 +56,7 @@ export async function joinWithAccount(
     if (platformRole !== undefined && present?.platformRole !== "administrator") {
       await setPlatformRole(tx, account.id, platformRole);
     }
-    await joinStudy(tx, account.id, invitation, now);
+    await joinInvited(tx, account.id, invitation, now);
     await setAcceptedBy(tx, tokenHash, account.id);
     return { studyId: invitation.studyId };
   });
@@ -79,19 +79,9 @@ function platformRoleOf({ role, studyId }: Taken): "administrator" | "operator" 
   return role === "administrator" || role === "operator" ? role : undefined;
 }
 
-async function joinStudy(tx: Tx, accountId: string, { studyId, role }: Taken, now: number): Promise<void> {
+async function joinInvited(tx: Tx, accountId: string, { studyId, role }: Taken, now: number): Promise<void> {
   if (studyId === null || role === null || role === "administrator") return;
-  const present = await findMembership(tx, studyId, accountId);
-  if (present === undefined) {
-    await insertMembership(tx, { studyId, accountId, role, createdAt: now, endedAt: null });
-  } else if (present.role !== role) {
-    throw new DomainError(
-      "role-conflict",
-      `You are or were ${present.role} of this study, so you cannot become its ${role}: each person has one role in a study.`,
-    );
-  } else if (present.endedAt !== null) {
-    await reviveMembership(tx, studyId, accountId);
-  }
+  await joinStudy(tx, { studyId, accountId, role, now });
 }
 
 export function invitationInvalid(): DomainError {

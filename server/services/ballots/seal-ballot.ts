@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { findBallotByKey, findLastBallot, insertBallot } from "#db/queries/ballots.ts";
 import { findEntry } from "#db/queries/log.ts";
 import { ballotCommitment, nonceHash, orderVerdicts } from "#server/log/ballots.ts";
@@ -44,7 +43,7 @@ type SeatKey = { readonly studyId: string; readonly round: number; readonly seat
  */
 export async function sealBallot(app: App, input: SealInput): Promise<BallotReceipt> {
   const { studyId, round } = input;
-  const salt = randomBytes(32).toString("hex");
+  const salt = app.newSecret();
   const verdicts = orderedOrRefused(input.verdicts);
   return writeStudy(app, studyId, async (writer) => {
     const seatId = await requireSeat(writer.tx, studyId, round, input.accountId, input.seat);

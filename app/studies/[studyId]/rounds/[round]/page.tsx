@@ -7,6 +7,7 @@ import { OutcomeForm } from "#components/board/outcome-form.tsx";
 import { PeopleTable } from "#components/board/people-table.tsx";
 import { Result } from "#components/board/result.tsx";
 import { RoundStateTag } from "#components/board/round-state.tsx";
+import { RoleBox } from "#components/studies/role-box.tsx";
 import { Moment } from "#components/time/moment.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
@@ -37,7 +38,7 @@ export default async function RoundPage({ params }: Props) {
   const needed = `${board.round.neededFlags} of ${board.round.seatCount}`;
   return (
     <>
-      <RoundCaption studyName={study.name} board={board} needed={needed} />
+      <RoundCaption studyName={study.name} board={board} needed={needed} role={role} />
       <Main>
         <PageHead title={`Round ${number}`} crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>} />
         <div className="grid gap-8">
@@ -74,7 +75,17 @@ export default async function RoundPage({ params }: Props) {
   );
 }
 
-function RoundCaption({ studyName, board, needed }: { studyName: string; board: Board; needed: string }) {
+function RoundCaption({
+  studyName,
+  board,
+  needed,
+  role,
+}: {
+  studyName: string;
+  board: Board;
+  needed: string;
+  role: "operator" | "researcher" | "auditor";
+}) {
   const { number, state, deadlineAt, closedAt } = board.round;
   const sealed = board.panel.filter((place) => place.sealedAt !== null).length;
   return (
@@ -92,6 +103,7 @@ function RoundCaption({ studyName, board, needed }: { studyName: string; board: 
       <CaptionBox label="Needed flags" optional>
         {needed}
       </CaptionBox>
+      <RoleBox role={role} />
       <CaptionBox label="Sealed">
         {sealed} of {board.panel.length}
       </CaptionBox>

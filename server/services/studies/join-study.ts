@@ -1,0 +1,26 @@
+import { findMembership, insertMembership, reviveMembership, type StudyRole } from "#db/queries/seats.ts";
+import type { Tx } from "#db/store.ts";
+import { DomainError } from "../errors.ts";
+
+const names = { operator: "an operator", auditor: "an auditor", researcher: "a researcher" } as const;
+
+/**
+ * Gives an account its one role in a study; the same role again changes nothing, an ended one begins anew.
+ * @throws DomainError "role-conflict": whoever operates a study neither judges nor researches it, also not later
+ */
+export async function joinStudy(
+  tx: Tx,
+  { studyId, accountId, role, now }: { studyId: string; accountId: string; role: StudyRole; now: number },
+): Promise<void> {
+  const present = await findMembership(tx, studyId, accountId);
+  if (present === undefined) {
+    await insertMembership(tx, { studyId, accountId, role, createdAt: now });
+  } else if (present.role !== role) {
+    throw new DomainError(
+      "role-conflict",
+      `This account is or was ${names[present.role]} of this study, so it cannot become ${names[role]}: each person has one role in a study.`,
+    );
+  } else if (present.endedAt !== null) {
+    await reviveMembership(tx, studyId, accountId);
+  }
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import type { Context } from "#server/api/context.ts";
+import type { Verdict } from "#server/log/entries.ts";
+import { saveDrafts } from "#server/services/ballots/drafts.ts";
+import { sealBallot } from "#server/services/ballots/seal-ballot.ts";
+import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { importPeople } from "#server/services/people/import-people.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { readJudging } from "#server/services/rounds/read-judging.ts";
+import { addResearcher } from "#server/services/studies/seats.ts";
+import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { exportStudy } from "#tests/setup/play.ts";
+import { madeUpPeople, makeStudy, studySettings, type TestStudy } from "#tests/setup/study.ts";
+import { allProcedures, ask } from "./roles.ts";
+
+/**
+ * Two worlds with the same seeds in which auditor A does the same and the others judge the opposite. Until the round is
+ * closed, whatever A, the operator or a researcher can ask for must be the same bytes, but for commitments and hashes.
+ */
+type World = {
+  app: TestApp;
+  study: TestStudy;
+  researcherId: string;
+  /** A draw made at opening must not show either. */
+  round: number;
+};
+
+const settings = (drawAt: "close" | "opening") =>
+  studySettings(
+    {
+      hypotheses: {
+        kind: "conjunctions",
+        version: 1,
+        predicates: ["20", "40", "60"].map((value) => ({ column: "income", test: "above" as const, value })),
+      },
+    },
+    { drawAt },
+  );
+
+async function makeWorld(app: TestApp, drawAt: "close" | "opening"): Promise<World> {
+  const study = await makeStudy(app, { settings: settings(drawAt), people: madeUpPeople(8), name: "twin" });
+  const features = madeUpPeople(4);
+  const outcomes = features.map(() => "yes" as const);
+  await importPeople(app, study.studyId, { fileHash: fixedBytes("history"), features, outcomes });
+  const researcherId = await addAccount(app, "researcher");
+  await addResearcher(app, { studyId: study.studyId, accountId: researcherId });
+  // One round that was played the same in both worlds, so that there is a past to ask about.
+  await openRound(app, { studyId: study.studyId });
+  await closeRound(app, { studyId: study.studyId, round: 1, reason: "operator" });
+  await revealSealedOutcomes(app, { studyId: study.studyId, accountId: study.operatorId, round: 1 });
+  const { round } = await openRound(app, { studyId: study.studyId });
+  return { app, study, researcherId, round };
+}
+
+/** A accepts everything; the others answer with `word`, save drafts of it, and seal as often in both worlds. */
+async function judgeIn({ app, study, round }: World, word: Verdict[2]): Promise<void> {
+  for (const [index, accountId] of study.auditorIds.entries()) {
+    const where = { studyId: study.studyId, round, accountId };
+    const { pairs } = await readJudging(app, where);
+    expect(pairs.length).toBeGreaterThan(0);
+    const chosen = index === 0 ? "acceptable" : word;
+    const verdicts = pairs.map(([high, low]): Verdict => [high, low, chosen]);
+    await saveDrafts(
+      app,
+      where,
+      verdicts.map(([high, low, verdict]) => ({ high, low, verdict })),
+    );
+    const nonce = fixedBytes("nonce", index, chosen);
+    await sealBallot(app, { ...where, idempotencyKey: `ballot ${index}`, nonce, verdicts });
+  }
+}
+
+/** Everything the four roles can read, by procedure, person and input. */
+async function everything(world: World): Promise<Map<string, string>> {
+  const { app, study, researcherId, round } = world;
+  const people = {
+    operator: study.operatorId,
+    auditor: study.auditorIds[0] ?? "",
+    researcher: researcherId,
+    administrator: await addAccount(app, `administrator-${app.newId()}`, "administrator"),
+  };
+  const inputs = [
+    {},
+    { studyId: study.studyId },
+    { studyId: study.studyId, round },
+    { studyId: study.studyId, round: 1 },
+  ];
+  const seen = new Map<string, string>();
+  for (const { path, definition } of allProcedures()) {
+    if (definition.type !== "query") continue;
+    for (const [person, id] of Object.entries(people)) {
+      for (const [index, input] of inputs.entries()) {
+        seen.set(
+          `${path} as ${person} with ${index}`,
+          await answerTo(path, contextOf(app, id, person), input),
+        );
+      }
+    }
+  }
+  const { log, features } = await exportStudy(app, study.studyId);
+  return seen.set("log", masked(log)).set("features", masked(features));
+}
+
+async function answerTo(path: string, context: Context, input: object): Promise<string> {
+  const answer = await ask(path, context, input);
+  return "code" in answer ? answer.code : masked(JSON.stringify(answer.value) ?? "nothing");
+}
+
+function contextOf(app: TestApp, id: string, person: string): Context {
+  const platformRole =
+    person === "administrator" ? "administrator" : person === "operator" ? "operator" : "member";
+  const account = { id, email: `${person}@example.org`, displayName: person, platformRole } as const;
+  return { app, session: { ref: "0".repeat(64), account }, network: "192.0.2.1" };
+}
+
+/** Commitments and hashes differ in both worlds by their nature; times do because the test's clock counts looks. */
+function masked(text: string): string {
+  return text.replace(/[0-9a-f]{64}/g, "#").replace(/\b17[0-9]{11}\b/g, "time");
+}
+
+describeEngines("two worlds that differ in what the others judged", (openStore) => {
+  describe.each(["close", "opening"] as const)("with the draw at %s", (drawAt) => {
+    it("look the same to everybody until the round is closed, and differ after it", async () => {
+      const [one, two] = [
+        await makeWorld(testApp(await openStore()), drawAt),
+        await makeWorld(testApp(await openStore()), drawAt),
+      ];
+      await judgeIn(one, "unfair");
+      await judgeIn(two, "unsure");
+      const [seenInOne, seenInTwo] = [await everything(one), await everything(two)];
+      expect(seenInOne.size).toBeGreaterThan(30);
+      for (const [what, answer] of seenInOne) expect(seenInTwo.get(what), what).toBe(answer);
+      const answered = [...seenInOne.values()].filter(
+        (answer) => answer.startsWith("{") || answer.startsWith("["),
+      );
+      expect(answered.length).toBeGreaterThan(8);
+
+      for (const { app, study, round } of [one, two]) {
+        await closeRound(app, { studyId: study.studyId, round, reason: "operator" });
+      }
+      const board = `rounds.board as researcher with 2`;
+      expect((await everything(one)).get(board)).not.toBe((await everything(two)).get(board));
+      await one.app.close();
+      await two.app.close();
+    });
+  });
+});
