@@ -4,13 +4,25 @@ import { LearnerError } from "#server/learner/errors.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import { type StudySettings, settingsSchema } from "#server/log/entries.ts";
 import { DomainError } from "../errors.ts";
+import { processWide } from "../process-wide.ts";
 
 /** The settings as they stand in the study's row; they equal the log's last ones. */
 export function settingsOf(study: StudyRow): StudySettings {
   if (study.settings === null) {
     throw new DomainError("study-not-ready", "This study is still a draft: publish it first.");
   }
-  return settingsSchema.parse(JSON.parse(study.settings));
+  const known = parsed().get(study.id);
+  if (known?.text === study.settings) return known.settings;
+  const settings = settingsSchema.parse(JSON.parse(study.settings));
+  parsed().set(study.id, { text: study.settings, settings });
+  return settings;
+}
+
+type Parsed = { readonly text: string; readonly settings: StudySettings };
+
+/** Settings with 100,000 rules take tens of milliseconds to check; they change at most until the first opening. */
+function parsed(): Map<string, Parsed> {
+  return processWide("parsed-settings", () => new Map<string, Parsed>());
 }
 
 /** @throws DomainError "not-found" */
