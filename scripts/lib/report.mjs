@@ -1,6 +1,9 @@
 import { Refusal } from "./refusal.mjs";
 
-/** Runs one part and prints its line: name, result, seconds; everything it said only if it failed. */
+/** Trials print figures, which are what they are run for. */
+const isVerbose = process.env.EVENHAND_VERBOSE === "1";
+
+/** Runs one part and prints its line: name, result, seconds; everything it said only if it failed, or if asked for. */
 export async function report(name, work) {
   process.stdout.write(`${name.padEnd(10)}`);
   const began = Date.now();
@@ -8,7 +11,7 @@ export async function report(name, work) {
   const seconds = ((Date.now() - began) / 1_000).toFixed(1);
   const details = [result.note, countsOf(result)].filter(Boolean).join(", ");
   process.stdout.write(`${result.failed > 0 ? "FAILED" : "ok"}  ${seconds} s${details && `  ${details}`}\n`);
-  if (result.failed > 0) process.stdout.write(`${result.output ?? ""}\n`);
+  if (result.failed > 0 || isVerbose) process.stdout.write(`${result.output ?? ""}\n`);
   return result;
 }
 

@@ -11,6 +11,7 @@ The unit and browser tests build the application first when a source changed; fo
 Environment:
   CI=true                   nothing may be skipped: what is missing is a failure
   EVENHAND_TEST_POSTGRES    postgres://... of a server to test on, instead of a temporary one
+  EVENHAND_VERBOSE=1        shows what a part printed also when it passed
   EVENHAND_CHROMIUM         the path of a Chromium or Chrome, instead of the one that is found
 `;
 
