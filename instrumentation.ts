@@ -5,5 +5,6 @@ export async function register() {
   const { markPeers } = await import("#server/auth/peers.ts");
   const { getApp } = await import("#server/services/app.ts");
   markPeers();
-  await getApp();
+  const { applyAllInBackground } = await import("#server/services/learner/apply-updates.ts");
+  applyAllInBackground(await getApp());
 }

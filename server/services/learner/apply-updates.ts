@@ -49,7 +49,14 @@ export function applyInBackground(app: App, studyId: string): void {
   });
 }
 
-/** Brings every study up to its log; for the start of a process and after a crash. */
+/** Goes on where a process that died left off; for the start of a server. */
+export function applyAllInBackground(app: App): void {
+  applyAllUpdates(app).catch((cause: unknown) =>
+    logger().error({ cause }, "the learner could not be updated"),
+  );
+}
+
+/** Brings every study up to its log. */
 export async function applyAllUpdates(app: App): Promise<void> {
   for (const studyId of await app.store.read(listStudiesToUpdate)) await applyUpdates(app, studyId);
 }
