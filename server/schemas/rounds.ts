@@ -6,7 +6,10 @@ const positionSchema = z.int().min(0).max(999);
 const wordSchema = z.enum(["unfair", "acceptable", "unsure"]);
 const keySchema = z.string().min(8).max(100);
 /** The seat a page was drawn for: its verdicts are refused when somebody else is signed in by now. */
-const seatSchema = z.string().regex(/^s[1-9]\d*$/).optional();
+const seatSchema = z
+  .string()
+  .regex(/^s[1-9]\d*$/)
+  .optional();
 
 export const studySchema = z.strictObject({ studyId: studyIdSchema });
 export const roundSchema = z.strictObject({ studyId: studyIdSchema, round: roundNumberSchema });

@@ -2,10 +2,13 @@ import * as schemas from "#server/schemas/rounds.ts";
 import { applyInBackground } from "#server/services/learner/apply-updates.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
+import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { readJudging } from "#server/services/rounds/read-judging.ts";
 import { readMyRounds } from "#server/services/rounds/read-my-rounds.ts";
+import { readReceipts } from "#server/services/rounds/read-receipts.ts";
+import { readResult } from "#server/services/rounds/read-result.ts";
 import { studyProcedure } from "../procedures.ts";
 import { router } from "../trpc.ts";
 
@@ -24,6 +27,10 @@ export const roundsRouter = router({
       return receipt;
     }),
 
+  extend: studyProcedure("operator")
+    .input(schemas.extendRoundSchema)
+    .mutation(({ ctx, input }) => extendRound(ctx.app, input)),
+
   cancel: studyProcedure("operator")
     .input(schemas.roundSchema)
     .mutation(({ ctx, input }) => cancelRound(ctx.app, input)),
@@ -35,6 +42,14 @@ export const roundsRouter = router({
   judging: studyProcedure("auditor")
     .input(schemas.roundSchema)
     .query(({ ctx, input }) => readJudging(ctx.app, { ...input, accountId: ctx.account.id })),
+
+  receipts: studyProcedure("auditor")
+    .input(schemas.roundSchema)
+    .query(({ ctx, input }) => readReceipts(ctx.app, { ...input, accountId: ctx.account.id })),
+
+  result: studyProcedure("auditor")
+    .input(schemas.roundSchema)
+    .query(({ ctx, input }) => readResult(ctx.app, { ...input, accountId: ctx.account.id })),
 
   mine: studyProcedure("auditor")
     .input(schemas.studySchema)

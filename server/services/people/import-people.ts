@@ -1,17 +1,9 @@
-import { randomBytes } from "node:crypto";
-import {
-  findLastOrdinal,
-  findUnfinishedImport,
-  finishImport,
-  insertImport,
-  insertPeople,
-  removeImport,
-} from "#db/queries/people.ts";
-import { canonicalJson } from "#server/log/canonical.ts";
+import { finishImport } from "#db/queries/people.ts";
 import type { App } from "../app.ts";
 import { DomainError } from "../errors.ts";
 import { settingsOf } from "../studies/settings.ts";
 import { writeStudy } from "../study-writer.ts";
+import { abandonImport, addChunk, beginImport, chunkSize, type StagedRow } from "./stage-people.ts";
 
 /** People as they come out of a file that was read and converted without problems. */
 export type PeopleTable = {
@@ -31,10 +23,6 @@ export type ImportReceipt = {
   readonly seq: number;
 };
 
-const chunkSize = 200;
-/** After this long without its end, an import is taken for dead and its rows are removed. */
-const deadAfter = 10 * 60_000;
-
 /**
  * Adds people to a study, in chunks so that nobody else waits long. They exist for rounds once the last chunk and the
  * log entry are in; an import that died leaves nothing behind but rows that the next one removes.
@@ -44,48 +32,25 @@ const deadAfter = 10 * 60_000;
 export async function importPeople(app: App, studyId: string, table: PeopleTable): Promise<ImportReceipt> {
   const count = table.features.length;
   if (count === 0) throw new DomainError("bad-input", "The file has no people in it.");
-  const importId = app.newId();
-  const firstOrdinal = await begin(app, studyId, { importId, table });
+  const staged = { studyId, importId: app.newId(), fileHash: table.fileHash, count };
+  const firstOrdinal = await writeStudy(app, studyId, async ({ tx, study, now }) => {
+    checkCells(table, settingsOf(study).learner.columns.length);
+    return beginImport(tx, staged, { now });
+  });
   try {
     for (let start = 0; start < count; start += chunkSize) {
-      const rows = chunk(studyId, importId, table, firstOrdinal, start);
-      await app.store.tx((tx) => insertPeople(tx, rows));
+      await addChunk(app, staged, firstOrdinal + start, chunkOf(table, start));
     }
   } catch (error) {
-    await app.store.tx((tx) => removeImport(tx, studyId, importId));
+    await abandonImport(app, staged);
     throw error;
   }
   return writeStudy(app, studyId, async ({ tx, append }) => {
     const first = `p${firstOrdinal}`;
     const last = `p${firstOrdinal + count - 1}`;
     const { seq } = append("people.imported", { fileHash: table.fileHash, first, last, count });
-    await finishImport(tx, studyId, importId, seq);
+    await finishImport(tx, studyId, staged.importId, seq);
     return { first, last, count, seq };
-  });
-}
-
-function begin(
-  app: App,
-  studyId: string,
-  { importId, table }: { importId: string; table: PeopleTable },
-): Promise<number> {
-  return writeStudy(app, studyId, async ({ tx, study, now }) => {
-    checkCells(table, settingsOf(study).learner.columns.length);
-    const unfinished = await findUnfinishedImport(tx, studyId);
-    if (unfinished !== undefined) {
-      if (now - unfinished.startedAt < deadAfter) {
-        throw new DomainError(
-          "busy",
-          "Another file is being imported into this study: wait until it is done.",
-        );
-      }
-      await removeImport(tx, studyId, unfinished.id);
-    }
-    const firstOrdinal = (await findLastOrdinal(tx, studyId)) + 1;
-    const rowCount = table.features.length;
-    const { fileHash } = table;
-    await insertImport(tx, { studyId, id: importId, fileHash, firstOrdinal, rowCount, startedAt: now });
-    return firstOrdinal;
   });
 }
 
@@ -99,27 +64,10 @@ function checkCells({ features }: PeopleTable, expected: number): void {
   if (first !== undefined) throw new DomainError("bad-input", first.message, problems);
 }
 
-function chunk(
-  studyId: string,
-  importId: string,
-  { features, identifiers, outcomes }: PeopleTable,
-  firstOrdinal: number,
-  start: number,
-): Parameters<typeof insertPeople>[1] {
-  const indices = features.slice(start, start + chunkSize).map((_, offset) => start + offset);
-  const idOf = (index: number) => `p${firstOrdinal + index}`;
-  return {
-    rows: indices.map((index) => ({ studyId, id: idOf(index), importId, ordinal: firstOrdinal + index })),
-    data: indices.map((index) => ({
-      studyId,
-      personId: idOf(index),
-      digestKey: randomBytes(32).toString("hex"),
-      features: canonicalJson(features[index]),
-      identifiers: canonicalJson(identifiers?.[index] ?? []),
-    })),
-    outcomes: indices.flatMap((index) => {
-      const value = outcomes?.[index] ?? null;
-      return value === null ? [] : [{ studyId, personId: idOf(index), value }];
-    }),
-  };
+function chunkOf({ features, identifiers, outcomes }: PeopleTable, start: number): StagedRow[] {
+  return features.slice(start, start + chunkSize).map((cells, offset) => ({
+    features: cells,
+    identifiers: identifiers?.[start + offset] ?? [],
+    outcome: outcomes?.[start + offset] ?? null,
+  }));
 }

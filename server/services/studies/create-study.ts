@@ -7,7 +7,7 @@ import type { StudySettings } from "#server/log/entries.ts";
 import { guidelineHash } from "#server/log/guidelines.ts";
 import type { App } from "../app.ts";
 import { seedAnchor, seedChainLength } from "../seeds.ts";
-import { studyWriter } from "../study-writer.ts";
+import { type StudyWriter, studyWriter } from "../study-writer.ts";
 import { checkSettings } from "./settings.ts";
 
 export type NewStudy = {
@@ -30,7 +30,6 @@ export async function createStudy(
   checkSettings(input.settings);
   const studyId = app.newId();
   const anchor = await seedAnchor(app, studyId);
-  const guidelines = { version: 1, hash: guidelineHash(input.purpose, input.guidelines) };
   await app.store.tx(async (tx) => {
     const now = app.now();
     const row = {
@@ -47,21 +46,22 @@ export async function createStudy(
     };
     await insertStudy(tx, { ...row, fence: 0, createdBy: operatorId, createdAt: now });
     await insertMembership(tx, { studyId, accountId: operatorId, role: "operator", createdAt: now });
-    await insertGuideline(tx, {
-      studyId,
-      ...guidelines,
-      purpose: input.purpose,
-      body: input.guidelines,
-      createdBy: operatorId,
-      createdAt: now,
-    });
     const { writer, flush } = studyWriter(tx, row, now);
-    writer.append("study.created", {
-      settings: input.settings,
-      seedChain: { anchor, length: seedChainLength },
-      guidelines,
-    });
+    const { purpose, guidelines: body, settings } = input;
+    await beginLog(writer, { settings, anchor, purpose, body, operatorId });
     await flush();
   });
   return { studyId };
+}
+
+/** The first entry of a study's log, with the first version of its guidelines. */
+export async function beginLog(
+  { tx, study, now, append }: StudyWriter,
+  first: { settings: StudySettings; anchor: string; purpose: string; body: string; operatorId: string },
+): Promise<void> {
+  const { settings, anchor, purpose, body, operatorId } = first;
+  const guidelines = { version: 1, hash: guidelineHash(purpose, body) };
+  const row = { studyId: study.id, ...guidelines, purpose, body, createdBy: operatorId, createdAt: now };
+  await insertGuideline(tx, row);
+  append("study.created", { settings, seedChain: { anchor, length: seedChainLength }, guidelines });
 }

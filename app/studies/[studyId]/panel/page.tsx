@@ -1,0 +1,73 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { InvitationList } from "#components/accounts/invitation-list.tsx";
+import { InviteToStudy } from "#components/panel/invite-to-study.tsx";
+import { SeatByEmail } from "#components/panel/seat-by-email.tsx";
+import { SeatList } from "#components/panel/seat-list.tsx";
+import { RoleBox } from "#components/studies/role-box.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireStudyRole } from "#server/api/pages.ts";
+
+export const metadata: Metadata = { title: "Panel" };
+
+type Props = {
+  params: Promise<{ studyId: string }>;
+  searchParams: Promise<{ published?: string | string[] }>;
+};
+
+export default async function PanelPage({ params, searchParams }: Props) {
+  const { studyId } = await params;
+  const { role } = await requireStudyRole(studyId, "operator");
+  const caller = await api();
+  if ((await caller.drafts.read({ studyId })) !== null) redirect(`/studies/${studyId}/setup`);
+  const panel = await caller.panel.read({ studyId });
+  const isNew = (await searchParams).published !== undefined;
+  return (
+    <>
+      <Caption label="The study in short">
+        <CaptionBox label="Docket">
+          <span className="truncate">{panel.name}</span>
+        </CaptionBox>
+        <CaptionBox label="Seats">{panel.seats.length}</CaptionBox>
+        <RoleBox role={role} />
+      </Caption>
+      <Main>
+        <PageHead
+          crumb={<Link href={`/studies/${studyId}`}>{panel.name}</Link>}
+          title="Panel"
+          lede="Who judges. Whoever operates or researches a study cannot sit on its panel."
+        >
+          <ButtonLink look={panel.seats.length > 0 ? "act" : "plain"} href={`/studies/${studyId}`}>
+            Go to the study
+          </ButtonLink>
+        </PageHead>
+        {isNew && (
+          <Notice tone="good" live title="The study is published." className="mb-8">
+            Its people are stored and its log has begun. Seat the panel; then open the first round.
+          </Notice>
+        )}
+        <Section title="Seats" note="Each has one ballot a round, from the next opening on.">
+          <SeatList studyId={studyId} panel={panel} />
+        </Section>
+        <Section title="Seat somebody" note="For people who have an account on this server.">
+          <SeatByEmail studyId={studyId} />
+        </Section>
+        <Section
+          title="Invite by link"
+          note="For people without an account, and for researchers. You send the link yourself."
+        >
+          <div className="grid gap-6">
+            <InviteToStudy studyId={studyId} />
+            {panel.invitations.length > 0 && <InvitationList invitations={panel.invitations} />}
+          </div>
+        </Section>
+      </Main>
+    </>
+  );
+}

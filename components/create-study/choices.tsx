@@ -1,0 +1,61 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import { useId } from "react";
+import { classNames } from "#components/ui/class-names.ts";
+
+export type Choice<Value extends string> = {
+  readonly value: Value;
+  readonly title: string;
+  readonly what: string;
+};
+
+/** One of a few, each with the sentence that explains it. */
+export function Choices<Value extends string>({
+  legend,
+  value,
+  choices,
+  error,
+  columns = 1,
+  onChange,
+}: {
+  legend: string;
+  value: Value;
+  choices: readonly Choice<Value>[];
+  error?: string | undefined;
+  columns?: 1 | 2;
+  onChange: (value: Value) => void;
+}) {
+  const id = useId();
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1 text-sm font-[560]">{legend}</legend>
+      <div className={classNames("grid gap-2", columns === 2 && "md:grid-cols-2")}>
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className="flex cursor-pointer items-start gap-3 rounded-sm border border-edge bg-sheet px-4 py-3 hover:border-ink-2 has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={id}
+              className="mt-0.5 size-[1.125rem] flex-none accent-accent outline-none"
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
+            <span className="min-w-0">
+              <span className="block font-[560]">{choice.title}</span>
+              <span className="block text-sm text-ink-2">{choice.what}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1 flex items-start gap-1.5 text-sm font-[560] text-bad">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 flex-none" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

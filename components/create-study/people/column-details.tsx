@@ -1,0 +1,51 @@
+"use client";
+
+import { Field } from "#components/ui/field.tsx";
+import { isFeature } from "#server/schemas/draft-columns.ts";
+import type { ReadColumn } from "#server/schemas/people-reading.ts";
+import type { ColumnChoice } from "#server/schemas/study-draft.ts";
+import { CodeLabels } from "./code-labels.tsx";
+import { OutcomeWords } from "./outcome-words.tsx";
+
+/** The names of a column, its unit, and what its words mean. */
+export function ColumnDetails({
+  column,
+  read,
+  set,
+}: {
+  column: ColumnChoice;
+  read: ReadColumn | undefined;
+  set: (part: Partial<ColumnChoice>) => void;
+}) {
+  const words = read?.words ?? [];
+  return (
+    <div className="grid gap-5 mt-2 border-l-2 border-hair py-2 pl-4">
+      {isFeature(column) && (
+        <div className="grid items-start gap-4 md:grid-cols-3">
+          <Field
+            label="Name on the cards"
+            value={column.label}
+            maxLength={200}
+            placeholder={column.name}
+            onChange={(event) => set({ label: event.target.value })}
+            hint="What auditors read. Empty: the same."
+          />
+          {column.type === "number" && (
+            <Field
+              label="Unit"
+              value={column.unit}
+              maxLength={40}
+              placeholder="months"
+              onChange={(event) => set({ unit: event.target.value })}
+              hint="Stands behind the number."
+            />
+          )}
+        </div>
+      )}
+      {isFeature(column) && column.type === "category" && (
+        <CodeLabels column={column} words={words} set={(labels) => set({ words: labels })} />
+      )}
+      {column.role === "outcome" && <OutcomeWords column={column} words={words} set={set} />}
+    </div>
+  );
+}

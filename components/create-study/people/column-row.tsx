@@ -1,0 +1,123 @@
+"use client";
+
+import { ArrowDown, ArrowUp, ChevronDown, CircleAlert } from "lucide-react";
+import { useId, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { classNames } from "#components/ui/class-names.ts";
+import type { ReadColumn } from "#server/schemas/people-reading.ts";
+import type { ColumnChoice, ColumnRole } from "#server/schemas/study-draft.ts";
+import { smallControl } from "../small-control.ts";
+import { ColumnDetails } from "./column-details.tsx";
+import { roleIcons, roleWords, typeWords } from "./role-words.ts";
+
+type Props = {
+  column: ColumnChoice;
+  read: ReadColumn | undefined;
+  place: number;
+  last: number;
+  error: string | undefined;
+  set: (part: Partial<ColumnChoice>) => void;
+  move: (by: 1 | -1) => void;
+};
+
+/** The columns of the row, for the heads above it too. */
+export const columnGrid = "md:grid-cols-[minmax(0,1fr)_8rem_13.5rem_12rem]";
+
+/** One column: its name, what it is, what it is for, where it stands; units and words open below. */
+export function ColumnRow({ column, read, place, last, error, set, move }: Props) {
+  const [isOpened, setOpened] = useState(false);
+  const id = useId();
+  const name = column.name.trim() || `column ${column.source + 1}`;
+  const Icon = roleIcons[column.role];
+  const isPlain = column.role === "identifier" || column.role === "ignored";
+  const isOpen = !isPlain && (isOpened || column.role === "outcome");
+  return (
+    <li className="border-b border-hair px-4 py-3 last:border-b-0 md:px-6">
+      <div className={classNames("grid grid-cols-2 items-center gap-x-4 gap-y-2", columnGrid)}>
+        <input
+          aria-label={`Name of column ${column.source + 1}`}
+          className={classNames(smallControl, "col-span-2 w-full font-[560] md:col-span-1")}
+          value={column.name}
+          maxLength={200}
+          aria-invalid={error && column.name.trim() === "" ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          disabled={column.role === "ignored"}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <select
+          aria-label={`Type of ${name}`}
+          className={classNames(smallControl, "w-full")}
+          value={column.type}
+          disabled={isPlain || column.role === "outcome"}
+          onChange={(event) => set({ type: event.target.value as ColumnChoice["type"] })}
+        >
+          {Object.entries(typeWords).map(([type, words]) => (
+            <option key={type} value={type}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <span className="relative block">
+          <Icon
+            aria-hidden
+            className="pointer-events-none absolute top-[0.6875rem] left-2 size-3.5 text-ink-2"
+          />
+          <select
+            aria-label={`Use of ${name}`}
+            className={classNames(smallControl, "w-full pl-7")}
+            value={column.role}
+            onChange={(event) => set({ role: event.target.value as ColumnRole })}
+          >
+            {Object.entries(roleWords).map(([role, { option }]) => (
+              <option key={role} value={role}>
+                {option}
+              </option>
+            ))}
+          </select>
+        </span>
+        <span className="col-span-2 flex items-center justify-end gap-1 md:col-span-1">
+          <Button
+            look="ghost"
+            disabled={isPlain || column.role === "outcome"}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            aria-label={`More about ${name}`}
+            onClick={() => setOpened(!isOpened)}
+          >
+            More
+            <ChevronDown aria-hidden className={isOpen ? "rotate-180" : ""} />
+          </Button>
+          <Button look="ghost" disabled={place === 1} aria-label={`Move ${name} up`} onClick={() => move(-1)}>
+            <ArrowUp aria-hidden />
+          </Button>
+          <Button
+            look="ghost"
+            disabled={place === last}
+            aria-label={`Move ${name} down`}
+            onClick={() => move(1)}
+          >
+            <ArrowDown aria-hidden />
+          </Button>
+        </span>
+      </div>
+      <p className="mt-1 truncate text-sm text-ink-2">{factsOf(read)}</p>
+      {error && (
+        <p id={`${id}-error`} className="mt-1 flex items-start gap-1.5 text-sm font-[560] text-bad">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 flex-none" />
+          {error}
+        </p>
+      )}
+      <div id={id}>{isOpen && <ColumnDetails column={column} read={read} set={set} />}</div>
+    </li>
+  );
+}
+
+function factsOf(read: ReadColumn | undefined): string {
+  if (read === undefined) return "";
+  const { distinct, missing, examples, numbers } = read;
+  const empty = missing === 0 ? "" : `, ${missing.toLocaleString("en-GB")} empty`;
+  if (numbers !== null && read.guessedType === "number") {
+    return `${numbers.smallest} to ${numbers.largest}${empty}`;
+  }
+  return `${distinct.toLocaleString("en-GB")} different${empty}: ${examples.join(", ")}`;
+}

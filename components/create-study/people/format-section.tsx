@@ -1,0 +1,131 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useTRPC } from "#components/api/provider.tsx";
+import { refusalOf } from "#components/api/refusal.ts";
+import { controlClass, Frame } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import {
+  delimiterSchema,
+  encodingSchema,
+  type FormatChoices,
+  type PeopleReading,
+} from "#server/schemas/people-reading.ts";
+import { useDraft } from "../draft-context.tsx";
+import { delimiterWords, encodingWords } from "./format-words.ts";
+
+/** How the file is written, as it was detected; a correction reads the file again. */
+export function FormatSection({ reading }: { reading: PeopleReading }) {
+  const { studyId, draft, flush, reload } = useDraft();
+  const reread = useMutation(useTRPC().drafts.reread.mutationOptions());
+  const { format, skippedEmptyLines, warnings } = reading;
+  async function correct(choice: FormatChoices) {
+    const revision = await flush();
+    if (revision === null) return;
+    const chosen = { ...draft.people?.format, ...choice };
+    await reread.mutateAsync({ studyId, revision, format: chosen }).then(reload, () => undefined);
+  }
+  return (
+    <Section title="How it is written" note="Detected. Correct it if the first rows below look wrong.">
+      <div className="grid gap-4">
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          <Choice
+            label="Columns are separated by"
+            value={format.delimiter}
+            options={Object.entries(delimiterWords)}
+            isBusy={reread.isPending}
+            choose={(value) => correct({ delimiter: delimiterSchema.parse(value) })}
+          />
+          <Choice
+            label="First row"
+            value={format.hasHeader ? "header" : "person"}
+            options={[
+              ["header", "Names the columns"],
+              ["person", "Is a person"],
+            ]}
+            isBusy={reread.isPending}
+            choose={(value) => correct({ hasHeader: value === "header" })}
+          />
+          <Choice
+            label="Quotes"
+            value={format.quote === null ? "letters" : "edges"}
+            options={[
+              ["edges", 'Hold cells together: "a, b"'],
+              ["letters", "Are letters like others"],
+            ]}
+            isBusy={reread.isPending}
+            choose={(value) => correct({ quote: value === "edges" ? '"' : null })}
+          />
+          <Choice
+            label="Encoding"
+            value={format.encoding}
+            options={Object.entries(encodingWords)}
+            isBusy={reread.isPending}
+            choose={(value) => correct({ encoding: encodingSchema.parse(value) })}
+          />
+        </div>
+        <p className="max-w-measure text-sm text-ink-2" role="status">
+          {reread.isPending ? "Reading the file again." : sentences(format, skippedEmptyLines)}
+        </p>
+        {reread.isError && (
+          <Notice tone="bad" live title="The file cannot be read that way.">
+            {refusalOf(reread.error).message} It is still read as before.
+          </Notice>
+        )}
+        {warnings.length > 0 && (
+          <Notice tone="warn" title={warnings.length === 1 ? "Look at this:" : "Look at these:"}>
+            <ul className="mt-1 grid list-disc gap-1 pl-5">
+              {warnings.slice(0, 8).map(({ message }) => (
+                <li key={message}>{message}</li>
+              ))}
+              {warnings.length > 8 && <li>and {warnings.length - 8} more</li>}
+            </ul>
+          </Notice>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function sentences({ headerReason, notes }: PeopleReading["format"], emptyLines: number): string {
+  const skipped =
+    emptyLines === 0
+      ? []
+      : [emptyLines === 1 ? "One empty line was left out." : `${emptyLines} empty lines were left out.`];
+  return [headerReason, ...skipped, ...notes].join(" ");
+}
+
+function Choice({
+  label,
+  value,
+  options,
+  isBusy,
+  choose,
+}: {
+  label: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  isBusy: boolean;
+  choose: (value: string) => void;
+}) {
+  return (
+    <Frame label={label}>
+      {(control) => (
+        <select
+          {...control}
+          className={controlClass}
+          value={value}
+          aria-busy={isBusy}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {options.map(([option, words]) => (
+            <option key={option} value={option}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,17 @@
+import type { PeopleReading } from "#server/schemas/people-reading.ts";
+
+type Format = PeopleReading["format"];
+
+export const delimiterWords: Record<Format["delimiter"], string> = {
+  ",": "Comma",
+  ";": "Semicolon",
+  "\t": "Tab",
+  "|": "Vertical bar",
+};
+
+export const encodingWords: Record<Format["encoding"], string> = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16 (little-endian)",
+  "utf-16be": "UTF-16 (big-endian)",
+  "windows-1252": "Western European (windows-1252)",
+};

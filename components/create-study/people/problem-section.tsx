@@ -1,0 +1,127 @@
+"use client";
+
+import { Download, X } from "lucide-react";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Section, Sheet, SheetFooter } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { useDraft } from "../draft-context.tsx";
+import { useCheck } from "./use-check.ts";
+
+const shownCount = 20;
+
+/** Everything that is wrong, by row and column, to correct in the file or to go on without. */
+export function ProblemSection() {
+  const { studyId, draft, change } = useDraft();
+  const { check, isChecking, isFailed } = useCheck();
+  const { people } = draft;
+  if (people === null) return null;
+  const problems = check?.problems ?? [];
+  const canLeaveOut = problems.length > 0 && problems.every(({ row }) => row !== undefined);
+  const rows = new Set(problems.flatMap(({ row }) => row ?? [])).size;
+  return (
+    <Section
+      title="Errors"
+      note="By row and column. Correct them in your file and upload it again, or go on without these rows."
+    >
+      <p role="status" className="mb-3 text-sm text-ink-2">
+        {isFailed
+          ? "The rows could not be checked. Change something or load the page again."
+          : isChecking
+            ? "Checking every row."
+            : summary(problems.length, rows, check?.emptied ?? 0, check?.leftOut.asOutliers ?? 0)}
+      </p>
+      {problems.length > 0 && (
+        <div className="grid gap-4">
+          <Sheet>
+            <ProblemTable problems={problems.slice(0, shownCount)} />
+            <SheetFooter className="flex flex-wrap items-center justify-between gap-3">
+              <span>
+                {problems.length > shownCount
+                  ? `The first ${shownCount} of ${problems.length.toLocaleString("en-GB")}`
+                  : "Nothing else is wrong"}
+              </span>
+              <a
+                className={buttonClass({ small: true })}
+                href={`/api/studies/${studyId}/people-file/problems`}
+                download
+              >
+                <Download aria-hidden />
+                Download all as CSV
+              </a>
+            </SheetFooter>
+          </Sheet>
+          {canLeaveOut || people.withoutErrors ? (
+            <label className="flex items-start gap-3">
+              <input
+                type="checkbox"
+                className="mt-0.5 size-5 flex-none accent-accent"
+                checked={people.withoutErrors}
+                onChange={(event) => change({ people: { ...people, withoutErrors: event.target.checked } })}
+              />
+              <span>
+                Go on without {rows === 1 ? "this row" : `these ${rows.toLocaleString("en-GB")} rows`}. Those
+                people will not be in the study.
+              </span>
+            </label>
+          ) : (
+            <Notice title="These cannot be left out row by row.">
+              They are about the columns, or there are too many. Change the columns above, or the file.
+            </Notice>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function ProblemTable({
+  problems,
+}: {
+  problems: readonly { row?: number; field?: string; message: string }[];
+}) {
+  const head = (
+    <tr>
+      <Column numeric>Row</Column>
+      <Column>Column</Column>
+      <Column>What is wrong</Column>
+    </tr>
+  );
+  return (
+    <Table caption="Errors by row and column" head={head} fold>
+      {problems.map(({ row, field, message }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two errors may read the same
+        <Row key={index}>
+          <Cell label="Row" numeric className="text-ink-2">
+            {row?.toLocaleString("en-GB") ?? "all"}
+          </Cell>
+          <RowHead label="Column" className="break-words">
+            {field ?? "whole row"}
+          </RowHead>
+          <Cell label="What is wrong">
+            <span className="inline-flex items-start gap-1.5">
+              <X aria-hidden className="mt-0.5 size-4 flex-none text-bad" />
+              <span className="min-w-0 break-words">{withoutPlace(message)}</span>
+            </span>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+/** The place stands in the first two cells already. */
+function withoutPlace(message: string): string {
+  const rest = message.replace(/^Row [\d,]+(?:, column “[^”]*”)?:? /, "");
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+function summary(count: number, rows: number, emptied: number, leftOut: number): string {
+  const errors =
+    count === 0
+      ? "Every row can be taken."
+      : `${count.toLocaleString("en-GB")} ${count === 1 ? "error" : "errors"} in ${rows.toLocaleString("en-GB")} ${rows === 1 ? "row" : "rows"}.`;
+  const beyond = leftOut === 0 ? "" : ` ${leftOut.toLocaleString("en-GB")} left out beyond your limits.`;
+  const empty = emptied === 0 ? "" : ` ${emptied.toLocaleString("en-GB")} cells emptied beyond your limits.`;
+  return errors + beyond + empty;
+}

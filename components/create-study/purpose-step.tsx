@@ -1,0 +1,78 @@
+"use client";
+
+import { Markdown } from "#components/guidelines/markdown.tsx";
+import { controlClass, Field, Frame } from "#components/ui/field.tsx";
+import { Section, Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
+import { useDraft } from "./draft-context.tsx";
+import { StepFrame } from "./step-frame.tsx";
+
+export function PurposeStep() {
+  const { draft, change } = useDraft();
+  const { purpose } = draft;
+  const set = (part: Partial<typeof purpose>) => change({ purpose: { ...purpose, ...part } });
+  return (
+    <StepFrame step="purpose">
+      <Section title="Study" note="What everybody who takes part sees first.">
+        <div className="grid max-w-measure gap-5">
+          <Field
+            label="Name"
+            value={purpose.name}
+            maxLength={120}
+            onChange={(event) => set({ name: event.target.value })}
+            hint="Such as Small loans 2026. You can change it until you publish."
+          />
+          <Frame
+            label="Purpose"
+            hint="What is decided about whom, and why a panel looks at it. One or two sentences."
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                rows={3}
+                maxLength={2_000}
+                className={`${controlClass} py-2.5`}
+                value={purpose.purpose}
+                onChange={(event) => set({ purpose: event.target.value })}
+              />
+            )}
+          </Frame>
+        </div>
+      </Section>
+      <Section
+        title="Guidelines"
+        note="Auditors have them beside every pair. This will be version 1; its fingerprint goes into the log, and each round names the version it was judged by."
+      >
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <Frame
+            label="Text"
+            hint="Markdown: # heading, * list, **bold**, *italic*. Write which differences may count and which must not."
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                rows={14}
+                maxLength={50_000}
+                className={`${controlClass} py-2.5 font-mono text-sm`}
+                value={purpose.guidelines}
+                onChange={(event) => set({ guidelines: event.target.value })}
+              />
+            )}
+          </Frame>
+          <Sheet className="min-w-0 lg:mt-6">
+            <SheetHeader>
+              <h3 className="text-sm font-[560]">As auditors read it</h3>
+              <span className="text-sm text-ink-3">version 1</span>
+            </SheetHeader>
+            <SheetBody className="pt-0 break-words">
+              {purpose.guidelines.trim() === "" ? (
+                <p className="text-ink-3">Nothing yet.</p>
+              ) : (
+                <Markdown source={purpose.guidelines} />
+              )}
+            </SheetBody>
+          </Sheet>
+        </div>
+      </Section>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,103 @@
+import { columnLabel, isFeature, isForRules, isShown } from "#server/schemas/draft-columns.ts";
+import { missingRules, type RulesContext, rulesKinds } from "#server/schemas/draft-rules.ts";
+import { epsPointsOf } from "#server/schemas/draft-settings.ts";
+import type { PeopleReading } from "#server/schemas/people-reading.ts";
+import type { SettingsDraft, StepName, StudyDraft } from "#server/schemas/study-draft.ts";
+
+type Check = {
+  readonly count: number;
+  readonly isReady: boolean;
+  readonly leftOut: { withErrors: number; asOutliers: number };
+};
+
+export type ReviewSection = { readonly step: StepName; readonly sentences: readonly string[] };
+
+/** The whole draft in sentences, step by step. */
+export function reviewSentences(
+  draft: StudyDraft,
+  reading: PeopleReading | null,
+  rules: RulesContext | null,
+  check: Check | null,
+): ReviewSection[] {
+  const { name, purpose, guidelines } = draft.purpose;
+  const lines = guidelines.split("\n").filter((line) => line.trim() !== "").length;
+  return [
+    {
+      step: "purpose",
+      sentences: [
+        name.trim() === "" ? "The study has no name yet." : `The study is called “${name.trim()}”.`,
+        purpose.trim() === "" ? "Its purpose is not written yet." : purpose.trim(),
+        lines === 0
+          ? "There are no guidelines yet."
+          : `The guidelines have ${lines} ${lines === 1 ? "line" : "lines"}; they become version 1.`,
+      ],
+    },
+    { step: "people", sentences: peopleSentences(draft, reading, check) },
+    { step: "rules", sentences: rulesSentences(rules) },
+    { step: "settings", sentences: settingsSentences(draft.settings) },
+  ];
+}
+
+function peopleSentences(draft: StudyDraft, reading: PeopleReading | null, check: Check | null): string[] {
+  if (draft.people === null || reading === null) return ["There is no file of people yet."];
+  const { columns } = draft.people;
+  const names = (filter: (column: (typeof columns)[number]) => boolean) =>
+    columns.filter(filter).map(columnLabel).join(", ") || "nothing";
+  const outcome = columns.find(({ role }) => role === "outcome");
+  const left = check === null ? 0 : check.leftOut.withErrors + check.leftOut.asOutliers;
+  return [
+    check === null
+      ? `The file has ${grouped(reading.rowCount)} people.`
+      : check.isReady
+        ? `${grouped(check.count)} people will be imported${left === 0 ? "" : `; ${grouped(left)} rows are left out`}.`
+        : "The file has errors and cannot be imported yet: see step 2.",
+    `Auditors see: ${names(isShown)}.`,
+    `Rules ask about: ${names(isForRules)}.`,
+    ...(columns.some((column) => isForRules(column) && !isShown(column) && isFeature(column))
+      ? [`Hidden from auditors, used by rules: ${names((column) => isForRules(column) && !isShown(column))}.`]
+      : []),
+    outcome === undefined
+      ? "Outcomes are entered later, for picked people only."
+      : `The outcome “${columnLabel(outcome)}” is in the file and stays sealed; it is taken from there for picked people only.`,
+  ];
+}
+
+function rulesSentences(context: RulesContext | null): string[] {
+  if (context === null) return ["There are no rules yet."];
+  const kind = rulesKinds[context.rules.kind];
+  if (missingRules(context).length > 0) return [`${kind.title}, not complete yet.`];
+  const [example] = kind.examples(context);
+  return [
+    `${grouped(kind.size(context).rules)} rules of the kind “${kind.title.toLowerCase()}”${example === undefined ? "." : `, such as: ${example}.`}`,
+  ];
+}
+
+const pairWords: Record<SettingsDraft["pairRule"], string> = {
+  average: "all pairs with enough flags, with equal shares",
+  "largest-gap": "the pair with the largest difference",
+  "most-flags": "the pair with the most flags",
+};
+
+function settingsSentences(settings: SettingsDraft): string[] {
+  const { roundSize, seats, neededFlags, alphaPoints, deadlineDays } = settings;
+  const days =
+    deadlineDays.trim() === ""
+      ? "without a deadline"
+      : `usually open for ${deadlineDays} ${deadlineDays === "1" ? "day" : "days"}`;
+  const isPaper = settings.mode === "paper";
+  return [
+    `A round has up to ${roundSize} people and is ${days}. One draw decides it, when it ${settings.drawAt === "close" ? "closes" : "opens"}.`,
+    `A pair is unfair when ${neededFlags} of ${seats} flag it. Pairs are judged when their chances differ by more than ${alphaPoints} points.`,
+    `You are warned before you close a round with fewer than ${settings.quorum} ballots.`,
+    settings.isHorizonKnown
+      ? `There will be ${settings.horizon} rounds; then the study ${settings.afterHorizon === "end" ? "ends" : "goes on"}.`
+      : "The number of rounds is not known.",
+    isPaper
+      ? `The learner is Exp2 as printed in the paper, and hears of ${pairWords[settings.pairRule]}.`
+      : `The learner is Exp2 with a margin of ${epsPointsOf(settings)} points and fairness weighted ${settings.multiplier} times; it hears of ${pairWords[settings.pairRule]}.`,
+  ];
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString("en-GB");
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import Link from "next/link";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { useDraft } from "../draft-context.tsx";
+import { useCheck } from "../people/use-check.ts";
+import { StepFrame } from "../step-frame.tsx";
+import { setupPath, steps } from "../steps.ts";
+import { PersonPreview } from "./person-preview.tsx";
+import { Publish } from "./publish.tsx";
+import { reviewSentences } from "./review-sentences.ts";
+
+export function ReviewStep() {
+  const drafting = useDraft();
+  const { studyId, draft, reading, rules, missing } = drafting;
+  const { check } = useCheck();
+  const sections = reviewSentences(draft, reading, rules, check);
+  return (
+    <StepFrame step="publish">
+      {missing.length > 0 && <Missing />}
+      {sections.map(({ step, sentences }) => (
+        <Section
+          key={step}
+          title={steps.find(({ name }) => name === step)?.word ?? step}
+          note={<Link href={setupPath(studyId, step)}>Change this</Link>}
+        >
+          <Sheet>
+            <SheetBody className="grid max-w-measure gap-2">
+              {sentences.map((sentence) => (
+                <p key={sentence} className="break-words">
+                  {sentence}
+                </p>
+              ))}
+            </SheetBody>
+          </Sheet>
+        </Section>
+      ))}
+      {draft.people !== null && reading !== null && (
+        <Section
+          title="As auditors see it"
+          note="The first two people of the file. Chances are computed when a round opens and never shown before."
+        >
+          <PersonPreview reading={reading} columns={draft.people.columns} />
+        </Section>
+      )}
+      <Section title="Publish" note="The study’s record begins. Settings stay open until the first round.">
+        <Publish />
+      </Section>
+      <div className="border-t-2 border-rule pt-5">
+        <ButtonLink href={setupPath(studyId, "settings")}>Back to settings</ButtonLink>
+      </div>
+    </StepFrame>
+  );
+}
+
+/** All that is missing, with the way to it. */
+function Missing() {
+  const { studyId, missing } = useDraft();
+  return (
+    <Notice
+      tone="warn"
+      title={
+        missing.length === 1
+          ? "One thing is missing before it can be published."
+          : `${missing.length} things are missing before it can be published.`
+      }
+      className="mb-8"
+    >
+      <ul className="mt-1 grid list-disc gap-1 pl-5">
+        {missing.slice(0, 12).map(({ step, field, message }) => (
+          <li key={`${step}.${field}.${message}`}>
+            <Link href={setupPath(studyId, step)}>{steps.find(({ name }) => name === step)?.word}</Link>:{" "}
+            {message}
+          </li>
+        ))}
+        {missing.length > 12 && <li>and {missing.length - 12} more</li>}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { Notice } from "#components/ui/notice.tsx";
+import { Section, Sheet } from "#components/ui/sheet.tsx";
+import { columnLabel } from "#server/schemas/draft-columns.ts";
+import type { RulesContext } from "#server/schemas/draft-rules.ts";
+import { cutsOf, numberColumns, quantileLimit } from "#server/schemas/draft-thresholds.ts";
+import type { ColumnChoice, RulesDraft } from "#server/schemas/study-draft.ts";
+import { useDraft } from "../draft-context.tsx";
+import { smallControl } from "../small-control.ts";
+
+type Threshold = RulesDraft["thresholds"][number];
+
+/** Which numbers get cut points, and which ones. */
+export function ThresholdForm({ context }: { context: RulesContext }) {
+  const { change, missing } = useDraft();
+  const { rules, columns, reading } = context;
+  const numbers = numberColumns(columns);
+  const set = (source: number, next: Threshold | null) => {
+    const others = rules.thresholds.filter((threshold) => threshold.source !== source);
+    change({ rules: { ...rules, thresholds: next === null ? others : [...others, next] } });
+  };
+  return (
+    <Section
+      title="Cut points"
+      note="Quantiles put the same number of people between two cuts. Each cut makes two rules."
+    >
+      {numbers.length === 0 ? (
+        <Notice title="No number is used by rules.">
+          Mark a number column as used by rules in the step before, or choose conditions together.
+        </Notice>
+      ) : (
+        <Sheet>
+          <ul>
+            {numbers.map((column) => (
+              <ThresholdRow
+                key={column.source}
+                column={column}
+                threshold={rules.thresholds.find(({ source }) => source === column.source) ?? null}
+                cutsFor={(threshold) => cutsOf(threshold, reading.columns[column.source]?.numbers)}
+                error={missing.find(({ field }) => field === `thresholds.${column.source}`)?.message}
+                set={(next) => set(column.source, next)}
+              />
+            ))}
+          </ul>
+        </Sheet>
+      )}
+    </Section>
+  );
+}
+
+function ThresholdRow({
+  column,
+  threshold,
+  cutsFor,
+  error,
+  set,
+}: {
+  column: ColumnChoice;
+  threshold: Threshold | null;
+  cutsFor: (threshold: Threshold) => string[];
+  error: string | undefined;
+  set: (next: Threshold | null) => void;
+}) {
+  const name = columnLabel(column);
+  const first: Threshold = { source: column.source, by: "quantiles", count: "3", values: "" };
+  return (
+    <li className="grid gap-x-4 gap-y-2 border-b border-hair px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] md:px-6">
+      <label className="flex min-h-9 items-center gap-3 font-[560]">
+        <input
+          type="checkbox"
+          className="size-5 flex-none accent-accent"
+          checked={threshold !== null}
+          onChange={(event) => set(event.target.checked ? first : null)}
+        />
+        <span className="min-w-0 break-words">{name}</span>
+      </label>
+      {threshold !== null && (
+        <div className="grid gap-2">
+          <span className="flex flex-wrap items-center gap-2 text-sm">
+            <select
+              aria-label={`Cut points of ${name}`}
+              className={`${smallControl} max-w-56`}
+              value={threshold.by}
+              onChange={(event) =>
+                set(
+                  event.target.value === "typed"
+                    ? { ...threshold, by: "typed", values: threshold.values || cutsFor(threshold).join(" ") }
+                    : { ...threshold, by: "quantiles" },
+                )
+              }
+            >
+              <option value="quantiles">from quantiles</option>
+              <option value="typed">typed</option>
+            </select>
+            {threshold.by === "quantiles" ? (
+              <>
+                <input
+                  aria-label={`How many cut points for ${name}`}
+                  inputMode="numeric"
+                  className={`${smallControl} w-16`}
+                  maxLength={4}
+                  value={threshold.count}
+                  aria-invalid={error ? true : undefined}
+                  onChange={(event) => set({ ...threshold, count: event.target.value.trim() })}
+                />
+                of at most {quantileLimit}
+              </>
+            ) : (
+              <input
+                aria-label={`Cut points for ${name}, with blanks between them`}
+                className={`${smallControl} flex-[1_1_12rem]`}
+                placeholder="12 24 36"
+                maxLength={20_000}
+                value={threshold.values}
+                aria-invalid={error ? true : undefined}
+                onChange={(event) => set({ ...threshold, values: event.target.value })}
+              />
+            )}
+          </span>
+          {error ? (
+            <p className="text-sm font-[560] text-bad">{error}</p>
+          ) : (
+            <p className="text-sm break-words text-ink-2">{cutWords(cutsFor(threshold), column.unit)}</p>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function cutWords(cuts: readonly string[], unit: string): string {
+  const shown =
+    cuts.length > 12 ? `${cuts.slice(0, 12).join(", ")} and ${cuts.length - 12} more` : cuts.join(", ");
+  const word = cuts.length === 1 ? "Cut point" : `${cuts.length} cut points`;
+  return `${word}: ${shown}${unit.trim() === "" ? "" : ` ${unit.trim()}`}`;
+}

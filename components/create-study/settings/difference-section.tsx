@@ -1,0 +1,56 @@
+"use client";
+
+import { Field } from "#components/ui/field.tsx";
+import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { epsPointsOf } from "#server/schemas/draft-settings.ts";
+import { alphaExample } from "./examples.ts";
+import { useSettings } from "./use-settings.ts";
+
+export function DifferenceSection() {
+  const { settings, errorOf, numeral } = useSettings();
+  const example = errorOf("alphaPoints") === undefined ? alphaExample(settings.alphaPoints) : null;
+  const isPaper = settings.mode === "paper";
+  return (
+    <Section
+      title="Smallest difference"
+      note="How far two chances must lie apart before anybody can call it unfair."
+    >
+      <div className="grid max-w-measure gap-5">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field
+            label="Judged from more than (alpha), points"
+            {...numeral("alphaPoints")}
+            hint="One point is once in 100."
+          />
+          {!isPaper && (
+            <Field
+              label="Margin of the guarantee (eps), points"
+              {...numeral("epsPoints")}
+              placeholder={epsPointsOf({ ...settings, epsPoints: "" })}
+              hint={`More than 0 and at most ${settings.alphaPoints}. Empty: half of it. Smaller: a weaker push to fairness, and more rounds before the guarantee says something.`}
+            />
+          )}
+        </div>
+        {example !== null && (
+          <Sheet>
+            <SheetBody className="grid gap-1 text-sm" aria-live="polite">
+              <p>{example.judged}</p>
+              <p>{example.notJudged}</p>
+              {!isPaper && errorOf("epsPoints") === undefined && (
+                <p className="text-ink-2">
+                  The learner is held against policies that keep people the panel compares within{" "}
+                  {difference(settings.alphaPoints, epsPointsOf(settings))} points of each other: alpha minus
+                  eps.
+                </p>
+              )}
+            </SheetBody>
+          </Sheet>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function difference(alpha: string, eps: string): string {
+  return String(Number((Number(alpha) - Number(eps)).toPrecision(12)));
+}

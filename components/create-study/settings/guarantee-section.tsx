@@ -1,0 +1,58 @@
+"use client";
+
+import { Notice } from "#components/ui/notice.tsx";
+import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { useDraft } from "../draft-context.tsx";
+import { type Guarantee, guaranteeOf } from "./guarantee.ts";
+
+/** What is proven at this scale, and what is not. */
+export function GuaranteeSection() {
+  const { draft, rules } = useDraft();
+  const guarantee = guaranteeOf(draft.settings, rules);
+  return (
+    <Section title="What is guaranteed" note="About rounds in which an unfair pair is reported.">
+      {guarantee === null ? (
+        <Notice title="Not known yet.">It depends on the rules and on the settings above.</Notice>
+      ) : (
+        <Sheet ruled>
+          <SheetBody className="grid max-w-measure gap-3">
+            <p className="text-lg font-[560]">{headline(guarantee)}</p>
+            <p className="text-sm text-ink-2">{explanation(guarantee)}</p>
+            <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+              <Tag tone="exact">Proven bound</Tag>
+              <span>
+                In expectation, against any fixed policy that is fair with the margin, for outcomes that
+                arrive in time. Derived for this program; not published.
+              </span>
+            </p>
+          </SheetBody>
+        </Sheet>
+      )}
+    </Section>
+  );
+}
+
+function headline({ from }: Guarantee): string {
+  return from === null
+    ? "No guarantee at these settings."
+    : `No guarantee below T = ${grouped(from)} rounds.`;
+}
+
+function explanation({ rules, from, atHorizon }: Guarantee): string {
+  const scale =
+    from === null
+      ? `With ${grouped(rules)} rules the bound exceeds any number of rounds.`
+      : `With ${grouped(rules)} rules the bound on unfair rounds is smaller than the number of rounds only from there on.`;
+  const here =
+    atHorizon === null
+      ? ""
+      : ` For your ${grouped(atHorizon.rounds)} rounds it allows ${grouped(Math.ceil(atHorizon.bound))} unfair ones${atHorizon.bound >= atHorizon.rounds ? ", so it says nothing about this study" : ""}.`;
+  const practice =
+    " Panels are nearly always smaller than that. What the study really does is seen in its rounds, not in this bound.";
+  return scale + here + practice;
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString("en-GB");
+}

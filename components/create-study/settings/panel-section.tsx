@@ -1,0 +1,76 @@
+"use client";
+
+import { controlClass, Field, Frame } from "#components/ui/field.tsx";
+import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { neededFlags } from "#server/learner/panel.ts";
+import { gammaInterval, otherPanels } from "./needed.ts";
+import { useSettings } from "./use-settings.ts";
+
+export function PanelSection() {
+  const { settings, set, errorOf, numeral } = useSettings();
+  const seats = errorOf("seats") === undefined ? Number(settings.seats) : null;
+  const needed = errorOf("neededFlags") === undefined ? Number(settings.neededFlags) : null;
+  return (
+    <Section title="The panel" note="How many auditors, and how many of them must find a pair unfair.">
+      <div className="grid max-w-measure gap-5">
+        <div className="grid items-start gap-5 sm:grid-cols-3">
+          <Field label="Seats (m)" {...numeral("seats")} hint="Planned. You may seat more or fewer later." />
+          <Frame
+            label="Needed flags (r)"
+            hint="So many of the seats must flag a pair."
+            error={errorOf("neededFlags")}
+          >
+            {(control) => (
+              <select
+                {...control}
+                className={controlClass}
+                value={settings.neededFlags}
+                disabled={seats === null}
+                onChange={(event) => set({ neededFlags: event.target.value })}
+              >
+                {options(seats, settings.neededFlags).map((r) => (
+                  <option key={r} value={r}>
+                    {r} of {settings.seats}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Frame>
+          <Field
+            label="Quorum"
+            {...numeral("quorum")}
+            hint="With fewer ballots you are warned before you close."
+          />
+        </div>
+        {seats !== null && needed !== null && (
+          <Sheet>
+            <SheetBody className="grid gap-2 text-sm">
+              <p>
+                A pair counts as unfair when at least{" "}
+                <b>
+                  {needed} of {seats}
+                </b>{" "}
+                flag it. Seats that never seal count as having flagged nothing. Stored as the exact share
+                gamma = {needed}/{seats}; every share {gammaInterval(needed, seats)} means the same for{" "}
+                {seats} seats.
+              </p>
+              <p className="text-ink-2">
+                If the panel changes, the share decides:{" "}
+                {otherPanels(seats)
+                  .map((m) => `${neededFlags({ numerator: needed, denominator: seats }, m)} of ${m}`)
+                  .join(", ")}
+                .
+              </p>
+            </SheetBody>
+          </Sheet>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** 1 to m, and what is typed even if it is more. */
+function options(seats: number | null, typed: string): string[] {
+  const all = Array.from({ length: seats ?? 0 }, (_, index) => String(index + 1));
+  return all.includes(typed) ? all : [...all, typed];
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { StepFrame } from "../step-frame.tsx";
+import { DifferenceSection } from "./difference-section.tsx";
+import { GuaranteeSection } from "./guarantee-section.tsx";
+import { LearningSection } from "./learning-section.tsx";
+import { LengthSection } from "./length-section.tsx";
+import { PanelSection } from "./panel-section.tsx";
+import { RoundSection } from "./round-section.tsx";
+
+export function SettingsStep() {
+  return (
+    <StepFrame step="settings">
+      <p className="mb-6 max-w-measure text-ink-2">
+        Everything here freezes when the first round opens: from then on chances are published, and nobody can
+        turn a knob after seeing them.
+      </p>
+      <RoundSection />
+      <PanelSection />
+      <DifferenceSection />
+      <LengthSection />
+      <LearningSection />
+      <GuaranteeSection />
+    </StepFrame>
+  );
+}

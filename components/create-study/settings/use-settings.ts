@@ -1,0 +1,26 @@
+"use client";
+
+import type { SettingsDraft } from "#server/schemas/study-draft.ts";
+import { useDraft } from "../draft-context.tsx";
+
+type NumeralField = {
+  [Name in keyof SettingsDraft]: string extends SettingsDraft[Name] ? Name : never;
+}[keyof SettingsDraft];
+
+/** The settings with what is wrong about each, and the props of a field that changes one. */
+export function useSettings() {
+  const { draft, missing, change } = useDraft();
+  const { settings } = draft;
+  const set = (part: Partial<SettingsDraft>) => change({ settings: { ...settings, ...part } });
+  const errorOf = (field: keyof SettingsDraft) =>
+    missing.find((problem) => problem.step === "settings" && problem.field === field)?.message;
+  const numeral = (field: NumeralField) => ({
+    value: settings[field],
+    error: errorOf(field),
+    inputMode: "decimal" as const,
+    autoComplete: "off",
+    maxLength: 40,
+    onChange: (event: { target: { value: string } }) => set({ [field]: event.target.value }),
+  });
+  return { settings, set, errorOf, numeral };
+}

@@ -1,0 +1,23 @@
+import type { StepName } from "#server/schemas/study-draft.ts";
+
+/** The five steps as the form names them. */
+export const steps: readonly { name: StepName; word: string; title: string; next: string }[] = [
+  { name: "purpose", word: "Purpose", title: "New study: purpose and guidelines", next: "Go on to people" },
+  { name: "people", word: "People", title: "New study: who is judged", next: "Go on to rules" },
+  { name: "rules", word: "Rules", title: "New study: what may be decided", next: "Go on to settings" },
+  {
+    name: "settings",
+    word: "Settings",
+    title: "New study: how it is judged and learned",
+    next: "Go on to review",
+  },
+  { name: "publish", word: "Review and publish", title: "New study: review and publish", next: "" },
+];
+
+export function stepOf(name: string) {
+  return steps.find((step) => step.name === name);
+}
+
+export function setupPath(studyId: string, step: StepName): string {
+  return `/studies/${studyId}/setup/${step}`;
+}

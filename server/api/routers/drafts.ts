@@ -1,0 +1,45 @@
+import { studyInputSchema } from "#server/schemas/ids.ts";
+import * as schemas from "#server/schemas/study-draft.ts";
+import { createDraft, discardDraft, readDraft, saveDraft } from "#server/services/studies/draft.ts";
+import { checkPeople, rereadPeople } from "#server/services/studies/draft-file.ts";
+import { readPublishing, startPublishing } from "#server/services/studies/publish.ts";
+import { platformOperatorProcedure, studyProcedure } from "../procedures.ts";
+import { router } from "../trpc.ts";
+
+export const draftsRouter = router({
+  create: platformOperatorProcedure
+    .input(schemas.createDraftSchema)
+    .mutation(({ ctx, input }) => createDraft(ctx.app, ctx.account.id, input)),
+
+  read: studyProcedure("operator")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => readDraft(ctx.app, input.studyId)),
+
+  save: studyProcedure("operator")
+    .input(schemas.saveDraftSchema)
+    .mutation(({ ctx, input }) => saveDraft(ctx.app, input)),
+
+  reread: studyProcedure("operator")
+    .input(schemas.rereadSchema)
+    .mutation(({ ctx, input }) => rereadPeople(ctx.app, input)),
+
+  /** What an import would do, row by row. */
+  check: studyProcedure("operator")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => checkPeople(ctx.app, input.studyId)),
+
+  publish: studyProcedure("operator")
+    .input(schemas.publishSchema)
+    .mutation(async ({ ctx, input }) => {
+      // Not awaited: `publishing` tells how it goes, and how it ended.
+      await startPublishing(ctx.app, { ...input, accountId: ctx.account.id });
+    }),
+
+  publishing: studyProcedure("operator")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => readPublishing(ctx.app, input.studyId)),
+
+  discard: studyProcedure("operator")
+    .input(studyInputSchema)
+    .mutation(({ ctx, input }) => discardDraft(ctx.app, input.studyId)),
+});

@@ -1,0 +1,23 @@
+import { studyInputSchema } from "#server/schemas/ids.ts";
+import * as schemas from "#server/schemas/panel.ts";
+import * as panel from "#server/services/studies/panel.ts";
+import { studyProcedure } from "../procedures.ts";
+import { router } from "../trpc.ts";
+
+export const panelRouter = router({
+  read: studyProcedure("operator")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => panel.readPanel(ctx.app, input.studyId)),
+
+  seatByEmail: studyProcedure("operator")
+    .input(schemas.seatByEmailSchema)
+    .mutation(({ ctx, input }) => panel.seatByEmail(ctx.app, input)),
+
+  seatMember: studyProcedure("operator")
+    .input(schemas.seatMemberSchema)
+    .mutation(({ ctx, input }) => panel.seatMember(ctx.app, input)),
+
+  invite: studyProcedure("operator")
+    .input(schemas.inviteToStudySchema)
+    .mutation(({ ctx, input }) => panel.inviteToStudy(ctx.app, ctx.account.id, input)),
+});

@@ -1,0 +1,87 @@
+import { DEFAULTS } from "#server/learner/params.ts";
+import type { FormatChoices, PeopleReading, ReadColumn } from "./people-reading.ts";
+import type { ColumnChoice, ColumnRole, PeopleDraft, StudyDraft } from "./study-draft.ts";
+
+/** What the five steps hold before anything is typed. */
+export function newDraft(name: string, at: number): StudyDraft {
+  return {
+    v: 1,
+    revision: 0,
+    savedAt: at,
+    purpose: { name, purpose: "", guidelines: defaultGuidelines },
+    people: null,
+    rules: { kind: "thresholds", thresholds: [], predicates: [] },
+    settings: {
+      roundSize: "10",
+      seats: "5",
+      neededFlags: "3",
+      quorum: "3",
+      deadlineDays: "7",
+      alphaPoints: "10",
+      epsPoints: "",
+      isHorizonKnown: false,
+      horizon: "",
+      afterHorizon: DEFAULTS.afterHorizon,
+      learner: "exp2",
+      mode: DEFAULTS.mode,
+      multiplier: DEFAULTS.fairnessMultiplier,
+      pairRule: DEFAULTS.pairRule,
+      drawAt: "close",
+      rejectedHalves: DEFAULTS.rejectedHalves,
+    },
+  };
+}
+
+const defaultGuidelines = `Look for two people who should be treated about alike, where one has a much better chance.
+
+* You judge fairness, not who will do well.
+* Use these guidelines and your own view. Disagreement is expected.
+`;
+
+/**
+ * The decisions for a file that was just read: those about a column of the same name stay, others are guessed.
+ *
+ * @param before the decisions so far and what they were made about
+ */
+export function peopleFor(
+  reading: PeopleReading,
+  format: FormatChoices,
+  before?: { people: PeopleDraft; reading: PeopleReading } | undefined,
+): PeopleDraft {
+  const known = new Map(
+    before?.people.columns.map((column) => [before.reading.columns[column.source]?.name ?? "", column]),
+  );
+  const guessed = reading.columns.map((read, source) => {
+    const kept = known.get(read.name);
+    return kept === undefined ? columnFor(read, source) : { ...kept, source };
+  });
+  const place = new Map(before?.people.columns.map(({ name }, index) => [name, index]));
+  const columns = guessed
+    .map((column, index) => ({ column, index: place.get(column.name) ?? index }))
+    .sort((a, b) => a.index - b.index)
+    .map(({ column }) => column);
+  return { format, columns, withoutErrors: before?.people.withoutErrors ?? false };
+}
+
+function columnFor(read: ReadColumn, source: number): ColumnChoice {
+  return {
+    source,
+    name: read.name.slice(0, 200),
+    label: "",
+    unit: "",
+    type: read.guessedType,
+    role: guessRole(read),
+    words: [],
+    yes: [],
+    no: [],
+    outliers: { treatment: "keep", low: "", high: "" },
+  };
+}
+
+/** A guess to start from. Never "outcome": nobody should find one sealed by accident, or used by accident. */
+function guessRole({ guessedType, distinct, missing, name }: ReadColumn): ColumnRole {
+  if (distinct <= 1) return "ignored";
+  if (guessedType === "text")
+    return missing === 0 && /\b(id|code|no|number)\b|_id$/i.test(name) ? "identifier" : "shown";
+  return "both";
+}

@@ -1,0 +1,31 @@
+import { missingColumns } from "./draft-columns.ts";
+import { missingRules, rulesContext } from "./draft-rules.ts";
+import { missingSettings } from "./draft-settings.ts";
+import type { PeopleReading } from "./people-reading.ts";
+import type { Missing, StepName, StudyDraft } from "./study-draft.ts";
+
+/** All that stands between a draft and its publication, step by step. What single rows hold is checked on the server. */
+export function missingIn(draft: StudyDraft, reading: PeopleReading | null): Missing[] {
+  return [
+    ...missingPurpose(draft.purpose),
+    ...missingColumns(reading === null ? null : draft.people),
+    ...missingRules(rulesContext(draft, reading)),
+    ...missingSettings(draft.settings),
+  ];
+}
+
+/** The first step that is not complete yet. */
+export function firstIncomplete(draft: StudyDraft, reading: PeopleReading | null): StepName {
+  return missingIn(draft, reading)[0]?.step ?? "publish";
+}
+
+function missingPurpose({ name, purpose, guidelines }: StudyDraft["purpose"]): Missing[] {
+  const at = (field: string, message: string): Missing => ({ step: "purpose", field, message });
+  return [
+    name.trim() === "" ? at("name", "Give the study a name.") : null,
+    purpose.trim() === "" ? at("purpose", "Say in a sentence or two what is decided about whom.") : null,
+    guidelines.trim() === ""
+      ? at("guidelines", "Write what auditors shall look at. A few lines are enough.")
+      : null,
+  ].filter((problem) => problem !== null);
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+
+/** What was found in an uploaded file of people, as the operator sees it before anything is decided. */
+
+const problemSchema = z.strictObject({
+  row: z.int().optional(),
+  field: z.string().optional(),
+  message: z.string(),
+});
+
+export const encodingSchema = z.enum(["utf-8", "utf-16le", "utf-16be", "windows-1252"]);
+export const delimiterSchema = z.enum(["\t", ",", ";", "|"]);
+export const quoteSchema = z.enum(['"']).nullable();
+export const columnTypeSchema = z.enum(["number", "category", "text"]);
+
+/** The operator's corrections of what was detected; what is left out is detected. */
+export const formatChoicesSchema = z.strictObject({
+  encoding: encodingSchema.exactOptional(),
+  delimiter: delimiterSchema.exactOptional(),
+  quote: quoteSchema.exactOptional(),
+  hasHeader: z.boolean().exactOptional(),
+});
+
+const numbersSchema = z.strictObject({
+  smallest: z.string(),
+  median: z.string(),
+  largest: z.string(),
+  /** The 1st to the 99th percentile (nearest rank). */
+  percentiles: z.array(z.string()).length(99),
+  /** Filled cells that are no numbers. */
+  otherCount: z.int(),
+  /** The outermost cell lies far outside of what the middle half of the people has. */
+  oddEnd: z.enum(["smallest", "largest"]).nullable(),
+});
+
+const readColumnSchema = z.strictObject({
+  name: z.string(),
+  guessedType: columnTypeSchema,
+  distinct: z.int(),
+  missing: z.int(),
+  examples: z.array(z.string()),
+  /** The most frequent words with their counts; empty if there are too many different ones to be words. */
+  words: z.array(z.strictObject({ word: z.string(), count: z.int() })),
+  /** null unless most cells are numbers. */
+  numbers: numbersSchema.nullable(),
+});
+
+export const peopleReadingSchema = z.strictObject({
+  format: z.strictObject({
+    encoding: encodingSchema,
+    delimiter: delimiterSchema,
+    quote: quoteSchema,
+    hasHeader: z.boolean(),
+    headerReason: z.string(),
+    hasByteOrderMark: z.boolean(),
+    notes: z.array(z.string()),
+  }),
+  rowCount: z.int(),
+  skippedEmptyLines: z.int(),
+  columns: z.array(readColumnSchema),
+  /** The first rows, with their numbers in the file and long cells shortened. */
+  preview: z.array(z.strictObject({ row: z.int(), cells: z.array(z.string().nullable()) })),
+  warnings: z.array(problemSchema),
+});
+
+export type FormatChoices = z.output<typeof formatChoicesSchema>;
+export type PeopleReading = z.output<typeof peopleReadingSchema>;
+export type ReadColumn = PeopleReading["columns"][number];
+export type NumberFacts = z.output<typeof numbersSchema>;

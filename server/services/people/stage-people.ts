@@ -1,0 +1,86 @@
+import {
+  findLastOrdinal,
+  findUnfinishedImport,
+  insertImport,
+  insertPeople,
+  removeImport,
+} from "#db/queries/people.ts";
+import type { Tx } from "#db/store.ts";
+import { canonicalJson } from "#server/log/canonical.ts";
+import type { App } from "../app.ts";
+import { DomainError } from "../errors.ts";
+
+/** People arrive in chunks under an import that counts only once its log entry is written (docs/decisions/0004). */
+
+export const chunkSize = 200;
+/** After this long without its end, an import is taken for dead and its rows are removed. */
+const deadAfter = 10 * 60_000;
+
+export type StagedImport = {
+  readonly studyId: string;
+  readonly importId: string;
+  readonly fileHash: string;
+  readonly count: number;
+};
+
+export type StagedRow = {
+  readonly features: readonly (string | null)[];
+  readonly identifiers: readonly (string | null)[];
+  readonly outcome: "yes" | "no" | null;
+};
+
+/**
+ * Notes the import in a transaction that has locked the study.
+ *
+ * @param isAlone nobody else can be importing, so what is unfinished is dead
+ * @returns the number of the first person
+ * @throws DomainError "busy" while another import runs
+ */
+export async function beginImport(
+  tx: Tx,
+  { studyId, importId, fileHash, count }: StagedImport,
+  { now, isAlone = false }: { now: number; isAlone?: boolean },
+): Promise<number> {
+  const unfinished = await findUnfinishedImport(tx, studyId);
+  if (unfinished !== undefined) {
+    if (!isAlone && now - unfinished.startedAt < deadAfter) {
+      throw new DomainError("busy", "Another file is being imported into this study: wait until it is done.");
+    }
+    await removeImport(tx, studyId, unfinished.id);
+  }
+  const firstOrdinal = (await findLastOrdinal(tx, studyId)) + 1;
+  const row = { studyId, id: importId, fileHash, firstOrdinal, rowCount: count, startedAt: now };
+  await insertImport(tx, row);
+  return firstOrdinal;
+}
+
+/** Stores one chunk in a transaction of its own. */
+export async function addChunk(
+  app: App,
+  { studyId, importId }: StagedImport,
+  firstOrdinal: number,
+  people: readonly StagedRow[],
+): Promise<void> {
+  const rows = people.map((_, index) => ({
+    studyId,
+    id: `p${firstOrdinal + index}`,
+    importId,
+    ordinal: firstOrdinal + index,
+  }));
+  const data = people.map(({ features, identifiers }, index) => ({
+    studyId,
+    personId: `p${firstOrdinal + index}`,
+    digestKey: app.newSecret(),
+    features: canonicalJson(features),
+    identifiers: canonicalJson(identifiers),
+  }));
+  const outcomes = people.flatMap(({ outcome }, index) =>
+    outcome === null ? [] : [{ studyId, personId: `p${firstOrdinal + index}`, value: outcome }],
+  );
+  await app.store.tx((tx) => insertPeople(tx, { rows, data, outcomes }));
+}
+
+/** Leaves nothing of it behind. */
+export function abandonImport(app: App, { studyId, importId }: StagedImport): Promise<void> {
+  return app.store.tx((tx) => removeImport(tx, studyId, importId));
+}

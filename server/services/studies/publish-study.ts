@@ -1,0 +1,125 @@
+import { settleDraft } from "#db/queries/drafts.ts";
+import { deleteJobs, updateRunningJob } from "#db/queries/jobs.ts";
+import { finishImport } from "#db/queries/people.ts";
+import { lockStudy } from "#db/queries/studies.ts";
+import { canonicalJson } from "#server/log/canonical.ts";
+import type { StudySettings } from "#server/log/entries.ts";
+import { rulesContext } from "#server/schemas/draft-rules.ts";
+import { buildSettings } from "#server/schemas/draft-settings.ts";
+import type { StudyDraft } from "#server/schemas/study-draft.ts";
+import { labelsOf } from "#server/schemas/study-labels.ts";
+import type { App } from "../app.ts";
+import { DomainError } from "../errors.ts";
+import type { PackedFile, PeopleChunks, PeopleRow } from "../people/people-tasks.ts";
+import {
+  abandonImport,
+  addChunk,
+  beginImport,
+  chunkSize,
+  type StagedImport,
+} from "../people/stage-people.ts";
+import { seedAnchor } from "../seeds.ts";
+import { studyWriter } from "../study-writer.ts";
+import { beginLog } from "./create-study.ts";
+import { fileKind, findOpenDraft, readFile } from "./draft.ts";
+import { acceptedOf } from "./draft-file.ts";
+import type { PublishJob, PublishProgress } from "./publish.ts";
+import { checkSettings } from "./settings.ts";
+
+type Publication = {
+  readonly job: PublishJob;
+  readonly draft: StudyDraft;
+  readonly packed: PackedFile;
+  readonly hash: string;
+};
+
+/**
+ * Makes a study of a draft. People arrive in chunks under an import that does not count yet; one last transaction
+ * writes the log's first entries and turns the draft into a study. Whatever fails before that leaves the draft alone.
+ *
+ * @param renew called after each chunk; throws once somebody else has taken over
+ * @throws DomainError "bad-input" for settings or rows that cannot be taken
+ */
+export async function publishStudy(
+  app: App,
+  publication: Publication,
+  renew: (progress: PublishProgress) => Promise<void>,
+): Promise<void> {
+  const { job, draft, packed, hash } = publication;
+  const settings = await settingsOfDraft(app, job.studyId, draft);
+  const { people } = draft;
+  if (people === null) throw new DomainError("bad-input", "Upload a file of people.");
+  const converted = acceptedOf(await app.pool.run("convertPeopleFile", { packed, people, chunkSize }));
+  const anchor = await seedAnchor(app, job.studyId);
+  const staged = { studyId: job.studyId, importId: app.newId(), fileHash: hash, count: converted.count };
+  await renew({ done: 0, total: converted.count });
+  await app.store.tx(async (tx) => {
+    await lockStudy(tx, job.studyId);
+    await beginImport(tx, staged, { now: app.now(), isAlone: true });
+  });
+  try {
+    await addPeople(app, staged, converted, renew);
+    await turnIntoStudy(app, { ...publication, settings, staged, anchor });
+  } catch (error) {
+    await abandonImport(app, staged);
+    throw error;
+  }
+}
+
+async function settingsOfDraft(app: App, studyId: string, draft: StudyDraft): Promise<StudySettings> {
+  const { reading } = await app.store.read((db) => readFile(db, studyId));
+  const context = rulesContext(draft, reading);
+  if (context === null) throw new DomainError("bad-input", "Upload a file of people.");
+  const settings = buildSettings(draft.settings, context);
+  checkSettings(settings);
+  return settings;
+}
+
+async function addPeople(
+  app: App,
+  staged: StagedImport,
+  { chunks, count }: PeopleChunks,
+  renew: (progress: PublishProgress) => Promise<void>,
+): Promise<void> {
+  const decoder = new TextDecoder();
+  let done = 0;
+  for (const chunk of chunks) {
+    const rows = (JSON.parse(decoder.decode(chunk)) as PeopleRow[]).map(
+      ([features, identifiers, outcome]) => ({ features, identifiers, outcome }),
+    );
+    await addChunk(app, staged, 1 + done, rows);
+    done += rows.length;
+    await renew({ done, total: count });
+  }
+}
+
+/** Runs its body maybe twice, so everything in it is computed from what is given. */
+function turnIntoStudy(
+  app: App,
+  parts: Publication & { settings: StudySettings; staged: StagedImport; anchor: string },
+): Promise<void> {
+  const { job, draft, settings, staged, anchor } = parts;
+  const { studyId, importId, count, fileHash } = staged;
+  return app.store.tx(async (tx) => {
+    const study = await lockStudy(tx, studyId);
+    const isSame = (await findOpenDraft(tx, studyId))?.revision === draft.revision;
+    const now = app.now();
+    const isOurs = await updateRunningJob(tx, job, { state: "done", updatedAt: now });
+    if (study === undefined || !isSame || !isOurs) {
+      throw new DomainError(
+        "draft-outdated",
+        "The draft changed while it was being published. Nothing was published.",
+      );
+    }
+    const { writer, flush } = studyWriter(tx, study, now);
+    const text = { purpose: draft.purpose.purpose.trim(), body: draft.purpose.guidelines };
+    await beginLog(writer, { settings, anchor, operatorId: job.accountId, ...text });
+    const { seq } = writer.append("people.imported", { fileHash, first: "p1", last: `p${count}`, count });
+    await finishImport(tx, studyId, importId, seq);
+    writer.patch({ state: "ready", settings: canonicalJson(settings) });
+    await flush();
+    const labels = JSON.stringify(labelsOf(draft));
+    await settleDraft(tx, studyId, { name: draft.purpose.name.trim(), labels });
+    await deleteJobs(tx, studyId, fileKind);
+  });
+}
