@@ -2,7 +2,7 @@ import { parseNumber } from "./decimal.ts";
 import { LearnerError } from "./errors.ts";
 import { log } from "./math.ts";
 import { isEpsInsideAlpha, RATES } from "./params.ts";
-import { piecesUntil, reducedLength, type ScheduleSpec } from "./schedule.ts";
+import { chanceMargin, piecesUntil, reducedLength, type ScheduleSpec } from "./schedule.ts";
 import type { LearnerSpec } from "./spec.ts";
 
 /**
@@ -40,16 +40,23 @@ import type { LearnerSpec } from "./spec.ts";
  * Mode `paper`: with d = 2k + 4C every rule has d/2 coordinates in play (counted with multiplicity), so
  * E Σ p A² <= (d/2) Σ l_i² <= (d/2)(k + C + d/8) <= (5/16) d², and B_T = 2 ln N/η + (5/16) η d² T, w = ε C.
  *
+ * Mode `ix` (η and C of `known`), against a policy chosen after the fact: the estimates with p + g fall short of the
+ * truth by g k a round for the learner at most, and max_h of what they exceed it by is k (ln N + 1)/(2g) in expectation
+ * (for each person and 0 <= a <= 2g, E exp(a Σ (ℓ̂ - ℓ)) <= 1; Jensen over the k people; a union over the rules and the
+ * tail e^{-x} integrated). Both doubled: B_T = known + 2 g k T + k (ln N + 1)/g.
+ *
+ * FTPL: none in numbers here; the functions refuse it ("unknown-kind").
+ *
  * The functions below use the pieces themselves and are at most the closed forms.
  */
-export type BoundSpec = ScheduleSpec & Pick<LearnerSpec, "alpha">;
+export type BoundSpec = ScheduleSpec & Pick<LearnerSpec, "alpha"> & Partial<Pick<LearnerSpec, "learner">>;
 
 const LARGEST_HORIZON = 4503599627370496;
 
 /**
  * Bound on E Regret_err (and on the Lagrangian regret left after the fairness terms) after t rounds.
  *
- *   B_t = 2 ln N/η_t + q Σ_{s<=t} η_s,  q = 2.5 k² (known) or (5/16) d² (paper)
+ *   B_t = 2 ln N/η_t + q Σ_{s<=t} η_s,  q = 2.5 k² (known, ix) or (5/16) d² (paper);  ix: + 2 g k t + k (ln N + 1)/g
  *
  * @param size N
  * @param t rounds, from 1
@@ -114,6 +121,7 @@ export function noGuaranteeBelow(spec: BoundSpec, size: number): number {
 }
 
 function closedForm(spec: BoundSpec, size: number, rounds: number): number {
+  if (spec.learner === "ftpl") throw new LearnerError("unknown-kind", "no bound in numbers for FTPL");
   if (spec.horizon !== null) {
     return violatingRoundsBound({ ...spec, horizon: rounds }, size, rounds);
   }
@@ -139,16 +147,23 @@ function anytimeClosedForm(spec: BoundSpec, size: number, rounds: number): numbe
 type PieceList = ReturnType<typeof piecesUntil>;
 
 function boundAfter(spec: BoundSpec, size: number, pieces: PieceList): number {
+  if (spec.learner === "ftpl") throw new LearnerError("unknown-kind", "no bound in numbers for FTPL");
   const last = pieces.at(-1);
   if (last === undefined) throw new LearnerError("range", "no rounds");
   const d = reducedLength(spec.roundSize, last.fairnessWeight);
-  const q = spec.mode === "known" ? 2.5 * spec.roundSize * spec.roundSize : (5 / 16) * d * d;
+  const q = spec.mode === "paper" ? (5 / 16) * d * d : 2.5 * spec.roundSize * spec.roundSize;
   const etas = pieces.reduce((total, { from, to, eta }) => total + (to - from + 1) * eta, 0);
-  return (2 * log(size)) / last.eta + q * etas;
+  return (2 * log(size)) / last.eta + q * etas + marginCost(spec, size, last.to);
+}
+
+/** What g costs mode `ix`. */
+function marginCost(spec: BoundSpec, size: number, t: number): number {
+  const g = chanceMargin(spec, size);
+  return g === 0 ? 0 : 2 * g * spec.roundSize * t + (spec.roundSize * (log(size) + 1)) / g;
 }
 
 /** w: what one violating round of the piece takes off the bound. */
 function earned(spec: BoundSpec, { eta, fairnessWeight: C }: PieceList[number]): number {
   const eps = parseNumber(spec.eps);
-  return spec.mode === "known" ? eps * C - (eta * C * C) / 2 : eps * C;
+  return spec.mode === "paper" ? eps * C : eps * C - (eta * C * C) / 2;
 }

@@ -1,11 +1,11 @@
 import { LearnerError } from "./errors.ts";
-import { outcomeCharges, roundCharges } from "./estimators.ts";
-import { readSnapshot, writeSnapshot } from "./exp2-snapshot.ts";
+import { type EstimatorSpec, outcomeCharges, roundCharges } from "./estimators.ts";
 import { hypothesisClass } from "./hypotheses/catalogue.ts";
 import type { HypothesisClass } from "./hypotheses/class.ts";
-import type { Learner } from "./learner.ts";
-import { settingsAt } from "./schedule.ts";
-import type { Features, LearnerSpec } from "./spec.ts";
+import { checkPeople, type Learner } from "./learner.ts";
+import { chanceMargin, settingsAt } from "./schedule.ts";
+import { readSnapshot, writeSnapshot } from "./snapshot.ts";
+import type { LearnerSpec } from "./spec.ts";
 import { addCharges, type Totals, zeroTotals } from "./totals.ts";
 import { validateSpec } from "./validate-spec.ts";
 import { acceptedWeight, drawHypothesis, exponentialWeights, runningTotals } from "./weights.ts";
@@ -31,6 +31,7 @@ export type Exp2State = Totals & {
  */
 export const exp2: Learner<Exp2State> = {
   init(spec) {
+    if (spec.learner !== "exp2") throw new LearnerError("unknown-kind", `Exp2 asked to be ${spec.learner}`);
     validateSpec(spec);
     const rules = hypothesisClass(spec.columns, spec.hypotheses);
     settingsAt(spec, rules.size, 1);
@@ -38,7 +39,7 @@ export const exp2: Learner<Exp2State> = {
   },
 
   open(state, people) {
-    checkPeople(state, people);
+    checkPeople(state.spec, people);
     const t = state.t + 1;
     const { eta, fairnessWeight } = settingsAt(state.spec, state.rules.size, t);
     const weights = exponentialWeights(state, eta);
@@ -50,33 +51,37 @@ export const exp2: Learner<Exp2State> = {
   },
 
   draw(state, opening, people, u) {
-    checkPeople(state, people);
-    if (opening.cumulative.length !== state.rules.size) {
-      throw new LearnerError("shape", `${opening.cumulative.length} weights for ${state.rules.size} rules`);
+    checkPeople(state.spec, people);
+    if (opening.cumulative?.length !== state.rules.size) {
+      throw new LearnerError("shape", `${opening.cumulative?.length} weights for ${state.rules.size} rules`);
     }
     const hypothesis = drawHypothesis(opening.cumulative, u);
     return { hypothesis, decisions: people.map((person) => state.rules.evaluate(hypothesis, person)) };
   },
 
+  resample() {
+    return [];
+  },
+
   applyRound(state, round) {
-    checkPeople(state, round.people);
+    checkPeople(state.spec, round.people);
     settingsAt(state.spec, state.rules.size, state.t + 1);
-    const totals = addCharges(state.rules, state, roundCharges(state.spec, round));
+    const totals = addCharges(state.rules, state, roundCharges(estimatorSpec(state), round));
     return { ...state, ...totals, t: state.t + 1 };
   },
 
   applyOutcome(state, outcome) {
-    const totals = addCharges(state.rules, state, outcomeCharges(state.spec, outcome));
+    const totals = addCharges(state.rules, state, outcomeCharges(estimatorSpec(state), outcome));
     return { ...state, ...totals };
   },
 
   snapshot(state) {
-    return writeSnapshot(state);
+    return writeSnapshot("exp2", state);
   },
 
   restore(spec, bytes) {
     const fresh = exp2.init(spec);
-    const record = readSnapshot(bytes, fresh.rules.size);
+    const record = readSnapshot("exp2", bytes, fresh.rules.size);
     if (spec.horizon !== null && spec.afterHorizon === "end" && record.t > spec.horizon) {
       throw new LearnerError("snapshot-damaged", `round ${record.t} in a study of ${spec.horizon}`);
     }
@@ -84,8 +89,7 @@ export const exp2: Learner<Exp2State> = {
   },
 };
 
-function checkPeople(state: Exp2State, people: readonly Features[]): void {
-  if (people.length < 1 || people.length > state.spec.roundSize) {
-    throw new LearnerError("shape", `${people.length} people in rounds of at most ${state.spec.roundSize}`);
-  }
+function estimatorSpec({ spec, rules }: Exp2State): EstimatorSpec {
+  const { mode, rejectedHalves } = spec;
+  return { mode, rejectedHalves, chanceMargin: chanceMargin(spec, rules.size) };
 }

@@ -1,12 +1,13 @@
 import { LearnerError } from "./errors.ts";
 import { type Exp2State, exp2 } from "./exp2.ts";
+import { type FtplState, ftpl } from "./ftpl.ts";
 import type { Learner } from "./learner.ts";
 import type { LearnerSpec } from "./spec.ts";
 
-/** The state of any learner of the catalogue. */
-export type LearnerState = Exp2State;
+/** The state of any learner of the catalogue. A learner takes states that it made itself and no other's. */
+export type LearnerState = Exp2State | FtplState;
 
-const LEARNERS: Readonly<Record<LearnerSpec["learner"], Learner<LearnerState>>> = { exp2 };
+const LEARNERS: Readonly<Record<LearnerSpec["learner"], Learner<LearnerState>>> = { exp2, ftpl };
 
 /**
  * Finds the learner that a spec names.

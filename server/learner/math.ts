@@ -135,14 +135,10 @@ function powerOfTwo(k: number): number {
   return POWERS_OF_TWO[k + 1074] as number;
 }
 
-/** The largest k with 2^k <= x, for normal x: a search in the table, so that no byte order is involved. */
+const BITS = new DataView(new ArrayBuffer(8));
+
+/** The largest k with 2^k <= x, for normal x: its exponent field. DataView fixes the byte order on every machine. */
 function exponentOf(x: number): number {
-  let low = -1022;
-  let high = 1023;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (powerOfTwo(middle) <= x) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  BITS.setFloat64(0, x);
+  return ((BITS.getUint32(0) >>> 20) & 0x7ff) - 1023;
 }

@@ -7,7 +7,7 @@ import type { LearnerSpec } from "./spec.ts";
 /** What the schedule needs of the spec. */
 export type ScheduleSpec = Pick<
   LearnerSpec,
-  "mode" | "roundSize" | "horizon" | "afterHorizon" | "eps" | "fairnessMultiplier"
+  "mode" | "roundSize" | "horizon" | "afterHorizon" | "eps" | "fairnessMultiplier" | "delta"
 >;
 
 /** η and C of one round, in half units (see NOTATION row "unit"). */
@@ -20,7 +20,7 @@ export type Piece = Settings & { readonly from: number; readonly to: number };
  * η and C in force in round t.
  *
  *   paper            C = T^(1/5), d = 2k + 4C, η = √(2 ln N/(d³ T)) on unscaled losses
- *   known, t <= T    η0 = (1/k) √(0.8 ln N/T)
+ *   known, t <= T    η0 = (1/k) √(0.8 ln N/T), and so in mode `ix`
  *   known, no T or after T [derived]
  *                    η0 = (1/k) √(c ln N/2^j), 2^j <= t < 2^(j+1), c = RATES.anytime
  *   known            C = M ε/η0,  η = min(η0, ε/C),  M the operator's multiplier
@@ -90,6 +90,26 @@ export function blockStart(t: number): number {
  */
 export function reducedLength(k: number, fairnessWeight: number): number {
   return 2 * k + 4 * fairnessWeight;
+}
+
+/**
+ * What mode `ix` adds to a chance under a label's loss; 0 in the other modes.
+ *
+ *   g = √(ln(N/δ)/(2T))
+ *
+ * T, δ and N stand in the log (N is the size of the logged class), so p_i + g needs nothing but logged numbers.
+ *
+ * @param spec a validated spec
+ * @param size N
+ * @throws LearnerError "horizon-missing"; "setting-missing"
+ * Source: NOTATION row "g" [derived]: balances g k T, what the estimates fall short of the truth, with k ln(N/δ)/(2g),
+ * what no rule's estimate exceeds the truth by with probability 1 - δ (implicit exploration, Neu 2015).
+ */
+export function chanceMargin(spec: Pick<LearnerSpec, "mode" | "horizon" | "delta">, size: number): number {
+  if (spec.mode !== "ix") return 0;
+  if (spec.horizon === null) throw new LearnerError("horizon-missing", "mode ix needs T");
+  if (spec.delta === undefined) throw new LearnerError("setting-missing", "mode ix needs a delta");
+  return Math.sqrt(log(size / parseNumber(spec.delta)) / (2 * spec.horizon));
 }
 
 function paperSettings(spec: ScheduleSpec, size: number): Settings {

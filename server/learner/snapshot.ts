@@ -1,27 +1,33 @@
 import { LearnerError } from "./errors.ts";
+import type { LearnerSpec } from "./spec.ts";
 import type { Totals } from "./totals.ts";
 
 /**
- * The bytes of an Exp2 state, little-endian:
+ * The bytes of a learner's state, little-endian:
  *
- *   0  "EVX2"   4  version (u32)   8  t (f64)   16  N (u32)   20  CRC-32 of all other bytes (u32)
- *   24 loss: N × f64   24 + 8N compensation: N × f64
+ *   0  "EVX2" (Exp2) or "EVFT" (FTPL)   4  version (u32)   8  t (f64)   16  n (u32)   20  CRC-32 of all other bytes (u32)
+ *   24 loss: n × f64   24 + 8n compensation: n × f64
+ *
+ * n is the number of rules (Exp2) or of cells of the history (FTPL).
  */
-export type Exp2Record = Totals & { readonly t: number };
+export type LearnerRecord = Totals & { readonly t: number };
 
-const MAGIC = 0x32585645;
+const MAGIC = { exp2: 0x32585645, ftpl: 0x54465645 } as const;
 const VERSION = 1;
 const HEADER = 24;
 const CHECKSUM = 20;
 
 /**
  * Writes a state, byte for byte the same for equal states.
- * Cost: 24 + 16 N bytes.
+ * Cost: 24 + 16 n bytes.
  */
-export function writeSnapshot({ t, loss, compensation }: Exp2Record): Uint8Array {
+export function writeSnapshot(
+  learner: LearnerSpec["learner"],
+  { t, loss, compensation }: LearnerRecord,
+): Uint8Array {
   const bytes = new Uint8Array(HEADER + 16 * loss.length);
   const view = new DataView(bytes.buffer);
-  view.setUint32(0, MAGIC, true);
+  view.setUint32(0, MAGIC[learner], true);
   view.setUint32(4, VERSION, true);
   view.setFloat64(8, t, true);
   view.setUint32(16, loss.length, true);
@@ -40,14 +46,19 @@ export function writeSnapshot({ t, loss, compensation }: Exp2Record): Uint8Array
  * Reads a state back. The checksum finds accidents; forgery is found by the log, which holds the snapshot's hash.
  *
  * @param bytes a snapshot
- * @param size N of the study's class
+ * @param size n of the study
  * @throws LearnerError "snapshot-damaged" on anything but a whole snapshot of this size with finite totals
  */
-export function readSnapshot(bytes: Uint8Array, size: number): Exp2Record {
+export function readSnapshot(
+  learner: LearnerSpec["learner"],
+  bytes: Uint8Array,
+  size: number,
+): LearnerRecord {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length !== HEADER + 16 * size) throw damaged(`${bytes.length} bytes for ${size} rules`);
-  if (view.getUint32(0, true) !== MAGIC || view.getUint32(4, true) !== VERSION) throw damaged("its head");
-  if (view.getUint32(16, true) !== size) throw damaged("its number of rules");
+  if (bytes.length !== HEADER + 16 * size) throw damaged(`${bytes.length} bytes for ${size} totals`);
+  if (view.getUint32(0, true) !== MAGIC[learner] || view.getUint32(4, true) !== VERSION)
+    throw damaged("its head");
+  if (view.getUint32(16, true) !== size) throw damaged("its number of totals");
   if (view.getUint32(CHECKSUM, true) !== checksum(bytes)) throw damaged("its checksum");
   const t = view.getFloat64(8, true);
   if (!Number.isSafeInteger(t) || t < 0 || Object.is(t, -0)) throw damaged("its round");

@@ -19,9 +19,54 @@ export type Predicate = {
 /** A cut point of one number column; it makes two rules, `<= cut` and `> cut`. */
 export type Cut = { readonly column: string; readonly cut: string };
 
-export type HypothesisSpec =
+/** Classes of rules over named predicates that need nothing but the predicates. */
+export type PredicateClassKind =
+  | "conjunctions"
+  | "signed-conjunctions"
+  | "disjunctions"
+  | "signed-disjunctions"
+  | "parities";
+
+/** Classes whose rules are known by a catalogue number. The order of each is part of the log's format. */
+export type CatalogueSpec =
   | { readonly kind: "thresholds"; readonly version: 1; readonly cuts: readonly Cut[] }
-  | { readonly kind: "conjunctions"; readonly version: 1; readonly predicates: readonly Predicate[] };
+  | {
+      readonly kind: PredicateClassKind;
+      readonly version: 1;
+      readonly predicates: readonly Predicate[];
+    }
+  | {
+      readonly kind: "decision-lists";
+      readonly version: 1;
+      readonly predicates: readonly Predicate[];
+      /** The largest number of steps before the final answer. */
+      readonly longest: number;
+    }
+  | {
+      readonly kind: "scorecards";
+      readonly version: 1;
+      readonly predicates: readonly Predicate[];
+      /** W: points of a predicate are one of -W..W. */
+      readonly largestPoints: number;
+    };
+
+/** One rule of an explicit list: a rule of another class, or a column with the predictions of an outside model. */
+export type ListedRule =
+  | { readonly from: CatalogueSpec; readonly rule: number }
+  | { readonly column: string; readonly accepts: string };
+
+export type HypothesisSpec =
+  | CatalogueSpec
+  | {
+      readonly kind: "explicit";
+      readonly version: 1;
+      readonly rules: readonly ListedRule[];
+      /**
+       * The listed rules' decisions on the contexts that tell all rules apart, one text of 0s and 1s a context (see
+       * coverSeparator). Absent: made-up contexts. Only FTPL reads it.
+       */
+      readonly separator?: readonly string[];
+    };
 
 /** How the violating pairs of a round share one unit of fairness loss. */
 export type PairRule = "average" | "largest-gap" | "most-flags";
@@ -30,26 +75,35 @@ export type PairRule = "average" | "largest-gap" | "most-flags";
 export type RejectedHalves = "at-close" | "when-settled";
 
 export type LearnerSpec = {
-  readonly learner: "exp2";
+  readonly learner: "exp2" | "ftpl";
   readonly version: 1;
   /** Names the order of sums and the exp and log in use; equal kernels give equal bits. */
   readonly kernel: "portable-1";
-  readonly mode: "known" | "paper";
+  readonly mode: "known" | "paper" | "ix";
   readonly columns: readonly Column[];
   readonly hypotheses: HypothesisSpec;
   /** k: the largest number of people in a round. */
   readonly roundSize: number;
-  /** T, or null when it is not known (mode `known` only: anytime). */
+  /** T, or null when it is not known (Exp2 in mode `known` only: anytime). */
   readonly horizon: number | null;
   readonly afterHorizon: "end" | "anytime";
   /** alpha, an exact decimal in [0, 1). */
   readonly alpha: string;
   /** eps in (0, alpha], an exact decimal; not used by mode `paper`. */
   readonly eps: string;
-  /** The operator's dial on C = eps/eta, a decimal above 0; not used by mode `paper`. */
+  /** The operator's dial on C (Exp2: eps/eta), a decimal above 0; not used by mode `paper`. */
   readonly fairnessMultiplier: string;
   readonly pairRule: PairRule;
   readonly rejectedHalves: RejectedHalves;
+  /** delta of mode `ix`, a decimal in (0, 1). Present in mode `ix` and in no other. */
+  readonly delta?: string;
+  /** R of FTPL in mode `known`: rules drawn a round, 2^a 5^b so that hits/R is a decimal. Present there and nowhere else. */
+  readonly resampleCount?: number;
+  /**
+   * A factor on the noise rate omega of FTPL in mode `known`, a decimal above 0. Its presence leaves the proof: C is then
+   * eps/omega times the dial. Absent: the settings of the proof.
+   */
+  readonly omegaMultiplier?: string;
 };
 
 /** gamma = numerator/denominator, the share of the panel that makes a violation, in (0, 1]. */

@@ -16,30 +16,59 @@ const columnSchema = z.strictObject({
   type: z.enum(["number", "category", "text"]),
 });
 
-const hypothesesSchema = z.discriminatedUnion("kind", [
+const predicatesSchema = z.array(
+  z.strictObject({
+    column: z.string(),
+    test: z.enum(["at-most", "above", "is", "is-not"]),
+    value: z.string(),
+  }),
+);
+
+const catalogueSchemas = [
   z.strictObject({
     kind: z.literal("thresholds"),
     version: z.literal(1),
     cuts: z.array(z.strictObject({ column: z.string(), cut: z.string() })),
   }),
   z.strictObject({
-    kind: z.literal("conjunctions"),
+    kind: z.enum(["conjunctions", "signed-conjunctions", "disjunctions", "signed-disjunctions", "parities"]),
     version: z.literal(1),
-    predicates: z.array(
-      z.strictObject({
-        column: z.string(),
-        test: z.enum(["at-most", "above", "is", "is-not"]),
-        value: z.string(),
-      }),
+    predicates: predicatesSchema,
+  }),
+  z.strictObject({
+    kind: z.literal("decision-lists"),
+    version: z.literal(1),
+    predicates: predicatesSchema,
+    longest: ordinal,
+  }),
+  z.strictObject({
+    kind: z.literal("scorecards"),
+    version: z.literal(1),
+    predicates: predicatesSchema,
+    largestPoints: ordinal,
+  }),
+] as const;
+
+const hypothesesSchema = z.discriminatedUnion("kind", [
+  ...catalogueSchemas,
+  z.strictObject({
+    kind: z.literal("explicit"),
+    version: z.literal(1),
+    rules: z.array(
+      z.union([
+        z.strictObject({ from: z.discriminatedUnion("kind", catalogueSchemas), rule: count }),
+        z.strictObject({ column: z.string(), accepts: z.string() }),
+      ]),
     ),
+    separator: z.array(z.string()).exactOptional(),
   }),
 ]);
 
 export const learnerSpecSchema = z.strictObject({
-  learner: z.literal("exp2"),
+  learner: z.enum(["exp2", "ftpl"]),
   version: z.literal(1),
   kernel: z.literal("portable-1"),
-  mode: z.enum(["known", "paper"]),
+  mode: z.enum(["known", "paper", "ix"]),
   columns: z.array(columnSchema),
   hypotheses: hypothesesSchema,
   roundSize: ordinal,
@@ -50,10 +79,13 @@ export const learnerSpecSchema = z.strictObject({
   fairnessMultiplier: decimal,
   pairRule: z.enum(["average", "largest-gap", "most-flags"]),
   rejectedHalves: z.enum(["at-close", "when-settled"]),
+  delta: decimal.exactOptional(),
+  resampleCount: ordinal.exactOptional(),
+  omegaMultiplier: decimal.exactOptional(),
 }) satisfies z.ZodType<LearnerSpec>;
 
 export const settingsSchema = z.strictObject({
-  learner: learnerSpecSchema,
+  learner: learnerSpecSchema as z.ZodType<LearnerSpec>,
   panel: z.strictObject({
     gamma: z.strictObject({ numerator: ordinal, denominator: ordinal }),
     /** Ballots below which the operator is warned before closing. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { LearnerError, type LearnerErrorCode } from "#server/learner/errors.ts";
+import { DEFAULTS } from "#server/learner/params.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec.ts";
 
 /** One number column, three cuts, eight rules: none, all, <= 1, > 1, <= 2, > 2, <= 3, > 3. */
@@ -26,6 +27,13 @@ export const smallSpec: LearnerSpec = {
 };
 
 export const paperSpec: LearnerSpec = { ...smallSpec, mode: "paper", pairRule: "largest-gap" };
+
+export const ixSpec: LearnerSpec = { ...smallSpec, mode: "ix", delta: DEFAULTS.delta };
+
+/** FTPL on the same eight rules. */
+export const ftplSpec: LearnerSpec = { ...smallSpec, learner: "ftpl", horizon: 1000, resampleCount: 50 };
+
+export const ftplPaperSpec: LearnerSpec = { ...paperSpec, learner: "ftpl", horizon: 50 };
 
 export function person(score: number): Features {
   return [String(score)];

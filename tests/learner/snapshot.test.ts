@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Exp2State, exp2 } from "#server/learner/exp2.ts";
-import { readSnapshot, writeSnapshot } from "#server/learner/exp2-snapshot.ts";
+import { readSnapshot, writeSnapshot } from "#server/learner/snapshot.ts";
 import { person, refuses, smallSpec, spread } from "./fixtures.ts";
 
 const people = [person(0.5), person(1.5), person(3.5)];
@@ -63,7 +63,11 @@ describe("a snapshot", () => {
 
   test("has fixed bytes (protects stability, not truth)", () => {
     const text = [
-      ...writeSnapshot({ t: 3, loss: Float64Array.of(1.5, -2), compensation: Float64Array.of(0, 2 ** -60) }),
+      ...writeSnapshot("exp2", {
+        t: 3,
+        loss: Float64Array.of(1.5, -2),
+        compensation: Float64Array.of(0, 2 ** -60),
+      }),
     ]
       .map((byte) => byte.toString(16).padStart(2, "0"))
       .join("");
@@ -97,14 +101,15 @@ describe("a snapshot", () => {
       { t: 0, loss: Float64Array.of(0, Number.NaN), compensation: zero },
       { t: 0, loss: zero, compensation: Float64Array.of(Number.POSITIVE_INFINITY, 0) },
     ];
-    for (const record of records) refuses("snapshot-damaged", () => readSnapshot(writeSnapshot(record), 2));
+    for (const record of records)
+      refuses("snapshot-damaged", () => readSnapshot("exp2", writeSnapshot("exp2", record), 2));
   });
 
   test("is refused with more rounds than the study has", () => {
-    const past = writeSnapshot({ ...state, t: 101 });
+    const past = writeSnapshot("exp2", { ...state, t: 101 });
     refuses("snapshot-damaged", () => exp2.restore(smallSpec, past));
     expect(exp2.restore({ ...smallSpec, afterHorizon: "anytime" }, past).t).toBe(101);
-    expect(exp2.restore(smallSpec, writeSnapshot({ ...state, t: 100 })).t).toBe(100);
+    expect(exp2.restore(smallSpec, writeSnapshot("exp2", { ...state, t: 100 })).t).toBe(100);
   });
 
   test("is read from the middle of a larger buffer too", () => {

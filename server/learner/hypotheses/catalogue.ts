@@ -1,7 +1,12 @@
 import { LearnerError } from "../errors.ts";
 import type { Column, HypothesisSpec } from "../spec.ts";
 import type { HypothesisClass } from "./class.ts";
-import { conjunctions } from "./conjunctions.ts";
+import { conjunctions, signedConjunctions } from "./conjunctions.ts";
+import { decisionLists } from "./decision-lists.ts";
+import { disjunctions, signedDisjunctions } from "./disjunctions.ts";
+import { explicitList } from "./explicit.ts";
+import { parities } from "./parities.ts";
+import { scorecards } from "./scorecards.ts";
 import { thresholds } from "./thresholds.ts";
 
 /**
@@ -12,8 +17,41 @@ import { thresholds } from "./thresholds.ts";
  * @throws LearnerError "unknown-kind" on a kind or version this program does not know; else as the class itself
  */
 export function hypothesisClass(columns: readonly Column[], spec: HypothesisSpec): HypothesisClass {
+  if (spec.version === 1 && spec.kind === "explicit") {
+    return explicitList(columns, spec.rules, spec.separator, catalogueClass);
+  }
+  return catalogueClass(columns, spec);
+}
+
+/** A class that is not a list of other classes' rules. */
+function catalogueClass(columns: readonly Column[], spec: HypothesisSpec): HypothesisClass {
   const { kind, version } = spec;
-  if (version === 1 && spec.kind === "thresholds") return thresholds(columns, spec.cuts);
-  if (version === 1 && spec.kind === "conjunctions") return conjunctions(columns, spec.predicates);
-  throw new LearnerError("unknown-kind", `there is no class ${JSON.stringify(kind)} of version ${version}`);
+  if (version !== 1) throw unknown(kind, version);
+  switch (kind) {
+    case "thresholds":
+      return thresholds(columns, spec.cuts);
+    case "conjunctions":
+      return conjunctions(columns, spec.predicates);
+    case "signed-conjunctions":
+      return signedConjunctions(columns, spec.predicates);
+    case "disjunctions":
+      return disjunctions(columns, spec.predicates);
+    case "signed-disjunctions":
+      return signedDisjunctions(columns, spec.predicates);
+    case "parities":
+      return parities(columns, spec.predicates);
+    case "decision-lists":
+      return decisionLists(columns, spec.predicates, spec.longest);
+    case "scorecards":
+      return scorecards(columns, spec.predicates, spec.largestPoints);
+    default:
+      throw unknown(kind, version);
+  }
+}
+
+function unknown(kind: unknown, version: unknown): LearnerError {
+  return new LearnerError(
+    "unknown-kind",
+    `there is no class ${JSON.stringify(kind)} of version ${JSON.stringify(version)}`,
+  );
 }

@@ -19,6 +19,24 @@ export type HypothesisClass = {
   evaluate(hypothesis: number, individual: Features): 0 | 1;
   /** The rule in words. @throws LearnerError "range" */
   sentence(hypothesis: number): string;
+  readonly separator: Separator;
+};
+
+/**
+ * Contexts on which every two rules of a class differ somewhere (Definition 4.6). They are made up: a context is what the
+ * rules see of a person (answers to predicates, or to literals; a cell), in any combination, also one that no person
+ * can have. FTPL puts its noise on them and needs nothing else of them [derived: its proof only uses that moving the
+ * noise by δ towards h on every context gains h at least δ on every other rule].
+ *
+ * Source: NOTATION row "separator" (Def. 4.6, Remark 4.7).
+ */
+export type Separator = {
+  /** s */
+  readonly size: number;
+  /** h on context number `point`. @throws LearnerError "range" */
+  at(hypothesis: number, point: number): 0 | 1;
+  /** The context as the catalogue's text writes it. @throws LearnerError "range" */
+  point(point: number): string;
 };
 
 /** The words for the two constant rules, the same in every class. */
@@ -29,5 +47,12 @@ export const ACCEPT_EVERYONE = "accept everyone";
 export function checkHypothesis(hypothesis: number, size: number): void {
   if (!Number.isInteger(hypothesis) || hypothesis < 0 || hypothesis >= size) {
     throw new LearnerError("range", `rule ${hypothesis} is not one of 0..${size - 1}`);
+  }
+}
+
+/** @throws LearnerError "range" if the separator has no context with this number */
+export function checkPoint(point: number, size: number): void {
+  if (!Number.isInteger(point) || point < 0 || point >= size) {
+    throw new LearnerError("range", `context ${point} is not one of 0..${size - 1}`);
   }
 }

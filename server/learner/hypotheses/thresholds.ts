@@ -3,14 +3,22 @@ import { LearnerError } from "../errors.ts";
 import { LIMITS } from "../params.ts";
 import type { Column, Cut, Features } from "../spec.ts";
 import { checkWidth, numberCell, numberColumnPosition } from "./cells.ts";
-import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, checkHypothesis, type HypothesisClass } from "./class.ts";
+import {
+  ACCEPT_EVERYONE,
+  ACCEPT_NO_ONE,
+  checkHypothesis,
+  type HypothesisClass,
+  type Separator,
+} from "./class.ts";
+import { cutColumns, intervalSeparator } from "./cut-columns.ts";
 
 /**
  * Thresholds in both directions: one rule `column <= cut` and one rule `column > cut` per cut.
  *
  *   h_0 = 0,  h_1 = 1,  h_{2+2i}(x) = 1[x_c <= cut_i],  h_{3+2i}(x) = 1[x_c > cut_i],  c the column of cut i
  *
- * Numbers are compared as doubles. A missing cell answers no in both directions.
+ * Numbers are compared as doubles. A missing cell answers no in both directions. Separator: intervalSeparator,
+ * s = cuts + columns.
  *
  * @param columns the study's columns
  * @param cuts [n], n from 0 to LIMITS.cuts, no two alike (1 and 1.0 are alike)
@@ -23,14 +31,10 @@ export function thresholds(columns: readonly Column[], cuts: readonly Cut[]): Hy
     throw new LearnerError("class-too-large", `${cuts.length} cuts, at most ${LIMITS.cuts}`);
   }
   const size = 2 + 2 * cuts.length;
-  const positionByName = new Map<string, number>();
-  for (const { column } of cuts) {
-    if (!positionByName.has(column)) positionByName.set(column, numberColumnPosition(columns, column));
-  }
-  const positions = Int32Array.from(cuts, (cut) => positionByName.get(cut.column) ?? -1);
-  const values = Float64Array.from(cuts, (cut) => parseNumber(cut.cut));
-  checkDistinct(positions, values);
-  const used = [...positionByName.values()];
+  const { positions, values } = bindCuts(columns, cuts);
+  const used = [...new Set(positions)];
+  // sorted only when somebody asks: Exp2 does not
+  let separator: Separator | undefined;
 
   return {
     size,
@@ -61,6 +65,10 @@ export function thresholds(columns: readonly Column[], cuts: readonly Cut[]): Hy
       const cut = cuts[(hypothesis - 2) >> 1];
       return `accept if ${cut?.column} ${hypothesis % 2 === 0 ? "<=" : ">"} ${cut?.cut}`;
     },
+    get separator() {
+      separator ??= intervalSeparator(cutColumns(positions, values), cuts);
+      return separator;
+    },
   };
 
   function answer(hypothesis: number, individual: Features): 0 | 1 {
@@ -69,6 +77,26 @@ export function thresholds(columns: readonly Column[], cuts: readonly Cut[]): Hy
     const cut = values[i] as number;
     return (hypothesis % 2 === 0 ? cell <= cut : cell > cut) ? 1 : 0;
   }
+}
+
+/**
+ * Binds cuts to the study's columns.
+ *
+ * @returns per cut the column's position and the value: [n] each
+ * @throws LearnerError "range" on an unknown column, one without numbers, or two like cuts; "not-a-decimal"
+ */
+export function bindCuts(
+  columns: readonly Column[],
+  cuts: readonly Cut[],
+): { positions: Int32Array; values: Float64Array } {
+  const positionByName = new Map<string, number>();
+  for (const { column } of cuts) {
+    if (!positionByName.has(column)) positionByName.set(column, numberColumnPosition(columns, column));
+  }
+  const positions = Int32Array.from(cuts, (cut) => positionByName.get(cut.column) ?? -1);
+  const values = Float64Array.from(cuts, (cut) => parseNumber(cut.cut));
+  checkDistinct(positions, values);
+  return { positions, values };
 }
 
 function checkDistinct(positions: Int32Array, values: Float64Array): void {

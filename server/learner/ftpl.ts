@@ -1,0 +1,158 @@
+import { LearnerError } from "./errors.ts";
+import { type EstimatorSpec, outcomeCharges, roundCharges } from "./estimators.ts";
+import { type FtplSettings, ftplSettings } from "./ftpl-settings.ts";
+import { addToHistory, historySums } from "./history.ts";
+import { hypothesisClass } from "./hypotheses/catalogue.ts";
+import type { HypothesisClass } from "./hypotheses/class.ts";
+import { checkPeople, type Learner } from "./learner.ts";
+import { fillNoise, type LaplaceStream, laplaceStream } from "./noise.ts";
+import { oracleOf } from "./oracles/catalogue.ts";
+import type { Oracle } from "./oracles/oracle.ts";
+import { readSnapshot, writeSnapshot } from "./snapshot.ts";
+import type { Features, LearnerSpec } from "./spec.ts";
+import { type Totals, zeroTotals } from "./totals.ts";
+import { validateSpec } from "./validate-spec.ts";
+
+/** FTPL between two calls. `loss` and `compensation` are the history, one sum of costs per cell of the oracle. */
+export type FtplState = Totals & {
+  readonly spec: LearnerSpec;
+  readonly rules: HypothesisClass;
+  readonly oracle: Oracle;
+  readonly settings: FtplSettings;
+  /** Rounds applied; the next opening is round t + 1. */
+  readonly t: number;
+};
+
+/**
+ * Context-Semi-Bandit-FTPL with resampling, behind the learner's contract.
+ *
+ *   h_r = argmin_h Σ_j cost_j h(x_j) + Σ_p z_p h(s_p), r = 1..R, z fresh each time;  π̂(x) = |{ r : h_r(x) = 1 }|/R
+ *
+ * The panel sees π̂ (Lemma 4.11: judging one drawn h would find violations that π̂ does not have); the rule that decides is
+ * one of the R with equal chances.
+ *
+ * Cost: open one transform of the history and R searches; draw O(k); resample up to L searches a person; applyRound and
+ * applyOutcome O(cells).
+ * Source: NOTATION rows "π̂", "R", "z", "J" (Alg. 4, 5, Thm 4.9, 4.12).
+ */
+export const ftpl: Learner<FtplState> = {
+  init(spec) {
+    if (spec.learner !== "ftpl") throw new LearnerError("unknown-kind", `FTPL asked to be ${spec.learner}`);
+    validateSpec(spec);
+    const rules = hypothesisClass(spec.columns, spec.hypotheses);
+    const settings = ftplSettings(spec, rules.size, rules.separator.size);
+    const oracle = oracleOf(spec.columns, spec.hypotheses, rules);
+    return { spec, rules, oracle, settings, t: 0, ...zeroTotals(oracle.cellCount) };
+  },
+
+  open(state, people, noiseSeed) {
+    checkPeople(state.spec, people);
+    const t = nextRound(state);
+    const { omega, fairnessWeight, resampleCount } = state.settings;
+    const next = ruleSampler(state)(laplaceStream(noiseSeed, 0));
+    const hypotheses = new Int32Array(resampleCount);
+    for (let r = 0; r < resampleCount; r++) hypotheses[r] = next();
+    // R = 2^a 5^b: the quotient prints as the exact decimal
+    const chances = countHits(state.rules, hypotheses, people).map((hits) => String(hits / resampleCount));
+    return { t, chances, eta: String(omega), fairnessWeight: String(fairnessWeight), hypotheses };
+  },
+
+  draw(state, opening, people, u) {
+    checkPeople(state.spec, people);
+    const { resampleCount } = state.settings;
+    if (opening.hypotheses?.length !== resampleCount) {
+      throw new LearnerError("shape", `${opening.hypotheses?.length} rules drawn, not ${resampleCount}`);
+    }
+    const hypothesis = opening.hypotheses[drawNumberOf(u, resampleCount)] as number;
+    return { hypothesis, decisions: people.map((person) => state.rules.evaluate(hypothesis, person)) };
+  },
+
+  resample(state, people, decisions, resampleSeed) {
+    checkPeople(state.spec, people);
+    if (decisions.length !== people.length) {
+      throw new LearnerError("shape", `${people.length} people, ${decisions.length} decisions`);
+    }
+    if (state.spec.mode !== "paper") return [];
+    const sampler = ruleSampler(state);
+    return people.map((person, i) => {
+      if (decisions[i] === 0) return 0;
+      const next = sampler(laplaceStream(resampleSeed, i));
+      // J = the number of the first fresh draw that accepts, or L
+      let count = 1;
+      while (count < state.settings.weightCap && state.rules.evaluate(next(), person) === 0) count += 1;
+      return count;
+    });
+  },
+
+  applyRound(state, round) {
+    checkPeople(state.spec, round.people);
+    const t = nextRound(state);
+    return { ...state, ...addToHistory(state.oracle, state, roundCharges(estimatorSpec(state), round)), t };
+  },
+
+  applyOutcome(state, outcome) {
+    const charges = outcomeCharges(estimatorSpec(state), outcome);
+    return { ...state, ...addToHistory(state.oracle, state, charges) };
+  },
+
+  snapshot(state) {
+    return writeSnapshot("ftpl", state);
+  },
+
+  restore(spec, bytes) {
+    const fresh = ftpl.init(spec);
+    const record = readSnapshot("ftpl", bytes, fresh.oracle.cellCount);
+    if (spec.horizon !== null && record.t > spec.horizon) {
+      throw new LearnerError("snapshot-damaged", `round ${record.t} in a study of ${spec.horizon}`);
+    }
+    return { ...fresh, ...record };
+  },
+};
+
+/** @throws LearnerError "horizon-passed" */
+function nextRound({ spec, t }: FtplState): number {
+  if (spec.horizon === null) throw new LearnerError("horizon-missing", "FTPL needs T");
+  if (t >= spec.horizon) throw new LearnerError("horizon-passed", `round ${t + 1} of ${spec.horizon}`);
+  return t + 1;
+}
+
+function estimatorSpec({ spec, settings }: FtplState): EstimatorSpec {
+  const { learner, mode, rejectedHalves } = spec;
+  return { learner, mode, rejectedHalves, weightCap: settings.weightCap };
+}
+
+/** Transforms the history once; each stream of noise then gives rules drawn from the one policy π^t. */
+function ruleSampler(state: FtplState): (stream: LaplaceStream) => () => number {
+  const { oracle, rules, settings } = state;
+  const search = oracle.search(oracle.transformHistory(historySums(state)));
+  const noise = new Float64Array(rules.separator.size);
+  return (stream) => () => {
+    fillNoise(noise, stream, settings.noiseLength, settings.omega);
+    return search(noise);
+  };
+}
+
+/** How many of the drawn rules accept each person: each different rule is asked once. */
+function countHits(rules: HypothesisClass, hypotheses: Int32Array, people: readonly Features[]): number[] {
+  const counts = new Map<number, number>();
+  for (const hypothesis of hypotheses) counts.set(hypothesis, (counts.get(hypothesis) ?? 0) + 1);
+  return people.map((person) => {
+    let hits = 0;
+    for (const [hypothesis, count] of counts) hits += count * rules.evaluate(hypothesis, person);
+    return hits;
+  });
+}
+
+/**
+ * ⌊u R⌋ in integers.
+ *
+ * @param u a multiple of 2^-53 in [0, 1)
+ * @throws LearnerError "range"
+ */
+function drawNumberOf(u: number, resampleCount: number): number {
+  const bits = u * 2 ** 53;
+  if (!(u >= 0 && u < 1 && Number.isInteger(bits))) {
+    throw new LearnerError("range", `u = ${u} is not a multiple of 2^-53 in [0, 1)`);
+  }
+  return Number((BigInt(bits) * BigInt(resampleCount)) >> 53n);
+}

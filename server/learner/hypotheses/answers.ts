@@ -1,0 +1,67 @@
+import { LearnerError } from "../errors.ts";
+import type { Column, Features, Predicate } from "../spec.ts";
+import { checkWidth } from "./cells.ts";
+import { type BoundPredicate, bindPredicate, checkDistinct } from "./predicates.ts";
+
+/** n predicates bound to the study's columns. */
+export type Questions = {
+  readonly count: number;
+  /**
+   * The answer vector of a person: bit b is 1 if predicate b answers yes.
+   * @throws LearnerError "shape"; "not-a-decimal"
+   */
+  answers(individual: Features): number;
+  readonly words: readonly string[];
+};
+
+/**
+ * Binds predicates, no two alike.
+ *
+ * @param limit the largest number of predicates of the class
+ * @throws LearnerError "class-too-large"; "range"; "not-a-decimal"; "unknown-kind" on an unknown test
+ */
+export function bindQuestions(
+  columns: readonly Column[],
+  predicates: readonly Predicate[],
+  limit: number,
+): Questions {
+  if (predicates.length > limit) {
+    throw new LearnerError("class-too-large", `${predicates.length} predicates, at most ${limit}`);
+  }
+  const bound: BoundPredicate[] = predicates.map((predicate) => bindPredicate(columns, predicate));
+  checkDistinct(predicates);
+  return {
+    count: bound.length,
+    answers(individual) {
+      checkWidth(individual, columns.length);
+      let mask = 0;
+      for (const [b, predicate] of bound.entries()) if (predicate.holds(individual)) mask |= 1 << b;
+      return mask;
+    },
+    words: bound.map((predicate) => predicate.words),
+  };
+}
+
+/**
+ * Answers as literals: of each pair of bits, bit 2b is set if predicate b answers yes, bit 2b+1 if it answers no. On a
+ * person exactly one of the two is set; a made-up context may set both or none.
+ *
+ * @param answers n bits, n <= 12
+ * @returns 2n bits
+ */
+export function literalsOf(answers: number, count: number): number {
+  let literals = 0;
+  for (let b = 0; b < count; b++) literals |= ((answers >> b) & 1 ? 1 : 2) << (2 * b);
+  return literals;
+}
+
+/** A literal in words: the predicate, or "not" before it. A missing cell answers no, so it makes the "not" true. */
+export function literalWords(words: readonly string[], literal: number): string {
+  const word = words[literal >> 1] ?? "";
+  return literal % 2 === 0 ? word : `not ${word}`;
+}
+
+/** The bits of a context, bit 0 first: "101" has bits 0 and 2. */
+export function bitText(context: number, width: number): string {
+  return Array.from({ length: width }, (_, b) => (context >> b) & 1).join("");
+}

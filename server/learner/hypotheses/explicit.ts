@@ -1,0 +1,105 @@
+import { LearnerError } from "../errors.ts";
+import { LIMITS } from "../params.ts";
+import type { CatalogueSpec, Column, Features, ListedRule } from "../spec.ts";
+import { checkWidth, columnPosition } from "./cells.ts";
+import {
+  ACCEPT_EVERYONE,
+  ACCEPT_NO_ONE,
+  checkHypothesis,
+  type HypothesisClass,
+  type Separator,
+} from "./class.ts";
+import { codeSeparator } from "./code-separator.ts";
+import { listedSeparator } from "./listed-separator.ts";
+
+type BoundRule = { readonly accepts: (individual: Features) => 0 | 1; readonly words: string };
+
+/**
+ * An explicit list: rules picked from other classes, and columns that hold the predictions of any outside model.
+ *
+ *   h_0 = 0,  h_1 = 1,  h_{2+i} = listed rule i;  a column's rule accepts whose cell is the text `accepts`, exactly
+ *
+ * A missing cell is not accepted. Separator: the stored one, which is checked, or codeSeparator of the N rules.
+ *
+ * @param columns the study's columns
+ * @param listed [n], n from 1 to LIMITS.listedRules, no two written alike
+ * @param separator decisions of the listed rules per context, texts of n characters 0 and 1; or undefined
+ * @param classOf how a class is found (handed in: this class is one of those)
+ * @returns a class of N = 2 + n rules
+ * @throws LearnerError "class-empty"; "class-too-large"; "range" on a column, a rule number or a rule repeated;
+ *   "shape" and "separator-fails" on the separator; else as the classes named
+ * Cost: `bits` asks each rule.  Source: NOTATION row "explicit".
+ */
+export function explicitList(
+  columns: readonly Column[],
+  listed: readonly ListedRule[],
+  separator: readonly string[] | undefined,
+  classOf: (columns: readonly Column[], spec: CatalogueSpec) => HypothesisClass,
+): HypothesisClass {
+  if (listed.length === 0) throw new LearnerError("class-empty", "an explicit list without rules");
+  if (listed.length > LIMITS.listedRules) {
+    throw new LearnerError("class-too-large", `${listed.length} listed rules, at most ${LIMITS.listedRules}`);
+  }
+  const rules = bindRules(columns, listed, classOf);
+  const size = 2 + rules.length;
+  const points: Separator =
+    separator === undefined ? codeSeparator(size) : listedSeparator(separator, rules.length);
+  const accepts = (h: number, individual: Features) =>
+    h < 2 ? h === 1 : rules[h - 2]?.accepts(individual) === 1;
+  return {
+    size,
+    constants: { none: 0, all: 1 },
+    bits(individual) {
+      checkWidth(individual, columns.length);
+      return Uint8Array.from({ length: size }, (_, h) => (accepts(h, individual) ? 1 : 0));
+    },
+    evaluate(hypothesis, individual) {
+      checkHypothesis(hypothesis, size);
+      checkWidth(individual, columns.length);
+      return accepts(hypothesis, individual) ? 1 : 0;
+    },
+    sentence(hypothesis) {
+      checkHypothesis(hypothesis, size);
+      if (hypothesis < 2) return hypothesis === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
+      return rules[hypothesis - 2]?.words ?? "";
+    },
+    separator: points,
+  };
+}
+
+function bindRules(
+  columns: readonly Column[],
+  listed: readonly ListedRule[],
+  classOf: (columns: readonly Column[], spec: CatalogueSpec) => HypothesisClass,
+): BoundRule[] {
+  const classes = new Map<string, HypothesisClass>();
+  const seen = new Set<string>();
+  return listed.map((rule, i) => {
+    const bound =
+      "from" in rule ? fromClass(rule.from, rule.rule) : fromColumn(columns, rule.column, rule.accepts);
+    if (seen.has(bound.key)) throw new LearnerError("range", `listed rule ${i} repeats an earlier one`);
+    seen.add(bound.key);
+    return bound;
+  });
+
+  function fromClass(from: CatalogueSpec, number: number): BoundRule & { readonly key: string } {
+    const key = JSON.stringify(from);
+    const rules = classes.get(key) ?? classOf(columns, from);
+    classes.set(key, rules);
+    checkHypothesis(number, rules.size);
+    return {
+      key: `${number} of ${key}`,
+      accepts: (individual) => rules.evaluate(number, individual),
+      words: rules.sentence(number),
+    };
+  }
+}
+
+function fromColumn(columns: readonly Column[], column: string, accepts: string) {
+  const position = columnPosition(columns, column);
+  return {
+    key: JSON.stringify([column, accepts]),
+    accepts: (individual: Features) => (individual[position] === accepts ? (1 as const) : (0 as const)),
+    words: `accept if ${column} is ${accepts}`,
+  };
+}

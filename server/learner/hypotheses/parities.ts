@@ -1,0 +1,46 @@
+import { LIMITS } from "../params.ts";
+import type { Column, Predicate } from "../spec.ts";
+import { bindQuestions } from "./answers.ts";
+import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
+import { pointClass } from "./point-class.ts";
+
+/**
+ * Parities over n named predicates: accept whoever answers yes to an odd number of the predicates of a set S.
+ *
+ *   h_0 = 0 (S empty),  h_1 = 1,  h_{1+S}(x) = Σ_{b in S} q_b(x) mod 2,  S a bit mask in 1..2^n-1
+ *
+ * Separator, s = n + 1, over answer vectors: all no (tells h_1 from the rest), then for each b only b yes.
+ *
+ * @param predicates [n], n from 0 to LIMITS.predicates, no two alike
+ * @returns a class of N = 1 + 2^n rules
+ * @throws LearnerError "class-too-large"; "range"; "not-a-decimal"; "unknown-kind" on an unknown test
+ * Cost: O(2^n) per person for `bits`.  Source: NOTATION row "parities" (Remark 4.7).
+ */
+export function parities(columns: readonly Column[], predicates: readonly Predicate[]): HypothesisClass {
+  const questions = bindQuestions(columns, predicates, LIMITS.predicates);
+  const n = questions.count;
+  return pointClass({
+    size: 1 + 2 ** n,
+    width: n,
+    context: questions.answers,
+    accepts: (h, answers) => h === 1 || (h > 1 && isOdd((h - 1) & answers)),
+    sentence(h) {
+      if (h < 2) return h === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
+      const words = questions.words.filter((_, b) => ((h - 1) >> b) & 1);
+      if (words.length === 1) return `accept if ${words.join()}`;
+      return `accept if an odd number holds of: ${words.join("; ")}`;
+    },
+    separatorSize: n + 1,
+    separatorContext: (point) => (point === 0 ? 0 : 1 << (point - 1)),
+  });
+}
+
+/** Whether an odd number of the bits is set. */
+function isOdd(bits: number): boolean {
+  let folded = bits ^ (bits >>> 16);
+  folded ^= folded >>> 8;
+  folded ^= folded >>> 4;
+  folded ^= folded >>> 2;
+  folded ^= folded >>> 1;
+  return (folded & 1) === 1;
+}

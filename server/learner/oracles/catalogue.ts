@@ -1,0 +1,48 @@
+import { LearnerError } from "../errors.ts";
+import type { HypothesisClass } from "../hypotheses/class.ts";
+import type { Column, HypothesisSpec } from "../spec.ts";
+import { explicitOracle, scorecardOracle } from "./enumeration-oracles.ts";
+import { decisionListOracle } from "./list-oracle.ts";
+import type { Oracle } from "./oracle.ts";
+import {
+  conjunctionOracle,
+  disjunctionOracle,
+  parityOracle,
+  signedConjunctionOracle,
+  signedDisjunctionOracle,
+} from "./predicate-oracles.ts";
+import { thresholdOracle } from "./threshold-oracle.ts";
+
+/**
+ * The exact oracle of a class. Every class has one: what is too large to be solved exactly is refused as a class.
+ *
+ * @param columns the study's columns
+ * @param spec the class as it is stored
+ * @param rules the class that hypothesisClass makes of the same
+ * @throws LearnerError "unknown-kind"; as the class
+ * Source: NOTATION row "oracle" (Def. 4.10).
+ */
+export function oracleOf(columns: readonly Column[], spec: HypothesisSpec, rules: HypothesisClass): Oracle {
+  switch (spec.kind) {
+    case "thresholds":
+      return thresholdOracle(columns, spec.cuts);
+    case "conjunctions":
+      return conjunctionOracle(columns, spec.predicates);
+    case "signed-conjunctions":
+      return signedConjunctionOracle(columns, spec.predicates);
+    case "disjunctions":
+      return disjunctionOracle(columns, spec.predicates);
+    case "signed-disjunctions":
+      return signedDisjunctionOracle(columns, spec.predicates);
+    case "parities":
+      return parityOracle(columns, spec.predicates);
+    case "decision-lists":
+      return decisionListOracle(columns, spec.predicates, spec.longest);
+    case "scorecards":
+      return scorecardOracle(columns, spec.predicates, spec.largestPoints);
+    case "explicit":
+      return explicitOracle(rules, spec.separator !== undefined);
+    default:
+      throw new LearnerError("unknown-kind", "a class without an oracle");
+  }
+}

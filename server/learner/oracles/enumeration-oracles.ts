@@ -1,0 +1,85 @@
+import { bindQuestions } from "../hypotheses/answers.ts";
+import type { HypothesisClass, Separator } from "../hypotheses/class.ts";
+import { codeLength } from "../hypotheses/code-separator.ts";
+import { boundTable } from "../hypotheses/scorecards.ts";
+import { LIMITS } from "../params.ts";
+import type { Column, Predicate } from "../spec.ts";
+import { additiveSearch } from "./additive.ts";
+import { argmin, checkTotals, type Oracle } from "./oracle.ts";
+
+/**
+ * Scorecards: every rule is looked up on every answer vector that was charged.
+ *
+ * Cost: O(N · vectors charged) per history, O(N) per call.
+ */
+export function scorecardOracle(
+  columns: readonly Column[],
+  predicates: readonly Predicate[],
+  largestPoints: number,
+): Oracle {
+  const { answers, count } = bindQuestions(columns, predicates, LIMITS.scorecardPredicates);
+  const { size, wordCount, decisions } = boundTable(count, largestPoints);
+  return {
+    size,
+    cellCount: 2 ** count,
+    cells: (individual) => [answers(individual)],
+    transformHistory(history) {
+      const totals = new Float64Array(size);
+      for (const [q, cost] of history.entries()) {
+        if (cost === 0) continue;
+        for (let h = 0; h < size; h++) {
+          const word = decisions[h * wordCount + (q >> 5)] as number;
+          if ((word >>> (q & 31)) & 1) totals[h] = (totals[h] as number) + cost;
+        }
+      }
+      return checkTotals(totals);
+    },
+    search: codeSearch,
+  };
+}
+
+/**
+ * Explicit lists: a cell for each rule, so that nothing is kept but what the rules were charged; the scan is the oracle.
+ *
+ * @param rules the list as a class
+ * @param isListed whether its separator is stored with it; else it is made up of the rules' numbers
+ * Cost: O(N) per history; per call O(N), with a stored separator O(N s).
+ */
+export function explicitOracle(rules: HypothesisClass, isListed: boolean): Oracle {
+  const { size, separator } = rules;
+  return {
+    size,
+    cellCount: size,
+    cells(individual) {
+      const bits = rules.bits(individual);
+      return [...bits.keys()].filter((h) => bits[h] === 1);
+    },
+    transformHistory: (history) => checkTotals(history.slice()),
+    search: isListed ? (totals) => listedSearch(totals, separator) : codeSearch,
+  };
+}
+
+/** Made-up contexts: noise(h) = Σ_p z_p · (bit p of h). */
+function codeSearch(totals: Float64Array): (noise: Float64Array) => number {
+  const find = additiveSearch(totals, 0, 2);
+  const bitCount = codeLength(totals.length);
+  return (noise) => {
+    const digits = Array.from({ length: bitCount }, (_, p) => [0, noise[p] as number]);
+    return find(digits, 0).index;
+  };
+}
+
+/** noise(h) = Σ_p z_p h(s_p), the decisions being read once per history. */
+function listedSearch(totals: Float64Array, separator: Separator): (noise: Float64Array) => number {
+  const decided = Array.from({ length: separator.size }, (_, p) =>
+    Uint8Array.from(totals, (_, h) => separator.at(h, p)),
+  );
+  return (noise) => {
+    const sums = totals.slice();
+    for (const [p, bits] of decided.entries()) {
+      const z = noise[p] as number;
+      for (let h = 0; h < sums.length; h++) if (bits[h] === 1) sums[h] = (sums[h] as number) + z;
+    }
+    return argmin(sums);
+  };
+}

@@ -1,0 +1,175 @@
+import { LearnerError } from "../errors.ts";
+import type { Pair } from "../pairs.ts";
+import { pivotalAuditor } from "../panel.ts";
+import type { Gamma } from "../spec.ts";
+import { type Auditor, type AuditorSpec, auditorPool } from "./auditors.ts";
+import { NEVER_UNFAIR } from "./distances.ts";
+import type { Population } from "./population.ts";
+import { type Random, type RandomState, withRandom } from "./randomness.ts";
+
+/** Who may sit, and how many do. */
+export type PanelSpec = {
+  readonly auditors: readonly AuditorSpec[];
+  /** m: so many of the pool, redrawn each round without replacement. Absent: the whole pool in every round. */
+  readonly seats?: number;
+};
+
+/** A round's panel before it has judged. */
+export type SeatedPanel = {
+  readonly auditors: readonly Auditor[];
+  /** d_j(x_i, x_l) at position i·k + l, with this round's slips: [m][k²] */
+  readonly distances: readonly Float64Array[];
+};
+
+/** What the panel said. */
+export type Judgement = {
+  /** V^j of the seats that answered. */
+  readonly flags: readonly (readonly Pair[])[];
+  /** As SeatedPanel's, but NEVER_UNFAIR where an auditor did not look: the distances that the flags came from. */
+  readonly distances: readonly Float64Array[];
+};
+
+export type Panels = {
+  /** m */
+  readonly seatCount: number;
+  /**
+   * Seats the panel of a round. What it draws does not depend on the policy.
+   * @param kinds positions in the population: [k]
+   */
+  seat(
+    state: RandomState,
+    kinds: readonly number[],
+  ): { readonly panel: SeatedPanel; readonly state: RandomState };
+};
+
+/** Distances between kinds are kept up to this many kinds: 8 n² bytes an auditor, 32 MB at most. */
+const MOST_KEPT = 2_000;
+
+/**
+ * Binds a panel to a population.
+ *
+ * @throws LearnerError "range" on the seats; as auditorPool
+ * Cost of `seat`: O(m k²) distances, each computed once for a pair of kinds in populations of up to 2,000.
+ */
+export function panels(spec: PanelSpec, population: Population): Panels {
+  const pool = auditorPool(population.shownColumns, spec.auditors);
+  const seatCount = spec.seats ?? pool.length;
+  if (!Number.isInteger(seatCount) || seatCount < 1 || seatCount > pool.length) {
+    throw new LearnerError("range", `${seatCount} seats for a pool of ${pool.length}`);
+  }
+  const known = pool.map((auditor) => keptDistances(auditor, population));
+  return {
+    seatCount,
+    seat(state, kinds) {
+      const drawn = withRandom(state, (random) => {
+        const seats =
+          spec.seats === undefined ? pool.map((_, i) => i) : choose(random, pool.length, seatCount);
+        const voices = new Map<number, Float64Array>();
+        const distances = seats.map((seat) => {
+          const { voice, slip } = pool[seat] as Auditor;
+          const table =
+            voices.get(voice) ?? roundDistances(random, known[voice] as KindDistance, slip, kinds);
+          voices.set(voice, table);
+          return table;
+        });
+        return { auditors: seats.map((seat) => pool[seat] as Auditor), distances };
+      });
+      return { panel: drawn.result, state: drawn.state };
+    },
+  };
+}
+
+/**
+ * What the panel says of a policy: each auditor's α-violations among the eligible pairs (Definition 2.2).
+ *
+ *   V^j = { (i, l) eligible, looked at : π(x_i) - π(x_l) > α + d_j(x_i, x_l) }
+ *
+ * @param policy π^t(x_i): [k]
+ * @param eligible from eligiblePairs, in its order
+ */
+export function judge(
+  panel: SeatedPanel,
+  policy: readonly number[],
+  eligible: readonly Pair[],
+  alpha: number,
+): Judgement {
+  const k = policy.length;
+  const flags: Pair[][] = [];
+  const distances = panel.auditors.map(({ answers, looksAt }, seat) => {
+    const table = panel.distances[seat] as Float64Array;
+    const seen = eligible.slice(0, looksAt);
+    if (answers) {
+      flags.push(
+        seen.filter(([i, l]) => {
+          const gap = (policy[i] as number) - (policy[l] as number);
+          return gap > alpha + (table[i * k + l] as number);
+        }),
+      );
+    }
+    if (looksAt === Number.POSITIVE_INFINITY) return table;
+    const looked = new Float64Array(k * k).fill(NEVER_UNFAIR);
+    for (const [i, l] of seen) looked[i * k + l] = table[i * k + l] as number;
+    return looked;
+  });
+  return { flags, distances };
+}
+
+/**
+ * The distance of the pivotal auditor of each ordered pair (Lemma 4.1): a policy has an (α,γ)-violation on the pair in
+ * front of this panel exactly when its gap exceeds α + this.
+ *
+ * @returns [k²] at i·k + l; 0 at i = l
+ */
+export function pivotalDistances(distances: readonly Float64Array[], k: number, gamma: Gamma): Float64Array {
+  const pivotal = new Float64Array(k * k);
+  for (let i = 0; i < k; i++) {
+    for (let l = 0; l < k; l++) {
+      if (i === l) continue;
+      const onPair = distances.map((table) => table[i * k + l] as number);
+      pivotal[i * k + l] = onPair[pivotalAuditor(onPair, gamma)] as number;
+    }
+  }
+  return pivotal;
+}
+
+type KindDistance = (high: number, low: number) => number;
+
+function keptDistances({ distance }: Auditor, { kinds }: Population): KindDistance {
+  const n = kinds.length;
+  const between = (high: number, low: number) => distance(kinds[high]?.shown ?? [], kinds[low]?.shown ?? []);
+  if (n > MOST_KEPT) return between;
+  let kept: Float64Array | undefined;
+  return (high, low) => {
+    kept ??= new Float64Array(n * n).fill(Number.NaN);
+    const at = high * n + low;
+    if (Number.isNaN(kept[at])) kept[at] = between(high, low);
+    return kept[at] as number;
+  };
+}
+
+function roundDistances(
+  random: Random,
+  between: KindDistance,
+  slip: number,
+  kinds: readonly number[],
+): Float64Array {
+  const k = kinds.length;
+  const table = new Float64Array(k * k);
+  for (let i = 0; i < k; i++) {
+    for (let l = 0; l < k; l++) {
+      if (i === l) continue;
+      const slips = slip > 0 && random.uniform() < slip;
+      table[i * k + l] = slips ? random.uniform() : between(kinds[i] as number, kinds[l] as number);
+    }
+  }
+  return table;
+}
+
+/** m of n, the order of the pool kept: each choice equally likely. */
+function choose(random: Random, n: number, m: number): number[] {
+  const chosen: number[] = [];
+  for (let i = 0; i < n; i++) {
+    if (random.uniform() * (n - i) < m - chosen.length) chosen.push(i);
+  }
+  return chosen;
+}

@@ -1,0 +1,168 @@
+import { parseNumber } from "../decimal.ts";
+import type { ClosedRound } from "../learner.ts";
+import { type LearnerState, learnerOf } from "../learners.ts";
+import type { Pair } from "../pairs.ts";
+import { decidePanel, eligiblePairs, type Violation } from "../panel.ts";
+import type { Features, Gamma, LearnerSpec } from "../spec.ts";
+import { type EnvironmentSpec, type EnvironmentState, environment, labelsOf } from "./environments.ts";
+import {
+  checkOutcomes,
+  type OutcomeSpec,
+  type OutcomesState,
+  passOutcomes,
+  startOutcomes,
+} from "./outcomes.ts";
+import { judge, type PanelSpec, panels, pivotalDistances } from "./panels.ts";
+import type { Population } from "./population.ts";
+import { openRandom, type RandomState, withRandom } from "./randomness.ts";
+
+/** Everything that a simulated study is made of; equal specs give equal bits. */
+export type RunSpec = {
+  readonly learner: LearnerSpec;
+  readonly gamma: Gamma;
+  readonly population: Population;
+  readonly environment: EnvironmentSpec;
+  readonly panel: PanelSpec;
+  readonly outcomes: OutcomeSpec;
+  readonly seed: number;
+  /**
+   * Whether the learner is told the violating pairs. False is C = 0: the panel judges all the same, and its violations are
+   * counted, but no pair reaches the losses. (A multiplier of 0 is refused by the learner.)
+   */
+  readonly hearsPanel: boolean;
+};
+
+/** Where a run stands: all of it values. */
+export type RunState = {
+  readonly learner: LearnerState;
+  readonly environment: EnvironmentState;
+  readonly panel: RandomState;
+  readonly draw: RandomState;
+  readonly noise: RandomState;
+  readonly outcomes: OutcomesState;
+};
+
+/** A round as only a simulation can see it: with all labels, and the distances behind the flags. */
+export type PlayedRound = {
+  readonly t: number;
+  /** Positions in the population: [k] */
+  readonly kinds: readonly number[];
+  readonly people: readonly Features[];
+  /** The logged decimals and their values: [k] */
+  readonly chances: readonly string[];
+  readonly policy: readonly number[];
+  readonly labels: readonly (0 | 1)[];
+  readonly decisions: readonly (0 | 1)[];
+  readonly hypothesis: number;
+  readonly seatCount: number;
+  /** V^j of the seats that answered */
+  readonly flags: readonly (readonly Pair[])[];
+  /** The (α,γ)-violations of π^t, the exact policy. */
+  readonly violations: readonly Violation[];
+  /** Distance of the pivotal auditor, [k²] at i·k + l */
+  readonly pivotal: Float64Array;
+  /** C of the round */
+  readonly fairnessWeight: number;
+};
+
+export type Run = {
+  start(): RunState;
+  /** @throws LearnerError as the learner does, "horizon-passed" among them */
+  play(state: RunState): { readonly round: PlayedRound; readonly state: RunState };
+};
+
+/**
+ * Binds a run. One round is what the services do: open, the eligible pairs, every seat's flags, decidePanel, draw, the
+ * round's update; then the outcomes that are due, each with the chance of its own round.
+ *
+ * Memory: a state is one learner state, the outcomes under way and five streams, whatever T is.
+ *
+ * @throws LearnerError on any part of the spec
+ * Cost of `play`: O(N k) for Exp2 and O(m k²) for the panel.
+ */
+export function bindRun(spec: RunSpec): Run {
+  const learner = learnerOf(spec.learner);
+  const world = environment(spec.environment, spec.population);
+  const seats = panels(spec.panel, spec.population);
+  checkOutcomes(spec.outcomes);
+  const { roundSize: k, alpha, pairRule } = spec.learner;
+  const alphaValue = parseNumber(alpha);
+
+  return {
+    start: () => ({
+      learner: learner.init(spec.learner),
+      environment: world.start(openRandom(spec.seed, "people")),
+      panel: openRandom(spec.seed, "panel"),
+      draw: openRandom(spec.seed, "draw"),
+      noise: openRandom(spec.seed, "noise"),
+      outcomes: startOutcomes(openRandom(spec.seed, "outcomes")),
+    }),
+
+    play(state) {
+      const { arrival, state: environmentState } = world.next(state.environment, k);
+      const { kinds, t } = arrival;
+      const people = kinds.map((kind) => spec.population.kinds[kind]?.features ?? []);
+      const noise = withRandom(state.noise, (random) => ({ open: random.seed(), close: random.seed() }));
+      const opening = learner.open(state.learner, people, noise.result.open);
+      const { chances } = opening;
+      const policy = chances.map(Number);
+      const labels = labelsOf(arrival, policy);
+
+      const seated = seats.seat(state.panel, kinds);
+      const { flags, distances } = judge(seated.panel, policy, eligiblePairs(chances, alpha), alphaValue);
+      const { seatCount } = seats;
+      const { violations } = decidePanel({ chances, alpha, gamma: spec.gamma, seatCount, flags, pairRule });
+
+      const u = withRandom(state.draw, (random) => random.uniform());
+      const { hypothesis, decisions } = learner.draw(state.learner, opening, people, u.result);
+      const resamples = learner.resample(state.learner, people, decisions, noise.result.close);
+      const fairnessWeight = Number(opening.fairnessWeight);
+      const closed: ClosedRound = {
+        people,
+        chances: policy,
+        decisions,
+        pairs: spec.hearsPanel ? pairsInEffect(violations) : [],
+        fairnessWeight,
+        resamples,
+      };
+      const awaited = { t, people, chances: policy, decisions, labels, resamples };
+      const passed = passOutcomes(spec.outcomes, state.outcomes, awaited);
+      let updated = learner.applyRound(state.learner, closed);
+      for (const change of passed.due) updated = learner.applyOutcome(updated, change);
+
+      const pivotal = pivotalDistances(distances, people.length, spec.gamma);
+      return {
+        round: {
+          t,
+          kinds,
+          people,
+          chances,
+          policy,
+          labels,
+          decisions,
+          hypothesis,
+          seatCount,
+          flags,
+          violations,
+          pivotal,
+          fairnessWeight,
+        },
+        state: {
+          learner: updated,
+          environment: environmentState,
+          panel: seated.state,
+          draw: u.state,
+          noise: noise.state,
+          outcomes: passed.state,
+        },
+      };
+    },
+  };
+}
+
+/** The pairs that carry weight, as the learner and the Lagrangian loss take them. */
+export function pairsInEffect(violations: readonly Violation[]): ClosedRound["pairs"] {
+  return violations
+    .map(({ high, low, weight }) => ({ high, low, weight: Number(weight) }))
+    .filter(({ weight }) => weight > 0);
+}

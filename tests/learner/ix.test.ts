@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { errorRegretBound, noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
+import { outcomeCharges, roundCharges } from "#server/learner/estimators.ts";
+import { exp2 } from "#server/learner/exp2.ts";
+import type { OutcomeChange } from "#server/learner/learner.ts";
+import { chanceMargin, settingsAt } from "#server/learner/schedule.ts";
+import { ixSpec, person, refuses, smallSpec } from "./fixtures.ts";
+
+const people = [person(0.5), person(1.5), person(3.5)];
+const no: OutcomeChange = {
+  individual: person(0.5),
+  chance: 0.5,
+  before: null,
+  after: "no",
+  settledRejected: [],
+};
+
+describe("mode ix", () => {
+  test("adds g = sqrt(ln(N/delta)/(2T)) to the chance under a label's loss", () => {
+    // N = 8, delta = 0.05, T = 100: ln 160 = 5.0751738, / 200 = 0.025375869, root 0.1592980
+    const g = chanceMargin(ixSpec, 8);
+    expect(g).toBeCloseTo(0.159298, 6);
+    const spec = { mode: "ix", rejectedHalves: "when-settled", chanceMargin: g } as const;
+    // 1/(0.5 + 0.159298) - 1/2 = 1.0167647
+    expect(outcomeCharges(spec, no)[0]?.cost).toBeCloseTo(1.0167647, 6);
+    expect(outcomeCharges(spec, { ...no, after: "yes" })[0]?.cost).toBe(-0.5);
+    expect(outcomeCharges(spec, { ...no, after: "lost" })).toEqual([]);
+    expect(outcomeCharges(spec, { ...no, before: "no", after: "yes" })[0]?.cost).toBeCloseTo(-1.5167647, 6);
+  });
+
+  test("adds nothing in the other modes, and is refused without T or delta", () => {
+    expect(chanceMargin(smallSpec, 8)).toBe(0);
+    refuses("horizon-missing", () => chanceMargin({ mode: "ix", horizon: null, delta: "0.05" }, 8));
+    refuses("setting-missing", () => chanceMargin({ mode: "ix", horizon: 100 }, 8));
+  });
+
+  test("publishes the same chances, settings and round charges as mode known: only labels are estimated otherwise", () => {
+    const ix = exp2.init(ixSpec);
+    const known = exp2.init(smallSpec);
+    expect(exp2.open(ix, people, "")).toEqual(exp2.open(known, people, ""));
+    expect(settingsAt(ixSpec, 8, 7)).toEqual(settingsAt(smallSpec, 8, 7));
+    const round = {
+      people,
+      chances: [0.5, 0.5, 0.5],
+      decisions: [1, 0, 0] as const,
+      pairs: [{ high: 0, low: 1, weight: 1 }],
+      fairnessWeight: 2,
+    };
+    for (const rejectedHalves of ["at-close", "when-settled"] as const) {
+      expect(roundCharges({ mode: "ix", rejectedHalves, chanceMargin: 0.1 }, round)).toEqual(
+        roundCharges({ mode: "known", rejectedHalves }, round),
+      );
+    }
+    const after = exp2.applyOutcome(exp2.applyRound(ix, round), no);
+    const knownAfter = exp2.applyOutcome(exp2.applyRound(known, round), no);
+    // rule 1 accepts everyone: the charges differ by 1/0.5 - 1/(0.5 + g)
+    const g = chanceMargin(ixSpec, 8);
+    expect((knownAfter.loss[1] ?? 0) - (after.loss[1] ?? 0)).toBeCloseTo(2 - 1 / (0.5 + g), 12);
+  });
+
+  test("estimates at most the truth on average, by a factor p/(p + g)", () => {
+    // a person of chance 0.2 who would say no is selected one time in five
+    const spec = { mode: "ix", rejectedHalves: "at-close", chanceMargin: 0.05 } as const;
+    const selected = 0.5 + (outcomeCharges(spec, { ...no, chance: 0.2 })[0]?.cost ?? 0);
+    expect(0.2 * selected).toBeCloseTo(0.2 / 0.25, 12);
+  });
+
+  test("has a bound that is the known one plus 2 g k t + k (ln N + 1)/g", () => {
+    const g = chanceMargin(ixSpec, 8);
+    const more = 2 * g * 3 * 100 + (3 * (Math.log(8) + 1)) / g;
+    expect(errorRegretBound(ixSpec, 8, 100)).toBeCloseTo(errorRegretBound(smallSpec, 8, 100) + more, 9);
+    expect(violatingRoundsBound(ixSpec, 8, 100)).toBeGreaterThan(violatingRoundsBound(smallSpec, 8, 100));
+    expect(noGuaranteeBelow(ixSpec, 8)).toBeGreaterThan(noGuaranteeBelow(smallSpec, 8));
+  });
+});

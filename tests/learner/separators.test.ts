@@ -1,0 +1,145 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import { codeLength } from "#server/learner/hypotheses/code-separator.ts";
+import { coverSeparator, writeSeparator } from "#server/learner/hypotheses/listed-separator.ts";
+import type { HypothesisSpec } from "#server/learner/spec.ts";
+import { answering, classOf, cuts, everyClass, listed, predicates } from "./class-fixtures.ts";
+import { refuses } from "./fixtures.ts";
+
+/** The decisions of a rule on all contexts of the separator. */
+function pattern({ separator }: HypothesisClass, h: number): string {
+  return Array.from({ length: separator.size }, (_, p) => separator.at(h, p)).join("");
+}
+
+const specs: { spec: HypothesisSpec; s: number }[] = [
+  // three cuts of one column: four intervals
+  { spec: { kind: "thresholds", version: 1, cuts }, s: 4 },
+  { spec: { kind: "thresholds", version: 1, cuts: [] }, s: 1 },
+  ...[0, 1, 5].flatMap((count): { spec: HypothesisSpec; s: number }[] => {
+    const questions = predicates(count);
+    return [
+      { spec: { kind: "conjunctions", version: 1, predicates: questions }, s: count + 1 },
+      { spec: { kind: "disjunctions", version: 1, predicates: questions }, s: count + 1 },
+      { spec: { kind: "parities", version: 1, predicates: questions }, s: count + 1 },
+      { spec: { kind: "signed-conjunctions", version: 1, predicates: questions }, s: 2 * count + 1 },
+      { spec: { kind: "signed-disjunctions", version: 1, predicates: questions }, s: 2 * count + 1 },
+      {
+        spec: { kind: "decision-lists", version: 1, predicates: questions, longest: 3 },
+        s: 1 + 2 * count + 2 * count * (count - 1),
+      },
+    ];
+  }),
+  // 104 scorecards: seven bits; seven listed rules with the constants: three bits
+  { spec: { kind: "scorecards", version: 1, predicates: predicates(3), largestPoints: 2 }, s: 7 },
+  { spec: listed, s: 3 },
+];
+
+describe("a separator", () => {
+  test.each(specs)("of $spec.kind has $s contexts and tells every two rules apart", ({ spec, s }) => {
+    const rules = classOf(spec);
+    expect(rules.separator.size).toBe(s);
+    const patterns = Array.from({ length: rules.size }, (_, h) => pattern(rules, h));
+    for (let h = 0; h < rules.size; h++) {
+      for (let other = 0; other < h; other++) expect(patterns[h]).not.toBe(patterns[other]);
+    }
+  });
+
+  test("over answer vectors agrees with the people who have those answers", () => {
+    for (const spec of everyClass) {
+      if (!["conjunctions", "disjunctions", "parities"].includes(spec.kind)) continue;
+      const rules = classOf(spec);
+      for (let p = 0; p < rules.separator.size; p++) {
+        const answers = [...rules.separator.point(p)].reduce((mask, bit, b) => mask | (Number(bit) << b), 0);
+        const bits = rules.bits(answering(answers));
+        for (let h = 0; h < rules.size; h++) expect(rules.separator.at(h, p)).toBe(bits[h]);
+      }
+    }
+  });
+
+  test("of literals agrees with people wherever a context is a person's", () => {
+    // over one predicate, "only literal a" is a person: with that answer
+    for (const kind of ["signed-conjunctions", "signed-disjunctions"] as const) {
+      const rules = classOf({ kind, version: 1, predicates: predicates(1) });
+      for (let p = 0; p < rules.separator.size; p++) {
+        const context = rules.separator.point(p);
+        if (context !== "10" && context !== "01") continue;
+        const bits = rules.bits(answering(context === "10" ? 1 : 0));
+        for (let h = 0; h < rules.size; h++) expect(rules.separator.at(h, p)).toBe(bits[h]);
+      }
+    }
+  });
+
+  test("of thresholds has an interval for each context, and agrees with people in it", () => {
+    const two = [...cuts, { column: "years", cut: "5" }];
+    const rules = classOf({ kind: "thresholds", version: 1, cuts });
+    const points = Array.from({ length: 4 }, (_, p) => rules.separator.point(p));
+    expect(points).toEqual(["score <= 1", "1 < score <= 2", "2 < score <= 3", "3 < score"]);
+    for (const [p, score] of ["1", "2", "2.5", "99"].entries()) {
+      const bits = rules.bits(answering(0, score));
+      for (let h = 0; h < rules.size; h++) expect(rules.separator.at(h, p)).toBe(bits[h]);
+    }
+    expect(two).toHaveLength(4);
+  });
+
+  test("of made-up contexts has the smallest number that can do", () => {
+    expect([1, 2, 3, 4, 5, 8, 9, 1024, 1025].map(codeLength)).toEqual([0, 1, 2, 2, 3, 3, 4, 10, 11]);
+  });
+});
+
+describe("a separator chosen among people", () => {
+  const rules = classOf(listed);
+  const people = Array.from({ length: 16 }, (_, i) => answering(i % 8, i < 8 ? "1" : "4"));
+
+  test("splits every two rules, is stored without features, and is read back", () => {
+    const chosen = coverSeparator(rules, people);
+    expect(chosen.length).toBeLessThanOrEqual(6);
+    const stored = writeSeparator(rules, people, chosen);
+    const again = classOf({ ...listed, separator: stored } as HypothesisSpec);
+    expect(again.separator.size).toBe(chosen.length);
+    for (let h = 0; h < again.size; h++) {
+      for (const [p, position] of chosen.entries()) {
+        expect(again.separator.at(h, p)).toBe(rules.evaluate(h, people[position] ?? []));
+      }
+      for (let other = 0; other < h; other++) expect(pattern(again, h)).not.toBe(pattern(again, other));
+    }
+    expect(again.separator.point(0)).toBe(stored[0]);
+  });
+
+  test("takes the greedy choice: most pairs split first, then the lowest position", () => {
+    const split = (i: number) => {
+      const ones = rules.bits(people[i] ?? []).reduce((sum, bit) => sum + bit, 0);
+      return ones * (rules.size - ones);
+    };
+    const most = Math.max(...people.map((_, i) => split(i)));
+    expect(coverSeparator(rules, people)[0]).toBe(people.findIndex((_, i) => split(i) === most));
+  });
+
+  test("is found whenever all people together separate, and refused else", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 15 }), { maxLength: 12 }), (positions) => {
+        const some = positions.map((i) => people[i] ?? []);
+        const all = Array.from({ length: rules.size }, (_, h) =>
+          some.map((x) => rules.evaluate(h, x)).join(""),
+        );
+        if (new Set(all).size === rules.size) {
+          const chosen = coverSeparator(rules, some);
+          const kept = Array.from({ length: rules.size }, (_, h) =>
+            chosen.map((i) => rules.evaluate(h, some[i] ?? [])).join(""),
+          );
+          expect(new Set(kept).size).toBe(rules.size);
+        } else refuses("separator-fails", () => coverSeparator(rules, some));
+      }),
+    );
+  });
+
+  test("is refused where it does not separate or does not fit", () => {
+    const store = (separator: string[]) => () => classOf({ ...listed, separator } as HypothesisSpec);
+    refuses("separator-fails", store([]));
+    refuses("separator-fails", store(["10101"]));
+    refuses("separator-fails", store(["00000", "11111"]));
+    refuses("shape", store(["1010"]));
+    refuses("shape", store(["1010x"]));
+    refuses("shape", () => writeSeparator(rules, people, [99]));
+  });
+});
