@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { redirect } from "next/navigation";
 import { Downloads } from "#components/board/downloads.tsx";
 import { neededOf } from "#components/board/gamma.ts";
@@ -24,7 +25,11 @@ export default async function StudyPage({ params }: Props) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher", "auditor");
   if (role === "auditor") redirect(`/studies/${studyId}/judge`);
-  const study = await (await api()).studies.read({ studyId });
+  const caller = await api();
+  if (role === "operator" && (await caller.drafts.read({ studyId })) !== null) {
+    redirect(`/studies/${studyId}/setup`);
+  }
+  const study = await caller.studies.read({ studyId });
   return (
     <>
       <StudyCaption study={study} role={role} />
@@ -43,6 +48,11 @@ export default async function StudyPage({ params }: Props) {
         </Section>
         <Section title="Panel" note="The seats that the next round will have.">
           <Seats seats={study.seats} />
+          {role === "operator" && (
+            <p className="mt-3 text-sm">
+              <Link href={`/studies/${studyId}/panel`}>Seat or invite somebody</Link>
+            </p>
+          )}
         </Section>
         <Section title="Settings" note="They cannot change once the first round was opened.">
           <SettingsFacts
@@ -86,7 +96,11 @@ function NextRound({ study }: { study: StudyView }) {
     );
   }
   if (study.seats.length === 0)
-    return <Notice title="Nobody sits on the panel yet.">Seat an auditor first.</Notice>;
+    return (
+      <Notice title="Nobody sits on the panel yet.">
+        <Link href={`/studies/${study.id}/panel`}>Seat or invite auditors</Link> first.
+      </Notice>
+    );
   if (study.waitingCount === 0)
     return <Notice title="Nobody waits for a round.">Import more people first.</Notice>;
   return (

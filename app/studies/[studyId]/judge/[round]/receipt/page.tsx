@@ -1,0 +1,98 @@
+import { CircleCheck } from "lucide-react";
+import type { Metadata } from "next";
+import { EarlierBallots, ReceiptLimits } from "#components/ballots/earlier-ballots.tsx";
+import { ReceiptSlip } from "#components/ballots/receipt-slip.tsx";
+import { WhatNext } from "#components/ballots/what-next.tsx";
+import { RoundCaption } from "#components/judging/round-caption.tsx";
+import { SealedState } from "#components/judging/sealed-state.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireStudyRole } from "#server/api/pages.ts";
+import { foundRound, roundNumber } from "../round.ts";
+
+type Props = { params: Promise<{ studyId: string; round: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Receipt, round ${(await params).round}` };
+}
+
+export default async function ReceiptPage({ params }: Props) {
+  const { studyId, round } = await params;
+  await requireStudyRole(studyId, "auditor");
+  const number = roundNumber(round);
+  const receipts = await foundRound((await api()).rounds.receipts({ studyId, round: number }));
+  const [last, ...earlier] = receipts.receipts;
+  const here = `/studies/${studyId}/judge/${number}`;
+  const { studyName, panel, seat, place } = receipts;
+  return (
+    <>
+      <RoundCaption studyName={studyName} round={receipts.round} panel={panel}>
+        <SealedState sealedAt={last?.sealedAt ?? null} />
+      </RoundCaption>
+      <Main>
+        {last === undefined ? (
+          <NotRecorded takesVerdicts={receipts.round.takesVerdicts} here={here} />
+        ) : (
+          <>
+            <p className="mb-2 flex items-center gap-1.5 font-[560] text-good">
+              <CircleCheck aria-hidden className="size-4" />
+              Recorded
+            </p>
+            <PageHead title={`Your ballot is entry ${last.seq.toLocaleString("en-GB")} of the log`} />
+            <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+              <div>
+                <ReceiptSlip
+                  facts={{ study: studyId, studyName, round: number, seat, ...pick(last) }}
+                  verdictCount={last.verdicts.length}
+                  place={place}
+                  seatCount={panel.seatCount}
+                />
+                <WhatNext receipts={receipts} here={here} />
+              </div>
+              <aside aria-label="About this receipt">
+                <EarlierBallots receipts={earlier} />
+                <ReceiptLimits />
+              </aside>
+            </div>
+          </>
+        )}
+      </Main>
+    </>
+  );
+}
+
+function pick({
+  version,
+  seq,
+  hash,
+  commitment,
+  sealedAt: at,
+}: {
+  version: number;
+  seq: number;
+  hash: string;
+  commitment: string;
+  sealedAt: number;
+}) {
+  return { version, seq, hash, commitment, at };
+}
+
+function NotRecorded({ takesVerdicts, here }: { takesVerdicts: boolean; here: string }) {
+  return (
+    <PageHead
+      title="Not recorded yet"
+      lede={
+        takesVerdicts
+          ? "There is no ballot of yours in the log for this round. Your verdicts are kept as a draft until you seal them."
+          : "You did not seal in this round. That counts as no flags, and the record says so."
+      }
+    >
+      {takesVerdicts && (
+        <ButtonLink look="act" href={`${here}?view=review`}>
+          Review and seal
+        </ButtonLink>
+      )}
+    </PageHead>
+  );
+}

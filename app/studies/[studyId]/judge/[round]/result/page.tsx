@@ -1,0 +1,108 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { ResultSummary } from "#components/ballots/result-summary.tsx";
+import { ResultTable } from "#components/ballots/result-table.tsx";
+import { byWeightOfFlags } from "#components/ballots/result-words.ts";
+import { RoundCaption } from "#components/judging/round-caption.tsx";
+import { Moment } from "#components/time/moment.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { Section, Sheet } from "#components/ui/sheet.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireStudyRole } from "#server/api/pages.ts";
+import type { RoundResult } from "#server/services/rounds/read-result.ts";
+import { foundRound, roundNumber } from "../round.ts";
+
+type Props = { params: Promise<{ studyId: string; round: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Result of round ${(await params).round}` };
+}
+
+export default async function ResultPage({ params }: Props) {
+  const { studyId, round } = await params;
+  await requireStudyRole(studyId, "auditor");
+  const number = roundNumber(round);
+  const view = await foundRound((await api()).rounds.result({ studyId, round: number }));
+  const here = `/studies/${studyId}/judge`;
+  return (
+    <>
+      <RoundCaption studyName={view.studyName} round={view.round} panel={view.panel}>
+        {view.result?.sealed ? (
+          <Link href={`${here}/${number}/receipt`}>
+            Entry {view.result.sealed.seq.toLocaleString("en-GB")}
+          </Link>
+        ) : (
+          "Not sealed"
+        )}
+      </RoundCaption>
+      <Main>
+        <PageHead title={`Result of round ${number}`} crumb={<Link href={here}>My rounds</Link>} />
+        {view.result === null ? (
+          <NoResult view={view} here={here} />
+        ) : (
+          <Pairs view={view} result={view.result} />
+        )}
+      </Main>
+    </>
+  );
+}
+
+function Pairs({ view, result }: { view: RoundResult; result: NonNullable<RoundResult["result"]> }) {
+  const pairs = byWeightOfFlags(result.pairs);
+  const spoken = pairs.filter((pair) => pair.counts.unfair > 0 || pair.mine === "unfair");
+  const rest = pairs.filter((pair) => !spoken.includes(pair));
+  const table = { chances: view.chances, alpha: view.alpha };
+  return (
+    <div className="grid gap-8">
+      <ResultSummary
+        view={view}
+        reported={pairs.filter((pair) => pair.weight !== null)}
+        sealedCount={result.sealedCount}
+      />
+      <div>
+        <Section title="Your verdicts and the panel's" note="Numbers, without names. You are counted in.">
+          {spoken.length === 0 ? (
+            <p>Nobody flagged anything.</p>
+          ) : (
+            <Sheet>
+              <ResultTable caption="Pairs that somebody flagged" pairs={spoken} {...table} />
+            </Sheet>
+          )}
+          {rest.length > 0 && (
+            <details className="mt-4">
+              <summary className="min-h-9 cursor-pointer text-accent">
+                {rest.length} more that nobody flagged
+              </summary>
+              <Sheet className="mt-2">
+                <ResultTable caption="Pairs that nobody flagged" pairs={rest} {...table} />
+              </Sheet>
+            </details>
+          )}
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function NoResult({ view: { round }, here }: { view: RoundResult; here: string }) {
+  if (round.state === "cancelled") {
+    return (
+      <p className="max-w-measure">
+        The round was cancelled
+        {round.closedSeq !== null && ` by entry ${round.closedSeq.toLocaleString("en-GB")} of the log`}. Its
+        ballots are never opened, so there is no result; its people stand in a later round.
+      </p>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="max-w-measure">
+        There is no result yet. The round closes{" "}
+        {round.deadlineAt === null ? "when its operator ends it" : <Moment at={round.deadlineAt} relative />};
+        until then nobody sees what others said.
+      </p>
+      <ButtonLink href={`${here}/${round.number}`}>Go to round {round.number}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** "b04c91e7 5da2f318 ...": groups of eight, so that two people can compare them aloud. */
+export function fingerprintGroups(hash: string): string {
+  return hash.match(/.{1,8}/g)?.join(" ") ?? "";
+}
+
+/** What an auditor keeps to prove later that a ballot is in the log, unchanged. */
+export type ReceiptFacts = {
+  readonly study: string;
+  readonly studyName: string;
+  readonly round: number;
+  readonly seat: string;
+  readonly version: number;
+  readonly seq: number;
+  readonly hash: string;
+  readonly commitment: string;
+  readonly at: number;
+};
+
+export function receiptText(facts: ReceiptFacts): string {
+  return [
+    `Receipt of a sealed ballot: ${facts.studyName}, round ${facts.round}`,
+    `Entry ${facts.seq} of the log of study ${facts.study}`,
+    `Seat ${facts.seat}, version ${facts.version} of this seat's ballot`,
+    `Sealed ${new Date(facts.at).toISOString()}`,
+    `Fingerprint ${fingerprintGroups(facts.hash)}`,
+  ].join("\n");
+}
+
+/** The same, for programs: the entry's own words. */
+export function receiptFile(facts: ReceiptFacts): { name: string; text: string } {
+  const { studyName, ...receipt } = facts;
+  return {
+    name: `receipt-round-${facts.round}-entry-${facts.seq}.json`,
+    text: `${JSON.stringify(receipt, null, 2)}\n`,
+  };
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { Copy, Download } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { type ReceiptFacts, receiptFile, receiptText } from "./fingerprint.ts";
+
+export function ReceiptActions({ facts }: { facts: ReceiptFacts }) {
+  const [said, say] = useState("");
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(receiptText(facts));
+      say("Copied.");
+    } catch {
+      // Refused by the browser, such as without a secure connection.
+      say("This browser does not let a page copy. Download the receipt, or select the fingerprint above.");
+    }
+  }
+
+  function download() {
+    const { name, text } = receiptFile(facts);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    link.download = name;
+    link.click();
+    URL.revokeObjectURL(link.href);
+    say(`Downloaded as ${name}.`);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-3 p-4 md:px-6">
+      <Button onClick={copy}>
+        <Copy aria-hidden />
+        Copy
+      </Button>
+      <Button onClick={download}>
+        <Download aria-hidden />
+        Download
+      </Button>
+      <p role="status" className="text-sm text-ink-2">
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Flag } from "lucide-react";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { PairResult } from "#server/services/rounds/read-result.ts";
+import { pairFigures } from "./chance-words.ts";
+import { pairName } from "./pair-words.ts";
+import { panelInWords } from "./result-words.ts";
+import { VerdictName } from "./verdict-look.tsx";
+
+/** Own verdicts beside the panel's numbers. */
+export function ResultTable({
+  caption,
+  pairs,
+  chances,
+  alpha,
+}: {
+  caption: string;
+  pairs: readonly PairResult[];
+  chances: readonly string[];
+  alpha: string;
+}) {
+  const head = (
+    <tr>
+      <Column>Pair</Column>
+      <Column>Chances in 100</Column>
+      <Column>You said</Column>
+      <Column>The panel said</Column>
+      <Column>Reported</Column>
+    </tr>
+  );
+  return (
+    <Table caption={caption} head={head} fold>
+      {pairs.map(({ high, low, mine, counts, weight }) => {
+        const figures = pairFigures(chances[high] ?? "0", chances[low] ?? "0", alpha);
+        return (
+          <Row key={`${high}-${low}`}>
+            <RowHead>{pairName(high, low)}</RowHead>
+            <Cell label="Chances in 100">
+              <span>
+                {figures.high.figure} against {figures.low.figure}
+              </span>
+            </Cell>
+            <Cell label="You said">
+              <VerdictName state={mine ?? "unseen"} />
+            </Cell>
+            <Cell label="The panel said">
+              <span>{panelInWords(counts)}</span>
+            </Cell>
+            <Cell label="Reported">
+              <Reported weight={weight} />
+            </Cell>
+          </Row>
+        );
+      })}
+    </Table>
+  );
+}
+
+function Reported({ weight }: { weight: string | null }) {
+  if (weight === null) return <span className="text-ink-3">no</span>;
+  return (
+    <span className="inline-flex items-center gap-1.5 font-[560]">
+      <Flag aria-hidden className="size-4 text-unfair" />
+      {Number(weight) === 0 ? "yes, not used" : "yes, used"}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { Check, CircleDashed, CircleQuestionMark, Flag, type LucideIcon } from "lucide-react";
+import { classNames } from "#components/ui/class-names.ts";
+import { Tag } from "#components/ui/tag.tsx";
+import type { VerdictWord } from "./verdicts.ts";
+
+/** "unseen" is no verdict: the pair was not looked at. */
+export type VerdictState = VerdictWord | "unseen";
+
+type Look = { label: string; icon: LucideIcon; ink: string };
+
+/** Each state has its word, its icon and, last, its colour. */
+export const verdictLooks: Record<VerdictState, Look> = {
+  unfair: { label: "Unfair", icon: Flag, ink: "text-unfair" },
+  acceptable: { label: "Acceptable", icon: Check, ink: "text-acceptable" },
+  unsure: { label: "Not sure", icon: CircleQuestionMark, ink: "text-unsure" },
+  unseen: { label: "Not looked at", icon: CircleDashed, ink: "text-unseen" },
+};
+
+/** In the order of the buttons. */
+export const verdictWords: readonly VerdictWord[] = ["unfair", "acceptable", "unsure"];
+
+/** Icon and word, in running text and lists. */
+export function VerdictName({ state }: { state: VerdictState }) {
+  const { label, icon: Icon, ink } = verdictLooks[state];
+  return (
+    <span className={classNames("inline-flex items-center gap-1.5 font-[560] whitespace-nowrap", ink)}>
+      <Icon aria-hidden className="size-4 flex-none" />
+      {label}
+    </span>
+  );
+}
+
+export function VerdictTag({ state }: { state: VerdictState }) {
+  const { label, icon } = verdictLooks[state];
+  return (
+    <Tag tone={state} icon={icon}>
+      {label}
+    </Tag>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Verdict, VerdictWord } from "#server/log/entries.ts";
+
+export type { VerdictWord };
+
+/** Positions of who has the better chance and who has not, as in the log. */
+export type Pair = readonly [high: number, low: number];
+
+/** "3-11": what a pair is kept under. */
+export type PairKey = `${number}-${number}`;
+
+/** The verdicts of one auditor in one round; a pair that is missing was not looked at. */
+export type Verdicts = ReadonlyMap<PairKey, VerdictWord>;
+
+export function keyOf([high, low]: Pair): PairKey {
+  return `${high}-${low}`;
+}
+
+export function pairOf(key: PairKey): Pair {
+  const [high = 0, low = 0] = key.split("-").map(Number);
+  return [high, low];
+}
+
+export type Counts = Readonly<Record<VerdictWord | "unseen", number>>;
+
+export function countVerdicts(pairs: readonly Pair[], verdicts: Verdicts): Counts {
+  const counts = { unfair: 0, acceptable: 0, unsure: 0, unseen: 0 };
+  for (const pair of pairs) counts[verdicts.get(keyOf(pair)) ?? "unseen"] += 1;
+  return counts;
+}
+
+/** In the order of the pairs, and only what was looked at: what a ballot holds. */
+export function asBallot(pairs: readonly Pair[], verdicts: Verdicts): Verdict[] {
+  return pairs.flatMap(([high, low]): Verdict[] => {
+    const word = verdicts.get(keyOf([high, low]));
+    return word === undefined ? [] : [[high, low, word]];
+  });
+}
+
+export function fromBallot(ballot: readonly Verdict[]): Verdicts {
+  return new Map(ballot.map(([high, low, word]) => [keyOf([high, low]), word]));
+}
+
+/** On how many pairs two sets of verdicts differ. */
+export function countChanges(before: Verdicts, after: Verdicts): number {
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys].filter((key) => before.get(key) !== after.get(key)).length;
+}
+
+/**
+ * Where to go on: the next pair after `from` that was not looked at, from the start again at the end.
+ * @returns undefined if every pair was looked at
+ */
+export function nextUnseen(pairs: readonly Pair[], verdicts: Verdicts, from: number): number | undefined {
+  for (let step = 1; step <= pairs.length; step += 1) {
+    const index = (from + step) % pairs.length;
+    const pair = pairs[index];
+    if (pair !== undefined && !verdicts.has(keyOf(pair))) return index;
+  }
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import { chanceFigure } from "#components/ballots/chance-words.ts";
+import { personName } from "#components/ballots/pair-words.ts";
+import { classNames } from "#components/ui/class-names.ts";
+import { compareDecimals } from "#server/learner/decimal.ts";
+import { hatch, zone } from "./chance-bar.tsx";
+
+type Person = { readonly position: number; readonly chance: string };
+
+/** All people of the round as bars, highest chance first, with the pair lit. */
+export function ChanceStrip({
+  people,
+  high,
+  low,
+  limit,
+}: {
+  people: readonly Person[];
+  high: number;
+  low: number;
+  limit: string;
+}) {
+  const sorted = people.toSorted((a, b) => compareDecimals(b.chance, a.chance) || a.position - b.position);
+  const named = [high, low].map((position) => {
+    const person = people.find((one) => one.position === position);
+    return `${personName(position)} has ${chanceFigure(person?.chance ?? "0").words} in 100`;
+  });
+  return (
+    <figure>
+      <figcaption className="flex gap-6 text-xs text-ink-3">
+        <span className="mr-auto">All {people.length} people, by chance in 100</span>
+        <span className="flex items-center gap-2 max-md:hidden">
+          <span aria-hidden className={`h-3 w-[1.375rem] border border-zone ${zone}`} />
+          up to {limit} more: not judged here
+        </span>
+      </figcaption>
+      <div
+        role="img"
+        aria-label={`Chances of all ${people.length} people, highest first. ${named.join(", ")}.`}
+        className="mb-3 flex h-19 items-end [--strip:2.125rem] md:[--strip:2.875rem] gap-[3px] border-b border-edge pb-[1.375rem] tabular-nums md:mb-4 md:h-[5.5rem] md:gap-2"
+      >
+        {sorted.map((person) => (
+          <Bar key={person.position} {...person} part={partOf(person.position, high, low)} />
+        ))}
+      </div>
+    </figure>
+  );
+}
+
+type Part = "high" | "low" | "rest";
+
+function partOf(position: number, high: number, low: number): Part {
+  if (position === high) return "high";
+  return position === low ? "low" : "rest";
+}
+
+const looks: Record<Part, string> = {
+  high: "bg-person-high",
+  low: `border-[1.5px] border-person-low ${hatch}`,
+  rest: "bg-person-rest",
+};
+
+function Bar({ position, chance, part }: Person & { part: Part }) {
+  const isLit = part !== "rest";
+  return (
+    <span
+      title={`${personName(position)}: ${chanceFigure(chance).words} in 100`}
+      className={classNames(
+        "group relative grid min-w-0 flex-1 justify-items-center text-xs leading-4",
+        isLit ? "z-1 font-[620] text-ink" : "text-ink-3",
+      )}
+    >
+      <span className={classNames("whitespace-nowrap", !isLit && "max-md:invisible")}>
+        {chanceFigure(chance).figure}
+      </span>
+      <span
+        className={classNames("block min-h-px w-full max-w-9", looks[part])}
+        style={{ height: `calc(${Number(chance).toFixed(4)} * var(--strip))` }}
+      />
+      <span
+        className={classNames(
+          "absolute -bottom-[1.375rem] min-w-[1.125rem] rounded-sm text-center leading-5 md:min-w-6",
+          isLit && "bg-ink text-on-ink",
+        )}
+      >
+        {position + 1}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+
+/** The browser's own dialog: it keeps the focus inside, closes with Escape, and gives the focus back. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+}: {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null || dialog.open === isOpen) return;
+    if (isOpen) dialog.showModal();
+    else dialog.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      // A click on the dialog itself is one beside its content.
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={(event) => event.stopPropagation()}
+      className="m-auto w-[36rem] max-w-[calc(100vw-2rem)] rounded-sm border border-edge bg-sheet p-0 text-ink shadow-pop backdrop:bg-[#0f121480]"
+    >
+      <div className="max-h-[calc(100dvh-4rem)] overflow-y-auto px-5 pt-4 pb-6 md:px-6">
+        <div className="mb-4 flex items-center justify-between gap-4">
+          <h2 id={titleId}>{title}</h2>
+          <Button look="ghost" onClick={onClose} aria-label="Close">
+            <X aria-hidden />
+          </Button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useState } from "react";
+import type { Place } from "#components/ballots/draft-storage.ts";
+import { countChanges, fromBallot } from "#components/ballots/verdicts.ts";
+import type { Judging } from "#server/services/rounds/read-judging.ts";
+import { JudgingNotices } from "./notices.tsx";
+import { QueueView } from "./queue-view.tsx";
+import { ReviewView } from "./review-view.tsx";
+import { RoundCaption } from "./round-caption.tsx";
+import { SaveState } from "./save-state.tsx";
+import { useJudging } from "./use-judging.ts";
+import { useQueue } from "./use-queue.ts";
+import { useView } from "./use-view.ts";
+
+/** Judging one round: the queue of pairs, and the review before sealing. */
+export function JudgingRoom({
+  initial,
+  studyId,
+  accountId,
+}: {
+  initial: Judging;
+  studyId: string;
+  accountId: string;
+}) {
+  const [place] = useState<Place>({ studyId, round: initial.round.number, accountId });
+  const room = useJudging(initial, place);
+  const [said, say] = useState("");
+  const queue = useQueue(room, say);
+  const [view, show] = useView();
+  const { judging, drafts, store, problem, lookAgain } = room;
+  const { sealed } = judging;
+  return (
+    <>
+      <RoundCaption studyName={judging.studyName} round={judging.round} panel={judging.panel}>
+        <SaveState
+          drafts={drafts}
+          sealedAt={sealed?.sealedAt ?? null}
+          changedCount={sealed === null ? 0 : countChanges(fromBallot(sealed.verdicts), drafts.verdicts)}
+        />
+      </RoundCaption>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-page flex-1 px-4 pt-3 pb-6 outline-none md:px-6 md:pt-5"
+      >
+        <JudgingNotices
+          studyId={studyId}
+          judging={judging}
+          drafts={drafts}
+          problem={problem}
+          onRetry={() => {
+            void store.flush();
+            void lookAgain();
+          }}
+          onDiscard={store.discard}
+        />
+        {view === "review" || judging.pairs.length === 0 ? (
+          <ReviewView
+            room={room}
+            place={place}
+            onBack={(index) => {
+              if (index !== undefined) queue.goTo(index);
+              show("queue");
+            }}
+          />
+        ) : (
+          <QueueView room={room} queue={queue} onReview={() => show("review")} />
+        )}
+      </main>
+      <p role="status" aria-live="polite" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Section } from "#components/ui/sheet.tsx";
+
+/** Why there is nothing to judge now, and what happens next. */
+export function NoRound({ isFirst }: { isFirst: boolean }) {
+  return (
+    <div className="mb-10 grid items-center gap-6 rounded-sm border border-dashed border-edge p-5 md:grid-cols-[auto_minmax(0,1fr)] md:p-8">
+      <svg
+        viewBox="0 0 88 88"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        aria-hidden="true"
+        className="size-22 text-edge"
+      >
+        <path d="M14 10h46l14 14v54H14z" />
+        <path d="M60 10v14h14" />
+        <path d="M24 38h40M24 48h40M24 58h22" strokeDasharray="3 5" />
+      </svg>
+      <div className="grid gap-2">
+        <h2>No open round</h2>
+        <p className="max-w-measure text-ink-2">
+          {isFirst
+            ? "You are on the panel, and no round has been opened since. The operator opens the first one."
+            : "There is nothing to judge at the moment. The operator opens the next round."}{" "}
+          It appears here as soon as it is open; you need not do anything until then.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What is expected of an auditor, for those who are here for the first time. */
+export function HowItWorks() {
+  return (
+    <Section title="How it works" note="In six points.">
+      <ol className="grid max-w-measure list-decimal gap-2 pl-5 marker:text-ink-3">
+        <li>A computer rule gives each person a chance, like tickets in a draw.</li>
+        <li>Nobody has been picked yet; you see the chances.</li>
+        <li>Look for two people who should be treated about alike, where one has a much better chance.</li>
+        <li>
+          You judge fairness, not who pays back. You need no law and no statistics; use the guidelines and
+          your own view. Disagreement is expected.
+        </li>
+        <li>
+          A pair is reported if enough of the panel flag it. It teaches the rule; it does not undo earlier
+          decisions.
+        </li>
+        <li>
+          Until a round closes nobody sees your verdicts. Afterwards the panel sees numbers, and the record
+          opens every ballot by its seat, never by name.
+        </li>
+      </ol>
+    </Section>
+  );
+}

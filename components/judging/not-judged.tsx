@@ -1,0 +1,26 @@
+import { limitInWords } from "#components/ballots/chance-words.ts";
+import { counted } from "#components/ballots/pair-words.ts";
+import type { Judging } from "#server/services/rounds/read-judging.ts";
+
+/** Why some pairs are not here, what the numbers mean, and who sees what. */
+export function NotJudged({ judging: { alpha, people, pairs, panel } }: { judging: Judging }) {
+  const limit = limitInWords(alpha);
+  const left = (people.length * (people.length - 1)) / 2 - pairs.length;
+  return (
+    <div className="mt-2 grid gap-2 text-ink-2">
+      <p>
+        {limit === "0"
+          ? "Every difference in chance is judged in this study."
+          : `Differences of up to ${limit} in 100 are not judged in this study.`}{" "}
+        {left > 0 && `${counted(left, "pair")} of this round ${left === 1 ? "is" : "are"} left out for that.`}
+      </p>
+      <p>
+        “62 in 100” means: if this same decision were made 100 times, this person would be picked 62 times.
+      </p>
+      <p>
+        A pair is reported if at least {panel.neededFlags} of {panel.seatCount} flag it. Until the round
+        closes nobody sees your verdicts; the operator sees only that you sealed.
+      </p>
+    </div>
+  );
+}

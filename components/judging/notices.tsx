@@ -1,0 +1,105 @@
+import Link from "next/link";
+import type { DraftSnapshot } from "#components/ballots/draft-store.ts";
+import { counted } from "#components/ballots/pair-words.ts";
+import type { SaveFailure } from "#components/ballots/save-failure.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { Judging } from "#server/services/rounds/read-judging.ts";
+import { ClockTime } from "./clock-time.tsx";
+
+const className = "mb-4";
+
+type Props = {
+  studyId: string;
+  judging: Judging;
+  drafts: DraftSnapshot;
+  problem: SaveFailure | null;
+  onRetry: () => void;
+  onDiscard: () => void;
+};
+
+/** What went wrong, what is safe, one thing to do. */
+export function JudgingNotices({ studyId, judging, drafts, problem, onRetry, onDiscard }: Props) {
+  if (!judging.round.takesVerdicts) {
+    return <EndedNotice studyId={studyId} judging={judging} drafts={drafts} onDiscard={onDiscard} />;
+  }
+  const failure = (drafts.save.kind === "kept" && drafts.pendingCount > 0 && drafts.save.failure) || problem;
+  if (!failure || failure.reason === "ended") return null;
+  const kept = keptInWords(drafts);
+  const back = `/sign-in?next=${encodeURIComponent(`/studies/${studyId}/judge/${judging.round.number}`)}`;
+  switch (failure.reason) {
+    case "signed-out":
+      return (
+        <Notice tone="warn" title="You are signed out." live className={className}>
+          {kept} <a href={back}>Sign in and come back here</a>
+        </Notice>
+      );
+    case "somebody-else":
+      return (
+        <Notice tone="warn" title="Somebody else is signed in in this browser." live className={className}>
+          {kept} They are only ever saved for you: sign in as yourself to go on.{" "}
+          <Link href="/account">Account</Link>
+        </Notice>
+      );
+    case "refused":
+      return (
+        <Notice tone="bad" title="The server refused a verdict." live className={className}>
+          {failure.message}
+        </Notice>
+      );
+    default:
+      return drafts.pendingCount === 0 ? null : (
+        <Notice tone="warn" title="The server cannot be reached." live className={className}>
+          {kept} They are sent when the connection is back; you can go on.{" "}
+          <Button small className="ml-1 min-h-8" onClick={onRetry}>
+            Try now
+          </Button>
+        </Notice>
+      );
+  }
+}
+
+function keptInWords({ pendingCount, isDurable }: DraftSnapshot): string {
+  if (pendingCount === 0) return "Nothing is lost.";
+  const verdicts = `${counted(pendingCount, "verdict")} ${pendingCount === 1 ? "is" : "are"}`;
+  return isDurable
+    ? `Not saved. ${verdicts} kept on this device.`
+    : `Not saved. ${verdicts} in this tab only, because this browser keeps nothing: leave the tab open.`;
+}
+
+function EndedNotice({
+  studyId,
+  judging: { round, sealed },
+  drafts,
+  onDiscard,
+}: Pick<Props, "studyId" | "judging" | "drafts" | "onDiscard">) {
+  const here = `/studies/${studyId}/judge/${round.number}`;
+  return (
+    <Notice tone="warn" title={titleOf(round)} live className={className}>
+      {drafts.pendingCount > 0 &&
+        `${counted(drafts.pendingCount, "verdict")} you gave ${drafts.pendingCount === 1 ? "is" : "are"} shown here and not counted. `}
+      {sealed === null ? (
+        "You had not sealed: that counts as no flags, and the record says so. "
+      ) : (
+        <>
+          Your ballot of <ClockTime at={sealed.sealedAt} /> counts
+          {round.state === "cancelled" ? " for nothing either: it is never opened" : ""}.{" "}
+          <Link href={`${here}/receipt`}>Receipt, entry {sealed.seq.toLocaleString("en-GB")}</Link>.{" "}
+        </>
+      )}
+      {round.closedSeq !== null && `Closed by entry ${round.closedSeq.toLocaleString("en-GB")} of the log. `}
+      {round.state === "closed" && <Link href={`${here}/result`}>See the result</Link>}
+      {drafts.pendingCount > 0 && (
+        <Button small className="mt-2 block" onClick={onDiscard}>
+          Remove them from this device
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+function titleOf({ number, state }: Judging["round"]): string {
+  if (state === "closed") return `Round ${number} is closed.`;
+  if (state === "cancelled") return `Round ${number} was cancelled.`;
+  return `The deadline of round ${number} has passed.`;
+}

@@ -1,0 +1,95 @@
+import { ChevronDown, ChevronUp, EqualNot } from "lucide-react";
+import type { PairFigures } from "#components/ballots/chance-words.ts";
+import { counted } from "#components/ballots/pair-words.ts";
+import { KeyCap } from "#components/ui/key-cap.tsx";
+import { PersonCard } from "./person-card.tsx";
+import type { FieldRow, JudgedPerson } from "./rows.ts";
+
+const ROW_REM = 2.5625;
+
+/**
+ * Two people side by side, the higher chance always at the left. What is equal folds into one line; what differs has a
+ * sign between the cards and an edge on both.
+ */
+export function PairCards({
+  high,
+  low,
+  figures,
+  alpha,
+  rows,
+  roomFor,
+  showsAll,
+  onToggleAll,
+}: {
+  high: JudgedPerson;
+  low: JudgedPerson;
+  figures: PairFigures;
+  alpha: string;
+  rows: readonly FieldRow[];
+  /** How many rows to keep room for, so that nothing below moves from pair to pair. */
+  roomFor: number;
+  showsAll: boolean;
+  onToggleAll: () => void;
+}) {
+  const isErased = high.cells === null || low.cells === null;
+  const shown = isErased || showsAll ? rows : rows.filter((row) => !row.isEqual);
+  const equal = rows.filter((row) => row.isEqual);
+  const spare = Math.max(0, roomFor - shown.length);
+  return (
+    <>
+      <div
+        className="grid grid-cols-2 md:grid-cols-[minmax(0,1fr)_4rem_minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_5.5rem_minmax(0,1fr)]"
+        style={{ gridTemplateRows: `auto repeat(${Math.max(1, shown.length)}, auto)` }}
+      >
+        <PersonCard person={high} other={low} side="high" figure={figures.high} alpha={alpha} rows={shown} />
+        <div className="col-start-2 row-[1/-1] grid grid-rows-subgrid justify-items-center max-md:hidden">
+          <p className="self-center px-1 py-2 text-center text-xs text-ink-2 tabular-nums">
+            <b className="block text-2xl tracking-[-0.02em] text-ink">{figures.gap.figure}</b>
+            more times
+            <br />
+            in 100
+          </p>
+          {shown.map((row) => (
+            <Sign key={row.name} isEqual={row.isEqual} />
+          ))}
+        </div>
+        <PersonCard person={low} other={high} side="low" figure={figures.low} alpha={alpha} rows={shown} />
+      </div>
+      {equal.length > 0 && !isErased && (
+        <button
+          type="button"
+          aria-expanded={showsAll}
+          onClick={onToggleAll}
+          className="flex min-h-9 w-full items-center gap-3 border border-t-0 border-hair bg-sunken px-3 py-2 text-left text-sm text-ink-2 hover:bg-hover md:px-5"
+        >
+          {showsAll ? (
+            <ChevronUp aria-hidden className="size-4 flex-none" />
+          ) : (
+            <ChevronDown aria-hidden className="size-4 flex-none" />
+          )}
+          <span className="whitespace-nowrap">
+            {counted(equal.length, "field")} equal{showsAll ? ", all shown" : ""}
+          </span>
+          {!showsAll && (
+            <span className="truncate text-ink-3 max-md:hidden">
+              {equal.map((row) => row.label).join(", ")}
+            </span>
+          )}
+          <span className="ml-auto max-md:hidden">
+            <KeyCap>D</KeyCap>
+          </span>
+        </button>
+      )}
+      {spare > 0 && <div aria-hidden style={{ height: `${spare * ROW_REM}rem` }} className="max-lg:hidden" />}
+    </>
+  );
+}
+
+function Sign({ isEqual }: { isEqual: boolean }) {
+  return (
+    <span aria-hidden className="relative grid w-full place-items-center self-center">
+      <span className="absolute inset-x-0 top-1/2 border-t border-hair" />
+      {!isEqual && <EqualNot className="relative h-[1.125rem] w-7 bg-canvas px-1" />}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { CircleDashed } from "lucide-react";
+import Link from "next/link";
+import { pairName } from "#components/ballots/pair-words.ts";
+import { Moment } from "#components/time/moment.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { MyRound } from "#server/services/rounds/read-my-rounds.ts";
+
+/** Rounds that have ended, newest first, with what came of them and the own receipt. */
+export function PastRounds({ studyId, rounds }: { studyId: string; rounds: readonly MyRound[] }) {
+  const head = (
+    <tr>
+      <Column>Round</Column>
+      <Column>Ended</Column>
+      <Column>Your verdicts</Column>
+      <Column>Result</Column>
+      <Column>Receipt</Column>
+    </tr>
+  );
+  return (
+    <Sheet>
+      <Table caption="My past rounds" head={head} fold>
+        {rounds.map((round) => {
+          const here = `/studies/${studyId}/judge/${round.number}`;
+          return (
+            <Row key={round.number}>
+              <RowHead>Round {round.number}</RowHead>
+              <Cell label="Ended">{round.closedAt !== null && <Moment at={round.closedAt} />}</Cell>
+              <Cell label="Your verdicts">
+                {round.sealed === null ? <NotSealed /> : <span>{round.sealed.verdictCount}</span>}
+              </Cell>
+              <Cell label="Result">
+                <Link href={`${here}/result`}>{resultInWords(round)}</Link>
+              </Cell>
+              <Cell label="Receipt">
+                {round.sealed === null ? (
+                  <span className="text-ink-3">none</span>
+                ) : (
+                  <Link href={`${here}/receipt`}>Entry {round.sealed.seq.toLocaleString("en-GB")}</Link>
+                )}
+              </Cell>
+            </Row>
+          );
+        })}
+      </Table>
+    </Sheet>
+  );
+}
+
+function NotSealed() {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-unseen">
+      <CircleDashed aria-hidden className="size-4" />
+      Not sealed, counted as no flags
+    </span>
+  );
+}
+
+function resultInWords({ state, reported, seatCount }: MyRound): string {
+  if (state === "cancelled") return "Cancelled";
+  const [first, ...more] = reported ?? [];
+  if (first === undefined) return "Nothing was reported";
+  const pair = `${pairName(first.high, first.low)}, ${first.flagCount} of ${seatCount}`;
+  return more.length === 0 ? pair : `${pair}, and ${more.length} more`;
+}

@@ -1,0 +1,35 @@
+import type { PairFigures } from "#components/ballots/chance-words.ts";
+import { onlyInWords, personName, pickedInWords } from "#components/ballots/pair-words.ts";
+
+/** The question is always the same. Right beside the study's limit it says how the difference compares. */
+export function Question({
+  id,
+  high,
+  low,
+  figures,
+  limit,
+}: {
+  id: string;
+  high: number;
+  low: number;
+  figures: PairFigures;
+  limit: string;
+}) {
+  const isNear = figures.decimals > 0 || figures.gap.figure.startsWith(">");
+  return (
+    <div className="grid gap-1">
+      <p
+        id={id}
+        className="max-w-[50rem] text-base leading-[1.3125rem] tracking-[-0.01em] text-balance md:text-xl md:leading-7"
+      >
+        {personName(high)} {pickedInWords(figures)}, {personName(low)} {onlyInWords(figures)}. Is it{" "}
+        <b className="border-b-2 border-current">unfair</b> that {personName(high)} gets the better chance?
+      </p>
+      {isNear && (
+        <p className="text-sm text-ink-2">
+          The difference is {figures.gap.words}; in this study more than {limit} is judged.
+        </p>
+      )}
+    </div>
+  );
+}

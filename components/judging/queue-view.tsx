@@ -1,0 +1,141 @@
+"use client";
+
+import { useEffect, useId, useRef, useState } from "react";
+import { limitInWords, pairFigures } from "#components/ballots/chance-words.ts";
+import { VerdictTag } from "#components/ballots/verdict-look.tsx";
+import { countVerdicts, keyOf, type Pair } from "#components/ballots/verdicts.ts";
+import { Button } from "#components/ui/button.tsx";
+import { KeyCap } from "#components/ui/key-cap.tsx";
+import { ChanceStrip } from "./chance-strip.tsx";
+import { GuidelinesDialog } from "./guidelines-dialog.tsx";
+import { actionOf, takesText } from "./keys.ts";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { PairCards } from "./pair-cards.tsx";
+import { Question } from "./question.tsx";
+import { Rail } from "./rail.tsx";
+import { fieldRows, type JudgedPerson, mostDifferences } from "./rows.ts";
+import { Steps } from "./steps.tsx";
+import type { JudgingRoom } from "./use-judging.ts";
+import type { Queue } from "./use-queue.ts";
+import { VerdictButtons } from "./verdict-buttons.tsx";
+
+type Props = { room: JudgingRoom; queue: Queue; onReview: () => void };
+
+/** One pair at a time. */
+export function QueueView({ room, queue, onReview }: Props) {
+  const { judging, drafts } = room;
+  const [showsAll, setShowsAll] = useState(false);
+  const [dialog, setDialog] = useState<"keys" | "guidelines" | null>(null);
+  const area = useRef<HTMLElement>(null);
+  const pair = judging.pairs[queue.index];
+  // The keys work at once, and whoever listens hears where they are.
+  useEffect(() => area.current?.focus({ preventScroll: true }), []);
+  if (pair === undefined) return null;
+
+  const actions = {
+    ...queue.actions,
+    verdict: judging.round.takesVerdicts ? queue.give : undefined,
+    toggleAll: () => setShowsAll((value) => !value),
+    guidelines: () => setDialog("guidelines"),
+    help: () => setDialog("keys"),
+    review: onReview,
+  };
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_var(--rail)]">
+      <section
+        ref={area}
+        tabIndex={-1}
+        aria-labelledby="pair-title"
+        className="min-w-0 outline-none"
+        onKeyDown={(event) => {
+          if (takesText(event.target)) return;
+          const act = actionOf(event, actions);
+          if (act === undefined) return;
+          event.preventDefault();
+          act();
+        }}
+      >
+        <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 md:mb-3">
+          <h1 id="pair-title" className="text-xl">
+            Pair {queue.index + 1} of {judging.pairs.length}
+          </h1>
+          <span className="text-xs text-ink-3 max-md:hidden">in an order of your own</span>
+          <span className="ml-auto flex gap-1">
+            <Button look="ghost" className="lg:hidden" onClick={actions.guidelines}>
+              Guidelines
+            </Button>
+            <Button look="ghost" className="max-md:hidden" onClick={actions.help}>
+              Keys <KeyCap>?</KeyCap>
+            </Button>
+          </span>
+        </div>
+        <PairInQuestion room={room} queue={queue} pair={pair} showsAll={showsAll} actions={actions} />
+      </section>
+      <Rail
+        judging={judging}
+        verdicts={drafts.verdicts}
+        index={queue.index}
+        onGoTo={queue.goTo}
+        onReview={onReview}
+      />
+      <KeysDialog isOpen={dialog === "keys"} onClose={() => setDialog(null)} />
+      <GuidelinesDialog
+        guideline={judging.guideline}
+        isOpen={dialog === "guidelines"}
+        onClose={() => setDialog(null)}
+      />
+    </div>
+  );
+}
+
+const nobody: JudgedPerson = { position: -1, chance: "0", cells: null };
+
+function PairInQuestion({
+  room: { judging, drafts },
+  queue,
+  pair,
+  showsAll,
+  actions,
+}: Pick<Props, "room" | "queue"> & {
+  pair: Pair;
+  showsAll: boolean;
+  actions: { toggleAll: () => void; review: () => void };
+}) {
+  const questionId = useId();
+  const [high = nobody, low = nobody] = pair.map((position) => judging.people[position]);
+  const figures = pairFigures(high.chance, low.chance, judging.alpha);
+  const limit = limitInWords(judging.alpha);
+  const verdict = drafts.verdicts.get(keyOf(pair));
+  const isComplete = countVerdicts(judging.pairs, drafts.verdicts).unseen === 0;
+  return (
+    <>
+      <ChanceStrip people={judging.people} high={high.position} low={low.position} limit={limit} />
+      <PairCards
+        high={high}
+        low={low}
+        figures={figures}
+        alpha={judging.alpha}
+        rows={fieldRows(judging.fields, high, low)}
+        roomFor={mostDifferences(judging)}
+        showsAll={showsAll}
+        onToggleAll={actions.toggleAll}
+      />
+      <div className="bottom-0 z-2 grid gap-2 bg-canvas pt-3 pb-2 max-md:-mx-4 max-md:border-t-2 max-md:border-rule max-md:bg-sheet max-md:px-4 md:gap-3 md:pt-4 [@media(min-height:36rem)]:sticky">
+        <Question id={questionId} high={high.position} low={low.position} figures={figures} limit={limit} />
+        {judging.round.takesVerdicts ? (
+          <VerdictButtons labelledBy={questionId} verdict={verdict} onVerdict={queue.give} />
+        ) : (
+          <p className="flex min-h-15 items-center gap-3 text-sm text-ink-2">
+            Your verdict: <VerdictTag state={verdict ?? "unseen"} />
+          </p>
+        )}
+        {isComplete && judging.round.takesVerdicts && (
+          <p className="text-sm text-ink-2">
+            You have looked at every pair. What is left is to review and seal.
+          </p>
+        )}
+        <Steps {...queue.actions} review={actions.review} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { ArrowLeft, Equal } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { limitInWords } from "#components/ballots/chance-words.ts";
+import type { Place } from "#components/ballots/draft-storage.ts";
+import { VerdictName, type VerdictState } from "#components/ballots/verdict-look.tsx";
+import { countVerdicts, nextUnseen } from "#components/ballots/verdicts.ts";
+import { Box, Boxes } from "#components/ui/boxes.tsx";
+import { KeyCap } from "#components/ui/key-cap.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { FlagList } from "./flag-list.tsx";
+import { SealBox } from "./seal-box.tsx";
+import type { JudgingRoom } from "./use-judging.ts";
+
+const order: readonly VerdictState[] = ["unfair", "acceptable", "unsure", "unseen"];
+
+type Props = { room: JudgingRoom; place: Place; onBack: (index?: number) => void };
+
+/** What one is about to seal, in words. */
+export function ReviewView({ room, place, onBack }: Props) {
+  const { judging, drafts } = room;
+  const { pairs, round, panel } = judging;
+  const counts = countVerdicts(pairs, drafts.verdicts);
+  const unseen = nextUnseen(pairs, drafts.verdicts, -1);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from anywhere on this sheet
+    <div onKeyDown={(event) => event.key === "Escape" && pairs.length > 0 && onBack()}>
+      {pairs.length > 0 && (
+        <p className="mb-2">
+          <button
+            type="button"
+            onClick={() => onBack()}
+            className="inline-flex min-h-9 items-center gap-2 text-sm text-accent underline underline-offset-3 hover:text-accent-hover"
+          >
+            <ArrowLeft aria-hidden className="size-4" />
+            Back to the pairs
+          </button>{" "}
+          <span className="max-md:hidden">
+            <KeyCap>Esc</KeyCap>
+          </span>
+        </p>
+      )}
+      <h1 ref={title} tabIndex={-1} className="outline-none">
+        {round.takesVerdicts ? "Review before you seal" : "Your verdicts"}
+      </h1>
+      <div className="mt-6 mb-10">
+        {pairs.length === 0 ? (
+          <NothingToJudge limit={limitInWords(judging.alpha)} mayseal={round.takesVerdicts} />
+        ) : (
+          <Boxes>
+            {order.map((state) => (
+              <Box
+                key={state}
+                label={<VerdictName state={state} />}
+                unit={
+                  state === "unseen" && unseen !== undefined && round.takesVerdicts ? (
+                    <button
+                      type="button"
+                      onClick={() => onBack(unseen)}
+                      className="text-accent underline underline-offset-3 hover:text-accent-hover"
+                    >
+                      go to them
+                    </button>
+                  ) : undefined
+                }
+              >
+                {counts[state]}
+              </Box>
+            ))}
+          </Boxes>
+        )}
+      </div>
+      {pairs.length > 0 && (
+        <Section
+          title="Your flags, in words"
+          note={`Only these count towards ${panel.neededFlags} of ${panel.seatCount}. All other verdicts are kept apart and shown as they are.`}
+        >
+          <FlagList judging={judging} verdicts={drafts.verdicts} onChange={onBack} />
+        </Section>
+      )}
+      {round.takesVerdicts && (
+        <Section title="Seal" note="One step. You get a receipt as soon as the entry is in the log.">
+          <SealBox room={room} place={place} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function NothingToJudge({ limit, mayseal }: { limit: string; mayseal: boolean }) {
+  return (
+    <Notice title={<NothingTitle limit={limit} />}>
+      There is nothing to judge. {mayseal && "Please seal to confirm that you looked."}
+    </Notice>
+  );
+}
+
+function NothingTitle({ limit }: { limit: string }) {
+  return (
+    <>
+      <Equal aria-hidden className="mr-1 inline size-4 align-[-2px]" />
+      No pair in this round differs by more than {limit} in 100.
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { RoundStateTag } from "#components/board/round-state.tsx";
+import { Moment } from "#components/time/moment.tsx";
+import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import type { AuditorRound } from "#server/services/rounds/read-judging.ts";
+
+/** The head of every page about a round, as its auditors see it. */
+export function RoundCaption({
+  studyName,
+  round,
+  panel,
+  children,
+}: {
+  studyName: string;
+  round: AuditorRound;
+  panel: { neededFlags: number; seatCount: number };
+  /** Where the verdicts are. */
+  children: ReactNode;
+}) {
+  return (
+    <Caption label="The round in short">
+      <CaptionBox label="Docket">
+        <span className="truncate">
+          {studyName}, round {round.number}
+        </span>
+        <RoundStateTag state={round.state} />
+      </CaptionBox>
+      <CaptionBox label={round.closedAt === null ? "Closes" : "Ended"}>
+        <span className="truncate">
+          {round.closedAt !== null && <Moment at={round.closedAt} />}
+          {round.closedAt === null &&
+            (round.deadlineAt === null ? "No deadline" : <Moment at={round.deadlineAt} relative />)}
+        </span>
+      </CaptionBox>
+      <CaptionBox label="Needed flags" optional>
+        {panel.neededFlags} of {panel.seatCount}
+      </CaptionBox>
+      <CaptionBox label="Your verdicts">{children}</CaptionBox>
+      <CaptionBox label="Your role" optional>
+        Auditor
+      </CaptionBox>
+    </Caption>
+  );
+}

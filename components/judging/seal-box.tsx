@@ -1,0 +1,106 @@
+"use client";
+
+import { Clock, EyeOff, Stamp, UsersRound } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { refusalOf } from "#components/api/refusal.ts";
+import { deviceItems } from "#components/ballots/device.ts";
+import type { Place } from "#components/ballots/draft-storage.ts";
+import { counted } from "#components/ballots/pair-words.ts";
+import { beginSeal, endSeal } from "#components/ballots/seal-attempt.ts";
+import { asBallot } from "#components/ballots/verdicts.ts";
+import { Moment } from "#components/time/moment.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { JudgingRoom } from "./use-judging.ts";
+
+const ANSWER_LIMIT_MS = 20_000;
+
+/** One step, and no receipt before the server's entry exists. A retry is the same ballot. */
+export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
+  const { judging, drafts, store, client, lookAgain } = room;
+  const router = useRouter();
+  const [isSealing, setSealing] = useState(false);
+  const [failure, setFailure] = useState("");
+  const verdicts = asBallot(judging.pairs, drafts.verdicts);
+
+  async function seal() {
+    setSealing(true);
+    setFailure("");
+    const { studyId, round } = place;
+    try {
+      const attempt = beginSeal(place, verdicts, deviceItems());
+      const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
+      const ballot = { ...attempt, verdicts: [...attempt.verdicts] };
+      await client.ballots.seal.mutate({ studyId, round, seat: judging.seat, ...ballot }, { signal });
+      endSeal(place, deviceItems());
+      store.forgetSteps();
+      await store.flush();
+      router.push(`/studies/${studyId}/judge/${round}/receipt`);
+    } catch (error) {
+      setFailure(refusalOf(error).message);
+      setSealing(false);
+      void lookAgain();
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      {failure !== "" && (
+        <div role="alert" className="grid gap-3">
+          <p className="text-2xl font-[640] tracking-[-0.018em]">Not recorded yet</p>
+          <Notice tone="bad" title={failure}>
+            Your verdicts are safe on this device. Sealing again sends the same ballot, never a second one.
+          </Notice>
+        </div>
+      )}
+      <div className="grid items-center gap-6 border-2 border-rule bg-sheet p-4 md:grid-cols-[minmax(0,1fr)_auto] md:p-6">
+        <div>
+          <h3>
+            Record {verdicts.length === 0 ? "that you flagged nothing" : whatIsSealed(verdicts.length)} as my
+            ballot for round {place.round}
+          </h3>
+          <Promises room={room} />
+        </div>
+        <Button look="act" busy={isSealing} onClick={seal} className="min-h-14 px-8 text-lg max-md:w-full">
+          <Stamp aria-hidden />
+          {isSealing ? "Sealing, please wait" : failure === "" ? "Seal my verdicts" : "Seal again"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function whatIsSealed(count: number): string {
+  return count === 1 ? "this verdict" : `these ${counted(count, "verdict")}`;
+}
+
+function Promises({ room: { judging } }: { room: JudgingRoom }) {
+  const { round, sealed } = judging;
+  return (
+    <ul className="mt-2 grid gap-2 text-sm text-ink-2">
+      <Promised icon={<Clock />}>
+        {sealed !== null && `This replaces your ballot of entry ${sealed.seq.toLocaleString("en-GB")}. `}
+        You can change them and seal again until{" "}
+        {round.deadlineAt === null ? "the round closes" : <Moment at={round.deadlineAt} />}. The last one
+        counts, all stay in the log.
+      </Promised>
+      <Promised icon={<EyeOff />}>
+        Until then nobody sees them, not the operator and not the panel. The operator sees <em>that</em> you
+        sealed.
+      </Promised>
+      <Promised icon={<UsersRound />}>After closing, the panel sees numbers without names.</Promised>
+    </ul>
+  );
+}
+
+function Promised({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+      <span aria-hidden className="mt-0.5 text-ink-3 [&>svg]:size-4">
+        {icon}
+      </span>
+      <span>{children}</span>
+    </li>
+  );
+}

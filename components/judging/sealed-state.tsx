@@ -1,0 +1,19 @@
+import { CircleDashed, Stamp } from "lucide-react";
+import { ClockTime } from "./clock-time.tsx";
+
+/** For pages that only read: whether the own ballot is in the log. */
+export function SealedState({ sealedAt }: { sealedAt: number | null }) {
+  return sealedAt === null ? (
+    <span className="inline-flex items-center gap-1.5 text-ink-2">
+      <CircleDashed aria-hidden className="size-4" />
+      Not sealed
+    </span>
+  ) : (
+    <span className="inline-flex items-center gap-1.5 text-good">
+      <Stamp aria-hidden className="size-4" />
+      <span>
+        Sealed <ClockTime at={sealedAt} />
+      </span>
+    </span>
+  );
+}

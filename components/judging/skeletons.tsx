@@ -1,0 +1,64 @@
+import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Main } from "#components/ui/page.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+
+/** The head of a page about a round, before it is known. */
+export function CaptionSkeleton() {
+  return (
+    <Caption label="The round in short">
+      {["Docket", "Closes", "Your verdicts"].map((label) => (
+        <CaptionBox key={label} label={label}>
+          <Skeleton className="h-[1.375rem] w-32" />
+        </CaptionBox>
+      ))}
+    </Caption>
+  );
+}
+
+/** The queue: strip, two cards, three buttons and the rail in their places. */
+export function JudgingSkeleton() {
+  return (
+    <>
+      <CaptionSkeleton />
+      <div
+        role="status"
+        aria-label="Loading the pairs"
+        className="mx-auto grid w-full max-w-page flex-1 items-start gap-8 px-4 pt-3 pb-6 md:px-6 md:pt-5 lg:grid-cols-[minmax(0,1fr)_var(--rail)]"
+      >
+        <div>
+          <Skeleton className="mb-3 h-9 w-40" />
+          <Skeleton className="mb-4 h-[6.625rem] w-full" />
+          <div className="grid grid-cols-2 md:grid-cols-[minmax(0,1fr)_5.5rem_minmax(0,1fr)]">
+            <Skeleton className="h-80" />
+            <Skeleton className="h-80 md:col-start-3" />
+          </div>
+          <Skeleton className="mt-4 h-7 w-2/3" />
+          <div className="mt-3 grid grid-cols-3 gap-3">
+            <Skeleton className="h-15" />
+            <Skeleton className="h-15" />
+            <Skeleton className="h-15" />
+          </div>
+        </div>
+        <div className="grid gap-8">
+          <Skeleton className="h-72" />
+          <Skeleton className="h-40" />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** A page of one column: a receipt, a result. */
+export function PaperSkeleton({ label }: { label: string }) {
+  return (
+    <>
+      <CaptionSkeleton />
+      <Main>
+        <div role="status" aria-label={label} className="grid gap-8">
+          <Skeleton className="h-9 w-96 max-w-full" />
+          <Skeleton className="h-72 max-w-[46rem]" />
+        </div>
+      </Main>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { counted } from "#components/ballots/pair-words.ts";
+import type { VerdictState } from "#components/ballots/verdict-look.tsx";
+import type { Counts } from "#components/ballots/verdicts.ts";
+import { classNames } from "#components/ui/class-names.ts";
+
+const strokes: Record<VerdictState, string> = {
+  unfair: "h-full bg-unfair",
+  acceptable: "h-[62%] bg-acceptable",
+  unsure: "h-[62%] border-[1.5px] border-dashed border-unsure",
+  unseen: "h-[38%] border border-dotted border-unseen",
+};
+
+/** "2 unfair, 3 acceptable, 1 not sure, 18 not looked at" */
+export function countsInWords({ unfair, acceptable, unsure, unseen }: Counts): string {
+  return `${unfair} unfair, ${acceptable} acceptable, ${unsure} not sure, ${unseen} not looked at`;
+}
+
+/** Progress as strokes: one a pair, its height and form say the verdict, ink marks the present pair. */
+export function Tally({
+  states,
+  counts,
+  current,
+}: {
+  states: readonly VerdictState[];
+  counts: Counts;
+  current?: number;
+}) {
+  const judged = states.length - counts.unseen;
+  const marks = states.map((state, index) => ({ state, index }));
+  return (
+    <div
+      role="img"
+      aria-label={`${judged} of ${counted(states.length, "pair")} judged: ${countsInWords(counts)}`}
+      className="flex flex-wrap gap-x-[3px] gap-y-1.5"
+    >
+      {marks.map(({ state, index }) => (
+        <i key={index} className={classNames("flex h-7 items-end", states.length > 40 ? "w-1.5" : "w-[9px]")}>
+          <span
+            className={classNames(
+              "block w-full",
+              strokes[state],
+              index === current && "outline-2 outline-offset-1 outline-ink",
+            )}
+          />
+        </i>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useTRPCClient } from "#components/api/provider.tsx";
+import { refusalOf } from "#components/api/refusal.ts";
+import { deviceItems } from "#components/ballots/device.ts";
+import { draftStorage, type Place, placeKey } from "#components/ballots/draft-storage.ts";
+import { createDraftStore, type DraftStore } from "#components/ballots/draft-store.ts";
+import { type SaveFailure, saveFailureOf } from "#components/ballots/save-failure.ts";
+import { fromBallot, pairOf } from "#components/ballots/verdicts.ts";
+import type { Judging } from "#server/services/rounds/read-judging.ts";
+
+const ANSWER_LIMIT_MS = 15_000;
+const LOOK_AGAIN_MS = 30_000;
+
+const somebodyElse: SaveFailure = {
+  reason: "somebody-else",
+  message: "This page belongs to another seat of the panel.",
+  isFinal: false,
+};
+
+type Client = ReturnType<typeof useTRPCClient>;
+
+/** One store a round and account, for as long as the page lives: the back button finds it as it was left. */
+const stores = new Map<string, DraftStore>();
+
+/** The round as the server last told it, and the verdicts as they are on this device. */
+export function useJudging(initial: Judging, place: Place) {
+  const client = useTRPCClient();
+  const [judging, setJudging] = useState(initial);
+  /** They never change: chances are frozen when the round opens. */
+  const [pairs] = useState(initial.pairs);
+  const [problem, setProblem] = useState<SaveFailure | null>(null);
+  const [store] = useState(() => storeFor(client, place, initial));
+  const drafts = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getInitial);
+  const { studyId, round } = place;
+
+  const lookAgain = useCallback(async () => {
+    const moment = store.moment();
+    try {
+      const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
+      const fresh = await client.rounds.judging.query({ studyId, round }, { signal });
+      if (fresh.seat !== initial.seat) return setProblem(somebodyElse);
+      store.accept(draftsOf(fresh), moment);
+      if (fresh.round.takesVerdicts) store.resume();
+      setJudging(fresh);
+      setProblem(null);
+    } catch (error) {
+      setProblem(saveFailureOf(refusalOf(error)));
+    }
+  }, [client, store, studyId, round, initial.seat]);
+
+  useEffect(() => {
+    void store.flush();
+    void lookAgain();
+    return whenWorthLooking(() => {
+      void store.flush();
+      void lookAgain();
+    });
+  }, [store, lookAgain]);
+
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (draftStorage(place, pairs, deviceItems()).owns(event.key)) store.reload();
+    };
+    addEventListener("storage", onStorage);
+    return () => removeEventListener("storage", onStorage);
+  }, [store, place, pairs]);
+
+  const { takesVerdicts } = judging.round;
+  const hasEnded = drafts.save.kind === "kept" && drafts.save.failure.reason === "ended";
+  useEffect(() => {
+    if (!takesVerdicts) store.end({ reason: "ended", message: "The round has ended.", isFinal: true });
+    // The refusal of a verdict is how this page may hear of the end: then ask when it was.
+    else if (hasEnded) void lookAgain();
+  }, [takesVerdicts, hasEnded, store, lookAgain]);
+
+  return { judging, pairs, drafts, store, client, problem, lookAgain };
+}
+
+export type JudgingRoom = ReturnType<typeof useJudging>;
+
+function storeFor(client: Client, place: Place, initial: Judging): DraftStore {
+  const known = stores.get(placeKey(place));
+  if (known !== undefined) return known;
+  const { studyId, round } = place;
+  const store = createDraftStore({
+    base: draftsOf(initial),
+    savedAt: initial.savedAt,
+    storage: draftStorage(place, initial.pairs, deviceItems()),
+    send: (changes) => {
+      const drafts = [...changes].map(([key, verdict]) => {
+        const [high, low] = pairOf(key);
+        return { high, low, verdict };
+      });
+      const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
+      return client.ballots.saveDrafts.mutate({ studyId, round, seat: initial.seat, drafts }, { signal });
+    },
+    classify: (error) => saveFailureOf(refusalOf(error)),
+  });
+  // Not on the server, where many people share one memory.
+  if (typeof window !== "undefined") stores.set(placeKey(place), store);
+  return store;
+}
+
+function draftsOf({ drafts }: Judging) {
+  return fromBallot(drafts.map(({ high, low, verdict }) => [high, low, verdict]));
+}
+
+/** Now and then while somebody looks, and at once when they come back or the network does. */
+function whenWorthLooking(look: () => void): () => void {
+  const lookIfVisible = () => document.visibilityState === "visible" && look();
+  const timer = setInterval(lookIfVisible, LOOK_AGAIN_MS);
+  addEventListener("online", look);
+  addEventListener("focus", look);
+  addEventListener("pageshow", onPageShow);
+  document.addEventListener("visibilitychange", lookIfVisible);
+  function onPageShow({ persisted }: PageTransitionEvent) {
+    if (persisted) look();
+  }
+  return () => {
+    clearInterval(timer);
+    removeEventListener("online", look);
+    removeEventListener("focus", look);
+    removeEventListener("pageshow", onPageShow);
+    document.removeEventListener("visibilitychange", lookIfVisible);
+  };
+}

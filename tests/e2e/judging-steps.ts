@@ -1,0 +1,87 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+
+export const demoPassword = "evenhand-demo";
+
+/** Signs a demo account in, in a browser of its own. */
+export async function signedIn(browser: Browser, baseURL: string, name: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  await page.goto("/sign-in");
+  await enter(page, name);
+  await expect(page.getByRole("heading", { level: 1, name: "Studies" })).toBeVisible();
+  return page;
+}
+
+/** Fills in the sign-in form one is on. */
+export async function enter(page: Page, name: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(`${name}@demo.example`);
+  await page.getByLabel("Password").fill(demoPassword);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** An auditor's rounds in the demo study. */
+export async function myRounds(browser: Browser, baseURL: string, name: string): Promise<Page> {
+  const page = await signedIn(browser, baseURL, name);
+  await page.getByRole("link", { name: "Small loans (demo)" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "My rounds" })).toBeVisible();
+  return page;
+}
+
+/** The open round of the demo study, at the first pair. */
+export async function judging(browser: Browser, baseURL: string, name: string): Promise<Page> {
+  const page = await myRounds(browser, baseURL, name);
+  await page.getByRole("link", { name: /^(Begin|Continue)/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Pair \d+ of \d+$/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^Pair/ })).toBeFocused();
+  return page;
+}
+
+/** Asks the server from a page of it, as its own scripts do; the answer's data. */
+export async function ask(
+  page: Page,
+  path: string,
+  input: unknown,
+  method: "query" | "mutation" = "mutation",
+) {
+  const answer = await page.evaluate(
+    async ({ path, body, isQuery }) => {
+      const address = `/api/trpc/${path}${isQuery ? `?input=${encodeURIComponent(body)}` : ""}`;
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body };
+      return (await fetch(address, isQuery ? {} : init)).json();
+    },
+    { path, body: JSON.stringify({ json: input }), isQuery: method === "query" },
+  );
+  return answer.result?.data?.json ?? answer;
+}
+
+/** What the server has as this page's drafts. */
+export async function savedDrafts(page: Page): Promise<string[]> {
+  const [, studyId, round] = /studies\/([^/]+)\/judge\/(\d+)/.exec(page.url()) ?? [];
+  const { drafts } = await ask(page, "rounds.judging", { studyId, round: Number(round) }, "query");
+  return drafts.map((draft: { verdict: string }) => draft.verdict).sort();
+}
+
+/** As when a session ran out or was ended from another device. */
+export async function loseSession(context: BrowserContext): Promise<void> {
+  await context.clearCookies({ name: /session-token/ });
+}
+
+/** What is said in the caption about where the verdicts are. */
+export function saveState(page: Page) {
+  return page.getByRole("region", { name: "The round in short" }).getByRole("status");
+}
+
+/** Light and dark, wide and 360 px: nothing axe can find, nothing that moves sideways. */
+export async function expectSound(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const width of [1440, 360, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `sideways at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
