@@ -90,7 +90,7 @@ export const layers: readonly Layer[] = [
   {
     name: "app",
     files: /^app\//,
-    folders: ["app", "components", "server/api", "server/auth"],
+    folders: ["app", "components", "server/api", "server/auth", "server/schemas"],
     packages: "any",
     instead: "read through the server-side caller of server/api",
   },

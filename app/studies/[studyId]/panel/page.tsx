@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { InvitationList } from "#components/accounts/invitation-list.tsx";
 import { InviteToStudy } from "#components/panel/invite-to-study.tsx";
+import { LinkList } from "#components/panel/link-list.tsx";
 import { SeatByEmail } from "#components/panel/seat-by-email.tsx";
 import { SeatList } from "#components/panel/seat-list.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
@@ -64,7 +64,7 @@ export default async function PanelPage({ params, searchParams }: Props) {
         >
           <div className="grid gap-6">
             <InviteToStudy studyId={studyId} />
-            {panel.invitations.length > 0 && <InvitationList invitations={panel.invitations} />}
+            {panel.invitations.length > 0 && <LinkList studyId={studyId} links={panel.invitations} />}
           </div>
         </Section>
       </Main>

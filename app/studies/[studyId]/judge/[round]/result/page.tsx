@@ -9,10 +9,11 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { api } from "#server/api/caller.ts";
+import type { Outputs } from "#server/api/outputs.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
-import type { RoundResult } from "#server/services/rounds/read-result.ts";
 import { foundRound, roundNumber } from "../round.ts";
 
+type RoundResult = Outputs["rounds"]["result"];
 type Props = { params: Promise<{ studyId: string; round: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -99,8 +100,8 @@ function NoResult({ view: { round }, here }: { view: RoundResult; here: string }
     <div className="grid justify-items-start gap-4">
       <p className="max-w-measure">
         There is no result yet. The round closes{" "}
-        {round.deadlineAt === null ? "when its operator ends it" : <Moment at={round.deadlineAt} relative />};
-        until then nobody sees what others said.
+        {round.deadlineAt === null ? "when its operator ends it" : <Moment at={round.deadlineAt} relative />}.
+        Until then nobody sees what others said.
       </p>
       <ButtonLink href={`${here}/${round.number}`}>Go to round {round.number}</ButtonLink>
     </div>
