@@ -35,6 +35,7 @@ export const exp2: Learner<Exp2State> = {
     validateSpec(spec);
     const rules = hypothesisClass(spec.columns, spec.hypotheses);
     settingsAt(spec, rules.size, 1);
+    chanceMargin(spec, rules.size);
     return { spec, rules, t: 0, ...zeroTotals(rules.size) };
   },
 

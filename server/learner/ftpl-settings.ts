@@ -44,7 +44,7 @@ export type FtplSettings = {
  * @param size N
  * @param separatorSize s
  * @throws LearnerError "class-empty" if N < 2; "horizon-missing"; "setting-missing"; "range" if R is below L or beyond
- *   LIMITS.resampleCount; "not-finite"
+ *   LIMITS.resampleCount; "class-too-large" if an opening would draw more than LIMITS.noisePerRound; "not-finite"
  * Source: NOTATION rows "ω", "C", "L", "R" (Thm 4.8, 4.9, 4.12; `known` is [derived]).
  */
 export function ftplSettings(spec: FtplSpec, size: number, separatorSize: number): FtplSettings {
@@ -60,6 +60,13 @@ export function ftplSettings(spec: FtplSpec, size: number, separatorSize: number
     throw new LearnerError(
       "range",
       `R = ${settings.resampleCount} is not one of ${weightCap}..${LIMITS.resampleCount}`,
+    );
+  }
+  const drawn = settings.resampleCount * separatorSize * settings.noiseLength;
+  if (drawn > LIMITS.noisePerRound) {
+    throw new LearnerError(
+      "class-too-large",
+      `${drawn} noise variables a round, at most ${LIMITS.noisePerRound}`,
     );
   }
   for (const value of [settings.omega, settings.fairnessWeight]) {

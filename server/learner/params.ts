@@ -14,7 +14,7 @@ export const DEFAULTS = {
   afterHorizon: "end",
   /** Of mode `ix`: the chance that its bound fails. */
   delta: "0.05",
-  /** R of FTPL; live studies must not have fewer, so that chances have three digits. */
+  /** R of FTPL: chances have three digits. */
   resampleCount: 1000,
   /** For studies that leave FTPL's proof: behaved well in simulations. */
   heuristicOmegaMultiplier: "16",
@@ -38,6 +38,10 @@ export const LIMITS = {
   scorecardWork: 2_097_152,
   listedRules: 10_000,
   resampleCount: 1_000_000,
+  /** Below this R a study with people in it is to be refused; simulations may have fewer. The learner does not know. */
+  leastLiveResampleCount: 1000,
+  /** R · s · (variables a context): what an opening of FTPL draws; about 5 seconds. */
+  noisePerRound: 100_000_000,
   gammaDenominator: 1_000_000,
   seats: 10_000,
 } as const;

@@ -62,6 +62,8 @@ describe("the settings of FTPL", () => {
     refuses("setting-missing", () => ftplSettings(without, 8, 4));
     refuses("range", () => ftplSettings({ ...ftplSpec, resampleCount: 5 }, 8, 4));
     expect(ftplSettings({ ...ftplSpec, resampleCount: 10 }, 8, 4).resampleCount).toBe(10);
+    expect(() => ftplSettings({ ...ftplSpec, resampleCount: 1000 }, 200_000, 100_000)).not.toThrow();
+    refuses("class-too-large", () => ftplSettings({ ...ftplSpec, resampleCount: 1000 }, 200_002, 100_001));
   });
 
   test("say which R the proof asks for", () => {

@@ -425,19 +425,17 @@ describe("FTPL's state", () => {
     const damaged = bytes.slice();
     damaged[30] = (damaged[30] ?? 0) ^ 1;
     refuses("snapshot-damaged", () => ftpl.restore(ftplPaperSpec, damaged));
-    const none = {
-      ...smallSpec,
-      hypotheses: {
-        kind: "thresholds",
-        version: 1,
-        cuts: [
-          { column: "score", cut: "1" },
-          { column: "score", cut: "2" },
-        ],
-      },
-    } as const;
-    // both have room for as many totals: Exp2 six rules
-    refuses("snapshot-damaged", () => ftpl.restore(ftplPaperSpec, exp2.snapshot(exp2.init(none))));
+    // Exp2 with five rules leaves as many totals as FTPL with five cells
+    const test = { column: "score", test: "above" } as const;
+    const predicates = [
+      { ...test, value: "1" },
+      { ...test, value: "2" },
+    ];
+    const five = { ...smallSpec, hypotheses: { kind: "conjunctions", version: 1, predicates } } as const;
+    const foreign = exp2.snapshot(exp2.init(five));
+    expect(foreign).toHaveLength(bytes.length);
+    refuses("snapshot-damaged", () => ftpl.restore(ftplPaperSpec, foreign));
+    refuses("snapshot-damaged", () => exp2.restore(five, bytes));
     refuses("snapshot-damaged", () => exp2.restore(smallSpec, bytes));
     refuses("snapshot-damaged", () => ftpl.restore({ ...ftplPaperSpec, horizon: 2 }, bytes));
   });

@@ -108,6 +108,7 @@ describe("a spec", () => {
     ["not-a-decimal", "a delta in words", { ...ixSpec, delta: "rarely" }],
     ["delta-outside", "a delta of 0", { ...ixSpec, delta: "0" }],
     ["delta-outside", "a delta of 1", { ...ixSpec, delta: "1" }],
+    ["range", "a delta so small that N/delta is infinite", { ...ixSpec, delta: "1e-320" }],
     ["delta-outside", "a delta that is 0 as a double", { ...ixSpec, delta: "1e-999" }],
     ["pair-rule-undefined", "mode paper averaging", { ...paperSpec, pairRule: "average" }],
     [

@@ -50,7 +50,7 @@ export function decisionListCatalogue(count: number, longest: number): ListCatal
 }
 
 /** What list h answers in a context of literals. */
-export function answerOf({ longest, steps }: ListCatalogue, h: number, context: number): number {
+function answerOf({ longest, steps }: ListCatalogue, h: number, context: number): number {
   if (h < 2) return h;
   let answer = 0;
   for (let i = h * longest; i < (h + 1) * longest; i++) {

@@ -16,7 +16,7 @@ export type DigitNoise = readonly number[];
  * @returns [Π lengths], starting with `start`
  * Cost: O(result).
  */
-export function digitSums(digits: readonly DigitNoise[], start: number): Float64Array {
+function digitSums(digits: readonly DigitNoise[], start: number): Float64Array {
   const size = digits.reduce((product, digit) => product * digit.length, 1);
   const sums = new Float64Array(size);
   sums[0] = start;

@@ -1,13 +1,13 @@
 import { bindQuestions } from "../hypotheses/answers.ts";
-import { ternarySize } from "../hypotheses/ternary.ts";
 import { LIMITS } from "../params.ts";
 import type { Column, Predicate } from "../spec.ts";
-import { additiveSearch, type DigitNoise } from "./additive.ts";
-import { checkTotals, type Oracle } from "./oracle.ts";
-import { subsetSums, supersetSums, ternarySums, walshHadamard } from "./transforms.ts";
+import { additiveSearch } from "./additive.ts";
+import { emptySetFirst, orEveryone, orNone, sumOf, withEveryone, withNone } from "./constant-rules.ts";
+import type { Oracle } from "./oracle.ts";
+import { subsetSums, supersetSums, walshHadamard } from "./transforms.ts";
 
 /**
- * Oracles of the classes over answer vectors. The history is one cell for each of the 2^n vectors; noise comes in the
+ * Oracles of the classes with plain predicates. The history is one cell for each of the 2^n vectors; noise comes in the
  * order of the class's separator.
  */
 
@@ -85,112 +85,4 @@ function emptySetIsEveryone(
       };
     },
   };
-}
-
-/**
- * Signed conjunctions: all losses are ternary sums.
- *
- *   noise(1+c) = Σ_p z_p - Σ of z_{1+a} over the literals a of c
- *
- * Cost: O(3^n) per history and per call.
- */
-export function signedConjunctionOracle(
-  columns: readonly Column[],
-  predicates: readonly Predicate[],
-): Oracle {
-  const { answers, count } = bindQuestions(columns, predicates, LIMITS.signedPredicates);
-  return {
-    size: 1 + ternarySize(count),
-    cellCount: 2 ** count,
-    cells: (individual) => [answers(individual)],
-    transformHistory: (history) => withNone(ternarySums(history)),
-    search(totals) {
-      const find = additiveSearch(totals, 1, 3);
-      return (noise) => orNone(find(signedDigits(noise, count, -1), sumOf(noise)), totals);
-    },
-  };
-}
-
-/**
- * Signed disjunctions: h_{1+c} refuses whom the conjunction of the opposite literals accepts.
- *
- *   noise(1+c) = Σ of z_{1+a} over the literals a of c,  noise(everyone) = Σ_p z_p
- *
- * Cost: O(3^n) per history and per call.
- */
-export function signedDisjunctionOracle(
-  columns: readonly Column[],
-  predicates: readonly Predicate[],
-): Oracle {
-  const { answers, count } = bindQuestions(columns, predicates, LIMITS.signedPredicates);
-  return {
-    size: 1 + ternarySize(count),
-    cellCount: 2 ** count,
-    cells: (individual) => [answers(individual)],
-    transformHistory(history) {
-      // the cell of q is moved to the opposite vector, which turns every literal into its opposite
-      const sums = ternarySums(history.slice().reverse());
-      return withEveryone(
-        sums.map((sum) => (sums[0] as number) - sum),
-        history,
-      );
-    },
-    search(totals) {
-      const find = additiveSearch(emptySetFirst(totals), 1, 3);
-      return (noise) => orEveryone(find(signedDigits(noise, count, 1), 0), totals, sumOf(noise));
-    },
-  };
-}
-
-function signedDigits(noise: Float64Array, count: number, sign: 1 | -1): DigitNoise[] {
-  return Array.from({ length: count }, (_, b) => [
-    0,
-    sign * (noise[1 + 2 * b] as number),
-    sign * (noise[2 + 2 * b] as number),
-  ]);
-}
-
-/** Rule 0 of loss 0 before the others. */
-function withNone(losses: Float64Array): Float64Array {
-  const totals = new Float64Array(1 + losses.length);
-  totals.set(losses, 1);
-  return checkTotals(totals);
-}
-
-/** Rules 0 and 1 in the places of "no one" and of the empty set. */
-function withEveryone(losses: Float64Array, history: Float64Array): Float64Array {
-  const totals = new Float64Array(1 + losses.length);
-  totals.set(losses, 1);
-  totals[1] = sumOf(history);
-  return checkTotals(totals);
-}
-
-/** The totals with the empty set's 0, that is rule 0, in the place of rule 1. */
-function emptySetFirst(totals: Float64Array): Float64Array {
-  const moved = totals.slice();
-  moved[1] = totals[0] as number;
-  return moved;
-}
-
-/** Whether rule 0, which no noise touches, is as good as what was found among rules 1, 2, ... */
-function orNone({ index, value }: { index: number; value: number }, totals: Float64Array): number {
-  return (totals[0] as number) <= value ? 0 : 1 + index;
-}
-
-/** The best of rule 0 or 2, 3, ... (found) and of rule 1. */
-function orEveryone(
-  { index, value }: { index: number; value: number },
-  totals: Float64Array,
-  noise: number,
-): number {
-  const everyone = (totals[1] as number) + noise;
-  if (index === 0) return value <= everyone ? 0 : 1;
-  return everyone <= value ? 1 : 1 + index;
-}
-
-/** Plain sum in order. */
-function sumOf(values: Float64Array): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum;
 }

@@ -1,0 +1,182 @@
+import { LearnerError } from "../errors.ts";
+import { sum } from "../math.ts";
+import type { Context, FairPair, Ledger } from "./ledger.ts";
+import { type LinearProgram, type ProgramRow, SOLVER_TOLERANCE, type SolveProgram } from "./programs.ts";
+
+/** The best policy of Q in hindsight for one linear loss. */
+export type Comparator = {
+  /** Σ_t of the loss */
+  readonly loss: number;
+  /** π*(x) per context of the ledger */
+  readonly policy: Float64Array;
+  /** Rules with positive weight, one for all that treat the contexts alike. */
+  readonly support: readonly { readonly hypothesis: number; readonly weight: number }[];
+  /** Pairs of contexts that had to be written into the program, of how many. */
+  readonly pairsUsed: number;
+  readonly pairCount: number;
+  /** By how much the policy exceeds the largest gap that is fair: at most FAIR_TOLERANCE. */
+  readonly excess: number;
+};
+
+/** A gap beyond α - ε + d by less than this is the solver's rounding. */
+export const FAIR_TOLERANCE = 1e-8;
+/** Pairs that join the program at once: enough for few solves, few enough for small ones. */
+const BATCH = 100;
+
+/**
+ * The policies of Q_{α-ε,γ} (Definition 4.2), ready for any linear loss.
+ *
+ *   Q = { π in Δ(H) : π(x) - π(x') <= d_s(x,x') + α - ε on every ordered pair of every round },  s the pivotal auditor
+ *
+ * By Lemma 4.1 this is exactly the set of policies without an (α-ε,γ)-violation, and linear in π. Pairs join the program
+ * only when a solution breaks them (constraint generation); rules that treat all contexts alike are one variable.
+ *
+ *   min Σ_g w_g c_g  with Σ w = 1, w >= 0, p_a = Σ_g w_g g(a) for the contexts in use, p_a - p_b <= d(a,b) + α - ε
+ *
+ * @param slack α - ε >= 0
+ * @param solve the solver
+ * @throws LearnerError "range" on a negative slack; from the search "not-finite" if the solver's answer is no policy
+ */
+export function fairComparators(
+  { contexts, pairs }: Pick<Ledger, "contexts" | "pairs">,
+  slack: number,
+  solve: SolveProgram,
+): { readonly least: (costs: Costs) => Comparator } {
+  if (!(slack >= 0)) throw new LearnerError("range", `alpha - eps = ${slack} is negative`);
+  const groups = groupRules(contexts);
+  // a gap never exceeds 1
+  const binding = pairs().filter(({ distance }) => distance + slack < 1);
+  const chosen = new Set<FairPair>();
+  return {
+    least(costs) {
+      const losses = groups.map(({ decisions }) => lossOf(decisions, contexts, costs));
+      for (;;) {
+        const weights = policyFrom(solve(programOf(groups, losses, [...chosen], slack)), groups.length);
+        const policy = chancesOf(groups, weights, contexts.length);
+        const { broken, excess } = brokenPairs(binding, policy, slack);
+        const fresh = broken.filter((pair) => !chosen.has(pair)).slice(0, BATCH);
+        if (fresh.length === 0) {
+          if (excess > FAIR_TOLERANCE) {
+            throw new LearnerError(
+              "not-finite",
+              `the solver left a row by ${excess}, over ${FAIR_TOLERANCE}`,
+            );
+          }
+          const support = groups.flatMap(({ hypothesis }, g) => {
+            const weight = weights[g] ?? 0;
+            return weight > 0 ? [{ hypothesis, weight }] : [];
+          });
+          const loss = sum(losses.map((each, g) => each * (weights[g] ?? 0)));
+          return { loss, policy, support, pairsUsed: chosen.size, pairCount: binding.length, excess };
+        }
+        for (const pair of fresh) chosen.add(pair);
+      }
+    },
+  };
+}
+
+/** A linear loss: what accepting, and what rejecting everybody in a context costs over all rounds. */
+export type Costs = (context: Context) => { readonly accept: number; readonly reject: number };
+
+/** Σ_t Error (Definition 2.6). */
+export const errorCosts: Costs = ({ yes, no }) => ({ accept: no, reject: yes });
+
+/** Σ_t L_{C_t,ρ^t} (Definition 2.8). */
+export const lagrangianCosts: Costs = ({ yes, no, charge }) => ({ accept: no + charge, reject: yes });
+
+/** The best policy of Δ(H): a single rule, as the loss is linear. */
+export function bestRule(contexts: readonly Context[], costs: Costs): { loss: number; hypothesis: number } {
+  let best = { loss: Number.POSITIVE_INFINITY, hypothesis: -1 };
+  for (const { hypothesis, decisions } of groupRules(contexts)) {
+    const loss = lossOf(decisions, contexts, costs);
+    if (loss < best.loss) best = { loss, hypothesis };
+  }
+  return best;
+}
+
+type Group = { readonly hypothesis: number; readonly decisions: Uint8Array };
+
+/** Rules by what they decide on all contexts met: the lowest number stands for all. Cost: O(N · contexts). */
+function groupRules(contexts: readonly Context[]): Group[] {
+  const size = contexts[0]?.bits.length ?? 0;
+  if (size === 0) throw new LearnerError("shape", "no rounds to compare with");
+  const groups = new Map<string, Group>();
+  for (let h = 0; h < size; h++) {
+    const decisions = Uint8Array.from(contexts, ({ bits }) => bits[h] as number);
+    const key = decisions.join("");
+    if (!groups.has(key)) groups.set(key, { hypothesis: h, decisions });
+  }
+  return [...groups.values()];
+}
+
+function lossOf(decisions: Uint8Array, contexts: readonly Context[], costs: Costs): number {
+  return sum(
+    contexts.map((context, a) => {
+      const { accept, reject } = costs(context);
+      return decisions[a] === 1 ? accept : reject;
+    }),
+  );
+}
+
+function programOf(
+  groups: readonly Group[],
+  losses: readonly number[],
+  chosen: readonly FairPair[],
+  slack: number,
+): LinearProgram {
+  const used = [...new Set(chosen.flatMap(({ high, low }) => [high, low]))].sort((a, b) => a - b);
+  const variable = new Map(used.map((context, i) => [context, groups.length + i]));
+  const costs = new Float64Array(groups.length + used.length);
+  // losses of order 1 whatever T is: the solver's tolerances are absolute
+  const scale = losses.reduce((most, loss) => Math.max(most, Math.abs(loss)), 1);
+  losses.forEach((loss, g) => {
+    costs[g] = loss / scale;
+  });
+  const rows: ProgramRow[] = [
+    { indices: groups.map((_, g) => g), values: groups.map(() => 1), lower: 1, upper: 1 },
+  ];
+  for (const [context, p] of variable) {
+    const accepting = groups.flatMap(({ decisions }, g) => (decisions[context] === 1 ? [g] : []));
+    rows.push({ indices: [...accepting, p], values: [...accepting.map(() => 1), -1], lower: 0, upper: 0 });
+  }
+  for (const { high, low, distance } of chosen) {
+    const indices = [variable.get(high) ?? -1, variable.get(low) ?? -1];
+    rows.push({ indices, values: [1, -1], lower: Number.NEGATIVE_INFINITY, upper: distance + slack });
+  }
+  return { costs, rows };
+}
+
+/** The weights of the rules; what a solver leaves below 0 or beside a sum of 1 must be its rounding. */
+function policyFrom(solution: Float64Array | readonly number[], size: number): Float64Array {
+  const weights = Float64Array.from({ length: size }, (_, g) => solution[g] ?? Number.NaN);
+  const total = sum(weights);
+  const rounding = SOLVER_TOLERANCE * size;
+  if (!(weights.every((weight) => weight >= -rounding) && Math.abs(total - 1) <= rounding)) {
+    throw new LearnerError("not-finite", `the solver's answer is no policy: its weights sum to ${total}`);
+  }
+  const kept = weights.map((weight) => Math.max(0, weight));
+  const sumKept = sum(kept);
+  return kept.map((weight) => weight / sumKept);
+}
+
+function chancesOf(groups: readonly Group[], weights: Float64Array, contextCount: number): Float64Array {
+  const policy = new Float64Array(contextCount);
+  groups.forEach(({ decisions }, g) => {
+    const weight = weights[g] ?? 0;
+    if (weight === 0) return;
+    for (let a = 0; a < contextCount; a++)
+      policy[a] = (policy[a] as number) + weight * (decisions[a] as number);
+  });
+  return policy;
+}
+
+/** Pairs beyond the fair gap, the worst first. */
+function brokenPairs(pairs: readonly FairPair[], policy: Float64Array, slack: number) {
+  const gapBeyond = ({ high, low, distance }: FairPair) =>
+    (policy[high] as number) - (policy[low] as number) - distance - slack;
+  const broken = pairs
+    .map((pair) => ({ pair, beyond: gapBeyond(pair) }))
+    .filter(({ beyond }) => beyond > SOLVER_TOLERANCE)
+    .sort((a, b) => b.beyond - a.beyond || a.pair.high - b.pair.high || a.pair.low - b.pair.low);
+  return { broken: broken.map(({ pair }) => pair), excess: broken[0]?.beyond ?? 0 };
+}

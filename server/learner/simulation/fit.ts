@@ -1,0 +1,54 @@
+import { LearnerError } from "../errors.ts";
+import { log, sum } from "../math.ts";
+
+/** An exponent b of y ≈ a T^b with its interval. */
+export type Exponent = {
+  readonly value: number;
+  /** Half the width of the 95 % interval; undefined with one seed. */
+  readonly margin: number | undefined;
+  /** Seeds that could be fitted: all of whose values were above 0. */
+  readonly seeds: number;
+};
+
+/** Student's t, two-sided 95 %, for 1..30 degrees of freedom (any table); beyond, that of 30, which is wider than needed. */
+const T95 = [
+  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
+  2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
+];
+
+/**
+ * Fits how a value grows with T: the slope of ln y over ln T within each seed, then their mean with Student's interval.
+ * Seeds are the independent runs; points of one seed share people and draws, so they must not count as more.
+ *
+ *   b_s = Σ (ln T - mean)(ln y - mean)/Σ (ln T - mean)²,   b = mean b_s ± t_{n-1} s/√n
+ *
+ * @param series one a seed: [T, y], at least two different T, T >= 1
+ * @returns undefined if no seed can be fitted: the logarithm of a value <= 0 is undefined, so a seed with one is left out
+ * @throws LearnerError "shape" on a series with fewer than two different T
+ */
+export function fitExponent(
+  series: readonly (readonly (readonly [rounds: number, value: number])[])[],
+): Exponent | undefined {
+  const slopes = series.flatMap((points) => {
+    if (new Set(points.map(([rounds]) => rounds)).size < 2) {
+      throw new LearnerError("shape", "an exponent needs two different T");
+    }
+    return points.every(([, value]) => value > 0) ? [slope(points)] : [];
+  });
+  const n = slopes.length;
+  if (n === 0) return undefined;
+  const value = sum(slopes) / n;
+  if (n === 1) return { value, margin: undefined, seeds: 1 };
+  const variance = sum(slopes.map((each) => (each - value) ** 2)) / (n - 1);
+  const t = T95[Math.min(n - 1, T95.length) - 1] ?? Number.NaN;
+  return { value, margin: t * Math.sqrt(variance / n), seeds: n };
+}
+
+function slope(points: readonly (readonly [number, number])[]): number {
+  const x = points.map(([rounds]) => log(rounds));
+  const y = points.map(([, value]) => log(value));
+  const meanX = sum(x) / x.length;
+  const meanY = sum(y) / y.length;
+  const shared = sum(x.map((each, i) => (each - meanX) * ((y[i] ?? Number.NaN) - meanY)));
+  return shared / sum(x.map((each) => (each - meanX) ** 2));
+}

@@ -1,0 +1,96 @@
+import { LearnerError } from "../errors.ts";
+import type { HypothesisClass } from "../hypotheses/class.ts";
+import type { Features } from "../spec.ts";
+import { type PlayedRound, pairsInEffect } from "./play.ts";
+
+/** People whom every rule of the class treats alike, and what the rounds brought for them. */
+export type Context = {
+  /** h(x) for every h: [N] */
+  readonly bits: Uint8Array;
+  /** Arrivals with y = 1, and with y = 0. */
+  yes: number;
+  no: number;
+  /** Σ_t C_t Σ_p λ_p (1[ρ1 is here] - 1[ρ2 is here]): what accepting here adds to the pair terms. */
+  charge: number;
+};
+
+/** The strictest that any round was about one ordered pair of contexts. */
+export type FairPair = {
+  readonly high: number;
+  readonly low: number;
+  /** min over the rounds of the pivotal auditor's distance */
+  distance: number;
+};
+
+/**
+ * What the comparators need of a run. All losses are sums over people, so a rule's loss follows from counts by context,
+ * and Q from the strictest distance of each pair of contexts: memory grows with the different contexts and their pairs
+ * that were met, not with T.
+ */
+export type Ledger = {
+  add(round: PlayedRound): void;
+  readonly contexts: readonly Context[];
+  readonly pairs: () => readonly FairPair[];
+};
+
+/** Ids of two contexts in one number. */
+const MOST_CONTEXTS = 1048576;
+
+/**
+ * Opens a ledger: an accumulator that changes as rounds are added.
+ *
+ * @throws LearnerError from `add` "range" beyond 2^20 different contexts
+ * Cost of `add`: O(k²), and O(N) for a person never met before.
+ */
+export function openLedger(rules: HypothesisClass): Ledger {
+  const contexts: Context[] = [];
+  const byBits = new Map<string, number>();
+  const byKind = new Map<number, number>();
+  const pairs = new Map<number, FairPair>();
+
+  const contextOf = (kind: number, person: Features): number => {
+    const known = byKind.get(kind);
+    if (known !== undefined) return known;
+    const bits = rules.bits(person);
+    const key = bits.join("");
+    const id = byBits.get(key) ?? contexts.length;
+    if (id === contexts.length) {
+      if (id === MOST_CONTEXTS)
+        throw new LearnerError("range", `more than ${MOST_CONTEXTS} different contexts`);
+      byBits.set(key, id);
+      contexts.push({ bits, yes: 0, no: 0, charge: 0 });
+    }
+    byKind.set(kind, id);
+    return id;
+  };
+
+  return {
+    contexts,
+    pairs: () => [...pairs.values()],
+    add({ kinds, people, labels, violations, fairnessWeight, pivotal }) {
+      const k = people.length;
+      const ids = people.map((person, i) => contextOf(kinds[i] as number, person));
+      ids.forEach((id, i) => {
+        const context = contexts[id] as Context;
+        if (labels[i] === 1) context.yes += 1;
+        else context.no += 1;
+      });
+      for (const { high, low, weight } of pairsInEffect(violations)) {
+        (contexts[ids[high] as number] as Context).charge += fairnessWeight * weight;
+        (contexts[ids[low] as number] as Context).charge -= fairnessWeight * weight;
+      }
+      for (let i = 0; i < k; i++) {
+        for (let l = 0; l < k; l++) {
+          const [high, low] = [ids[i] as number, ids[l] as number];
+          // within a context no policy has a gap
+          if (high === low) continue;
+          const distance = pivotal[i * k + l] as number;
+          const key = high * MOST_CONTEXTS + low;
+          const pair = pairs.get(key);
+          if (pair === undefined) pairs.set(key, { high, low, distance });
+          else if (distance < pair.distance) pair.distance = distance;
+        }
+      }
+    },
+  };
+}

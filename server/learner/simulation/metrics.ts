@@ -1,0 +1,111 @@
+import { errorLoss, lagrangianLoss, unfairLoss } from "../loss.ts";
+import { bestRule, errorCosts, type fairComparators, lagrangianCosts } from "./comparator.ts";
+import type { Ledger } from "./ledger.ts";
+import { type PlayedRound, pairsInEffect } from "./play.ts";
+
+/** What a run's own losses came to, after any number of rounds. Expectations are over the round's draw, π^t given. */
+export type RunSums = {
+  readonly rounds: number;
+  readonly people: number;
+  /** Σ Error(π^t), expected */
+  readonly error: number;
+  /** Σ Error(h^t), as drawn */
+  readonly drawnErrors: number;
+  /** Σ Unfair(π^t): violating rounds of the exact policy */
+  readonly violatingRounds: number;
+  /** Violating pairs, over all rounds */
+  readonly violatingPairs: number;
+  /** Σ L_{C_t,ρ^t}(π^t) */
+  readonly lagrangian: number;
+  /** Σ C_t Unfair(π^t): times ε, the fairness side of Lemma 4.3 */
+  readonly weightedUnfair: number;
+  /** Σ π^t(x_i) */
+  readonly accepted: number;
+};
+
+export const NO_ROUNDS: RunSums = {
+  rounds: 0,
+  people: 0,
+  error: 0,
+  drawnErrors: 0,
+  violatingRounds: 0,
+  violatingPairs: 0,
+  lagrangian: 0,
+  weightedUnfair: 0,
+  accepted: 0,
+};
+
+/** Adds a round to the sums of the run. */
+export function addRound(sums: RunSums, round: PlayedRound): RunSums {
+  const { policy, labels, decisions, violations, fairnessWeight } = round;
+  const unfair = unfairLoss(violations);
+  return {
+    rounds: sums.rounds + 1,
+    people: sums.people + policy.length,
+    error: sums.error + errorLoss(policy, labels),
+    drawnErrors: sums.drawnErrors + errorLoss(decisions, labels),
+    violatingRounds: sums.violatingRounds + unfair,
+    violatingPairs: sums.violatingPairs + violations.length,
+    lagrangian: sums.lagrangian + lagrangianLoss(policy, labels, pairsInEffect(violations), fairnessWeight),
+    weightedUnfair: sums.weightedUnfair + fairnessWeight * unfair,
+    accepted: sums.accepted + policy.reduce((total, chance) => total + chance, 0),
+  };
+}
+
+/** The regrets of Definitions 2.9 to 2.11, against the realised rounds. May be negative. */
+export type Regrets = {
+  /** Against Q_{α-ε,γ}. */
+  readonly error: number;
+  /**
+   * Against any set of policies with a constant one, Q among them: a constant has no gap, so the smallest number of
+   * violating rounds is 0 and the regret is V.
+   */
+  readonly unfair: number;
+  /** Against Q_{α-ε,γ}. */
+  readonly lagrangian: number;
+  /** Error regret against Δ(H): against the best single rule, fair or not. */
+  readonly errorToBestRule: number;
+  /** Σ Error of the best policy of Q, and of the best rule. */
+  readonly comparatorError: number;
+  readonly bestRuleError: number;
+  /** Lemma 4.3's left side: ε Σ C_t Unfair + error regret; never above the Lagrangian regret. */
+  readonly lemmaLeft: number;
+  /** How often the comparator accepts, per person. */
+  readonly comparatorAccepted: number;
+  readonly pairsUsed: number;
+  readonly pairCount: number;
+};
+
+/**
+ * Measures all regrets: exactly, but for the linear program's tolerance.
+ *
+ * The policies π^t and the pairs ρ^t are those of the run, so these are regrets of the realised sequence; bounds.ts speaks
+ * of their expectation over the draws.
+ *
+ * @param eps ε
+ */
+export function regrets(
+  sums: RunSums,
+  ledger: Pick<Ledger, "contexts">,
+  fair: ReturnType<typeof fairComparators>,
+  eps: number,
+): Regrets {
+  const { contexts } = ledger;
+  const error = fair.least(errorCosts);
+  const lagrangian = fair.least(lagrangianCosts);
+  const rule = bestRule(contexts, errorCosts);
+  const accepted = contexts.reduce((total, { yes, no }, a) => total + (yes + no) * (error.policy[a] ?? 0), 0);
+  const errorRegret = sums.error - error.loss;
+  return {
+    error: errorRegret,
+    unfair: sums.violatingRounds,
+    lagrangian: sums.lagrangian - lagrangian.loss,
+    errorToBestRule: sums.error - rule.loss,
+    comparatorError: error.loss,
+    bestRuleError: rule.loss,
+    lemmaLeft: eps * sums.weightedUnfair + errorRegret,
+    comparatorAccepted: accepted / sums.people,
+    pairsUsed: lagrangian.pairsUsed,
+    pairCount: error.pairCount,
+  };
+}

@@ -1,0 +1,53 @@
+import type { AuditorSpec } from "#server/learner/simulation/auditors.ts";
+import { PROMPT } from "#server/learner/simulation/outcomes.ts";
+import { bindRun, type PlayedRound, type RunSpec } from "#server/learner/simulation/play.ts";
+import { madeUpWorld } from "#server/learner/simulation/worlds.ts";
+import type { LearnerSpec } from "#server/learner/spec.ts";
+
+/** Six types, ten rules. */
+export const smallWorld = madeUpWorld({ types: 6, rules: 10, seed: 3 });
+
+export const threeAuditors: readonly AuditorSpec[] = [
+  { kind: "distance", weights: { east: 0.6 } },
+  { kind: "distance", weights: { north: 0.6 } },
+  { kind: "distance", weights: { east: 0.4, north: 0.4 } },
+];
+
+export const smallLearner: LearnerSpec = {
+  learner: "exp2",
+  version: 1,
+  kernel: "portable-1",
+  mode: "known",
+  columns: smallWorld.population.columns,
+  hypotheses: smallWorld.hypotheses,
+  roundSize: 3,
+  horizon: 400,
+  afterHorizon: "end",
+  alpha: "0.1",
+  eps: "0.05",
+  fairnessMultiplier: "1",
+  pairRule: "average",
+  rejectedHalves: "when-settled",
+};
+
+export const smallRun: RunSpec = {
+  learner: smallLearner,
+  gamma: { numerator: 2, denominator: 3 },
+  population: smallWorld.population,
+  environment: { kind: "iid" },
+  panel: { auditors: threeAuditors },
+  outcomes: PROMPT,
+  seed: 1,
+  hearsPanel: true,
+};
+
+/** Plays a run and keeps every round. */
+export function playAll(spec: RunSpec, rounds: number): PlayedRound[] {
+  const run = bindRun(spec);
+  let state = run.start();
+  return Array.from({ length: rounds }, () => {
+    const played = run.play(state);
+    state = played.state;
+    return played.round;
+  });
+}
