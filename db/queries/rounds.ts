@@ -98,6 +98,17 @@ export async function setDeadline(
     .where(and(eq(round.studyId, key.studyId), eq(round.number, key.number)));
 }
 
+export async function replaceRoundSeat(
+  tx: Tx,
+  { studyId, round, place, seatId }: { studyId: string; round: number; place: number; seatId: string },
+): Promise<void> {
+  const { roundSeat } = tx.t;
+  await tx.q
+    .update(roundSeat)
+    .set({ seatId })
+    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.round, round), eq(roundSeat.place, place)));
+}
+
 export async function listRoundPeople(db: Reader, studyId: string, number: number) {
   const { roundPerson } = db.t;
   return db.q

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Kit } from "../kit.ts";
 
-export const platformRoles = ["administrator", "operator", "member"] as const;
+const platformRoles = ["administrator", "operator", "member"] as const;
 export const studyRoles = ["operator", "auditor", "researcher"] as const;
-export const invitationRoles = ["administrator", "operator", "auditor", "researcher"] as const;
+const invitationRoles = ["administrator", "operator", "auditor", "researcher"] as const;
 
 /** Who may sign in. What somebody may do in a study stands in `membership`, never here. */
 export function accountTables(kit: Kit) {

@@ -3,7 +3,7 @@ import type { Kit } from "../kit.ts";
 import type { RoundTables } from "./rounds.ts";
 import type { StudyTables } from "./studies.ts";
 
-export const verdictWords = ["unfair", "acceptable", "unsure"] as const;
+const verdictWords = ["unfair", "acceptable", "unsure"] as const;
 
 export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTables) {
   /** Verdicts on their way to a ballot; a pair without a row was not looked at. */

@@ -9,6 +9,7 @@ import {
   readPeopleFile,
   rereadPeopleFile,
 } from "#server/services/people/people-tasks.ts";
+import { comparePolicies, describeRules, tracePolicy } from "#server/services/watching/policy-tasks.ts";
 
 /** One effect on the learner, in log order. */
 export type LearnerStep =
@@ -65,6 +66,9 @@ export const tasks = {
   rereadPeopleFile,
   checkPeopleFile,
   convertPeopleFile,
+  tracePolicy,
+  comparePolicies,
+  describeRules,
 };
 
 export type Tasks = typeof tasks;

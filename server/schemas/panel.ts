@@ -1,13 +1,21 @@
 import { z } from "zod";
-import { emailSchema } from "./accounts.ts";
+import { emailSchema, invitationRefSchema } from "./accounts.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
 export const seatByEmailSchema = z.strictObject({ studyId: studyIdSchema, email: emailSchema });
 
 export const seatMemberSchema = z.strictObject({ studyId: studyIdSchema, accountId: idSchema });
 
+export const replaceSeatSchema = z.strictObject({
+  studyId: studyIdSchema,
+  seatId: z.string().regex(/^s[1-9]\d{0,5}$/, "Choose a seat."),
+  email: emailSchema,
+});
+
 export const inviteToStudySchema = z.strictObject({
   studyId: studyIdSchema,
   email: emailSchema,
   role: z.enum(["auditor", "researcher"], "Choose what this person may do."),
 });
+
+export const withdrawFromStudySchema = invitationRefSchema.extend({ studyId: studyIdSchema });

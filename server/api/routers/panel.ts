@@ -1,6 +1,7 @@
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/panel.ts";
 import * as panel from "#server/services/studies/panel.ts";
+import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { studyProcedure } from "../procedures.ts";
 import { router } from "../trpc.ts";
 
@@ -17,7 +18,15 @@ export const panelRouter = router({
     .input(schemas.seatMemberSchema)
     .mutation(({ ctx, input }) => panel.seatMember(ctx.app, input)),
 
+  replaceSeat: studyProcedure("operator")
+    .input(schemas.replaceSeatSchema)
+    .mutation(({ ctx, input }) => replaceSeat(ctx.app, input)),
+
   invite: studyProcedure("operator")
     .input(schemas.inviteToStudySchema)
     .mutation(({ ctx, input }) => panel.inviteToStudy(ctx.app, ctx.account.id, input)),
+
+  withdraw: studyProcedure("operator")
+    .input(schemas.withdrawFromStudySchema)
+    .mutation(({ ctx, input }) => panel.withdrawFromStudy(ctx.app, input)),
 });

@@ -1,6 +1,6 @@
 import { findAccountByEmail, listSeatless } from "#db/queries/panel.ts";
 import { listSeats } from "#db/queries/seats.ts";
-import { invite, listInvitations, type NewLink } from "../accounts/invite.ts";
+import { invite, listInvitations, type NewLink, withdrawInvitation } from "../accounts/invite.ts";
 import type { App } from "../app.ts";
 import { DomainError } from "../errors.ts";
 import { seatAuditor } from "./seats.ts";
@@ -71,4 +71,16 @@ export async function inviteToStudy(
 ): Promise<NewLink> {
   await app.store.read(async (db) => settingsOf(await requireStudy(db, invitation.studyId)));
   return invite(app, invitedBy, invitation);
+}
+
+/** Withdraws a link of this study and of no other. @throws DomainError "invitation-invalid" */
+export async function withdrawFromStudy(
+  app: App,
+  { studyId, ref }: { studyId: string; ref: string },
+): Promise<void> {
+  const links = await listInvitations(app, studyId);
+  if (!links.some((link) => link.ref === ref)) {
+    throw new DomainError("invitation-invalid", "This link was used, withdrawn or has run out already.");
+  }
+  await withdrawInvitation(app, ref);
 }

@@ -1,0 +1,97 @@
+import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
+import type { Reader } from "../store.ts";
+
+/** Where a study stands: the number of its last log entry, and its newest round. */
+export async function findStanding(db: Reader, studyId: string) {
+  const { study, round } = db.t;
+  const rows = await db.q
+    .select({
+      nextSeq: study.nextSeq,
+      round: round.number,
+      state: round.state,
+      deadlineAt: round.deadlineAt,
+    })
+    .from(study)
+    .leftJoin(round, and(eq(round.studyId, study.id), eq(round.number, study.roundCount)))
+    .where(eq(study.id, studyId));
+  return rows[0];
+}
+
+/** The people of several rounds with their decisions; null there before a draw. */
+export async function listDecidedPeople(db: Reader, studyId: string, rounds: readonly number[]) {
+  const { roundPerson, decision } = db.t;
+  return db.q
+    .select({
+      round: roundPerson.round,
+      position: roundPerson.position,
+      personId: roundPerson.personId,
+      chance: roundPerson.chance,
+      selected: decision.selected,
+    })
+    .from(roundPerson)
+    .leftJoin(
+      decision,
+      and(
+        eq(decision.studyId, roundPerson.studyId),
+        eq(decision.round, roundPerson.round),
+        eq(decision.position, roundPerson.position),
+      ),
+    )
+    .where(and(eq(roundPerson.studyId, studyId), inArray(roundPerson.round, [...rounds])))
+    .orderBy(asc(roundPerson.round), asc(roundPerson.position));
+}
+
+export async function listDraws(db: Reader, studyId: string, rounds: readonly number[]) {
+  const { draw } = db.t;
+  return db.q
+    .select({ round: draw.round, u: draw.u, hypothesis: draw.hypothesis })
+    .from(draw)
+    .where(and(eq(draw.studyId, studyId), inArray(draw.round, [...rounds])))
+    .orderBy(asc(draw.round));
+}
+
+/** Every version of the ballots of the seats on these rounds' panels, by round, place and version. */
+export async function listPanelBallots(db: Reader, studyId: string, rounds: readonly number[]) {
+  const { ballot, roundSeat } = db.t;
+  return db.q
+    .select({ round: ballot.round, seatId: ballot.seatId, verdicts: ballot.verdicts })
+    .from(ballot)
+    .innerJoin(
+      roundSeat,
+      and(
+        eq(roundSeat.studyId, ballot.studyId),
+        eq(roundSeat.round, ballot.round),
+        eq(roundSeat.seatId, ballot.seatId),
+      ),
+    )
+    .where(and(eq(ballot.studyId, studyId), inArray(ballot.round, [...rounds])))
+    .orderBy(asc(ballot.round), asc(roundSeat.place), asc(ballot.version));
+}
+
+/** Whether somebody who stood in a round that was not cancelled has been erased. */
+export async function hasErasedPeople(db: Reader, studyId: string): Promise<boolean> {
+  const { roundPerson, round, personData } = db.t;
+  const rows = await db.q
+    .select({ personId: roundPerson.personId })
+    .from(roundPerson)
+    .innerJoin(round, and(eq(round.studyId, roundPerson.studyId), eq(round.number, roundPerson.round)))
+    .leftJoin(
+      personData,
+      and(eq(personData.studyId, roundPerson.studyId), eq(personData.personId, roundPerson.personId)),
+    )
+    .where(and(eq(roundPerson.studyId, studyId), ne(round.state, "cancelled"), isNull(personData.personId)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The oldest state of the learner that is still kept. */
+export async function findOldestSnapshot(db: Reader, studyId: string) {
+  const { learnerSnapshot } = db.t;
+  const rows = await db.q
+    .select({ appliedSeq: learnerSnapshot.appliedSeq, state: learnerSnapshot.state })
+    .from(learnerSnapshot)
+    .where(eq(learnerSnapshot.studyId, studyId))
+    .orderBy(asc(learnerSnapshot.appliedSeq))
+    .limit(1);
+  return rows[0];
+}

@@ -1,0 +1,112 @@
+import { listViolations } from "#db/queries/draws.ts";
+import { listOutcomes } from "#db/queries/outcomes.ts";
+import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
+import { listDecidedPeople, listDraws, listPanelBallots } from "#db/queries/watching.ts";
+import type { Reader } from "#db/store.ts";
+import type { OutcomeValue } from "#server/learner/learner.ts";
+import { parseVerdicts } from "../ballots/verdicts.ts";
+
+export type WatchedPerson = {
+  readonly position: number;
+  readonly personId: string;
+  /** The logged decimal. */
+  readonly chance: string;
+  /** null unless the round is closed, whenever the draw was made. */
+  readonly selected: boolean | null;
+  /** The last version; null if nothing was recorded. */
+  readonly outcome: { readonly value: OutcomeValue; readonly version: number; readonly seq: number } | null;
+};
+
+/** A pair that at least one auditor judged, with the verdicts of the ballots that counted. */
+export type JudgedPair = {
+  readonly high: number;
+  readonly low: number;
+  readonly unfair: number;
+  readonly acceptable: number;
+  readonly unsure: number;
+  /** Its share of the round's lesson if it was reported. */
+  readonly weight: string | null;
+};
+
+export type RoundFacts = {
+  readonly round: RoundRow;
+  readonly people: readonly WatchedPerson[];
+  /** Only of a closed round: while it is open nobody sees verdicts or the draw. */
+  readonly closed: {
+    readonly pairs: readonly JudgedPair[];
+    readonly draw: { readonly u: string; readonly hypothesis: number };
+  } | null;
+};
+
+/** What can be watched of these rounds, in the order of their numbers. `pairs` are left empty unless they are asked for. */
+export async function readRoundFacts(
+  db: Reader,
+  studyId: string,
+  numbers: readonly number[],
+  include: { pairs: boolean },
+): Promise<RoundFacts[]> {
+  if (numbers.length === 0) return [];
+  const rounds = (await listRounds(db, studyId, numbers)).reverse();
+  const closed = rounds.filter((round) => round.state === "closed").map((round) => round.number);
+  const people = Map.groupBy(await listDecidedPeople(db, studyId, numbers), (row) => row.round);
+  const draws = closed.length === 0 ? [] : await listDraws(db, studyId, closed);
+  const outcomes = closed.length === 0 ? [] : await listOutcomes(db, studyId, closed);
+  const lastOutcomes = new Map(outcomes.map((row) => [`${row.round}/${row.position}`, row]));
+  const pairs = include.pairs && closed.length > 0 ? await readPairs(db, studyId, closed) : new Map();
+  return rounds.map((round) => {
+    const isClosed = round.state === "closed";
+    const draw = draws.find((row) => row.round === round.number);
+    return {
+      round,
+      people: (people.get(round.number) ?? []).map(({ position, personId, chance, selected }) => {
+        const outcome = lastOutcomes.get(`${round.number}/${position}`);
+        return {
+          position,
+          personId,
+          chance,
+          selected: isClosed && selected !== null ? selected === 1 : null,
+          outcome: outcome ? { value: outcome.value, version: outcome.version, seq: outcome.seq } : null,
+        };
+      }),
+      closed:
+        isClosed && draw
+          ? {
+              pairs: pairs.get(round.number) ?? [],
+              draw: { u: draw.u, hypothesis: draw.hypothesis },
+            }
+          : null,
+    };
+  });
+}
+
+async function readPairs(db: Reader, studyId: string, closed: number[]): Promise<Map<number, JudgedPair[]>> {
+  const ballots = await listPanelBallots(db, studyId, closed);
+  const violations = await listViolations(db, studyId, closed);
+  const last = new Map(ballots.map((row) => [`${row.round}/${row.seatId}`, row]));
+  const pairs = new Map<number, JudgedPair[]>();
+  for (const [number, counting] of Map.groupBy(last.values(), (row) => row.round)) {
+    const weights = new Map(
+      violations
+        .filter((row) => row.round === number)
+        .map((row) => [`${row.high}>${row.low}`, row.weight] as const),
+    );
+    pairs.set(number, countVerdicts(counting, weights));
+  }
+  return pairs;
+}
+
+/** Most flags first, then lower positions. */
+function countVerdicts(
+  ballots: readonly { verdicts: string }[],
+  weights: ReadonlyMap<string, string>,
+): JudgedPair[] {
+  const counts = new Map<string, { high: number; low: number; unfair: number; acceptable: number; unsure: number }>();
+  for (const [high, low, word] of ballots.flatMap(({ verdicts }) => parseVerdicts(verdicts))) {
+    const key = `${high}>${low}`;
+    const count = counts.get(key) ?? { high, low, unfair: 0, acceptable: 0, unsure: 0 };
+    counts.set(key, { ...count, [word]: count[word] + 1 });
+  }
+  return [...counts.entries()]
+    .map(([key, count]) => ({ ...count, weight: weights.get(key) ?? null }))
+    .sort((a, b) => b.unfair - a.unfair || a.high - b.high || a.low - b.low);
+}
