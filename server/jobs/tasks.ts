@@ -29,6 +29,18 @@ function openRound(input: Stored & { people: readonly Features[]; noiseSeed: str
   return learner.open(state, input.people, input.noiseSeed);
 }
 
+/** The policy of a round once more, at its close, with the resample each person has if the draw selects them. */
+function reopenRound(
+  input: Stored & { people: readonly Features[]; noiseSeed: string; resampleSeed: string },
+): { opening: Opening; resamples: readonly number[] } {
+  const { learner, state } = stateOf(input);
+  const everybody = input.people.map(() => 1 as const);
+  return {
+    opening: learner.open(state, input.people, input.noiseSeed),
+    resamples: learner.resample(state, input.people, everybody, input.resampleSeed),
+  };
+}
+
 function applySteps(input: Stored & { steps: readonly LearnerStep[] }): {
   snapshot: Uint8Array;
   stateHash: string;
@@ -60,6 +72,7 @@ function seedStones(input: { tip: string; length: number; stride: number }): str
 /** What runs off the request thread: name -> function of one plain value. */
 export const tasks = {
   openRound,
+  reopenRound,
   applySteps,
   seedStones,
   readPeopleFile,

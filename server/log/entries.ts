@@ -146,6 +146,8 @@ export const bodySchemas = {
     ),
     violations: z.array(z.strictObject({ high: count, low: count, flagCount: ordinal, weight: decimal })),
     link: hex64,
+    /** FTPL in mode `paper` only: J of each selected person, 0 for the others. */
+    resamples: z.array(count).exactOptional(),
     draw: z.strictObject({
       u: decimal,
       hypothesis: count,

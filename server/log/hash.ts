@@ -5,7 +5,14 @@ import { canonicalJson } from "./canonical.ts";
 import { LogError } from "./errors.ts";
 
 /** What a tagged hash is for. One tag, one meaning: a hash made for one purpose never passes for another. */
-export type HashTag = "guidelines" | "nonce" | "seed-chain" | "noise" | "round-inputs" | "draw-commitment";
+export type HashTag =
+  | "guidelines"
+  | "nonce"
+  | "seed-chain"
+  | "noise"
+  | "round-inputs"
+  | "draw-commitment"
+  | "resamples";
 
 /**
  * H(tag, a, b, ...) = SHA-256 of the canonical JSON array ["evenhand/1/" + tag, a, b, ...].

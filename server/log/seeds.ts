@@ -39,6 +39,15 @@ export function noiseSeed(link: string): string {
 }
 
 /**
+ * The seed of FTPL's geometric resampling in round n: H("resamples", s_n), unknown to the panel until the round ends.
+ *
+ * @throws LogError "not-hex"
+ */
+export function resampleSeed(link: string): string {
+  return taggedHash("resamples", asHex(link));
+}
+
+/**
  * Freezes what a draw depends on: H("round-inputs", study, body without the key `drawCommitment`).
  *
  * @param openedBody the body of `round.opened`, with its drawCommitment or before it is known

@@ -1,5 +1,5 @@
 import { listDecisions, listViolations } from "#db/queries/draws.ts";
-import { listEntriesOf } from "#db/queries/log.ts";
+import { findEntry, listEntriesOf } from "#db/queries/log.ts";
 import { listOutcomes } from "#db/queries/outcomes.ts";
 import { listRoundFeatures, listRounds } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store.ts";
@@ -30,6 +30,7 @@ export async function readPending(
 }
 
 type PlayedRound = {
+  readonly resamples: readonly number[] | undefined;
   readonly fairnessWeight: number;
   readonly people: readonly {
     readonly features: Features;
@@ -42,16 +43,18 @@ type PlayedRound = {
 
 async function readRounds(db: Reader, studyId: string, numbers: number[]): Promise<Map<number, PlayedRound>> {
   const all = await listRounds(db, studyId, numbers);
+  const closings = await readResamples(db, studyId, all);
   const people = await listRoundFeatures(db, studyId, numbers);
   const decisions = await listDecisions(db, studyId, numbers);
   const violations = await listViolations(db, studyId, numbers);
   const outcomes = await listOutcomes(db, studyId, numbers);
   const selected = new Map(decisions.map((row) => [`${row.round}/${row.position}`, row.selected]));
   return new Map(
-    all.map(({ number, fairnessWeight }) => [
+    all.map(({ number, fairnessWeight, closedSeq }) => [
       number,
       {
         fairnessWeight: Number(fairnessWeight),
+        resamples: closings.get(closedSeq ?? 0),
         people: people
           .filter((row) => row.round === number)
           .map((row) => ({
@@ -69,6 +72,17 @@ async function readRounds(db: Reader, studyId: string, numbers: number[]): Promi
   );
 }
 
+/** The resamples that stand in the entries of these closings; few learners have any. */
+async function readResamples(db: Reader, studyId: string, rounds: readonly { closedSeq: number | null }[]) {
+  const found = new Map<number, readonly number[]>();
+  for (const { closedSeq } of rounds) {
+    const row = closedSeq === null ? undefined : await findEntry(db, studyId, closedSeq);
+    const resamples = row && (readLine(row.entry) as Entry<"round.closed">).body.resamples;
+    if (closedSeq !== null && resamples !== undefined) found.set(closedSeq, resamples);
+  }
+  return found;
+}
+
 function featuresOf(row: { personId: string; features: string | null }): Features {
   if (row.features === null) throw new Error(`${row.personId} was erased before the learner saw the round`);
   return parseFeatures(row.features);
@@ -81,7 +95,7 @@ function stepOf(entry: Effect, rounds: ReadonlyMap<number, PlayedRound>): Learne
   return entry.type === "round.closed" ? roundStep(round) : outcomeStep(entry, round);
 }
 
-function roundStep({ people, pairs, fairnessWeight }: PlayedRound): LearnerStep {
+function roundStep({ people, pairs, fairnessWeight, resamples }: PlayedRound): LearnerStep {
   return {
     kind: "round",
     round: {
@@ -90,6 +104,7 @@ function roundStep({ people, pairs, fairnessWeight }: PlayedRound): LearnerStep 
       decisions: people.map((person) => person.selected),
       pairs,
       fairnessWeight,
+      ...(resamples && { resamples }),
     },
   };
 }
@@ -105,6 +120,7 @@ function outcomeStep({ seq, body }: Entry<"outcome.recorded">, round: PlayedRoun
     change: {
       individual: person.features,
       chance: person.chance,
+      ...(round.resamples && { resample: round.resamples[body.position] ?? 0 }),
       before: before?.value ?? null,
       after: body.value,
       settledRejected: settles(seq, body.version, round)

@@ -23,6 +23,8 @@ type Prepared = {
   readonly link: string;
   readonly opening: Opening;
   readonly people: readonly Features[];
+  /** J of each person in case the draw selects them; empty for learners that need none. */
+  readonly resamples: readonly number[];
 };
 
 /**
@@ -40,10 +42,11 @@ export async function closeRound(
     round: await requireRound(db, studyId, number),
   }));
   if (round.state !== "open") return receiptOfClosed(studyId, round);
+  const link = await seedLink(app, studyId, number);
   const prepared = {
     settings,
-    link: await seedLink(app, studyId, number),
-    ...(await readPolicy(app, studyId, settings, round)),
+    link,
+    ...(await readPolicy(app, studyId, settings, round, link)),
   };
   return writeStudy(app, studyId, async (writer) => {
     const now = await findRound(writer.tx, studyId, number);
@@ -82,6 +85,7 @@ async function close(
     ballots: ballots.flat().map(opened),
     violations: violations.map((violation) => ({ ...violation })),
     link: prepared.link,
+    ...resamplesOf(prepared, draw),
     draw,
   });
   await insertViolations(
@@ -138,4 +142,9 @@ async function drawOf(
     hypothesis: drawn.hypothesis,
     decisions: decisions.map(({ selected }) => (selected === 1 ? 1 : 0)),
   };
+}
+
+function resamplesOf({ resamples }: Prepared, { decisions }: LoggedDraw): { resamples?: number[] } {
+  if (resamples.length === 0) return {};
+  return { resamples: resamples.map((count, position) => (decisions[position] === 1 ? count : 0)) };
 }

@@ -4,6 +4,7 @@ import type { Opening } from "#server/learner/learner.ts";
 import type { Features } from "#server/learner/spec.ts";
 import { parseCanonical } from "#server/log/canonical.ts";
 import type { StudySettings } from "#server/log/entries.ts";
+import { resampleSeed } from "#server/log/seeds.ts";
 import type { App } from "../app.ts";
 import { DomainError } from "../errors.ts";
 
@@ -23,13 +24,17 @@ export async function readSnapshot(
   return snapshot;
 }
 
-/** The people of an opened round and the policy they were shown, recomputed in a worker from the same state. */
+/**
+ * The people of an opened round, the policy they were shown and the resamples of its close, recomputed in a worker from
+ * the same state.
+ */
 export async function readPolicy(
   app: App,
   studyId: string,
   settings: StudySettings,
   round: RoundRow,
-): Promise<{ people: Features[]; opening: Opening }> {
+  link: string,
+): Promise<{ people: Features[]; opening: Opening; resamples: readonly number[] }> {
   const rows = await app.store.read((db) => listRoundFeatures(db, studyId, [round.number]));
   const people = rows.map((row) => {
     if (row.features !== null) return parseFeatures(row.features);
@@ -38,14 +43,15 @@ export async function readPolicy(
       `Person ${row.position + 1} of round ${round.number} was erased, so its policy cannot be computed again.`,
     );
   });
-  const opening = await app.pool.run("openRound", {
+  const { opening, resamples } = await app.pool.run("reopenRound", {
     spec: settings.learner,
     snapshot: await readSnapshot(app, studyId, round.appliedSeq),
     people,
     noiseSeed: round.noiseSeed,
+    resampleSeed: resampleSeed(link),
   });
   const wrong = rows.findIndex((row, position) => row.chance !== opening.chances[position]);
   if (wrong >= 0)
     throw new Error(`round ${round.number} of ${studyId}: chance ${wrong} differs from the logged one`);
-  return { people, opening };
+  return { people, opening, resamples };
 }

@@ -2,6 +2,7 @@ import { findStudy, type StudyRow } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store.ts";
 import { LearnerError } from "#server/learner/errors.ts";
 import { learnerOf } from "#server/learner/learners.ts";
+import { LIMITS } from "#server/learner/params.ts";
 import { type StudySettings, settingsSchema } from "#server/log/entries.ts";
 import { DomainError } from "../errors.ts";
 import { processWide } from "../process-wide.ts";
@@ -47,6 +48,13 @@ export function checkSettings(settings: StudySettings): void {
   const names = new Set(settings.learner.columns.map((column) => column.name));
   for (const field of settings.presentation.fields) {
     if (!names.has(field)) throw refusal("presentation.fields", `There is no column "${field}" to show.`);
+  }
+  const { resampleCount } = settings.learner;
+  if (resampleCount !== undefined && resampleCount < LIMITS.leastLiveResampleCount) {
+    throw refusal(
+      "learner.resampleCount",
+      `A study draws at least ${LIMITS.leastLiveResampleCount} rules a round, so that chances have three digits, not ${resampleCount}.`,
+    );
   }
   try {
     learnerOf(settings.learner).init(settings.learner);
