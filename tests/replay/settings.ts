@@ -76,6 +76,7 @@ function realNumber(fields: Fields, key: string): number {
 function readRules(learner: Fields): Rules {
   const columns = learner.objects("columns").map((column) => column.text("name"));
   const hypotheses = learner.object("hypotheses");
-  if (hypotheses.get("cuts") !== undefined) return thresholds(hypotheses.objects("cuts"), columns);
+  const kind = hypotheses.word("kind", ["thresholds", "conjunctions"]);
+  if (kind === "thresholds") return thresholds(hypotheses.objects("cuts"), columns);
   return conjunctions(hypotheses.objects("predicates"), columns);
 }
