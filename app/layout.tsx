@@ -2,11 +2,12 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { ApiProvider } from "#components/api/provider.tsx";
+import { DemoBanner } from "#components/shell/demo-banner.tsx";
 import { Footer } from "#components/shell/footer.tsx";
 import { preferences, themeOf, zoneOf } from "#components/shell/preferences.ts";
 import { TopBar } from "#components/shell/top-bar.tsx";
 import { ClockProvider } from "#components/time/clock.tsx";
-import { currentViewer } from "#server/api/pages.ts";
+import { currentViewer, isDemo } from "#server/api/pages.ts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -24,7 +25,7 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [jar, viewer] = await Promise.all([cookies(), currentViewer()]);
+  const [jar, viewer, demo] = await Promise.all([cookies(), currentViewer(), isDemo()]);
   const zone = zoneOf(jar.get(preferences.zone)?.value);
   return (
     <html lang="en" data-theme={themeOf(jar.get(preferences.theme)?.value)} suppressHydrationWarning>
@@ -37,6 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <ApiProvider>
           <ClockProvider zone={zone} now={Date.now()}>
+            {demo && <DemoBanner />}
             <TopBar viewer={viewer} />
             {children}
             <Footer />

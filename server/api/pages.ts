@@ -6,6 +6,7 @@ import { studyIdSchema } from "#server/schemas/ids.ts";
 import { findStudyRole, type StudyRole } from "#server/services/accounts/memberships.ts";
 import type { SessionAccount } from "#server/services/accounts/sessions.ts";
 import { getApp } from "#server/services/app.ts";
+import { hasDemo } from "#server/services/studies/read-study.ts";
 import { pathHeader } from "./return-path.ts";
 import { holds, type PlatformRole, roleNames } from "./roles.ts";
 
@@ -13,6 +14,9 @@ import { holds, type PlatformRole, roleNames } from "./roles.ts";
 export async function currentViewer(): Promise<SessionAccount | null> {
   return (await currentSession())?.account ?? null;
 }
+
+/** Whether this server holds the demo's study; asked once a request. */
+export const isDemo = cache(async () => hasDemo(await getApp()));
 
 /**
  * The first line of every page that is not public. Whoever is not signed in is led there and back; whoever lacks the

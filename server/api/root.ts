@@ -5,6 +5,7 @@ import { outcomesRouter } from "./routers/outcomes.ts";
 import { panelRouter } from "./routers/panel.ts";
 import { roundsRouter } from "./routers/rounds.ts";
 import { studiesRouter } from "./routers/studies.ts";
+import { watchingRouter } from "./routers/watching.ts";
 import { router } from "./trpc.ts";
 
 export const appRouter = router({
@@ -15,6 +16,7 @@ export const appRouter = router({
   panel: panelRouter,
   rounds: roundsRouter,
   studies: studiesRouter,
+  watching: watchingRouter,
 });
 
 export type AppRouter = typeof appRouter;

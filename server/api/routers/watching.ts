@@ -1,0 +1,48 @@
+import { TRPCError, tracked } from "@trpc/server";
+import { studySchema } from "#server/schemas/rounds.ts";
+import * as schemas from "#server/schemas/watching.ts";
+import { readEntry } from "#server/services/watching/read-entry.ts";
+import { readOverview } from "#server/services/watching/read-overview.ts";
+import { readPolicyView } from "#server/services/watching/read-policy.ts";
+import { readWatchedRounds } from "#server/services/watching/read-watched-rounds.ts";
+import { studyEvents } from "#server/services/watching/study-events.ts";
+import { toTransport } from "../error-shape.ts";
+import { studyProcedure } from "../procedures.ts";
+import { router } from "../trpc.ts";
+
+export const watchingRouter = router({
+  overview: studyProcedure("operator", "researcher")
+    .input(studySchema)
+    .query(({ ctx, input }) => readOverview(ctx.app, input.studyId)),
+
+  policy: studyProcedure("operator", "researcher")
+    .input(studySchema)
+    .query(({ ctx, input }) => readPolicyView(ctx.app, input.studyId)),
+
+  rounds: studyProcedure("operator", "researcher")
+    .input(schemas.watchedRoundsSchema)
+    .query(({ ctx, input }) => readWatchedRounds(ctx.app, input)),
+
+  entry: studyProcedure("operator", "researcher")
+    .input(schemas.logEntrySchema)
+    .query(({ ctx, input }) => readEntry(ctx.app, input)),
+
+  events: studyProcedure("operator", "researcher", "auditor")
+    .input(schemas.studyEventsSchema)
+    .subscription(async function* ({ ctx, input: { studyId }, signal }) {
+      const listener = { studyId, accountId: ctx.account.id, sessionRef: ctx.session.ref };
+      try {
+        for await (const { id, ...change } of studyEvents(ctx.app, listener, signal ?? never())) {
+          yield tracked(id, change);
+        }
+      } catch (cause) {
+        // What ends a stream passes none of the procedures' own wrapping.
+        throw toTransport(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause }));
+      }
+    }),
+});
+
+/** For callers without a signal, who end the stream by leaving the loop. */
+function never(): AbortSignal {
+  return new AbortController().signal;
+}
