@@ -129,7 +129,9 @@ export function createDraftStore(options: {
     forgetSteps: () => set(state.forgetSteps(drafts)),
     /** Another tab gave a verdict, or got one saved. */
     reload: () => {
-      set(state.repend(drafts, storage.load()));
+      const next = state.repend(drafts, storage.load());
+      const isSaved = next.pending.size === 0 && drafts.pending.size > 0;
+      set(next, isSaved ? { kind: "saved", at: Date.now() } : save);
       clearTimeout(timer);
       // The tab where it was given sends it; unless it was closed.
       if (drafts.pending.size > 0) timer = setTimeout(flush, OTHER_TAB_MS);
@@ -137,8 +139,10 @@ export function createDraftStore(options: {
     /** Marks the moment of a question to the server, for {@link accept}. */
     moment: () => (sending === null ? moves : Number.NaN),
     /** Takes the server's verdicts, unless something was given or saved since they were asked for. */
-    accept: (base: Verdicts, askedAt: number) => {
-      if (askedAt === moves) set(state.rebase(drafts, base));
+    accept: (base: Verdicts, savedAt: number | null, askedAt: number) => {
+      if (askedAt !== moves) return;
+      const isSaved = drafts.pending.size === 0;
+      set(state.rebase(drafts, base), isSaved ? { kind: "saved", at: savedAt } : save);
     },
     /** The round ended: what is pending stays to be seen and is not sent any more. */
     end: (failure: SaveFailure) => {

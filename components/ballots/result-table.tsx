@@ -58,8 +58,8 @@ export function ResultTable({
 function Reported({ weight }: { weight: string | null }) {
   if (weight === null) return <span className="text-ink-3">no</span>;
   return (
-    <span className="inline-flex items-center gap-1.5 font-[560]">
-      <Flag aria-hidden className="size-4 text-unfair" />
+    <span className="font-[560] whitespace-nowrap">
+      <Flag aria-hidden className="mr-1.5 inline size-4 align-[-0.18em] text-unfair" />
       {Number(weight) === 0 ? "yes, not used" : "yes, used"}
     </span>
   );

@@ -23,8 +23,8 @@ export const verdictWords: readonly VerdictWord[] = ["unfair", "acceptable", "un
 export function VerdictName({ state }: { state: VerdictState }) {
   const { label, icon: Icon, ink } = verdictLooks[state];
   return (
-    <span className={classNames("inline-flex items-center gap-1.5 font-[560] whitespace-nowrap", ink)}>
-      <Icon aria-hidden className="size-4 flex-none" />
+    <span className={classNames("font-[560] whitespace-nowrap", ink)}>
+      <Icon aria-hidden className="mr-1.5 inline size-4 align-[-0.18em]" />
       {label}
     </span>
   );

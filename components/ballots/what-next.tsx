@@ -57,7 +57,7 @@ function Steps({ children }: { children: ReactNode }) {
 
 function Step({ when, children }: { when: ReactNode; children: ReactNode }) {
   return (
-    <li className="grid gap-x-3 border-t border-hair py-3 text-sm first:border-t-0 md:grid-cols-[11rem_minmax(0,1fr)]">
+    <li className="grid gap-x-3 border-t border-hair py-3 text-sm first:border-t-0 md:grid-cols-[13.5rem_minmax(0,1fr)]">
       <b>{when}</b>
       <span>{children}</span>
     </li>

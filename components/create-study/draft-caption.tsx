@@ -11,7 +11,7 @@ export function DraftCaption() {
       <CaptionBox label="Docket">
         <span className="truncate">{draft.purpose.name.trim() || "Study without a name"}</span>
       </CaptionBox>
-      <CaptionBox label="State">Draft, seen by you alone</CaptionBox>
+      <CaptionBox label="State">Draft</CaptionBox>
       <CaptionBox label="Your role">Operator</CaptionBox>
       <CaptionBox label="Saved">
         <SaveMark />

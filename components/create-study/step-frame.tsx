@@ -35,7 +35,7 @@ export function StepFrame({ step: name, children }: { step: StepName; children: 
         {name !== "publish" && (
           <div className="grid gap-5 border-t-2 border-rule pt-5">
             {here.length > 0 && <MissingList problems={here} />}
-            <div className="flex flex-wrap items-center justify-between gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-3 max-md:[&>*]:flex-auto">
               {before === undefined ? (
                 <ButtonLink href="/studies/new">Leave it for now</ButtonLink>
               ) : (

@@ -38,12 +38,20 @@ export function ChanceStrip({
         className="mb-3 flex h-19 items-end [--strip:2.125rem] md:[--strip:2.875rem] gap-[3px] border-b border-edge pb-[1.375rem] tabular-nums md:mb-4 md:h-[5.5rem] md:gap-2"
       >
         {sorted.map((person) => (
-          <Bar key={person.position} {...person} part={partOf(person.position, high, low)} />
+          <Bar
+            key={person.position}
+            {...person}
+            part={partOf(person.position, high, low)}
+            isCrowded={people.length > MOST_LABELS}
+          />
         ))}
       </div>
     </figure>
   );
 }
+
+/** On a small screen the codes of more people would run into each other. */
+const MOST_LABELS = 12;
 
 type Part = "high" | "low" | "rest";
 
@@ -58,13 +66,13 @@ const looks: Record<Part, string> = {
   rest: "bg-person-rest",
 };
 
-function Bar({ position, chance, part }: Person & { part: Part }) {
+function Bar({ position, chance, part, isCrowded }: Person & { part: Part; isCrowded: boolean }) {
   const isLit = part !== "rest";
   return (
     <span
       title={`${personName(position)}: ${chanceFigure(chance).words} in 100`}
       className={classNames(
-        "group relative grid min-w-0 flex-1 justify-items-center text-xs leading-4",
+        "relative grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] justify-items-center text-xs leading-4",
         isLit ? "z-1 font-[620] text-ink" : "text-ink-3",
       )}
     >
@@ -79,6 +87,7 @@ function Bar({ position, chance, part }: Person & { part: Part }) {
         className={classNames(
           "absolute -bottom-[1.375rem] min-w-[1.125rem] rounded-sm text-center leading-5 md:min-w-6",
           isLit && "bg-ink text-on-ink",
+          !isLit && isCrowded && "max-md:invisible",
         )}
       >
         {position + 1}

@@ -35,6 +35,10 @@ export function JudgingRoom({
       <RoundCaption studyName={judging.studyName} round={judging.round} panel={judging.panel}>
         <SaveState
           drafts={drafts}
+          onRetry={() => {
+            void store.flush();
+            void lookAgain();
+          }}
           sealedAt={sealed?.sealedAt ?? null}
           changedCount={sealed === null ? 0 : countChanges(fromBallot(sealed.verdicts), drafts.verdicts)}
         />
@@ -42,17 +46,13 @@ export function JudgingRoom({
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-page flex-1 px-4 pt-3 pb-6 outline-none md:px-6 md:pt-5"
+        className="mx-auto w-full max-w-page flex-1 px-4 pt-3 pb-5 outline-none md:px-6 md:pt-4"
       >
         <JudgingNotices
           studyId={studyId}
           judging={judging}
           drafts={drafts}
           problem={problem}
-          onRetry={() => {
-            void store.flush();
-            void lookAgain();
-          }}
           onDiscard={store.discard}
         />
         {view === "review" || judging.pairs.length === 0 ? (

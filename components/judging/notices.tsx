@@ -14,12 +14,11 @@ type Props = {
   judging: Judging;
   drafts: DraftSnapshot;
   problem: SaveFailure | null;
-  onRetry: () => void;
   onDiscard: () => void;
 };
 
 /** What went wrong, what is safe, one thing to do. */
-export function JudgingNotices({ studyId, judging, drafts, problem, onRetry, onDiscard }: Props) {
+export function JudgingNotices({ studyId, judging, drafts, problem, onDiscard }: Props) {
   if (!judging.round.takesVerdicts) {
     return <EndedNotice studyId={studyId} judging={judging} drafts={drafts} onDiscard={onDiscard} />;
   }
@@ -48,14 +47,8 @@ export function JudgingNotices({ studyId, judging, drafts, problem, onRetry, onD
         </Notice>
       );
     default:
-      return drafts.pendingCount === 0 ? null : (
-        <Notice tone="warn" title="The server cannot be reached." live className={className}>
-          {kept} They are sent when the connection is back; you can go on.{" "}
-          <Button small className="ml-1 min-h-8" onClick={onRetry}>
-            Try now
-          </Button>
-        </Notice>
-      );
+      // Said in the caption: a notice that comes and goes would move the cards.
+      return null;
   }
 }
 

@@ -5,7 +5,7 @@ import { KeyCap } from "#components/ui/key-cap.tsx";
 import { PersonCard } from "./person-card.tsx";
 import type { FieldRow, JudgedPerson } from "./rows.ts";
 
-const ROW_REM = 2.5625;
+const ROW_REM = 2.3125;
 
 /**
  * Two people side by side, the higher chance always at the left. What is equal folds into one line; what differs has a
@@ -55,31 +55,7 @@ export function PairCards({
         </div>
         <PersonCard person={low} other={high} side="low" figure={figures.low} alpha={alpha} rows={shown} />
       </div>
-      {equal.length > 0 && !isErased && (
-        <button
-          type="button"
-          aria-expanded={showsAll}
-          onClick={onToggleAll}
-          className="flex min-h-9 w-full items-center gap-3 border border-t-0 border-hair bg-sunken px-3 py-2 text-left text-sm text-ink-2 hover:bg-hover md:px-5"
-        >
-          {showsAll ? (
-            <ChevronUp aria-hidden className="size-4 flex-none" />
-          ) : (
-            <ChevronDown aria-hidden className="size-4 flex-none" />
-          )}
-          <span className="whitespace-nowrap">
-            {counted(equal.length, "field")} equal{showsAll ? ", all shown" : ""}
-          </span>
-          {!showsAll && (
-            <span className="truncate text-ink-3 max-md:hidden">
-              {equal.map((row) => row.label).join(", ")}
-            </span>
-          )}
-          <span className="ml-auto max-md:hidden">
-            <KeyCap>D</KeyCap>
-          </span>
-        </button>
-      )}
+      <EqualFields rows={isErased ? [] : equal} showsAll={showsAll} onToggle={onToggleAll} />
       {spare > 0 && <div aria-hidden style={{ height: `${spare * ROW_REM}rem` }} className="max-lg:hidden" />}
     </>
   );
@@ -91,5 +67,41 @@ function Sign({ isEqual }: { isEqual: boolean }) {
       <span className="absolute inset-x-0 top-1/2 border-t border-hair" />
       {!isEqual && <EqualNot className="relative h-[1.125rem] w-7 bg-canvas px-1" />}
     </span>
+  );
+}
+
+const foldClass =
+  "flex min-h-9 w-full items-center gap-3 border border-t-0 border-hair bg-sunken px-3 py-2 text-left text-sm text-ink-2 md:px-5";
+
+/** What is equal, in one line that is always there, so that nothing below it moves. */
+function EqualFields({
+  rows,
+  showsAll,
+  onToggle,
+}: {
+  rows: readonly FieldRow[];
+  showsAll: boolean;
+  onToggle: () => void;
+}) {
+  if (rows.length === 0) return <p className={foldClass}>No field is equal</p>;
+  const Icon = showsAll ? ChevronUp : ChevronDown;
+  return (
+    <button
+      type="button"
+      aria-expanded={showsAll}
+      onClick={onToggle}
+      className={`${foldClass} hover:bg-hover`}
+    >
+      <Icon aria-hidden className="size-4 flex-none" />
+      <span className="whitespace-nowrap">
+        {counted(rows.length, "field")} equal{showsAll ? ", all shown" : ""}
+      </span>
+      {!showsAll && (
+        <span className="truncate text-ink-3 max-md:hidden">{rows.map((row) => row.label).join(", ")}</span>
+      )}
+      <span className="ml-auto max-md:hidden">
+        <KeyCap>D</KeyCap>
+      </span>
+    </button>
   );
 }

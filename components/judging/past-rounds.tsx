@@ -49,8 +49,8 @@ export function PastRounds({ studyId, rounds }: { studyId: string; rounds: reado
 
 function NotSealed() {
   return (
-    <span className="inline-flex items-center gap-1.5 text-unseen">
-      <CircleDashed aria-hidden className="size-4" />
+    <span className="text-unseen">
+      <CircleDashed aria-hidden className="mr-1.5 inline size-4 align-[-0.18em]" />
       Not sealed, counted as no flags
     </span>
   );

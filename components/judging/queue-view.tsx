@@ -120,7 +120,7 @@ function PairInQuestion({
         showsAll={showsAll}
         onToggleAll={actions.toggleAll}
       />
-      <div className="bottom-0 z-2 grid gap-2 bg-canvas pt-3 pb-2 max-md:-mx-4 max-md:border-t-2 max-md:border-rule max-md:bg-sheet max-md:px-4 md:gap-3 md:pt-4 [@media(min-height:36rem)]:sticky">
+      <div className="bottom-0 z-2 grid grid-cols-[minmax(0,1fr)] gap-2 bg-canvas pt-3 pb-1 max-md:-mx-4 max-md:border-t-2 max-md:border-rule max-md:bg-sheet max-md:px-4 md:gap-2.5 md:pt-3.5 [@media(min-height:36rem)]:sticky">
         <Question id={questionId} high={high.position} low={low.position} figures={figures} limit={limit} />
         {judging.round.takesVerdicts ? (
           <VerdictButtons labelledBy={questionId} verdict={verdict} onVerdict={queue.give} />

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { pairName } from "#components/ballots/pair-words.ts";
+import { pairName, personName } from "#components/ballots/pair-words.ts";
 import { VerdictName, type VerdictState, verdictLooks } from "#components/ballots/verdict-look.tsx";
 import { type Counts, countVerdicts, keyOf, type Pair, type Verdicts } from "#components/ballots/verdicts.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -124,7 +124,7 @@ function GoTo({
       >
         {pairs.map(([high, low], place) => (
           <option key={keyOf([high, low])} value={place}>
-            {`${place + 1}: ${pairName(high, low)}, ${verdictLooks[states[place] ?? "unseen"].label.toLowerCase()}`}
+            {`${place + 1}: ${personName(high)} over ${low + 1}, ${verdictLooks[states[place] ?? "unseen"].label.toLowerCase()}`}
           </option>
         ))}
       </select>
@@ -146,16 +146,18 @@ function Flags({
     .filter(({ place }) => states[place] === "unfair");
   if (flagged.length === 0) return <p className="mt-2 text-ink-2">None so far.</p>;
   return (
-    <ul className="mt-1">
+    <ul className="mt-1 max-h-80 overflow-y-auto">
       {flagged.map(({ pair, place }) => (
         <li key={place} className="border-t border-hair first:border-t-0">
           <button
             type="button"
             onClick={() => onGoTo(place)}
-            className="flex min-h-9 w-full items-center justify-between gap-3 text-left text-accent underline underline-offset-3 hover:text-accent-hover"
+            className="flex min-h-9 w-full items-center justify-between gap-3 text-left"
           >
-            {pairName(...pair)}
-            <span className="text-xs text-ink-3 no-underline">pair {place + 1}</span>
+            <span className="text-accent underline underline-offset-3 hover:text-accent-hover">
+              {pairName(...pair)}
+            </span>
+            <span className="text-xs text-ink-3">pair {place + 1}</span>
           </button>
         </li>
       ))}

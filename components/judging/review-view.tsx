@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, Equal } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { limitInWords } from "#components/ballots/chance-words.ts";
 import type { Place } from "#components/ballots/draft-storage.ts";
@@ -30,7 +30,7 @@ export function ReviewView({ room, place, onBack }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from anywhere on this sheet
     <div onKeyDown={(event) => event.key === "Escape" && pairs.length > 0 && onBack()}>
       {pairs.length > 0 && (
-        <p className="mb-2">
+        <p className="mb-2 flex items-center gap-2">
           <button
             type="button"
             onClick={() => onBack()}
@@ -38,7 +38,7 @@ export function ReviewView({ room, place, onBack }: Props) {
           >
             <ArrowLeft aria-hidden className="size-4" />
             Back to the pairs
-          </button>{" "}
+          </button>
           <span className="max-md:hidden">
             <KeyCap>Esc</KeyCap>
           </span>
@@ -49,7 +49,7 @@ export function ReviewView({ room, place, onBack }: Props) {
       </h1>
       <div className="mt-6 mb-10">
         {pairs.length === 0 ? (
-          <NothingToJudge limit={limitInWords(judging.alpha)} mayseal={round.takesVerdicts} />
+          <NothingToJudge limit={limitInWords(judging.alpha)} maySeal={round.takesVerdicts} />
         ) : (
           <Boxes>
             {order.map((state) => (
@@ -91,19 +91,10 @@ export function ReviewView({ room, place, onBack }: Props) {
   );
 }
 
-function NothingToJudge({ limit, mayseal }: { limit: string; mayseal: boolean }) {
+function NothingToJudge({ limit, maySeal }: { limit: string; maySeal: boolean }) {
   return (
-    <Notice title={<NothingTitle limit={limit} />}>
-      There is nothing to judge. {mayseal && "Please seal to confirm that you looked."}
+    <Notice title={`No pair in this round differs by more than ${limit} in 100.`}>
+      There is nothing to judge. {maySeal && "Please seal to confirm that you looked."}
     </Notice>
-  );
-}
-
-function NothingTitle({ limit }: { limit: string }) {
-  return (
-    <>
-      <Equal aria-hidden className="mr-1 inline size-4 align-[-2px]" />
-      No pair in this round differs by more than {limit} in 100.
-    </>
   );
 }

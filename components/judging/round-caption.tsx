@@ -35,7 +35,9 @@ export function RoundCaption({
       <CaptionBox label="Needed flags" optional>
         {panel.neededFlags} of {panel.seatCount}
       </CaptionBox>
-      <CaptionBox label="Your verdicts">{children}</CaptionBox>
+      <CaptionBox label="Your verdicts" ownRow>
+        {children}
+      </CaptionBox>
       <CaptionBox label="Your role" optional>
         Auditor
       </CaptionBox>

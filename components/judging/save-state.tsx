@@ -1,5 +1,7 @@
+"use client";
+
 import { Check, CircleDashed, PencilLine, Stamp, TriangleAlert, WifiOff } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { DraftSnapshot } from "#components/ballots/draft-store.ts";
 import { counted } from "#components/ballots/pair-words.ts";
 import { ClockTime } from "./clock-time.tsx";
@@ -9,71 +11,91 @@ type Props = {
   sealedAt: number | null;
   /** Verdicts that differ from the sealed ballot. */
   changedCount: number;
+  onRetry: () => void;
 };
 
 /** Where the verdicts are, in the caption: on the server, on this device, or sealed. */
-export function SaveState({ drafts, sealedAt, changedCount }: Props) {
-  const { save, pendingCount, isDurable } = drafts;
-  if (save.kind === "kept" && pendingCount > 0) {
-    const where = isDurable ? "kept on this device" : "in this tab only";
-    if (save.failure.reason === "ended") {
-      return (
-        <Said
-          icon={<TriangleAlert />}
-          ink="text-warn"
-          text={`${counted(pendingCount, "verdict")} not counted`}
-        />
-      );
-    }
+export function SaveState(props: Props) {
+  return (
+    <>
+      <Shown {...props} />
+      <Announced trouble={troubleOf(props.drafts)} />
+    </>
+  );
+}
+
+function Shown({ drafts, sealedAt, changedCount, onRetry }: Props) {
+  const { save, pendingCount } = drafts;
+  const trouble = troubleOf(drafts);
+  if (trouble !== undefined) {
+    const hasEnded = save.kind === "kept" && save.failure.reason === "ended";
     return (
-      <Said
-        icon={<WifiOff />}
-        ink="text-warn"
-        text={`Not saved, ${counted(pendingCount, "verdict")} ${where}`}
-      />
-    );
-  }
-  if (save.kind === "saving" || pendingCount > 0)
-    return <Said icon={<CircleDashed />} ink="" text="Saving" />;
-  if (sealedAt !== null && changedCount > 0) {
-    return <Said icon={<PencilLine />} ink="text-warn" text={`${changedCount} changed since sealing`} />;
-  }
-  if (sealedAt !== null) {
-    return (
-      <Said icon={<Stamp />} ink="text-good" text="Sealed">
-        <ClockTime at={sealedAt} />
+      <Said icon={hasEnded ? <TriangleAlert /> : <WifiOff />} ink="text-warn" text={trouble}>
+        {save.kind === "kept" && save.failure.reason === "unreachable" && (
+          <button type="button" onClick={onRetry} className="text-accent underline underline-offset-3">
+            Try now
+          </button>
+        )}
       </Said>
     );
   }
-  if (save.kind === "kept" || save.at === null)
-    return <Said icon={<CircleDashed />} ink="text-ink-2" text="None yet" />;
+  if (save.kind === "saving" || pendingCount > 0) return <Said icon={<CircleDashed />} text="Saving" />;
+  if (sealedAt !== null && changedCount > 0) {
+    return <Said icon={<PencilLine />} ink="text-warn" text={`${changedCount} changed since sealing`} />;
+  }
+  if (sealedAt !== null) return <SaidAt icon={<Stamp />} text="Sealed" at={sealedAt} />;
+  if (save.kind === "saved" && save.at !== null) return <SaidAt icon={<Check />} text="Saved" at={save.at} />;
+  return <Said icon={<CircleDashed />} text="None yet" />;
+}
+
+/** "Not saved, 2 verdicts kept on this device"; undefined while all is well. */
+function troubleOf({ save, pendingCount, isDurable }: DraftSnapshot): string | undefined {
+  if (save.kind !== "kept" || pendingCount === 0) return undefined;
+  const verdicts = counted(pendingCount, "verdict");
+  if (save.failure.reason === "ended") return `${verdicts} not counted`;
+  return `Not saved, ${verdicts} ${isDurable ? "kept on this device" : "in this tab only"}`;
+}
+
+function SaidAt({ icon, text, at }: { icon: ReactNode; text: string; at: number }) {
   return (
-    <Said icon={<Check />} ink="text-good" text="Saved">
-      <ClockTime at={save.at} />
+    <Said icon={icon} ink="text-good" text={text}>
+      <ClockTime at={at} />
     </Said>
   );
 }
 
 function Said({
   icon,
-  ink,
+  ink = "text-ink-2",
   text,
   children,
 }: {
   icon: ReactNode;
-  ink: string;
+  ink?: string;
   text: string;
   children?: ReactNode;
 }) {
   return (
     <span
-      role="status"
-      className={`inline-flex items-center gap-1.5 [&>svg]:size-4 [&>svg]:flex-none ${ink}`}
+      className={`inline-flex items-center gap-1.5 max-md:whitespace-normal [&>svg]:size-4 [&>svg]:flex-none ${ink}`}
     >
       {icon}
       <span>
         {text} {children}
       </span>
+    </span>
+  );
+}
+
+/** Reads out trouble and its end, and not each of the many times a verdict was saved. */
+function Announced({ trouble }: { trouble: string | undefined }) {
+  const [said, say] = useState("");
+  useEffect(() => {
+    say((before) => trouble ?? (before === "" ? "" : "All your verdicts are saved."));
+  }, [trouble]);
+  return (
+    <span role="status" className="sr-only">
+      {said}
     </span>
   );
 }

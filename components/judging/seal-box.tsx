@@ -64,14 +64,19 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
         </div>
         <Button look="act" busy={isSealing} onClick={seal} className="min-h-14 px-8 text-lg max-md:w-full">
           <Stamp aria-hidden />
-          {isSealing ? "Sealing, please wait" : failure === "" ? "Seal my verdicts" : "Seal again"}
+          {isSealing ? "Sealing, please wait" : failure === "" ? sealWords(verdicts.length) : "Seal again"}
         </Button>
       </div>
     </div>
   );
 }
 
+function sealWords(count: number): string {
+  return count === 0 ? "Seal my ballot" : "Seal my verdicts";
+}
+
 function whatIsSealed(count: number): string {
+  if (count === 0) return "that I flag nothing";
   return count === 1 ? "this verdict" : `these ${counted(count, "verdict")}`;
 }
 
@@ -81,12 +86,12 @@ function Promises({ room: { judging } }: { room: JudgingRoom }) {
     <ul className="mt-2 grid gap-2 text-sm text-ink-2">
       <Promised icon={<Clock />}>
         {sealed !== null && `This replaces your ballot of entry ${sealed.seq.toLocaleString("en-GB")}. `}
-        You can change them and seal again until{" "}
+        You can change it and seal again until{" "}
         {round.deadlineAt === null ? "the round closes" : <Moment at={round.deadlineAt} />}. The last one
         counts, all stay in the log.
       </Promised>
       <Promised icon={<EyeOff />}>
-        Until then nobody sees them, not the operator and not the panel. The operator sees <em>that</em> you
+        Until then nobody sees it, not the operator and not the panel. The operator sees <em>that</em> you
         sealed.
       </Promised>
       <Promised icon={<UsersRound />}>After closing, the panel sees numbers without names.</Promised>

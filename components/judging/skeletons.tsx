@@ -62,3 +62,16 @@ export function PaperSkeleton({ label }: { label: string }) {
     </>
   );
 }
+
+/** The open round, then a table. */
+export function RoundsSkeleton() {
+  return (
+    <Main>
+      <div role="status" aria-label="Loading your rounds" className="grid gap-8">
+        <Skeleton className="h-9 w-48" />
+        <Skeleton className="h-52" />
+        <Skeleton className="h-64" />
+      </div>
+    </Main>
+  );
+}

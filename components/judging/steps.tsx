@@ -58,11 +58,11 @@ function Step({
       aria-disabled={act === undefined}
       onClick={act}
       className={classNames(
-        "inline-flex min-h-10 items-center gap-1.5 rounded-md px-2 text-ink-2 hover:bg-hover hover:text-ink aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-ink-off",
+        "inline-flex min-h-10 items-center lg:min-h-8 gap-1.5 rounded-md px-1.5 text-ink-2 md:px-2 hover:bg-hover hover:text-ink aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-ink-off",
         wideOnly && "max-lg:hidden",
       )}
     >
-      <span className="md:hidden [&>svg]:size-4" aria-hidden>
+      <span className="max-[22rem]:hidden md:hidden [&>svg]:size-4" aria-hidden>
         {icon}
       </span>
       <span className="flex gap-0.5 max-md:hidden" aria-hidden>

@@ -41,7 +41,7 @@ export function useJudging(initial: Judging, place: Place) {
       const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
       const fresh = await client.rounds.judging.query({ studyId, round }, { signal });
       if (fresh.seat !== initial.seat) return setProblem(somebodyElse);
-      store.accept(draftsOf(fresh), moment);
+      store.accept(draftsOf(fresh), fresh.savedAt, moment);
       if (fresh.round.takesVerdicts) store.resume();
       setJudging(fresh);
       setProblem(null);

@@ -51,6 +51,8 @@ export function SeatList({ studyId, panel }: { studyId: string; panel: Outputs["
         {seats.length > 0 && (
           <SheetFooter>
             Needed flags: {neededFlags(gamma, seats.length)} of {seats.length}
+            {seats.length !== gamma.denominator &&
+              `. Planned were ${gamma.numerator} of ${gamma.denominator}.`}
           </SheetFooter>
         )}
       </Sheet>

@@ -15,11 +15,14 @@ export function Caption({ label, children }: { label: string; children: ReactNod
 export function CaptionBox({
   label,
   optional = false,
+  ownRow = false,
   children,
 }: {
   label: string;
   /** Left out on small screens. */
   optional?: boolean;
+  /** On small screens always a row of its own: its words change, and nothing should move then. */
+  ownRow?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -27,6 +30,7 @@ export function CaptionBox({
       className={classNames(
         "min-w-0 border-l border-hair px-3 pt-1 pb-2 md:px-5 md:pt-2",
         optional && "max-md:hidden",
+        ownRow && "max-md:basis-full max-md:border-l-0 max-md:pl-0",
       )}
     >
       <dt className="text-xs text-ink-3">{label}</dt>

@@ -23,6 +23,8 @@ type Props = {
 /** The columns of the row, for the heads above it too. */
 export const columnGrid = "md:grid-cols-[minmax(0,1fr)_8rem_13.5rem_12rem]";
 
+const atEnd = "disabled:border-transparent disabled:bg-transparent disabled:text-ink-off";
+
 /** One column: its name, what it is, what it is for, where it stands; units and words open below. */
 export function ColumnRow({ column, read, place, last, error, set, move }: Props) {
   const [isOpened, setOpened] = useState(false);
@@ -33,7 +35,12 @@ export function ColumnRow({ column, read, place, last, error, set, move }: Props
   const isOpen = !isPlain && (isOpened || column.role === "outcome");
   return (
     <li className="border-b border-hair px-4 py-3 last:border-b-0 md:px-6">
-      <div className={classNames("grid grid-cols-2 items-center gap-x-4 gap-y-2", columnGrid)}>
+      <div
+        className={classNames(
+          "grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 md:gap-x-4",
+          columnGrid,
+        )}
+      >
         <input
           aria-label={`Name of column ${column.source + 1}`}
           className={classNames(smallControl, "col-span-2 w-full font-[560] md:col-span-1")}
@@ -76,22 +83,30 @@ export function ColumnRow({ column, read, place, last, error, set, move }: Props
           </select>
         </span>
         <span className="col-span-2 flex items-center justify-end gap-1 md:col-span-1">
+          {!isPlain && column.role !== "outcome" && (
+            <Button
+              look="ghost"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              aria-label={`More about ${name}`}
+              onClick={() => setOpened(!isOpened)}
+            >
+              More
+              <ChevronDown aria-hidden className={isOpen ? "rotate-180" : ""} />
+            </Button>
+          )}
           <Button
             look="ghost"
-            disabled={isPlain || column.role === "outcome"}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            aria-label={`More about ${name}`}
-            onClick={() => setOpened(!isOpened)}
+            className={atEnd}
+            disabled={place === 1}
+            aria-label={`Move ${name} up`}
+            onClick={() => move(-1)}
           >
-            More
-            <ChevronDown aria-hidden className={isOpen ? "rotate-180" : ""} />
-          </Button>
-          <Button look="ghost" disabled={place === 1} aria-label={`Move ${name} up`} onClick={() => move(-1)}>
             <ArrowUp aria-hidden />
           </Button>
           <Button
             look="ghost"
+            className={atEnd}
             disabled={place === last}
             aria-label={`Move ${name} down`}
             onClick={() => move(1)}

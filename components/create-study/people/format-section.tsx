@@ -51,7 +51,7 @@ export function FormatSection({ reading }: { reading: PeopleReading }) {
             label="Quotes"
             value={format.quote === null ? "letters" : "edges"}
             options={[
-              ["edges", 'Hold cells together: "a, b"'],
+              ["edges", "Hold cells together"],
               ["letters", "Are letters like others"],
             ]}
             isBusy={reread.isPending}

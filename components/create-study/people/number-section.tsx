@@ -99,10 +99,10 @@ function Treatment({
   const { outliers } = column;
   const name = columnLabel(column);
   return (
-    <span className="grid gap-2">
+    <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <select
         aria-label={`Numbers of ${name} beyond the limits`}
-        className={smallControl}
+        className={classNames(smallControl, "w-full")}
         value={outliers.treatment}
         onChange={(event) => set({ treatment: event.target.value as Outliers["treatment"] })}
       >

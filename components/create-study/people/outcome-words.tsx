@@ -32,9 +32,9 @@ export function OutcomeWords({
   return (
     <div className="grid gap-3">
       <Notice title="It stays sealed.">
-        The column goes into a table of its own. Neither auditors nor the rules nor you see it; a person’s
-        outcome is taken from it only after a draw has picked that person. Of all others it will never be
-        known.
+        Once published, the column lies in a table of its own that neither auditors nor the rules nor you see.
+        A person’s outcome is taken from it only after a draw has picked that person; the others’ will never
+        be known.
       </Notice>
       {words.length === 0 && (
         <p className="text-sm text-bad">This column has too many different words to be an outcome.</p>

@@ -93,15 +93,15 @@ function PreviewCell({ column, cell }: { column: ColumnChoice; cell: string | nu
         column.type === "number" && "tabular-nums",
       )}
     >
-      {cell === null ? (
-        <span className="text-ink-3">empty</span>
-      ) : column.role === "ignored" ? (
-        cell
-      ) : (
-        cellLabel(column, cell)
-      )}
+      <CellWords column={column} cell={cell} />
     </td>
   );
+}
+
+function CellWords({ column, cell }: { column: ColumnChoice; cell: string | null }) {
+  if (column.role === "outcome") return <span className="text-ink-3">sealed</span>;
+  if (cell === null) return <span className="text-ink-3">empty</span>;
+  return column.role === "ignored" ? cell : cellLabel(column, cell);
 }
 
 function isQuiet({ role }: ColumnChoice): boolean {

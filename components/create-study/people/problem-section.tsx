@@ -112,7 +112,7 @@ function ProblemTable({
 
 /** The place stands in the first two cells already. */
 function withoutPlace(message: string): string {
-  const rest = message.replace(/^Row [\d,]+(?:, column “[^”]*”)?:? /, "");
+  const rest = message.replace(/^Row [\d,]*\d(?:, column “[^”]*”)?:? /, "");
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 

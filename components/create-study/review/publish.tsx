@@ -84,12 +84,16 @@ export function Publish() {
 function Bar({ done, total }: { done: number; total: number }) {
   return (
     <div className="w-full">
-      <progress
-        className="h-2 w-full accent-accent"
+      <div
+        role="progressbar"
         aria-label="People stored"
-        max={Math.max(total, 1)}
-        value={done}
-      />
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        className="mb-1 h-2 w-full border border-edge bg-sunken"
+      >
+        <div className="h-full bg-ink" style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
+      </div>
       <p role="status" className="text-sm text-ink-2 tabular-nums">
         {total === 0 ? "Reading the file" : `${grouped(done)} of ${grouped(total)} people stored`}
       </p>

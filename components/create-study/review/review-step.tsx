@@ -45,7 +45,10 @@ export function ReviewStep() {
           <PersonPreview reading={reading} columns={draft.people.columns} />
         </Section>
       )}
-      <Section title="Publish" note="The study’s record begins. Settings stay open until the first round.">
+      <Section
+        title="Publish"
+        note="The study’s record begins. What stands above cannot be changed here afterwards."
+      >
         <Publish />
       </Section>
       <div className="border-t-2 border-rule pt-5">

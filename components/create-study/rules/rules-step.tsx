@@ -75,7 +75,7 @@ function RulesSize({ context }: { context: RulesContext }) {
         <Boxes>
           <Box label="Rules in all (N)">{rules.toLocaleString("en-GB")}</Box>
           <Box label="Limit">
-            <span className="block text-sm leading-7 font-normal tracking-normal text-ink-2">{limit}</span>
+            <span className="block text-sm leading-5 font-normal tracking-normal text-ink-2">{limit}</span>
           </Box>
         </Boxes>
         {isComplete && (

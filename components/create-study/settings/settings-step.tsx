@@ -12,8 +12,8 @@ export function SettingsStep() {
   return (
     <StepFrame step="settings">
       <p className="mb-6 max-w-measure text-ink-2">
-        Everything here freezes when the first round opens: from then on chances are published, and nobody can
-        turn a knob after seeing them.
+        Everything here can change until you publish. It is frozen once the first round opens: from then on
+        chances are published, and nobody can turn a knob after seeing them.
       </p>
       <RoundSection />
       <PanelSection />

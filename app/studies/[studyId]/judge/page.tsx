@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { Suspense } from "react";
 import { DueRound } from "#components/judging/due-round.tsx";
 import { HowItWorks, NoRound } from "#components/judging/no-round.tsx";
 import { PastRounds } from "#components/judging/past-rounds.tsx";
+import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -15,6 +17,14 @@ export const metadata: Metadata = { title: "My rounds" };
 export default async function MyRoundsPage({ params }: Props) {
   const { studyId } = await params;
   await requireStudyRole(studyId, "auditor");
+  return (
+    <Suspense fallback={<RoundsSkeleton />}>
+      <MyRounds studyId={studyId} />
+    </Suspense>
+  );
+}
+
+async function MyRounds({ studyId }: { studyId: string }) {
   const { studyName, rounds } = await (await api()).rounds.mine({ studyId });
   const open = rounds.find((round) => round.state === "open");
   const past = rounds.filter((round) => round.state !== "open");

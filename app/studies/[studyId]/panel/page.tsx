@@ -3,6 +3,7 @@ import Link from "next/link";
 import { redirect } from "next/navigation";
 import { InviteToStudy } from "#components/panel/invite-to-study.tsx";
 import { LinkList } from "#components/panel/link-list.tsx";
+import { ReplaceSeat } from "#components/panel/replace-seat.tsx";
 import { SeatByEmail } from "#components/panel/seat-by-email.tsx";
 import { SeatList } from "#components/panel/seat-list.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
@@ -67,6 +68,14 @@ export default async function PanelPage({ params, searchParams }: Props) {
             {panel.invitations.length > 0 && <LinkList studyId={studyId} links={panel.invitations} />}
           </div>
         </Section>
+        {panel.seats.length > 0 && (
+          <Section
+            title="Replace somebody"
+            note="Ballots of closed rounds stay. In an open round the ballot of whoever leaves no longer counts."
+          >
+            <ReplaceSeat studyId={studyId} seats={panel.seats} />
+          </Section>
+        )}
       </Main>
     </>
   );

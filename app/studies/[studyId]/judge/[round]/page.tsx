@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
+import { Suspense } from "react";
 import { JudgingRoom } from "#components/judging/judging-room.tsx";
+import { JudgingSkeleton } from "#components/judging/skeletons.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
 import { foundRound, roundNumber } from "./round.ts";
@@ -13,6 +15,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function JudgingPage({ params }: Props) {
   const { studyId, round } = await params;
   const { account } = await requireStudyRole(studyId, "auditor");
-  const judging = await foundRound((await api()).rounds.judging({ studyId, round: roundNumber(round) }));
-  return <JudgingRoom initial={judging} studyId={studyId} accountId={account.id} />;
+  return (
+    <Suspense fallback={<JudgingSkeleton />}>
+      <Room studyId={studyId} round={roundNumber(round)} accountId={account.id} />
+    </Suspense>
+  );
+}
+
+async function Room({ studyId, round, accountId }: { studyId: string; round: number; accountId: string }) {
+  const judging = await foundRound((await api()).rounds.judging({ studyId, round }));
+  return <JudgingRoom initial={judging} studyId={studyId} accountId={accountId} />;
 }

@@ -1,14 +1,17 @@
 import { CircleCheck } from "lucide-react";
 import type { Metadata } from "next";
+import { Suspense } from "react";
 import { EarlierBallots, ReceiptLimits } from "#components/ballots/earlier-ballots.tsx";
 import { ReceiptSlip } from "#components/ballots/receipt-slip.tsx";
 import { WhatNext } from "#components/ballots/what-next.tsx";
 import { RoundCaption } from "#components/judging/round-caption.tsx";
 import { SealedState } from "#components/judging/sealed-state.tsx";
+import { PaperSkeleton } from "#components/judging/skeletons.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
+import type { Receipt } from "#server/services/rounds/read-receipts.ts";
 import { foundRound, roundNumber } from "../round.ts";
 
 type Props = { params: Promise<{ studyId: string; round: string }> };
@@ -20,7 +23,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ReceiptPage({ params }: Props) {
   const { studyId, round } = await params;
   await requireStudyRole(studyId, "auditor");
-  const number = roundNumber(round);
+  return (
+    <Suspense fallback={<PaperSkeleton label="Loading the receipt" />}>
+      <Receipts studyId={studyId} number={roundNumber(round)} />
+    </Suspense>
+  );
+}
+
+async function Receipts({ studyId, number }: { studyId: string; number: number }) {
   const receipts = await foundRound((await api()).rounds.receipts({ studyId, round: number }));
   const [last, ...earlier] = receipts.receipts;
   const here = `/studies/${studyId}/judge/${number}`;
@@ -62,19 +72,7 @@ export default async function ReceiptPage({ params }: Props) {
   );
 }
 
-function pick({
-  version,
-  seq,
-  hash,
-  commitment,
-  sealedAt: at,
-}: {
-  version: number;
-  seq: number;
-  hash: string;
-  commitment: string;
-  sealedAt: number;
-}) {
+function pick({ version, seq, hash, commitment, sealedAt: at }: Receipt) {
   return { version, seq, hash, commitment, at };
 }
 

@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { Suspense } from "react";
 import { ResultSummary } from "#components/ballots/result-summary.tsx";
 import { ResultTable } from "#components/ballots/result-table.tsx";
 import { byWeightOfFlags } from "#components/ballots/result-words.ts";
 import { RoundCaption } from "#components/judging/round-caption.tsx";
+import { PaperSkeleton } from "#components/judging/skeletons.tsx";
 import { Moment } from "#components/time/moment.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -23,7 +25,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ResultPage({ params }: Props) {
   const { studyId, round } = await params;
   await requireStudyRole(studyId, "auditor");
-  const number = roundNumber(round);
+  return (
+    <Suspense fallback={<PaperSkeleton label="Loading the result" />}>
+      <Result studyId={studyId} number={roundNumber(round)} />
+    </Suspense>
+  );
+}
+
+async function Result({ studyId, number }: { studyId: string; number: number }) {
   const view = await foundRound((await api()).rounds.result({ studyId, round: number }));
   const here = `/studies/${studyId}/judge`;
   return (

@@ -1,0 +1,8 @@
+import { answerWatchTable } from "#server/api/watch-file.ts";
+
+type Context = { params: Promise<{ studyId: string; table: string }> };
+
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  const { studyId, table } = await params;
+  return answerWatchTable(studyId, table);
+}

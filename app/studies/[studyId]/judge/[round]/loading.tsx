@@ -1,5 +1,0 @@
-import { JudgingSkeleton } from "#components/judging/skeletons.tsx";
-
-export default function Loading() {
-  return <JudgingSkeleton />;
-}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPC } from "#components/api/provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass, Field, Frame } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useForm } from "#components/ui/use-form.ts";
+
+const loadSchema = async () => (await import("#server/schemas/panel.ts")).replaceSeatSchema;
+
+type Seat = { id: string; displayName: string };
+
+export function ReplaceSeat({ studyId, seats }: { studyId: string; seats: readonly Seat[] }) {
+  const router = useRouter();
+  const [done, setDone] = useState<string | null>(null);
+  const replace = useMutation(useTRPC().panel.replaceSeat.mutationOptions());
+  const { form, refusal, isBusy } = useForm(
+    loadSchema,
+    async (values) => {
+      const { seatId } = await replace.mutateAsync(values);
+      setDone(`Seat ${seatId} takes the place of seat ${values.seatId}.`);
+      router.refresh();
+    },
+    { studyId },
+  );
+  return (
+    <div className="grid gap-4">
+      <form {...form} key={done} className="grid items-start gap-4 md:grid-cols-[14rem_minmax(0,1fr)_auto]">
+        <Frame label="Who leaves" error={refusal.fields.seatId}>
+          {(control) => (
+            <select {...control} name="seatId" className={controlClass}>
+              {seats.map(({ id, displayName }) => (
+                <option key={id} value={id}>
+                  {displayName}, seat {id}
+                </option>
+              ))}
+            </select>
+          )}
+        </Frame>
+        <Field
+          label="E-mail of who takes the seat"
+          name="email"
+          type="email"
+          autoComplete="off"
+          error={refusal.fields.email}
+        />
+        <Button type="submit" disabled={isBusy} className="md:mt-6">
+          {isBusy ? "Replacing" : "Replace"}
+        </Button>
+      </form>
+      {refusal.message && <Notice tone="bad" title={refusal.message} live />}
+      {done && <Notice tone="good" title={done} live />}
+    </div>
+  );
+}
