@@ -10,7 +10,7 @@ export function chanceInWords(chance: string): string {
 /** The same bar and scale for everyone, 0 to 100, with the words beside it. */
 export function Chance({ chance }: { chance: string }) {
   return (
-    <span className="grid grid-cols-[minmax(4rem,8rem)_6.5rem] items-center gap-3">
+    <span className="grid grid-cols-[minmax(1.5rem,8rem)_auto] justify-start items-center gap-3">
       <span aria-hidden className="block h-2 border border-hair bg-sunken">
         <span className="block h-full bg-series-6" style={{ width: `${100 * Number(chance)}%` }} />
       </span>

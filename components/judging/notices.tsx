@@ -80,7 +80,8 @@ function EndedNotice({
           <Link href={`${here}/receipt`}>Receipt, entry {sealed.seq.toLocaleString("en-GB")}</Link>.{" "}
         </>
       )}
-      {round.closedSeq !== null && `Closed by entry ${round.closedSeq.toLocaleString("en-GB")} of the log. `}
+      {round.closedSeq !== null &&
+        `${round.state === "cancelled" ? "Cancelled" : "Closed"} by entry ${round.closedSeq.toLocaleString("en-GB")} of the log. `}
       {round.state === "closed" && <Link href={`${here}/result`}>See the result</Link>}
       {drafts.pendingCount > 0 && (
         <Button small className="mt-2 block" onClick={onDiscard}>

@@ -32,7 +32,11 @@ function Shown({ drafts, sealedAt, changedCount, onRetry }: Props) {
     return (
       <Said icon={hasEnded ? <TriangleAlert /> : <WifiOff />} ink="text-warn" text={trouble}>
         {save.kind === "kept" && save.failure.reason === "unreachable" && (
-          <button type="button" onClick={onRetry} className="text-accent underline underline-offset-3">
+          <button
+            type="button"
+            onClick={onRetry}
+            className="text-accent underline underline-offset-3 max-md:hidden"
+          >
             Try now
           </button>
         )}

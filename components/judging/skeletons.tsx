@@ -3,7 +3,7 @@ import { Main } from "#components/ui/page.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
 /** The head of a page about a round, before it is known. */
-export function CaptionSkeleton() {
+function CaptionSkeleton() {
   return (
     <Caption label="The round in short">
       {["Docket", "Closes", "Your verdicts"].map((label) => (

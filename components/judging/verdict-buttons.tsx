@@ -4,7 +4,7 @@ import type { VerdictWord } from "#components/ballots/verdicts.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { KeyCap } from "#components/ui/key-cap.tsx";
 
-export const verdictKeys: Record<VerdictWord, string> = { unfair: "F", acceptable: "A", unsure: "U" };
+const verdictKeys: Record<VerdictWord, string> = { unfair: "F", acceptable: "A", unsure: "U" };
 
 /** The thicker edge lies inside, so that nothing moves. */
 const pressed: Record<VerdictWord, string> = {

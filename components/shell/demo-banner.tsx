@@ -3,9 +3,12 @@ import { FlaskConical } from "lucide-react";
 /** On every page of a server that holds the demo: nobody should take its people for real ones, or leave it in the open. */
 export function DemoBanner() {
   return (
-    <p className="border-b border-hair bg-warn-soft px-4 py-2 text-center text-sm text-ink">
+    <aside
+      aria-label="Demo"
+      className="border-b border-hair bg-warn-soft px-4 py-2 text-center text-sm text-ink"
+    >
       <FlaskConical aria-hidden className="mr-2 inline size-4 align-[-0.16em]" />
       <b>Demo.</b> All people here are made up, and its accounts share a password that everybody knows.
-    </p>
+    </aside>
   );
 }

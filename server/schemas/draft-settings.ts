@@ -5,8 +5,8 @@ import { learnerColumns, shownColumns } from "./draft-columns.ts";
 import { buildRules, type RulesContext } from "./draft-rules.ts";
 import type { Missing, SettingsDraft } from "./study-draft.ts";
 
-export const seatLimit = 200;
-export const deadlineLimit = 365;
+const seatLimit = 200;
+const deadlineLimit = 365;
 
 /** "10" points as the exact decimal "0.1". */
 export function pointsToShare(points: string): string {

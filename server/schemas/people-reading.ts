@@ -10,7 +10,7 @@ const problemSchema = z.strictObject({
 
 export const encodingSchema = z.enum(["utf-8", "utf-16le", "utf-16be", "windows-1252"]);
 export const delimiterSchema = z.enum(["\t", ",", ";", "|"]);
-export const quoteSchema = z.enum(['"']).nullable();
+const quoteSchema = z.enum(['"']).nullable();
 export const columnTypeSchema = z.enum(["number", "category", "text"]);
 
 /** The operator's corrections of what was detected; what is left out is detected. */

@@ -1,4 +1,4 @@
-import { listBallotsOfSeat, listDrafts } from "#db/queries/ballots.ts";
+import { listBallotsOfSeat } from "#db/queries/ballots.ts";
 import { findEntry } from "#db/queries/log.ts";
 import { listRoundSeats } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store.ts";
@@ -38,7 +38,6 @@ export async function readReceipts(
       seat: seatId,
       place: panel.findIndex((place) => place.seatId === seatId) + 1,
       receipts,
-      draftCount: (await listDrafts(db, { studyId, round: number, seatId })).length,
     };
   });
 }

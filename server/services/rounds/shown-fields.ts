@@ -1,7 +1,6 @@
-import { findLabels } from "#db/queries/drafts.ts";
 import type { Reader } from "#db/store.ts";
 import type { StudySettings } from "#server/log/entries.ts";
-import { studyLabelsSchema } from "#server/schemas/study-labels.ts";
+import { findStudyLabels } from "../studies/labels.ts";
 import { parseFeatures } from "./policy.ts";
 
 /** A field on the cards: what the operator called it, its unit, and what the codes of a category mean. */
@@ -19,10 +18,9 @@ export async function listShownFields(
   studyId: string,
   { learner, presentation }: StudySettings,
 ): Promise<ShownField[]> {
-  const stored = await findLabels(db, studyId);
-  const labels = stored === null ? [] : studyLabelsSchema.parse(JSON.parse(stored)).columns;
+  const labels = await findStudyLabels(db, studyId);
   return presentation.fields.map((name) => {
-    const label = labels.find((column) => column.name === name);
+    const label = labels.columns.find((column) => column.name === name);
     return {
       name,
       label: label?.label || sentenceCase(name),

@@ -1,7 +1,6 @@
 import { findLabels } from "#db/queries/drafts.ts";
 import type { Reader } from "#db/store.ts";
 import { type StudyLabels, studyLabelsSchema } from "#server/schemas/study-labels.ts";
-import type { App } from "../app.ts";
 
 /** A study's readable names, units and code labels; without any for studies that were not made in the browser. */
 export async function findStudyLabels(db: Reader, studyId: string): Promise<StudyLabels> {
@@ -9,8 +8,4 @@ export async function findStudyLabels(db: Reader, studyId: string): Promise<Stud
   return labels === null
     ? { v: 1, columns: [], deadlineDays: null }
     : studyLabelsSchema.parse(JSON.parse(labels));
-}
-
-export function readLabels(app: App, studyId: string): Promise<StudyLabels> {
-  return app.store.read((db) => findStudyLabels(db, studyId));
 }

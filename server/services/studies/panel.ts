@@ -24,8 +24,6 @@ export async function readPanel(app: App, studyId: string) {
   return { ...panel, invitations: await listInvitations(app, studyId) };
 }
 
-export type PanelView = Awaited<ReturnType<typeof readPanel>>;
-
 /**
  * Gives somebody who has an account here a seat at once.
  *

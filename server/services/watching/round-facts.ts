@@ -33,6 +33,8 @@ export type RoundFacts = {
   readonly people: readonly WatchedPerson[];
   /** Only of a closed round: while it is open nobody sees verdicts or the draw. */
   readonly closed: {
+    /** The pairs that reached the needed flags, by positions. */
+    readonly reported: readonly { high: number; low: number; flagCount: number; weight: string }[];
     readonly pairs: readonly JudgedPair[];
     readonly draw: { readonly u: string; readonly hypothesis: number };
   } | null;
@@ -52,7 +54,9 @@ export async function readRoundFacts(
   const draws = closed.length === 0 ? [] : await listDraws(db, studyId, closed);
   const outcomes = closed.length === 0 ? [] : await listOutcomes(db, studyId, closed);
   const lastOutcomes = new Map(outcomes.map((row) => [`${row.round}/${row.position}`, row]));
-  const pairs = include.pairs && closed.length > 0 ? await readPairs(db, studyId, closed) : new Map();
+  const violations = closed.length === 0 ? [] : await listViolations(db, studyId, closed);
+  const ballots = include.pairs && closed.length > 0 ? await listPanelBallots(db, studyId, closed) : [];
+  const pairs = pairsOf(ballots, violations);
   return rounds.map((round) => {
     const isClosed = round.state === "closed";
     const draw = draws.find((row) => row.round === round.number);
@@ -71,6 +75,7 @@ export async function readRoundFacts(
       closed:
         isClosed && draw
           ? {
+              reported: violations.filter((row) => row.round === round.number),
               pairs: pairs.get(round.number) ?? [],
               draw: { u: draw.u, hypothesis: draw.hypothesis },
             }
@@ -79,17 +84,15 @@ export async function readRoundFacts(
   });
 }
 
-async function readPairs(db: Reader, studyId: string, closed: number[]): Promise<Map<number, JudgedPair[]>> {
-  const ballots = await listPanelBallots(db, studyId, closed);
-  const violations = await listViolations(db, studyId, closed);
+type BallotRow = Awaited<ReturnType<typeof listPanelBallots>>[number];
+type ViolationRow = Awaited<ReturnType<typeof listViolations>>[number];
+
+function pairsOf(ballots: readonly BallotRow[], violations: readonly ViolationRow[]) {
   const last = new Map(ballots.map((row) => [`${row.round}/${row.seatId}`, row]));
   const pairs = new Map<number, JudgedPair[]>();
   for (const [number, counting] of Map.groupBy(last.values(), (row) => row.round)) {
-    const weights = new Map(
-      violations
-        .filter((row) => row.round === number)
-        .map((row) => [`${row.high}>${row.low}`, row.weight] as const),
-    );
+    const reported = violations.filter((row) => row.round === number);
+    const weights = new Map(reported.map((row) => [`${row.high}>${row.low}`, row.weight]));
     pairs.set(number, countVerdicts(counting, weights));
   }
   return pairs;
@@ -100,7 +103,10 @@ function countVerdicts(
   ballots: readonly { verdicts: string }[],
   weights: ReadonlyMap<string, string>,
 ): JudgedPair[] {
-  const counts = new Map<string, { high: number; low: number; unfair: number; acceptable: number; unsure: number }>();
+  const counts = new Map<
+    string,
+    { high: number; low: number; unfair: number; acceptable: number; unsure: number }
+  >();
   for (const [high, low, word] of ballots.flatMap(({ verdicts }) => parseVerdicts(verdicts))) {
     const key = `${high}>${low}`;
     const count = counts.get(key) ?? { high, low, unfair: 0, acceptable: 0, unsure: 0 };

@@ -127,7 +127,7 @@ describe("verdicts given on a page", () => {
     await vi.advanceTimersByTimeAsync(3_000);
     expect(here.server.calls).toEqual([[["0-2", "unsure"]]]);
     there.store.reload();
-    expect(there.store.getSnapshot()).toMatchObject({ pendingCount: 0 });
+    expect(there.store.getSnapshot()).toMatchObject({ pendingCount: 0, save: { kind: "saved" } });
     expect([...there.store.getSnapshot().verdicts]).toEqual([["0-2", "unsure"]]);
   });
 
@@ -137,11 +137,12 @@ describe("verdicts given on a page", () => {
     store.give("0-1", "unfair");
     const askedMeanwhile = store.moment();
     await settle();
-    store.accept(new Map(), asked);
-    store.accept(new Map(), askedMeanwhile);
+    store.accept(new Map(), null, asked);
+    store.accept(new Map(), null, askedMeanwhile);
     expect(store.getSnapshot().verdicts.get("0-1")).toBe("unfair");
-    store.accept(fromBallot([[0, 2, "unsure"]]), store.moment());
+    store.accept(fromBallot([[0, 2, "unsure"]]), 7, store.moment());
     expect([...store.getSnapshot().verdicts]).toEqual([["0-2", "unsure"]]);
+    expect(store.getSnapshot().save).toEqual({ kind: "saved", at: 7 });
   });
 
   it("name the pair that undo and redo are about, and forget the way there once sealed", async () => {

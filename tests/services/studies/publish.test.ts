@@ -3,7 +3,7 @@ import type { App } from "#server/services/app.ts";
 import { exportLog, logHead } from "#server/services/exports/export-log.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readDraft, saveDraft } from "#server/services/studies/draft.ts";
-import { readLabels } from "#server/services/studies/labels.ts";
+import { findStudyLabels } from "#server/services/studies/labels.ts";
 import { readPublishing, startPublishing } from "#server/services/studies/publish.ts";
 import { readStudy } from "#server/services/studies/read-study.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
@@ -65,7 +65,7 @@ describeEngines("publishing a draft", (openStore) => {
       panel: { gamma: { numerator: 3, denominator: 5 }, quorum: 3 },
       presentation: { fields: ["account", "months", "history", "amount"] },
     });
-    expect(await readLabels(app, studyId)).toMatchObject({
+    expect(await app.store.read((db) => findStudyLabels(db, studyId))).toMatchObject({
       deadlineDays: 7,
       columns: [
         { name: "account", label: "Checking account", words: [{ word: "A11", label: "below 0 DM" }] },

@@ -10,10 +10,11 @@ import { PaperSkeleton } from "#components/judging/skeletons.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { api } from "#server/api/caller.ts";
+import type { Outputs } from "#server/api/outputs.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
-import type { Receipt } from "#server/services/rounds/read-receipts.ts";
 import { foundRound, roundNumber } from "../round.ts";
 
+type Receipt = Outputs["rounds"]["receipts"]["receipts"][number];
 type Props = { params: Promise<{ studyId: string; round: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

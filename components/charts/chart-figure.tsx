@@ -1,0 +1,120 @@
+"use client";
+
+import { type ReactNode, useId, useRef, useState } from "react";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { KindBadge, type NumberKind } from "./kind-badge.tsx";
+import { PlotCanvas } from "./plot-canvas.tsx";
+import { saveFile, svgFile } from "./svg-file.ts";
+
+export type ChartTable = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+
+type Canvas = Parameters<typeof PlotCanvas>[0];
+
+/** A chart with its title, its kind, what it says in words, and the same numbers as a table, a picture and a file. */
+export function ChartFigure({
+  title,
+  note,
+  kind,
+  table,
+  csv,
+  children,
+  ...canvas
+}: Omit<Canvas, "picture"> & {
+  title: string;
+  note: string;
+  kind: NumberKind;
+  table: ChartTable;
+  /** Where the numbers can be downloaded. */
+  csv: string;
+  /** One or two sentences below the picture. */
+  children: ReactNode;
+}) {
+  const picture = useRef<SVGSVGElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const tableId = useId();
+  const save = () => {
+    if (picture.current) saveFile(svgFile(picture.current, title), `${fileName(title)}.svg`);
+  };
+  return (
+    <figure className="min-w-0 rounded-b-sm border border-t-2 border-hair border-t-rule bg-sheet px-4 py-4 md:px-6">
+      <FigureHead title={title} note={note} kind={kind} />
+      <PlotCanvas {...canvas} picture={picture} />
+      <div className="mt-4 grid gap-2 border-t border-hair pt-3 text-sm text-ink-2">
+        {children}
+        <p className="-my-1 flex gap-1">
+          <LinkButton onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} aria-controls={tableId}>
+            Table<span className="sr-only"> of “{title}”</span>
+          </LinkButton>
+          <LinkButton onClick={save}>
+            SVG<span className="sr-only"> of “{title}”</span>
+          </LinkButton>
+          <a className="inline-flex min-h-9 items-center px-2" href={csv} download>
+            CSV<span className="sr-only"> of “{title}”</span>
+          </a>
+        </p>
+      </div>
+      <div id={tableId} hidden={!isOpen}>
+        {isOpen && <NumberTable title={title} table={table} />}
+      </div>
+    </figure>
+  );
+}
+
+export function FigureHead({ title, note, kind }: { title: string; note: string; kind: NumberKind }) {
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <figcaption>
+        <h2>{title}</h2>
+        <p className="text-sm text-ink-2">{note}</p>
+      </figcaption>
+      <KindBadge kind={kind} />
+    </div>
+  );
+}
+
+function LinkButton(props: React.ComponentProps<"button">) {
+  return (
+    <button
+      type="button"
+      className="inline-flex min-h-9 items-center px-2 text-accent underline decoration-1 underline-offset-[0.18em] first:-ml-2 hover:text-accent-hover hover:decoration-2"
+      {...props}
+    />
+  );
+}
+
+function NumberTable({ title, table: { head, rows } }: { title: string; table: ChartTable }) {
+  const [first, ...others] = head;
+  return (
+    <div className="mt-2 max-h-80 overflow-y-auto border-t border-hair">
+      <Table
+        bare
+        caption={`${title}: the numbers`}
+        head={
+          <tr>
+            <Column>{first}</Column>
+            {others.map((name) => (
+              <Column key={name} numeric>
+                {name}
+              </Column>
+            ))}
+          </tr>
+        }
+      >
+        {rows.map(([name = "", ...cells]) => (
+          <Row key={name}>
+            <RowHead>{name}</RowHead>
+            {cells.map((cell, index) => (
+              <Cell key={others[index]} numeric className="whitespace-nowrap">
+                {cell}
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </Table>
+    </div>
+  );
+}
+
+function fileName(title: string): string {
+  return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+}

@@ -1,0 +1,49 @@
+import type { RenderFunction } from "@observablehq/plot";
+import { spread } from "./scale.ts";
+import type { EndLabel } from "./series.ts";
+
+const namespace = "http://www.w3.org/2000/svg";
+const apart = 40;
+
+/** A mark of Plot's: the labels beside the right edge, moved apart, each with a piece of its line. */
+export function endLabels(labels: readonly EndLabel[]): RenderFunction {
+  return (_index, { y }, _values, { width, height, marginTop, marginRight, marginBottom }, { document }) => {
+    const group = document.createElementNS(namespace, "g");
+    const heightOf = (value: number) => Number(y?.(value) ?? 0) - marginTop;
+    const room = height - marginTop - marginBottom - 12;
+    const places = spread(
+      labels.map((label) => heightOf(label.at)),
+      apart,
+      room,
+    );
+    for (const [index, label] of labels.entries()) {
+      const top = marginTop + (places[index] ?? 0);
+      group.append(...drawLabel(document, label, width - marginRight + 8, top));
+    }
+    return group;
+  };
+}
+
+function drawLabel(document: Document, { figure, name, look }: EndLabel, left: number, top: number) {
+  const line = element(document, "line", {
+    x1: left,
+    x2: left + 18,
+    y1: top,
+    y2: top,
+    stroke: look.stroke,
+    "stroke-width": look.strokeWidth,
+    ...("strokeDasharray" in look && { "stroke-dasharray": look.strokeDasharray }),
+  });
+  const text = { x: left + 24, "font-size": 13, "text-anchor": "start" };
+  const above = element(document, "text", { ...text, y: top + 4, fill: "var(--ink)", "font-weight": 620 });
+  above.textContent = figure;
+  const below = element(document, "text", { ...text, y: top + 20, fill: "var(--ink-2)" });
+  below.textContent = name;
+  return [line, above, below];
+}
+
+function element(document: Document, name: string, attributes: Record<string, string | number>): SVGElement {
+  const made = document.createElementNS(namespace, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useCallback, useMemo } from "react";
+import { ChartFigure } from "./chart-figure.tsx";
+import { grouped, threeDigits } from "./numbers.ts";
+import type { Plot } from "./plot-canvas.tsx";
+import { niceTop, ticksTo } from "./scale.ts";
+import { type ChartShape, series } from "./series.ts";
+
+export type EntropyPoint = { readonly round: number; readonly bits: number; readonly isOpen: boolean };
+
+/** How far the policy is from deciding by one rule. */
+export function EntropyChart({
+  points,
+  ruleCount,
+  unknownBefore,
+  csv,
+}: {
+  points: readonly EntropyPoint[];
+  ruleCount: number;
+  unknownBefore: number | null;
+  csv: string;
+}) {
+  const most = Math.log2(ruleCount);
+  const shape = useMemo(() => shapeOf(points, most), [points, most]);
+  const marks = useCallback(
+    (plot: Plot) => [
+      plot.ruleY([most], { ...series.rest }),
+      plot.lineY(points, { x: "round", y: "bits", ...series.first }),
+      plot.dot(points.slice(-1), { x: "round", y: "bits", r: 3.5, fill: series.first.stroke }),
+    ],
+    [points, most],
+  );
+  const first = points.at(0);
+  const last = points.at(-1);
+  const label =
+    `Entropy of the policy: ${first?.bits.toFixed(2)} bits in round ${first?.round}, ` +
+    `${last?.bits.toFixed(2)} bits in round ${last?.round}; all ${grouped(ruleCount)} rules alike would be ${most.toFixed(2)}.`;
+  return (
+    <ChartFigure
+      title="How open the policy still is"
+      note="Entropy of each round’s policy, in bits"
+      kind="exact"
+      label={label}
+      shape={shape}
+      marks={marks}
+      csv={csv}
+      table={{
+        head: ["Round", "Entropy, bits", "Like so many equal rules"],
+        rows: points.map(({ round, bits }) => [String(round), bits.toFixed(3), threeDigits(2 ** bits)]),
+      }}
+    >
+      <p>
+        H = −Σ p log₂ p, where p is a rule’s share of the policy that round was opened with: {most.toFixed(2)}{" "}
+        bits when all {grouped(ruleCount)} rules weigh the same, 0 when one rule has everything; 2<sup>H</sup>{" "}
+        equal rules would be as open. Computed again from the log, not from the chances, which do not tell it.
+        {last?.isOpen && ` Round ${last.round} is open: its policy is as public as its chances.`}
+        {unknownBefore !== null &&
+          ` Rounds before ${unknownBefore} cannot be computed again, because somebody in them was erased.`}
+      </p>
+    </ChartFigure>
+  );
+}
+
+function shapeOf(points: readonly EntropyPoint[], most: number): ChartShape {
+  const last = points.at(-1)?.bits ?? 0;
+  const top = niceTop(most);
+  return {
+    rounds: points.map((point) => point.round),
+    top,
+    ticks: ticksTo(top),
+    tickWords: (tick) => threeDigits(tick),
+    labels: [
+      { at: most, figure: `${most.toFixed(2)} bits`, name: "all rules alike", look: series.rest },
+      {
+        at: last,
+        figure: `${last.toFixed(2)} bits`,
+        name: `${threeDigits(2 ** last)} equal rules`,
+        look: series.first,
+      },
+    ],
+  };
+}

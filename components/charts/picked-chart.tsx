@@ -1,0 +1,78 @@
+"use client";
+
+import { useCallback, useMemo } from "react";
+import { ChartFigure } from "./chart-figure.tsx";
+import { percent } from "./numbers.ts";
+import type { Plot } from "./plot-canvas.tsx";
+import { type ChartShape, series } from "./series.ts";
+
+export type PickedPoint = {
+  readonly round: number;
+  readonly people: number;
+  readonly picked: number;
+  /** Σ of the chances. */
+  readonly expected: number;
+};
+
+/** The share of a round's people whom the drawn rule picked, and the mean of their chances. */
+export function PickedChart({ points, csv }: { points: readonly PickedPoint[]; csv: string }) {
+  const lines = useMemo(
+    () =>
+      points.map(({ round, people, picked, expected }) => ({
+        round,
+        picked: (100 * picked) / people,
+        chance: (100 * expected) / people,
+      })),
+    [points],
+  );
+  const shape = useMemo(() => shapeOf(lines), [lines]);
+  const marks = useCallback(
+    (plot: Plot) => [
+      plot.lineY(lines, { x: "round", y: "chance", ...series.second }),
+      plot.lineY(lines, { x: "round", y: "picked", ...series.first }),
+      plot.dot(lines, { x: "round", y: "picked", r: 2.5, fill: series.first.stroke }),
+    ],
+    [lines],
+  );
+  const last = points.at(-1);
+  return (
+    <ChartFigure
+      title="Share picked"
+      note="Of the people of each round, by its one draw"
+      kind="exact"
+      label={`Share of the people picked, by round; in round ${last?.round} ${last?.picked} of ${last?.people}.`}
+      shape={shape}
+      marks={marks}
+      csv={csv}
+      table={{
+        head: ["Round", "People", "Picked", "Share picked", "Mean chance"],
+        rows: points.map(({ round, people, picked, expected }) => [
+          String(round),
+          String(people),
+          String(picked),
+          percent(picked / people),
+          percent(expected / people),
+        ]),
+      }}
+    >
+      <p>
+        One rule is drawn for a whole round, so shares jump from round to round. Over many draws they follow
+        the mean chance, which the policy alone decides.
+      </p>
+    </ChartFigure>
+  );
+}
+
+function shapeOf(lines: readonly { round: number; picked: number; chance: number }[]): ChartShape {
+  const last = lines.at(-1) ?? { picked: 0, chance: 0 };
+  return {
+    rounds: lines.map((line) => line.round),
+    top: 100,
+    ticks: [0, 25, 50, 75, 100],
+    tickWords: (tick) => (tick === 100 ? "100%" : String(tick)),
+    labels: [
+      { at: last.picked, figure: `${last.picked.toFixed(0)}%`, name: "picked", look: series.first },
+      { at: last.chance, figure: `${last.chance.toFixed(0)}%`, name: "mean chance", look: series.second },
+    ],
+  };
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import type * as PlotModule from "@observablehq/plot";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { endLabels } from "./end-labels.ts";
+import { roundDomain, roundTicks, roundTickWords } from "./scale.ts";
+import type { ChartShape } from "./series.ts";
+
+export type Plot = typeof PlotModule;
+
+const height = 246;
+const margins = { marginTop: 10, marginBottom: 26 };
+const narrow = 480;
+
+/** A chart as one picture with a text in its place; the numbers stand in the table beside it. */
+export function PlotCanvas({
+  label,
+  shape,
+  marks,
+  picture,
+}: {
+  /** What the picture shows, for those who do not see it. */
+  label: string;
+  shape: ChartShape;
+  marks: (plot: Plot) => PlotModule.Markish[];
+  /** The drawn svg, for the download. */
+  picture: RefObject<SVGSVGElement | null>;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const plot = usePlot();
+  const width = useWidth(place);
+  useEffect(() => {
+    const ground = place.current;
+    if (plot === null || ground === null || width === 0) return;
+    const svg = plot.plot(optionsOf(plot, shape, width, marks(plot)));
+    if (!(svg instanceof SVGSVGElement)) return;
+    // Plot's own style element is refused by the page's policy, and its names on groups by axe.
+    svg.querySelector("style")?.remove();
+    svg.setAttribute("aria-hidden", "true");
+    svg.setAttribute("class", "block max-w-none overflow-visible tabular-nums [&_text]:whitespace-pre");
+    ground.replaceChildren(svg);
+    picture.current = svg;
+  }, [plot, width, shape, marks, picture]);
+  return <div ref={place} role="img" aria-label={label} className="mt-4 h-[246px] w-full overflow-hidden" />;
+}
+
+function optionsOf(
+  plot: Plot,
+  { rounds, top, ticks, tickWords, labels }: ChartShape,
+  width: number,
+  marks: PlotModule.Markish[],
+): PlotModule.PlotOptions {
+  const xTicks = roundTicks(rounds);
+  const words = { fill: "var(--ink-3)", fontSize: 13, tickSize: 0, label: null };
+  return {
+    width,
+    height,
+    ...margins,
+    marginLeft: width < narrow ? 38 : 46,
+    marginRight: width < narrow ? 112 : 136,
+    x: { type: "linear", domain: roundDomain(rounds) },
+    y: { type: "linear", domain: [0, top] },
+    marks: [
+      plot.gridY(ticks, { stroke: "var(--hair)", strokeOpacity: 1 }),
+      plot.axisY(ticks, { ...words, tickFormat: tickWords, tickPadding: 10 }),
+      plot.axisX(xTicks, { ...words, tickFormat: roundTickWords(xTicks), tickPadding: 8 }),
+      ...marks,
+      plot.ruleY([0], { stroke: "var(--edge)" }),
+      endLabels(labels),
+    ],
+  };
+}
+
+/** Plot weighs more than the rest of the page, so it comes after it. */
+function usePlot(): Plot | null {
+  const [plot, setPlot] = useState<Plot | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    import("@observablehq/plot").then((loaded) => isWanted && setPlot(loaded));
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return plot;
+}
+
+function useWidth(place: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+  return width;
+}

@@ -1,0 +1,62 @@
+/** A round number not below `value` that five ticks divide evenly: 1, 2, 4, 5, 10, 20, 40, 50, ... */
+export function niceTop(value: number): number {
+  if (!(value > 0)) return 1;
+  const magnitude = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 2, 4, 5, 10].find((each) => each * magnitude >= value * (1 - 1e-9)) ?? 10;
+  return step * magnitude;
+}
+
+/** At most five ticks from 0 to `top`; whole ones for counts. */
+export function ticksTo(top: number, wholeOnly = false): number[] {
+  const parts = [4, 5, 2, 1].find((count) => isRoundStep(top / count, wholeOnly)) ?? 1;
+  return Array.from({ length: parts + 1 }, (_, index) => (top * index) / parts).slice(0, 6);
+}
+
+function isRoundStep(step: number, wholeOnly: boolean): boolean {
+  if (wholeOnly && !Number.isInteger(step)) return false;
+  const digits = step / 10 ** Math.floor(Math.log10(step) + 1e-9);
+  return [1, 2, 2.5, 5].some((each) => Math.abs(digits - each) < 1e-9);
+}
+
+/** The first, the middle and the last round, each once. */
+export function roundTicks(rounds: readonly number[]): number[] {
+  const [first, last] = [rounds.at(0), rounds.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const middle = rounds[Math.floor((rounds.length - 1) / 2)] ?? first;
+  return last - first < 4 ? [...new Set(rounds)] : [...new Set([first, middle, last])];
+}
+
+/** "1 … round 32 … 63": the word stands at the middle tick, or at the only one. */
+export function roundTickWords(ticks: readonly number[]): (tick: number) => string {
+  const named = ticks[Math.floor(ticks.length / 2)];
+  return (tick) => (tick === named ? `round ${tick}` : String(tick));
+}
+
+/** From the first to the last round; some room around a single one. */
+export function roundDomain(rounds: readonly number[]): [number, number] {
+  const [first = 0, last = 1] = [rounds.at(0), rounds.at(-1)];
+  return first === last ? [first - 0.5, last + 0.5] : [first, last];
+}
+
+/**
+ * Moves labels apart: in their order from top to bottom, at least `gap` between two, none beyond the ends.
+ *
+ * @param places where they would stand, in pixels from the top
+ * @returns where they shall stand, in the order given
+ */
+export function spread(places: readonly number[], gap: number, height: number): number[] {
+  const order = places.map((place, index) => ({ place, index })).sort((a, b) => a.place - b.place);
+  let least = 0;
+  for (const label of order) {
+    label.place = Math.max(label.place, least);
+    least = label.place + gap;
+  }
+  let most = height;
+  for (const label of order.toReversed()) {
+    label.place = Math.min(label.place, most);
+    most = label.place - gap;
+  }
+  const moved: number[] = [];
+  for (const { place, index } of order) moved[index] = place;
+  return moved;
+}

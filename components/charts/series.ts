@@ -1,0 +1,26 @@
+/** A series is told apart by colour, by dashes and by the label at its end. */
+export const series = {
+  first: { stroke: "var(--series-1)", strokeWidth: 2 },
+  second: { stroke: "var(--series-2)", strokeWidth: 2, strokeDasharray: "6 3" },
+  /** Limits, references, raw values behind a mean. */
+  rest: { stroke: "var(--series-6)", strokeWidth: 1.5, strokeDasharray: "4 4" },
+} as const;
+
+export type SeriesLook = (typeof series)[keyof typeof series];
+
+/** What stands at a series' end: the figure in ink, its name below. */
+export type EndLabel = {
+  readonly at: number;
+  readonly figure: string;
+  readonly name: string;
+  readonly look: SeriesLook;
+};
+
+/** What a chart draws: the rounds across, zero at the bottom, at most five ticks. */
+export type ChartShape = {
+  readonly rounds: readonly number[];
+  readonly top: number;
+  readonly ticks: readonly number[];
+  readonly tickWords: (tick: number) => string;
+  readonly labels: readonly EndLabel[];
+};

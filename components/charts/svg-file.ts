@@ -1,0 +1,55 @@
+const painted = ["fill", "stroke"] as const;
+
+/** A drawn chart as a file of its own: colours of the present theme instead of variables, on the sheet's ground. */
+export function svgFile(svg: SVGSVGElement, title: string): Blob {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const originals = [svg, ...svg.querySelectorAll<SVGElement>("*")];
+  for (const [index, element] of [copy, ...copy.querySelectorAll<SVGElement>("*")].entries()) {
+    const original = originals[index];
+    if (original === undefined) continue;
+    const style = getComputedStyle(original);
+    for (const name of painted) {
+      if (element.getAttribute(name)?.includes("var(")) element.setAttribute(name, style[name]);
+    }
+  }
+  copy.removeAttribute("aria-hidden");
+  copy.removeAttribute("class");
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("font-family", "Inter, ui-sans-serif, sans-serif");
+  copy.prepend(ground(copy), named(copy, title));
+  return new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
+}
+
+function ground({ ownerDocument }: SVGElement): SVGElement {
+  const rect = ownerDocument.createElementNS("http://www.w3.org/2000/svg", "rect");
+  rect.setAttribute("width", "100%");
+  rect.setAttribute("height", "100%");
+  rect.setAttribute("fill", sheetColour(ownerDocument));
+  return rect;
+}
+
+function named({ ownerDocument }: SVGElement, title: string): SVGElement {
+  const element = ownerDocument.createElementNS("http://www.w3.org/2000/svg", "title");
+  element.textContent = title;
+  return element;
+}
+
+/** A variable with light-dark() has its colour only where it is used. */
+function sheetColour(document: Document): string {
+  const probe = document.createElement("span");
+  probe.className = "bg-sheet";
+  document.body.append(probe);
+  const { backgroundColor } = getComputedStyle(probe);
+  probe.remove();
+  return backgroundColor;
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1_000);
+}

@@ -1,0 +1,7 @@
+export type WatchTable = "rounds" | "people" | "pairs" | "reports" | "entropy" | "loss" | "picked" | "rules";
+
+/** Where the watching page's parts are found. */
+export const watchAddress = (studyId: string) => `/studies/${studyId}/watch`;
+export const tableAddress = (studyId: string, table: WatchTable) => `/api/studies/${studyId}/watch/${table}`;
+export const entryAddress = (studyId: string, seq: number) => `/studies/${studyId}/watch/entries/${seq}`;
+export const roundAddress = (studyId: string, round: number) => `/studies/${studyId}/rounds/${round}`;

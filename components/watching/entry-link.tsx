@@ -1,0 +1,12 @@
+import Link from "next/link";
+import { entryAddress } from "./addresses.ts";
+
+/** The number of a log entry; every recorded thing links to its own. */
+export function EntryLink({ studyId, seq, what }: { studyId: string; seq: number; what: string }) {
+  return (
+    <Link href={entryAddress(studyId, seq)} className="tabular-nums" prefetch={false}>
+      {seq.toLocaleString("en-GB")}
+      <span className="sr-only">, the entry of {what}</span>
+    </Link>
+  );
+}

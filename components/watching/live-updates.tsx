@@ -1,0 +1,90 @@
+"use client";
+
+import { useSubscription } from "@trpc/tanstack-react-query";
+import { Lock, type LucideIcon, Radio, Unplug } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { useTRPC } from "#components/api/provider.tsx";
+import { CaptionBox } from "#components/ui/caption.tsx";
+import { useIsVisible } from "./use-is-visible.ts";
+
+type Connection = "joining" | "live" | "lost" | "ended";
+
+/** A burst of changes is one refresh. */
+const quiet = 1_200;
+
+const looks: Record<Connection, { icon: LucideIcon; word: string; className: string }> = {
+  joining: { icon: Radio, word: "Connecting", className: "text-ink-3" },
+  live: { icon: Radio, word: "Live", className: "text-ink" },
+  lost: { icon: Unplug, word: "Connection lost", className: "text-warn" },
+  ended: { icon: Lock, word: "Ended", className: "text-bad" },
+};
+
+/**
+ * Keeps a page about a study up to date, and says whether it is: a box of the page's caption. The page is drawn again by
+ * the server; what somebody is typing stays. A page in the background lets go of its connection, since browsers allow
+ * a server only a few.
+ */
+export function LiveUpdates({ studyId, head }: { studyId: string; /** The last entry the page knows. */ head: number }) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const isVisible = useIsVisible();
+  const [connection, setConnection] = useState<Connection>("joining");
+  const [said, setSaid] = useState("");
+  const refresh = useRefresh(head, () => router.refresh());
+  useSubscription(
+    trpc.watching.events.subscriptionOptions(
+      { studyId },
+      {
+        enabled: isVisible && connection !== "ended",
+        onData: ({ data }) => {
+          if (connection === "lost") setSaid("Connected again.");
+          setConnection("live");
+          refresh(data.head);
+        },
+        onConnectionStateChange: ({ state }) => {
+          if (state !== "connecting" || connection !== "live" || !isVisible) return;
+          setConnection("lost");
+          setSaid("Connection lost. The page shows what it knew until now.");
+        },
+        onError: () => {
+          setConnection("ended");
+          setSaid("Live updates have ended: you are signed out, or have no role in this study any more.");
+        },
+      },
+    ),
+  );
+  const shown = useRef(head);
+  useEffect(() => {
+    if (shown.current === head) return;
+    shown.current = head;
+    setSaid(`Updated: the record now has ${head.toLocaleString("en-GB")} entries.`);
+  }, [head]);
+  const { icon: Icon, word, className } = looks[connection];
+  return (
+    <CaptionBox label="Updates">
+      <span className={`inline-flex min-w-[8.25rem] items-center gap-1.5 ${className}`}>
+        <Icon aria-hidden className="size-4" />
+        {word}
+        {connection === "ended" && <a href="">Reload</a>}
+      </span>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </CaptionBox>
+  );
+}
+
+/** Asks for the page anew when the record has grown beyond what it shows, once for a burst of changes. */
+function useRefresh(head: number, ask: () => void): (newest: number | null) => void {
+  const asked = useRef(head);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  asked.current = Math.max(asked.current, head);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (newest) => {
+    if (newest === null || newest <= asked.current) return;
+    asked.current = newest;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(ask, quiet);
+  };
+}

@@ -1,0 +1,69 @@
+import { Download } from "lucide-react";
+import Link from "next/link";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
+import { tableAddress, type WatchTable } from "./addresses.ts";
+import { EntryLink } from "./entry-link.tsx";
+
+const tables: readonly { table: WatchTable; name: string; what: string }[] = [
+  { table: "rounds", name: "Rounds", what: "one line a round, as in the table above" },
+  { table: "people", name: "People", what: "one line a person: chance, decision, outcome" },
+  { table: "pairs", name: "Pairs", what: "one line a judged pair: verdicts counted, never by whom" },
+];
+
+/** What a researcher takes away, and how it is checked without trusting this server. */
+export function Record({ studyId, head }: { studyId: string; head: { seq: number; hash: string } }) {
+  const record = `/api/studies/${studyId}`;
+  return (
+    <Sheet>
+      <SheetBody className="grid gap-4">
+        <p className="max-w-measure">
+          Two files hold all that is needed to recompute every chance, decision and draw: the log, which knows
+          people by pseudonyms, and the features of those who stood in a round. Ballots of an open round are
+          in the log as sealed commitments only.
+        </p>
+        <p className="flex flex-wrap gap-2">
+          <a className={buttonClass()} href={`${record}/log?upTo=${head.seq}`} download>
+            <Download aria-hidden /> Log (JSONL), {head.seq.toLocaleString("en-GB")} entries
+          </a>
+          <a className={buttonClass()} href={`${record}/features?upTo=${head.seq}`} download>
+            <Download aria-hidden /> Features (JSONL)
+          </a>
+        </p>
+      </SheetBody>
+      <SheetBody className="grid gap-3 border-t border-hair">
+        <h3>Check it yourself</h3>
+        <p className="max-w-measure">
+          <Link href="/docs/log-format">The format of the log</Link> says everything a program needs. One such
+          program, written from that page alone, comes with Evenhand; in its folder:
+        </p>
+        <pre className="overflow-x-auto border border-hair bg-sunken px-4 py-3 font-mono text-sm">
+          <code>node tests/replay/run.ts LOG.jsonl FEATURES.jsonl</code>
+        </pre>
+        <p className="max-w-measure text-sm text-ink-2">
+          It recomputes the chain, the panel’s decisions, the chances and the draws, and names the first entry
+          that differs. That no last lines were cut off only somebody who kept a later hash can tell.
+        </p>
+      </SheetBody>
+      <SheetBody className="grid gap-2 border-t border-hair">
+        <h3>As tables (CSV)</h3>
+        <ul className="grid gap-1 text-sm">
+          {tables.map(({ table, name, what }) => (
+            <li key={table}>
+              <a className="inline-block py-1" href={tableAddress(studyId, table)} download>
+                {name}
+              </a>
+              <span className="text-ink-2">: {what}</span>
+            </li>
+          ))}
+        </ul>
+      </SheetBody>
+      <SheetFooter>
+        <span className="break-all">
+          Last entry <EntryLink studyId={studyId} seq={head.seq} what="the end of the log" />,{" "}
+          <span className="font-mono text-xs">{head.hash}</span>
+        </span>
+      </SheetFooter>
+    </Sheet>
+  );
+}

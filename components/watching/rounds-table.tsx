@@ -1,0 +1,164 @@
+import { Flag, Lock } from "lucide-react";
+import Link from "next/link";
+import { type ReactNode } from "react";
+import { RoundStateTag } from "#components/board/round-state.tsx";
+import { Moment } from "#components/time/moment.tsx";
+import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { WatchedRound } from "#server/services/watching/read-watched-rounds.ts";
+import { roundAddress } from "./addresses.ts";
+import { EntryLink } from "./entry-link.tsx";
+
+/** Every round with its chances, flags, decision, draw, outcomes and entries. */
+export function RoundsTable({ studyId, rounds }: { studyId: string; rounds: readonly WatchedRound[] }) {
+  if (rounds.length === 0) {
+    return (
+      <Sheet>
+        <SheetBody className="text-ink-2">No round was opened yet.</SheetBody>
+      </Sheet>
+    );
+  }
+  const head = (
+    <tr>
+      {["Round", "Chances, in 100", "Flags", "Reported pairs", "Rule drawn"].map((name) => (
+        <Column key={name}>{name}</Column>
+      ))}
+      <Column numeric>Picked</Column>
+      <Column>Outcomes</Column>
+      <Column>Log entries</Column>
+    </tr>
+  );
+  return (
+    <Sheet>
+      <Table caption="Rounds, newest first" head={head} className="min-w-[68rem]">
+        {rounds.map((round) => (
+          <Row key={round.number}>
+            <RowHead className="whitespace-nowrap">
+              <Link href={roundAddress(studyId, round.number)}>Round {round.number}</Link>
+              <span className="mt-1 block font-normal text-ink-2">
+                <Ended {...round} />
+              </span>
+            </RowHead>
+            <Cell className="whitespace-nowrap">{chancesOf(round)}</Cell>
+            <ResultCells round={round} />
+            <Cell className="whitespace-nowrap">
+              <Entries studyId={studyId} round={round} />
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Sheet>
+  );
+}
+
+function ResultCells({ round: { state, result, personCount, seatCount } }: { round: WatchedRound }) {
+  if (result === null) {
+    return (
+      <Cell colSpan={5} className="text-ink-3">
+        {state === "open" ? (
+          <span className="inline-flex items-center gap-2">
+            <Lock aria-hidden className="size-4" />
+            Closed to all while the round is open
+          </span>
+        ) : (
+          "Cancelled: nothing was decided, its people wait again"
+        )}
+      </Cell>
+    );
+  }
+  return (
+    <>
+      <Cell>{flagsOf(result, seatCount)}</Cell>
+      <Cell>{reportOf(result)}</Cell>
+      <Cell className="min-w-56">{result.draw.rule}</Cell>
+      <Cell numeric className="whitespace-nowrap">
+        {result.pickedCount} of {personCount}
+      </Cell>
+      <Cell className="min-w-36">{outcomesOf(result)}</Cell>
+    </>
+  );
+}
+
+type Result = NonNullable<WatchedRound["result"]>;
+
+function chancesOf({ chances: { lowest, highest, mean } }: WatchedRound): ReactNode {
+  const words = (chance: number) => Math.round(100 * chance);
+  return (
+    <>
+      {words(lowest) === words(highest) ? words(lowest) : `${words(lowest)} to ${words(highest)}`}
+      <span className="block text-ink-3">mean {words(mean)}</span>
+    </>
+  );
+}
+
+function flagsOf({ flagCount, flaggedPairs }: Result, seatCount: number): ReactNode {
+  if (flagCount === 0) return <span className="text-ink-3">none</span>;
+  const most = flaggedPairs[0]?.unfair ?? 0;
+  return (
+    <span className="whitespace-nowrap">
+      {flagCount} on {flaggedPairs.length} {flaggedPairs.length === 1 ? "pair" : "pairs"}
+      <span className="block text-ink-3">
+        at most {most} of {seatCount}
+      </span>
+    </span>
+  );
+}
+
+const shownPairs = 3;
+
+function reportOf({ reported }: Result): ReactNode {
+  if (reported.length === 0) return <span className="text-ink-3">nothing reported</span>;
+  return (
+    <ul>
+      {reported.slice(0, shownPairs).map(({ high, low, flagCount }) => (
+        <li key={`${high}-${low}`} className="flex items-center gap-1.5 whitespace-nowrap">
+          <Flag aria-hidden className="size-3.5 text-unfair" />
+          {high + 1} over {low + 1}
+          <span className="text-ink-3">{flagCount} flags</span>
+        </li>
+      ))}
+      {reported.length > shownPairs && (
+        <li className="text-ink-3">and {reported.length - shownPairs} more</li>
+      )}
+    </ul>
+  );
+}
+
+function outcomesOf({ pickedCount, outcomes: { yes, no, lost, pending } }: Result): ReactNode {
+  if (pickedCount === 0) return <span className="text-ink-3">will never be known</span>;
+  const parts = [
+    yes > 0 && `${yes} yes`,
+    no > 0 && `${no} no`,
+    lost > 0 && `${lost} lost`,
+    pending > 0 && `${pending} not yet`,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+function Ended({ state, closedAt, deadlineAt }: WatchedRound) {
+  if (state === "closed" && closedAt !== null) return <Moment at={closedAt} />;
+  return (
+    <span className="grid justify-items-start gap-1">
+      <RoundStateTag state={state} />
+      {state === "open" && deadlineAt !== null && (
+        <span>
+          until <Moment at={deadlineAt} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Entries({ studyId, round }: { studyId: string; round: WatchedRound }) {
+  const { number, openedSeq, closedSeq, state } = round;
+  return (
+    <>
+      opened <EntryLink studyId={studyId} seq={openedSeq} what={`the opening of round ${number}`} />
+      {closedSeq !== null && (
+        <span className="block">
+          {state} <EntryLink studyId={studyId} seq={closedSeq} what={`the end of round ${number}`} />
+        </span>
+      )}
+    </>
+  );
+}

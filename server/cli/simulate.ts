@@ -1,0 +1,46 @@
+/**
+ * Plays studies and measures regrets and violations: `npm run simulate -- [CONFIG.json] [options]`, see `--help`.
+ */
+import { LearnerError } from "#server/learner/errors.ts";
+import { DomainError } from "#server/services/errors.ts";
+import { SimulationRefusal } from "./simulate/config.ts";
+import { helpText, readOptions } from "./simulate/options.ts";
+import { simulate } from "./simulate/simulation.ts";
+import { summarise } from "./simulate/summary.ts";
+
+async function main(args: readonly string[]): Promise<number> {
+  const options = readOptions(args);
+  if (options === undefined) {
+    process.stdout.write(helpText);
+    return 0;
+  }
+  let interrupted = false;
+  process.on("SIGINT", () => {
+    // the second time the terminal's own way
+    if (interrupted) process.exit(130);
+    interrupted = true;
+  });
+  const { config, out, isQuiet } = options;
+  const progressOn = isQuiet ? { isTTY: false, write: () => true } : process.stderr;
+  const done = await simulate(config, out, { isStopped: () => interrupted, progressOn });
+  const { world, results, planned, skipped } = done;
+  const again = skipped > 0 ? `, ${skipped} of them from before` : "";
+  const lines = [
+    ...world.notes,
+    ...(results.length > 0 ? [summarise(config, results)] : []),
+    `${results.length} of ${planned} cells${again}: ${out}/results.jsonl, ${out}/results.csv`,
+    ...(interrupted ? ["Stopped. The same command goes on with the rest."] : []),
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+  return interrupted ? 130 : 0;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const isExpected =
+    error instanceof SimulationRefusal || error instanceof DomainError || error instanceof LearnerError;
+  if (!isExpected) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { DEFAULTS } from "#server/learner/params.ts";
+import type { EnvironmentSpec } from "#server/learner/simulation/environments.ts";
+import type { RunSpec } from "#server/learner/simulation/play.ts";
+import type { Gamma, LearnerSpec } from "#server/learner/spec.ts";
+import type { Config, LearnerChoice } from "./config.ts";
+import type { World } from "./worlds.ts";
+
+/** One run of the plan: a learner, T, a seed and a γ. */
+export type Cell = {
+  /** A hash of everything that its numbers depend on. */
+  readonly key: string;
+  readonly learner: string;
+  readonly horizon: number;
+  readonly seed: number;
+  readonly gamma: string;
+  readonly run: RunSpec;
+};
+
+/** Raised whenever the same plan would give other numbers. */
+const RESULT_VERSION = 1;
+
+/** All cells, in the order of the results: learner, γ, T, seed. */
+export function planCells(config: Config, world: World): Cell[] {
+  const gammas = config.frontier?.closedLoop === true ? config.frontier.gammas : [config.panel.gamma];
+  return config.learners.flatMap((choice) =>
+    gammas.flatMap((gamma) =>
+      config.horizons.flatMap((horizon) =>
+        config.seeds.map((seed) => cellOf(config, world, choice, { gamma, horizon, seed })),
+      ),
+    ),
+  );
+}
+
+export function gammaText({ numerator, denominator }: Gamma): string {
+  return `${numerator}/${denominator}`;
+}
+
+function cellOf(
+  config: Config,
+  world: World,
+  choice: LearnerChoice,
+  { gamma, horizon, seed }: { gamma: Gamma; horizon: number; seed: number },
+): Cell {
+  const { seats, auditors } = config.panel;
+  const run: RunSpec = {
+    learner: learnerSpec(config, world, choice, horizon),
+    gamma,
+    population: world.population,
+    environment: environmentSpec(config.environment, horizon),
+    panel: { auditors, ...(seats === undefined ? {} : { seats }) },
+    outcomes: config.outcomes,
+    seed,
+    hearsPanel: choice.hearsPanel,
+  };
+  // a file's rows are known by its hash, wherever it lies; what was made of them by the configuration
+  const { population: _, ...rest } = run;
+  const source = { ...config.world, file: world.identity };
+  const identity = [RESULT_VERSION, source, config.frontier ?? null, horizon, choice.name, rest];
+  const key = createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, 16);
+  return { key, learner: choice.name, horizon, seed, gamma: gammaText(gamma), run };
+}
+
+function learnerSpec(config: Config, world: World, choice: LearnerChoice, horizon: number): LearnerSpec {
+  const { learner, mode, anytime } = choice;
+  const isPaper = mode === "paper";
+  const delta = choice.delta ?? (mode === "ix" ? DEFAULTS.delta : undefined);
+  const resampleCount =
+    choice.resampleCount ?? (learner === "ftpl" && !isPaper ? DEFAULTS.resampleCount : undefined);
+  return {
+    learner,
+    version: 1,
+    kernel: DEFAULTS.kernel,
+    mode,
+    columns: world.population.columns,
+    hypotheses: world.hypotheses,
+    roundSize: config.roundSize,
+    horizon: anytime ? null : horizon,
+    afterHorizon: anytime ? "anytime" : "end",
+    alpha: config.alpha,
+    eps: config.eps,
+    fairnessMultiplier: choice.fairnessMultiplier,
+    pairRule: choice.pairRule ?? (isPaper ? DEFAULTS.paperPairRule : DEFAULTS.pairRule),
+    rejectedHalves: choice.rejectedHalves,
+    ...(delta === undefined ? {} : { delta }),
+    ...(resampleCount === undefined ? {} : { resampleCount }),
+    ...(choice.omegaMultiplier === undefined ? {} : { omegaMultiplier: choice.omegaMultiplier }),
+  };
+}
+
+function environmentSpec(environment: Config["environment"], horizon: number): EnvironmentSpec {
+  return environment.kind === "flip"
+    ? { kind: "flip", after: Math.floor(environment.at * horizon) }
+    : environment;
+}

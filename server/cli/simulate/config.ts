@@ -1,0 +1,233 @@
+import { z } from "zod";
+import { compareDecimals, halveDecimal, isDecimal } from "#server/learner/decimal.ts";
+import { DEFAULTS, LIMITS } from "#server/learner/params.ts";
+import type { Gamma } from "#server/learner/spec.ts";
+import { ruleClassSchema } from "#server/schemas/rule-class.ts";
+
+const decimal = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .refine(isDecimal, {
+    error: (issue) => `found ${JSON.stringify(issue.input)}, expected a decimal such as 0.1`,
+  });
+const whole = (least: number, most: number) =>
+  z.int(`expected a whole number, ${least} to ${most}`).min(least).max(most);
+const share = z.number().min(0).max(1);
+const name = z.string().min(1);
+
+/** "2/3" as a share of the panel. */
+const gammaSchema = z.string().transform((text, context): Gamma => {
+  const [, numerator, denominator] = /^(\d{1,7})\/(\d{1,7})$/.exec(text) ?? [];
+  const gamma = { numerator: Number(numerator), denominator: Number(denominator) };
+  if (gamma.numerator >= 1 && gamma.numerator <= gamma.denominator) return gamma;
+  const message = `found ${JSON.stringify(text)}, expected a fraction above 0 and at most 1, such as 2/3`;
+  context.issues.push({ code: "custom", message, input: text });
+  return z.NEVER;
+});
+
+const columnSchema = z.union([
+  name.transform((column) => ({ column, name: column, type: undefined })),
+  z
+    .strictObject({
+      column: name,
+      name: name.optional(),
+      type: z.enum(["number", "category", "text"]).optional(),
+    })
+    .transform((column) => ({
+      column: column.column,
+      name: column.name ?? column.column,
+      type: column.type,
+    })),
+]);
+
+const worldSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("made-up"),
+    types: whole(2, 1_000).default(12),
+    rules: whole(3, LIMITS.listedRules + 2).default(40),
+    seed: whole(0, 2_147_483_647).default(7),
+  }),
+  z.strictObject({
+    kind: z.literal("file"),
+    file: name,
+    /** Columns of the file that rules may use. */
+    features: z.array(columnSchema).min(1),
+    /** Columns that only auditors see, beside the features. */
+    shown: z.array(columnSchema).default([]),
+    outcome: z.union([
+      z.strictObject({ column: name, yes: z.array(z.string()).min(1), no: z.array(z.string()).min(1) }),
+      /** A stand-in: yes if more than half of these number columns are at least so much. */
+      z.strictObject({ majority: z.array(name).min(1), atLeast: z.number() }),
+    ]),
+    rules: z.union([
+      ruleClassSchema,
+      /** Thresholds at so many quantiles of every number feature. */
+      z.strictObject({ kind: z.literal("quantile-cuts"), count: whole(1, 1_000) }),
+    ]),
+  }),
+]);
+
+const environmentSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.enum(["iid", "passes", "blocks", "against"]) }),
+  z.strictObject({ kind: z.literal("drift"), period: whole(2, LIMITS.horizon) }),
+  /** After this share of the rounds. */
+  z.strictObject({ kind: z.literal("flip"), at: share.default(0.5) }),
+]);
+
+const habits = { slip: share.exactOptional(), looksAt: whole(0, 1_000_000).exactOptional() };
+const auditorSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("distance"),
+    weights: z.record(z.string(), z.number().min(0)),
+    cutOff: z.number().positive().exactOptional(),
+    ...habits,
+  }),
+  z.strictObject({ kind: z.literal("score"), column: name, range: z.number().positive(), ...habits }),
+  z.strictObject({ kind: z.literal("silent") }),
+  z.strictObject({ kind: z.literal("copy"), of: whole(0, LIMITS.seats) }),
+]);
+
+const learnerSchema = z.strictObject({
+  name,
+  learner: z.enum(["exp2", "ftpl"]).default("exp2"),
+  mode: z.enum(["known", "paper", "ix"]).default(DEFAULTS.mode),
+  /** The learner is not told T. */
+  anytime: z.boolean().default(false),
+  /** False: the panel judges and is counted, the learner hears nothing: C = 0. */
+  hearsPanel: z.boolean().default(true),
+  fairnessMultiplier: decimal.default(DEFAULTS.fairnessMultiplier),
+  pairRule: z.enum(["average", "largest-gap", "most-flags"]).exactOptional(),
+  rejectedHalves: z.enum(["at-close", "when-settled"]).default(DEFAULTS.rejectedHalves),
+  delta: decimal.exactOptional(),
+  resampleCount: whole(1, LIMITS.resampleCount).exactOptional(),
+  omegaMultiplier: decimal.exactOptional(),
+});
+
+/** Learners that have a name of their own. */
+export const knownLearners: Readonly<Record<string, z.input<typeof learnerSchema>>> = {
+  default: { name: "default" },
+  paper: { name: "paper", mode: "paper" },
+  ix: { name: "ix", mode: "ix" },
+  anytime: { name: "anytime", anytime: true },
+  "no-fairness": { name: "no-fairness", hearsPanel: false },
+  ftpl: { name: "ftpl", learner: "ftpl" },
+  "ftpl-paper": { name: "ftpl-paper", learner: "ftpl", mode: "paper" },
+};
+
+const namedLearner = z.string().transform((text, context) => {
+  const known = Object.hasOwn(knownLearners, text) ? knownLearners[text] : undefined;
+  if (known !== undefined) return known;
+  const expected = Object.keys(knownLearners).join(", ");
+  const message = `found ${JSON.stringify(text)}, expected one of ${expected}, or an object`;
+  context.issues.push({ code: "custom", message, input: text });
+  return z.NEVER;
+});
+
+const delaySchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("none") }),
+  z.strictObject({ kind: z.literal("fixed"), rounds: whole(0, 1_000_000) }),
+  z.strictObject({ kind: z.literal("geometric"), mean: z.number().positive() }),
+]);
+
+const seed = whole(0, 2_147_483_647);
+
+export const configSchema = z
+  .strictObject({
+    world: worldSchema.prefault({ kind: "made-up" }),
+    environment: environmentSchema.default({ kind: "iid" }),
+    panel: z
+      .strictObject({
+        auditors: z.array(auditorSchema).min(1).max(LIMITS.seats),
+        /** So many of the auditors sit, redrawn each round. */
+        seats: whole(1, LIMITS.seats).exactOptional(),
+        gamma: gammaSchema,
+      })
+      .prefault({
+        auditors: [
+          { kind: "distance", weights: { east: 0.6 } },
+          { kind: "distance", weights: { north: 0.6 } },
+          { kind: "distance", weights: { east: 0.4, north: 0.4 } },
+        ],
+        gamma: "2/3",
+      }),
+    learners: z
+      .array(z.union([namedLearner.pipe(learnerSchema), learnerSchema]))
+      .min(1)
+      .prefault(["default"]),
+    roundSize: whole(2, LIMITS.roundSize).default(4),
+    alpha: decimal.default("0.2"),
+    /** Half of alpha unless set. */
+    eps: decimal.optional(),
+    outcomes: z
+      .strictObject({
+        delay: delaySchema.default({ kind: "none" }),
+        lostShare: z.number().min(0).lt(1).default(0),
+      })
+      .prefault({}),
+    horizons: z.array(whole(2, LIMITS.horizon)).min(1).default([1_000]),
+    seeds: z
+      .union([
+        whole(1, 10_000).transform((count) => Array.from({ length: count }, (_, i) => i + 1)),
+        z.array(seed).min(1),
+      ])
+      .default([1, 2, 3, 4, 5]),
+    frontier: z
+      .strictObject({ gammas: z.array(gammaSchema).min(1), closedLoop: z.boolean().default(false) })
+      .exactOptional(),
+  })
+  .transform((config) => ({ ...config, eps: config.eps ?? halveDecimal(config.alpha) }))
+  .superRefine(({ alpha, eps, learners, horizons, seeds }, context) => {
+    const say = (path: string, message: string) =>
+      context.issues.push({ code: "custom", path: [path], message, input: undefined });
+    if (compareDecimals(alpha, "0") <= 0 || compareDecimals(alpha, "1") >= 0) {
+      say("alpha", `found ${alpha}, expected above 0 and below 1`);
+    } else if (compareDecimals(eps, "0") <= 0 || compareDecimals(eps, alpha) > 0) {
+      say("eps", `found ${eps}, expected above 0 and at most alpha = ${alpha}`);
+    }
+    for (const [path, values] of [
+      ["learners", learners.map((learner) => learner.name)],
+      ["horizons", horizons],
+      ["seeds", seeds],
+    ] as const) {
+      const repeated = values.find((value, i) => values.indexOf(value as never) < i);
+      if (repeated !== undefined) say(path, `${JSON.stringify(repeated)} is there twice`);
+    }
+  });
+
+export type Config = z.output<typeof configSchema>;
+export type ConfigInput = z.input<typeof configSchema>;
+export type FileWorld = Extract<Config["world"], { kind: "file" }>;
+export type LearnerChoice = Config["learners"][number];
+
+/** What is wrong with what was asked for; the message is meant for whoever asked. */
+export class SimulationRefusal extends Error {
+  override readonly name = "SimulationRefusal";
+}
+
+/**
+ * Checks a configuration and fills in its defaults.
+ *
+ * @throws SimulationRefusal that names every value and its limit
+ */
+export function parseConfig(input: unknown): Config {
+  const parsed = configSchema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new SimulationRefusal(parsed.error.issues.map((issue) => describe(issue, input)).join("\n"));
+}
+
+function describe(issue: z.core.$ZodIssue, input: unknown): string {
+  const where = issue.path.length === 0 ? "the configuration" : issue.path.join(".");
+  if (issue.code === "invalid_union" && issue.errors.length > 0) {
+    // the branch that came furthest is the one that was meant
+    const depth = (branch: readonly z.core.$ZodIssue[]) => Math.max(...branch.map(({ path }) => path.length));
+    const branch = [...issue.errors].sort((a, b) => depth(b) - depth(a))[0] ?? [];
+    return branch.map((each) => describe({ ...each, path: [...issue.path, ...each.path] }, input)).join("\n");
+  }
+  const found = issue.path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+    input,
+  );
+  const shown =
+    found === undefined || issue.code === "custom" ? "" : ` (found ${JSON.stringify(found)?.slice(0, 80)})`;
+  return `${where}: ${issue.message}${shown}`;
+}

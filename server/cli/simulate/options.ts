@@ -1,0 +1,231 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { type Config, parseConfig, SimulationRefusal } from "./config.ts";
+
+export type Options = { readonly config: Config; readonly out: string; readonly isQuiet: boolean };
+
+export const helpText = `Plays studies on made-up or historical people and measures regrets and violations.
+
+  node server/cli/simulate.ts [CONFIG.json] [options]      npm run simulate -- [CONFIG.json] [options]
+
+Options go over what the file says; without a file a made-up world is played.
+
+  --out FOLDER          where results.jsonl and results.csv go (default: simulation-results); taken up again if it is there
+  --learners A,B        of default, paper, ix, anytime, no-fairness, ftpl, ftpl-paper (default: default)
+  --rounds T,T,...      numbers of rounds, each played for itself (default: 1000)
+  --seeds N | a,b,...   how many seeds (1..N), or which ones (default: 5)
+  --people k            people in a round (default: 4)
+  --alpha A --eps E     exact decimals (default: 0.2, and half of alpha)
+  --gamma a/b           share of the panel that makes a violation (default: 2/3)
+  --seats m             so many of the auditors sit, redrawn each round (default: all)
+  --environment KIND    iid, passes, drift:PERIOD, flip:SHARE, blocks, against (default: iid)
+  --delay D --lost P    outcomes D rounds late (mean:D for random delays), a share P of them lost (default: 0)
+  --frontier a/b,...    decide the stored flags again under these gammas; with --closed-loop also play under each
+  --types n --rules N --world-seed s    the made-up world (default: 12, 40, 7)
+
+  --file CSV            historical people, read as the product reads them; with
+    --features "a,b"      columns for the rules      --show "c,d"   columns that only auditors see
+    --outcome COLUMN --yes WORDS --no WORDS
+    --majority "a,b,c" --at-least X    a stand-in label: more than half of these columns are at least X
+    --cuts n              thresholds at n quantiles of each number feature (default: 9)
+    --scores "a,b,c" --score-range R   one auditor a column: d = |score - score'|/R, a construction
+    --weights '{"a": 0.01}' (repeatable)   one auditor with a weighted distance
+
+  --quiet               no progress bar
+  --help
+
+Ctrl-C keeps the finished cells; the same command goes on with the rest. Equal plans give equal bytes.
+`;
+
+const options = {
+  out: { type: "string" },
+  learners: { type: "string" },
+  rounds: { type: "string" },
+  seeds: { type: "string" },
+  people: { type: "string" },
+  alpha: { type: "string" },
+  eps: { type: "string" },
+  gamma: { type: "string" },
+  seats: { type: "string" },
+  environment: { type: "string" },
+  delay: { type: "string" },
+  lost: { type: "string" },
+  frontier: { type: "string" },
+  "closed-loop": { type: "boolean" },
+  types: { type: "string" },
+  rules: { type: "string" },
+  "world-seed": { type: "string" },
+  file: { type: "string" },
+  features: { type: "string" },
+  show: { type: "string" },
+  outcome: { type: "string" },
+  yes: { type: "string" },
+  no: { type: "string" },
+  majority: { type: "string" },
+  "at-least": { type: "string" },
+  cuts: { type: "string" },
+  scores: { type: "string" },
+  "score-range": { type: "string" },
+  weights: { type: "string", multiple: true },
+  quiet: { type: "boolean" },
+  help: { type: "boolean" },
+} as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>["values"];
+type Raw = Record<string, unknown>;
+
+/**
+ * Reads the command line and the file it names.
+ *
+ * @returns undefined if help was asked for
+ * @throws SimulationRefusal
+ */
+export function readOptions(args: readonly string[]): Options | undefined {
+  const { values, positionals } = parse(args);
+  if (values.help === true) return undefined;
+  if (positionals.length > 1)
+    throw new SimulationRefusal(`one configuration at a time, found ${positionals.join(", ")}`);
+  const base = positionals[0] === undefined ? {} : readJson(positionals[0]);
+  return {
+    config: parseConfig(withValues(base, values)),
+    out: values.out ?? "simulation-results",
+    isQuiet: values.quiet === true,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (cause) {
+    throw new SimulationRefusal(`${cause instanceof Error ? cause.message : String(cause)} (see --help)`, {
+      cause,
+    });
+  }
+}
+
+function readJson(file: string): Raw {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, "utf8"));
+  } catch (cause) {
+    throw new SimulationRefusal(`${file}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new SimulationRefusal(`${file} holds no object`);
+  }
+  return { ...value };
+}
+
+/** The configuration that file and options make together; it is checked afterwards. */
+function withValues(base: Raw, values: Values): Raw {
+  const world = withKind({ ...(base.world as Raw | undefined), ...worldValues(values) });
+  const panel = { ...(base.panel as Raw | undefined), ...panelValues(values) };
+  const outcomes = { ...(base.outcomes as Raw | undefined), ...outcomeValues(values) };
+  return {
+    ...base,
+    ...(Object.keys(world).length > 0 ? { world } : {}),
+    ...(Object.keys(panel).length > 0 ? { panel: withDefaultPanel(panel) } : {}),
+    ...(Object.keys(outcomes).length > 0 ? { outcomes } : {}),
+    ...given("environment", values.environment, environmentOf),
+    ...given("learners", values.learners, list),
+    ...given("horizons", values.rounds, (text) => list(text).map(number)),
+    ...given("seeds", values.seeds, (text) => (text.includes(",") ? list(text).map(number) : number(text))),
+    ...given("roundSize", values.people, number),
+    ...given("alpha", values.alpha, String),
+    ...given("eps", values.eps, String),
+    ...given("frontier", values.frontier, (text) => ({
+      gammas: list(text),
+      closedLoop: values["closed-loop"] === true,
+    })),
+  };
+}
+
+/** Only what was named: a file's path alone goes over that of the configuration. */
+function worldValues(values: Values): Raw {
+  const shown = [...list(values.show ?? ""), ...list(values.scores ?? "")];
+  return {
+    ...given("types", values.types, number),
+    ...given("rules", values.rules, number),
+    ...given("seed", values["world-seed"], number),
+    ...given("file", values.file, String),
+    ...given("features", values.features, list),
+    ...(shown.length > 0 ? { shown } : {}),
+    ...given("outcome", values.outcome, (column) => ({
+      column,
+      yes: list(values.yes ?? ""),
+      no: list(values.no ?? ""),
+    })),
+    ...given("outcome", values.majority, (columns) => ({
+      majority: list(columns),
+      atLeast: number(values["at-least"] ?? ""),
+    })),
+    ...given("rules", values.cuts, (count) => ({ kind: "quantile-cuts", count: number(count) })),
+  };
+}
+
+function panelValues(values: Values): Raw {
+  const scores = list(values.scores ?? "").map((column) => ({
+    kind: "score",
+    column,
+    range: number(values["score-range"] ?? ""),
+  }));
+  const weighted = (values.weights ?? []).map((text) => ({ kind: "distance", weights: jsonOf(text) }));
+  const auditors = [...scores, ...weighted];
+  return {
+    ...(auditors.length > 0 ? { auditors } : {}),
+    ...given("gamma", values.gamma, String),
+    ...given("seats", values.seats, number),
+  };
+}
+
+/** A world named by options has no kind yet; thresholds at the deciles unless the rules are named. */
+function withKind(world: Raw): Raw {
+  if (Object.keys(world).length === 0 || world.kind !== undefined) return world;
+  if (world.file === undefined) return { kind: "made-up", ...world };
+  return { kind: "file", rules: { kind: "quantile-cuts", count: 9 }, ...world };
+}
+
+/** A panel named in part: the made-up world's auditors, and two in three. */
+function withDefaultPanel(panel: Raw): Raw {
+  const weights = [{ east: 0.6 }, { north: 0.6 }, { east: 0.4, north: 0.4 }];
+  return { auditors: weights.map((each) => ({ kind: "distance", weights: each })), gamma: "2/3", ...panel };
+}
+
+function outcomeValues(values: Values): Raw {
+  const delayOf = (text: string) => {
+    const [, mean] = /^mean:(.*)$/.exec(text) ?? [];
+    if (mean !== undefined) return { kind: "geometric", mean: number(mean) };
+    return number(text) === 0 ? { kind: "none" } : { kind: "fixed", rounds: number(text) };
+  };
+  return { ...given("delay", values.delay, delayOf), ...given("lostShare", values.lost, number) };
+}
+
+function environmentOf(text: string): Raw {
+  const [kind = "", value] = text.split(":");
+  if (kind === "drift") return { kind, period: number(value ?? "") };
+  if (kind === "flip") return value === undefined ? { kind } : { kind, at: number(value) };
+  return { kind };
+}
+
+function given<T>(key: string, text: string | undefined, read: (text: string) => T): Raw {
+  return text === undefined ? {} : { [key]: read(text) };
+}
+
+function list(text: string): string[] {
+  return text === "" ? [] : text.split(",").map((part) => part.trim());
+}
+
+/** What is no number stays a text: the schema then names it and its place. */
+function number(text: string): number | string {
+  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(text.trim()) ? Number(text) : text;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new SimulationRefusal(`--weights: ${JSON.stringify(text)} is no JSON`, { cause });
+  }
+}

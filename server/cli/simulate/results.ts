@@ -1,0 +1,121 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Cell } from "./cells.ts";
+import { SimulationRefusal } from "./config.ts";
+
+/** What a finished cell leaves behind: numbers only that follow from the plan, so no times. */
+export type CellResult = {
+  readonly key: string;
+  readonly learner: string;
+  readonly gamma: string;
+  readonly rounds: number;
+  readonly seed: number;
+  readonly rules: number;
+  readonly roundSize: number;
+  readonly violatingRounds: number;
+  readonly violatingPairs: number;
+  readonly errorPerPerson: number;
+  readonly drawnErrorPerPerson: number;
+  readonly acceptedShare: number;
+  readonly errorRegret: number;
+  readonly unfairnessRegret: number;
+  readonly lagrangianRegret: number;
+  readonly errorRegretToBestRule: number;
+  readonly comparatorErrorPerPerson: number;
+  readonly comparatorAcceptedShare: number;
+  readonly bestRuleErrorPerPerson: number;
+  /** Divided by k √(T ln N). */
+  readonly errorRegretScaled: number;
+  readonly lagrangianRegretScaled: number;
+  readonly lemmaLeft: number;
+  readonly pairsBinding: number;
+  readonly pairsUsed: number;
+  readonly errorRegretBound: number | null;
+  readonly violatingRoundsBound: number | null;
+  /** The run's stored flags, decided again under other γ; the policies stay those of this run. */
+  readonly redecided: readonly { gamma: string; violatingRounds: number; violatingPairs: number }[];
+};
+
+export type ResultsFolder = {
+  /** Finished before. */
+  readonly finished: ReadonlyMap<string, CellResult>;
+  add(result: CellResult): void;
+  /** Writes all results in the order of the plan, as JSONL and as CSV. */
+  writeAll(): readonly CellResult[];
+};
+
+/**
+ * Opens a folder of results and takes up what is there. A cell is appended as one line when it is finished; a line cut
+ * short by a crash is dropped. Two runs of one plan leave the same bytes, interrupted or not.
+ *
+ * @throws SimulationRefusal if it holds results of another plan
+ */
+export function openResults(folder: string, cells: readonly Cell[]): ResultsFolder {
+  mkdirSync(folder, { recursive: true });
+  const jsonl = join(folder, "results.jsonl");
+  const planned = new Set(cells.map(({ key }) => key));
+  const finished = new Map(readLines(jsonl).map((result) => [result.key, result]));
+  const foreign = [...finished.values()].find(({ key }) => !planned.has(key));
+  if (foreign !== undefined) {
+    throw new SimulationRefusal(
+      `${folder} holds results of another plan (${foreign.learner}, T = ${foreign.rounds}, seed ${foreign.seed}): ` +
+        "choose another folder with --out, or empty this one",
+    );
+  }
+  const all = new Map(finished);
+  replaceFile(jsonl, lines([...all.values()]));
+  return {
+    finished,
+    add(result) {
+      all.set(result.key, result);
+      appendFileSync(jsonl, lines([result]));
+    },
+    writeAll() {
+      const sorted = cells.flatMap(({ key }) => all.get(key) ?? []);
+      replaceFile(jsonl, lines(sorted));
+      replaceFile(join(folder, "results.csv"), csvOf(sorted));
+      return sorted;
+    },
+  };
+}
+
+function readLines(file: string): CellResult[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .slice(0, -1)
+    .map((line, i) => {
+      try {
+        return JSON.parse(line) as CellResult;
+      } catch (cause) {
+        throw new SimulationRefusal(`${file}, line ${i + 1} is no result`, { cause });
+      }
+    });
+}
+
+function lines(results: readonly CellResult[]): string {
+  return results.map((result) => `${JSON.stringify(result)}\n`).join("");
+}
+
+function csvOf(results: readonly CellResult[]): string {
+  const [first] = results;
+  if (first === undefined) return "";
+  const names = Object.keys(first).filter((key): key is keyof CellResult => key !== "redecided");
+  const gammas = first.redecided.map(({ gamma }) => gamma);
+  const header = [...names, ...gammas.map((gamma) => `redecided ${gamma}`)];
+  const rows = results.map((result) => [
+    ...names.map((key) => result[key]),
+    ...gammas.map((gamma) => result.redecided.find((point) => point.gamma === gamma)?.violatingRounds),
+  ]);
+  return [header, ...rows].map((row) => `${row.map(csvCell).join(",")}\n`).join("");
+}
+
+function csvCell(value: unknown): string {
+  const text = value === null || value === undefined ? "" : String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function replaceFile(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}

@@ -1,0 +1,116 @@
+import { setImmediate as yieldToEvents } from "node:timers/promises";
+import { errorRegretBound, violatingRoundsBound } from "#server/learner/bounds.ts";
+import { alignDecimals, parseNumber } from "#server/learner/decimal.ts";
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import { log } from "#server/learner/math.ts";
+import { fairComparators } from "#server/learner/simulation/comparator.ts";
+import { redecideFlags } from "#server/learner/simulation/frontier.ts";
+import { openLedger } from "#server/learner/simulation/ledger.ts";
+import { addRound, NO_ROUNDS, regrets } from "#server/learner/simulation/metrics.ts";
+import { bindRun } from "#server/learner/simulation/play.ts";
+import type { SolveProgram } from "#server/learner/simulation/programs.ts";
+import type { Gamma } from "#server/learner/spec.ts";
+import { type Cell, gammaText } from "./cells.ts";
+import type { CellResult } from "./results.ts";
+
+/** Between two looks at the clock and the keyboard. */
+const CHUNK_MILLISECONDS = 50;
+
+export type CellWatch = {
+  /** Called now and then with the rounds played so far. */
+  onProgress(rounds: number): void;
+  isStopped(): boolean;
+};
+
+/**
+ * Plays one cell to its end and measures it.
+ *
+ * @param redecided γ under which the stored flags are decided again
+ * @returns undefined if it was stopped: an unfinished cell leaves nothing behind
+ */
+export async function runCell(
+  cell: Cell,
+  redecided: readonly Gamma[],
+  solve: SolveProgram,
+  watch: CellWatch,
+): Promise<CellResult | undefined> {
+  const { learner } = cell.run;
+  const rules = hypothesisClass(learner.columns, learner.hypotheses);
+  const run = bindRun(cell.run);
+  const ledger = openLedger(rules);
+  const frontier = redecided.length === 0 ? undefined : redecideFlags(redecided);
+  let state = run.start();
+  let sums = NO_ROUNDS;
+  let nextLook = performance.now() + CHUNK_MILLISECONDS;
+  while (sums.rounds < cell.horizon) {
+    const { round, state: next } = run.play(state);
+    state = next;
+    sums = addRound(sums, round);
+    ledger.add(round);
+    frontier?.add({ ...round, alpha: learner.alpha });
+    if (performance.now() >= nextLook) {
+      watch.onProgress(sums.rounds);
+      await yieldToEvents();
+      if (watch.isStopped()) return undefined;
+      nextLook = performance.now() + CHUNK_MILLISECONDS;
+    }
+  }
+  watch.onProgress(sums.rounds);
+  const found = regrets(
+    sums,
+    ledger,
+    fairComparators(ledger, slackOf(learner), solve),
+    parseNumber(learner.eps),
+  );
+  const { key, learner: name, horizon, seed, gamma } = cell;
+  return {
+    key,
+    learner: name,
+    gamma,
+    rounds: horizon,
+    seed,
+    rules: rules.size,
+    roundSize: learner.roundSize,
+    violatingRounds: sums.violatingRounds,
+    violatingPairs: sums.violatingPairs,
+    errorPerPerson: sums.error / sums.people,
+    drawnErrorPerPerson: sums.drawnErrors / sums.people,
+    acceptedShare: sums.accepted / sums.people,
+    errorRegret: found.error,
+    unfairnessRegret: found.unfair,
+    lagrangianRegret: found.lagrangian,
+    errorRegretToBestRule: found.errorToBestRule,
+    comparatorErrorPerPerson: found.comparatorError / sums.people,
+    comparatorAcceptedShare: found.comparatorAccepted,
+    bestRuleErrorPerPerson: found.bestRuleError / sums.people,
+    errorRegretScaled: found.error / scaleOf(learner.roundSize, horizon, rules.size),
+    lagrangianRegretScaled: found.lagrangian / scaleOf(learner.roundSize, horizon, rules.size),
+    lemmaLeft: found.lemmaLeft,
+    pairsBinding: found.pairCount,
+    pairsUsed: found.pairsUsed,
+    errorRegretBound: boundOf(cell, errorRegretBound, rules.size),
+    violatingRoundsBound: boundOf(cell, violatingRoundsBound, rules.size),
+    redecided: (frontier?.points() ?? []).map((point) => ({
+      gamma: gammaText(point.gamma),
+      violatingRounds: point.violatingRounds,
+      violatingPairs: point.violatingPairs,
+    })),
+  };
+}
+
+/** α - ε, subtracted exactly. */
+function slackOf({ alpha, eps }: Cell["run"]["learner"]): number {
+  const [one = 1n, a = 0n, e = 0n] = alignDecimals(["1", alpha, eps]);
+  return Number(a - e) / Number(one);
+}
+
+/** k √(T ln N) */
+function scaleOf(roundSize: number, rounds: number, rules: number): number {
+  return roundSize * Math.sqrt(rounds * log(rules));
+}
+
+/** Null where nothing is proven in numbers: FTPL, and whoever does not hear the panel. */
+function boundOf(cell: Cell, bound: typeof errorRegretBound, size: number): number | null {
+  const { learner, hearsPanel } = cell.run;
+  return learner.learner === "ftpl" || !hearsPanel ? null : bound(learner, size, cell.horizon);
+}

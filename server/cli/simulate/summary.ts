@@ -1,0 +1,122 @@
+import { fitExponent } from "#server/learner/simulation/fit.ts";
+import type { Config, LearnerChoice } from "./config.ts";
+import type { CellResult } from "./results.ts";
+import { textTable } from "./text-table.ts";
+
+/** The tables that are printed at the end: means over seeds by learner, γ and T; then exponents; then the frontier. */
+export function summarise(config: Config, results: readonly CellResult[]): string {
+  const parts = [meansTable(results)];
+  if (config.horizons.length > 1) parts.push(exponentsTable(config, results));
+  if (config.frontier !== undefined) parts.push(frontierTable(config, results));
+  return parts.join("\n");
+}
+
+function meansTable(results: readonly CellResult[]): string {
+  const header = [
+    ["learner", "gamma", "T", "seeds", "V", "V bound", "error", "comparator", "best rule"],
+    ["error regret", "scaled", "Lagrangian regret", "accepted"],
+  ].flat();
+  const rows = groups(results, ({ learner, gamma, rounds }) => `${learner} ${gamma} ${rounds}`).map(
+    (group) => {
+      const mean = (value: (result: CellResult) => number) => average(group.map(value));
+      const [{ learner, gamma, rounds, violatingRoundsBound: bound }] = group;
+      return [
+        learner,
+        gamma,
+        String(rounds),
+        String(group.length),
+        mean((result) => result.violatingRounds).toFixed(1),
+        bound === null ? "-" : bound < rounds ? bound.toFixed(0) : "none (> T)",
+        mean((result) => result.errorPerPerson).toFixed(4),
+        mean((result) => result.comparatorErrorPerPerson).toFixed(4),
+        mean((result) => result.bestRuleErrorPerPerson).toFixed(4),
+        mean((result) => result.errorRegret).toFixed(1),
+        mean((result) => result.errorRegretScaled).toFixed(3),
+        mean((result) => result.lagrangianRegret).toFixed(1),
+        mean((result) => result.acceptedShare).toFixed(3),
+      ];
+    },
+  );
+  const legend =
+    "V: violating rounds of the exact policy. error, comparator (best policy fair in every round, in hindsight), best rule\n" +
+    "(fair or not): expected errors per person. Regrets against the comparator; scaled: divided by k sqrt(T ln N). Means over seeds.\n";
+  return `${textTable(header, rows)}${legend}`;
+}
+
+function exponentsTable(config: Config, results: readonly CellResult[]): string {
+  const rows = groups(results, ({ learner, gamma }) => `${learner} ${gamma}`).map((group) => {
+    const [{ learner, gamma }] = group;
+    const choice = config.learners.find(({ name }) => name === learner);
+    const fitted = (value: (result: CellResult) => number) => {
+      const bySeed = groups(group, ({ seed }) => String(seed)).filter((series) => series.length > 1);
+      return exponentText(
+        fitExponent(bySeed.map((series) => series.map((result) => [result.rounds, value(result)] as const))),
+      );
+    };
+    return [
+      learner,
+      gamma,
+      fitted((result) => result.violatingRounds),
+      choice === undefined ? "-" : boundExponent(choice, "V"),
+      fitted((result) => result.errorRegret),
+      choice === undefined ? "-" : boundExponent(choice, "error"),
+    ];
+  });
+  const header = ["learner", "gamma", "V ~ T^", "bound", "error regret ~ T^", "bound"];
+  const legend =
+    "Exponents: slope of ln value over ln T within a seed, mean over seeds with Student's 95 % interval (number of seeds if some\n" +
+    "could not be fitted: a regret <= 0 has no exponent). bound: the exponent that is proven, for T large enough.\n";
+  return `${textTable(header, rows)}${legend}`;
+}
+
+/** What is proven: [derived] 1/2 for known, anytime and ix; 4/5 in Theorem 4.5, 41/45 in Theorem 4.12. */
+function boundExponent({ learner, mode, hearsPanel }: LearnerChoice, of: "V" | "error"): string {
+  if (!hearsPanel) return of === "V" ? "none" : "-";
+  if (learner === "ftpl") return mode === "paper" ? "0.911" : "-";
+  return mode === "paper" ? "0.800" : "0.500";
+}
+
+function exponentText(exponent: ReturnType<typeof fitExponent>): string {
+  if (exponent === undefined) return "-";
+  const { value, margin, seeds } = exponent;
+  if (margin === undefined) return `${value.toFixed(3)} (1 seed)`;
+  return `${value.toFixed(3)} [${(value - margin).toFixed(3)}, ${(value + margin).toFixed(3)}] (${seeds})`;
+}
+
+function frontierTable(config: Config, results: readonly CellResult[]): string {
+  const groupsOf = groups(results, ({ learner, gamma, rounds }) => `${learner} ${gamma} ${rounds}`);
+  const rows = groupsOf.flatMap((group) => {
+    const [{ learner, gamma, rounds, redecided }] = group;
+    return redecided.map((point, i) => [
+      learner,
+      gamma,
+      String(rounds),
+      point.gamma,
+      average(group.map((result) => result.redecided[i]?.violatingRounds ?? Number.NaN)).toFixed(1),
+      average(group.map((result) => result.errorPerPerson)).toFixed(4),
+    ]);
+  });
+  const header = ["learner", "played with", "T", "decided with", "V", "error"];
+  const closed =
+    config.frontier?.closedLoop === true
+      ? "closed loop: rows whose two gammas are equal were played under that gamma."
+      : "closed loop was not asked for: nothing here says what a study under another gamma would have done.";
+  const legend = `Re-decided: the stored flags under another gamma, exact for the policies deployed;\n${closed}\n`;
+  return `${textTable(header, rows)}${legend}`;
+}
+
+type Group = readonly [CellResult, ...CellResult[]];
+
+function groups(results: readonly CellResult[], keyOf: (result: CellResult) => string): Group[] {
+  const found = new Map<string, [CellResult, ...CellResult[]]>();
+  for (const result of results) {
+    const group = found.get(keyOf(result));
+    if (group === undefined) found.set(keyOf(result), [result]);
+    else group.push(result);
+  }
+  return [...found.values()];
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0) / values.length;
+}

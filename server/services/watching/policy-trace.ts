@@ -1,0 +1,115 @@
+import { listEntriesOf } from "#db/queries/log.ts";
+import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
+import { findOldestSnapshot, hasErasedPeople } from "#db/queries/watching.ts";
+import type { Reader } from "#db/store.ts";
+import type { StudySettings } from "#server/log/entries.ts";
+import type { App } from "../app.ts";
+import { readPending } from "../learner/pending.ts";
+import { requireStudy, settingsOf } from "../studies/settings.ts";
+import type { StoredPolicy } from "./policy-tasks.ts";
+import { keepTrace, keptTrace, oneAtATime } from "./trace-cache.ts";
+
+/** The learner played again from the log, up to the last entry that it has applied. */
+export type Trace = {
+  readonly tipSeq: number;
+  readonly tip: Uint8Array | null;
+  /** 0, or the entry from which on states can be computed: somebody was erased before it. */
+  readonly knownFrom: number;
+  /** Entropy in bits of the policy of each round that was not cancelled. */
+  readonly bits: ReadonlyMap<number, number>;
+  /** What the rounds that are compared started from: the open one and the two that closed last. */
+  readonly policies: ReadonlyMap<number, StoredPolicy>;
+};
+
+export type Traced = {
+  readonly trace: Trace;
+  readonly settings: StudySettings;
+  /** Not cancelled, oldest first. */
+  readonly rounds: readonly RoundRow[];
+};
+
+/** Entries that change the learner's state, as in learner/pending.ts. */
+const effective = ["round.closed", "outcome.recorded"] as const;
+/** Small enough that a worker is soon free again for an opening or a closing. */
+const stepsAtOnce = 100;
+
+/** The study's trace, brought up to date in a worker; one at a time in this process. */
+export function readTrace(app: App, studyId: string): Promise<Traced> {
+  return oneAtATime(app.store, async () => {
+    const { study, rounds, erased } = await app.store.read(async (db) => ({
+      study: await requireStudy(db, studyId),
+      rounds: (await listRounds(db, studyId)).filter((round) => round.state !== "cancelled").reverse(),
+      erased: keptTrace(app.store, studyId) === undefined && (await hasErasedPeople(db, studyId)),
+    }));
+    const settings = settingsOf(study);
+    const known =
+      keptTrace(app.store, studyId) ?? (await app.store.read((db) => startOf(db, studyId, erased)));
+    let trace = known;
+    do trace = await goOn(app, studyId, { trace, settings, rounds }, study.appliedSeq);
+    while (trace.tipSeq < study.appliedSeq);
+    keepTrace(app.store, studyId, trace);
+    return { trace, settings, rounds };
+  });
+}
+
+async function startOf(db: Reader, studyId: string, erased: boolean): Promise<Trace> {
+  const oldest = erased ? await findOldestSnapshot(db, studyId) : undefined;
+  return {
+    tipSeq: oldest?.appliedSeq ?? 0,
+    tip: oldest?.state ?? null,
+    knownFrom: oldest?.appliedSeq ?? 0,
+    bits: new Map(),
+    policies: new Map(),
+  };
+}
+
+async function goOn(app: App, studyId: string, traced: Traced, upTo: number): Promise<Trace> {
+  const { trace, settings, rounds } = traced;
+  const { seqs, steps } = await readSteps(app, studyId, trace.tipSeq, upTo);
+  const tipSeq = seqs.at(-1) ?? trace.tipSeq;
+  const compared = comparedRounds(rounds);
+  const due = rounds.filter(
+    ({ number, appliedSeq }) => appliedSeq >= trace.tipSeq && appliedSeq <= tipSeq && !trace.bits.has(number),
+  );
+  const kept = new Map([...trace.policies].filter(([number]) => compared.includes(number)));
+  if (steps.length === 0 && due.length === 0) return { ...trace, policies: kept };
+  const result = await app.pool.run("tracePolicy", {
+    spec: settings.learner,
+    snapshot: trace.tip,
+    steps,
+    marks: due.map((round) => ({
+      after: seqs.filter((seq) => seq <= round.appliedSeq).length,
+      moment: { eta: round.eta, noiseSeed: round.noiseSeed },
+      keep: compared.includes(round.number),
+    })),
+  });
+  const bits = new Map(trace.bits);
+  for (const [index, { number, eta, noiseSeed }] of due.entries()) {
+    const point = result.points[index];
+    if (point === undefined) throw new Error(`round ${number} of ${studyId} was not measured`);
+    bits.set(number, point.bits);
+    if (compared.includes(number)) kept.set(number, { snapshot: point.snapshot, moment: { eta, noiseSeed } });
+  }
+  return { ...trace, tipSeq, tip: steps.length === 0 ? trace.tip : result.snapshot, bits, policies: kept };
+}
+
+/** The open round and the two that closed last. */
+function comparedRounds(rounds: readonly RoundRow[]): number[] {
+  const open = rounds.filter((round) => round.state === "open");
+  return [...rounds.filter((round) => round.state === "closed").slice(-2), ...open].map(
+    (round) => round.number,
+  );
+}
+
+async function readSteps(app: App, studyId: string, after: number, upTo: number) {
+  return app.store.read(async (db) => {
+    const limit = stepsAtOnce;
+    const rows = await listEntriesOf(db, { studyId, types: effective, after, limit });
+    const seqs = rows.map((row) => row.seq).filter((seq) => seq <= upTo);
+    if (seqs.length === 0 && after >= upTo) return { seqs, steps: [] };
+    const pending = await readPending(db, { studyId, after, limit: Math.max(1, seqs.length) });
+    if (pending === undefined || pending.appliedSeq !== seqs.at(-1))
+      throw new Error(`the learner's steps of ${studyId} after entry ${after} do not fit its log`);
+    return { seqs, steps: pending.steps };
+  });
+}

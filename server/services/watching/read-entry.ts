@@ -1,0 +1,25 @@
+import { findEntry } from "#db/queries/log.ts";
+import { readLine } from "#server/log/chain.ts";
+import type { App } from "../app.ts";
+import { DomainError } from "../errors.ts";
+import { requireStudy } from "../studies/settings.ts";
+
+/**
+ * One entry of the log as it was hashed. Ballots of an open round are in it as commitments only.
+ * @throws DomainError "not-found"
+ */
+export async function readEntry(app: App, { studyId, seq }: { studyId: string; seq: number }) {
+  return app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    const row = await findEntry(db, studyId, seq);
+    if (row === undefined) throw new DomainError("not-found", `This study's log has no entry ${seq}.`);
+    const { prev, body } = readLine(row.entry);
+    return {
+      ...row,
+      prev,
+      round: "round" in body ? body.round : null,
+      studyName: study.name,
+      lastSeq: study.nextSeq - 1,
+    };
+  });
+}

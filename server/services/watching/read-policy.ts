@@ -1,0 +1,126 @@
+import { listEntriesOf } from "#db/queries/log.ts";
+import type { RoundRow } from "#db/queries/rounds.ts";
+import { readLine } from "#server/log/chain.ts";
+import type { Entry } from "#server/log/entries.ts";
+import type { App } from "../app.ts";
+import type { RuleShare, StoredPolicy } from "./policy-tasks.ts";
+import { readTrace, type Traced } from "./policy-trace.ts";
+import { ruleWords } from "./rule-words.ts";
+import { keptComparisons } from "./trace-cache.ts";
+
+export const heaviestCount = 10;
+
+export type PolicyView = {
+  readonly ruleCount: number;
+  /** The entropy of each round's policy; the open round's is as public as its chances. */
+  readonly points: readonly { readonly round: number; readonly bits: number; readonly isOpen: boolean }[];
+  /** Earlier rounds cannot be computed again, because somebody in them was erased. */
+  readonly unknownBefore: number | null;
+  /** null while the study has no policy yet: FTPL's is made by an opening. */
+  readonly comparison: Comparison | null;
+};
+
+export type Comparison = {
+  /** The round whose policy is shown; null: the one that the next round opens with if nothing comes before. */
+  readonly round: number | null;
+  /** The round it is compared with. */
+  readonly with: number | null;
+  readonly heaviest: readonly RuleShare[];
+  /** Among the heaviest before, and not any more. */
+  readonly fallen: readonly RuleShare[];
+  readonly between: Between;
+};
+
+/** What the learner took in between the two policies. */
+export type Between = {
+  readonly closedRounds: readonly number[];
+  readonly outcomeCount: number;
+  /** The entries `learner.updated`. */
+  readonly updateSeqs: readonly number[];
+};
+
+/** How the policy moves, computed in a worker from the log: its entropy by round, and its heaviest rules. */
+export async function readPolicyView(app: App, studyId: string): Promise<PolicyView> {
+  const traced = await readTrace(app, studyId);
+  const { trace, settings, rounds } = traced;
+  const { size } = await ruleWords(app, settings, []);
+  const first = rounds.find((round) => trace.bits.has(round.number));
+  return {
+    ruleCount: size,
+    points: rounds.flatMap(({ number, state }) => {
+      const bits = trace.bits.get(number);
+      return bits === undefined ? [] : [{ round: number, bits, isOpen: state === "open" }];
+    }),
+    unknownBefore: trace.knownFrom === 0 ? null : (first?.number ?? null),
+    comparison: await compare(app, studyId, traced),
+  };
+}
+
+type Side = { readonly round: number | null; readonly appliedSeq: number; readonly policy: StoredPolicy };
+
+async function compare(app: App, studyId: string, traced: Traced): Promise<Comparison | null> {
+  const { after, before } = sidesOf(traced);
+  if (after === undefined) return null;
+  const { heaviest, fallen } = await comparedShares(app, studyId, traced, after, before);
+  const between = before
+    ? await readBetween(app, studyId, before.appliedSeq, after.appliedSeq)
+    : { closedRounds: [], outcomeCount: 0, updateSeqs: [] };
+  return { round: after.round, with: before?.round ?? null, heaviest, fallen, between };
+}
+
+/** Kept until one of the two policies is another. */
+async function comparedShares(app: App, studyId: string, traced: Traced, after: Side, before?: Side) {
+  const kept = keptComparisons(app.store);
+  const key = `${after.round}/${after.appliedSeq}/${before?.round}`;
+  const known = kept.get(studyId);
+  if (known?.key === key) return known.shares;
+  const shares = await app.pool.run("comparePolicies", {
+    spec: traced.settings.learner,
+    after: after.policy,
+    before: before?.policy ?? null,
+    count: heaviestCount,
+  });
+  kept.set(studyId, { key, shares });
+  return shares;
+}
+
+/** The policy in force against that of the round played last. */
+function sidesOf({ trace, settings, rounds }: Traced): {
+  after: Side | undefined;
+  before?: Side | undefined;
+} {
+  const sideOf = (round: RoundRow | undefined): Side | undefined => {
+    const policy = round && trace.policies.get(round.number);
+    return policy && { round: round.number, appliedSeq: round.appliedSeq, policy };
+  };
+  const open = sideOf(rounds.find((round) => round.state === "open"));
+  const closed = rounds.filter((round) => round.state === "closed");
+  const [last, lastButOne] = [sideOf(closed.at(-1)), sideOf(closed.at(-2))];
+  if (open) return { after: open, before: last };
+  const { learner, horizon, afterHorizon } = settings.learner;
+  const isOver = horizon !== null && afterHorizon === "end" && closed.length >= horizon;
+  // FTPL has no policy before the next opening draws its noise; a study that is over has no next policy.
+  if (isOver || learner === "ftpl") return { after: last, before: lastButOne };
+  const moment = { eta: null, noiseSeed: null };
+  const next = { round: null, appliedSeq: trace.tipSeq, policy: { snapshot: trace.tip, moment } };
+  return { after: next, before: last };
+}
+
+async function readBetween(app: App, studyId: string, after: number, upTo: number): Promise<Between> {
+  const types = ["round.closed", "outcome.recorded", "learner.updated"] as const;
+  const rows = await app.store.read((db) => listEntriesOf(db, { studyId, types, after, limit: 2_000 }));
+  const upToHere = rows.filter((row) => row.seq <= upTo);
+  const entriesOf = (type: (typeof types)[number], among: typeof rows) =>
+    among.filter((row) => row.type === type).map((row) => readLine(row.entry) as Entry<typeof type>);
+  return {
+    closedRounds: entriesOf("round.closed", upToHere).flatMap((entry) =>
+      entry.type === "round.closed" ? [entry.body.round] : [],
+    ),
+    outcomeCount: upToHere.filter((row) => row.type === "outcome.recorded").length,
+    updateSeqs: entriesOf("learner.updated", rows).flatMap((entry) =>
+      entry.type === "learner.updated" && entry.body.appliedSeq > after && entry.body.appliedSeq <= upTo
+        ? [entry.seq]
+        : [],
+    ),
+  };
+}

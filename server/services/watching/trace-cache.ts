@@ -1,0 +1,62 @@
+import type { Store } from "#db/store.ts";
+import { processWide } from "../process-wide.ts";
+import type { RuleShare } from "./policy-tasks.ts";
+import type { Trace } from "./policy-trace.ts";
+
+/** States of a class of a million rules take 16 MB each. */
+const byteLimit = 64 * 1024 * 1024;
+
+type Shares = { readonly heaviest: RuleShare[]; readonly fallen: RuleShare[] };
+
+type Kept = {
+  readonly traces: Map<string, Trace>;
+  readonly comparisons: Map<string, { readonly key: string; readonly shares: Shares }>;
+  last: Promise<void>;
+};
+
+/** By database, since a test runs several in one process; the least recently used study comes first. */
+function keptIn(store: Store): Kept {
+  const stores = processWide("policy-traces", () => new WeakMap<Store, Kept>());
+  const kept = stores.get(store) ?? { traces: new Map(), comparisons: new Map(), last: Promise.resolve() };
+  stores.set(store, kept);
+  return kept;
+}
+
+export function keptTrace(store: Store, studyId: string): Trace | undefined {
+  return keptIn(store).traces.get(studyId);
+}
+
+/** A study's last comparison of two policies. */
+export function keptComparisons(store: Store): Kept["comparisons"] {
+  return keptIn(store).comparisons;
+}
+
+/** Keeps a trace, and gives up others until the states take no more than the limit. */
+export function keepTrace(store: Store, studyId: string, trace: Trace): void {
+  const { traces } = keptIn(store);
+  traces.delete(studyId);
+  traces.set(studyId, trace);
+  let total = [...traces.values()].reduce((bytes, each) => bytes + sizeOf(each), 0);
+  for (const [oldest, each] of traces) {
+    if (total <= byteLimit || oldest === studyId) return;
+    traces.delete(oldest);
+    keptIn(store).comparisons.delete(oldest);
+    total -= sizeOf(each);
+  }
+}
+
+function sizeOf({ tip, policies }: Trace): number {
+  const states = [tip, ...[...policies.values()].map((policy) => policy.snapshot)];
+  return states.reduce((bytes, state) => bytes + (state?.byteLength ?? 0), 0);
+}
+
+/** One after another, so that at most one worker thread is busy with what is only looked at. */
+export function oneAtATime<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  const kept = keptIn(store);
+  const result = kept.last.then(work);
+  kept.last = result.then(
+    () => undefined,
+    () => undefined,
+  );
+  return result;
+}

@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { reviewSentences } from "#components/create-study/review/review-sentences.ts";
+import { alphaExample } from "#components/create-study/settings/examples.ts";
+import { guaranteeOf } from "#components/create-study/settings/guarantee.ts";
+import { gammaInterval, otherPanels } from "#components/create-study/settings/needed.ts";
+import { neededFlags } from "#server/learner/panel.ts";
+import { newDraft } from "#server/schemas/draft-defaults.ts";
+
+describe("the example of the smallest difference", () => {
+  it("shows one pair beyond it and one at it", () => {
+    expect(alphaExample("10")).toEqual({
+      judged: "Judged: 36 times in 100 against 25. The difference is 11 points, more than 10.",
+      notJudged: "Not judged: 35 times in 100 against 25. The difference is exactly 10 points.",
+    });
+    expect(alphaExample("2.5").notJudged).toContain("27.5 times in 100 against 25");
+    expect(alphaExample("0").judged).toContain("26 times in 100 against 25");
+    expect(alphaExample("99.5").judged).toBe(
+      "Judged: 100 times in 100 against 0. The difference is 100 points, more than 99.5.",
+    );
+  });
+
+  it("never leaves 0 to 100 and is always more than alpha", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9_999 }), (hundredths) => {
+        const alpha = hundredths / 100;
+        const [high = 0, low = 0, gap = 0] = (
+          alphaExample(String(alpha)).judged.match(/\d+(?:\.\d+)?/g) ?? []
+        )
+          .map(Number)
+          .filter((_, index) => index !== 1);
+        expect(high).toBeLessThanOrEqual(100);
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(gap).toBeGreaterThan(alpha);
+        expect(high - low).toBeCloseTo(gap, 9);
+      }),
+    );
+  });
+});
+
+describe("the share of needed flags", () => {
+  it("is named by the interval that means the same", () => {
+    expect(gammaInterval(3, 5)).toBe("above 2/5, up to 3/5");
+    expect(gammaInterval(1, 5)).toBe("above 0, up to 1/5");
+    expect(gammaInterval(5, 5)).toBe("above 4/5, up to 1");
+  });
+
+  it("is r at the planned number of seats, for every r of m", () => {
+    for (let seats = 1; seats <= 40; seats += 1) {
+      for (let needed = 1; needed <= seats; needed += 1) {
+        expect(neededFlags({ numerator: needed, denominator: seats }, seats)).toBe(needed);
+      }
+    }
+    expect(otherPanels(1)).toEqual([2, 3, 2]);
+  });
+});
+
+describe("a draft that was just begun", () => {
+  const draft = newDraft("Small loans", 0);
+
+  it("reads as sentences that say what is not there yet", () => {
+    const said = reviewSentences(draft, null, null, null).flatMap(({ sentences }) => sentences);
+    expect(said).toContain("The study is called “Small loans”.");
+    expect(said).toContain("There is no file of people yet.");
+    expect(said).toContain(
+      "A pair is unfair when 3 of 5 flag it. Pairs are judged when their chances differ by more than 10 points.",
+    );
+  });
+
+  it("has no guarantee to speak of", () => {
+    expect(guaranteeOf(draft.settings, null)).toBeNull();
+  });
+});

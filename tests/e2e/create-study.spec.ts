@@ -1,0 +1,224 @@
+import { readFile } from "node:fs/promises";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expectSound, signedIn } from "./judging-steps.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Twelve applicants with a code, two numbers, a remark and what became of them. */
+const applicants = [
+  "id;account;months;amount;remark;repaid",
+  ...Array.from({ length: 12 }, (_, index) =>
+    [
+      `a-${index}`,
+      ["A11", "A12", "A14"][index % 3],
+      6 + 3 * index,
+      1_000 + 250 * index,
+      `"one; two ${index}"`,
+      index % 2,
+    ].join(";"),
+  ),
+  "",
+].join("\r\n");
+
+const operator = (browser: Browser, baseURL: string | undefined) =>
+  signedIn(browser, baseURL ?? "", "operator");
+
+async function begin(page: Page, name: string): Promise<void> {
+  await page.goto("/studies/new");
+  await page.getByLabel("Name of the study").fill(name);
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByRole("heading", { level: 1, name: "New study: purpose and guidelines" }),
+  ).toBeVisible();
+}
+
+async function upload(page: Page, name: string, content: string | Buffer): Promise<void> {
+  const buffer = Buffer.from(content);
+  await page.getByLabel("File of people").setInputFiles({ name, mimeType: "text/csv", buffer });
+}
+
+async function go(page: Page, button: string, title: string): Promise<void> {
+  await page.getByRole("button", { name: button }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+}
+
+const saved = (page: Page) =>
+  expect(page.getByRole("region", { name: "The draft in short" })).toContainText(/Saved\d\d:\d\d/);
+
+test("an operator makes a study from a file in five steps", async ({ browser, baseURL }) => {
+  const page = await operator(browser, baseURL);
+  await begin(page, "Loans of spring");
+  await expect(page.getByText("Say in a sentence or two what is decided about whom.")).toBeVisible();
+  await page.getByLabel("Purpose").fill("Who gets a small loan?");
+  await page.getByLabel("Text").fill("# What counts\n\nIncome **may** count.\n\n* Housing must not.");
+  await expect(page.getByText("Housing must not.").last()).toBeVisible();
+  await saved(page);
+  await expectSound(page);
+
+  await go(page, "Go on to people", "New study: who is judged");
+  await upload(page, "applicants.csv", applicants);
+  await expect(page.getByText("12 people, 6 columns, semicolon, UTF-8.")).toBeVisible();
+  await expect(page.getByLabel("Use of id")).toHaveValue("identifier");
+  await expect(page.getByRole("cell", { name: "one; two 0" })).toBeVisible();
+  await page.getByRole("button", { name: "More about account" }).click();
+  await page.getByLabel("Name on the cards").fill("Checking account");
+  await page.getByLabel(/^A11/).fill("below 0 DM");
+  await page.getByRole("button", { name: "More about months" }).click();
+  await page.getByLabel("Unit").fill("months");
+  await page.getByLabel("Use of repaid").selectOption({ label: "Outcome, sealed" });
+  await expect(page.getByText("It stays sealed.")).toBeVisible();
+  await page.getByRole("group", { name: "1 means" }).getByLabel("Yes, it went well").check();
+  await page.getByRole("group", { name: "0 means" }).getByLabel("No", { exact: true }).check();
+  await page.getByRole("button", { name: "Move amount up" }).click();
+  await expect(page.getByRole("cell", { name: "below 0 DM" }).first()).toBeVisible();
+  await expect(page.getByText("Every row can be taken.")).toBeVisible();
+  await saved(page);
+  await expectSound(page);
+
+  await go(page, "Go on to rules", "New study: what may be decided");
+  await page.getByRole("radio", { name: /^Conditions together/ }).check();
+  await page.getByLabel("Column", { exact: true }).selectOption({ label: "months" });
+  await page.getByLabel("Value").fill("0x10");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText("Expected a number such as 24 or 0.5.")).toBeVisible();
+  await page.getByLabel("Value").fill("24");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Column", { exact: true }).selectOption({ label: "Checking account" });
+  await page.getByLabel("Question").selectOption({ label: "is not" });
+  await page.getByLabel("Value").selectOption("A11");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(
+    page.getByText("accept if months <= 24 months and Checking account is not below 0 DM"),
+  ).toBeVisible();
+  await expect(page.getByText("2 of at most 20 conditions; each one more doubles the rules")).toBeVisible();
+  await saved(page);
+  await expectSound(page);
+
+  await go(page, "Go on to settings", "New study: how it is judged and learned");
+  await page.getByLabel("People a round (k)").fill("4");
+  await page.getByLabel("Seats (m)").fill("3");
+  await expect(page.getByText("Expected a whole number from 0 to 3").first()).toBeHidden();
+  await page.getByLabel("Needed flags (r)").selectOption("2");
+  await expect(page.getByText("every share above 1/3, up to 2/3 means the same for 3 seats")).toBeVisible();
+  await page.getByLabel("Judged from more than (alpha), points").fill("100");
+  await expect(page.getByText("found “100”").first()).toBeVisible();
+  await page.getByLabel("Judged from more than (alpha), points").fill("10");
+  await expect(page.getByText("Judged: 36 times in 100 against 25.")).toBeVisible();
+  await expect(page.getByText(/^No guarantee below T = [\d,]+ rounds\.$/)).toBeVisible();
+  await saved(page);
+  await expectSound(page);
+
+  await go(page, "Go on to review", "New study: review and publish");
+  await expect(page.getByText("12 people will be imported.")).toBeVisible();
+  await expect(page.getByText("A pair is unfair when 2 of 3 flag it.")).toBeVisible();
+  await expect(page.getByText("chance: not computed yet").first()).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Publish with 12 people" }).click();
+
+  await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel("E-mail", { exact: true }).fill("auditor1@demo.example");
+  await page.getByRole("button", { name: "Give a seat" }).click();
+  await expect(page.getByText("auditor1@demo.example has seat s1.")).toBeVisible();
+  await page.getByLabel("E-mail", { exact: true }).fill("researcher@nowhere.example");
+  await page.getByRole("button", { name: "Give a seat" }).click();
+  await expect(page.getByText("Nobody with this e-mail address has an account here")).toBeVisible();
+  await page.getByLabel("E-mail of the invited person").fill("new@example.org");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  await expect(page.getByText("Send this link to new@example.org.")).toBeVisible();
+  await page.getByRole("button", { name: "Withdraw the link for new@example.org" }).click();
+  await expect(page.getByRole("button", { name: "Withdraw the link for new@example.org" })).toBeHidden();
+  await expectSound(page);
+  await page.getByRole("link", { name: "Go to the study" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Loans of spring" })).toBeVisible();
+  await expect(page.getByText("next 4 of 12 people")).toBeVisible();
+});
+
+test("a file that cannot be read is refused with its row, and single errors can be left out", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await operator(browser, baseURL);
+  await begin(page, "Bad files");
+  await go(page, "Go on to people", "New study: who is judged");
+  await upload(page, "open.csv", 'a,b\n1,2\n3,"4\n');
+  await expect(page.getByText("Row 3 opens a quote that is never closed")).toBeVisible();
+  await expect(page.getByText("No file yet")).toBeVisible();
+  await upload(page, "wide.csv", `${"c,".repeat(999)}c\n1\n`);
+  await expect(page.getByText("Row 1 has 1,000 columns, the limit is 200.")).toBeVisible();
+
+  await upload(page, "people.csv", "town,age\nA,31\nB,=cmd\nC\nA,29\nB,40\n");
+  await page.getByLabel("Type of age").selectOption("number");
+  await expect(page.getByText("2 errors in 2 rows.")).toBeVisible();
+  await expect(page.getByRole("cell", { name: /Found “=cmd”, expected a number/ })).toBeVisible();
+  await expectSound(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download all as CSV" }).click();
+  const lines = (await readFile(await (await download).path(), "utf8")).split("\r\n");
+  expect(lines[0]).toBe("row,column,what is wrong");
+  expect(lines[1]).toMatch(/^3,age,/);
+  await page.getByLabel(/^Go on without these 2 rows/).check();
+  await expect(page.getByRole("term").filter({ hasText: "Left out" })).toBeVisible();
+
+  await page.getByLabel("Columns are separated by").selectOption({ label: "Semicolon" });
+  await expect(page.getByText("people, 1 column, semicolon")).toBeVisible();
+  await page.getByLabel("Columns are separated by").selectOption({ label: "Comma" });
+  await expect(page.getByText("people, 2 columns, comma")).toBeVisible();
+
+  await page.getByRole("link", { name: "Review and publish" }).click();
+  await expect(page.getByText(/things are missing before it can be published/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Publish/ })).toBeDisabled();
+});
+
+test("a draft goes on after a reload and on another device, and no tab overwrites another", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await operator(browser, baseURL);
+  await begin(page, "To be continued");
+  await page.getByLabel("Purpose").fill("Who is admitted?");
+  await saved(page);
+  await page.reload();
+  await expect(page.getByLabel("Purpose")).toHaveValue("Who is admitted?");
+
+  const elsewhere = await operator(browser, baseURL);
+  await elsewhere.getByRole("link", { name: "To be continued" }).click();
+  await expect(elsewhere.getByRole("heading", { level: 1, name: "New study: who is judged" })).toBeVisible();
+  await elsewhere.getByRole("link", { name: /^Settings/ }).click();
+  await elsewhere.getByLabel("People a round (k)").fill("7");
+  await saved(elsewhere);
+
+  await page.getByLabel("Purpose").fill("Typed in the older tab");
+  await expect(page.getByText("This draft was changed in another tab or on another device.")).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Load the draft again" }).click();
+  await expect(page.getByLabel("Purpose")).toHaveValue("Who is admitted?");
+  await page.getByLabel("Purpose").fill("Typed again");
+  await saved(page);
+
+  await page.goto("/studies/new");
+  await page.getByRole("button", { name: "Throw away the draft To be continued" }).click();
+  await page.getByRole("button", { name: "Throw it away" }).click();
+  await expect(page.getByRole("link", { name: "To be continued" })).toBeHidden();
+});
+
+test("only its operator sees a draft", async ({ browser, baseURL }) => {
+  const page = await operator(browser, baseURL);
+  await begin(page, "Nobody else's");
+  const address = page.url();
+  const auditor = await signedIn(browser, baseURL ?? "", "auditor1");
+  const answer = await auditor.goto(address);
+  expect(answer?.status()).toBe(403);
+  expect((await auditor.goto("/studies/new"))?.status()).toBe(403);
+  const posted = await auditor.request.post(
+    `${address.replace(/studies.*/, "")}api${new URL(address).pathname.replace(/\/setup.*/, "/people-file")}`,
+    {
+      data: "a,b\n1,2\n",
+      headers: {
+        "content-type": "application/octet-stream",
+        "x-revision": "0",
+        origin: new URL(address).origin,
+      },
+    },
+  );
+  expect(posted.status()).toBe(403);
+});

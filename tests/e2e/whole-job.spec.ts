@@ -1,0 +1,199 @@
+import { readFile } from "node:fs/promises";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { replay } from "../replay/replay.ts";
+import { expectSound, signedIn } from "./judging-steps.ts";
+
+test.describe.configure({ timeout: 240_000 });
+test.use({ actionTimeout: 15_000 });
+
+/**
+ * The whole job on a file of its own: two people a round, one with 60 points and one with 40, and one condition,
+ * points > 50. So there are three rules: nobody, everybody, points > 50.
+ */
+const people = `id,points\n${Array.from({ length: 8 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`).join("\n")}\n`;
+const horizon = 20;
+const eps = 0.05;
+
+/** Worked by hand, with nothing of the code under test. */
+const eta = (1 / 2) * Math.sqrt((0.8 * Math.log(3)) / horizon);
+const fairnessWeight = eps / eta;
+
+type Played = { isFlagged: boolean; selected: [boolean, boolean]; chances: [number, number]; isYes: boolean };
+
+/** What a round whose outcomes are all in has charged to its person with 60 points and to the one with 40. */
+function charges({ isFlagged, selected, chances, isYes }: Played): [number, number] {
+  const half = (picked: boolean, p: number) => (picked && !isYes ? 1 / p - 1 / 2 : -1 / 2);
+  const unfair = isFlagged ? fairnessWeight / 2 : 0;
+  return [half(selected[0], chances[0]) + unfair, half(selected[1], chances[1]) - unfair];
+}
+
+/** Loss of "nobody" is 0, of "everybody" the sum, of "points > 50" the charges of those with 60 points. */
+function chancesAfter(rounds: readonly Played[]): [number, number] {
+  const sums = rounds.map(charges).reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
+  const nobody = 1;
+  const everybody = Math.exp(-eta * (sums[0] + sums[1]));
+  const above50 = Math.exp(-eta * sums[0]);
+  const all = nobody + everybody + above50;
+  return [(everybody + above50) / all, everybody / all];
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.goto("/studies/new");
+  await page.getByLabel("Name of the study").fill("The whole job");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Purpose").fill("Who gets a place?");
+  await page.getByRole("button", { name: "Go on to people" }).click();
+  await page
+    .getByLabel("File of people")
+    .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(people) });
+  await expect(page.getByText("8 people, 2 columns")).toBeVisible();
+  await expect(page.getByLabel("Use of id")).toHaveValue("identifier");
+  await page.getByRole("button", { name: "Go on to rules" }).click();
+  await page.getByRole("radio", { name: /^Conditions together/ }).check();
+  await page.getByLabel("Column", { exact: true }).selectOption({ label: "points" });
+  await page.getByLabel("Question").selectOption({ label: "is above" });
+  await page.getByLabel("Value").fill("50");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Go on to settings" }).click();
+  await page.getByLabel("People a round (k)").fill("2");
+  await page.getByLabel("Seats (m)").fill("3");
+  await page.getByLabel("Needed flags (r)").selectOption("2");
+  await page.getByLabel("Quorum").fill("2");
+  await page.getByRole("radio", { name: /^Known/ }).check();
+  await page.getByLabel("Rounds (T)").fill(String(horizon));
+  await page.getByLabel("Margin of the guarantee (eps), points").fill(String(100 * eps));
+  await page.getByRole("button", { name: "Go on to review" }).click();
+  await page.getByRole("button", { name: "Publish with 8 people" }).click();
+  await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });
+}
+
+async function seat(page: Page): Promise<void> {
+  for (const name of ["auditor1", "auditor2", "auditor3"]) {
+    await page.getByLabel("E-mail", { exact: true }).fill(`${name}@demo.example`);
+    await page.getByRole("button", { name: "Give a seat" }).click();
+    await expect(page.getByText(`${name}@demo.example has seat`)).toBeVisible();
+  }
+  await page.getByLabel("E-mail of the invited person").fill("researcher@demo.example");
+  await page.getByLabel("Role in this study").selectOption("researcher");
+  await page.getByRole("button", { name: "Make a link" }).click();
+}
+
+/** Tab until this has the focus. */
+async function tabTo(page: Page, role: "link" | "button", name: string | RegExp): Promise<void> {
+  const target = page.getByRole(role, { name });
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}
+
+/** Judges the one pair of the round and seals, with nothing but keys. */
+async function judge(page: Page, studyId: string, round: number, key: "f" | "a"): Promise<void> {
+  await page.goto(`/studies/${studyId}/judge/${round}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Pair 1 of 1" })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^Pair/ })).toBeFocused();
+  await page.keyboard.press(key);
+  await expect(page.getByRole("region", { name: "The round in short" })).toContainText("Saved");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Review before you seal" })).toBeVisible();
+  await tabTo(page, "button", "Seal my verdicts");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
+}
+
+/** Closes the round, says how it went for whoever was picked, and reads who that was. */
+async function close(
+  page: Page,
+  studyId: string,
+  round: number,
+  outcome: "yes" | "no",
+): Promise<[boolean, boolean]> {
+  await page.goto(`/studies/${studyId}/rounds/${round}`);
+  await expect(page.getByText("Everybody has sealed.")).toBeVisible();
+  await page.getByLabel(`Type “round ${round}” to confirm`).fill(`round ${round}`);
+  await page.getByRole("button", { name: `Close round ${round}` }).click();
+  await expect(page.getByRole("heading", { name: "Decision" })).toBeVisible();
+  const rows = page.getByRole("table", { name: "People of this round" }).getByRole("row");
+  const isPicked = async (index: number) => !(await rows.nth(index).textContent())?.includes("Not picked");
+  const selected: [boolean, boolean] = [await isPicked(1), await isPicked(2)];
+  const count = selected.filter(Boolean).length;
+  if (count === 0) return selected;
+  for (const [index, picked] of selected.entries()) {
+    if (picked) await page.getByLabel(`Person ${index + 1}`, { exact: true }).selectOption(outcome);
+  }
+  await page.getByRole("button", { name: `Record ${count}` }).click();
+  await expect(page.getByRole("button", { name: "Nothing to record" })).toBeVisible();
+  return selected;
+}
+
+async function open(page: Page, studyId: string, round: number): Promise<void> {
+  await page.goto(`/studies/${studyId}`);
+  await page.getByRole("button", { name: `Open round ${round}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Round ${round}` })).toBeVisible();
+}
+
+/** The file behind a download link. */
+async function downloaded(page: Page, name: RegExp): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name }).click(),
+  ]);
+  return readFile(await download.path(), "utf8");
+}
+
+test("operator, three auditors and a researcher do their whole job on a file of their own", async ({
+  browser,
+  baseURL,
+}: {
+  browser: Browser;
+  baseURL: string | undefined;
+}) => {
+  const base = baseURL ?? "";
+  const operator = await signedIn(browser, base, "operator");
+  await publish(operator);
+  await seat(operator);
+  const studyId = /studies\/([0-9a-f-]{36})/.exec(operator.url())?.[1] ?? "";
+  const address = await operator.getByRole("textbox", { name: /link/i }).inputValue();
+  const researcher = await signedIn(browser, base, "researcher");
+  await researcher.goto(new URL(address).pathname);
+  await researcher.getByRole("button", { name: "Accept" }).click();
+  await expect(researcher.getByRole("heading", { level: 1, name: "The whole job" })).toBeVisible();
+  const auditors = [];
+  for (const name of ["auditor1", "auditor2", "auditor3"]) auditors.push(await signedIn(browser, base, name));
+
+  const played: Played[] = [];
+  for (const round of [1, 2, 3]) {
+    await open(operator, studyId, round);
+    const expected = chancesAfter(played);
+    if (round === 1) expect(expected).toEqual([2 / 3, 1 / 3]);
+    const words = (chance: number) => `${Math.round(100 * chance)} in 100`;
+    await expect(operator.getByRole("row", { name: /^Person 1 / })).toContainText(words(expected[0]));
+    await expect(operator.getByRole("row", { name: /^Person 2 / })).toContainText(words(expected[1]));
+    if (round === 3) break;
+    // Two of three flag the pair in the first round, one in the second.
+    const keys = round === 1 ? (["f", "f", "a"] as const) : (["f", "a", "a"] as const);
+    for (const [index, page] of auditors.entries()) await judge(page, studyId, round, keys[index] ?? "a");
+    const isYes = round === 1;
+    const selected = await close(operator, studyId, round, isYes ? "yes" : "no");
+    played.push({ isFlagged: round === 1, selected, chances: expected, isYes });
+  }
+  await expectSound(operator);
+
+  await researcher.goto(`/studies/${studyId}`);
+  const log = await downloaded(researcher, /^Log/);
+  const features = await downloaded(researcher, /^Features/);
+  const openings = log
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+    .filter((entry) => entry.type === "round.opened");
+  expect(openings).toHaveLength(3);
+  for (const [index, { body }] of openings.entries()) {
+    const expected = chancesAfter(played.slice(0, index));
+    for (const [position, { chance }] of body.people.entries()) {
+      expect(Math.abs(Number(chance) - (expected[position] ?? Number.NaN))).toBeLessThan(1e-9);
+    }
+  }
+  expect(replay(log, features).problems).toEqual([]);
+});

@@ -1,0 +1,234 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { cancelRound } from "#server/services/rounds/cancel-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { readBoard } from "#server/services/rounds/read-board.ts";
+import { readEntry } from "#server/services/watching/read-entry.ts";
+import { readOverview } from "#server/services/watching/read-overview.ts";
+import { readPolicyView } from "#server/services/watching/read-policy.ts";
+import { readWatchedRounds } from "#server/services/watching/read-watched-rounds.ts";
+import { readWatchTable } from "#server/services/watching/tables.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import type { TestStudy } from "#tests/setup/study.ts";
+import {
+  entropyByHand,
+  eps,
+  eta,
+  makeThreeRounds,
+  playNext,
+  sealAll,
+  weightsByHand,
+} from "./three-rounds.ts";
+
+describeEngines("watching a study of three rounds", (openStore) => {
+  let app: TestApp;
+  let study: TestStudy;
+  let studyId: string;
+  /** Who was picked in each round: [rich, poor]. */
+  const picked: boolean[][] = [];
+  const nobodyPickedBefore = (round: number) =>
+    picked.slice(0, round - 1).filter((both) => !both.includes(true)).length;
+
+  beforeAll(async () => {
+    app = testApp(await openStore());
+    study = await makeThreeRounds(app);
+    studyId = study.studyId;
+  });
+
+  it("says of a study without rounds that all rules weigh the same", async () => {
+    expect(await readOverview(app, studyId)).toMatchObject({ closed: [], openRound: null, ruleCount: 3 });
+    const { points, comparison } = await readPolicyView(app, studyId);
+    expect(points).toEqual([]);
+    expect(comparison?.with).toBeNull();
+    expect(comparison?.heaviest.map(({ share }) => share)).toEqual([1 / 3, 1 / 3, 1 / 3]);
+    expect((await readWatchedRounds(app, { studyId })).rounds).toEqual([]);
+  });
+
+  it("shows chances of an open round and nothing that was judged or drawn in it", async () => {
+    await openRound(app, { studyId });
+    await sealAll(app, study, 1, ["unfair", "unfair", "unfair"]);
+    const { rounds } = await readWatchedRounds(app, { studyId });
+    expect(rounds).toHaveLength(1);
+    // 1/3 of the weight accepts everyone, 1/3 only incomes above 50: chances 2/3 and 1/3.
+    expect(rounds[0]?.chances.highest).toBeCloseTo(2 / 3, 12);
+    expect(rounds[0]?.chances.lowest).toBeCloseTo(1 / 3, 12);
+    expect(rounds[0]?.result).toBeNull();
+    const { points } = await readPolicyView(app, studyId);
+    // log2 3 = 1.584962500721156
+    expect(points).toEqual([{ round: 1, bits: expect.closeTo(1.584962500721156, 12), isOpen: true }]);
+    await cancelRound(app, { studyId, round: 1 });
+    expect((await readPolicyView(app, studyId)).points).toEqual([]);
+  });
+
+  it("measures the policy of each round", async () => {
+    // Round 1 was cancelled: the rounds that count are 2, 3 and 4, the learner's t = 1, 2 and 3.
+    const words = [[], ["unfair", "unfair", "unfair"], ["unfair", "unfair", "acceptable"]] as const;
+    for (const given of [...words.slice(1), ["unfair", "acceptable", "unsure"]] as const) {
+      const round = await playNext(
+        app,
+        study,
+        [[], [], [], []].map(() => given),
+      );
+      const { people } = await readBoard(app, studyId, round);
+      picked.push(people.map((person) => person.selected === true));
+    }
+    const { points } = await readPolicyView(app, studyId);
+    expect(points.map((point) => point.round)).toEqual([2, 3, 4]);
+    // Violations before each round: 0, 1, 2. If somebody was picked in all rounds: weights (1, 1, e^-0.05): 1.58476 bits.
+    for (const [index, { bits }] of points.entries()) {
+      expect(bits).toBeCloseTo(entropyByHand(weightsByHand(index, nobodyPickedBefore(index + 1))), 12);
+    }
+  });
+
+  it("is the same however often and from which state it is asked", async () => {
+    const fresh = { ...app, store: Object.create(app.store) as typeof app.store };
+    expect(await readPolicyView(fresh, studyId)).toEqual(await readPolicyView(app, studyId));
+  });
+
+  it("names the heaviest rules with what they had before the last round", async () => {
+    const { comparison } = await readPolicyView(app, studyId);
+    // Round 4 reported nothing: only its own halves, if nobody was picked in it, tell the two policies apart.
+    const shares = (weights: number[]) => {
+      const total = weights.reduce((sum, weight) => sum + weight, 0);
+      return weights.map((weight) => weight / total);
+    };
+    const before = shares(weightsByHand(2, nobodyPickedBefore(3)));
+    const after = shares(weightsByHand(2, nobodyPickedBefore(4)));
+    const named = new Map(comparison?.heaviest.map((row) => [row.rule, row]));
+    const rules = ["accept no one", "accept everyone", "accept if income > 50"];
+    expect([...named.keys()].sort()).toEqual([...rules].sort());
+    for (const [rule, name] of rules.entries()) {
+      expect(named.get(name)?.share).toBeCloseTo(after[rule] ?? Number.NaN, 12);
+      expect(named.get(name)?.before).toBeCloseTo(before[rule] ?? Number.NaN, 12);
+    }
+    expect(comparison).toMatchObject({ round: null, with: 4, fallen: [] });
+    expect(comparison?.between.closedRounds).toEqual([4]);
+    expect(comparison?.between.updateSeqs).toHaveLength(1);
+  });
+
+  it("counts reports, flags and verdicts once rounds are closed", async () => {
+    const { closed, limit } = await readOverview(app, studyId);
+    expect(
+      closed.map(({ round, t, reportedPairs, reportsSoFar }) => [round, t, reportedPairs, reportsSoFar]),
+    ).toEqual([
+      [2, 1, 1, 1],
+      [3, 2, 1, 2],
+      [4, 3, 0, 2],
+    ]);
+    // N = 3, k = 2, C = eps/eta, w = eps C - eta C²/2 = eps²/(2 eta):
+    // V_t <= (2 ln 3/eta + 10 eta t + 2 t)/w
+    for (const [index, value] of (limit?.values ?? []).entries()) {
+      const t = index + 1;
+      expect(value).toBeCloseTo((((2 * Math.log(3)) / eta + 10 * eta * t + 2 * t) * 2 * eta) / eps ** 2, 6);
+    }
+    expect(limit?.from).toBeGreaterThan(1_000);
+    const { rounds, older, newer } = await readWatchedRounds(app, { studyId });
+    expect([older, newer]).toEqual([null, null]);
+    expect(rounds.map((round) => [round.number, round.state])).toEqual([
+      [4, "closed"],
+      [3, "closed"],
+      [2, "closed"],
+      [1, "cancelled"],
+    ]);
+    expect(rounds.map((round) => round.result?.flaggedPairs)).toEqual([
+      [{ high: 0, low: 1, unfair: 1, acceptable: 1, unsure: 1, weight: null }],
+      [{ high: 0, low: 1, unfair: 2, acceptable: 1, unsure: 0, weight: "1" }],
+      [{ high: 0, low: 1, unfair: 3, acceptable: 0, unsure: 0, weight: "1" }],
+      undefined,
+    ]);
+  });
+
+  describe("with outcomes", () => {
+    /** p of the rich and the poor person: the rules 1 and 2, and rule 1 alone. */
+    const chances = (index: number) => {
+      const [none = 0, all = 0, rich = 0] = weightsByHand(index, nobodyPickedBefore(index + 1));
+      return [(all + rich) / (none + all + rich), all / (none + all + rich)];
+    };
+
+    it("estimates the loss of settled rounds only", async () => {
+      const waiting = picked.flat().filter(Boolean).length;
+      expect((await readOverview(app, studyId)).pendingCount).toBe(waiting);
+      // The rich repay, the poor do not.
+      const outcomes = picked.flatMap((both, index) =>
+        both.flatMap((isPicked, position) =>
+          isPicked
+            ? [{ round: index + 2, position, value: position === 0 ? ("yes" as const) : ("no" as const) }]
+            : [],
+        ),
+      );
+      expect(outcomes.length).toBeGreaterThan(1);
+      const batch = { studyId, accountId: study.operatorId, idempotencyKey: "outcomes" };
+      await recordOutcomes(app, batch, outcomes);
+      const { closed, pendingCount } = await readOverview(app, studyId);
+      expect(pendingCount).toBe(0);
+      // e = p + (1 - 2p) s y/p. Rich, y = 1: p if not picked, p + 1/p - 2 if picked. Poor, y = 0: p.
+      // In the first round p = 2/3 and 1/3: rich 2/3 or 1/6, poor 1/3; a mean of 1/2 or 1/4 a person.
+      const byHand = picked.map((both, index) => {
+        const [rich = 0, poor = 0] = chances(index);
+        return ((both[0] ? rich + 1 / rich - 2 : rich) + poor) / 2;
+      });
+      expect(byHand[0]).toBeCloseTo(picked[0]?.[0] ? 1 / 4 : 1 / 2, 12);
+      for (const [index, { loss, meanLoss }] of closed.entries()) {
+        expect(loss.low).toBeCloseTo(byHand[index] ?? Number.NaN, 12);
+        expect(loss.high).toBe(loss.low);
+        const sofar = byHand.slice(0, index + 1);
+        expect(meanLoss?.mean).toBeCloseTo(sofar.reduce((sum, e) => sum + e, 0) / sofar.length, 12);
+      }
+      expect(closed.map((point) => point.meanLoss?.interval === null)).toEqual([true, false, false]);
+    });
+
+    it("has them in the next policy, with the chance of each one's own round", async () => {
+      await applyUpdates(app, studyId);
+      const { comparison } = await readPolicyView(app, studyId);
+      // Charges of rules 1 and 2, and of rule 1: yes -1/2 · no 1/p - 1/2 · rejected -1/2, once the round is settled.
+      let [all, rich] = [0, 0];
+      for (const [index, [richPicked, poorPicked]] of picked.entries()) {
+        const poor = poorPicked ? 1 / (chances(index)[1] ?? 0) - 1 / 2 : -1 / 2;
+        const own = richPicked ? -1 / 2 : -1 / 2;
+        all += own + poor;
+        rich += own + (index < 2 ? eps / eta / 2 : 0);
+      }
+      const weights = [1, Math.exp(-eta * all), Math.exp(-eta * rich)];
+      const total = weights.reduce((sum, weight) => sum + weight, 0);
+      const named = new Map(comparison?.heaviest.map((row) => [row.rule, row.share]));
+      for (const [rule, name] of ["accept no one", "accept everyone", "accept if income > 50"].entries()) {
+        expect(named.get(name)).toBeCloseTo((weights[rule] ?? 0) / total, 12);
+      }
+      expect(comparison?.between.outcomeCount).toBe(picked.flat().filter(Boolean).length);
+    });
+  });
+
+  it("gives every table as CSV, with formulas made harmless", async () => {
+    const tableOf = async (name: string) => {
+      const lines = await readWatchTable(app, studyId, name);
+      return (await Array.fromAsync(lines ?? [])).join("");
+    };
+    const rounds = (await tableOf("rounds")).split("\r\n");
+    expect(rounds).toHaveLength(6);
+    expect(rounds[1]).toMatch(/^1,cancelled,\d+,\d+,/);
+    expect(rounds[4]).toMatch(/^4,closed,/);
+    expect((await tableOf("people")).split("\r\n")[1]).toMatch(/^1,1,p1,0\.6666666666666\d+,,,$/);
+    expect((await tableOf("pairs")).split("\r\n").slice(1)).toEqual([
+      "2,1,2,3,0,0,yes,1",
+      "3,1,2,2,1,0,yes,1",
+      "4,1,2,1,1,1,no,",
+      "",
+    ]);
+    for (const table of ["reports", "entropy", "loss", "picked"]) {
+      expect((await tableOf(table)).trimEnd().split("\r\n"), table).toHaveLength(4);
+    }
+    expect(await tableOf("rules")).toContain("accept if income > 50");
+    expect(await readWatchTable(app, studyId, "constructor")).toBeUndefined();
+  });
+
+  it("shows an entry of the log as it was hashed", async () => {
+    const { rounds } = await readWatchedRounds(app, { studyId });
+    const seq = rounds[0]?.closedSeq ?? 0;
+    const entry = await readEntry(app, { studyId, seq });
+    expect(entry).toMatchObject({ seq, type: "round.closed", round: 4 });
+    await refused(readEntry(app, { studyId, seq: 9_999 }), "not-found");
+  });
+});

@@ -1,0 +1,139 @@
+import { isTrackedEnvelope, type TrackedEnvelope } from "@trpc/server";
+import { and, eq } from "drizzle-orm";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import type { Context } from "#server/api/context.ts";
+import { appRouter } from "#server/api/root.ts";
+import { prepareSession } from "#server/services/accounts/sessions.ts";
+import { hashToken } from "#server/services/accounts/tokens.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { extendRound } from "#server/services/rounds/extend-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { makeThreeRounds, sealAll } from "./three-rounds.ts";
+
+type Change = {
+  head: number | null;
+  round: { number: number; state: string; deadlineAt: number | null } | null;
+};
+
+/** Listens as a browser does, through the procedure; keeps what it heard and how it ended. */
+async function listen(app: TestApp, studyId: string, accountId: string) {
+  const { sessionId, insert } = prepareSession(app, accountId, "a test");
+  await app.store.tx(insert);
+  const ref = hashToken(sessionId);
+  const account = {
+    id: accountId,
+    email: "x@example.org",
+    displayName: "X",
+    platformRole: "member",
+  } as const;
+  const context: Context = { app, session: { ref, account }, network: "192.0.2.1" };
+  const gone = new AbortController();
+  const heard: { id: string; change: Change }[] = [];
+  const events = await appRouter.createCaller(context, { signal: gone.signal }).watching.events({ studyId });
+  const end = (async () => {
+    for await (const event of events as AsyncIterable<TrackedEnvelope<Change>>) {
+      if (!isTrackedEnvelope(event)) throw new Error("an event without an id");
+      heard.push({ id: event[0], change: event[1] });
+    }
+    return "ended";
+  })().catch((error: { code?: string }) => error.code ?? "no code");
+  return { heard, end, ref, leave: () => gone.abort() };
+}
+
+const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, 1_000 * count));
+
+describeEngines("a study's events", (openStore) => {
+  let app: TestApp;
+  const leaving: (() => void)[] = [];
+  let studies = 0;
+
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+
+  afterEach(() => {
+    for (const leave of leaving.splice(0)) leave();
+  });
+
+  async function opened() {
+    studies += 1;
+    const study = await makeThreeRounds(app, { name: `events-${studies}` });
+    await openRound(app, { studyId: study.studyId, deadlineAt: app.now() + 60_000_000 });
+    const as = async (accountId: string) => {
+      const listener = await listen(app, study.studyId, accountId);
+      leaving.push(listener.leave);
+      return listener;
+    };
+    return { study, studyId: study.studyId, as };
+  }
+
+  it("tell an operator of each change, and an auditor of openings, deadlines and endings only", async () => {
+    const { study, studyId, as } = await opened();
+    const [operator, auditor] = [await as(study.operatorId), await as(study.auditorIds[0] ?? "")];
+    await expect.poll(() => [operator.heard.length, auditor.heard.length]).toEqual([1, 1]);
+    const before = operator.heard[0]?.change.head ?? 0;
+
+    await sealAll(app, study, 1, ["unfair", "unfair", "acceptable"]);
+    await expect.poll(() => operator.heard.at(-1)?.change.head, { timeout: 5_000 }).toBe(before + 3);
+    await seconds(2);
+    // Others sealed three times: the auditor's stream said nothing, and what it said holds no number that counts them.
+    expect(auditor.heard).toHaveLength(1);
+    expect(auditor.heard[0]?.change.head).toBeNull();
+    expect(auditor.heard[0]?.id).toMatch(/^1-open-\d{13}$/);
+
+    const deadlineAt = app.now() + 90_000_000;
+    await extendRound(app, { studyId, round: 1, deadlineAt });
+    await expect.poll(() => auditor.heard.length, { timeout: 5_000 }).toBe(2);
+    expect(auditor.heard[1]?.change).toEqual({ head: null, round: { number: 1, state: "open", deadlineAt } });
+
+    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await expect.poll(() => auditor.heard.length, { timeout: 5_000 }).toBe(3);
+    expect(auditor.heard[2]?.change.round?.state).toBe("closed");
+
+    auditor.leave();
+    expect(await auditor.end).toBe("ended");
+  });
+
+  it("look the same to an auditor in two worlds in which the others seal and do not", async () => {
+    const [one, two] = [await opened(), await opened()];
+    const listeners = [
+      await one.as(one.study.auditorIds[0] ?? ""),
+      await two.as(two.study.auditorIds[0] ?? ""),
+    ];
+    await sealAll(app, one.study, 1, ["unfair", "unfair", "unfair"]);
+    await seconds(2.5);
+    const [inOne, inTwo] = listeners.map(({ heard }) => JSON.stringify(heard).replace(/\d{13}/g, "time"));
+    expect(inOne).toBe(inTwo);
+  });
+
+  it("end when the membership ends, without another event", async () => {
+    const { study, studyId, as } = await opened();
+    const auditorId = study.auditorIds[0] ?? "";
+    const auditor = await as(auditorId);
+    await expect.poll(() => auditor.heard.length).toBe(1);
+    await app.store.tx(async (tx) => {
+      const { membership } = tx.t;
+      await tx.q
+        .update(membership)
+        .set({ endedAt: app.now() })
+        .where(and(eq(membership.studyId, studyId), eq(membership.accountId, auditorId)));
+    });
+    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    expect(await auditor.end).toBe("FORBIDDEN");
+    expect(auditor.heard).toHaveLength(1);
+  });
+
+  it("end when the session is ended, though nothing happens", async () => {
+    const { study, as } = await opened();
+    const operator = await as(study.operatorId);
+    await expect.poll(() => operator.heard.length).toBe(1);
+    await app.store.tx(async (tx) => {
+      const { session } = tx.t;
+      await tx.q.update(session).set({ revokedAt: app.now() }).where(eq(session.idHash, operator.ref));
+    });
+    expect(await operator.end).toBe("UNAUTHORIZED");
+    expect(operator.heard).toHaveLength(1);
+  });
+});
