@@ -1,5 +1,5 @@
 /** "62 in 100"; the ends only when they are exact. */
-export function chanceInWords(chance: string): string {
+function chanceInWords(chance: string): string {
   const value = Number(chance);
   const rounded = Math.round(100 * value);
   if (rounded === 0 && value > 0) return "below 1 in 100";

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -15,14 +15,20 @@ export function OpenRound({
   next,
   waitingCount,
   roundSize,
+  usualDeadlineDays,
 }: {
   studyId: string;
   next: number;
   waitingCount: number;
   roundSize: number;
+  /** What the study's maker set as usual; the field begins with it. */
+  usualDeadlineDays: number | null;
 }) {
   const router = useRouter();
   const [deadline, setDeadline] = useState("");
+  useEffect(() => {
+    if (usualDeadlineDays !== null) setDeadline(eveningIn(usualDeadlineDays));
+  }, [usualDeadlineDays]);
   const open = useMutation(
     useTRPC().rounds.open.mutationOptions({
       onSuccess: ({ round }) => router.push(`/studies/${studyId}/rounds/${round}`),
@@ -58,4 +64,13 @@ export function OpenRound({
       {refusal && <Notice tone="bad" live title={refusal.message} />}
     </form>
   );
+}
+
+/** So many days from now at 18:00 in the viewer's zone, as the field wants it; known only in the browser. */
+function eveningIn(days: number): string {
+  const at = new Date();
+  at.setDate(at.getDate() + days);
+  at.setHours(18, 0, 0, 0);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T18:00`;
 }

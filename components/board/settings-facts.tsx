@@ -14,6 +14,7 @@ const classWords = {
   scorecards: "scorecards",
   explicit: "listed rules",
 } as const;
+const learnerWords = { exp2: "Exp2", ftpl: "FTPL with resampling" } as const;
 const pairWords = {
   average: "all reported pairs, with equal shares",
   "largest-gap": "the one with the largest difference",
@@ -45,7 +46,7 @@ export function SettingsFacts({
           {ruleCount.toLocaleString("en-GB")} {classWords[learner.hypotheses.kind]}
         </Fact>
         <Fact label="Learner">
-          Exp2, mode {learner.mode},{" "}
+          {learnerWords[learner.learner]}, mode {learner.mode},{" "}
           {learner.horizon === null ? "length not known" : `T = ${learner.horizon}`}
         </Fact>
         <Fact label="Used when several pairs are reported">{pairWords[learner.pairRule]}</Fact>

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 
-export const demoPassword = "evenhand-demo";
+const demoPassword = "evenhand-demo";
 
 /** Signs a demo account in, in a browser of its own. */
 export async function signedIn(browser: Browser, baseURL: string, name: string): Promise<Page> {

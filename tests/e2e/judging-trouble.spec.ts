@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
 import {
+  ask,
   enter,
   expectSound,
   judging,

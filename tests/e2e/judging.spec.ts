@@ -66,6 +66,7 @@ test("a round is judged, reviewed and sealed by keyboard alone, and sealed again
 
   await tabTo(page, "link", "change your verdicts and seal again");
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: /^Pair/ })).toBeFocused();
   await expect(saveState(page)).toContainText("Sealed");
   await page.keyboard.press("f");
   await expect(saveState(page)).toContainText("1 changed since sealing");

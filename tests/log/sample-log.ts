@@ -6,7 +6,7 @@ export const study = "0198c0de-0000-7000-8000-000000000001";
 /** 32 bytes that differ from one another by `digit`. */
 export const hex = (digit: string) => digit.repeat(64);
 
-export const settings: StudySettings = {
+const settings: StudySettings = {
   learner: {
     learner: "exp2",
     version: 1,

@@ -12,6 +12,7 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { LiveUpdates } from "#components/watching/live-updates.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
@@ -34,7 +35,9 @@ export default async function StudyPage({ params }: Props) {
     <>
       <StudyCaption study={study} role={role} />
       <Main>
-        <PageHead title={study.name} lede={study.guideline?.purpose} />
+        <PageHead title={study.name} lede={study.guideline?.purpose}>
+          <ButtonLink href={`/studies/${studyId}/watch`}>Watch the study</ButtonLink>
+        </PageHead>
         {role === "operator" && (
           <Section title="Next round" note="At most one round of a study is open at a time.">
             <NextRound study={study} />
@@ -76,6 +79,7 @@ function StudyCaption({ study, role }: { study: StudyView; role: "operator" | "r
       <CaptionBox label="Rounds">{study.rounds.length}</CaptionBox>
       <CaptionBox label="Waiting">{study.waitingCount.toLocaleString("en-GB")}</CaptionBox>
       <RoleBox role={role} />
+      <LiveUpdates studyId={study.id} head={study.head.seq} />
       <CaptionBox label="Log head" optional>
         <span className="font-mono">{study.head.hash.slice(0, 8)}</span>
       </CaptionBox>
@@ -109,6 +113,7 @@ function NextRound({ study }: { study: StudyView }) {
       next={study.rounds.length + 1}
       waitingCount={study.waitingCount}
       roundSize={study.settings.learner.roundSize}
+      usualDeadlineDays={study.usualDeadlineDays}
     />
   );
 }

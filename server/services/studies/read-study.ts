@@ -6,6 +6,7 @@ import { listSeats } from "#db/queries/seats.ts";
 import { findDemo, listStudiesOf } from "#db/queries/studies.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import type { App } from "../app.ts";
+import { findStudyLabels } from "./labels.ts";
 import { requireStudy, settingsOf } from "./settings.ts";
 
 /** The studies an account has a role in, oldest first. */
@@ -35,6 +36,7 @@ export async function readStudy(app: App, studyId: string) {
       ruleCount: hypothesisClass(settings.learner.columns, settings.learner.hypotheses).size,
       guideline: await findLatestGuideline(db, studyId),
       seats: (await listSeats(db, studyId)).map(({ id, displayName }) => ({ id, displayName })),
+      usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,
       waitingCount: await countWaiting(db, studyId),
       head: { seq: study.nextSeq - 1, hash: study.headHash },
       rounds: rounds.map(({ number, state, openedAt, closedAt, deadlineAt }) => ({
@@ -48,5 +50,3 @@ export async function readStudy(app: App, studyId: string) {
     };
   });
 }
-
-export type StudyView = Awaited<ReturnType<typeof readStudy>>;

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
 import { Attendance } from "#components/board/attendance.tsx";
 import { CancelRound, CloseRound, ExtendRound } from "#components/board/end-round.tsx";
 import { OutcomeForm } from "#components/board/outcome-form.tsx";
@@ -13,6 +14,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { LiveUpdates } from "#components/watching/live-updates.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
@@ -38,7 +40,9 @@ export default async function RoundPage({ params }: Props) {
   const needed = `${board.round.neededFlags} of ${board.round.seatCount}`;
   return (
     <>
-      <RoundCaption studyName={study.name} board={board} needed={needed} role={role} />
+      <RoundCaption studyName={study.name} board={board} needed={needed} role={role}>
+        <LiveUpdates studyId={studyId} head={study.head.seq} />
+      </RoundCaption>
       <Main>
         <PageHead title={`Round ${number}`} crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>} />
         <div className="grid gap-8">
@@ -80,11 +84,13 @@ function RoundCaption({
   board,
   needed,
   role,
+  children,
 }: {
   studyName: string;
   board: Board;
   needed: string;
   role: "operator" | "researcher" | "auditor";
+  children: ReactNode;
 }) {
   const { number, state, deadlineAt, closedAt } = board.round;
   const sealed = board.panel.filter((place) => place.sealedAt !== null).length;
@@ -107,6 +113,7 @@ function RoundCaption({
       <CaptionBox label="Sealed">
         {sealed} of {board.panel.length}
       </CaptionBox>
+      {children}
     </Caption>
   );
 }

@@ -1,0 +1,103 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Suspense } from "react";
+import { neededOf } from "#components/board/gamma.ts";
+import { RoleBox } from "#components/studies/role-box.tsx";
+import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { EntropyFigure } from "#components/watching/entropy-figure.tsx";
+import { HeaviestRules } from "#components/watching/heaviest-rules.tsx";
+import { LiveUpdates } from "#components/watching/live-updates.tsx";
+import { OverviewCharts } from "#components/watching/overview-charts.tsx";
+import { ledeOf } from "#components/watching/overview-words.ts";
+import { Pager } from "#components/watching/pager.tsx";
+import { Record } from "#components/watching/record.tsx";
+import { RoundsTable } from "#components/watching/rounds-table.tsx";
+import { FigureSkeleton, RulesSkeleton } from "#components/watching/skeletons.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireStudyRole } from "#server/api/pages.ts";
+import { pageBefore } from "./page-before.ts";
+
+type Props = {
+  params: Promise<{ studyId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export const metadata: Metadata = { title: "Watching" };
+
+export default async function WatchPage({ params, searchParams }: Props) {
+  const { studyId } = await params;
+  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  const before = pageBefore((await searchParams).before);
+  const caller = await api();
+  const [study, overview, page] = await Promise.all([
+    caller.studies.read({ studyId }),
+    caller.watching.overview({ studyId }),
+    caller.watching.rounds({ studyId, ...(before && { before }) }),
+  ]);
+  const { learner, panel } = study.settings;
+  const horizon = learner.horizon === null ? "" : ` of ${learner.horizon.toLocaleString("en-GB")}`;
+  return (
+    <>
+      <Caption label="The study in short">
+        <CaptionBox label="Docket">
+          <span className="truncate">{study.name}</span>
+        </CaptionBox>
+        <CaptionBox label="Rounds closed">
+          {overview.closed.length.toLocaleString("en-GB")}
+          {horizon}
+        </CaptionBox>
+        <CaptionBox label="Needed flags" optional>
+          {neededOf(panel.gamma, study.seats.length)}
+        </CaptionBox>
+        <CaptionBox label="Outcomes">{overview.pendingCount.toLocaleString("en-GB")} awaited</CaptionBox>
+        <RoleBox role={role} />
+        <LiveUpdates studyId={studyId} head={study.head.seq} />
+      </Caption>
+      <Main>
+        <PageHead
+          title="Watching"
+          crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>}
+          lede={ledeOf(overview, learner.roundSize)}
+        />
+        <OverviewCharts
+          studyId={studyId}
+          overview={overview}
+          entropy={
+            <Suspense fallback={<FigureSkeleton />}>
+              <Entropy studyId={studyId} />
+            </Suspense>
+          }
+        />
+        <div className="mt-10">
+          <Section
+            title="Heaviest rules"
+            note="Each rule says pick or not. A person’s chance is the share of all rules that say pick."
+          >
+            <Suspense fallback={<RulesSkeleton />}>
+              <Rules studyId={studyId} />
+            </Suspense>
+          </Section>
+          <Section id="rounds" title="Rounds" note="While a round is open nobody sees verdicts or the draw.">
+            <RoundsTable studyId={studyId} rounds={page.rounds} />
+            <Pager studyId={studyId} {...page} />
+          </Section>
+          <Section id="record" title="The record" note="For anybody who wants to check or replay the study.">
+            <Record studyId={studyId} head={study.head} />
+          </Section>
+        </div>
+      </Main>
+    </>
+  );
+}
+
+async function Entropy({ studyId }: { studyId: string }) {
+  const caller = await api();
+  return <EntropyFigure studyId={studyId} policy={await caller.watching.policy({ studyId })} />;
+}
+
+async function Rules({ studyId }: { studyId: string }) {
+  const caller = await api();
+  return <HeaviestRules studyId={studyId} policy={await caller.watching.policy({ studyId })} />;
+}
