@@ -44,8 +44,8 @@ export interface Store {
   tx<T>(body: (tx: Tx) => Promise<T>): Promise<T>;
 
   /**
-   * Runs `body` on one consistent snapshot, taken before the body starts: it sees all that was acknowledged by then,
-   * nothing later and nothing uncommitted.
+   * Runs `body` on one consistent snapshot, which stands at the latest with its first query: it sees all that was
+   * acknowledged before the call, and nothing uncommitted.
    *
    * @throws StoreError "nested-transaction" inside another body of the same store: a Tx is a Reader, pass that on
    */

@@ -70,7 +70,7 @@ function EndedNotice({
   return (
     <Notice tone="warn" title={titleOf(round)} live className={className}>
       {drafts.pendingCount > 0 &&
-        `${counted(drafts.pendingCount, "verdict")} you gave ${drafts.pendingCount === 1 ? "is" : "are"} shown here and not counted. `}
+        `${counted(drafts.pendingCount, "change")} you made ${drafts.pendingCount === 1 ? "is" : "are"} shown here and not counted. `}
       {sealed === null ? (
         "You had not sealed: that counts as no flags, and the record says so. "
       ) : (
@@ -84,9 +84,11 @@ function EndedNotice({
         `${round.state === "cancelled" ? "Cancelled" : "Closed"} by entry ${round.closedSeq.toLocaleString("en-GB")} of the log. `}
       {round.state === "closed" && <Link href={`${here}/result`}>See the result</Link>}
       {drafts.pendingCount > 0 && (
-        <Button small className="mt-2 block" onClick={onDiscard}>
-          Remove them from this device
-        </Button>
+        <p className="mt-3">
+          <Button small onClick={onDiscard}>
+            Remove {drafts.pendingCount === 1 ? "it" : "them"} from this device
+          </Button>
+        </p>
       )}
     </Notice>
   );

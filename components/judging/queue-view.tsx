@@ -31,6 +31,8 @@ export function QueueView({ room, queue, onReview }: Props) {
   // The keys work at once, and whoever listens hears where they are.
   useEffect(() => area.current?.focus({ preventScroll: true }), []);
   if (pair === undefined) return null;
+  const isComplete =
+    judging.round.takesVerdicts && countVerdicts(judging.pairs, drafts.verdicts).unseen === 0;
 
   const actions = {
     ...queue.actions,
@@ -59,7 +61,11 @@ export function QueueView({ room, queue, onReview }: Props) {
           <h1 id="pair-title" className="text-xl">
             Pair {queue.index + 1} of {judging.pairs.length}
           </h1>
-          <span className="text-xs text-ink-3 max-md:hidden">in an order of your own</span>
+          <span className="text-xs text-ink-3 max-md:hidden">
+            {isComplete
+              ? "You have looked at every pair. What is left is to review and seal."
+              : "in an order of your own"}
+          </span>
           <span className="ml-auto flex gap-1">
             <Button look="ghost" className="lg:hidden" onClick={actions.guidelines}>
               Guidelines
@@ -69,7 +75,7 @@ export function QueueView({ room, queue, onReview }: Props) {
             </Button>
           </span>
         </div>
-        <PairInQuestion room={room} queue={queue} pair={pair} showsAll={showsAll} actions={actions} />
+        <PairInQuestion {...{ room, queue, pair, showsAll, actions, isComplete }} />
       </section>
       <Rail
         judging={judging}
@@ -96,9 +102,11 @@ function PairInQuestion({
   pair,
   showsAll,
   actions,
+  isComplete,
 }: Pick<Props, "room" | "queue"> & {
   pair: Pair;
   showsAll: boolean;
+  isComplete: boolean;
   actions: { toggleAll: () => void; review: () => void };
 }) {
   const questionId = useId();
@@ -106,7 +114,6 @@ function PairInQuestion({
   const figures = pairFigures(high.chance, low.chance, judging.alpha);
   const limit = limitInWords(judging.alpha);
   const verdict = drafts.verdicts.get(keyOf(pair));
-  const isComplete = countVerdicts(judging.pairs, drafts.verdicts).unseen === 0;
   return (
     <>
       <ChanceStrip people={judging.people} high={high.position} low={low.position} limit={limit} />
@@ -129,12 +136,7 @@ function PairInQuestion({
             Your verdict: <VerdictTag state={verdict ?? "unseen"} />
           </p>
         )}
-        {isComplete && judging.round.takesVerdicts && (
-          <p className="text-sm text-ink-2">
-            You have looked at every pair. What is left is to review and seal.
-          </p>
-        )}
-        <Steps {...queue.actions} review={actions.review} />
+        <Steps {...queue.actions} review={actions.review} isComplete={isComplete} />
       </div>
     </>
   );

@@ -10,10 +10,12 @@ export type StepActions = {
   redo: (() => void) | undefined;
   nextUnseen: (() => void) | undefined;
   review: () => void;
+  /** Every pair was looked at: the review is what is left. */
+  isComplete: boolean;
 };
 
 /** Everything that has a key, for those who point; what is not possible now stays in its place. */
-export function Steps({ previous, next, undo, redo, nextUnseen, review }: StepActions) {
+export function Steps({ previous, next, undo, redo, nextUnseen, review, isComplete }: StepActions) {
   return (
     <div className="flex items-center justify-between text-xs md:-ml-2 md:justify-start md:gap-1">
       <Step icon={<ArrowLeft />} caps={["P"]} act={previous}>
@@ -31,7 +33,7 @@ export function Steps({ previous, next, undo, redo, nextUnseen, review }: StepAc
       <Step icon={<SkipForward />} caps={["X"]} act={nextUnseen} wideOnly>
         Next not looked at
       </Step>
-      <Step icon={<ListChecks />} caps={["Ctrl", "Enter"]} act={review}>
+      <Step icon={<ListChecks />} caps={["Ctrl", "Enter"]} act={review} isDue={isComplete}>
         Review
       </Step>
     </div>
@@ -43,12 +45,14 @@ function Step({
   caps,
   act,
   wideOnly = false,
+  isDue = false,
   children,
 }: {
   icon: ReactNode;
   caps: readonly string[];
   act: (() => void) | undefined;
   wideOnly?: boolean;
+  isDue?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -60,6 +64,7 @@ function Step({
       className={classNames(
         "inline-flex min-h-10 items-center lg:min-h-8 gap-1.5 rounded-md px-1.5 text-ink-2 md:px-2 hover:bg-hover hover:text-ink aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-ink-off",
         wideOnly && "max-lg:hidden",
+        isDue && "font-[620] text-ink underline underline-offset-3",
       )}
     >
       <span className="max-[22rem]:hidden md:hidden [&>svg]:size-4" aria-hidden>

@@ -129,7 +129,8 @@ function changeWords(studyId: string, { round, between }: Comparison, before: nu
   const outcomes = between.outcomeCount > 0 ? [counted(between.outcomeCount, "outcome")] : [];
   const parts = [...closed, ...outcomes];
   const last = parts.pop();
-  const learned = last === undefined ? "nothing yet" : parts.length ? `${parts.join(", ")} and ${last}` : last;
+  const learned =
+    last === undefined ? "nothing yet" : parts.length ? `${parts.join(", ")} and ${last}` : last;
   return (
     <>
       After round {before} opened the learner took in {learned}

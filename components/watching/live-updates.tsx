@@ -25,7 +25,13 @@ const looks: Record<Connection, { icon: LucideIcon; word: string; className: str
  * the server; what somebody is typing stays. A page in the background lets go of its connection, since browsers allow
  * a server only a few.
  */
-export function LiveUpdates({ studyId, head }: { studyId: string; /** The last entry the page knows. */ head: number }) {
+export function LiveUpdates({
+  studyId,
+  head,
+}: {
+  studyId: string /** The last entry the page knows. */;
+  head: number;
+}) {
   const trpc = useTRPC();
   const router = useRouter();
   const isVisible = useIsVisible();
@@ -66,7 +72,11 @@ export function LiveUpdates({ studyId, head }: { studyId: string; /** The last e
       <span className={`inline-flex min-w-[8.25rem] items-center gap-1.5 ${className}`}>
         <Icon aria-hidden className="size-4" />
         {word}
-        {connection === "ended" && <a href="">Reload</a>}
+        {connection === "ended" && (
+          <button type="button" className="text-accent underline" onClick={() => location.reload()}>
+            Reload
+          </button>
+        )}
       </span>
       <span role="status" className="sr-only">
         {said}

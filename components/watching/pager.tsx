@@ -15,7 +15,8 @@ export function Pager({
   roundCount: number;
 }) {
   if (newer === null && older === null) return null;
-  const to = (before: number) => `${watchAddress(studyId)}${before > roundCount ? "" : `?before=${before}`}#rounds`;
+  const to = (before: number) =>
+    `${watchAddress(studyId)}${before > roundCount ? "" : `?before=${before}`}#rounds`;
   return (
     <nav aria-label="Pages of rounds" className="mt-4 flex justify-between gap-4">
       {newer === null ? (

@@ -1,6 +1,6 @@
 import { Flag, Lock } from "lucide-react";
 import Link from "next/link";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { RoundStateTag } from "#components/board/round-state.tsx";
 import { Moment } from "#components/time/moment.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";

@@ -4,7 +4,8 @@
 import { LearnerError } from "#server/learner/errors.ts";
 import { DomainError } from "#server/services/errors.ts";
 import { SimulationRefusal } from "./simulate/config.ts";
-import { helpText, readOptions } from "./simulate/options.ts";
+import { helpText } from "./simulate/help.ts";
+import { readOptions } from "./simulate/options.ts";
 import { simulate } from "./simulate/simulation.ts";
 import { summarise } from "./simulate/summary.ts";
 

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { runBody } from "#db/body.ts";
 import { Gate } from "#db/gate.ts";
@@ -19,18 +20,36 @@ describe("a body", () => {
     await expect(later).rejects.toMatchObject({ code: "ended-transaction" });
   });
 
-  it("is not over before the statements are that it did not wait for", async () => {
-    const done: string[] = [];
+  it("is not over before its statements are, which go one after another even if it does not wait for them", async () => {
+    const steps: string[] = [];
+    const milliseconds: Record<string, number> = { slow: 20, quick: 1 };
     const gate = new Gate(async (sql) => {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      done.push(sql);
+      steps.push(`${sql} begins`);
+      await setTimeout(milliseconds[sql]);
+      steps.push(`${sql} ends`);
       return { rows: [] };
     });
     const body = async () => {
-      void gate.statement("first", [], "run");
-      void gate.statement("second", [], "run");
+      void gate.statement("slow", [], "run");
+      void gate.statement("quick", [], "run");
     };
     await runBody(gate, body, translateSqlite);
-    expect(done).toEqual(["first", "second"]);
+    expect(steps).toEqual(["slow begins", "slow ends", "quick begins", "quick ends"]);
+  });
+
+  it("gets no further statement through after one has failed", async () => {
+    const passed: string[] = [];
+    const failure = new Error("no such table");
+    const gate = new Gate(async (sql) => {
+      passed.push(sql);
+      if (sql === "second") throw failure;
+      return { rows: [] };
+    });
+    const results = await Promise.allSettled(
+      ["first", "second", "third"].map((sql) => gate.statement(sql, [], "run")),
+    );
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
+    expect(passed).toEqual(["first", "second"]);
+    expect(gate.failure).toBe(failure);
   });
 });

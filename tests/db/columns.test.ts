@@ -1,4 +1,4 @@
-import { and, count, eq, gt, max } from "drizzle-orm";
+import { and, count, eq, gt, max, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { MigratableStore, Tx } from "#db/store.ts";
 import { describeEngines } from "../setup/engines.ts";
@@ -90,6 +90,11 @@ describeEngines("values come back as they were written", (openStore) => {
         return { rows, counted: await reader.q.$count(study) };
       });
       expect(found).toEqual({ rows: [{ rows: 1, most: largest }], counted: 1 });
+    });
+
+    it("whole numbers of a bare expression are numbers too, not text", async () => {
+      const rows = await store.read(({ q, t }) => q.select({ count: sql<number>`count(*)` }).from(t.study));
+      expect(rows).toEqual([{ count: 1 }]);
     });
 
     it("columns of joined tables that found no partner are null", async () => {

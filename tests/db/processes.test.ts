@@ -63,6 +63,16 @@ describe("a write lock that another process holds (sqlite)", () => {
     await store.close();
   });
 
+  it("is waited for when the file has to be changed to the write-ahead log first", async () => {
+    const place = await engine.newPlace?.("empty");
+    const path = join(place?.dataFolder ?? "", "evenhand.sqlite");
+    const holder = startChild("hold-lock.ts", [path, "300"]);
+    await once(holder.stdout, "data");
+    const store = await openSqliteStore(path);
+    await store.close();
+    await once(holder, "close");
+  });
+
   it("is given up after the stated limit with a clear refusal, and reads go on meanwhile", async () => {
     const { path, released } = await lockedFile(1500);
     const store = await openSqliteStore(path, { busyMs: 200 });

@@ -14,7 +14,7 @@ describeEngines("reads", (openStore, engine) => {
 
   // Two at once, each waiting for the other: more than the one connection of the stand-in can do.
   describe.skipIf(engine.name === "pglite")("a read beside others", () => {
-    it("stays on the snapshot from before its body started", async () => {
+    it("stays on the snapshot of its first query", async () => {
       const [before, during] = [nextId(), nextId()];
       await store.tx((tx) => insertAccountRow(tx, before));
       const counts = await store.read(async (reader) => {

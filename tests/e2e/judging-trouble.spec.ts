@@ -106,7 +106,7 @@ test("a round that closes meanwhile keeps the verdicts in sight, not counted", a
   const closed = await ask<{ seq: number }>(operator, "rounds.close", { studyId, round: Number(round) });
   await page.keyboard.press("f");
   await expect(page.getByText(`Round ${round} is closed.`)).toBeVisible();
-  await expect(page.getByText("1 verdict you gave is shown here and not counted.")).toBeVisible();
+  await expect(page.getByText("1 change you made is shown here and not counted.")).toBeVisible();
   await expect(page.getByText(`Closed by entry ${closed.seq} of the log.`)).toBeVisible();
   await expect(saveState(page)).toContainText("1 verdict not counted");
   await expect(page.getByRole("button", { name: "Unfair" })).toHaveCount(0);
@@ -114,7 +114,7 @@ test("a round that closes meanwhile keeps the verdicts in sight, not counted", a
   await page.getByRole("link", { name: "See the result" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Result of round ${round}` })).toBeVisible();
   await expect(
-    page.getByText("1 of 5 seats sealed; whoever did not counts as having flagged nothing."),
+    page.getByText("0 of 5 seats sealed; whoever did not counts as having flagged nothing."),
   ).toBeVisible();
   await expect(page.getByRole("heading", { name: "No pair reached 3 of 5" })).toBeVisible();
   await expectSound(page);

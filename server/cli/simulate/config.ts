@@ -1,19 +1,10 @@
 import { z } from "zod";
-import { compareDecimals, halveDecimal, isDecimal } from "#server/learner/decimal.ts";
-import { DEFAULTS, LIMITS } from "#server/learner/params.ts";
+import { compareDecimals, halveDecimal } from "#server/learner/decimal.ts";
+import { LIMITS } from "#server/learner/params.ts";
 import type { Gamma } from "#server/learner/spec.ts";
 import { ruleClassSchema } from "#server/schemas/rule-class.ts";
-
-const decimal = z
-  .union([z.string(), z.number()])
-  .transform(String)
-  .refine(isDecimal, {
-    error: (issue) => `found ${JSON.stringify(issue.input)}, expected a decimal such as 0.1`,
-  });
-const whole = (least: number, most: number) =>
-  z.int(`expected a whole number, ${least} to ${most}`).min(least).max(most);
-const share = z.number().min(0).max(1);
-const name = z.string().min(1);
+import { decimal, name, share, whole } from "./config-values.ts";
+import { learnerChoiceSchema } from "./learner-choice.ts";
 
 /** "2/3" as a share of the panel. */
 const gammaSchema = z.string().transform((text, context): Gamma => {
@@ -87,42 +78,6 @@ const auditorSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("copy"), of: whole(0, LIMITS.seats) }),
 ]);
 
-const learnerSchema = z.strictObject({
-  name,
-  learner: z.enum(["exp2", "ftpl"]).default("exp2"),
-  mode: z.enum(["known", "paper", "ix"]).default(DEFAULTS.mode),
-  /** The learner is not told T. */
-  anytime: z.boolean().default(false),
-  /** False: the panel judges and is counted, the learner hears nothing: C = 0. */
-  hearsPanel: z.boolean().default(true),
-  fairnessMultiplier: decimal.default(DEFAULTS.fairnessMultiplier),
-  pairRule: z.enum(["average", "largest-gap", "most-flags"]).exactOptional(),
-  rejectedHalves: z.enum(["at-close", "when-settled"]).default(DEFAULTS.rejectedHalves),
-  delta: decimal.exactOptional(),
-  resampleCount: whole(1, LIMITS.resampleCount).exactOptional(),
-  omegaMultiplier: decimal.exactOptional(),
-});
-
-/** Learners that have a name of their own. */
-export const knownLearners: Readonly<Record<string, z.input<typeof learnerSchema>>> = {
-  default: { name: "default" },
-  paper: { name: "paper", mode: "paper" },
-  ix: { name: "ix", mode: "ix" },
-  anytime: { name: "anytime", anytime: true },
-  "no-fairness": { name: "no-fairness", hearsPanel: false },
-  ftpl: { name: "ftpl", learner: "ftpl" },
-  "ftpl-paper": { name: "ftpl-paper", learner: "ftpl", mode: "paper" },
-};
-
-const namedLearner = z.string().transform((text, context) => {
-  const known = Object.hasOwn(knownLearners, text) ? knownLearners[text] : undefined;
-  if (known !== undefined) return known;
-  const expected = Object.keys(knownLearners).join(", ");
-  const message = `found ${JSON.stringify(text)}, expected one of ${expected}, or an object`;
-  context.issues.push({ code: "custom", message, input: text });
-  return z.NEVER;
-});
-
 const delaySchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("none") }),
   z.strictObject({ kind: z.literal("fixed"), rounds: whole(0, 1_000_000) }),
@@ -150,10 +105,7 @@ export const configSchema = z
         ],
         gamma: "2/3",
       }),
-    learners: z
-      .array(z.union([namedLearner.pipe(learnerSchema), learnerSchema]))
-      .min(1)
-      .prefault(["default"]),
+    learners: z.array(learnerChoiceSchema).min(1).prefault(["default"]),
     roundSize: whole(2, LIMITS.roundSize).default(4),
     alpha: decimal.default("0.2"),
     /** Half of alpha unless set. */

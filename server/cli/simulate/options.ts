@@ -4,39 +4,6 @@ import { type Config, parseConfig, SimulationRefusal } from "./config.ts";
 
 export type Options = { readonly config: Config; readonly out: string; readonly isQuiet: boolean };
 
-export const helpText = `Plays studies on made-up or historical people and measures regrets and violations.
-
-  node server/cli/simulate.ts [CONFIG.json] [options]      npm run simulate -- [CONFIG.json] [options]
-
-Options go over what the file says; without a file a made-up world is played.
-
-  --out FOLDER          where results.jsonl and results.csv go (default: simulation-results); taken up again if it is there
-  --learners A,B        of default, paper, ix, anytime, no-fairness, ftpl, ftpl-paper (default: default)
-  --rounds T,T,...      numbers of rounds, each played for itself (default: 1000)
-  --seeds N | a,b,...   how many seeds (1..N), or which ones (default: 5)
-  --people k            people in a round (default: 4)
-  --alpha A --eps E     exact decimals (default: 0.2, and half of alpha)
-  --gamma a/b           share of the panel that makes a violation (default: 2/3)
-  --seats m             so many of the auditors sit, redrawn each round (default: all)
-  --environment KIND    iid, passes, drift:PERIOD, flip:SHARE, blocks, against (default: iid)
-  --delay D --lost P    outcomes D rounds late (mean:D for random delays), a share P of them lost (default: 0)
-  --frontier a/b,...    decide the stored flags again under these gammas; with --closed-loop also play under each
-  --types n --rules N --world-seed s    the made-up world (default: 12, 40, 7)
-
-  --file CSV            historical people, read as the product reads them; with
-    --features "a,b"      columns for the rules      --show "c,d"   columns that only auditors see
-    --outcome COLUMN --yes WORDS --no WORDS
-    --majority "a,b,c" --at-least X    a stand-in label: more than half of these columns are at least X
-    --cuts n              thresholds at n quantiles of each number feature (default: 9)
-    --scores "a,b,c" --score-range R   one auditor a column: d = |score - score'|/R, a construction
-    --weights '{"a": 0.01}' (repeatable)   one auditor with a weighted distance
-
-  --quiet               no progress bar
-  --help
-
-Ctrl-C keeps the finished cells; the same command goes on with the rest. Equal plans give equal bytes.
-`;
-
 const options = {
   out: { type: "string" },
   learners: { type: "string" },

@@ -1,4 +1,5 @@
-import { planCells } from "./cells.ts";
+import { bindRun } from "#server/learner/simulation/play.ts";
+import { type Cell, planCells } from "./cells.ts";
 import type { Config } from "./config.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { type CellResult, openResults } from "./results.ts";
@@ -27,6 +28,7 @@ export async function simulate(
 ): Promise<Simulated> {
   const world = worldOf(config.world);
   const cells = planCells(config, world);
+  startEach(cells);
   const folder = openResults(out, cells);
   const solve = await loadSolver();
   const gammas = config.frontier?.gammas ?? [];
@@ -48,4 +50,10 @@ export async function simulate(
   progress.end();
   const skipped = cells.filter(({ key }) => folder.finished.has(key)).length;
   return { world, results: folder.writeAll(), planned: cells.length, skipped };
+}
+
+/** Starts each kind of cell once, so that what the learner refuses is refused before hours of play. */
+function startEach(cells: readonly Cell[]): void {
+  const [first] = cells;
+  for (const cell of cells) if (cell.seed === first?.seed) bindRun(cell.run).start();
 }

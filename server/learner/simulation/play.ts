@@ -1,18 +1,25 @@
 import { parseNumber } from "../decimal.ts";
-import type { ClosedRound } from "../learner.ts";
+import type { ClosedRound, Learner } from "../learner.ts";
 import { type LearnerState, learnerOf } from "../learners.ts";
 import type { Pair } from "../pairs.ts";
 import { decidePanel, eligiblePairs, type Violation } from "../panel.ts";
 import type { Features, Gamma, LearnerSpec } from "../spec.ts";
-import { type EnvironmentSpec, type EnvironmentState, environment, labelsOf } from "./environments.ts";
 import {
+  type Environment,
+  type EnvironmentSpec,
+  type EnvironmentState,
+  environment,
+  labelsOf,
+} from "./environments.ts";
+import {
+  type AwaitedRound,
   checkOutcomes,
   type OutcomeSpec,
   type OutcomesState,
   passOutcomes,
   startOutcomes,
 } from "./outcomes.ts";
-import { judge, type PanelSpec, panels, pivotalDistances } from "./panels.ts";
+import { judge, type PanelSpec, type Panels, panels, pivotalDistances } from "./panels.ts";
 import type { Population } from "./population.ts";
 import { openRandom, type RandomState, withRandom } from "./randomness.ts";
 
@@ -85,9 +92,7 @@ export function bindRun(spec: RunSpec): Run {
   const world = environment(spec.environment, spec.population);
   const seats = panels(spec.panel, spec.population);
   checkOutcomes(spec.outcomes);
-  const { roundSize: k, alpha, pairRule } = spec.learner;
-  const alphaValue = parseNumber(alpha);
-
+  const bound: Bound = { spec, learner, world, seats, alpha: parseNumber(spec.learner.alpha) };
   return {
     start: () => ({
       learner: learner.init(spec.learner),
@@ -97,67 +102,84 @@ export function bindRun(spec: RunSpec): Run {
       noise: openRandom(spec.seed, "noise"),
       outcomes: startOutcomes(openRandom(spec.seed, "outcomes")),
     }),
+    play: (state) => playRound(bound, state),
+  };
+}
 
-    play(state) {
-      const { arrival, state: environmentState } = world.next(state.environment, k);
-      const { kinds, t } = arrival;
-      const people = kinds.map((kind) => spec.population.kinds[kind]?.features ?? []);
-      const noise = withRandom(state.noise, (random) => ({ open: random.seed(), close: random.seed() }));
-      const opening = learner.open(state.learner, people, noise.result.open);
-      const { chances } = opening;
-      const policy = chances.map(Number);
-      const labels = labelsOf(arrival, policy);
+type Bound = {
+  readonly spec: RunSpec;
+  readonly learner: Learner<LearnerState>;
+  readonly world: Environment;
+  readonly seats: Panels;
+  /** α as a double, for made-up auditors */
+  readonly alpha: number;
+};
 
-      const seated = seats.seat(state.panel, kinds);
-      const { flags, distances } = judge(seated.panel, policy, eligiblePairs(chances, alpha), alphaValue);
-      const { seatCount } = seats;
-      const { violations } = decidePanel({ chances, alpha, gamma: spec.gamma, seatCount, flags, pairRule });
-
-      const u = withRandom(state.draw, (random) => random.uniform());
-      const { hypothesis, decisions } = learner.draw(state.learner, opening, people, u.result);
-      const resamples = learner.resample(state.learner, people, decisions, noise.result.close);
-      const fairnessWeight = Number(opening.fairnessWeight);
-      const closed: ClosedRound = {
-        people,
-        chances: policy,
-        decisions,
-        pairs: spec.hearsPanel ? pairsInEffect(violations) : [],
-        fairnessWeight,
-        resamples,
-      };
-      const awaited = { t, people, chances: policy, decisions, labels, resamples };
-      const passed = passOutcomes(spec.outcomes, state.outcomes, awaited);
-      let updated = learner.applyRound(state.learner, closed);
-      for (const change of passed.due) updated = learner.applyOutcome(updated, change);
-
-      const pivotal = pivotalDistances(distances, people.length, spec.gamma);
-      return {
-        round: {
-          t,
-          kinds,
-          people,
-          chances,
-          policy,
-          labels,
-          decisions,
-          hypothesis,
-          seatCount,
-          flags,
-          violations,
-          pivotal,
-          fairnessWeight,
-        },
-        state: {
-          learner: updated,
-          environment: environmentState,
-          panel: seated.state,
-          draw: u.state,
-          noise: noise.state,
-          outcomes: passed.state,
-        },
-      };
+function playRound(bound: Bound, state: RunState): ReturnType<Run["play"]> {
+  const { spec, learner, world } = bound;
+  const { arrival, state: environmentState } = world.next(state.environment, spec.learner.roundSize);
+  const { kinds, t } = arrival;
+  const people = kinds.map((kind) => spec.population.kinds[kind]?.features ?? []);
+  const noise = withRandom(state.noise, (random) => ({ open: random.seed(), close: random.seed() }));
+  const opening = learner.open(state.learner, people, noise.result.open);
+  const policy = opening.chances.map(Number);
+  const labels = labelsOf(arrival, policy);
+  const panel = askPanel(bound, state.panel, kinds, opening.chances);
+  const u = withRandom(state.draw, (random) => random.uniform());
+  const { hypothesis, decisions } = learner.draw(state.learner, opening, people, u.result);
+  const closed = {
+    people,
+    chances: policy,
+    decisions,
+    pairs: spec.hearsPanel ? pairsInEffect(panel.judged.violations) : [],
+    fairnessWeight: Number(opening.fairnessWeight),
+    resamples: learner.resample(state.learner, people, decisions, noise.result.close),
+  };
+  const updated = learn(bound, state, { ...closed, t, labels });
+  const { chances } = opening;
+  const { fairnessWeight } = closed;
+  const played = { t, kinds, people, chances, policy, labels, decisions, hypothesis, fairnessWeight };
+  return {
+    round: { ...played, ...panel.judged },
+    state: {
+      ...updated,
+      environment: environmentState,
+      panel: panel.state,
+      draw: u.state,
+      noise: noise.state,
     },
   };
+}
+
+/** The panel's side of a round: who sits, what they flag, what that decides. */
+function askPanel(
+  { spec, seats, alpha }: Bound,
+  state: RandomState,
+  kinds: readonly number[],
+  chances: readonly string[],
+) {
+  const seated = seats.seat(state, kinds);
+  const eligible = eligiblePairs(chances, spec.learner.alpha);
+  const { flags, distances } = judge(seated.panel, chances.map(Number), eligible, alpha);
+  const { seatCount } = seats;
+  const { gamma } = spec;
+  const { pairRule } = spec.learner;
+  const question = { chances, alpha: spec.learner.alpha, gamma, seatCount, flags, pairRule };
+  const { violations } = decidePanel(question);
+  const pivotal = pivotalDistances(distances, kinds.length, gamma);
+  return { judged: { seatCount, flags, violations, pivotal }, state: seated.state };
+}
+
+/** The learner's side of a round's end: the round itself, then what is due. */
+function learn(
+  { spec, learner }: Bound,
+  state: RunState,
+  round: ClosedRound & AwaitedRound,
+): Pick<RunState, "learner" | "outcomes"> {
+  const passed = passOutcomes(spec.outcomes, state.outcomes, round);
+  let updated = learner.applyRound(state.learner, round);
+  for (const change of passed.due) updated = learner.applyOutcome(updated, change);
+  return { learner: updated, outcomes: passed.state };
 }
 
 /** The pairs that carry weight, as the learner and the Lagrangian loss take them. */

@@ -51,7 +51,9 @@ test("the comparator equals brute force over all vertices of tiny classes", () =
           no,
           charge: 0,
         }));
-        const ordered = [0, 1, 2].flatMap((i) => [0, 1, 2].filter((l) => l !== i).map((l) => [i, l] as const));
+        const ordered = [0, 1, 2].flatMap((i) =>
+          [0, 1, 2].filter((l) => l !== i).map((l) => [i, l] as const),
+        );
         const pairs = ordered.map(([high, low], n) => ({ high, low, distance: (tenths[n] ?? 0) / 10 }));
         const found = fairComparators({ contexts, pairs: () => pairs }, slack, solve).least(errorCosts);
         const costs = decisions.map((rule) =>

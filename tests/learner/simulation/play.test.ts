@@ -134,7 +134,14 @@ test("the simulated round updates the learner as the services do: state equals a
     const pairs = violations.map(({ high, low, weight }) => ({ high, low, weight: Number(weight) }));
     const { fairnessWeight } = round;
     replayed = learner.applyRound(replayed, { people, chances: policy, decisions, pairs, fairnessWeight });
-    const passed = passOutcomes(spec.outcomes, outcomes, { t, people, chances: policy, decisions, labels, resamples: [] });
+    const passed = passOutcomes(spec.outcomes, outcomes, {
+      t,
+      people,
+      chances: policy,
+      decisions,
+      labels,
+      resamples: [],
+    });
     for (const change of passed.due) replayed = learner.applyOutcome(replayed, change);
     outcomes = passed.state;
     state = next;
@@ -197,6 +204,20 @@ test("an exponent is fitted per seed; its interval is Student's", () => {
   const three = fitExponent([powers(0.4), powers(0.5), powers(0.6)]);
   expect(three?.value).toBeCloseTo(0.5, 12);
   expect(three?.margin).toBeCloseTo(0.2484, 4);
-  expect(fitExponent([[[1, 0], [4, 2]]])).toBeUndefined();
-  refuses("shape", () => fitExponent([[[4, 1], [4, 2]]]));
+  expect(
+    fitExponent([
+      [
+        [1, 0],
+        [4, 2],
+      ],
+    ]),
+  ).toBeUndefined();
+  refuses("shape", () =>
+    fitExponent([
+      [
+        [4, 1],
+        [4, 2],
+      ],
+    ]),
+  );
 });

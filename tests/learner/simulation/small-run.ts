@@ -5,15 +5,15 @@ import { madeUpWorld } from "#server/learner/simulation/worlds.ts";
 import type { LearnerSpec } from "#server/learner/spec.ts";
 
 /** Six types, ten rules. */
-export const smallWorld = madeUpWorld({ types: 6, rules: 10, seed: 3 });
+const smallWorld = madeUpWorld({ types: 6, rules: 10, seed: 3 });
 
-export const threeAuditors: readonly AuditorSpec[] = [
+const threeAuditors: readonly AuditorSpec[] = [
   { kind: "distance", weights: { east: 0.6 } },
   { kind: "distance", weights: { north: 0.6 } },
   { kind: "distance", weights: { east: 0.4, north: 0.4 } },
 ];
 
-export const smallLearner: LearnerSpec = {
+const smallLearner: LearnerSpec = {
   learner: "exp2",
   version: 1,
   kernel: "portable-1",

@@ -2,7 +2,10 @@
  * min c·w over w >= 0, Σ w = 1, A w <= b, by trying every vertex: N - 1 of the inequalities (those w_h >= 0 among them) hold
  * with equality there. For tiny N only; written apart from the product's linear program.
  */
-export function leastByVertices(costs: readonly number[], rows: readonly { a: readonly number[]; b: number }[]): number {
+export function leastByVertices(
+  costs: readonly number[],
+  rows: readonly { a: readonly number[]; b: number }[],
+): number {
   const n = costs.length;
   const nonNegative = costs.map((_, h) => ({ a: costs.map((_, other) => (other === h ? -1 : 0)), b: 0 }));
   const inequalities = [...rows, ...nonNegative];

@@ -1,0 +1,92 @@
+/**
+ * How violating rounds and regrets grow with T: `npm run bench:growth [seeds] [folder] [largest T]`.
+ * A made-up world (12 context types, 40 rules, three auditors with weighted distances of whom two must agree, k = 4,
+ * alpha 0.2, eps 0.1); people drawn evenly (iid), or with all labels' chances turned round at T/2 (flip). Exp2 in its modes
+ * at T = 1k, 4k, 16k, 64k; FTPL with three seeds to 4k, and once with the R of its proof at T = 50. With a folder the
+ * results stay there, and a run that was stopped goes on. About half an hour on one core.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { planCells } from "#server/cli/simulate/cells.ts";
+import { type ConfigInput, parseConfig } from "#server/cli/simulate/config.ts";
+import { simulate } from "#server/cli/simulate/simulation.ts";
+import { summarise } from "#server/cli/simulate/summary.ts";
+import { ftpl } from "#server/learner/ftpl.ts";
+import { isInsideProof, resampleCountOfProof } from "#server/learner/ftpl-settings.ts";
+
+const [seedsText = "10", folderText, largestText = "64000"] = process.argv.slice(2);
+const seeds = Number(seedsText);
+const largest = Number(largestText);
+const folder = folderText ?? mkdtempSync(join(tmpdir(), "evenhand-growth-"));
+
+const environments = { iid: { kind: "iid" }, flip: { kind: "flip", at: 0.5 } } as const;
+const horizons = [1_000, 4_000, 16_000, 64_000].filter((rounds) => rounds <= largest);
+const proofRounds = 50;
+const proofCount = resampleCountOfProof({ roundSize: 4, horizon: proofRounds, eps: "0.1" }, 0.05);
+
+/** The largest scaled error regret that the bound of mode `known` allows: 2 sqrt(5). */
+const scaledLimit = 4.48;
+
+type Plan = { readonly name: string; readonly config: ConfigInput };
+
+const exp2Plans = Object.entries(environments).map(([name, environment]): Plan => {
+  const learners = ["default", "anytime", "ix", "paper"];
+  return { name: `exp2-${name}`, config: { environment, learners, horizons, seeds } };
+});
+
+const ftplLearners = [
+  { name: "ftpl", learner: "ftpl", resampleCount: 1_000 },
+  { name: "ftpl x16", learner: "ftpl", resampleCount: 1_000, omegaMultiplier: "16" },
+  { name: "ftpl-paper", learner: "ftpl", mode: "paper" },
+] as const;
+
+const ftplPlans = Object.entries(environments).flatMap(([name, environment]) =>
+  ftplLearners.map((learner): Plan => {
+    const shared = { environment, seeds: Math.min(seeds, 3) };
+    const shorter = horizons.filter((rounds) => rounds <= 4_000);
+    return {
+      name: `${learner.name.replace(" ", "-")}-${name}`,
+      config: { ...shared, learners: [learner], horizons: shorter },
+    };
+  }),
+);
+
+const proofPlan: Plan = {
+  name: "ftpl-proof",
+  config: {
+    learners: [{ name: `ftpl R=${proofCount}`, learner: "ftpl", resampleCount: proofCount }],
+    horizons: [proofRounds],
+    seeds: 1,
+  },
+};
+
+const plans = [...exp2Plans, ...ftplPlans, proofPlan];
+
+for (const { name, config: input } of plans) {
+  const config = parseConfig(input);
+  const started = performance.now();
+  const watch = { isStopped: () => false, progressOn: process.stderr };
+  const { results, skipped, world } = await simulate(config, join(folder, name), watch);
+  const milliseconds = performance.now() - started;
+  const fresh = skipped > 0 ? `, ${skipped} of them from before` : "";
+  const rounds = results.reduce((total, result) => total + result.rounds, 0);
+  const each = skipped > 0 ? "" : `, ${(milliseconds / rounds).toFixed(2)} ms a round`;
+  console.log(`== ${name}: ${results.length} runs${fresh}, ${(milliseconds / 1000).toFixed(0)} s${each}\n`);
+  const first = planCells({ ...config, seeds: config.seeds.slice(0, 1) }, world);
+  for (const { run } of first.filter((cell) => cell.run.learner.learner === "ftpl")) {
+    const { rules, settings } = ftpl.init(run.learner);
+    const { omega, fairnessWeight: C, weightCap: L, resampleCount: R } = settings;
+    const inProof = isInsideProof(run.learner) ? "" : " (outside the proof)";
+    const numbers = `omega ${omega.toExponential(3)}${inProof}, C ${C.toPrecision(4)}, L ${L}, R ${R}`;
+    console.log(`T = ${run.learner.horizon}: ${numbers}, separator ${rules.separator.size}`);
+  }
+  console.log(summarise(config, results));
+  const worst = Math.max(...results.map((result) => result.errorRegretScaled));
+  const lemma = results.filter((result) => result.lemmaLeft > result.lagrangianRegret + 1e-6).length;
+  console.log(
+    `Largest error regret/(k sqrt(T ln N)): ${worst.toFixed(3)} (bound of the default: ${scaledLimit}). ` +
+      `Runs against Lemma 4.3: ${lemma}.\n`,
+  );
+}
+if (folderText === undefined) rmSync(folder, { recursive: true });

@@ -1,0 +1,23 @@
+const longest = 20_000;
+
+/** The entry's JSON, laid out to be read; a very long one up to its first 20,000 characters. */
+export function EntryText({ line }: { line: string }) {
+  const text = JSON.stringify(JSON.parse(line), null, 2);
+  return (
+    <>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls
+        tabIndex={0}
+        aria-label="The entry as JSON"
+        className="max-h-[36rem] overflow-auto border border-hair bg-sunken px-4 py-3"
+      >
+        <pre className="font-mono text-sm">{text.slice(0, longest)}</pre>
+      </section>
+      {text.length > longest && (
+        <p className="mt-2 text-sm text-ink-2">
+          Only the beginning is shown. All of it is in the downloaded log.
+        </p>
+      )}
+    </>
+  );
+}

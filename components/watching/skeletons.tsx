@@ -1,0 +1,31 @@
+import { Skeleton } from "#components/ui/skeleton.tsx";
+
+/** A chart before its numbers are there, in its size. */
+export function FigureSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading a chart"
+      className="grid min-h-[29rem] content-start gap-4 rounded-b-sm border border-t-2 border-hair border-t-rule bg-sheet px-4 py-4 md:px-6"
+    >
+      <Skeleton className="h-11 w-2/3" />
+      <Skeleton className="h-[246px]" />
+      <Skeleton className="h-20" />
+    </div>
+  );
+}
+
+/** The table of rules, with rows of their height. */
+export function RulesSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading the rules"
+      className="grid gap-3 rounded-b-sm border border-t-2 border-hair border-t-rule bg-sheet px-4 py-4 md:px-6"
+    >
+      {Array.from({ length: 11 }, (_, row) => row).map((row) => (
+        <Skeleton key={row} className="h-8" />
+      ))}
+    </div>
+  );
+}

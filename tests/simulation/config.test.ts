@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { parseConfig, SimulationRefusal } from "#server/cli/simulate/config.ts";
+import { readOptions } from "#server/cli/simulate/options.ts";
+import { progressLine } from "#server/cli/simulate/progress.ts";
+
+function refusal(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof SimulationRefusal) return error.message;
+    throw error;
+  }
+  throw new Error("it was not refused");
+}
+
+test("an empty configuration is a made-up world with every default filled in", () => {
+  const config = parseConfig({});
+  expect(config).toMatchObject({
+    world: { kind: "made-up", types: 12, rules: 40 },
+    environment: { kind: "iid" },
+    alpha: "0.2",
+    eps: "0.1",
+    horizons: [1000],
+    seeds: [1, 2, 3, 4, 5],
+    panel: { gamma: { numerator: 2, denominator: 3 } },
+  });
+  expect(config.learners.map(({ name, mode }) => [name, mode])).toEqual([["default", "known"]]);
+});
+
+test.each([
+  [{ roundSize: 1 }, "roundSize: expected a whole number, 2 to 1000 (found 1)"],
+  [{ alpha: "1" }, "alpha: found 1, expected above 0 and below 1"],
+  [{ alpha: "0.1", eps: "0.2" }, "eps: found 0.2, expected above 0 and at most alpha = 0.1"],
+  [{ alpha: "a tenth" }, 'alpha: found "a tenth", expected a decimal such as 0.1'],
+  [{ learners: ["best"] }, 'learners.0: found "best", expected one of default, paper'],
+  [{ learners: ["paper", "paper"] }, 'learners: "paper" is there twice'],
+  [{ seeds: [1, 1] }, "seeds: 1 is there twice"],
+  [{ panel: { auditors: [], gamma: "2/3" } }, "panel.auditors"],
+  [
+    { panel: { auditors: [{ kind: "silent" }], gamma: "0/3" } },
+    'panel.gamma: found "0/3", expected a fraction above 0',
+  ],
+  [{ outcomes: { lostShare: 1 } }, "outcomes.lostShare"],
+  [
+    { environment: { kind: "drift", period: 1 } },
+    "environment.period: expected a whole number, 2 to 1000000000 (found 1)",
+  ],
+  [{ enviroment: {} }, "enviroment"],
+])("a value outside its limits is named with the limit: %j", (input, message) => {
+  expect(refusal(() => parseConfig(input))).toContain(message);
+});
+
+test("options say the same as a file does", () => {
+  const args = [
+    ["--learners", "default,paper", "--rounds", "100,200", "--seeds", "3", "--people", "6"],
+    ["--environment", "flip:0.25", "--delay", "mean:4", "--lost", "0.1", "--gamma", "1/3", "--seats", "2"],
+    ["--frontier", "1/3,3/3", "--closed-loop", "--types", "8", "--out", "somewhere", "--quiet"],
+  ].flat();
+  const read = readOptions(args);
+  expect(read).toMatchObject({ out: "somewhere", isQuiet: true });
+  expect(read?.config).toMatchObject({
+    world: { kind: "made-up", types: 8, rules: 40 },
+    environment: { kind: "flip", at: 0.25 },
+    outcomes: { delay: { kind: "geometric", mean: 4 }, lostShare: 0.1 },
+    panel: { seats: 2, gamma: { numerator: 1, denominator: 3 } },
+    horizons: [100, 200],
+    seeds: [1, 2, 3],
+    roundSize: 6,
+    frontier: { closedLoop: true },
+  });
+  expect(readOptions(["--help"])).toBeUndefined();
+});
+
+test("a file of people can be named by options alone", () => {
+  const read = readOptions(
+    ["--file", "a.csv", "--features", "x, y", "--scores", "s1,s2", "--score-range", "2"].concat([
+      "--majority",
+      "s1,s2",
+      "--at-least",
+      "1",
+      "--weights",
+      '{"x": 0.1}',
+    ]),
+  );
+  expect(read?.config.world).toMatchObject({
+    kind: "file",
+    features: [{ name: "x" }, { name: "y" }],
+    shown: [{ name: "s1" }, { name: "s2" }],
+    outcome: { majority: ["s1", "s2"], atLeast: 1 },
+    rules: { kind: "quantile-cuts", count: 9 },
+  });
+  expect(read?.config.panel.auditors.map(({ kind }) => kind)).toEqual(["score", "score", "distance"]);
+});
+
+test("unknown options, files that are not there and weights that are no JSON are refused", () => {
+  expect(refusal(() => readOptions(["--speed", "9"]))).toContain("--speed");
+  expect(refusal(() => readOptions(["nowhere.json"]))).toContain("nowhere.json");
+  expect(refusal(() => readOptions(["--weights", "x"]))).toContain('--weights: "x" is no JSON');
+  expect(refusal(() => readOptions(["--rounds", "many"]))).toContain("horizons.0");
+});
+
+test("time left supposes that the rest costs what was played; what was skipped cost nothing", () => {
+  const at = { done: 500, skipped: 400, totalRounds: 1000, milliseconds: 10_000, label: "paper" };
+  expect(progressLine(at)).toBe("[############............] 50 %, 50 s left, paper");
+  expect(progressLine({ ...at, milliseconds: 20_000 })).toContain("1 min 40 s left");
+  expect(progressLine({ ...at, done: 400 })).toContain("? left");
+});

@@ -1,0 +1,197 @@
+import { spawn } from "node:child_process";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type ConfigInput, parseConfig, SimulationRefusal } from "#server/cli/simulate/config.ts";
+import { simulate } from "#server/cli/simulate/simulation.ts";
+import { summarise } from "#server/cli/simulate/summary.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "evenhand-simulate-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const silent = { isTTY: false, write: () => true } as const;
+const free = { isStopped: () => false, progressOn: silent };
+const small: ConfigInput = {
+  world: { kind: "made-up", types: 6, rules: 10 },
+  learners: ["default", "paper", "no-fairness"],
+  horizons: [40, 80],
+  seeds: 2,
+  frontier: { gammas: ["1/3", "2/3"] },
+};
+
+function bytesIn(out: string): string[] {
+  return ["results.jsonl", "results.csv"].map((file) => readFileSync(join(out, file), "utf8"));
+}
+
+test("equal plans leave equal bytes, and the table can be made of them", async () => {
+  const config = parseConfig(small);
+  const [a, b] = [join(folder, "a"), join(folder, "b")];
+  const first = await simulate(config, a, free);
+  await simulate(config, b, free);
+  expect(bytesIn(b)).toEqual(bytesIn(a));
+  expect(first.results).toHaveLength(12);
+  expect(bytesIn(a)[0]?.split("\n")).toHaveLength(13);
+  const summary = summarise(config, first.results);
+  expect(summary).toMatch(/default +2\/3 +40 +2/);
+  expect(summary).toMatch(/V ~ T\^ +bound/);
+  expect(summary).toContain("closed loop was not asked for");
+  expect(await simulate(parseConfig({ ...small, seeds: [7, 8] }), join(folder, "c"), free)).not.toEqual(
+    first,
+  );
+});
+
+test("a run that was stopped keeps what is finished; gone on with, it leaves the bytes of one that was not", async () => {
+  const config = parseConfig(small);
+  const whole = join(folder, "whole");
+  await simulate(config, whole, free);
+  const out = join(folder, "stopped");
+  let looks = 0;
+  const stopped = await simulate(config, out, { ...free, isStopped: () => ++looks > 5 });
+  expect(stopped.results.length).toBeGreaterThan(0);
+  expect(stopped.results.length).toBeLessThan(12);
+  // a crash in the middle of a line
+  appendFileSync(join(out, "results.jsonl"), '{"key":"half');
+  const resumed = await simulate(config, out, free);
+  expect(resumed.skipped).toBe(stopped.results.length);
+  expect(bytesIn(out)).toEqual(bytesIn(whole));
+});
+
+test("more seeds and rounds go into the same folder; another plan does not", async () => {
+  const out = join(folder, "out");
+  await simulate(parseConfig({ ...small, horizons: [40] }), out, free);
+  const more = await simulate(parseConfig(small), out, free);
+  expect([more.skipped, more.results.length]).toEqual([6, 12]);
+  const other = simulate(parseConfig({ ...small, alpha: "0.3" }), out, free);
+  await expect(other).rejects.toThrow(SimulationRefusal);
+  await expect(other).rejects.toThrow(/another plan .*default, T = 40, seed 1/);
+});
+
+test("in a closed loop every gamma is played; its own re-decision is what it played", async () => {
+  const config = parseConfig({ ...small, frontier: { gammas: ["1/3", "2/3"], closedLoop: true } });
+  const { results } = await simulate(config, join(folder, "loop"), free);
+  expect(results).toHaveLength(24);
+  for (const { gamma, violatingRounds, redecided } of results) {
+    expect(redecided.find((point) => point.gamma === gamma)?.violatingRounds).toBe(violatingRounds);
+  }
+});
+
+const table = [
+  "name,points,town,s1,s2,s3,paid",
+  ...Array.from({ length: 20 }, (_, i) =>
+    [`n${i}`, i, i % 2 ? "x" : "y", i % 3, (i + 1) % 3, 2, i === 4 ? "" : i % 4 ? "yes" : "no"].join(","),
+  ),
+].join("\n");
+
+function fileConfig(world: object, panel: object): unknown {
+  const file = join(folder, "people.csv");
+  writeFileSync(file, table);
+  return {
+    world: {
+      kind: "file",
+      file,
+      features: ["points", "town"],
+      rules: { kind: "quantile-cuts", count: 3 },
+      ...world,
+    },
+    panel: { auditors: [{ kind: "distance", weights: { points: 0.05 } }], gamma: "1/1", ...panel },
+    horizons: [30],
+    seeds: 1,
+  };
+}
+
+test("people from a file: rows without an outcome are left out, cuts are quantiles, two constants are added", async () => {
+  const config = parseConfig(fileConfig({ outcome: { column: "paid", yes: ["yes"], no: ["no"] } }, {}));
+  const { world, results } = await simulate(config, join(folder, "out"), free);
+  expect(world.population.kinds).toHaveLength(19);
+  expect(world.notes[0]).toContain("1 rows without an outcome left out");
+  expect(world.hypotheses).toMatchObject({
+    cuts: [
+      { column: "points", cut: "5" },
+      { column: "points", cut: "10" },
+      { column: "points", cut: "15" },
+    ],
+  });
+  expect(results[0]).toMatchObject({ rules: 8, rounds: 30 });
+});
+
+test("scores are for auditors only, and a majority of them can stand in for the label", async () => {
+  const scores = ["s1", "s2", "s3"];
+  const auditors = scores.map((column) => ({ kind: "score", column, range: 2 }));
+  const shown = scores.map((column) => ({ column, type: "number" }));
+  const config = parseConfig(
+    fileConfig({ shown, outcome: { majority: scores, atLeast: 2 } }, { auditors, gamma: "2/3" }),
+  );
+  const { world } = await simulate(config, join(folder, "out"), free);
+  expect(world.population.columns.map(({ name }) => name)).toEqual(["points", "town"]);
+  expect(world.population.shownColumns.map(({ name }) => name)).toEqual(["points", "town", ...scores]);
+  // s3 is always 2: yes where s1 or s2 is 2, i mod 3 = 2 or 1
+  expect(world.population.kinds.map(({ labelChance }) => labelChance)).toEqual(
+    Array.from({ length: 20 }, (_, i) => (i % 3 === 0 ? 0 : 1)),
+  );
+  expect(world.notes.join()).toContain("The label is a stand-in");
+});
+
+test.each([
+  [{ features: ["height"] }, /no column "height"; the file has name, points, town, s1, s2, s3, paid/],
+  [{ features: ["points", "points"] }, /column "points" is used twice/],
+  [{ features: [{ column: "town", type: "number" }] }, /found “y”, expected a number/],
+  [{ file: "/nowhere/people.csv" }, /\/nowhere\/people.csv cannot be read \(ENOENT\)/],
+  [{ outcome: { column: "paid", yes: ["yes"], no: ["never"] } }, /found “no”/],
+])("what a file cannot give is refused by name: %j", async (world, message) => {
+  const outcome = { column: "paid", yes: ["yes"], no: ["no"] };
+  const config = parseConfig(fileConfig({ outcome, ...world }, {}));
+  const run = simulate(config, join(folder, "out"), free);
+  await expect(run).rejects.toThrow(SimulationRefusal);
+  await expect(run).rejects.toThrow(message);
+});
+
+test("what the learner refuses is refused before anything is played", async () => {
+  const ftpl = { name: "few", learner: "ftpl", resampleCount: 5 } as const;
+  const out = join(folder, "out");
+  const late = simulate(
+    parseConfig({ ...small, learners: ["default", ftpl], horizons: [40, 1000] }),
+    out,
+    free,
+  );
+  await expect(late).rejects.toThrow(/R = 5 is not one of 10\.\.1000000/);
+  const auditors = [{ kind: "distance", weights: { height: 1 } }];
+  const lost = simulate(
+    parseConfig({ ...small, panel: { auditors, gamma: "1/1" } } as ConfigInput),
+    out,
+    free,
+  );
+  await expect(lost).rejects.toThrow(/there is no column "height"/);
+  expect(existsSync(out)).toBe(false);
+});
+
+test("Ctrl-C on the command line keeps finished cells and exits with 130", async () => {
+  const out = join(folder, "out");
+  const args = ["--rounds", "50,5000000", "--seeds", "1", "--out", out];
+  const child = spawn(process.execPath, ["server/cli/simulate.ts", ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output: string[] = [];
+  child.stdout.on("data", (chunk: Buffer) => output.push(chunk.toString()));
+  const exited = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  const jsonl = join(out, "results.jsonl");
+  while (!(existsSync(jsonl) && readFileSync(jsonl, "utf8").includes("\n"))) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  child.kill("SIGINT");
+  expect(await exited).toBe(130);
+  expect(output.join("")).toContain("1 of 2 cells");
+  expect(output.join("")).toContain("The same command goes on with the rest");
+  expect(readFileSync(jsonl, "utf8").trim().split("\n")).toHaveLength(1);
+});
+
+test("a refusal on the command line is one line on the error stream and exit code 2", async () => {
+  const child = spawn(process.execPath, ["server/cli/simulate.ts", "--people", "1"]);
+  const errors: string[] = [];
+  child.stderr.on("data", (chunk: Buffer) => errors.push(chunk.toString()));
+  expect(await new Promise((resolve) => child.on("exit", resolve))).toBe(2);
+  expect(errors.join("")).toBe("roundSize: expected a whole number, 2 to 1000 (found 1)\n");
+});
