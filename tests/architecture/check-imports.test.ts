@@ -47,6 +47,6 @@ test.each(allowed)("%s may contain %s", (file, source) => {
 test("a refusal names the file, the line, the import, the rule and the way out", () => {
   const source = `import { a } from "./a.ts";\nimport { closeRound } from "#server/services/close-round.ts";`;
   expect(forbiddenImports("app/page.tsx", source)).toEqual([
-    "app/page.tsx:2 imports #server/services/close-round.ts, but app may import only app, components, server/api, server/auth; any package. Instead: read through the server-side caller of server/api",
+    "app/page.tsx:2 imports #server/services/close-round.ts, but app may import only app, components, server/api, server/auth, server/schemas; any package. Instead: read through the server-side caller of server/api",
   ]);
 });
