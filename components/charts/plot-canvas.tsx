@@ -37,7 +37,10 @@ export function PlotCanvas({
     // Plot's own style element is refused by the page's policy, and its names on groups by axe.
     svg.querySelector("style")?.remove();
     svg.setAttribute("aria-hidden", "true");
-    svg.setAttribute("class", "block max-w-none overflow-visible tabular-nums [&_text]:whitespace-pre");
+    svg.setAttribute(
+      "class",
+      "block max-w-none overflow-visible font-sans tabular-nums [&_text]:whitespace-pre",
+    );
     ground.replaceChildren(svg);
     picture.current = svg;
   }, [plot, width, shape, marks, picture]);

@@ -1,15 +1,15 @@
-/** A round number not below `value` that five ticks divide evenly: 1, 2, 4, 5, 10, 20, 40, 50, ... */
+/** A round number not below `value` that a few ticks divide evenly: 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, ... */
 export function niceTop(value: number): number {
   if (!(value > 0)) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 4, 5, 10].find((each) => each * magnitude >= value * (1 - 1e-9)) ?? 10;
+  const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((each) => each * magnitude >= value * (1 - 1e-9)) ?? 10;
   return step * magnitude;
 }
 
 /** At most five ticks from 0 to `top`; whole ones for counts. */
 export function ticksTo(top: number, wholeOnly = false): number[] {
-  const parts = [4, 5, 2, 1].find((count) => isRoundStep(top / count, wholeOnly)) ?? 1;
-  return Array.from({ length: parts + 1 }, (_, index) => (top * index) / parts).slice(0, 6);
+  const parts = [4, 3, 2, 1].find((count) => isRoundStep(top / count, wholeOnly)) ?? 1;
+  return Array.from({ length: parts + 1 }, (_, index) => (top * index) / parts);
 }
 
 function isRoundStep(step: number, wholeOnly: boolean): boolean {

@@ -49,7 +49,7 @@ function DocumentTable({ head, rows }: { head: readonly string[]; rows: readonly
                 scope="col"
                 className="border-b border-rule px-3 py-2 text-left text-xs font-normal text-ink-3"
               >
-                {cell}
+                <Markdown source={cell} />
               </th>
             ))}
           </tr>

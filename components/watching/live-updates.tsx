@@ -48,8 +48,9 @@ export function LiveUpdates({
           setConnection("live");
           refresh(data.head);
         },
-        onConnectionStateChange: ({ state }) => {
-          if (state !== "connecting" || connection !== "live" || !isVisible) return;
+        onConnectionStateChange: ({ state, error }) => {
+          // Without an error it is only beginning.
+          if (state !== "connecting" || !error || connection !== "live") return;
           setConnection("lost");
           setSaid("Connection lost. The page shows what it knew until now.");
         },
@@ -69,7 +70,7 @@ export function LiveUpdates({
   const { icon: Icon, word, className } = looks[connection];
   return (
     <CaptionBox label="Updates">
-      <span className={`inline-flex min-w-[8.25rem] items-center gap-1.5 ${className}`}>
+      <span className={`inline-flex md:min-w-[8.25rem] items-center gap-1.5 ${className}`}>
         <Icon aria-hidden className="size-4" />
         {word}
         {connection === "ended" && (

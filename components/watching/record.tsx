@@ -37,7 +37,7 @@ export function Record({ studyId, head }: { studyId: string; head: { seq: number
           <Link href="/docs/log-format">The format of the log</Link> says everything a program needs. One such
           program, written from that page alone, comes with Evenhand; in its folder:
         </p>
-        <pre className="overflow-x-auto border border-hair bg-sunken px-4 py-3 font-mono text-sm">
+        <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
           <code>node tests/replay/run.ts LOG.jsonl FEATURES.jsonl</code>
         </pre>
         <p className="max-w-measure text-sm text-ink-2">

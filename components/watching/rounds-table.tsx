@@ -25,25 +25,22 @@ export function RoundsTable({ studyId, rounds }: { studyId: string; rounds: read
       ))}
       <Column numeric>Picked</Column>
       <Column>Outcomes</Column>
-      <Column>Log entries</Column>
     </tr>
   );
   return (
     <Sheet>
-      <Table caption="Rounds, newest first" head={head} className="min-w-[68rem]">
+      <Table caption="Rounds, newest first" head={head} className="min-w-[56rem]">
         {rounds.map((round) => (
           <Row key={round.number}>
             <RowHead className="whitespace-nowrap">
               <Link href={roundAddress(studyId, round.number)}>Round {round.number}</Link>
               <span className="mt-1 block font-normal text-ink-2">
                 <Ended {...round} />
+                <Entries studyId={studyId} round={round} />
               </span>
             </RowHead>
             <Cell className="whitespace-nowrap">{chancesOf(round)}</Cell>
             <ResultCells round={round} />
-            <Cell className="whitespace-nowrap">
-              <Entries studyId={studyId} round={round} />
-            </Cell>
           </Row>
         ))}
       </Table>
@@ -70,11 +67,11 @@ function ResultCells({ round: { state, result, personCount, seatCount } }: { rou
     <>
       <Cell>{flagsOf(result, seatCount)}</Cell>
       <Cell>{reportOf(result)}</Cell>
-      <Cell className="min-w-56">{result.draw.rule}</Cell>
+      <Cell className="min-w-44">{result.draw.rule}</Cell>
       <Cell numeric className="whitespace-nowrap">
         {result.pickedCount} of {personCount}
       </Cell>
-      <Cell className="min-w-36">{outcomesOf(result)}</Cell>
+      <Cell>{outcomesOf(result)}</Cell>
     </>
   );
 }
@@ -149,16 +146,24 @@ function Ended({ state, closedAt, deadlineAt }: WatchedRound) {
   );
 }
 
-function Entries({ studyId, round }: { studyId: string; round: WatchedRound }) {
-  const { number, openedSeq, closedSeq, state } = round;
+/** Where the record says so: the opening, and how the round ended. */
+function Entries({
+  studyId,
+  round: { number, openedSeq, closedSeq },
+}: {
+  studyId: string;
+  round: WatchedRound;
+}) {
   return (
-    <>
-      opened <EntryLink studyId={studyId} seq={openedSeq} what={`the opening of round ${number}`} />
+    <span className="block">
+      {closedSeq === null ? "entry " : "entries "}
+      <EntryLink studyId={studyId} seq={openedSeq} what={`the opening of round ${number}`} />
       {closedSeq !== null && (
-        <span className="block">
-          {state} <EntryLink studyId={studyId} seq={closedSeq} what={`the end of round ${number}`} />
-        </span>
+        <>
+          {" and "}
+          <EntryLink studyId={studyId} seq={closedSeq} what={`the end of round ${number}`} />
+        </>
       )}
-    </>
+    </span>
   );
 }

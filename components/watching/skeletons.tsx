@@ -1,4 +1,32 @@
+import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Main } from "#components/ui/page.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+
+/** The whole page before anything is known. */
+export function WatchSkeleton() {
+  return (
+    <>
+      <Caption label="The study in short">
+        {["Docket", "Outcomes", "Your role", "Updates"].map((label) => (
+          <CaptionBox key={label} label={label}>
+            <Skeleton className="h-[1.375rem] w-20" />
+          </CaptionBox>
+        ))}
+      </Caption>
+      <Main>
+        <Skeleton className="mb-8 h-[7.75rem] w-96 max-w-full" />
+        <div className="grid gap-6 lg:grid-cols-2">
+          {["reports", "entropy", "loss", "picked"].map((figure) => (
+            <FigureSkeleton key={figure} />
+          ))}
+        </div>
+        <div className="mt-10">
+          <RulesSkeleton />
+        </div>
+      </Main>
+    </>
+  );
+}
 
 /** A chart before its numbers are there, in its size. */
 export function FigureSkeleton() {

@@ -14,7 +14,7 @@ export function splitDocument(source: string): DocumentPart[] {
     text = [];
     table = [];
   };
-  for (const line of source.replaceAll("\r", "").split("\n")) {
+  for (const line of plainLinks(source).replaceAll("\r", "").split("\n")) {
     const heading = /^(#{1,6})\s+(.*)$/.exec(line);
     const isRow = line.startsWith("|");
     if (heading || (isRow && table.length === 0) || (!isRow && table.length > 0)) end();
@@ -24,6 +24,17 @@ export function splitDocument(source: string): DocumentPart[] {
   }
   end();
   return parts;
+}
+
+/** The document's own title; its address stands in for one that has none. */
+export function titleOf(source: string): string {
+  const [first] = splitDocument(source);
+  return first?.kind === "heading" ? first.text.replaceAll("`", "") : "The format of the log";
+}
+
+/** The documents name each other by their files; here they stand in a row at the top of each page. */
+function plainLinks(source: string): string {
+  return source.replaceAll(/\[[^\]]+\]\(([\w-]+\.md)\)/g, "`$1`");
 }
 
 function tableOf([head = "", _rule, ...rows]: readonly string[]): DocumentPart {

@@ -1,7 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
-/** The page that says how the log is written, as it comes with the program. */
-export function readLogFormat(): Promise<string> {
-  return readFile(resolve(/* turbopackIgnore: true */ process.cwd(), "docs/log-format.md"), "utf8");
+/** The pages that say how the log is written, as they come with the program; the address is the file's name. */
+export const logDocuments = {
+  "log-format": "The log",
+  "log-format-classes": "Classes of rules",
+  "log-format-learners": "Other learners",
+} as const;
+
+export type LogDocument = keyof typeof logDocuments;
+
+export function isLogDocument(name: string): name is LogDocument {
+  return Object.hasOwn(logDocuments, name);
+}
+
+export function readLogDocument(name: LogDocument): Promise<string> {
+  return readFile(resolve(/* turbopackIgnore: true */ process.cwd(), "docs", `${name}.md`), "utf8");
 }

@@ -18,8 +18,8 @@ export async function answer(
   return ask(new Request(request.url, { method: "POST", headers, body, signal }), context);
 }
 
-function ask(request: Request, context: (headers: Headers) => Promise<Context>): Promise<Response> {
-  return fetchRequestHandler({
+async function ask(request: Request, context: (headers: Headers) => Promise<Context>): Promise<Response> {
+  const response = await fetchRequestHandler({
     endpoint: "/api/trpc",
     req: request,
     router: appRouter,
@@ -27,4 +27,9 @@ function ask(request: Request, context: (headers: Headers) => Promise<Context>):
     maxBatchSize: BATCH_LIMIT,
     responseMeta: () => ({ headers: new Headers({ "cache-control": "no-store" }) }),
   });
+  // The browser comes back over the connection of a stream that ended, even to a server that is stopping and waits for
+  // its connections.
+  if (response.headers.get("content-type") === "text/event-stream")
+    response.headers.set("connection", "close");
+  return response;
 }

@@ -44,11 +44,14 @@ function meansTable(results: readonly CellResult[]): string {
 }
 
 function exponentsTable(config: Config, results: readonly CellResult[]): string {
+  // what a bound speaks of is the end of the curve; with two T there is no other part
+  const secondLargest = config.horizons.length > 2 ? config.horizons.toSorted((a, b) => b - a)[1] : undefined;
   const rows = groups(results, ({ learner, gamma }) => `${learner} ${gamma}`).map((group) => {
     const [{ learner, gamma }] = group;
     const choice = config.learners.find(({ name }) => name === learner);
-    const fitted = (value: (result: CellResult) => number) => {
-      const bySeed = groups(group, ({ seed }) => String(seed)).filter((series) => series.length > 1);
+    const fitted = (value: (result: CellResult) => number, from = 0) => {
+      const late = group.filter(({ rounds }) => rounds >= from);
+      const bySeed = groups(late, ({ seed }) => String(seed)).filter((series) => series.length > 1);
       return exponentText(
         fitExponent(bySeed.map((series) => series.map((result) => [result.rounds, value(result)] as const))),
       );
@@ -57,12 +60,14 @@ function exponentsTable(config: Config, results: readonly CellResult[]): string 
       learner,
       gamma,
       fitted((result) => result.violatingRounds),
+      ...(secondLargest === undefined ? [] : [fitted((result) => result.violatingRounds, secondLargest)]),
       choice === undefined ? "-" : boundExponent(choice, "V"),
       fitted((result) => result.errorRegret),
       choice === undefined ? "-" : boundExponent(choice, "error"),
     ];
   });
-  const header = ["learner", "gamma", "V ~ T^", "bound", "error regret ~ T^", "bound"];
+  const last = secondLargest === undefined ? [] : [`V ~ T^ from ${secondLargest} on`];
+  const header = ["learner", "gamma", "V ~ T^", ...last, "bound", "error regret ~ T^", "bound"];
   const legend =
     "Exponents: slope of ln value over ln T within a seed, mean over seeds with Student's 95 % interval (number of seeds if some\n" +
     "could not be fitted: a regret <= 0 has no exponent). bound: the exponent that is proven, for T large enough.\n";

@@ -29,7 +29,7 @@ export async function findSession(app: AccountsApp, sessionId: string): Promise<
 }
 
 /** The same for an open event stream, which knows only the session's ref. */
-export async function findSessionByRef(app: AccountsApp, ref: string): Promise<CurrentSession | undefined> {
+async function findSessionByRef(app: AccountsApp, ref: string): Promise<CurrentSession | undefined> {
   const row = await app.store.read((reader) => findLiveSession(reader, ref, moment(app)));
   if (row === undefined) return undefined;
   if (row.lastSeenAt + limits.sessionTouch < app.now()) {

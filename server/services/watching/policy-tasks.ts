@@ -106,7 +106,7 @@ function drawnRules(spec: LearnerSpec, state: LearnerState, { noiseSeed }: Momen
 }
 
 /** H = -Σ p log2 p, in bits; 0 log 0 = 0. Never below 0, where rounding would put a policy of one rule. */
-export function entropyBits(shares: Float64Array): number {
+function entropyBits(shares: Float64Array): number {
   const parts = new Float64Array(shares.length);
   for (const [rule, share] of shares.entries()) if (share > 0) parts[rule] = share * Math.log2(share);
   return Math.max(0, -sum(parts));

@@ -8,7 +8,7 @@ import { readTrace, type Traced } from "./policy-trace.ts";
 import { ruleWords } from "./rule-words.ts";
 import { keptComparisons } from "./trace-cache.ts";
 
-export const heaviestCount = 10;
+const heaviestCount = 10;
 
 export type PolicyView = {
   readonly ruleCount: number;

@@ -4,7 +4,7 @@ import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { type RoundFacts, readRoundFacts } from "./round-facts.ts";
 import { ruleWords } from "./rule-words.ts";
 
-export const roundsAPage = 20;
+const roundsAPage = 20;
 
 /** A page of rounds, newest first: those below `before`, or the newest. */
 export async function readWatchedRounds(

@@ -3,6 +3,7 @@ import { findLiveSession } from "#db/queries/sessions.ts";
 import { limits } from "../accounts/limits.ts";
 import type { App } from "../app.ts";
 import { DomainError } from "../errors.ts";
+import { stopping } from "./stopping.ts";
 import { type RoundStanding, type Standing, watchStudy } from "./study-watch.ts";
 
 /**
@@ -20,15 +21,16 @@ const recheckEvery = 3_000;
 
 /**
  * A study's changes: one event at once, then one each time. Ends with the listener; with a refusal as soon as the session
- * has ended or the account has no role in the study any more.
+ * has ended or the account has no role in the study any more, or when the server is told to stop.
  *
- * @throws DomainError "not-signed-in", "forbidden"
+ * @throws DomainError "not-signed-in", "forbidden", "busy"
  */
 export async function* studyEvents(
   app: App,
   listener: { studyId: string; accountId: string; sessionRef: string },
-  gone: AbortSignal,
+  left: AbortSignal,
 ): AsyncGenerator<StudyEvent> {
+  const gone = AbortSignal.any([left, stopping()]);
   const watch = watchStudy(app, listener.studyId);
   try {
     let sent: string | undefined;
@@ -41,6 +43,8 @@ export async function* studyEvents(
       }
       await watch.changed(standing, recheckEvery, gone);
     }
+    // A refusal that the browser answers by coming back, to this server or the next.
+    if (!left.aborted) throw new DomainError("busy", "The server is stopping. Try again in a moment.");
   } finally {
     watch.close();
   }

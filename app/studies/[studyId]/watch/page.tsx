@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { neededOf } from "#components/board/gamma.ts";
 import { RoleBox } from "#components/studies/role-box.tsx";
@@ -14,7 +15,7 @@ import { ledeOf } from "#components/watching/overview-words.ts";
 import { Pager } from "#components/watching/pager.tsx";
 import { Record } from "#components/watching/record.tsx";
 import { RoundsTable } from "#components/watching/rounds-table.tsx";
-import { FigureSkeleton, RulesSkeleton } from "#components/watching/skeletons.tsx";
+import { FigureSkeleton, RulesSkeleton, WatchSkeleton } from "#components/watching/skeletons.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
 import { pageBefore } from "./page-before.ts";
@@ -30,6 +31,21 @@ export default async function WatchPage({ params, searchParams }: Props) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher");
   const before = pageBefore((await searchParams).before);
+  if (role === "operator" && (await (await api()).drafts.read({ studyId })) !== null) {
+    redirect(`/studies/${studyId}/setup`);
+  }
+  // Not a loading.tsx: it would answer 200 before the role is known.
+  return (
+    <Suspense fallback={<WatchSkeleton />}>
+      <Watching studyId={studyId} role={role} before={before} />
+    </Suspense>
+  );
+}
+
+type Role = Awaited<ReturnType<typeof requireStudyRole>>["role"];
+
+async function Watching(props: { studyId: string; role: Role; before: number | undefined }) {
+  const { studyId, role, before } = props;
   const caller = await api();
   const [study, overview, page] = await Promise.all([
     caller.studies.read({ studyId }),
@@ -44,7 +60,7 @@ export default async function WatchPage({ params, searchParams }: Props) {
         <CaptionBox label="Docket">
           <span className="truncate">{study.name}</span>
         </CaptionBox>
-        <CaptionBox label="Rounds closed">
+        <CaptionBox label="Rounds closed" optional>
           {overview.closed.length.toLocaleString("en-GB")}
           {horizon}
         </CaptionBox>

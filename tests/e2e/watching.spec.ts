@@ -1,0 +1,134 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { expectSound, signedIn } from "./judging-steps.ts";
+
+/** The shared demo: eight rounds closed, the ninth open. Nothing here is sealed or closed; the deadline moves once. */
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+
+const updates = (page: Page) => page.getByRole("status").filter({ hasText: /Updated|Connect/ });
+const figure = (page: Page, title: string) =>
+  page.getByRole("figure").filter({ has: page.getByRole("heading", { name: title }) });
+
+async function openStudy(page: Page): Promise<string> {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Small loans (demo)" }).click();
+  await page.waitForURL(/\/studies\/[0-9a-f-]{36}$/);
+  return new URL(page.url()).pathname;
+}
+
+async function downloaded(page: Page, click: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), click()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+}
+
+test("a researcher reads charts with their numbers beside them, and takes them away", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await signedIn(browser, baseURL ?? "", "researcher");
+  await openStudy(page);
+  await page.getByRole("link", { name: "Watch the study" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Watching" })).toBeVisible();
+
+  const reports = figure(page, "Rounds with a report");
+  await expect(reports.getByRole("img", { name: /^Rounds with a reported pair: \d of 8/ })).toBeVisible();
+  await expect(reports.locator("svg[aria-hidden=true] path").first()).toBeAttached();
+  await expect(reports.getByText(/^No guarantee below T = [\d,]+ rounds\.$/)).toBeVisible();
+  await expect(reports.getByText("shape only", { exact: true })).toBeVisible();
+  await reports.getByLabel("Limit as a shape only").uncheck();
+  await expect(reports.getByText("shape only", { exact: true })).toBeHidden();
+  await expect(reports.getByText("proven limit", { exact: true })).toBeVisible();
+  await reports.getByRole("button", { name: "Table of “Rounds with a report”" }).click();
+  await expect(reports.getByRole("row")).toHaveCount(9);
+
+  const entropy = figure(page, "How open the policy still is");
+  await expect(entropy.getByRole("img")).toHaveAccessibleName(/all 33 rules alike would be 5\.04/);
+  await expect(figure(page, "Wrong decisions, per 100 people").getByText("Estimated")).toBeVisible();
+  await expect(
+    page.getByRole("table", { name: "The heaviest rules of the policy" }).getByRole("row"),
+  ).toHaveCount(11);
+
+  const csv = await downloaded(page, () => reports.getByRole("link", { name: /^CSV/ }).click());
+  expect(csv.text.trimEnd().split("\r\n")).toHaveLength(9);
+  const svg = await downloaded(page, () => reports.getByRole("button", { name: /^SVG/ }).click());
+  expect(svg.name).toBe("rounds-with-a-report.svg");
+  expect(svg.text).not.toContain("var(");
+  const log = await downloaded(page, () => page.getByRole("link", { name: /^Log \(JSONL\)/ }).click());
+  expect(log.text.split("\n")[0]).toContain('"type":"study.created"');
+  await expectSound(page);
+});
+
+test("the table of rounds leads to the record, and hides what is closed to all", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await signedIn(browser, baseURL ?? "", "operator");
+  const study = await openStudy(page);
+  await page.goto(`${study}/watch`);
+  const rounds = page.getByRole("table", { name: "Rounds, newest first" });
+  await expect(rounds.getByRole("row", { name: /Round 9/ })).toContainText(
+    "Closed to all while the round is open",
+  );
+  await rounds.getByRole("link", { name: /the end of round 8$/ }).click();
+  await expect(page.getByText("round.closed", { exact: true })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("link", { name: "The format of the log" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "3. Entry types" })).toBeVisible();
+  await expectSound(page);
+});
+
+test("what one person does shows on another's page by itself, and what is typed there stays", async ({
+  browser,
+  baseURL,
+}) => {
+  const [operator, researcher] = [
+    await signedIn(browser, baseURL ?? "", "operator"),
+    await signedIn(browser, baseURL ?? "", "researcher"),
+  ];
+  const study = await openStudy(operator);
+  await operator.goto(`${study}/rounds/9`);
+  await researcher.goto(`${study}/watch`);
+  await expect(researcher.getByText("Live", { exact: true })).toBeVisible();
+  await expect(operator.getByText("Live", { exact: true })).toBeVisible();
+  const entries = Number(
+    /(\d+) entries/.exec(await researcher.getByRole("link", { name: /^Log/ }).innerText())?.[1],
+  );
+  await operator.getByLabel(/^Type “round 9”/).fill("round");
+  const later = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 16);
+  await operator.getByLabel("New deadline").fill(later);
+  await operator.getByRole("button", { name: "Set the deadline" }).click();
+  await expect(updates(researcher)).toHaveText(`Updated: the record now has ${entries + 1} entries.`, {
+    timeout: 10_000,
+  });
+  await expect(researcher.getByRole("link", { name: `Log (JSONL), ${entries + 1} entries` })).toBeVisible();
+  await expect(operator.getByLabel(/^Type “round 9”/)).toHaveValue("round");
+});
+
+test("a page says when it is no longer up to date, and when it is again", async ({ browser, baseURL }) => {
+  const page = await signedIn(browser, baseURL ?? "", "operator");
+  const study = await openStudy(page);
+  // A stream that breaks off after its first event, and a network that then does not answer.
+  const broken = `event: connected\ndata: {}\n\ndata: {"json":{"head":1,"round":null}}\nid: 1\n\n`;
+  let asked = 0;
+  let isBack = false;
+  await page.route("**/api/trpc/watching.events*", (route) => {
+    asked += 1;
+    if (isBack) return route.continue();
+    return asked === 1 ? route.fulfill({ contentType: "text/event-stream", body: broken }) : route.abort();
+  });
+  await page.goto(study);
+  await expect(updates(page)).toHaveText(/^Connection lost\./, { timeout: 15_000 });
+  await expect(page.getByText("Connection lost", { exact: true })).toBeVisible();
+  isBack = true;
+  await expect(updates(page)).toHaveText("Connected again.", { timeout: 30_000 });
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+});
+
+test("an auditor has no such page", async ({ browser, baseURL }) => {
+  const operator = await signedIn(browser, baseURL ?? "", "operator");
+  const study = await openStudy(operator);
+  const page = await signedIn(browser, baseURL ?? "", "auditor5");
+  expect((await page.goto(`${study}/watch`))?.status()).toBe(403);
+  const table = await page.request.get(`/api${study}/watch/people`);
+  expect(table.status()).toBe(403);
+});
