@@ -13,12 +13,12 @@ export type EntropyPoint = { readonly round: number; readonly bits: number; read
 export function EntropyChart({
   points,
   ruleCount,
-  unknownBefore,
+  isPartlyLost,
   csv,
 }: {
   points: readonly EntropyPoint[];
   ruleCount: number;
-  unknownBefore: number | null;
+  isPartlyLost: boolean;
   csv: string;
 }) {
   const most = Math.log2(ruleCount);
@@ -55,8 +55,8 @@ export function EntropyChart({
         bits when all {grouped(ruleCount)} rules weigh the same, 0 when one rule has everything; 2<sup>H</sup>{" "}
         equal rules would be as open. Computed again from the log, not from the chances, which do not tell it.
         {last?.isOpen && ` Round ${last.round} is open: its policy is as public as its chances.`}
-        {unknownBefore !== null &&
-          ` Rounds before ${unknownBefore} cannot be computed again, because somebody in them was erased.`}
+        {isPartlyLost &&
+          ` Rounds before ${first?.round} cannot be computed again, because somebody in them was erased.`}
       </p>
     </ChartFigure>
   );
@@ -75,7 +75,7 @@ function shapeOf(points: readonly EntropyPoint[], most: number): ChartShape {
       {
         at: last,
         figure: `${last.toFixed(2)} bits`,
-        name: `${threeDigits(2 ** last)} equal rules`,
+        name: `like ${threeDigits(2 ** last)} rules`,
         look: series.first,
       },
     ],

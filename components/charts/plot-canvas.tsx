@@ -60,7 +60,7 @@ function optionsOf(
     height,
     ...margins,
     marginLeft: width < narrow ? 38 : 46,
-    marginRight: width < narrow ? 112 : 136,
+    marginRight: width < narrow ? 120 : 136,
     x: { type: "linear", domain: roundDomain(rounds) },
     y: { type: "linear", domain: [0, top] },
     marks: [

@@ -95,7 +95,7 @@ function shapeOf(
     rounds: lines.map((line) => line.round),
     top,
     ticks: ticksTo(top, true),
-    tickWords: (tick) => (top >= 10_000 ? `${threeDigits(tick / 1_000)}k` : grouped(tick)),
+    tickWords: (tick) => (top >= 10_000 && tick > 0 ? `${threeDigits(tick / 1_000)}k` : grouped(tick)),
     labels: [
       ...(hasLimit ? [{ at: last.limit, ...limitLabel, look: series.rest }] : []),
       { at: last.soFar, figure: counted(last.soFar, "round"), name: "with a report", look: series.first },

@@ -4,7 +4,7 @@ import type { PolicyView } from "#server/services/watching/read-policy.ts";
 import { tableAddress } from "./addresses.ts";
 
 export function EntropyFigure({ studyId, policy }: { studyId: string; policy: PolicyView }) {
-  const { points, ruleCount, unknownBefore } = policy;
+  const { points, ruleCount, isPartlyLost } = policy;
   if (points.length === 0) {
     return (
       <EmptyFigure
@@ -12,8 +12,9 @@ export function EntropyFigure({ studyId, policy }: { studyId: string; policy: Po
         note="Entropy of each round’s policy, in bits"
         kind="exact"
       >
-        No round was opened yet. At the start all {ruleCount.toLocaleString("en-GB")} rules weigh the same:{" "}
-        {Math.log2(ruleCount).toFixed(2)} bits.
+        {isPartlyLost
+          ? "Somebody who stood in a round was erased, so the policies of the rounds so far cannot be computed again."
+          : `No round was opened yet. At the start all ${ruleCount.toLocaleString("en-GB")} rules weigh the same: ${Math.log2(ruleCount).toFixed(2)} bits.`}
       </EmptyFigure>
     );
   }
@@ -21,7 +22,7 @@ export function EntropyFigure({ studyId, policy }: { studyId: string; policy: Po
     <EntropyChart
       points={points}
       ruleCount={ruleCount}
-      unknownBefore={unknownBefore}
+      isPartlyLost={isPartlyLost}
       csv={tableAddress(studyId, "entropy")}
     />
   );

@@ -137,7 +137,7 @@ function changeWords(studyId: string, { round, between }: Comparison, before: nu
       {between.updateSeqs.length > 0 && (
         <>
           {" "}
-          (entries{" "}
+          ({between.updateSeqs.length === 1 ? "entry" : "entries"}{" "}
           {between.updateSeqs.map((seq, index) => (
             <span key={seq}>
               {index > 0 && ", "}

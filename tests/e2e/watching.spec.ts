@@ -124,6 +124,24 @@ test("a page says when it is no longer up to date, and when it is again", async 
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
 });
 
+test("a page says when its person was signed out elsewhere", async ({ browser, baseURL }) => {
+  const page = await signedIn(browser, baseURL ?? "", "researcher");
+  const study = await openStudy(page);
+  await page.goto(`${study}/watch`);
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto("/account");
+  await elsewhere.getByRole("button", { name: /Menu of/ }).click();
+  await elsewhere.getByRole("button", { name: "Sign out" }).click();
+  await elsewhere.waitForURL("**/sign-in");
+  await page.bringToFront();
+  await expect(page.getByRole("status").filter({ hasText: "you are signed out" })).toBeAttached({
+    timeout: 15_000,
+  });
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+});
+
 test("an auditor has no such page", async ({ browser, baseURL }) => {
   const operator = await signedIn(browser, baseURL ?? "", "operator");
   const study = await openStudy(operator);

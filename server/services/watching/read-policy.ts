@@ -14,8 +14,8 @@ export type PolicyView = {
   readonly ruleCount: number;
   /** The entropy of each round's policy; the open round's is as public as its chances. */
   readonly points: readonly { readonly round: number; readonly bits: number; readonly isOpen: boolean }[];
-  /** Earlier rounds cannot be computed again, because somebody in them was erased. */
-  readonly unknownBefore: number | null;
+  /** Somebody was erased: what their rounds made of the policy cannot be computed again, so points are missing. */
+  readonly isPartlyLost: boolean;
   /** null while the study has no policy yet: FTPL's is made by an opening. */
   readonly comparison: Comparison | null;
 };
@@ -44,14 +44,13 @@ export async function readPolicyView(app: App, studyId: string): Promise<PolicyV
   const traced = await readTrace(app, studyId);
   const { trace, settings, rounds } = traced;
   const { size } = await ruleWords(app, settings, []);
-  const first = rounds.find((round) => trace.bits.has(round.number));
   return {
     ruleCount: size,
     points: rounds.flatMap(({ number, state }) => {
       const bits = trace.bits.get(number);
       return bits === undefined ? [] : [{ round: number, bits, isOpen: state === "open" }];
     }),
-    unknownBefore: trace.knownFrom === 0 ? null : (first?.number ?? null),
+    isPartlyLost: trace.knownFrom > 0,
     comparison: await compare(app, studyId, traced),
   };
 }

@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
@@ -230,5 +231,40 @@ describeEngines("watching a study of three rounds", (openStore) => {
     const entry = await readEntry(app, { studyId, seq });
     expect(entry).toMatchObject({ seq, type: "round.closed", round: 4 });
     await refused(readEntry(app, { studyId, seq: 9_999 }), "not-found");
+  });
+
+  it("turns pages of twenty rounds, newest first", async () => {
+    const many = await makeThreeRounds(app, { name: "many rounds" });
+    for (let round = 1; round <= 23; round += 1) {
+      await openRound(app, { studyId: many.studyId });
+      await cancelRound(app, { studyId: many.studyId, round });
+    }
+    const pageOf = async (before?: number) => {
+      const { rounds, older, newer } = await readWatchedRounds(app, { studyId: many.studyId, before });
+      return [rounds.at(0)?.number, rounds.at(-1)?.number, older, newer];
+    };
+    expect(await pageOf()).toEqual([23, 4, 4, null]);
+    expect(await pageOf(4)).toEqual([3, 1, null, 24]);
+    expect(await pageOf(24)).toEqual([23, 4, 4, null]);
+    expect(await pageOf(1)).toEqual([undefined, undefined, null, 21]);
+  });
+
+  it("goes on from the kept state where somebody was erased, and says that points are missing", async () => {
+    await app.store.tx(async (tx) => {
+      const { personData } = tx.t;
+      await tx.q
+        .delete(personData)
+        .where(and(eq(personData.studyId, studyId), eq(personData.personId, "p1")));
+    });
+    const anotherProcess = { ...app, store: Object.create(app.store) as typeof app.store };
+    const { points, isPartlyLost, comparison } = await readPolicyView(anotherProcess, studyId);
+    expect(points).toEqual([]);
+    expect(isPartlyLost).toBe(true);
+    const known = await readPolicyView(app, studyId);
+    expect(known.points).toHaveLength(3);
+    expect(comparison?.heaviest.map((row) => row.share)).toEqual(
+      known.comparison?.heaviest.map((row) => row.share),
+    );
+    expect(comparison?.with).toBeNull();
   });
 });
