@@ -36,7 +36,7 @@ export function LiveUpdates({
   const router = useRouter();
   const isVisible = useIsVisible();
   const [connection, setConnection] = useState<Connection>("joining");
-  const [said, setSaid] = useState("");
+  const said = useSaid(connection, head);
   const refresh = useRefresh(head, () => router.refresh());
   useSubscription(
     trpc.watching.events.subscriptionOptions(
@@ -44,29 +44,17 @@ export function LiveUpdates({
       {
         enabled: isVisible && connection !== "ended",
         onData: ({ data }) => {
-          if (connection === "lost") setSaid("Connected again.");
           setConnection("live");
           refresh(data.head);
         },
         onConnectionStateChange: ({ state, error }) => {
           // Without an error it is only beginning.
-          if (state !== "connecting" || !error || connection !== "live") return;
-          setConnection("lost");
-          setSaid("Connection lost. The page shows what it knew until now.");
+          if (state === "connecting" && error) setConnection("lost");
         },
-        onError: () => {
-          setConnection("ended");
-          setSaid("Live updates have ended: you are signed out, or have no role in this study any more.");
-        },
+        onError: () => setConnection("ended"),
       },
     ),
   );
-  const shown = useRef(head);
-  useEffect(() => {
-    if (shown.current === head) return;
-    shown.current = head;
-    setSaid(`Updated: the record now has ${head.toLocaleString("en-GB")} entries.`);
-  }, [head]);
   const { icon: Icon, word, className } = looks[connection];
   return (
     <CaptionBox label="Updates">
@@ -84,6 +72,26 @@ export function LiveUpdates({
       </span>
     </CaptionBox>
   );
+}
+
+const words: Partial<Record<Connection, string>> = {
+  lost: "Connection lost. The page shows what it knew until now.",
+  ended: "Live updates have ended: you are signed out, or have no role in this study any more.",
+};
+
+/** What is read out: how the connection changes, and that the page was brought up to date. */
+function useSaid(connection: Connection, head: number): string {
+  const [said, setSaid] = useState("");
+  const before = useRef({ connection, head });
+  useEffect(() => {
+    const { connection: lastConnection, head: lastHead } = before.current;
+    before.current = { connection, head };
+    if (head !== lastHead) setSaid(`Updated: the record now has ${head.toLocaleString("en-GB")} entries.`);
+    else if (connection === lastConnection) return;
+    else if (connection === "live" && lastConnection === "lost") setSaid("Connected again.");
+    else setSaid(words[connection] ?? "");
+  }, [connection, head]);
+  return said;
 }
 
 /** Asks for the page anew when the record has grown beyond what it shows, once for a burst of changes. */

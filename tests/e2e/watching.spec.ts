@@ -130,7 +130,7 @@ test("a page says when its person was signed out elsewhere", async ({ browser, b
   await page.goto(`${study}/watch`);
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
   const elsewhere = await page.context().newPage();
-  await elsewhere.goto("/account");
+  await elsewhere.goto("/");
   await elsewhere.getByRole("button", { name: /Menu of/ }).click();
   await elsewhere.getByRole("button", { name: "Sign out" }).click();
   await elsewhere.waitForURL("**/sign-in");
