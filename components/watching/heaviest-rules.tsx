@@ -147,12 +147,16 @@ function changeWords(studyId: string, { round, between }: Comparison, before: nu
           )
         </>
       )}
-      .{" "}
-      {round === null
-        ? "The next round opens with this policy, unless more outcomes come before."
-        : `Outcomes that came after round ${round} opened are not in it.`}
+      . {standingWords(round, before, between.closedRounds.includes(before))}
     </>
   );
+}
+
+function standingWords(round: number | null, before: number, hasClose: boolean): string {
+  if (round !== null) return `Outcomes that came after round ${round} opened are not in it.`;
+  return hasClose
+    ? "The next round opens with this policy, unless more outcomes come before."
+    : `The close of round ${before} is not in it yet: the learner is at work.`;
 }
 
 function sentenceCase(sentence: string): string {
