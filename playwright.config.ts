@@ -10,10 +10,11 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
   globalSetup: "./tests/setup/demo-server.ts",
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: process.env.CI === "true",
   timeout: 60_000,
+  expect: { timeout: 10_000 },
   use: {
     ...devices["Desktop Chrome"],
     baseURL: `http://localhost:${process.env.EVENHAND_E2E_PORT}`,

@@ -26,6 +26,8 @@ export function QueueView({ room, queue, onReview }: Props) {
   const { judging, drafts } = room;
   const [showsAll, setShowsAll] = useState(false);
   const [dialog, setDialog] = useState<"keys" | "guidelines" | null>(null);
+  // A dialog tells of its closing a moment later, when a quick key may have opened the other one.
+  const closed = (name: typeof dialog) => setDialog((shown) => (shown === name ? null : shown));
   const area = useRef<HTMLElement>(null);
   const pair = judging.pairs[queue.index];
   // The keys work at once, and whoever listens hears where they are.
@@ -84,11 +86,11 @@ export function QueueView({ room, queue, onReview }: Props) {
         onGoTo={queue.goTo}
         onReview={onReview}
       />
-      <KeysDialog isOpen={dialog === "keys"} onClose={() => setDialog(null)} />
+      <KeysDialog isOpen={dialog === "keys"} onClose={() => closed("keys")} />
       <GuidelinesDialog
         guideline={judging.guideline}
         isOpen={dialog === "guidelines"}
-        onClose={() => setDialog(null)}
+        onClose={() => closed("guidelines")}
       />
     </div>
   );

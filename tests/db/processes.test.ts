@@ -68,9 +68,11 @@ describe("a write lock that another process holds (sqlite)", () => {
     const path = join(place?.dataFolder ?? "", "evenhand.sqlite");
     const holder = startChild("hold-lock.ts", [path, "300"]);
     await once(holder.stdout, "data");
+    // Listened for before it can happen.
+    const released = once(holder, "close");
     const store = await openSqliteStore(path);
     await store.close();
-    await once(holder, "close");
+    await released;
   });
 
   it("is given up after the stated limit with a clear refusal, and reads go on meanwhile", async () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
+import { expectSound } from "./judging-steps.ts";
 
 /** A server of its own: only an empty one offers the first administrator's link. */
 let server: RunningApp;
@@ -47,20 +47,6 @@ async function signOut(page: Page) {
 }
 
 const studies = (page: Page) => page.getByRole("heading", { level: 1, name: "Studies" });
-
-/** Light and dark, wide and 360 px: nothing axe can find, nothing that moves sideways. */
-async function expectSound(page: Page) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, `sideways at ${width} px`).toBeLessThanOrEqual(0);
-    }
-  }
-}
 
 test("the first administrator comes in by the link on the console, which works once", async ({ browser }) => {
   const page = await newPage(browser);

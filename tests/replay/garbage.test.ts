@@ -7,10 +7,15 @@ import { paperLog } from "./fixture-paper.ts";
 import { replay } from "./replay.ts";
 
 const GARBAGE: Value[] = [null, -1, 9_007_199_254_740_991, "", "1e9999", [], [[]], {}, true];
+/** Each place gets every third kind, the next place the next ones, or this test would take a quarter of a minute. */
+const APART = 3;
+let places = 0;
 
 /** Every copy of `value` with garbage in the place of one member, at any depth. */
 function* broken(value: Value): Generator<Value> {
-  yield* GARBAGE;
+  const place = places;
+  places += 1;
+  yield* GARBAGE.filter((_, kind) => (kind + place) % APART === 0);
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
       for (const other of broken(item)) yield value.with(index, other);
