@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Piscina } from "piscina";
 import { LearnerError } from "#server/learner/errors.ts";
+import { specToText } from "./spec-text.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
-import type { WorkerAnswer } from "./worker.ts";
+import type { WorkerAnswer, WorkerMessage } from "./worker.ts";
 
 /** Tasks are plain functions, so what they return is what a caller waits for. */
 export type TaskResult<Name extends TaskName> = ReturnType<Tasks[Name]>;
@@ -22,9 +23,15 @@ export function openPool(workerFile = resolve(process.cwd(), ".build/worker.mjs"
   }
   const piscina = new Piscina({ filename: workerFile, minThreads: 1, maxThreads: 2, idleTimeout: 30_000 });
   return {
-    run: (name, input) => piscina.run({ name, input }).then(resultOf<typeof name>),
+    run: (name, input) => piscina.run(messageOf(name, input)).then(resultOf<typeof name>),
     close: () => piscina.destroy(),
   };
+}
+
+function messageOf(name: TaskName, input: object): WorkerMessage {
+  if (!("spec" in input)) return { name, input };
+  const { spec, ...rest } = input;
+  return { name, input: rest, spec: specToText(spec as object) };
 }
 
 function resultOf<Name extends TaskName>(answer: WorkerAnswer): TaskResult<Name> {

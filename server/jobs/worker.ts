@@ -1,5 +1,13 @@
 import { LearnerError, type LearnerErrorCode } from "#server/learner/errors.ts";
+import { specFromText } from "./spec-text.ts";
 import { type TaskName, tasks } from "./tasks.ts";
+
+/** A task as it travels: its input, the spec apart from it and as text. */
+export type WorkerMessage = {
+  readonly name: TaskName;
+  readonly input: object;
+  readonly spec?: string;
+};
 
 /** What comes back from the thread. An error loses its class on the way, so the learner's refusals travel as values. */
 export type WorkerAnswer =
@@ -7,9 +15,10 @@ export type WorkerAnswer =
   | { readonly refused: { readonly code: LearnerErrorCode; readonly message: string } };
 
 /** The thread's entry: piscina calls it with one message a task. */
-export default function run(message: { name: TaskName; input: never }): WorkerAnswer {
+export default function run({ name, input, spec }: WorkerMessage): WorkerAnswer {
+  const whole = spec === undefined ? input : { ...input, spec: specFromText(spec) };
   try {
-    return { value: tasks[message.name](message.input) };
+    return { value: tasks[name](whole as never) };
   } catch (error) {
     if (!(error instanceof LearnerError)) throw error;
     return { refused: { code: error.code, message: error.message } };

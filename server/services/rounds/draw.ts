@@ -1,6 +1,6 @@
 import type { Draw, Opening } from "#server/learner/learner.ts";
-import { learnerOf } from "#server/learner/learners.ts";
-import type { Features } from "#server/learner/spec.ts";
+import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { drawNumber } from "#server/log/seeds.ts";
 
@@ -20,6 +20,17 @@ export function drawRound(input: {
   const { studyId: study, round, link, inputsHash, nonceHashes, settings, opening, people } = input;
   const { u, decimal } = drawNumber({ link, study, round, inputsHash, nonceHashes });
   const learner = learnerOf(settings.learner);
-  const draw: Draw = learner.draw(learner.init(settings.learner), opening, people, u);
+  const draw: Draw = learner.draw(stateToDraw(settings.learner), opening, people, u);
   return { u: decimal, hypothesis: draw.hypothesis, decisions: [...draw.decisions] };
+}
+
+const states = new WeakMap<LearnerSpec, LearnerState>();
+
+/** Any state of a spec serves a draw. Building a large class holds every request up, so a study does it once. */
+function stateToDraw(spec: LearnerSpec): LearnerState {
+  const known = states.get(spec);
+  if (known !== undefined) return known;
+  const state = learnerOf(spec).init(spec);
+  states.set(spec, state);
+  return state;
 }
