@@ -1,4 +1,4 @@
-import { neededFlags } from "#server/learner/panel.ts";
+import { neededFlags } from "#server/learner/needed-flags.ts";
 import type { Gamma } from "#server/learner/spec.ts";
 
 /** "3 of 5": how many of the panel's seats must flag a pair; without seats, the share. */

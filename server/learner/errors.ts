@@ -15,11 +15,16 @@ export type LearnerErrorCode =
   | "setting-missing"
   | "setting-unused"
   | "gamma-outside"
+  | "auditor-unknown"
+  | "panel-rule-empty"
+  | "panel-rule-constant"
+  | "panel-rule-too-large"
   | "noise-seed"
   | "resample-missing"
   | "pair-not-eligible"
   | "pair-rule-undefined"
   | "outcome-unchanged"
+  | "solver-failed"
   | "snapshot-damaged";
 
 /** A call that the learner refuses: a bug of the caller or a forged record, never something to repair silently. */

@@ -34,32 +34,39 @@ function comparePairs(a: Pair, b: Pair): number {
   return a[0] - b[0] || a[1] - b[1];
 }
 
-/** A pair with the number of ballots that flagged it. */
-export type CountedPair = { readonly high: number; readonly low: number; readonly flagCount: number };
+/** A pair with the seats that flagged it: at least one. */
+export type FlaggedPair = {
+  readonly high: number;
+  readonly low: number;
+  readonly flagging: ReadonlySet<number>;
+};
 
 /**
- * Counts the ballots that flagged each pair; a pair repeated in one ballot is one flag.
+ * Collects who flagged each pair; a pair repeated in one ballot is one flag.
  *
- *   |{ s : (i, j) in V^s }|
+ *   F = { s : (i, j) in V^s }
  *
- * @param flags V^s per ballot, in any order
+ * @param flags V^s by seat, each in any order
  * @param k people in the round
  * @returns flagged pairs, sorted by high, then low
  * @throws LearnerError "shape" on a position outside the round; "pair-not-eligible"
  */
-export function countFlags(flags: readonly (readonly Pair[])[], k: number, gaps: ExactGaps): CountedPair[] {
-  const counts = new Map<number, number>();
-  for (const ballot of flags) {
-    for (const key of new Set(ballot.map((pair) => eligibleKey(pair, k, gaps)))) {
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+export function collectFlags(flags: readonly (readonly Pair[])[], k: number, gaps: ExactGaps): FlaggedPair[] {
+  const seats = new Map<number, Set<number>>();
+  flags.forEach((ballot, seat) => {
+    for (const pair of ballot) {
+      const key = eligibleKey(pair, k, gaps);
+      const flagging = seats.get(key);
+      if (flagging === undefined) seats.set(key, new Set([seat]));
+      else flagging.add(seat);
     }
-  }
-  const counted = [...counts].map(([key, flagCount]) => ({
+  });
+  const flagged = [...seats].map(([key, flagging]) => ({
     high: Math.floor(key / k),
     low: key % k,
-    flagCount,
+    flagging,
   }));
-  return counted.sort((a, b) => comparePairs([a.high, a.low], [b.high, b.low]));
+  return flagged.sort((a, b) => comparePairs([a.high, a.low], [b.high, b.low]));
 }
 
 /**
@@ -70,18 +77,18 @@ export function countFlags(flags: readonly (readonly Pair[])[], k: number, gaps:
  * @throws LearnerError "unknown-kind" on another rule
  */
 export function choosePair(
-  violating: readonly CountedPair[],
+  violating: readonly FlaggedPair[],
   rule: PairRule,
   gaps: ExactGaps,
-): CountedPair | undefined {
+): FlaggedPair | undefined {
   if (rule === "average") return undefined;
   if (rule !== "largest-gap" && rule !== "most-flags") {
     throw new LearnerError("unknown-kind", `there is no pair rule ${JSON.stringify(rule)}`);
   }
-  let best: CountedPair | undefined;
+  let best: FlaggedPair | undefined;
   for (const pair of violating) {
     const wider = best === undefined || gaps.gap(pair.high, pair.low) > gaps.gap(best.high, best.low);
-    const more = rule === "most-flags" && best !== undefined ? pair.flagCount - best.flagCount : 0;
+    const more = rule === "most-flags" && best !== undefined ? pair.flagging.size - best.flagging.size : 0;
     if (more > 0 || (more === 0 && wider)) best = pair;
   }
   return best;

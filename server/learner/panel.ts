@@ -1,7 +1,7 @@
 import { LearnerError } from "./errors.ts";
-import { type CountedPair, choosePair, countFlags, exactGaps, type Pair } from "./pairs.ts";
-import { LIMITS } from "./params.ts";
-import type { Gamma, PairRule } from "./spec.ts";
+import { choosePair, collectFlags, exactGaps, type FlaggedPair, type Pair } from "./pairs.ts";
+import { type BoundPanelRule, bindPanelRule } from "./panel-rule.ts";
+import type { PairRule, PanelRule } from "./spec.ts";
 
 /** A round as the panel left it. Seats without a ballot count in m and flag nothing. */
 export type PanelQuestion = {
@@ -9,15 +9,16 @@ export type PanelQuestion = {
   readonly chances: readonly string[];
   /** α, a decimal in [0, 1) */
   readonly alpha: string;
-  readonly gamma: Gamma;
+  /** When flags make a violation; { kind: "share", gamma } is Definition 2.4. */
+  readonly rule: PanelRule;
   /** m, the number of seats */
   readonly seatCount: number;
-  /** V^j per ballot: at most m lists of flagged pairs, in any order */
+  /** V^j by seat, each in any order, an empty list for a seat without a ballot: [m], or fewer if the rule only counts */
   readonly flags: readonly (readonly Pair[])[];
   readonly pairRule: PairRule;
 };
 
-/** A pair that enough auditors flagged. `weight` is a decimal, "0" for a pair that a single-pair rule passed over. */
+/** A pair whose flags satisfy the panel's rule. `weight` is a decimal, "0" for a pair that a single-pair rule passed over. */
 export type Violation = {
   readonly high: number;
   readonly low: number;
@@ -26,39 +27,9 @@ export type Violation = {
 };
 
 export type PanelDecision = {
-  /** r: how many flags make a violation */
-  readonly needed: number;
-  /** Every (α,γ)-violation of the round, sorted by high, then low; the weights sum to 1 or the list is empty. */
+  /** Every violation of the round, sorted by high, then low; the weights sum to 1 or the list is empty. */
   readonly violations: readonly Violation[];
 };
-
-/**
- * The number of flags that make a violation.
- *
- *   r = max(1, ⌈γ m⌉) = ⌊(a m + b - 1)/b⌋,  γ = a/b: the smallest n with n/m >= γ, in integers
- *
- * @param gamma a/b with 1 <= a <= b <= LIMITS.gammaDenominator
- * @param m seats, 1..LIMITS.seats
- * @returns r in 1..m
- * @throws LearnerError "gamma-outside" (γ = 0 too: every pair would violate); "range" on m
- * Source: NOTATION row "r" (Def. 2.3, 2.4).
- */
-export function neededFlags(gamma: Gamma, m: number): number {
-  const { numerator, denominator } = gamma;
-  const isShare =
-    Number.isInteger(numerator) &&
-    Number.isInteger(denominator) &&
-    numerator >= 1 &&
-    numerator <= denominator &&
-    denominator <= LIMITS.gammaDenominator;
-  if (!isShare) throw new LearnerError("gamma-outside", `gamma ${numerator}/${denominator} is not in (0, 1]`);
-  if (!Number.isInteger(m) || m < 1 || m > LIMITS.seats) {
-    throw new LearnerError("range", `a panel of ${m} seats`);
-  }
-  // a m + b < 2^53 by the limits; the remainder makes the division exact
-  const dividend = numerator * m + denominator - 1;
-  return (dividend - (dividend % denominator)) / denominator;
-}
 
 /**
  * Lists the ordered pairs that an auditor may flag: with d >= 0 no other pair can be an α-violation.
@@ -85,49 +56,67 @@ export function eligiblePairs(chances: readonly string[], alpha: string): Pair[]
 /**
  * Decides a round: counts the flags on each pair, finds every violation and shares one unit of weight among them.
  *
- *   violation on (i, j)  ⇔  |{ s : (i, j) in V^s }| >= r
+ *   violation on (i, j)  ⇔  f({ s : (i, j) in V^s }),  f the panel's rule; for a share γ: |{ s : .. }| >= r = max(1, ⌈γ m⌉)
  *   average: 1/n each · largest-gap: 1 on the largest π(x_i) - π(x_j) · most-flags: 1 on the most flagged, then on
  *   the larger gap; remaining ties go to the lowest high, then the lowest low. Gaps are compared exactly.
  *
- * @throws LearnerError "shape" if there are more ballots than seats or a position is not in the round;
- *   "pair-not-eligible" on a flag whose gap does not exceed α; "gamma-outside"; "range"; "not-a-decimal"
- * @returns the same for any order of ballots and of flags; a pair repeated in one ballot is one flag
- * Cost: O(k + flags).  Source: NOTATION rows "panel", "λ" (Def. 2.4; averaging is [derived]).
+ * @throws LearnerError "shape" if there are more ballots than seats, fewer under a rule that names auditors, or a position
+ *   is not in the round; "pair-not-eligible" on a flag whose gap does not exceed α; "range"; "not-a-decimal"; as bindPanelRule
+ * @returns the same for any order of flags, and of ballots if the rule only counts; a pair repeated in one ballot is one flag
+ * Cost: O(k + flags), and the rule's once a flagged pair.
+ * Source: NOTATION rows "panel", "panel rule", "λ" (Def. 2.4; averaging and other rules are [derived]).
  */
 export function decidePanel(question: PanelQuestion): PanelDecision {
-  const { chances, alpha, gamma, seatCount, flags, pairRule } = question;
-  const needed = neededFlags(gamma, seatCount);
-  if (flags.length > seatCount) {
+  const { chances, alpha, seatCount, flags, pairRule } = question;
+  const rule = bindPanelRule(question.rule, seatCount);
+  if (flags.length > seatCount || (rule.namesAuditors && flags.length < seatCount)) {
     throw new LearnerError("shape", `${flags.length} ballots for ${seatCount} seats`);
   }
   const gaps = exactGaps(chances, alpha);
-  const counted = countFlags(flags, chances.length, gaps);
-  const violating = counted.filter(({ flagCount }) => flagCount >= needed);
+  const flagged = collectFlags(flags, chances.length, gaps);
+  const violating = flagged.filter(({ flagging }) => rule.decides(flagging));
   const chosen = choosePair(violating, pairRule, gaps);
   const share = String(1 / violating.length);
-  const weight = (pair: CountedPair) => (chosen === undefined ? share : pair === chosen ? "1" : "0");
-  return { needed, violations: violating.map((pair) => ({ ...pair, weight: weight(pair) })) };
+  const weight = (pair: FlaggedPair) => (chosen === undefined ? share : pair === chosen ? "1" : "0");
+  const violations = violating.map((pair) => ({
+    high: pair.high,
+    low: pair.low,
+    flagCount: pair.flagging.size,
+    weight: weight(pair),
+  }));
+  return { violations };
 }
 
 /**
- * The pivotal ("representative") auditor on one pair: who has the r-th smallest distance there. For every policy, the
- * panel sees an (α,γ)-violation on the pair exactly when this auditor sees an α-violation on it.
+ * The pivotal ("representative") auditor on one pair: whose flag turns the panel's rule as flags come in the order of the
+ * distances. For every policy, the panel sees a violation on the pair exactly when this auditor sees an α-violation on it.
  *
- *   s = i_r  with  d^{i_1}(x,x') <= ... <= d^{i_m}(x,x'),  equal distances by lowest index
+ *   s = i_r,  r the smallest n with f({i_1..i_n}),  d^{i_1}(x,x') <= ... <= d^{i_m}(x,x'),  equal distances by lowest index
+ *
+ * Who flags at a gap g are all with d < g - α, a beginning of this order that ends nowhere between equals; f is monotone, so
+ * it holds of them exactly if i_r is among them. For a share γ, r = max(1, ⌈γ m⌉) whatever the order: Lemma 4.1.
  *
  * @param distances d^1..d^m on the pair: [m], each finite and >= 0
  * @returns the auditor's index, from 0
- * @throws LearnerError "range" on a distance; "gamma-outside"
- * Cost: O(m log m).  Source: NOTATION row "pivotal auditor" (Lemma 4.1).
+ * @throws LearnerError "range" on a distance; "shape" if there is not one a seat
+ * Cost: O(m log m), and the rule's O(log m) times.
+ * Source: NOTATION row "pivotal auditor" (Lemma 4.1; for other rules [derived]).
  */
-export function pivotalAuditor(distances: readonly number[], gamma: Gamma): number {
-  const needed = neededFlags(gamma, distances.length);
+export function pivotalAuditor(distances: readonly number[], rule: BoundPanelRule): number {
+  if (distances.length !== rule.seatCount) {
+    throw new LearnerError("shape", `${distances.length} distances for ${rule.seatCount} seats`);
+  }
   if (!distances.every((d) => Number.isFinite(d) && d >= 0)) {
     throw new LearnerError("range", "a distance is negative or not finite");
   }
-  const order = distances.map((distance, auditor) => ({ distance, auditor }));
-  order.sort((a, b) => a.distance - b.distance || a.auditor - b.auditor);
-  const pivotal = order[needed - 1];
-  if (pivotal === undefined) throw new LearnerError("shape", "an empty panel");
-  return pivotal.auditor;
+  const order = distances.map((_, auditor) => auditor);
+  order.sort((a, b) => (distances[a] as number) - (distances[b] as number) || a - b);
+  // f holds of everybody: f({i_1..i_most}) throughout
+  let [least, most] = [1, order.length];
+  while (least < most) {
+    const middle = (least + most) >> 1;
+    if (rule.decides(new Set(order.slice(0, middle)))) most = middle;
+    else least = middle + 1;
+  }
+  return order[most - 1] as number;
 }

@@ -44,6 +44,9 @@ export const LIMITS = {
   noisePerRound: 100_000_000,
   gammaDenominator: 1_000_000,
   seats: 10_000,
+  /** Of a panel rule: any and all within each other, and all parts together. */
+  panelRuleDepth: 16,
+  panelRuleParts: 1_000,
 } as const;
 
 /** The constants of the learning rates; derivations in schedule.ts, bounds.ts and ftpl-settings.ts. */

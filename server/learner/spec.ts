@@ -108,3 +108,18 @@ export type LearnerSpec = {
 
 /** gamma = numerator/denominator, the share of the panel that makes a violation, in (0, 1]. */
 export type Gamma = { readonly numerator: number; readonly denominator: number };
+
+/**
+ * When the flags on a pair make a violation: a monotone rule, f(nobody) = 0 and f(everybody) = 1. There is no negation, so
+ * one more flag never takes a violation away. Auditors are numbered from 0 by their seats.
+ */
+export type PanelRule =
+  /** At least so many flags. */
+  | { readonly kind: "at-least"; readonly flags: number }
+  /** At least the share gamma of the panel: the paper's own rule. */
+  | { readonly kind: "share"; readonly gamma: Gamma }
+  /** The flagging auditors' weights sum to at least the threshold. Decimals: [m], each >= 0. */
+  | { readonly kind: "weighted"; readonly weights: readonly string[]; readonly threshold: string }
+  | { readonly kind: "any" | "all"; readonly rules: readonly PanelRule[] }
+  /** This auditor flags the pair. */
+  | { readonly kind: "auditor"; readonly auditor: number };

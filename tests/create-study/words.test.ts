@@ -4,7 +4,7 @@ import { reviewSentences } from "#components/create-study/review/review-sentence
 import { alphaExample } from "#components/create-study/settings/examples.ts";
 import { guaranteeOf } from "#components/create-study/settings/guarantee.ts";
 import { gammaInterval, otherPanels } from "#components/create-study/settings/needed.ts";
-import { neededFlags } from "#server/learner/panel.ts";
+import { neededFlags } from "#server/learner/needed-flags.ts";
 import { newDraft } from "#server/schemas/draft-defaults.ts";
 
 describe("the example of the smallest difference", () => {

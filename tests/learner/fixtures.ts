@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { LearnerError, type LearnerErrorCode } from "#server/learner/errors.ts";
 import { DEFAULTS } from "#server/learner/params.ts";
-import type { Features, LearnerSpec } from "#server/learner/spec.ts";
+import type { Features, LearnerSpec, PanelRule } from "#server/learner/spec.ts";
 
 /** One number column, three cuts, eight rules: none, all, <= 1, > 1, <= 2, > 2, <= 3, > 3. */
 export const smallSpec: LearnerSpec = {
@@ -34,6 +34,11 @@ export const ixSpec: LearnerSpec = { ...smallSpec, mode: "ix", delta: DEFAULTS.d
 export const ftplSpec: LearnerSpec = { ...smallSpec, learner: "ftpl", horizon: 1000, resampleCount: 50 };
 
 export const ftplPaperSpec: LearnerSpec = { ...paperSpec, learner: "ftpl", horizon: 50 };
+
+/** The paper's rule: gamma = a/b of the panel. */
+export function share(numerator: number, denominator: number): PanelRule {
+  return { kind: "share", gamma: { numerator, denominator } };
+}
 
 export function person(score: number): Features {
   return [String(score)];

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { gapExceeds } from "#server/learner/decimal.ts";
-import { decidePanel, eligiblePairs, neededFlags, pivotalAuditor } from "#server/learner/panel.ts";
+import { neededFlags } from "#server/learner/needed-flags.ts";
+import { decidePanel, eligiblePairs, pivotalAuditor } from "#server/learner/panel.ts";
+import { bindPanelRule } from "#server/learner/panel-rule.ts";
 import { LIMITS } from "#server/learner/params.ts";
 import type { PairRule } from "#server/learner/spec.ts";
-import { chance, refuses } from "./fixtures.ts";
+import { chance, refuses, share } from "./fixtures.ts";
 
 type Flag = [number, number];
 
@@ -89,7 +91,7 @@ describe("eligible pairs", () => {
 describe("the panel", () => {
   // gaps: (0,1) 0.3, (0,2) 0.6, (0,3) 0.8, (1,2) 0.3, (1,3) 0.5; (2,3) 0.2 is not above alpha
   const chances = ["0.9", "0.6", "0.3", "0.1"];
-  const base = { chances, alpha: "0.2", gamma: half, seatCount: 4 };
+  const base = { chances, alpha: "0.2", rule: share(1, 2), seatCount: 4 };
 
   function decide(pairRule: PairRule, flags: Flag[][]) {
     return decidePanel({ ...base, flags, pairRule });
@@ -113,7 +115,6 @@ describe("the panel", () => {
   test("shares one unit of weight among all violating pairs by default", () => {
     // r = ceil(4/2) = 2: (0,1) has 2 flags, (1,3) has 3, (1,2) and (0,3) one each
     expect(decide("average", flags)).toEqual({
-      needed: 2,
       violations: [
         { high: 0, low: 1, flagCount: 2, weight: "0.5" },
         { high: 1, low: 3, flagCount: 3, weight: "0.5" },
@@ -158,7 +159,7 @@ describe("the panel", () => {
     ];
     expect(decide("most-flags", wider).violations[0]).toMatchObject({ high: 0, low: 2, weight: "1" });
     // 0.7-0.5 and 0.5-0.3 tie at 0.2, where doubles say 0.19999999999999996 and 0.2
-    const tie = { chances: ["0.7", "0.5", "0.3"], alpha: "0.1", gamma: half, seatCount: 1 };
+    const tie = { chances: ["0.7", "0.5", "0.3"], alpha: "0.1", rule: share(1, 2), seatCount: 1 };
     const ballot: Flag[][] = [
       [
         [1, 2],
@@ -185,7 +186,7 @@ describe("the panel", () => {
   });
 
   test("finds nothing when nobody flags", () => {
-    expect(decide("average", [])).toEqual({ needed: 2, violations: [] });
+    expect(decide("average", [])).toEqual({ violations: [] });
     expect(decide("largest-gap", [[], [], [], []]).violations).toEqual([]);
   });
 
@@ -215,17 +216,17 @@ describe("the panel", () => {
           minLength: 1,
           maxLength: 5,
         }),
-        rule: fc.constantFrom<PairRule>("average", "largest-gap", "most-flags"),
+        pairRule: fc.constantFrom<PairRule>("average", "largest-gap", "most-flags"),
         a: fc.integer({ min: 1, max: 5 }),
       })
-      .map(({ chances: values, keep, rule, a }) => {
+      .map(({ chances: values, keep, pairRule, a }) => {
         const eligible = eligiblePairs(values, "0.05");
         const ballots = keep.map((kept) => eligible.filter((_, i) => kept[i]));
-        return { values, ballots, rule, gamma: { numerator: a, denominator: 5 } };
+        return { values, ballots, pairRule, rule: share(a, 5) };
       });
     fc.assert(
-      fc.property(instance, fc.infiniteStream(fc.nat()), ({ values, ballots, rule, gamma }, keys) => {
-        const ask = { chances: values, alpha: "0.05", gamma, seatCount: ballots.length, pairRule: rule };
+      fc.property(instance, fc.infiniteStream(fc.nat()), ({ values, ballots, rule, pairRule }, keys) => {
+        const ask = { chances: values, alpha: "0.05", rule, seatCount: ballots.length, pairRule };
         const decided = decidePanel({ ...ask, flags: ballots });
         const shuffle = <T>(list: readonly T[]) =>
           list
@@ -242,8 +243,7 @@ describe("the panel", () => {
   test("finds fewer violations as gamma rises", () => {
     const counts = [1, 2, 3, 4].map(
       (numerator) =>
-        decidePanel({ ...base, gamma: { numerator, denominator: 4 }, flags, pairRule: "average" }).violations
-          .length,
+        decidePanel({ ...base, rule: share(numerator, 4), flags, pairRule: "average" }).violations.length,
     );
     expect(counts).toEqual([4, 2, 1, 0]);
   });
@@ -253,9 +253,10 @@ describe("the pivotal auditor (Lemma 4.1)", () => {
   test("has the r-th smallest distance, equal distances by lowest index", () => {
     // sorted: 0.1 (#1), 0.2 (#0), 0.2 (#3), 0.4 (#2); gamma = 1/2 of 4 is the second
     const distances = [0.2, 0.1, 0.4, 0.2];
-    expect(pivotalAuditor(distances, half)).toBe(0);
-    expect(pivotalAuditor(distances, { numerator: 3, denominator: 4 })).toBe(3);
-    expect(pivotalAuditor(distances, { numerator: 1, denominator: 1 })).toBe(2);
+    const of4 = (a: number, b: number) => bindPanelRule(share(a, b), 4);
+    expect(pivotalAuditor(distances, of4(1, 2))).toBe(0);
+    expect(pivotalAuditor(distances, of4(3, 4))).toBe(3);
+    expect(pivotalAuditor(distances, of4(1, 1))).toBe(2);
   });
 
   test("sees a violation exactly when the panel does, whatever the policy", () => {
@@ -270,15 +271,15 @@ describe("the pivotal auditor (Lemma 4.1)", () => {
         fc.array(fc.tuple(hundredths, hundredths), { minLength: 1, maxLength: 20 }),
         (d, a, more, alpha, policies) => {
           fc.pre(alpha < 100);
-          const gamma = { numerator: a, denominator: a + more };
+          const rule = share(a, a + more);
           // fixed before any policy is looked at
-          const pivotal = pivotalAuditor(d, gamma);
+          const pivotal = pivotalAuditor(d, bindPanelRule(rule, d.length));
           for (const [high, low] of policies) {
             const flagged = d.map((distance) => high - low > distance + alpha);
             const { violations } = decidePanel({
               chances: [String(high / 100), String(low / 100)],
               alpha: String(alpha / 100),
-              gamma,
+              rule,
               seatCount: d.length,
               flags: flagged.map((isFlag) => (isFlag ? [[0, 1] as const] : [])),
               pairRule: "average",
@@ -291,8 +292,9 @@ describe("the pivotal auditor (Lemma 4.1)", () => {
   });
 
   test("does not exist in an empty panel or for distances below 0", () => {
-    refuses("range", () => pivotalAuditor([], half));
-    refuses("range", () => pivotalAuditor([0.1, -0.1], half));
-    refuses("range", () => pivotalAuditor([Number.NaN], half));
+    const two = bindPanelRule(share(1, 2), 2);
+    refuses("shape", () => pivotalAuditor([], two));
+    refuses("range", () => pivotalAuditor([0.1, -0.1], two));
+    refuses("range", () => pivotalAuditor([0.1, Number.NaN], two));
   });
 });

@@ -8,7 +8,7 @@ import { unfairLoss } from "#server/learner/loss.ts";
 import { decidePanel, eligiblePairs } from "#server/learner/panel.ts";
 import { settingsAt } from "#server/learner/schedule.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec.ts";
-import { paperSpec, person, smallSpec } from "./fixtures.ts";
+import { paperSpec, person, share, smallSpec } from "./fixtures.ts";
 
 type Bit = 0 | 1;
 
@@ -72,11 +72,10 @@ describe("Lemma 4.11", () => {
     const flags = eligiblePairs(chances, "0.2").filter(
       ([high, low]) => Number(chances[high]) - Number(chances[low]) > d + 0.2,
     );
-    const gamma = { numerator: 1, denominator: 1 };
     const asked = {
       chances,
       alpha: "0.2",
-      gamma,
+      rule: share(1, 1),
       seatCount: 1,
       flags: [flags],
       pairRule: "average",
@@ -122,11 +121,10 @@ describe("the inequality behind both bounds", () => {
           const opening = exp2.open(state, people, "");
           const { decisions } = exp2.draw(state, opening, people, uniformFloat64(random));
           const flags = [eligiblePairs(opening.chances, spec.alpha)];
-          const gamma = { numerator: 1, denominator: 1 };
           const asked = {
             chances: opening.chances,
             alpha: spec.alpha,
-            gamma,
+            rule: share(1, 1),
             seatCount: 1,
             flags,
             pairRule: spec.pairRule,

@@ -22,7 +22,7 @@ test("an empty configuration is a made-up world with every default filled in", (
     eps: "0.1",
     horizons: [1000],
     seeds: [1, 2, 3, 4, 5],
-    panel: { gamma: { numerator: 2, denominator: 3 } },
+    panel: { rule: { kind: "share", gamma: { numerator: 2, denominator: 3 } } },
   });
   expect(config.learners.map(({ name, mode }) => [name, mode])).toEqual([["default", "known"]]);
 });
@@ -35,11 +35,17 @@ test.each([
   [{ learners: ["best"] }, 'learners.0: found "best", expected one of default, paper'],
   [{ learners: ["paper", "paper"] }, 'learners: "paper" is there twice'],
   [{ seeds: [1, 1] }, "seeds: 1 is there twice"],
-  [{ panel: { auditors: [], gamma: "2/3" } }, "panel.auditors"],
+  [{ panel: { auditors: [], rule: "2/3" } }, "panel.auditors"],
   [
-    { panel: { auditors: [{ kind: "silent" }], gamma: "0/3" } },
-    'panel.gamma: found "0/3", expected a fraction above 0',
+    { panel: { auditors: [{ kind: "silent" }], rule: "0/3" } },
+    'panel.rule: found "0/3", expected a fraction above 0',
   ],
+  [
+    { panel: { auditors: [{ kind: "silent" }], rule: { kind: "auditor", auditor: 1 } } },
+    "panel.rule: auditor 1 is not one of 0..0",
+  ],
+  [{ panel: { auditors: [{ kind: "silent" }], rule: 2 } }, "panel.rule"],
+  [{ frontier: { rules: ["1/3", { kind: "any", rules: [] }] } }, 'frontier.rules: "any" of no rules'],
   [{ outcomes: { lostShare: 1 } }, "outcomes.lostShare"],
   [
     { environment: { kind: "drift", period: 1 } },
@@ -53,7 +59,7 @@ test.each([
 test("options say the same as a file does", () => {
   const args = [
     ["--learners", "default,paper", "--rounds", "100,200", "--seeds", "3", "--people", "6"],
-    ["--environment", "flip:0.25", "--delay", "mean:4", "--lost", "0.1", "--gamma", "1/3", "--seats", "2"],
+    ["--environment", "flip:0.25", "--delay", "mean:4", "--lost", "0.1", "--rule", "1/3", "--seats", "2"],
     ["--frontier", "1/3,3/3", "--closed-loop", "--types", "8", "--out", "somewhere", "--quiet"],
   ].flat();
   const read = readOptions(args);
@@ -62,12 +68,17 @@ test("options say the same as a file does", () => {
     world: { kind: "made-up", types: 8, rules: 40 },
     environment: { kind: "flip", at: 0.25 },
     outcomes: { delay: { kind: "geometric", mean: 4 }, lostShare: 0.1 },
-    panel: { seats: 2, gamma: { numerator: 1, denominator: 3 } },
+    panel: { seats: 2, rule: { kind: "share", gamma: { numerator: 1, denominator: 3 } } },
     horizons: [100, 200],
     seeds: [1, 2, 3],
     roundSize: 6,
     frontier: { closedLoop: true },
   });
+  const rule = { kind: "any", rules: [{ kind: "auditor", auditor: 0 }] };
+  const rules = ["2/3", rule];
+  const spelled = readOptions(["--rule", JSON.stringify(rule), "--frontier", JSON.stringify(rules)]);
+  expect(spelled?.config.panel.rule).toEqual(rule);
+  expect(spelled?.config.frontier?.rules).toEqual([parseConfig({}).panel.rule, rule]);
   expect(readOptions(["--help"])).toBeUndefined();
 });
 

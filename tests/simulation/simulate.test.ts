@@ -20,7 +20,7 @@ const small: ConfigInput = {
   learners: ["default", "paper", "no-fairness"],
   horizons: [40, 80],
   seeds: 2,
-  frontier: { gammas: ["1/3", "2/3"] },
+  frontier: { rules: ["1/3", "2/3"] },
 };
 
 function bytesIn(out: string): string[] {
@@ -70,12 +70,12 @@ test("more seeds and rounds go into the same folder; another plan does not", asy
   await expect(other).rejects.toThrow(/another plan .*default, T = 40, seed 1/);
 });
 
-test("in a closed loop every gamma is played; its own re-decision is what it played", async () => {
-  const config = parseConfig({ ...small, frontier: { gammas: ["1/3", "2/3"], closedLoop: true } });
+test("in a closed loop every rule is played; its own re-decision is what it played", async () => {
+  const config = parseConfig({ ...small, frontier: { rules: ["1/3", "2/3"], closedLoop: true } });
   const { results } = await simulate(config, join(folder, "loop"), free);
   expect(results).toHaveLength(24);
-  for (const { gamma, violatingRounds, redecided } of results) {
-    expect(redecided.find((point) => point.gamma === gamma)?.violatingRounds).toBe(violatingRounds);
+  for (const { rule, violatingRounds, redecided } of results) {
+    expect(redecided.find((point) => point.rule === rule)?.violatingRounds).toBe(violatingRounds);
   }
 });
 
@@ -97,7 +97,7 @@ function fileConfig(world: object, panel: object): unknown {
       rules: { kind: "quantile-cuts", count: 3 },
       ...world,
     },
-    panel: { auditors: [{ kind: "distance", weights: { points: 0.05 } }], gamma: "1/1", ...panel },
+    panel: { auditors: [{ kind: "distance", weights: { points: 0.05 } }], rule: "1/1", ...panel },
     horizons: [30],
     seeds: 1,
   };
@@ -123,7 +123,7 @@ test("scores are for auditors only, and a majority of them can stand in for the 
   const auditors = scores.map((column) => ({ kind: "score", column, range: 2 }));
   const shown = scores.map((column) => ({ column, type: "number" }));
   const config = parseConfig(
-    fileConfig({ shown, outcome: { majority: scores, atLeast: 2 } }, { auditors, gamma: "2/3" }),
+    fileConfig({ shown, outcome: { majority: scores, atLeast: 2 } }, { auditors, rule: "2/3" }),
   );
   const { world } = await simulate(config, join(folder, "out"), free);
   expect(world.population.columns.map(({ name }) => name)).toEqual(["points", "town"]);
@@ -160,7 +160,7 @@ test("what the learner refuses is refused before anything is played", async () =
   await expect(late).rejects.toThrow(/R = 5 is not one of 10\.\.1000000/);
   const auditors = [{ kind: "distance", weights: { height: 1 } }];
   const lost = simulate(
-    parseConfig({ ...small, panel: { auditors, gamma: "1/1" } } as ConfigInput),
+    parseConfig({ ...small, panel: { auditors, rule: "1/1" } } as ConfigInput),
     out,
     free,
   );

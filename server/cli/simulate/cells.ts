@@ -1,51 +1,49 @@
 import { createHash } from "node:crypto";
+import { panelRuleText } from "#server/learner/panel-rule-words.ts";
 import { DEFAULTS } from "#server/learner/params.ts";
 import type { EnvironmentSpec } from "#server/learner/simulation/environments.ts";
 import type { RunSpec } from "#server/learner/simulation/play.ts";
-import type { Gamma, LearnerSpec } from "#server/learner/spec.ts";
+import type { LearnerSpec, PanelRule } from "#server/learner/spec.ts";
 import type { Config, LearnerChoice } from "./config.ts";
 import type { World } from "./worlds.ts";
 
-/** One run of the plan: a learner, T, a seed and a γ. */
+/** One run of the plan: a learner, T, a seed and a panel's rule. */
 export type Cell = {
   /** A hash of everything that its numbers depend on. */
   readonly key: string;
   readonly learner: string;
   readonly horizon: number;
   readonly seed: number;
-  readonly gamma: string;
+  /** As panelRuleText has it. */
+  readonly rule: string;
   readonly run: RunSpec;
 };
 
 /** Raised whenever the same plan would give other numbers. */
 const RESULT_VERSION = 1;
 
-/** All cells, in the order of the results: learner, γ, T, seed. */
+/** All cells, in the order of the results: learner, rule, T, seed. */
 export function planCells(config: Config, world: World): Cell[] {
-  const gammas = config.frontier?.closedLoop === true ? config.frontier.gammas : [config.panel.gamma];
+  const rules = config.frontier?.closedLoop === true ? config.frontier.rules : [config.panel.rule];
   return config.learners.flatMap((choice) =>
-    gammas.flatMap((gamma) =>
+    rules.flatMap((rule) =>
       config.horizons.flatMap((horizon) =>
-        config.seeds.map((seed) => cellOf(config, world, choice, { gamma, horizon, seed })),
+        config.seeds.map((seed) => cellOf(config, world, choice, { rule, horizon, seed })),
       ),
     ),
   );
-}
-
-export function gammaText({ numerator, denominator }: Gamma): string {
-  return `${numerator}/${denominator}`;
 }
 
 function cellOf(
   config: Config,
   world: World,
   choice: LearnerChoice,
-  { gamma, horizon, seed }: { gamma: Gamma; horizon: number; seed: number },
+  { rule, horizon, seed }: { rule: PanelRule; horizon: number; seed: number },
 ): Cell {
   const { seats, auditors } = config.panel;
   const run: RunSpec = {
     learner: learnerSpec(config, world, choice, horizon),
-    gamma,
+    rule,
     population: world.population,
     environment: environmentSpec(config.environment, horizon),
     panel: { auditors, ...(seats === undefined ? {} : { seats }) },
@@ -58,7 +56,7 @@ function cellOf(
   const source = { ...config.world, file: world.identity };
   const identity = [RESULT_VERSION, source, config.frontier ?? null, horizon, choice.name, rest];
   const key = createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, 16);
-  return { key, learner: choice.name, horizon, seed, gamma: gammaText(gamma), run };
+  return { key, learner: choice.name, horizon, seed, rule: panelRuleText(rule), run };
 }
 
 function learnerSpec(config: Config, world: World, choice: LearnerChoice, horizon: number): LearnerSpec {

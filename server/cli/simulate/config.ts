@@ -1,20 +1,25 @@
 import { z } from "zod";
 import { compareDecimals, halveDecimal } from "#server/learner/decimal.ts";
+import { LearnerError } from "#server/learner/errors.ts";
+import { bindPanelRule } from "#server/learner/panel-rule.ts";
 import { LIMITS } from "#server/learner/params.ts";
-import type { Gamma } from "#server/learner/spec.ts";
+import type { PanelRule } from "#server/learner/spec.ts";
 import { ruleClassSchema } from "#server/schemas/rule-class.ts";
 import { decimal, name, share, whole } from "./config-values.ts";
 import { learnerChoiceSchema } from "./learner-choice.ts";
 
 /** "2/3" as a share of the panel. */
-const gammaSchema = z.string().transform((text, context): Gamma => {
+const gammaSchema = z.string().transform((text, context): PanelRule => {
   const [, numerator, denominator] = /^(\d{1,7})\/(\d{1,7})$/.exec(text) ?? [];
   const gamma = { numerator: Number(numerator), denominator: Number(denominator) };
-  if (gamma.numerator >= 1 && gamma.numerator <= gamma.denominator) return gamma;
+  if (gamma.numerator >= 1 && gamma.numerator <= gamma.denominator) return { kind: "share", gamma };
   const message = `found ${JSON.stringify(text)}, expected a fraction above 0 and at most 1, such as 2/3`;
   context.issues.push({ code: "custom", message, input: text });
   return z.NEVER;
 });
+
+/** A share, or a rule spelled out; bindPanelRule looks at it when the number of seats is known. */
+const panelRuleSchema = z.union([gammaSchema, z.custom<PanelRule>((rule) => typeof rule === "object")]);
 
 const columnSchema = z.union([
   name.transform((column) => ({ column, name: column, type: undefined })),
@@ -95,7 +100,8 @@ export const configSchema = z
         auditors: z.array(auditorSchema).min(1).max(LIMITS.seats),
         /** So many of the auditors sit, redrawn each round. */
         seats: whole(1, LIMITS.seats).exactOptional(),
-        gamma: gammaSchema,
+        /** When flags make a violation. */
+        rule: panelRuleSchema,
       })
       .prefault({
         auditors: [
@@ -103,7 +109,7 @@ export const configSchema = z
           { kind: "distance", weights: { north: 0.6 } },
           { kind: "distance", weights: { east: 0.4, north: 0.4 } },
         ],
-        gamma: "2/3",
+        rule: "2/3",
       }),
     learners: z.array(learnerChoiceSchema).min(1).prefault(["default"]),
     roundSize: whole(2, LIMITS.roundSize).default(4),
@@ -124,17 +130,27 @@ export const configSchema = z
       ])
       .default([1, 2, 3, 4, 5]),
     frontier: z
-      .strictObject({ gammas: z.array(gammaSchema).min(1), closedLoop: z.boolean().default(false) })
+      .strictObject({ rules: z.array(panelRuleSchema).min(1), closedLoop: z.boolean().default(false) })
       .exactOptional(),
   })
   .transform((config) => ({ ...config, eps: config.eps ?? halveDecimal(config.alpha) }))
-  .superRefine(({ alpha, eps, learners, horizons, seeds }, context) => {
+  .superRefine(({ alpha, eps, panel, frontier, learners, horizons, seeds }, context) => {
     const say = (path: string, message: string) =>
       context.issues.push({ code: "custom", path: [path], message, input: undefined });
     if (compareDecimals(alpha, "0") <= 0 || compareDecimals(alpha, "1") >= 0) {
       say("alpha", `found ${alpha}, expected above 0 and below 1`);
     } else if (compareDecimals(eps, "0") <= 0 || compareDecimals(eps, alpha) > 0) {
       say("eps", `found ${eps}, expected above 0 and at most alpha = ${alpha}`);
+    }
+    const seatCount = panel.seats ?? panel.auditors.length;
+    for (const [path, rules] of [
+      ["panel.rule", [panel.rule]],
+      ["frontier.rules", frontier?.rules ?? []],
+    ] as const) {
+      for (const rule of rules) {
+        const problem = problemOf(rule, seatCount);
+        if (problem !== undefined) say(path, problem);
+      }
     }
     for (const [path, values] of [
       ["learners", learners.map((learner) => learner.name)],
@@ -145,6 +161,16 @@ export const configSchema = z
       if (repeated !== undefined) say(path, `${JSON.stringify(repeated)} is there twice`);
     }
   });
+
+function problemOf(rule: PanelRule, seatCount: number): string | undefined {
+  try {
+    bindPanelRule(rule, seatCount);
+    return undefined;
+  } catch (error) {
+    if (error instanceof LearnerError) return error.message;
+    throw error;
+  }
+}
 
 export type Config = z.output<typeof configSchema>;
 export type ConfigInput = z.input<typeof configSchema>;

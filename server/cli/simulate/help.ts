@@ -11,11 +11,14 @@ Options go over what the file says; without a file a made-up world is played.
   --seeds N | a,b,...   how many seeds (1..N), or which ones (default: 5)
   --people k            people in a round (default: 4)
   --alpha A --eps E     exact decimals (default: 0.2, and half of alpha)
-  --gamma a/b           share of the panel that makes a violation (default: 2/3)
+  --rule a/b | JSON     share of the panel that makes a violation (default: 2/3), or a monotone rule of who flags, such as
+                        {"kind": "any", "rules": [{"kind": "at-least", "flags": 2}, {"kind": "auditor", "auditor": 0}]};
+                        kinds: at-least flags, share gamma, weighted weights threshold, any rules, all rules, auditor
   --seats m             so many of the auditors sit, redrawn each round (default: all)
   --environment KIND    iid, passes, drift:PERIOD, flip:SHARE, blocks, against (default: iid)
   --delay D --lost P    outcomes D rounds late (mean:D for random delays), a share P of them lost (default: 0)
-  --frontier a/b,...    decide the stored flags again under these gammas; with --closed-loop also play under each
+  --frontier a/b,...    decide the stored flags again under these shares, or under a JSON list of rules;
+                        with --closed-loop also play under each
   --types n --rules N --world-seed s    the made-up world (default: 12, 40, 7)
 
   --file CSV            historical people, read as the product reads them; with

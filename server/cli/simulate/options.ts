@@ -12,7 +12,7 @@ const options = {
   people: { type: "string" },
   alpha: { type: "string" },
   eps: { type: "string" },
-  gamma: { type: "string" },
+  rule: { type: "string" },
   seats: { type: "string" },
   environment: { type: "string" },
   delay: { type: "string" },
@@ -103,7 +103,7 @@ function withValues(base: Raw, values: Values): Raw {
     ...given("alpha", values.alpha, String),
     ...given("eps", values.eps, String),
     ...given("frontier", values.frontier, (text) => ({
-      gammas: list(text),
+      rules: text.startsWith("[") ? jsonOf("--frontier", text) : list(text),
       closedLoop: values["closed-loop"] === true,
     })),
   };
@@ -138,11 +138,14 @@ function panelValues(values: Values): Raw {
     column,
     range: number(values["score-range"] ?? ""),
   }));
-  const weighted = (values.weights ?? []).map((text) => ({ kind: "distance", weights: jsonOf(text) }));
+  const weighted = (values.weights ?? []).map((text) => ({
+    kind: "distance",
+    weights: jsonOf("--weights", text),
+  }));
   const auditors = [...scores, ...weighted];
   return {
     ...(auditors.length > 0 ? { auditors } : {}),
-    ...given("gamma", values.gamma, String),
+    ...given("rule", values.rule, ruleOf),
     ...given("seats", values.seats, number),
   };
 }
@@ -157,7 +160,7 @@ function withKind(world: Raw): Raw {
 /** A panel named in part: the made-up world's auditors, and two in three. */
 function withDefaultPanel(panel: Raw): Raw {
   const weights = [{ east: 0.6 }, { north: 0.6 }, { east: 0.4, north: 0.4 }];
-  return { auditors: weights.map((each) => ({ kind: "distance", weights: each })), gamma: "2/3", ...panel };
+  return { auditors: weights.map((each) => ({ kind: "distance", weights: each })), rule: "2/3", ...panel };
 }
 
 function outcomeValues(values: Values): Raw {
@@ -189,10 +192,15 @@ function number(text: string): number | string {
   return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(text.trim()) ? Number(text) : text;
 }
 
-function jsonOf(text: string): unknown {
+/** "2/3", or a rule spelled out as JSON. */
+function ruleOf(text: string): unknown {
+  return text.startsWith("{") ? jsonOf("--rule", text) : text;
+}
+
+function jsonOf(option: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new SimulationRefusal(`--weights: ${JSON.stringify(text)} is no JSON`, { cause });
+    throw new SimulationRefusal(`${option}: ${JSON.stringify(text)} is no JSON`, { cause });
   }
 }

@@ -7,7 +7,8 @@ import { SimulationRefusal } from "./config.ts";
 export type CellResult = {
   readonly key: string;
   readonly learner: string;
-  readonly gamma: string;
+  /** The panel's rule. */
+  readonly rule: string;
   readonly rounds: number;
   readonly seed: number;
   readonly rules: number;
@@ -32,8 +33,8 @@ export type CellResult = {
   readonly pairsUsed: number;
   readonly errorRegretBound: number | null;
   readonly violatingRoundsBound: number | null;
-  /** The run's stored flags, decided again under other γ; the policies stay those of this run. */
-  readonly redecided: readonly { gamma: string; violatingRounds: number; violatingPairs: number }[];
+  /** The run's stored flags, decided again under other rules; the policies stay those of this run. */
+  readonly redecided: readonly { rule: string; violatingRounds: number; violatingPairs: number }[];
 };
 
 export type ResultsFolder = {
@@ -101,11 +102,11 @@ function csvOf(results: readonly CellResult[]): string {
   const [first] = results;
   if (first === undefined) return "";
   const names = Object.keys(first).filter((key): key is keyof CellResult => key !== "redecided");
-  const gammas = first.redecided.map(({ gamma }) => gamma);
-  const header = [...names, ...gammas.map((gamma) => `redecided ${gamma}`)];
+  const rules = first.redecided.map(({ rule }) => rule);
+  const header = [...names, ...rules.map((rule) => `redecided ${rule}`)];
   const rows = results.map((result) => [
     ...names.map((key) => result[key]),
-    ...gammas.map((gamma) => result.redecided.find((point) => point.gamma === gamma)?.violatingRounds),
+    ...rules.map((rule) => result.redecided.find((point) => point.rule === rule)?.violatingRounds),
   ]);
   return [header, ...rows].map((row) => `${row.map(csvCell).join(",")}\n`).join("");
 }

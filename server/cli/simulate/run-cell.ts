@@ -3,14 +3,15 @@ import { errorRegretBound, violatingRoundsBound } from "#server/learner/bounds.t
 import { alignDecimals, parseNumber } from "#server/learner/decimal.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { log } from "#server/learner/math.ts";
+import { panelRuleText } from "#server/learner/panel-rule-words.ts";
 import { fairComparators } from "#server/learner/simulation/comparator.ts";
 import { redecideFlags } from "#server/learner/simulation/frontier.ts";
 import { openLedger } from "#server/learner/simulation/ledger.ts";
 import { addRound, NO_ROUNDS, regrets } from "#server/learner/simulation/metrics.ts";
 import { bindRun } from "#server/learner/simulation/play.ts";
 import type { SolveProgram } from "#server/learner/simulation/programs.ts";
-import type { Gamma } from "#server/learner/spec.ts";
-import { type Cell, gammaText } from "./cells.ts";
+import type { PanelRule } from "#server/learner/spec.ts";
+import type { Cell } from "./cells.ts";
 import type { CellResult } from "./results.ts";
 
 /** Between two looks at the clock and the keyboard. */
@@ -25,12 +26,12 @@ export type CellWatch = {
 /**
  * Plays one cell to its end and measures it.
  *
- * @param redecided γ under which the stored flags are decided again
+ * @param redecided rules under which the stored flags are decided again
  * @returns undefined if it was stopped: an unfinished cell leaves nothing behind
  */
 export async function runCell(
   cell: Cell,
-  redecided: readonly Gamma[],
+  redecided: readonly PanelRule[],
   solve: SolveProgram,
   watch: CellWatch,
 ): Promise<CellResult | undefined> {
@@ -62,11 +63,11 @@ export async function runCell(
     fairComparators(ledger, slackOf(learner), solve),
     parseNumber(learner.eps),
   );
-  const { key, learner: name, horizon, seed, gamma } = cell;
+  const { key, learner: name, horizon, seed, rule } = cell;
   return {
     key,
     learner: name,
-    gamma,
+    rule,
     rounds: horizon,
     seed,
     rules: rules.size,
@@ -91,7 +92,7 @@ export async function runCell(
     errorRegretBound: boundOf(cell, errorRegretBound, rules.size),
     violatingRoundsBound: boundOf(cell, violatingRoundsBound, rules.size),
     redecided: (frontier?.points() ?? []).map((point) => ({
-      gamma: gammaText(point.gamma),
+      rule: panelRuleText(point.rule),
       violatingRounds: point.violatingRounds,
       violatingPairs: point.violatingPairs,
     })),

@@ -31,7 +31,7 @@ export async function simulate(
   startEach(cells);
   const folder = openResults(out, cells);
   const solve = await loadSolver();
-  const gammas = config.frontier?.gammas ?? [];
+  const rules = config.frontier?.rules ?? [];
   const progress: Progress = openProgress(
     watch.progressOn,
     cells.reduce((total, { horizon }) => total + horizon, 0),
@@ -44,7 +44,7 @@ export async function simulate(
     }
     progress.begin(`${cell.learner}, T = ${cell.horizon}, seed ${cell.seed}`);
     const onProgress = (rounds: number) => progress.update(rounds);
-    const result = await runCell(cell, gammas, solve, { onProgress, isStopped: watch.isStopped });
+    const result = await runCell(cell, rules, solve, { onProgress, isStopped: watch.isStopped });
     if (result !== undefined) folder.add(result);
   }
   progress.end();

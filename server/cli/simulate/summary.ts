@@ -1,42 +1,44 @@
+import { panelRuleSentence, panelRuleText } from "#server/learner/panel-rule-words.ts";
 import { fitExponent } from "#server/learner/simulation/fit.ts";
 import type { Config, LearnerChoice } from "./config.ts";
 import type { CellResult } from "./results.ts";
 import { textTable } from "./text-table.ts";
 
-/** The tables that are printed at the end: means over seeds by learner, γ and T; then exponents; then the frontier. */
+/** The tables that are printed at the end: means over seeds by learner, rule and T; then exponents; then the frontier. */
 export function summarise(config: Config, results: readonly CellResult[]): string {
   const parts = [meansTable(results)];
   if (config.horizons.length > 1) parts.push(exponentsTable(config, results));
   if (config.frontier !== undefined) parts.push(frontierTable(config, results));
+  const rules = [config.panel.rule, ...(config.frontier?.rules ?? [])].filter(({ kind }) => kind !== "share");
+  const sentences = new Set(rules.map((rule) => `${panelRuleText(rule)}: ${panelRuleSentence(rule)}\n`));
+  if (sentences.size > 0) parts.push([...sentences].join(""));
   return parts.join("\n");
 }
 
 function meansTable(results: readonly CellResult[]): string {
   const header = [
-    ["learner", "gamma", "T", "seeds", "V", "V bound", "error", "comparator", "best rule"],
+    ["learner", "rule", "T", "seeds", "V", "V bound", "error", "comparator", "best rule"],
     ["error regret", "scaled", "Lagrangian regret", "accepted"],
   ].flat();
-  const rows = groups(results, ({ learner, gamma, rounds }) => `${learner} ${gamma} ${rounds}`).map(
-    (group) => {
-      const mean = (value: (result: CellResult) => number) => average(group.map(value));
-      const [{ learner, gamma, rounds, violatingRoundsBound: bound }] = group;
-      return [
-        learner,
-        gamma,
-        String(rounds),
-        String(group.length),
-        mean((result) => result.violatingRounds).toFixed(1),
-        bound === null ? "-" : bound < rounds ? bound.toFixed(0) : "none (> T)",
-        mean((result) => result.errorPerPerson).toFixed(4),
-        mean((result) => result.comparatorErrorPerPerson).toFixed(4),
-        mean((result) => result.bestRuleErrorPerPerson).toFixed(4),
-        mean((result) => result.errorRegret).toFixed(1),
-        mean((result) => result.errorRegretScaled).toFixed(3),
-        mean((result) => result.lagrangianRegret).toFixed(1),
-        mean((result) => result.acceptedShare).toFixed(3),
-      ];
-    },
-  );
+  const rows = groups(results, ({ learner, rule, rounds }) => `${learner} ${rule} ${rounds}`).map((group) => {
+    const mean = (value: (result: CellResult) => number) => average(group.map(value));
+    const [{ learner, rule, rounds, violatingRoundsBound: bound }] = group;
+    return [
+      learner,
+      rule,
+      String(rounds),
+      String(group.length),
+      mean((result) => result.violatingRounds).toFixed(1),
+      bound === null ? "-" : bound < rounds ? bound.toFixed(0) : "none (> T)",
+      mean((result) => result.errorPerPerson).toFixed(4),
+      mean((result) => result.comparatorErrorPerPerson).toFixed(4),
+      mean((result) => result.bestRuleErrorPerPerson).toFixed(4),
+      mean((result) => result.errorRegret).toFixed(1),
+      mean((result) => result.errorRegretScaled).toFixed(3),
+      mean((result) => result.lagrangianRegret).toFixed(1),
+      mean((result) => result.acceptedShare).toFixed(3),
+    ];
+  });
   const legend =
     "V: violating rounds of the exact policy. error, comparator (best policy fair in every round, in hindsight), best rule\n" +
     "(fair or not): expected errors per person. Regrets against the comparator; scaled: divided by k sqrt(T ln N). Means over seeds.\n";
@@ -46,8 +48,8 @@ function meansTable(results: readonly CellResult[]): string {
 function exponentsTable(config: Config, results: readonly CellResult[]): string {
   // what a bound speaks of is the end of the curve; with two T there is no other part
   const secondLargest = config.horizons.length > 2 ? config.horizons.toSorted((a, b) => b - a)[1] : undefined;
-  const rows = groups(results, ({ learner, gamma }) => `${learner} ${gamma}`).map((group) => {
-    const [{ learner, gamma }] = group;
+  const rows = groups(results, ({ learner, rule }) => `${learner} ${rule}`).map((group) => {
+    const [{ learner, rule }] = group;
     const choice = config.learners.find(({ name }) => name === learner);
     const fitted = (value: (result: CellResult) => number, from = 0) => {
       const late = group.filter(({ rounds }) => rounds >= from);
@@ -58,7 +60,7 @@ function exponentsTable(config: Config, results: readonly CellResult[]): string 
     };
     return [
       learner,
-      gamma,
+      rule,
       fitted((result) => result.violatingRounds),
       ...(secondLargest === undefined ? [] : [fitted((result) => result.violatingRounds, secondLargest)]),
       choice === undefined ? "-" : boundExponent(choice, "V"),
@@ -67,7 +69,7 @@ function exponentsTable(config: Config, results: readonly CellResult[]): string 
     ];
   });
   const last = secondLargest === undefined ? [] : [`V ~ T^ from ${secondLargest} on`];
-  const header = ["learner", "gamma", "V ~ T^", ...last, "bound", "error regret ~ T^", "bound"];
+  const header = ["learner", "rule", "V ~ T^", ...last, "bound", "error regret ~ T^", "bound"];
   const legend =
     "Exponents: slope of ln value over ln T within a seed, mean over seeds with Student's 95 % interval (number of seeds if some\n" +
     "could not be fitted: a regret <= 0 has no exponent). bound: the exponent that is proven, for T large enough.\n";
@@ -89,14 +91,14 @@ function exponentText(exponent: ReturnType<typeof fitExponent>): string {
 }
 
 function frontierTable(config: Config, results: readonly CellResult[]): string {
-  const groupsOf = groups(results, ({ learner, gamma, rounds }) => `${learner} ${gamma} ${rounds}`);
+  const groupsOf = groups(results, ({ learner, rule, rounds }) => `${learner} ${rule} ${rounds}`);
   const rows = groupsOf.flatMap((group) => {
-    const [{ learner, gamma, rounds, redecided }] = group;
+    const [{ learner, rule, rounds, redecided }] = group;
     return redecided.map((point, i) => [
       learner,
-      gamma,
+      rule,
       String(rounds),
-      point.gamma,
+      point.rule,
       average(group.map((result) => result.redecided[i]?.violatingRounds ?? Number.NaN)).toFixed(1),
       average(group.map((result) => result.errorPerPerson)).toFixed(4),
     ]);
@@ -104,9 +106,9 @@ function frontierTable(config: Config, results: readonly CellResult[]): string {
   const header = ["learner", "played with", "T", "decided with", "V", "error"];
   const closed =
     config.frontier?.closedLoop === true
-      ? "closed loop: rows whose two gammas are equal were played under that gamma."
-      : "closed loop was not asked for: nothing here says what a study under another gamma would have done.";
-  const legend = `Re-decided: the stored flags under another gamma, exact for the policies deployed;\n${closed}\n`;
+      ? "closed loop: rows whose two rules are equal were played under that rule."
+      : "closed loop was not asked for: nothing here says what a study under another rule would have done.";
+  const legend = `Re-decided: the stored flags under another rule, exact for the policies deployed;\n${closed}\n`;
   return `${textTable(header, rows)}${legend}`;
 }
 

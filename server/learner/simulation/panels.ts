@@ -1,7 +1,7 @@
 import { LearnerError } from "../errors.ts";
 import type { Pair } from "../pairs.ts";
 import { pivotalAuditor } from "../panel.ts";
-import type { Gamma } from "../spec.ts";
+import type { BoundPanelRule } from "../panel-rule.ts";
 import { type Auditor, type AuditorSpec, auditorPool } from "./auditors.ts";
 import { NEVER_UNFAIR } from "./distances.ts";
 import type { Population } from "./population.ts";
@@ -23,7 +23,7 @@ export type SeatedPanel = {
 
 /** What the panel said. */
 export type Judgement = {
-  /** V^j of the seats that answered. */
+  /** V^j by seat, empty where nobody answered: [m] */
   readonly flags: readonly (readonly Pair[])[];
   /** As SeatedPanel's, but NEVER_UNFAIR where an auditor did not look: the distances that the flags came from. */
   readonly distances: readonly Float64Array[];
@@ -97,15 +97,13 @@ export function judge(
   const flags: Pair[][] = [];
   const distances = panel.auditors.map(({ answers, looksAt }, seat) => {
     const table = panel.distances[seat] as Float64Array;
-    const seen = eligible.slice(0, looksAt);
-    if (answers) {
-      flags.push(
-        seen.filter(([i, l]) => {
-          const gap = (policy[i] as number) - (policy[l] as number);
-          return gap > alpha + (table[i * k + l] as number);
-        }),
-      );
-    }
+    const seen = answers ? eligible.slice(0, looksAt) : [];
+    flags.push(
+      seen.filter(([i, l]) => {
+        const gap = (policy[i] as number) - (policy[l] as number);
+        return gap > alpha + (table[i * k + l] as number);
+      }),
+    );
     if (looksAt === Number.POSITIVE_INFINITY) return table;
     const looked = new Float64Array(k * k).fill(NEVER_UNFAIR);
     for (const [i, l] of seen) looked[i * k + l] = table[i * k + l] as number;
@@ -115,18 +113,22 @@ export function judge(
 }
 
 /**
- * The distance of the pivotal auditor of each ordered pair (Lemma 4.1): a policy has an (α,γ)-violation on the pair in
- * front of this panel exactly when its gap exceeds α + this.
+ * The distance of the pivotal auditor of each ordered pair (Lemma 4.1): a policy has a violation on the pair in front of
+ * this panel exactly when its gap exceeds α + this.
  *
  * @returns [k²] at i·k + l; 0 at i = l
  */
-export function pivotalDistances(distances: readonly Float64Array[], k: number, gamma: Gamma): Float64Array {
+export function pivotalDistances(
+  distances: readonly Float64Array[],
+  k: number,
+  rule: BoundPanelRule,
+): Float64Array {
   const pivotal = new Float64Array(k * k);
   for (let i = 0; i < k; i++) {
     for (let l = 0; l < k; l++) {
       if (i === l) continue;
       const onPair = distances.map((table) => table[i * k + l] as number);
-      pivotal[i * k + l] = onPair[pivotalAuditor(onPair, gamma)] as number;
+      pivotal[i * k + l] = onPair[pivotalAuditor(onPair, rule)] as number;
     }
   }
   return pivotal;

@@ -1,9 +1,11 @@
 import { parseNumber } from "../decimal.ts";
+import { LearnerError } from "../errors.ts";
 import type { ClosedRound, Learner } from "../learner.ts";
 import { type LearnerState, learnerOf } from "../learners.ts";
 import type { Pair } from "../pairs.ts";
 import { decidePanel, eligiblePairs, type Violation } from "../panel.ts";
-import type { Features, Gamma, LearnerSpec } from "../spec.ts";
+import { type BoundPanelRule, bindPanelRule } from "../panel-rule.ts";
+import type { Features, LearnerSpec, PanelRule } from "../spec.ts";
 import {
   type Environment,
   type EnvironmentSpec,
@@ -26,7 +28,8 @@ import { openRandom, type RandomState, withRandom } from "./randomness.ts";
 /** Everything that a simulated study is made of; equal specs give equal bits. */
 export type RunSpec = {
   readonly learner: LearnerSpec;
-  readonly gamma: Gamma;
+  /** Speaks of seats; a panel that is redrawn cannot have a rule that names auditors. */
+  readonly rule: PanelRule;
   readonly population: Population;
   readonly environment: EnvironmentSpec;
   readonly panel: PanelSpec;
@@ -62,9 +65,9 @@ export type PlayedRound = {
   readonly decisions: readonly (0 | 1)[];
   readonly hypothesis: number;
   readonly seatCount: number;
-  /** V^j of the seats that answered */
+  /** V^j by seat: [m] */
   readonly flags: readonly (readonly Pair[])[];
-  /** The (α,γ)-violations of π^t, the exact policy. */
+  /** The violations of π^t, the exact policy. */
   readonly violations: readonly Violation[];
   /** Distance of the pivotal auditor, [k²] at i·k + l */
   readonly pivotal: Float64Array;
@@ -92,7 +95,11 @@ export function bindRun(spec: RunSpec): Run {
   const world = environment(spec.environment, spec.population);
   const seats = panels(spec.panel, spec.population);
   checkOutcomes(spec.outcomes);
-  const bound: Bound = { spec, learner, world, seats, alpha: parseNumber(spec.learner.alpha) };
+  const rule = bindPanelRule(spec.rule, seats.seatCount);
+  if (rule.namesAuditors && spec.panel.seats !== undefined) {
+    throw new LearnerError("auditor-unknown", "the rule names auditors of a panel that is redrawn");
+  }
+  const bound: Bound = { spec, learner, world, seats, rule, alpha: parseNumber(spec.learner.alpha) };
   return {
     start: () => ({
       learner: learner.init(spec.learner),
@@ -111,6 +118,7 @@ type Bound = {
   readonly learner: Learner<LearnerState>;
   readonly world: Environment;
   readonly seats: Panels;
+  readonly rule: BoundPanelRule;
   /** α as a double, for made-up auditors */
   readonly alpha: number;
 };
@@ -153,7 +161,7 @@ function playRound(bound: Bound, state: RunState): ReturnType<Run["play"]> {
 
 /** The panel's side of a round: who sits, what they flag, what that decides. */
 function askPanel(
-  { spec, seats, alpha }: Bound,
+  { spec, seats, rule, alpha }: Bound,
   state: RandomState,
   kinds: readonly number[],
   chances: readonly string[],
@@ -162,11 +170,10 @@ function askPanel(
   const eligible = eligiblePairs(chances, spec.learner.alpha);
   const { flags, distances } = judge(seated.panel, chances.map(Number), eligible, alpha);
   const { seatCount } = seats;
-  const { gamma } = spec;
   const { pairRule } = spec.learner;
-  const question = { chances, alpha: spec.learner.alpha, gamma, seatCount, flags, pairRule };
+  const question = { chances, alpha: spec.learner.alpha, rule: spec.rule, seatCount, flags, pairRule };
   const { violations } = decidePanel(question);
-  const pivotal = pivotalDistances(distances, kinds.length, gamma);
+  const pivotal = pivotalDistances(distances, kinds.length, rule);
   return { judged: { seatCount, flags, violations, pivotal }, state: seated.state };
 }
 

@@ -73,7 +73,7 @@ async function close(
   const { violations } = decidePanel({
     chances: people.map((person) => person.chance),
     alpha: prepared.settings.learner.alpha,
-    gamma: prepared.settings.panel.gamma,
+    rule: { kind: "share", gamma: prepared.settings.panel.gamma },
     seatCount: ballots.length,
     flags: ballots.map((versions) => flagsOf(versions.at(-1))),
     pairRule: prepared.settings.learner.pairRule,

@@ -6,7 +6,7 @@ import { listSeats } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store.ts";
 import { LearnerError } from "#server/learner/errors.ts";
 import type { Opening } from "#server/learner/learner.ts";
-import { neededFlags } from "#server/learner/panel.ts";
+import { neededFlags } from "#server/learner/needed-flags.ts";
 import type { Features } from "#server/learner/spec.ts";
 import type { EntryBody, StudySettings } from "#server/log/entries.ts";
 import { featureDigest } from "#server/log/people.ts";

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decidePanel, eligiblePairs } from "#server/learner/panel.ts";
+import { bindPanelRule } from "#server/learner/panel-rule.ts";
 import { type AuditorSpec, auditorPool, distanceAuditor } from "#server/learner/simulation/auditors.ts";
 import { NEVER_UNFAIR, scoreDistance, weightedDistance } from "#server/learner/simulation/distances.ts";
 import { judge, panels, pivotalDistances } from "#server/learner/simulation/panels.ts";
 import type { Population } from "#server/learner/simulation/population.ts";
 import { openRandom } from "#server/learner/simulation/randomness.ts";
 import type { Column } from "#server/learner/spec.ts";
-import { refuses } from "../fixtures.ts";
+import { refuses, share } from "../fixtures.ts";
 
 const columns: Column[] = [
   { name: "age", type: "number" },
@@ -68,7 +69,7 @@ test("a panel's flags are those of its auditors one by one", () => {
   expect(flags).toEqual(expected);
 });
 
-test("a silent auditor leaves no ballot, a copy says what the other says, a lazy one looks at the first q pairs", () => {
+test("a silent auditor flags nothing, a copy says what the other says, a lazy one looks at the first q pairs", () => {
   const strict: AuditorSpec = { kind: "distance", weights: {} };
   const { flags, distances } = judged([
     strict,
@@ -76,7 +77,7 @@ test("a silent auditor leaves no ballot, a copy says what the other says, a lazy
     { kind: "copy", of: 0 },
     { ...strict, looksAt: 2 },
   ]);
-  expect(flags).toEqual([eligible, eligible, eligible.slice(0, 2)]);
+  expect(flags).toEqual([eligible, [], eligible, eligible.slice(0, 2)]);
   // what was not looked at binds no comparator
   const lazy = distances[3];
   expect(eligible.map(([i, l]) => lazy?.[4 * i + l])).toEqual([
@@ -130,7 +131,7 @@ test("the pivotal auditor alone decides as the panel does", () => {
       fc.array(chance, { minLength: 3, maxLength: 3 }),
       fc.integer({ min: 1, max: 7 }),
       (tenths, pi, numerator) => {
-        const gamma = { numerator, denominator: 7 };
+        const rule = share(numerator, 7);
         // gaps are hundredths, alpha + d odd thousandths: no ties that rounding could decide
         const distances = tenths.map((row) => Float64Array.from(row, (n) => n / 10 + 0.005));
         const chances = pi.map(String);
@@ -139,8 +140,8 @@ test("the pivotal auditor alone decides as the panel does", () => {
           pairs.filter(([i, l]) => (pi[i] ?? 0) - (pi[l] ?? 0) > 0.1 + (table[3 * i + l] ?? 0)),
         );
         const pairRule = "average" as const;
-        const question = { chances, alpha: "0.1", gamma, seatCount: distances.length, flags, pairRule };
-        const pivotal = pivotalDistances(distances, 3, gamma);
+        const question = { chances, alpha: "0.1", rule, seatCount: distances.length, flags, pairRule };
+        const pivotal = pivotalDistances(distances, 3, bindPanelRule(rule, distances.length));
         const byPivotal = pairs.filter(
           ([i, l]) => (pi[i] ?? 0) - (pi[l] ?? 0) > 0.1 + (pivotal[3 * i + l] ?? 0),
         );

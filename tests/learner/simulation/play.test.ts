@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { learnerOf } from "#server/learner/learners.ts";
 import { eligiblePairs } from "#server/learner/panel.ts";
+import type { AuditorSpec } from "#server/learner/simulation/auditors.ts";
 import { fitExponent } from "#server/learner/simulation/fit.ts";
 import { redecideFlags } from "#server/learner/simulation/frontier.ts";
 import { addRound, NO_ROUNDS } from "#server/learner/simulation/metrics.ts";
@@ -12,7 +13,8 @@ import {
 } from "#server/learner/simulation/outcomes.ts";
 import { bindRun, type RunSpec } from "#server/learner/simulation/play.ts";
 import { openRandom } from "#server/learner/simulation/randomness.ts";
-import { refuses } from "../fixtures.ts";
+import type { PanelRule } from "#server/learner/spec.ts";
+import { refuses, share } from "../fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";
 
 test("equal specs give equal rounds, bit for bit; another seed gives others", () => {
@@ -184,8 +186,7 @@ test("expected losses are those of pi, drawn ones those of the rule", () => {
 
 test("re-decided flags: gamma of the run gives the run's own violations, and they shrink as gamma grows", () => {
   const rounds = playAll(smallRun, 200);
-  const gammas = [1, 2, 3].map((numerator) => ({ numerator, denominator: 3 }));
-  const tally = redecideFlags(gammas);
+  const tally = redecideFlags([1, 2, 3].map((numerator) => share(numerator, 3)));
   for (const round of rounds) tally.add({ ...round, alpha: "0.1" });
   const counts = tally.points().map(({ violatingRounds }) => violatingRounds);
   expect(counts[1]).toBe(rounds.filter(({ violations }) => violations.length > 0).length);
@@ -193,6 +194,41 @@ test("re-decided flags: gamma of the run gives the run's own violations, and the
   expect(counts).toEqual(counts.toSorted((a, b) => b - a));
   expect(counts[0]).toBeGreaterThan(counts[2] ?? 0);
   refuses("shape", () => redecideFlags([]));
+});
+
+test("any rule can be played; its own re-decision is what it played, and a silent seat keeps its number", () => {
+  const rule: PanelRule = {
+    kind: "any",
+    rules: [
+      { kind: "auditor", auditor: 3 },
+      {
+        kind: "all",
+        rules: [
+          { kind: "auditor", auditor: 0 },
+          { kind: "at-least", flags: 2 },
+        ],
+      },
+    ],
+  };
+  const silent: AuditorSpec = { kind: "silent" };
+  const auditors = smallRun.panel.auditors.toSpliced(1, 0, silent);
+  const spec = { ...smallRun, panel: { auditors }, rule };
+  const rounds = playAll(spec, 200);
+  const own = rounds.filter(({ violations }) => violations.length > 0).length;
+  const tally = redecideFlags([
+    rule,
+    { kind: "auditor", auditor: 1 },
+    { kind: "auditor", auditor: 3 },
+    share(4, 4),
+  ]);
+  for (const round of rounds) tally.add({ ...round, alpha: "0.1" });
+  const counts = tally.points().map(({ violatingRounds }) => violatingRounds);
+  expect(counts[0]).toBe(own);
+  // seat 1 is the silent one; the rule holds more often than auditor 3 alone
+  expect([counts[1], counts[3]]).toEqual([0, 0]);
+  expect(own).toBeGreaterThan(counts[2] ?? 0);
+  expect(counts[2]).toBeGreaterThan(0);
+  refuses("auditor-unknown", () => bindRun({ ...spec, panel: { auditors, seats: 4 } }));
 });
 
 test("an exponent is fitted per seed; its interval is Student's", () => {

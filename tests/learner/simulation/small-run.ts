@@ -32,7 +32,7 @@ const smallLearner: LearnerSpec = {
 
 export const smallRun: RunSpec = {
   learner: smallLearner,
-  gamma: { numerator: 2, denominator: 3 },
+  rule: { kind: "share", gamma: { numerator: 2, denominator: 3 } },
   population: smallWorld.population,
   environment: { kind: "iid" },
   panel: { auditors: threeAuditors },
