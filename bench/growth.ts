@@ -2,7 +2,7 @@
  * How violating rounds and regrets grow with T: `npm run bench:growth [seeds] [folder] [largest T]`.
  * A made-up world (12 context types, 40 rules, three auditors with weighted distances of whom two must agree, k = 4,
  * alpha 0.2, eps 0.1); people drawn evenly (iid), or with all labels' chances turned round at T/2 (flip). Exp2 in its modes
- * at T = 1k, 4k, 16k, 64k; FTPL with three seeds to 4k, and once with the R of its proof at T = 50. With a folder the
+ * at T = 1k, 4k, 16k, 64k; FTPL with five seeds to 4k, and once with the R of its proof at T = 50. With a folder the
  * results stay there, and a run that was stopped goes on. About half an hour on one core.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -43,7 +43,7 @@ const ftplLearners = [
 
 const ftplPlans = Object.entries(environments).flatMap(([name, environment]) =>
   ftplLearners.map((learner): Plan => {
-    const shared = { environment, seeds: Math.min(seeds, 3) };
+    const shared = { environment, seeds: Math.min(seeds, 5) };
     const shorter = horizons.filter((rounds) => rounds <= 4_000);
     return {
       name: `${learner.name.replace(" ", "-")}-${name}`,

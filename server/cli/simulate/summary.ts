@@ -1,5 +1,5 @@
 import { panelRuleSentence, panelRuleText } from "#server/learner/panel-rule-words.ts";
-import { fitExponent } from "#server/learner/simulation/fit.ts";
+import { fitExponent, fitExponentBesideConstant } from "#server/learner/simulation/fit.ts";
 import type { Config, LearnerChoice } from "./config.ts";
 import type { CellResult } from "./results.ts";
 import { textTable } from "./text-table.ts";
@@ -51,28 +51,35 @@ function exponentsTable(config: Config, results: readonly CellResult[]): string 
   const rows = groups(results, ({ learner, rule }) => `${learner} ${rule}`).map((group) => {
     const [{ learner, rule }] = group;
     const choice = config.learners.find(({ name }) => name === learner);
-    const fitted = (value: (result: CellResult) => number, from = 0) => {
-      const late = group.filter(({ rounds }) => rounds >= from);
-      const bySeed = groups(late, ({ seed }) => String(seed)).filter((series) => series.length > 1);
-      return exponentText(
-        fitExponent(bySeed.map((series) => series.map((result) => [result.rounds, value(result)] as const))),
-      );
-    };
+    const bySeed = (value: (result: CellResult) => number, from = 0) =>
+      groups(
+        group.filter(({ rounds }) => rounds >= from),
+        ({ seed }) => String(seed),
+      )
+        .filter((series) => series.length > 1)
+        .map((series) => series.map((result) => [result.rounds, value(result)] as const));
+    const violating = (result: CellResult) => result.violatingRounds;
     return [
       learner,
       rule,
-      fitted((result) => result.violatingRounds),
-      ...(secondLargest === undefined ? [] : [fitted((result) => result.violatingRounds, secondLargest)]),
+      exponentText(fitExponent(bySeed(violating))),
+      ...(secondLargest === undefined
+        ? []
+        : [
+            exponentText(fitExponent(bySeed(violating, secondLargest))),
+            exponentText(fitExponentBesideConstant(bySeed(violating))),
+          ]),
       choice === undefined ? "-" : boundExponent(choice, "V"),
-      fitted((result) => result.errorRegret),
+      exponentText(fitExponent(bySeed((result) => result.errorRegret))),
       choice === undefined ? "-" : boundExponent(choice, "error"),
     ];
   });
-  const last = secondLargest === undefined ? [] : [`V ~ T^ from ${secondLargest} on`];
+  const last = secondLargest === undefined ? [] : [`V ~ T^ from ${secondLargest} on`, "V ~ b + a T^"];
   const header = ["learner", "rule", "V ~ T^", ...last, "bound", "error regret ~ T^", "bound"];
   const legend =
     "Exponents: slope of ln value over ln T within a seed, mean over seeds with Student's 95 % interval (number of seeds if some\n" +
-    "could not be fitted: a regret <= 0 has no exponent). bound: the exponent that is proven, for T large enough.\n";
+    "could not be fitted: a regret <= 0 has no exponent). b + a T^: the same of V's increments, for T in geometric progression\n" +
+    "(docs/theory.md, section 13). bound: the exponent that is proven, for T large enough.\n";
   return `${textTable(header, rows)}${legend}`;
 }
 

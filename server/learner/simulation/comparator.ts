@@ -35,7 +35,8 @@ const BATCH = 100;
  *
  * @param slack α - ε >= 0
  * @param solve the solver
- * @throws LearnerError "range" on a negative slack; from the search "not-finite" if the solver's answer is no policy
+ * @throws LearnerError "range" on a negative slack; from the search "solver-failed" if the solver throws, or if its answer is
+ *   no policy or no fair one
  */
 export function fairComparators(
   { contexts, pairs }: Pick<Ledger, "contexts" | "pairs">,
@@ -51,14 +52,17 @@ export function fairComparators(
     least(costs) {
       const losses = groups.map(({ decisions }) => lossOf(decisions, contexts, costs));
       for (;;) {
-        const weights = policyFrom(solve(programOf(groups, losses, [...chosen], slack)), groups.length);
+        const weights = policyFrom(
+          solved(solve, programOf(groups, losses, [...chosen], slack)),
+          groups.length,
+        );
         const policy = chancesOf(groups, weights, contexts.length);
         const { broken, excess } = brokenPairs(binding, policy, slack);
         const fresh = broken.filter((pair) => !chosen.has(pair)).slice(0, BATCH);
         if (fresh.length === 0) {
           if (excess > FAIR_TOLERANCE) {
             throw new LearnerError(
-              "not-finite",
+              "solver-failed",
               `the solver left a row by ${excess}, over ${FAIR_TOLERANCE}`,
             );
           }
@@ -146,13 +150,27 @@ function programOf(
   return { costs, rows };
 }
 
+/** A solver may throw whatever it likes; it always has an optimum to find, a constant rule being fair. */
+function solved(solve: SolveProgram, program: LinearProgram): ReturnType<SolveProgram> {
+  try {
+    return solve(program);
+  } catch (cause) {
+    const size = `${program.costs.length} variables and ${program.rows.length} rows`;
+    throw new LearnerError("solver-failed", `the solver failed on ${size}: ${String(cause)}`, { cause });
+  }
+}
+
 /** The weights of the rules; what a solver leaves below 0 or beside a sum of 1 must be its rounding. */
 function policyFrom(solution: Float64Array | readonly number[], size: number): Float64Array {
   const weights = Float64Array.from({ length: size }, (_, g) => solution[g] ?? Number.NaN);
-  const total = sum(weights);
   const rounding = SOLVER_TOLERANCE * size;
-  if (!(weights.every((weight) => weight >= -rounding) && Math.abs(total - 1) <= rounding)) {
-    throw new LearnerError("not-finite", `the solver's answer is no policy: its weights sum to ${total}`);
+  // NaN is no weight either; its sum would be refused elsewhere, under another name
+  if (!weights.every((weight) => weight >= -rounding && weight <= 1 + rounding)) {
+    throw new LearnerError("solver-failed", "the solver's answer is no policy: a weight is not in [0, 1]");
+  }
+  const total = sum(weights);
+  if (Math.abs(total - 1) > rounding) {
+    throw new LearnerError("solver-failed", `the solver's answer is no policy: its weights sum to ${total}`);
   }
   const kept = weights.map((weight) => Math.max(0, weight));
   const sumKept = sum(kept);

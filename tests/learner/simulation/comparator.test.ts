@@ -152,8 +152,18 @@ test("an auditor who looked at one pair only binds the comparator on nothing els
 test("answers that are no policy, and slacks below 0, are refused", () => {
   const contexts = [{ bits: Uint8Array.of(0, 1), yes: 1, no: 0, charge: 0 }];
   const ledger = { contexts, pairs: () => [] };
-  refuses("not-finite", () => fairComparators(ledger, 0, () => [0.5, 0.4]).least(errorCosts));
-  refuses("not-finite", () => fairComparators(ledger, 0, () => [1.5, -0.5]).least(errorCosts));
+  for (const answer of [[0.5, 0.4], [1.5, -0.5], [Number.NaN, 1], []]) {
+    refuses("solver-failed", () => fairComparators(ledger, 0, () => answer).least(errorCosts));
+  }
+  const breaks = () => {
+    throw new Error("out of memory");
+  };
+  refuses("solver-failed", () => fairComparators(ledger, 0, breaks).least(errorCosts));
   refuses("range", () => fairComparators(ledger, -0.1, solve));
   refuses("shape", () => fairComparators({ contexts: [], pairs: () => [] }, 0, solve).least(errorCosts));
+});
+
+test("HiGHS itself refuses a program without a solution", () => {
+  const impossible = { indices: [0], values: [1], lower: 2, upper: 1 };
+  expect(() => solve({ costs: new Float64Array([1]), rows: [impossible] })).toThrow(/HiGHS/);
 });

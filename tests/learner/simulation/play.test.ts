@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { learnerOf } from "#server/learner/learners.ts";
 import { eligiblePairs } from "#server/learner/panel.ts";
 import type { AuditorSpec } from "#server/learner/simulation/auditors.ts";
-import { fitExponent } from "#server/learner/simulation/fit.ts";
+import { fitExponent, fitExponentBesideConstant } from "#server/learner/simulation/fit.ts";
 import { redecideFlags } from "#server/learner/simulation/frontier.ts";
 import { addRound, NO_ROUNDS } from "#server/learner/simulation/metrics.ts";
 import {
@@ -256,4 +256,24 @@ test("an exponent is fitted per seed; its interval is Student's", () => {
       ],
     ]),
   );
+});
+
+test("an exponent beside a constant is found exactly, where the plain one is bent by it", () => {
+  const series = (b: number, c: number, all = [1_000, 4_000, 16_000, 64_000]) =>
+    all.map((rounds) => [rounds, b + 5 * rounds ** c] as const);
+  for (const b of [-100, 0, 100]) {
+    for (const c of [0.5, 0.8, 1]) {
+      expect(fitExponentBesideConstant([series(b, c)])?.value).toBeCloseTo(c, 9);
+      const bent = (fitExponent([series(b, c)])?.value ?? Number.NaN) - c;
+      // a constant below 0 makes the growth look steeper
+      expect(b < 0 ? bent > 1e-4 : b > 0 ? bent < -1e-4 : Math.abs(bent) < 1e-9).toBe(true);
+    }
+  }
+  const seeds = fitExponentBesideConstant([series(-50, 0.5), series(50, 0.6)]);
+  expect([seeds?.value.toFixed(9), seeds?.seeds]).toEqual(["0.550000000", 2]);
+  // in any order; not without a progression, not of two T, not of a value that falls
+  expect(fitExponentBesideConstant([series(7, 0.5).toReversed()])?.value).toBeCloseTo(0.5, 9);
+  expect(fitExponentBesideConstant([series(0, 0.5, [1_000, 4_000, 17_000])])).toBeUndefined();
+  expect(fitExponentBesideConstant([series(0, 0.5, [1_000, 4_000])])).toBeUndefined();
+  expect(fitExponentBesideConstant([series(0, -0.5)])).toBeUndefined();
 });
