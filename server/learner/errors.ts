@@ -22,6 +22,7 @@ export type LearnerErrorCode =
   | "noise-seed"
   | "resample-missing"
   | "pair-not-eligible"
+  | "fairness-weight-outside"
   | "pair-rule-undefined"
   | "outcome-unchanged"
   | "solver-failed"

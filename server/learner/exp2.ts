@@ -1,3 +1,4 @@
+import { parseNumber } from "./decimal.ts";
 import { LearnerError } from "./errors.ts";
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "./estimators.ts";
 import { hypothesisClass } from "./hypotheses/catalogue.ts";
@@ -66,7 +67,7 @@ export const exp2: Learner<Exp2State> = {
 
   applyRound(state, round) {
     checkPeople(state.spec, round.people);
-    settingsAt(state.spec, state.rules.size, state.t + 1);
+    checkFairnessWeight(state, round.fairnessWeight);
     const totals = addCharges(state.rules, state, roundCharges(estimatorSpec(state), round));
     return { ...state, ...totals, t: state.t + 1 };
   },
@@ -89,6 +90,18 @@ export const exp2: Learner<Exp2State> = {
     return { ...fresh, ...record };
   },
 };
+
+/**
+ * A forged or mixed-up C above ε/η would void every bound: what violating rounds earn would no longer pay for them.
+ *
+ * @throws LearnerError "fairness-weight-outside" if η C > ε, up to the rounding of three operations; as settingsAt
+ */
+function checkFairnessWeight({ spec, rules, t }: Exp2State, fairnessWeight: number): void {
+  const { eta } = settingsAt(spec, rules.size, t + 1);
+  if (spec.mode !== "paper" && eta * fairnessWeight > parseNumber(spec.eps) * (1 + 2 ** -50)) {
+    throw new LearnerError("fairness-weight-outside", `C = ${fairnessWeight} is above eps/eta, eta = ${eta}`);
+  }
+}
 
 function estimatorSpec({ spec, rules }: Exp2State): EstimatorSpec {
   const { mode, rejectedHalves } = spec;

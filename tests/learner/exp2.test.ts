@@ -199,6 +199,35 @@ describe("Exp2 refuses", () => {
     }
   });
 
+  test("a C above eps/eta of the round, but not in mode paper, where C owes eta nothing", () => {
+    const round = closedRound(state, people, 0);
+    const opened = round.fairnessWeight;
+    expect(exp2.applyRound(state, { ...round, fairnessWeight: opened }).t).toBe(1);
+    refuses("fairness-weight-outside", () =>
+      exp2.applyRound(state, { ...round, fairnessWeight: opened * (1 + 1e-12) }),
+    );
+    // with the dial at 3 eta is lowered to eps/C, and the larger C is the round's own
+    const dialled = exp2.init({ ...smallSpec, fairnessMultiplier: "3" });
+    const tripled = { ...round, fairnessWeight: Number(exp2.open(dialled, people, seed).fairnessWeight) };
+    expect(tripled.fairnessWeight / opened).toBeCloseTo(3, 12);
+    expect(exp2.applyRound(dialled, tripled).t).toBe(1);
+    refuses("fairness-weight-outside", () => exp2.applyRound(state, tripled));
+    const paper = exp2.init(paperSpec);
+    expect(exp2.applyRound(paper, { ...closedRound(paper, people, 0), fairnessWeight: 1e6 }).t).toBe(1);
+  });
+
+  test("no C that an opening gave, whatever the dial and the horizon", () => {
+    const decimals = fc.integer({ min: 1, max: 500 }).map((n) => String(n / 100));
+    fc.assert(
+      fc.property(decimals, fc.integer({ min: 1, max: 1_000_000 }), fc.boolean(), (dial, T, anytime) => {
+        const horizon = anytime ? null : T;
+        const afterHorizon = anytime ? "anytime" : "end";
+        const fresh = exp2.init({ ...smallSpec, fairnessMultiplier: dial, horizon, afterHorizon });
+        expect(exp2.applyRound(fresh, closedRound(fresh, people, 0)).t).toBe(1);
+      }),
+    );
+  });
+
   test("charges and totals that are not finite", () => {
     refuses("not-finite", () => exp2.applyOutcome(state, { ...knownOutcome, chance: Number.MIN_VALUE }));
     const huge = { ...state, loss: state.loss.map(() => 1.7e308) };

@@ -155,7 +155,7 @@ describe("FTPL's history", () => {
             chances: [0.5, 0.25],
             decisions: [1, 0],
             pairs: [{ high: 1, low: 0, weight: 1 }],
-            fairnessWeight: 3,
+            fairnessWeight: 1,
           };
           const change: OutcomeChange = {
             individual: first,
