@@ -13,11 +13,14 @@ export type EntropyPoint = { readonly round: number; readonly bits: number; read
 export function EntropyChart({
   points,
   ruleCount,
+  drawnCount,
   isPartlyLost,
   csv,
 }: {
   points: readonly EntropyPoint[];
   ruleCount: number;
+  /** Of FTPL: shares are counted among so many drawn rules. */
+  drawnCount: number | null;
   isPartlyLost: boolean;
   csv: string;
 }) {
@@ -53,7 +56,10 @@ export function EntropyChart({
       <p>
         H = −Σ p log₂ p, where p is a rule’s share of the policy that round was opened with: {most.toFixed(2)}{" "}
         bits when all {grouped(ruleCount)} rules weigh the same, 0 when one rule has everything; 2<sup>H</sup>{" "}
-        equal rules would be as open. Computed again from the log, not from the chances, which do not tell it.
+        equal rules would be as open.
+        {drawnCount !== null &&
+          ` FTPL keeps no weights: p is counted among the ${grouped(drawnCount)} rules drawn for the round, so H is at most ${Math.log2(drawnCount).toFixed(2)} bits, and on average below that of all rules that could have been drawn.`}{" "}
+        Computed again from the log, not from the chances, which do not tell it.
         {last?.isOpen && ` Round ${last.round} is open: its policy is as public as its chances.`}
         {isPartlyLost &&
           ` Rounds before ${first?.round} cannot be computed again, because somebody in them was erased.`}

@@ -10,11 +10,14 @@ import { EntryLink } from "./entry-link.tsx";
 
 /** Which rules make the policy, and what the last round changed in it. */
 export function HeaviestRules({ studyId, policy }: { studyId: string; policy: PolicyView }) {
-  const { comparison, ruleCount } = policy;
+  const { comparison, ruleCount, drawnCount } = policy;
   if (comparison === null) {
     return (
       <Sheet>
-        <SheetBody className="text-ink-2">The first opening makes the policy. There is none yet.</SheetBody>
+        <SheetBody className="text-ink-2">
+          FTPL keeps no weights: each opening draws its rules afresh. No round was opened yet, so there is no
+          policy.
+        </SheetBody>
       </Sheet>
     );
   }
@@ -35,8 +38,14 @@ export function HeaviestRules({ studyId, policy }: { studyId: string; policy: Po
         </>
       )}
       <SheetFooter className="grid gap-2">
+        {drawnCount !== null && (
+          <p>
+            FTPL keeps no weights. For each round it draws {grouped(drawnCount)} rules; a share is how often a
+            rule is among them, and one of them decides.
+          </p>
+        )}
         <p>
-          {othersWords(heaviest, ruleCount)} Equal shares stand in the order of the catalogue.{" "}
+          {othersWords(heaviest, ruleCount, drawnCount)} Equal shares stand in the order of the catalogue.{" "}
           <a href={tableAddress(studyId, "rules")} download>
             CSV<span className="sr-only"> of the heaviest rules</span>
           </a>
@@ -116,9 +125,11 @@ function nameOf({ round, with: before }: Comparison): string {
   return before === null ? now : `${now}, against round ${before}`;
 }
 
-function othersWords(heaviest: readonly RuleShare[], ruleCount: number): string {
+function othersWords(heaviest: readonly RuleShare[], ruleCount: number, drawnCount: number | null): string {
   const rest = ruleCount - heaviest.length;
   const shown = heaviest.reduce((total, rule) => total + rule.share, 0);
+  // Among the drawn ones shares are whole parts of R: nothing is left but rounding.
+  if (drawnCount !== null && Math.round((1 - shown) * drawnCount) === 0) return "No other rule was drawn.";
   if (rest <= 0) return "These are all rules.";
   return `The other ${grouped(rest)} rules share ${percent(Math.max(0, 1 - shown))}.`;
 }

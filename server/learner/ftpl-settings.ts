@@ -77,6 +77,24 @@ export function ftplSettings(spec: FtplSpec, size: number, separatorSize: number
   return settings;
 }
 
+/**
+ * R: how many rules a round draws.
+ *
+ * @throws LearnerError "horizon-missing"; "setting-missing"
+ */
+export function drawnRuleCount({
+  mode,
+  horizon,
+  resampleCount,
+}: Pick<FtplSpec, "mode" | "horizon" | "resampleCount">): number {
+  if (mode !== "paper") {
+    if (resampleCount === undefined) throw new LearnerError("setting-missing", "FTPL needs a resampleCount");
+    return resampleCount;
+  }
+  if (horizon === null) throw new LearnerError("horizon-missing", "FTPL needs T");
+  return resampleCountFrom(rootCeiling(horizon, 38, 45));
+}
+
 /** Whether the settings are those of the proof; else they are a heuristic, and the interface must say so. */
 export function isInsideProof(spec: Pick<LearnerSpec, "omegaMultiplier">): boolean {
   return spec.omegaMultiplier === undefined;
@@ -104,8 +122,8 @@ export function resampleCountOfProof(
 }
 
 function knownSettings(spec: FtplSpec, T: number, size: number, s: number, L: number): FtplSettings {
-  const { roundSize: k, resampleCount } = spec;
-  if (resampleCount === undefined) throw new LearnerError("setting-missing", "FTPL needs a resampleCount");
+  const { roundSize: k } = spec;
+  const resampleCount = drawnRuleCount(spec);
   const omega0 = Math.sqrt((RATES.ftpl * Math.sqrt(s * log(size))) / (s * k * k * L * T));
   const wanted = parseNumber(spec.fairnessMultiplier) * parseNumber(spec.eps);
   const shared = { weightCap: L, resampleCount, noiseLength: 1 };
@@ -128,7 +146,7 @@ function paperSettings(spec: FtplSpec, T: number, size: number, s: number, L: nu
     omega: scaled / d,
     fairnessWeight,
     weightCap: L,
-    resampleCount: resampleCountFrom(rootCeiling(T, 38, 45)),
+    resampleCount: drawnRuleCount(spec),
     noiseLength: reducedLength(k, Math.ceil(fairnessWeight)),
   };
 }

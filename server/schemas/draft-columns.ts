@@ -1,5 +1,7 @@
 import type { Column } from "#server/learner/spec.ts";
+import { cellInWords, type FieldWords, fieldsOf } from "./field-words.ts";
 import type { ColumnChoice, ColumnRole, Missing, PeopleDraft } from "./study-draft.ts";
+import type { StudyLabels } from "./study-labels.ts";
 
 /** The two lists of a study: what auditors see and what rules may ask about. */
 const shownRoles: readonly ColumnRole[] = ["both", "shown"];
@@ -28,6 +30,12 @@ export function learnerColumns(columns: readonly ColumnChoice[]): Column[] {
     .map(({ name, type }) => ({ name: name.trim(), type }));
 }
 
+/** Whether the learner can tell the columns apart. */
+export function haveOwnNames(columns: readonly ColumnChoice[]): boolean {
+  const names = learnerColumns(columns).map(({ name }) => name);
+  return !names.includes("") && new Set(names).size === names.length;
+}
+
 /** The columns on the cards, in their order there. */
 export function shownColumns(columns: readonly ColumnChoice[]): ColumnChoice[] {
   return columns.filter(isShown);
@@ -38,11 +46,30 @@ export function columnLabel({ label, name }: Pick<ColumnChoice, "label" | "name"
   return label.trim() || name.trim();
 }
 
+/** The columns in words, as the study will have them. */
+export function draftFields(columns: readonly ColumnChoice[]): FieldWords[] {
+  return fieldsOf(
+    columns.map(({ name, type }) => ({ name: name.trim(), type })),
+    columns.map(labelsOfColumn),
+  );
+}
+
+/** What a study keeps of a column's words: in no log entry. */
+export function labelsOfColumn(column: ColumnChoice): StudyLabels["columns"][number] {
+  return {
+    name: column.name.trim(),
+    label: columnLabel(column),
+    unit: column.unit.trim(),
+    words: column.words.flatMap(({ word, label }) =>
+      label.trim() === "" ? [] : [{ word, label: label.trim() }],
+    ),
+  };
+}
+
 /** A cell as a person reads it: the code's label, the number with its unit. */
-export function cellLabel({ words, unit, type }: ColumnChoice, cell: string): string {
-  const label = type === "number" ? "" : words.find(({ word }) => word === cell)?.label.trim();
-  const text = label || cell;
-  return type === "number" && unit.trim() !== "" ? `${text} ${unit.trim()}` : text;
+export function cellLabel(column: ColumnChoice, cell: string): string {
+  const [field] = draftFields([column]);
+  return (field && cellInWords(cell, field)) ?? cell;
 }
 
 /** What is wrong with the decisions about the columns, whatever the rows hold. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { columnLabel, isFeature } from "./draft-columns.ts";
+import { isFeature, labelsOfColumn } from "./draft-columns.ts";
 import type { StudyDraft } from "./study-draft.ts";
 
 /** Readable names, units and code labels of a study's columns, and the operator's usual deadline: in no log entry. */
@@ -23,14 +23,7 @@ export function labelsOf(draft: StudyDraft): StudyLabels {
   const days = draft.settings.deadlineDays.trim();
   return {
     v: 1,
-    columns: (draft.people?.columns ?? []).filter(isFeature).map((column) => ({
-      name: column.name.trim(),
-      label: columnLabel(column),
-      unit: column.unit.trim(),
-      words: column.words.flatMap(({ word, label }) =>
-        label.trim() === "" ? [] : [{ word, label: label.trim() }],
-      ),
-    })),
+    columns: (draft.people?.columns ?? []).filter(isFeature).map(labelsOfColumn),
     deadlineDays: days === "" ? null : Number(days),
   };
 }

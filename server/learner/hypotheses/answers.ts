@@ -1,7 +1,7 @@
 import { LearnerError } from "../errors.ts";
 import type { Column, Features, Predicate } from "../spec.ts";
 import { checkWidth } from "./cells.ts";
-import { type BoundPredicate, bindPredicate, checkDistinct } from "./predicates.ts";
+import { bindPredicate, checkDistinct, plainCondition, type SayCondition } from "./predicates.ts";
 
 /** n predicates bound to the study's columns. */
 export type Questions = {
@@ -18,27 +18,29 @@ export type Questions = {
  * Binds predicates, no two alike.
  *
  * @param limit the largest number of predicates of the class
+ * @param say how the sentences word a predicate
  * @throws LearnerError "class-too-large"; "range"; "not-a-decimal"; "unknown-kind" on an unknown test
  */
 export function bindQuestions(
   columns: readonly Column[],
   predicates: readonly Predicate[],
   limit: number,
+  say: SayCondition = plainCondition,
 ): Questions {
   if (predicates.length > limit) {
     throw new LearnerError("class-too-large", `${predicates.length} predicates, at most ${limit}`);
   }
-  const bound: BoundPredicate[] = predicates.map((predicate) => bindPredicate(columns, predicate));
+  const bound = predicates.map((predicate) => bindPredicate(columns, predicate));
   checkDistinct(predicates);
   return {
     count: bound.length,
     answers(individual) {
       checkWidth(individual, columns.length);
       let mask = 0;
-      for (const [b, predicate] of bound.entries()) if (predicate.holds(individual)) mask |= 1 << b;
+      for (const [b, holds] of bound.entries()) if (holds(individual)) mask |= 1 << b;
       return mask;
     },
-    words: bound.map((predicate) => predicate.words),
+    words: predicates.map(say),
   };
 }
 

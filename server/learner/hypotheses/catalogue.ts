@@ -1,11 +1,12 @@
 import { LearnerError } from "../errors.ts";
-import type { Column, HypothesisSpec } from "../spec.ts";
+import type { CatalogueSpec, Column, HypothesisSpec } from "../spec.ts";
 import type { HypothesisClass } from "./class.ts";
 import { conjunctions, signedConjunctions } from "./conjunctions.ts";
 import { decisionLists } from "./decision-lists.ts";
 import { disjunctions, signedDisjunctions } from "./disjunctions.ts";
 import { explicitList } from "./explicit.ts";
 import { parities } from "./parities.ts";
+import type { SayCondition } from "./predicates.ts";
 import { scorecards } from "./scorecards.ts";
 import { thresholds } from "./thresholds.ts";
 
@@ -14,36 +15,46 @@ import { thresholds } from "./thresholds.ts";
  *
  * @param columns the study's columns
  * @param spec kind, version and the class's own numbers
+ * @param say how sentences word a condition, for readers who know the columns by other names; left out: as the spec does
  * @throws LearnerError "unknown-kind" on a kind or version this program does not know; else as the class itself
  */
-export function hypothesisClass(columns: readonly Column[], spec: HypothesisSpec): HypothesisClass {
+export function hypothesisClass(
+  columns: readonly Column[],
+  spec: HypothesisSpec,
+  say?: SayCondition,
+): HypothesisClass {
+  const classOf = (each: readonly Column[], from: CatalogueSpec) => catalogueClass(each, from, say);
   if (spec.version === 1 && spec.kind === "explicit") {
-    return explicitList(columns, spec.rules, spec.separator, catalogueClass);
+    return explicitList(columns, spec.rules, spec.separator, classOf, say);
   }
-  return catalogueClass(columns, spec);
+  return catalogueClass(columns, spec, say);
 }
 
 /** A class that is not a list of other classes' rules. */
-function catalogueClass(columns: readonly Column[], spec: HypothesisSpec): HypothesisClass {
+function catalogueClass(
+  columns: readonly Column[],
+  spec: HypothesisSpec,
+  say: SayCondition | undefined,
+): HypothesisClass {
   const { kind, version } = spec;
   if (version !== 1) throw unknown(kind, version);
   switch (kind) {
     case "thresholds":
-      return thresholds(columns, spec.cuts);
+      return thresholds(columns, spec.cuts, say);
     case "conjunctions":
-      return conjunctions(columns, spec.predicates);
+      return conjunctions(columns, spec.predicates, say);
     case "signed-conjunctions":
-      return signedConjunctions(columns, spec.predicates);
+      return signedConjunctions(columns, spec.predicates, say);
     case "disjunctions":
-      return disjunctions(columns, spec.predicates);
+      return disjunctions(columns, spec.predicates, say);
     case "signed-disjunctions":
-      return signedDisjunctions(columns, spec.predicates);
+      return signedDisjunctions(columns, spec.predicates, say);
     case "parities":
-      return parities(columns, spec.predicates);
+      return parities(columns, spec.predicates, say);
     case "decision-lists":
-      return decisionLists(columns, spec.predicates, spec.longest);
+      return decisionLists(columns, spec.predicates, spec.longest, say);
     case "scorecards":
-      return scorecards(columns, spec.predicates, spec.largestPoints);
+      return scorecards(columns, spec.predicates, spec.largestPoints, say);
     default:
       throw unknown(kind, version);
   }

@@ -5,6 +5,7 @@ import { bindQuestions, literalsOf, literalWords } from "./answers.ts";
 import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
 import { type ListCatalogue, listCatalogue } from "./list-catalogue.ts";
 import { pointClass } from "./point-class.ts";
+import type { SayCondition } from "./predicates.ts";
 
 /**
  * 1-decision lists of bounded length: the first step whose literal holds decides.
@@ -25,8 +26,9 @@ export function decisionLists(
   columns: readonly Column[],
   predicates: readonly Predicate[],
   longest: number,
+  say?: SayCondition,
 ): HypothesisClass {
-  const questions = bindQuestions(columns, predicates, LIMITS.listPredicates);
+  const questions = bindQuestions(columns, predicates, LIMITS.listPredicates, say);
   const n = questions.count;
   const catalogue = decisionListCatalogue(n, longest);
   const contexts = listSeparator(n);

@@ -3,6 +3,7 @@ import type { Column, Predicate } from "../spec.ts";
 import { bindQuestions, literalsOf, literalWords } from "./answers.ts";
 import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
 import { pointClass } from "./point-class.ts";
+import type { SayCondition } from "./predicates.ts";
 import { ternaryLiterals, ternarySize } from "./ternary.ts";
 
 /**
@@ -17,8 +18,12 @@ import { ternaryLiterals, ternarySize } from "./ternary.ts";
  * @throws LearnerError "class-too-large"; "range"; "not-a-decimal"; "unknown-kind" on an unknown test
  * Cost: O(2^n) per person for `bits`.  Source: NOTATION row "disjunctions" (Remark 4.7).
  */
-export function disjunctions(columns: readonly Column[], predicates: readonly Predicate[]): HypothesisClass {
-  const questions = bindQuestions(columns, predicates, LIMITS.predicates);
+export function disjunctions(
+  columns: readonly Column[],
+  predicates: readonly Predicate[],
+  say?: SayCondition,
+): HypothesisClass {
+  const questions = bindQuestions(columns, predicates, LIMITS.predicates, say);
   const n = questions.count;
   return pointClass({
     size: 1 + 2 ** n,
@@ -50,8 +55,9 @@ export function disjunctions(columns: readonly Column[], predicates: readonly Pr
 export function signedDisjunctions(
   columns: readonly Column[],
   predicates: readonly Predicate[],
+  say?: SayCondition,
 ): HypothesisClass {
-  const questions = bindQuestions(columns, predicates, LIMITS.signedPredicates);
+  const questions = bindQuestions(columns, predicates, LIMITS.signedPredicates, say);
   const n = questions.count;
   const literals = ternaryLiterals(n);
   return pointClass({

@@ -11,6 +11,7 @@ import {
 } from "./class.ts";
 import { codeSeparator } from "./code-separator.ts";
 import { listedSeparator } from "./listed-separator.ts";
+import { plainCondition, type SayCondition } from "./predicates.ts";
 
 type BoundRule = { readonly accepts: (individual: Features) => 0 | 1; readonly words: string };
 
@@ -35,12 +36,13 @@ export function explicitList(
   listed: readonly ListedRule[],
   separator: readonly string[] | undefined,
   classOf: (columns: readonly Column[], spec: CatalogueSpec) => HypothesisClass,
+  say: SayCondition = plainCondition,
 ): HypothesisClass {
   if (listed.length === 0) throw new LearnerError("class-empty", "an explicit list without rules");
   if (listed.length > LIMITS.listedRules) {
     throw new LearnerError("class-too-large", `${listed.length} listed rules, at most ${LIMITS.listedRules}`);
   }
-  const rules = bindRules(columns, listed, classOf);
+  const rules = bindRules(columns, listed, classOf, say);
   const size = 2 + rules.length;
   const points: Separator =
     separator === undefined ? codeSeparator(size) : listedSeparator(separator, rules.length);
@@ -71,12 +73,13 @@ function bindRules(
   columns: readonly Column[],
   listed: readonly ListedRule[],
   classOf: (columns: readonly Column[], spec: CatalogueSpec) => HypothesisClass,
+  say: SayCondition,
 ): BoundRule[] {
   const classes = new Map<string, HypothesisClass>();
   const seen = new Set<string>();
   return listed.map((rule, i) => {
     const bound =
-      "from" in rule ? fromClass(rule.from, rule.rule) : fromColumn(columns, rule.column, rule.accepts);
+      "from" in rule ? fromClass(rule.from, rule.rule) : fromColumn(columns, rule.column, rule.accepts, say);
     if (seen.has(bound.key)) throw new LearnerError("range", `listed rule ${i} repeats an earlier one`);
     seen.add(bound.key);
     return bound;
@@ -95,11 +98,11 @@ function bindRules(
   }
 }
 
-function fromColumn(columns: readonly Column[], column: string, accepts: string) {
+function fromColumn(columns: readonly Column[], column: string, accepts: string, say: SayCondition) {
   const position = columnPosition(columns, column);
   return {
     key: JSON.stringify([column, accepts]),
     accepts: (individual: Features) => (individual[position] === accepts ? (1 as const) : (0 as const)),
-    words: `accept if ${column} is ${accepts}`,
+    words: `accept if ${say({ column, test: "is", value: accepts })}`,
   };
 }

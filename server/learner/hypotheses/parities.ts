@@ -3,6 +3,7 @@ import type { Column, Predicate } from "../spec.ts";
 import { bindQuestions } from "./answers.ts";
 import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
 import { pointClass } from "./point-class.ts";
+import type { SayCondition } from "./predicates.ts";
 
 /**
  * Parities over n named predicates: accept whoever answers yes to an odd number of the predicates of a set S.
@@ -16,8 +17,12 @@ import { pointClass } from "./point-class.ts";
  * @throws LearnerError "class-too-large"; "range"; "not-a-decimal"; "unknown-kind" on an unknown test
  * Cost: O(2^n) per person for `bits`.  Source: NOTATION row "parities" (Remark 4.7).
  */
-export function parities(columns: readonly Column[], predicates: readonly Predicate[]): HypothesisClass {
-  const questions = bindQuestions(columns, predicates, LIMITS.predicates);
+export function parities(
+  columns: readonly Column[],
+  predicates: readonly Predicate[],
+  say?: SayCondition,
+): HypothesisClass {
+  const questions = bindQuestions(columns, predicates, LIMITS.predicates, say);
   const n = questions.count;
   return pointClass({
     size: 1 + 2 ** n,

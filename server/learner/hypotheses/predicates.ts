@@ -4,10 +4,17 @@ import type { Column, Features, Predicate } from "../spec.ts";
 import { columnPosition, numberCell, numberColumnPosition } from "./cells.ts";
 
 /** A predicate bound to its column: a yes/no question about one person. */
-export type BoundPredicate = {
-  readonly holds: (individual: Features) => boolean;
-  readonly words: string;
-};
+export type BoundPredicate = (individual: Features) => boolean;
+
+/** A condition in words. Handed in by whoever knows readable names: sentences are for people, no number depends on them. */
+export type SayCondition = (condition: Predicate) => string;
+
+const signs = { "at-most": "<=", above: ">", is: "is", "is-not": "is not" } as const;
+
+/** A condition in the words of the spec: "duration <= 24", "housing is not A151". */
+export function plainCondition({ column, test, value }: Predicate): string {
+  return `${column} ${signs[test]} ${value}`;
+}
 
 /**
  * Binds a predicate to the study's columns.
@@ -25,21 +32,20 @@ export function bindPredicate(columns: readonly Column[], predicate: Predicate):
     case "at-most": {
       const position = numberColumnPosition(columns, column);
       const limit = parseNumber(value);
-      return { holds: (row) => numberCell(row, position) <= limit, words: `${column} <= ${value}` };
+      return (row) => numberCell(row, position) <= limit;
     }
     case "above": {
       const position = numberColumnPosition(columns, column);
       const limit = parseNumber(value);
-      return { holds: (row) => numberCell(row, position) > limit, words: `${column} > ${value}` };
+      return (row) => numberCell(row, position) > limit;
     }
     case "is": {
       const position = columnPosition(columns, column);
-      return { holds: (row) => row[position] === value, words: `${column} is ${value}` };
+      return (row) => row[position] === value;
     }
     case "is-not": {
       const position = columnPosition(columns, column);
-      const holds = (row: Features) => (row[position] ?? null) !== null && row[position] !== value;
-      return { holds, words: `${column} is not ${value}` };
+      return (row) => (row[position] ?? null) !== null && row[position] !== value;
     }
     default:
       throw new LearnerError("unknown-kind", `there is no test ${JSON.stringify(test)}`);

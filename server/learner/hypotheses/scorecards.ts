@@ -5,6 +5,7 @@ import { bindQuestions } from "./answers.ts";
 import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
 import { codeSeparator } from "./code-separator.ts";
 import { pointClass } from "./point-class.ts";
+import type { SayCondition } from "./predicates.ts";
 import { type ScorecardTable, scorecardTable } from "./scorecard-table.ts";
 
 /**
@@ -25,8 +26,9 @@ export function scorecards(
   columns: readonly Column[],
   predicates: readonly Predicate[],
   largestPoints: number,
+  say?: SayCondition,
 ): HypothesisClass {
-  const questions = bindQuestions(columns, predicates, LIMITS.scorecardPredicates);
+  const questions = bindQuestions(columns, predicates, LIMITS.scorecardPredicates, say);
   const table = boundTable(questions.count, largestPoints);
   const rules = pointClass({
     size: table.size,

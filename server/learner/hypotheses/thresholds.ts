@@ -11,6 +11,7 @@ import {
   type Separator,
 } from "./class.ts";
 import { cutColumns, intervalSeparator } from "./cut-columns.ts";
+import { plainCondition, type SayCondition } from "./predicates.ts";
 
 /**
  * Thresholds in both directions: one rule `column <= cut` and one rule `column > cut` per cut.
@@ -26,7 +27,11 @@ import { cutColumns, intervalSeparator } from "./cut-columns.ts";
  * @throws LearnerError "class-too-large"; "range" on an unknown column or two like cuts; "not-a-decimal"
  * Cost: O(n) to build and per person.  Source: NOTATION row "thresholds".
  */
-export function thresholds(columns: readonly Column[], cuts: readonly Cut[]): HypothesisClass {
+export function thresholds(
+  columns: readonly Column[],
+  cuts: readonly Cut[],
+  say: SayCondition = plainCondition,
+): HypothesisClass {
   if (cuts.length > LIMITS.cuts) {
     throw new LearnerError("class-too-large", `${cuts.length} cuts, at most ${LIMITS.cuts}`);
   }
@@ -62,8 +67,8 @@ export function thresholds(columns: readonly Column[], cuts: readonly Cut[]): Hy
     sentence(hypothesis) {
       checkHypothesis(hypothesis, size);
       if (hypothesis < 2) return hypothesis === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
-      const cut = cuts[(hypothesis - 2) >> 1];
-      return `accept if ${cut?.column} ${hypothesis % 2 === 0 ? "<=" : ">"} ${cut?.cut}`;
+      const { column, cut: value } = cuts[(hypothesis - 2) >> 1] as Cut;
+      return `accept if ${say({ column, test: hypothesis % 2 === 0 ? "at-most" : "above", value })}`;
     },
     get separator() {
       separator ??= intervalSeparator(cutColumns(positions, values), cuts);

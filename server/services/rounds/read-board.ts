@@ -6,7 +6,9 @@ import type { Reader } from "#db/store.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import type { OutcomeValue } from "#server/learner/learner.ts";
 import type { StudySettings } from "#server/log/entries.ts";
+import { conditionsIn } from "#server/schemas/field-words.ts";
 import type { App } from "../app.ts";
+import { readFieldWords } from "../studies/labels.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { requireRound } from "./read-round.ts";
 
@@ -86,9 +88,10 @@ async function readResult(db: Reader, studyId: string, settings: StudySettings, 
   const draw = await findDraw(db, studyId, number);
   if (draw === undefined) throw new Error(`round ${number} of ${studyId} closed without a draw`);
   const { columns, hypotheses } = settings.learner;
+  const say = conditionsIn(await readFieldWords(db, studyId, settings));
   return {
     violations: await listViolations(db, studyId, [number]),
     draw,
-    rule: hypothesisClass(columns, hypotheses).sentence(draw.hypothesis),
+    rule: hypothesisClass(columns, hypotheses, say).sentence(draw.hypothesis),
   };
 }

@@ -1,5 +1,7 @@
 import { findLabels } from "#db/queries/drafts.ts";
 import type { Reader } from "#db/store.ts";
+import type { StudySettings } from "#server/log/entries.ts";
+import { type FieldWords, fieldsOf } from "#server/schemas/field-words.ts";
 import { type StudyLabels, studyLabelsSchema } from "#server/schemas/study-labels.ts";
 
 /** A study's readable names, units and code labels; without any for studies that were not made in the browser. */
@@ -8,4 +10,13 @@ export async function findStudyLabels(db: Reader, studyId: string): Promise<Stud
   return labels === null
     ? { v: 1, columns: [], deadlineDays: null }
     : studyLabelsSchema.parse(JSON.parse(labels));
+}
+
+/** All columns of a study as people read them: for cards, and for the sentences of rules. */
+export async function readFieldWords(
+  db: Reader,
+  studyId: string,
+  { learner }: StudySettings,
+): Promise<FieldWords[]> {
+  return fieldsOf(learner.columns, (await findStudyLabels(db, studyId)).columns);
 }

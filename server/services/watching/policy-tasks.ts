@@ -5,6 +5,7 @@ import { sum } from "#server/learner/math.ts";
 import { settingsAt } from "#server/learner/schedule.ts";
 import type { LearnerSpec } from "#server/learner/spec.ts";
 import { exponentialWeights } from "#server/learner/weights.ts";
+import { conditionsIn, type FieldWords } from "#server/schemas/field-words.ts";
 
 /** What, besides the state, makes a policy: Exp2's eta (null: that of the next round), FTPL's noise. */
 export type Moment = { readonly eta: string | null; readonly noiseSeed: string | null };
@@ -46,6 +47,7 @@ export function tracePolicy(input: {
  */
 export function comparePolicies(input: {
   spec: LearnerSpec;
+  fields: readonly FieldWords[];
   after: StoredPolicy;
   before: StoredPolicy | null;
   count: number;
@@ -53,7 +55,7 @@ export function comparePolicies(input: {
   const { spec, count } = input;
   const after = sharesIn(spec, input.after);
   const before = input.before && sharesIn(spec, input.before);
-  const { rules } = stateOf(spec, null);
+  const rules = hypothesisClass(spec.columns, spec.hypotheses, conditionsIn(input.fields));
   const rowOf = (hypothesis: number): RuleShare => ({
     rule: rules.sentence(hypothesis),
     share: after[hypothesis] ?? Number.NaN,
@@ -67,9 +69,11 @@ export function comparePolicies(input: {
 /** How many rules a class has, and some of them in words. */
 export function describeRules(input: {
   spec: Pick<LearnerSpec, "columns" | "hypotheses">;
+  fields: readonly FieldWords[];
   rules: readonly number[];
 }): { size: number; sentences: string[] } {
-  const rules = hypothesisClass(input.spec.columns, input.spec.hypotheses);
+  const { spec, fields } = input;
+  const rules = hypothesisClass(spec.columns, spec.hypotheses, conditionsIn(fields));
   return { size: rules.size, sentences: input.rules.map((rule) => rules.sentence(rule)) };
 }
 

@@ -42,7 +42,7 @@ export async function readOverview(app: App, studyId: string): Promise<Overview>
     const study = await requireStudy(db, studyId);
     return { settings: settingsOf(study), facts: await factsAt(db, studyId, study) };
   });
-  const { size } = await ruleWords(app, settings, []);
+  const { size } = await ruleWords(app, studyId, settings, []);
   return { ...facts, ruleCount: size, limit: limitFor(settings, size, facts.closed) };
 }
 

@@ -1,8 +1,10 @@
 import { listEntriesOf } from "#db/queries/log.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
+import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
 import { readLine } from "#server/log/chain.ts";
 import type { Entry } from "#server/log/entries.ts";
 import type { App } from "../app.ts";
+import { readFieldWords } from "../studies/labels.ts";
 import type { RuleShare, StoredPolicy } from "./policy-tasks.ts";
 import { readTrace, type Traced } from "./policy-trace.ts";
 import { ruleWords } from "./rule-words.ts";
@@ -12,6 +14,8 @@ const heaviestCount = 10;
 
 export type PolicyView = {
   readonly ruleCount: number;
+  /** R of FTPL, which keeps no weights: shares are counted among the rules drawn for a round. null: Exp2's weights. */
+  readonly drawnCount: number | null;
   /** The entropy of each round's policy; the open round's is as public as its chances. */
   readonly points: readonly { readonly round: number; readonly bits: number; readonly isOpen: boolean }[];
   /** Somebody was erased: what their rounds made of the policy cannot be computed again, so points are missing. */
@@ -43,9 +47,10 @@ export type Between = {
 export async function readPolicyView(app: App, studyId: string): Promise<PolicyView> {
   const traced = await readTrace(app, studyId);
   const { trace, settings, rounds } = traced;
-  const { size } = await ruleWords(app, settings, []);
+  const { size } = await ruleWords(app, studyId, settings, []);
   return {
     ruleCount: size,
+    drawnCount: settings.learner.learner === "ftpl" ? drawnRuleCount(settings.learner) : null,
     points: rounds.flatMap(({ number, state }) => {
       const bits = trace.bits.get(number);
       return bits === undefined ? [] : [{ round: number, bits, isOpen: state === "open" }];
@@ -73,8 +78,11 @@ async function comparedShares(app: App, studyId: string, traced: Traced, after: 
   const key = `${after.round}/${after.appliedSeq}/${before?.round}`;
   const known = kept.get(studyId);
   if (known?.key === key) return known.shares;
+  const { settings } = traced;
+  const fields = await app.store.read((db) => readFieldWords(db, studyId, settings));
   const shares = await app.pool.run("comparePolicies", {
-    spec: traced.settings.learner,
+    spec: settings.learner,
+    fields,
     after: after.policy,
     before: before?.policy ?? null,
     count: heaviestCount,

@@ -25,7 +25,7 @@ export async function readWatchedRounds(
   });
   const first = facts.at(0)?.round.number ?? 1;
   return {
-    rounds: (await withRules(app, settings, facts)).reverse(),
+    rounds: (await withRules(app, studyId, settings, facts)).reverse(),
     /** What to pass as `before` for the page of older and of newer rounds; null where there is none. */
     older: first > 1 ? first : null,
     newer: last < roundCount ? Math.min(roundCount, last + roundsAPage) + 1 : null,
@@ -37,9 +37,14 @@ export type WatchedRounds = Awaited<ReturnType<typeof readWatchedRounds>>;
 export type WatchedRound = WatchedRounds["rounds"][number];
 
 /** What a page and the tables show of each round, with the drawn rule as a sentence. */
-export async function withRules(app: App, settings: StudySettings, facts: readonly RoundFacts[]) {
+export async function withRules(
+  app: App,
+  studyId: string,
+  settings: StudySettings,
+  facts: readonly RoundFacts[],
+) {
   const drawn = facts.flatMap(({ closed }) => (closed ? [closed.draw.hypothesis] : []));
-  const { sentence } = await ruleWords(app, settings, drawn);
+  const { sentence } = await ruleWords(app, studyId, settings, drawn);
   return facts.map((each) => summaryOf(each, sentence));
 }
 

@@ -1,6 +1,7 @@
 import type { StudySettings } from "#server/log/entries.ts";
 import type { App } from "../app.ts";
 import { processWide } from "../process-wide.ts";
+import { readFieldWords } from "../studies/labels.ts";
 
 type Known = { readonly size: number; readonly words: Map<number, string> };
 
@@ -9,9 +10,14 @@ function known(): WeakMap<StudySettings, Known> {
   return processWide("rule-words", () => new WeakMap<StudySettings, Known>());
 }
 
-/** How many rules the study's class has, and the named ones as sentences. */
+/**
+ * How many rules the study's class has, and the named ones as sentences.
+ *
+ * @param settings as settingsOf gives them: of this study alone, whose labels never change
+ */
 export async function ruleWords(
   app: App,
+  studyId: string,
   settings: StudySettings,
   rules: readonly number[],
 ): Promise<{ size: number; sentence: (rule: number) => string }> {
@@ -19,7 +25,12 @@ export async function ruleWords(
   const missing = [...new Set(rules)].filter((rule) => !before?.words.has(rule));
   if (before === undefined || missing.length > 0) {
     const { columns, hypotheses } = settings.learner;
-    const told = await app.pool.run("describeRules", { spec: { columns, hypotheses }, rules: missing });
+    const fields = await app.store.read((db) => readFieldWords(db, studyId, settings));
+    const told = await app.pool.run("describeRules", {
+      spec: { columns, hypotheses },
+      fields,
+      rules: missing,
+    });
     const words = new Map(before?.words);
     for (const [index, rule] of missing.entries()) words.set(rule, told.sentences[index] ?? "");
     known().set(settings, { size: told.size, words });

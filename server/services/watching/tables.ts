@@ -58,7 +58,7 @@ async function* roundLines(app: App, studyId: string): Lines {
     ...["outcome yes", "outcome no", "outcome lost", "outcome pending"],
   ]);
   for await (const { facts, settings } of batches(app, studyId)) {
-    for (const round of await withRules(app, settings, facts)) {
+    for (const round of await withRules(app, studyId, settings, facts)) {
       const { result, chances } = round;
       yield csvLine([
         ...[round.number, round.state, round.openedSeq, round.closedSeq],

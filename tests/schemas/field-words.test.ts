@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellInWords } from "#components/judging/cell-words.ts";
+import { cellInWords } from "#server/schemas/field-words.ts";
 
 const number = { type: "number", unit: "", words: {} } as const;
 
