@@ -1,5 +1,6 @@
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
+import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { neededOf } from "./gamma.ts";
 
@@ -15,6 +16,11 @@ const classWords = {
   explicit: "listed rules",
 } as const;
 const learnerWords = { exp2: "Exp2", ftpl: "FTPL with resampling" } as const;
+const modeWords = {
+  known: "only outcomes uncertain",
+  ix: "also against policies chosen afterwards",
+  paper: "as printed in the paper",
+} as const;
 const pairWords = {
   average: "all reported pairs, with equal shares",
   "largest-gap": "the one with the largest difference",
@@ -46,9 +52,26 @@ export function SettingsFacts({
           {ruleCount.toLocaleString("en-GB")} {classWords[learner.hypotheses.kind]}
         </Fact>
         <Fact label="Learner">
-          {learnerWords[learner.learner]}, mode {learner.mode},{" "}
-          {learner.horizon === null ? "length not known" : `T = ${learner.horizon}`}
+          {learnerWords[learner.learner]}, {modeWords[learner.mode]} (mode {learner.mode}),{" "}
+          {learner.horizon === null
+            ? "length not known"
+            : `T = ${learner.horizon.toLocaleString("en-GB")}, then the study ${learner.afterHorizon === "end" ? "ends" : "goes on"}`}
         </Fact>
+        {learner.mode !== "paper" && (
+          <Fact label="Margin and weight of fairness">
+            {100 * Number(learner.eps)} points (eps {learner.eps}), times {learner.fairnessMultiplier}
+          </Fact>
+        )}
+        {learner.delta !== undefined && (
+          <Fact label="Chance that the guarantee fails">{learner.delta} (delta)</Fact>
+        )}
+        {learner.learner === "ftpl" && (
+          <Fact label="Rules drawn a round">
+            {drawnRuleCount(learner).toLocaleString("en-GB")} (R)
+            {learner.omegaMultiplier !== undefined &&
+              `, noise divided by ${learner.omegaMultiplier}: a heuristic, outside of the proof`}
+          </Fact>
+        )}
         <Fact label="Used when several pairs are reported">{pairWords[learner.pairRule]}</Fact>
         <Fact label="The draw">
           {settings.drawAt === "close" ? "when a round closes" : "when a round opens, shown at its close"}

@@ -10,7 +10,15 @@ export function newDraft(name: string, at: number): StudyDraft {
     savedAt: at,
     purpose: { name, purpose: "", guidelines: defaultGuidelines },
     people: null,
-    rules: { kind: "thresholds", thresholds: [], predicates: [] },
+    rules: {
+      kind: "thresholds",
+      thresholds: [],
+      predicates: [],
+      longest: "3",
+      largestPoints: "2",
+      listed: "",
+      predictions: [],
+    },
     settings: {
       roundSize: "10",
       seats: "5",
@@ -28,6 +36,10 @@ export function newDraft(name: string, at: number): StudyDraft {
       pairRule: DEFAULTS.pairRule,
       drawAt: "close",
       rejectedHalves: DEFAULTS.rejectedHalves,
+      delta: DEFAULTS.delta,
+      resampleCount: String(DEFAULTS.resampleCount),
+      noise: "proof",
+      omegaMultiplier: DEFAULTS.heuristicOmegaMultiplier,
     },
   };
 }

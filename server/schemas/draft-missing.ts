@@ -6,11 +6,12 @@ import type { Missing, StepName, StudyDraft } from "./study-draft.ts";
 
 /** All that stands between a draft and its publication, step by step. What single rows hold is checked on the server. */
 export function missingIn(draft: StudyDraft, reading: PeopleReading | null): Missing[] {
+  const rules = rulesContext(draft, reading);
   return [
     ...missingPurpose(draft.purpose),
     ...missingColumns(reading === null ? null : draft.people),
-    ...missingRules(rulesContext(draft, reading)),
-    ...missingSettings(draft.settings),
+    ...missingRules(rules),
+    ...missingSettings(draft.settings, rules),
   ];
 }
 

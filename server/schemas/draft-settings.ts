@@ -2,7 +2,8 @@ import { halveDecimal, isDecimal, printDecimal, readDecimal } from "#server/lear
 import { LIMITS } from "#server/learner/params.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { learnerColumns, shownColumns } from "./draft-columns.ts";
-import { buildRules, type RulesContext } from "./draft-rules.ts";
+import { learnerExtras, learnerProblems, refusedByLearner } from "./draft-learner.ts";
+import { buildRules, draftClass, type RulesContext } from "./draft-rules.ts";
 import type { Missing, SettingsDraft } from "./study-draft.ts";
 
 const seatLimit = 200;
@@ -43,6 +44,7 @@ export function buildSettings(draft: SettingsDraft, context: RulesContext): Stud
       fairnessMultiplier: isPaper ? "1" : draft.multiplier.trim(),
       pairRule: draft.pairRule,
       rejectedHalves: draft.rejectedHalves,
+      ...learnerExtras(draft),
     },
     panel: {
       gamma: { numerator: Number(draft.neededFlags), denominator: Number(draft.seats) },
@@ -56,9 +58,20 @@ export function buildSettings(draft: SettingsDraft, context: RulesContext): Stud
   };
 }
 
-/** What is wrong with the settings, each with its reason. */
-export function missingSettings(draft: SettingsDraft): Missing[] {
-  return [...panelProblems(draft), ...fairnessProblems(draft), ...learnerProblems(draft)];
+/**
+ * What is wrong with the settings, each with its reason; last of all what the learner refuses about them and the rules
+ * together.
+ */
+export function missingSettings(draft: SettingsDraft, context: RulesContext | null): Missing[] {
+  const problems = [
+    ...panelProblems(draft),
+    ...fairnessProblems(draft),
+    ...horizonProblems(draft),
+    ...learnerProblems(draft),
+  ];
+  const rules = problems.length > 0 ? null : draftClass(context);
+  if (context === null || rules === null) return problems;
+  return refusedByLearner(buildSettings(draft, context).learner, rules);
 }
 
 function panelProblems(draft: SettingsDraft): Missing[] {
@@ -121,27 +134,10 @@ function fairnessProblems(draft: SettingsDraft): Missing[] {
   return [];
 }
 
-function learnerProblems(draft: SettingsDraft): Missing[] {
-  const problems: Missing[] = [];
-  if (draft.isHorizonKnown) {
-    const horizon = whole(draft, "horizon", 1, LIMITS.horizon, "The number of rounds.");
-    if (horizon !== null) problems.push(horizon);
-  }
-  if (draft.mode === "paper") {
-    if (!draft.isHorizonKnown) {
-      problems.push(
-        at("horizon", "The mode “as printed in the paper” needs the number of rounds in advance."),
-      );
-    } else if (draft.afterHorizon === "anytime") {
-      problems.push(at("afterHorizon", "The mode “as printed in the paper” ends after the last round."));
-    }
-    if (draft.pairRule === "average") {
-      problems.push(
-        at("pairRule", "The mode “as printed in the paper” takes one pair a round: choose which."),
-      );
-    }
-  }
-  return problems;
+function horizonProblems(draft: SettingsDraft): Missing[] {
+  if (!draft.isHorizonKnown) return [];
+  const problem = whole(draft, "horizon", 1, LIMITS.horizon, "The number of rounds.");
+  return problem === null ? [] : [problem];
 }
 
 type NumeralField = "roundSize" | "seats" | "neededFlags" | "quorum" | "deadlineDays" | "horizon";

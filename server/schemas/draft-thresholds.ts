@@ -18,6 +18,8 @@ type Used = {
 export const thresholdsDraft: RulesKind = {
   title: "Thresholds",
   what: "Each rule asks about one number: accept if it is at most a cut point, or if it is above it.",
+  example: "accept if income > 2,500",
+  conditionLimit: null,
   size: (context) => {
     const cuts = usedColumns(context).reduce((sum, used) => sum + used.cuts.length, 0);
     return { rules: 2 + 2 * cuts, limit: `${group(cuts)} of at most ${group(LIMITS.cuts)} cut points` };
@@ -41,16 +43,17 @@ export const thresholdsDraft: RulesKind = {
       cuts.map((cut) => ({ column: column.name.trim(), cut })),
     ),
   }),
-  examples: (context) =>
-    usedColumns(context)
-      .flatMap(({ column, cuts }, index) => {
-        const cut = cuts[Math.floor(cuts.length / 2)];
-        const unit = column.unit.trim() === "" ? "" : ` ${column.unit.trim()}`;
-        return cut === undefined
-          ? []
-          : [`accept if ${columnLabel(column)} ${index % 2 === 0 ? "<=" : ">"} ${cut}${unit}`];
+  /** The middle cut of each column, in turn from below and from above. */
+  samples: (context) => {
+    let before = 0;
+    return usedColumns(context)
+      .map(({ cuts }, index) => {
+        const middle = before + Math.floor(cuts.length / 2);
+        before += cuts.length;
+        return 2 + 2 * middle + (index % 2);
       })
-      .slice(0, 4),
+      .slice(0, 4);
+  },
 };
 
 /** The numbers that rules may ask about. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEFAULTS } from "#server/learner/params.ts";
 import { studyIdSchema } from "./ids.ts";
 import { columnTypeSchema, formatChoicesSchema } from "./people-reading.ts";
 
@@ -51,7 +52,17 @@ const peopleSchema = z.strictObject({
 });
 
 const rulesSchema = z.strictObject({
-  kind: z.enum(["thresholds", "conjunctions"]),
+  kind: z.enum([
+    "thresholds",
+    "conjunctions",
+    "disjunctions",
+    "signed-conjunctions",
+    "signed-disjunctions",
+    "decision-lists",
+    "scorecards",
+    "parities",
+    "explicit",
+  ]),
   thresholds: z
     .array(
       z.strictObject({ source, by: z.enum(["quantiles", "typed"]), count: numeral, values: line(20_000) }),
@@ -60,6 +71,18 @@ const rulesSchema = z.strictObject({
   predicates: z
     .array(z.strictObject({ source, test: z.enum(["at-most", "above", "is", "is-not"]), value: line(200) }))
     .max(200),
+  // What follows has a default because drafts begun earlier lack it.
+  /** Of decision lists: the largest number of questions. */
+  longest: numeral.default("3"),
+  /** Of scorecards: points of a condition are at most so many. */
+  largestPoints: numeral.default("2"),
+  /** Of a list of one's own: a rule a line. */
+  listed: line(100_000).default(""),
+  /** Columns that hold the answers of another model, and the cell that means yes. */
+  predictions: z
+    .array(z.strictObject({ source, accepts: line(200) }))
+    .max(200)
+    .default([]),
 });
 
 const settingsSchema = z.strictObject({
@@ -74,12 +97,20 @@ const settingsSchema = z.strictObject({
   isHorizonKnown: z.boolean(),
   horizon: numeral,
   afterHorizon: z.enum(["end", "anytime"]),
-  learner: z.enum(["exp2"]),
-  mode: z.enum(["known", "paper"]),
+  learner: z.enum(["exp2", "ftpl"]),
+  mode: z.enum(["known", "paper", "ix"]),
   multiplier: numeral,
   pairRule: z.enum(["average", "largest-gap", "most-flags"]),
   drawAt: z.enum(["close", "opening"]),
   rejectedHalves: z.enum(["when-settled", "at-close"]),
+  // What follows has a default because drafts begun earlier lack it.
+  /** Of mode ix: the chance that its guarantee fails. */
+  delta: numeral.default(DEFAULTS.delta),
+  /** Of FTPL in mode known: rules drawn a round. */
+  resampleCount: numeral.default(String(DEFAULTS.resampleCount)),
+  /** Of FTPL in mode known: the noise of the proof, or a heuristic that divides it by the multiplier. */
+  noise: z.enum(["proof", "heuristic"]).default("proof"),
+  omegaMultiplier: numeral.default(DEFAULTS.heuristicOmegaMultiplier),
 });
 
 const parts = {

@@ -1,8 +1,15 @@
 import { columnLabel, isFeature, isForRules, isShown } from "#server/schemas/draft-columns.ts";
-import { missingRules, type RulesContext, rulesKinds } from "#server/schemas/draft-rules.ts";
+import {
+  exampleRules,
+  missingRules,
+  type RulesContext,
+  ruleCount,
+  rulesKinds,
+} from "#server/schemas/draft-rules.ts";
 import { epsPointsOf } from "#server/schemas/draft-settings.ts";
 import type { PeopleReading } from "#server/schemas/people-reading.ts";
 import type { SettingsDraft, StepName, StudyDraft } from "#server/schemas/study-draft.ts";
+import { learnerSentence } from "../settings/learning-words.ts";
 
 type Check = {
   readonly count: number;
@@ -66,9 +73,9 @@ function rulesSentences(context: RulesContext | null): string[] {
   if (context === null) return ["There are no rules yet."];
   const kind = rulesKinds[context.rules.kind];
   if (missingRules(context).length > 0) return [`${kind.title}, not complete yet.`];
-  const [example] = kind.examples(context);
+  const [example] = exampleRules(context);
   return [
-    `${grouped(kind.size(context).rules)} rules of the kind “${kind.title.toLowerCase()}”${example === undefined ? "." : `, such as: ${example}.`}`,
+    `${grouped(ruleCount(context) ?? 0)} rules of the kind “${kind.title.toLowerCase()}”${example === undefined ? "." : `, such as: ${example}.`}`,
   ];
 }
 
@@ -92,10 +99,25 @@ function settingsSentences(settings: SettingsDraft): string[] {
     settings.isHorizonKnown
       ? `There will be ${settings.horizon} rounds; then the study ${settings.afterHorizon === "end" ? "ends" : "goes on"}.`
       : "The number of rounds is not known.",
-    isPaper
-      ? `The learner is Exp2 as printed in the paper, and hears of ${pairWords[settings.pairRule]}.`
-      : `The learner is Exp2 with a margin of ${epsPointsOf(settings)} points and fairness weighted ${settings.multiplier} times; it hears of ${pairWords[settings.pairRule]}.`,
+    `The learner is ${learnerSentence(settings)}. It hears of ${pairWords[settings.pairRule]}.`,
+    ...(isPaper
+      ? []
+      : [
+          `The margin is ${epsPointsOf(settings)} points, and fairness is weighted ${settings.multiplier} times.`,
+        ]),
+    ...ownSentences(settings),
   ];
+}
+
+/** What only the chosen learner knows. */
+function ownSentences({ learner, mode, delta, resampleCount }: SettingsDraft): string[] {
+  if (mode === "ix") return [`Its guarantee may fail with a chance of ${delta.trim()}.`];
+  if (learner !== "ftpl") return [];
+  const count =
+    mode === "known"
+      ? `${grouped(Number(resampleCount))} rules`
+      : "rules, as many as follow from the length,";
+  return [`Each round draws ${count} afresh; a chance is the share of them that picks the person.`];
 }
 
 function grouped(count: number): string {

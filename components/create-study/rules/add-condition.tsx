@@ -7,7 +7,7 @@ import { controlClass, Frame } from "#components/ui/field.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { isDecimal } from "#server/learner/decimal.ts";
 import { columnLabel } from "#server/schemas/draft-columns.ts";
-import type { PredicateDraft } from "#server/schemas/draft-conjunctions.ts";
+import type { PredicateDraft } from "#server/schemas/draft-predicates.ts";
 import type { NumberFacts, PeopleReading } from "#server/schemas/people-reading.ts";
 import type { ColumnChoice } from "#server/schemas/study-draft.ts";
 

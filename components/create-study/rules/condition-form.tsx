@@ -2,26 +2,31 @@
 
 import { X } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { conditionColumns, predicateLimit, predicateWords } from "#server/schemas/draft-conjunctions.ts";
-import type { RulesContext } from "#server/schemas/draft-rules.ts";
+import { LIMITS } from "#server/learner/params.ts";
+import { conditionColumns, predicateWords } from "#server/schemas/draft-predicates.ts";
+import { type RulesContext, rulesKinds } from "#server/schemas/draft-rules.ts";
 import { useDraft } from "../draft-context.tsx";
 import { AddCondition } from "./add-condition.tsx";
 
-/** The list of conditions that rules may ask for together. */
+/** The list of conditions that rules are made from. */
 export function ConditionForm({ context }: { context: RulesContext }) {
   const { change, missing } = useDraft();
   const { rules, columns, reading } = context;
   const usable = conditionColumns(columns);
   const { predicates } = rules;
+  const limit = rulesKinds[rules.kind].conditionLimit ?? 0;
+  const tooMany = missing.find(({ step, field }) => step === "rules" && field === "predicates");
   const set = (next: typeof predicates) => change({ rules: { ...rules, predicates: next } });
   return (
     <Section
       title="Conditions"
-      note="Questions with yes or no. Empty cells answer no to each of them. Each condition more doubles the rules."
+      note="Questions with yes or no. Empty cells answer no to each of them, so they meet the opposite of each."
     >
       <div className="grid gap-4">
+        <OwnNumber context={context} />
         <Sheet>
           {predicates.length === 0 ? (
             <SheetBody className="text-ink-2">No condition yet. Add the first one below.</SheetBody>
@@ -58,9 +63,12 @@ export function ConditionForm({ context }: { context: RulesContext }) {
           <Notice title="No column can be asked about.">
             Mark a number or a column of words as used by rules in the step before.
           </Notice>
-        ) : predicates.length >= predicateLimit ? (
-          <Notice title={`That are ${predicates.length} conditions, the limit is ${predicateLimit}.`}>
-            More would make over a million rules. Remove one to add another.
+        ) : predicates.length > limit && tooMany !== undefined ? (
+          <Notice tone="warn" title={tooMany.message} />
+        ) : predicates.length >= limit ? (
+          <Notice title={`That are ${predicates.length} conditions, the limit is ${limit}.`}>
+            Every rule is looked through in each round, and more conditions would make too many. Remove one to
+            add another.
           </Notice>
         ) : (
           <AddCondition
@@ -72,4 +80,42 @@ export function ConditionForm({ context }: { context: RulesContext }) {
       </div>
     </Section>
   );
+}
+
+/** The one number that decision lists and scorecards need besides conditions. */
+function OwnNumber({ context: { rules } }: { context: RulesContext }) {
+  const { change, missing } = useDraft();
+  const errorOf = (name: string) =>
+    missing.find(({ step, field }) => step === "rules" && field === name)?.message;
+  const common = {
+    inputMode: "numeric",
+    autoComplete: "off",
+    maxLength: 4,
+    className: "max-w-measure",
+  } as const;
+  if (rules.kind === "decision-lists") {
+    return (
+      <Field
+        {...common}
+        label="Questions in the longest list"
+        value={rules.longest}
+        error={errorOf("longest")}
+        onChange={(event) => change({ rules: { ...rules, longest: event.target.value } })}
+        hint={`1 to ${LIMITS.listSteps}. Each question more makes many times as many rules.`}
+      />
+    );
+  }
+  if (rules.kind === "scorecards") {
+    return (
+      <Field
+        {...common}
+        label="Most points a condition can bring or cost (W)"
+        value={rules.largestPoints}
+        error={errorOf("largestPoints")}
+        onChange={(event) => change({ rules: { ...rules, largestPoints: event.target.value } })}
+        hint="Points are whole numbers from −W to W. 1 means: for, against, or not counted."
+      />
+    );
+  }
+  return null;
 }

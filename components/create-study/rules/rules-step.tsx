@@ -4,20 +4,20 @@ import Link from "next/link";
 import { Box, Boxes } from "#components/ui/boxes.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { type RulesContext, rulesKinds } from "#server/schemas/draft-rules.ts";
+import { exampleRules, type RulesContext, rulesKinds } from "#server/schemas/draft-rules.ts";
 import type { RulesDraft } from "#server/schemas/study-draft.ts";
-import { Choices } from "../choices.tsx";
+import { type Choice, Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { setupPath } from "../steps.ts";
 import { ConditionForm } from "./condition-form.tsx";
+import { ExplicitForm } from "./explicit-form.tsx";
 import { ThresholdForm } from "./threshold-form.tsx";
 
-/** The form of each kind of rules; a new kind needs an entry here and one in draft-rules.ts. */
-const forms = { thresholds: ThresholdForm, conjunctions: ConditionForm } as const satisfies Record<
-  RulesDraft["kind"],
-  unknown
->;
+type Kind = RulesDraft["kind"];
+
+/** What most studies want; the others are folded. */
+const usual: readonly Kind[] = ["thresholds", "conjunctions"];
 
 export function RulesStep() {
   const { studyId, rules } = useDraft();
@@ -39,8 +39,7 @@ export function RulesStep() {
 function RulesForm({ context }: { context: RulesContext }) {
   const { draft, change } = useDraft();
   const { kind } = draft.rules;
-  const Form = forms[kind];
-  const kinds = Object.entries(rulesKinds) as [RulesDraft["kind"], (typeof rulesKinds)[RulesDraft["kind"]]][];
+  const kinds = Object.keys(rulesKinds) as Kind[];
   return (
     <>
       <Section
@@ -51,21 +50,30 @@ function RulesForm({ context }: { context: RulesContext }) {
           legend="Rules are"
           value={kind}
           columns={2}
-          choices={kinds.map(([value, { title, what }]) => ({ value, title, what }))}
+          choices={usual.map(choiceOf)}
+          more={{
+            label: "More kinds of rules",
+            choices: kinds.filter((each) => !usual.includes(each)).map(choiceOf),
+          }}
           onChange={(chosen) => change({ rules: { ...draft.rules, kind: chosen } })}
         />
       </Section>
-      <Form context={context} />
+      {kind === "thresholds" && <ThresholdForm context={context} />}
+      {kind === "explicit" && <ExplicitForm context={context} />}
+      {kind !== "thresholds" && kind !== "explicit" && <ConditionForm context={context} />}
       <RulesSize context={context} />
     </>
   );
 }
 
+function choiceOf(kind: Kind): Choice<Kind> {
+  const { title, what, example } = rulesKinds[kind];
+  return { value: kind, title, what, example: `For example: ${example}` };
+}
+
 function RulesSize({ context }: { context: RulesContext }) {
-  const { missing } = useDraft();
-  const kind = rulesKinds[context.rules.kind];
-  const { rules, limit } = kind.size(context);
-  const isComplete = !missing.some(({ step }) => step === "rules");
+  const { rules, limit } = rulesKinds[context.rules.kind].size(context);
+  const examples = exampleRules(context);
   return (
     <Section
       title="What comes out"
@@ -73,24 +81,26 @@ function RulesSize({ context }: { context: RulesContext }) {
     >
       <div className="grid gap-4">
         <Boxes>
-          <Box label="Rules in all (N)">{rules.toLocaleString("en-GB")}</Box>
+          <Box label="Rules in all (N)">{rules === null ? "–" : rules.toLocaleString("en-GB")}</Box>
           <Box label="Limit">
             <span className="block text-sm leading-5 font-normal tracking-normal text-ink-2">{limit}</span>
           </Box>
         </Boxes>
-        {isComplete && (
+        {examples.length > 0 && (
           <Sheet>
             <SheetBody>
               <h3 className="mb-2 text-sm font-[560]">Some of them, as sentences</h3>
               <ul className="grid list-disc gap-1 pl-5">
-                {kind.examples(context).map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
+                {examples.map((sentence) => (
+                  <li key={sentence} className="break-words">
+                    {sentence}
+                  </li>
                 ))}
               </ul>
             </SheetBody>
           </Sheet>
         )}
-        {rules > 100_000 && (
+        {rules !== null && rules > 100_000 && (
           <Notice title="That is a large class.">
             It works, but a round then takes about a second to close, and more rules need more rounds before
             the guarantee says something.

@@ -17,15 +17,7 @@ export function GuaranteeSection() {
       ) : (
         <Sheet ruled>
           <SheetBody className="grid max-w-measure gap-3">
-            <p className="text-lg font-[560]">{headline(guarantee)}</p>
-            <p className="text-sm text-ink-2">{explanation(guarantee)}</p>
-            <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
-              <Tag tone="exact">Proven bound</Tag>
-              <span>
-                In expectation, against any fixed policy that is fair with the margin, for outcomes that
-                arrive in time. Derived for this program; not published.
-              </span>
-            </p>
+            {guarantee.kind === "bound" ? <Bound guarantee={guarantee} /> : <NoNumbers {...guarantee} />}
           </SheetBody>
         </Sheet>
       )}
@@ -33,13 +25,54 @@ export function GuaranteeSection() {
   );
 }
 
-function headline({ from }: Guarantee): string {
+type Bound = Extract<Guarantee, { kind: "bound" }>;
+
+function Bound({ guarantee }: { guarantee: Bound }) {
+  return (
+    <>
+      <p className="text-lg font-[560]">{headline(guarantee)}</p>
+      <p className="text-sm text-ink-2">{explanation(guarantee)}</p>
+      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+        <Tag tone="exact">Proven bound</Tag>
+        <span>
+          In expectation, against any {guarantee.isForAny ? "" : "fixed "}policy that is fair with the margin
+          {guarantee.isForAny && ", also one chosen after the fact"}, for outcomes that arrive in time.
+          Derived for this program; not published.
+        </span>
+      </p>
+    </>
+  );
+}
+
+const sources = {
+  paper:
+    "The paper’s Theorem 4.9 says how errors and unfair rounds grow with the number of rounds, without constants: for a study of a given length it promises nothing.",
+  derived:
+    "That both stay small in the long run is derived for this program, not published, and without constants: for a study of a given length it promises nothing.",
+  heuristic:
+    "With less noise than the proof asks for nothing is promised at all. It behaved well in simulations.",
+} as const;
+
+function NoNumbers({ source }: Extract<Guarantee, { kind: "no-numbers" }>) {
+  return (
+    <>
+      <p className="text-lg font-[560]">
+        {source === "heuristic" ? "No guarantee: a heuristic." : "No guarantee in numbers for FTPL."}
+      </p>
+      <p className="text-sm text-ink-2">
+        {sources[source]} What the study really does is seen in its rounds.
+      </p>
+    </>
+  );
+}
+
+function headline({ from }: Bound): string {
   return from === null
     ? "No guarantee at these settings."
     : `No guarantee below T = ${grouped(from)} rounds.`;
 }
 
-function explanation({ rules, from, atHorizon }: Guarantee): string {
+function explanation({ rules, from, atHorizon }: Bound): string {
   const scale =
     from === null
       ? `With ${grouped(rules)} rules the bound exceeds any number of rounds.`

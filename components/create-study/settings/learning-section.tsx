@@ -1,70 +1,125 @@
 "use client";
 
+import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { Fold } from "#components/ui/fold.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { modesOf, needsHorizon } from "#server/schemas/draft-learner.ts";
+import type { SettingsDraft } from "#server/schemas/study-draft.ts";
 import { Choices } from "../choices.tsx";
-import { learners, modes, multiplierWords, pairRules } from "./learning-words.ts";
+import { FtplFields } from "./ftpl-fields.tsx";
+import { learnerSentence, learners, modeChoices, multiplierWords, pairRules } from "./learning-words.ts";
 import { useSettings } from "./use-settings.ts";
 
+/** How it learns: a sentence for most, the choices for those who ask. */
 export function LearningSection() {
-  const { settings, set, errorOf, numeral } = useSettings();
-  const isPaper = settings.mode === "paper";
+  const { settings, errorOf } = useSettings();
   return (
     <Section
       title="Learning"
       note="The defaults are what we would take. What goes beyond the paper is marked as derived."
     >
-      <div className="grid max-w-measure gap-5">
-        {learners.length > 1 ? (
-          <Choices
-            legend="Learner"
-            value={settings.learner}
-            choices={learners}
-            onChange={(learner) => set({ learner })}
-          />
-        ) : (
-          <p>
-            <b>{learners[0]?.title}.</b> {learners[0]?.what}
-          </p>
-        )}
-        <Choices
-          legend="How it estimates what it did not see"
-          value={settings.mode}
-          choices={modes}
-          onChange={(mode) => set({ mode })}
-        />
-        {!isPaper && (
-          <Field
-            label="Weight of fairness against errors (multiplier of C)"
-            {...numeral("multiplier")}
-            hint={multiplierWords(settings.multiplier)}
-          />
-        )}
-        <Choices
-          legend="When several pairs have enough flags, the learner hears of"
-          value={settings.pairRule}
-          error={errorOf("pairRule")}
-          choices={pairRules}
-          onChange={(pairRule) => set({ pairRule })}
-        />
-        <Choices
-          legend="People who were not picked count in the learner"
-          value={settings.rejectedHalves}
-          onChange={(rejectedHalves) => set({ rejectedHalves })}
-          choices={[
-            {
-              value: "when-settled",
-              title: "When the round’s last outcome is in",
-              what: "Picked and not picked people enter together, so picking does not look free while outcomes are on their way.",
-            },
-            {
-              value: "at-close",
-              title: "When the round closes",
-              what: "At once. Fits outcomes that come within days.",
-            },
-          ]}
-        />
+      <div className="grid max-w-measure gap-3">
+        <p>{learnerSentence(settings)}.</p>
+        {errorOf("learner") && <Notice tone="warn" title={errorOf("learner")} />}
+        <HorizonNeeded />
+        <Fold label="Change how it learns" isOpenAtFirst={isUnusual(settings)}>
+          <div className="grid gap-5">
+            <LearnerChoice />
+            <Weights />
+          </div>
+        </Fold>
       </div>
     </Section>
+  );
+}
+
+function isUnusual({ learner, mode, multiplier, pairRule, rejectedHalves }: SettingsDraft): boolean {
+  const isUsual = learner === "exp2" && mode === "known" && multiplier.trim() === "1";
+  return !(isUsual && pairRule === "average" && rejectedHalves === "when-settled");
+}
+
+/** What stands under "Length" does not fit this learner: one click sets it right. */
+function HorizonNeeded() {
+  const { settings, set, errorOf } = useSettings();
+  const isHere = needsHorizon(settings) && (!settings.isHorizonKnown || settings.afterHorizon === "anytime");
+  if (!isHere) return null;
+  return (
+    <Notice tone="warn" live title={errorOf("horizon") ?? errorOf("afterHorizon")}>
+      <Button small className="mt-2" onClick={() => set({ isHorizonKnown: true, afterHorizon: "end" })}>
+        The study has a fixed number of rounds
+      </Button>
+    </Notice>
+  );
+}
+
+function LearnerChoice() {
+  const { settings, set, errorOf, numeral } = useSettings();
+  return (
+    <>
+      <Choices
+        legend="Learner"
+        value={settings.learner}
+        choices={learners}
+        onChange={(learner) =>
+          set({ learner, mode: modesOf(learner).includes(settings.mode) ? settings.mode : "known" })
+        }
+      />
+      <Choices
+        legend="How it estimates what it did not see"
+        value={settings.mode}
+        error={errorOf("mode")}
+        choices={modeChoices(settings.learner)}
+        onChange={(mode) => set({ mode })}
+      />
+      {settings.learner === "exp2" && settings.mode === "ix" && (
+        <Field
+          label="Chance that this guarantee fails (delta)"
+          {...numeral("delta")}
+          hint="Between 0 and 1. Smaller: outcomes of rarely picked people weigh less still."
+        />
+      )}
+      {settings.learner === "ftpl" && <FtplFields />}
+    </>
+  );
+}
+
+function Weights() {
+  const { settings, set, errorOf, numeral } = useSettings();
+  return (
+    <>
+      {settings.mode !== "paper" && (
+        <Field
+          label="Weight of fairness against errors (multiplier of C)"
+          {...numeral("multiplier")}
+          hint={multiplierWords(settings)}
+        />
+      )}
+      <Choices
+        legend="When several pairs have enough flags, the learner hears of"
+        value={settings.pairRule}
+        error={errorOf("pairRule")}
+        choices={pairRules}
+        onChange={(pairRule) => set({ pairRule })}
+      />
+      <Choices
+        legend="People who were not picked count in the learner"
+        value={settings.rejectedHalves}
+        onChange={(rejectedHalves) => set({ rejectedHalves })}
+        choices={[
+          {
+            value: "when-settled",
+            title: "When the round’s last outcome is in",
+            what: "Picked and not picked people enter together, so picking does not look free while outcomes are on their way.",
+          },
+          {
+            value: "at-close",
+            title: "When the round closes",
+            what: "At once. Fits outcomes that come within days.",
+          },
+        ]}
+      />
+    </>
   );
 }

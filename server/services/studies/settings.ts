@@ -4,6 +4,7 @@ import { LearnerError } from "#server/learner/errors.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import { LIMITS } from "#server/learner/params.ts";
 import { type StudySettings, settingsSchema } from "#server/log/entries.ts";
+import { learnerRefusal } from "#server/schemas/learner-refusals.ts";
 import { DomainError } from "../errors.ts";
 import { processWide } from "../process-wide.ts";
 
@@ -59,7 +60,7 @@ export function checkSettings(settings: StudySettings): void {
   try {
     learnerOf(settings.learner).init(settings.learner);
   } catch (error) {
-    if (error instanceof LearnerError) throw refusal("learner", error.message, error);
+    if (error instanceof LearnerError) throw refusal("learner", learnerRefusal(error), error);
     throw error;
   }
 }

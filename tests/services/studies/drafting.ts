@@ -75,6 +75,7 @@ export async function completeDraft(app: App): Promise<Drafting> {
     purpose: { name: "Small loans", purpose: "Who gets a loan?", guidelines: "Judge what you see." },
     people: { ...draft.people, columns },
     rules: {
+      ...draft.rules,
       kind: "thresholds",
       thresholds: [
         { source: 1, by: "quantiles", count: "3", values: "" },

@@ -1,0 +1,53 @@
+import { type FtplSettings, ftplSettings } from "#server/learner/ftpl-settings.ts";
+import type { LearnerSpec } from "#server/learner/spec.ts";
+import { draftClass, type RulesContext } from "#server/schemas/draft-rules.ts";
+import { buildSettings, missingSettings } from "#server/schemas/draft-settings.ts";
+import type { SettingsDraft } from "#server/schemas/study-draft.ts";
+
+/** What a round of FTPL costs. */
+export type FtplCost = Pick<FtplSettings, "resampleCount" | "weightCap"> & {
+  /** Searches for a best rule at the opening, and once more at the close, which computes the same policy again. */
+  readonly opening: number;
+  /** Further ones at the close, in mode `paper`: at most L for each person. */
+  readonly closingAtMost: number;
+  /** A guess at the time of an opening. */
+  readonly seconds: number;
+};
+
+/**
+ * Microseconds of one search: of itself, for each noise variable, for each rule. Fitted by hand to openings of R = 1,000
+ * over all classes from 22 to a million rules on one core of a virtual server: the guess was within a factor of three.
+ */
+const search = { itself: 5, noise: 0.15, rule: 0.001, listedRule: 0.055 };
+
+/** The cost of a round under these settings; null for Exp2, or while something is missing. */
+export function ftplCost(settings: SettingsDraft, context: RulesContext | null): FtplCost | null {
+  const rules = settings.learner === "ftpl" ? draftClass(context) : null;
+  if (context === null || rules === null || missingSettings(settings, context).length > 0) return null;
+  const { learner } = buildSettings(settings, context);
+  const found = ftplSettings(learner, rules.size, rules.separator.size);
+  const { resampleCount, weightCap, noiseLength } = found;
+  const noise = rules.separator.size * noiseLength * search.noise;
+  const perRule = isLookedThrough(learner) ? search.listedRule : search.rule;
+  const microseconds = search.itself + noise + rules.size * perRule;
+  return {
+    resampleCount,
+    weightCap,
+    opening: resampleCount,
+    closingAtMost: learner.mode === "paper" ? learner.roundSize * weightCap : 0,
+    seconds: (resampleCount * microseconds) / 1_000_000,
+  };
+}
+
+/** Decision lists are followed question by question; other classes are looked up in sums. */
+function isLookedThrough({ hypotheses }: LearnerSpec): boolean {
+  return hypotheses.kind === "decision-lists";
+}
+
+/** "under a tenth of a second", "about 4 seconds" */
+export function secondsInWords(seconds: number): string {
+  if (seconds < 0.1) return "under a tenth of a second";
+  if (seconds < 1) return `about ${seconds.toFixed(1)} seconds`;
+  if (seconds < 90) return `about ${Math.round(seconds)} ${Math.round(seconds) === 1 ? "second" : "seconds"}`;
+  return `about ${Math.round(seconds / 60).toLocaleString("en-GB")} minutes`;
+}
