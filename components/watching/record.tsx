@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import Link from "next/link";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
+import type { LearnerSpec } from "#server/learner/spec.ts";
 import { tableAddress, type WatchTable } from "./addresses.ts";
 import { EntryLink } from "./entry-link.tsx";
 
@@ -12,7 +13,15 @@ const tables: readonly { table: WatchTable; name: string; what: string }[] = [
 ];
 
 /** What a researcher takes away, and how it is checked without trusting this server. */
-export function Record({ studyId, head }: { studyId: string; head: { seq: number; hash: string } }) {
+export function Record({
+  studyId,
+  head,
+  learner,
+}: {
+  studyId: string;
+  head: { seq: number; hash: string };
+  learner: LearnerSpec;
+}) {
   const record = `/api/studies/${studyId}`;
   return (
     <Sheet>
@@ -41,8 +50,10 @@ export function Record({ studyId, head }: { studyId: string; head: { seq: number
           <code>node tests/replay/run.ts LOG.jsonl FEATURES.jsonl</code>
         </pre>
         <p className="max-w-measure text-sm text-ink-2">
-          It recomputes the chain, the panel’s decisions, the chances and the draws, and names the first entry
-          that differs. That no last lines were cut off only somebody who kept a later hash can tell.
+          {isReplayed(learner)
+            ? "It recomputes the chain, the panel’s decisions, the chances and the draws, and names the first entry that differs."
+            : "It does not know this study’s learner and rules yet: it says so and stops. The format says how they are recomputed."}{" "}
+          That no last lines were cut off only somebody who kept a later hash can tell.
         </p>
       </SheetBody>
       <SheetBody className="grid gap-2 border-t border-hair">
@@ -66,4 +77,9 @@ export function Record({ studyId, head }: { studyId: string; head: { seq: number
       </SheetFooter>
     </Sheet>
   );
+}
+
+/** What tests/replay covers. */
+function isReplayed({ learner, mode, hypotheses }: LearnerSpec): boolean {
+  return learner === "exp2" && mode !== "ix" && ["thresholds", "conjunctions"].includes(hypotheses.kind);
 }

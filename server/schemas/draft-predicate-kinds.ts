@@ -23,12 +23,12 @@ export const predicateKinds: Readonly<Record<PredicateClassKind, RulesKind>> = {
   "signed-conjunctions": signed("signed-conjunctions", {
     title: "Conditions and opposites together",
     what: "Each rule asks for some of your conditions and against others, all at once.",
-    example: "accept if income > 2,500 and not housing is rented",
+    example: "accept if income > 2,500 and not (housing is rented)",
   }),
   "signed-disjunctions": signed("signed-disjunctions", {
     title: "One condition or opposite is enough",
     what: "Each rule accepts whoever meets one of some conditions, or fails one of some others.",
-    example: "accept if income > 2,500 or not housing is rented",
+    example: "accept if income > 2,500 or not (housing is rented)",
   }),
 };
 

@@ -36,12 +36,17 @@ export type RulesKind = {
   readonly samples: (context: RulesContext, size: number) => readonly number[];
 };
 
+/** In the order of the form. */
 export const rulesKinds: Readonly<Record<RulesDraft["kind"], RulesKind>> = {
   thresholds: thresholdsDraft,
-  ...predicateKinds,
+  conjunctions: predicateKinds.conjunctions,
+  disjunctions: predicateKinds.disjunctions,
+  "signed-conjunctions": predicateKinds["signed-conjunctions"],
+  "signed-disjunctions": predicateKinds["signed-disjunctions"],
   "decision-lists": decisionListsDraft,
   scorecards: scorecardsDraft,
   explicit: explicitDraft,
+  parities: predicateKinds.parities,
 };
 
 export function rulesContext(draft: StudyDraft, reading: PeopleReading | null): RulesContext | null {

@@ -1,4 +1,4 @@
-import { scorecardTable } from "#server/learner/hypotheses/scorecard-table.ts";
+import { boundTable } from "#server/learner/hypotheses/scorecards.ts";
 import { LIMITS } from "#server/learner/params.ts";
 import { buildPredicates, missingPredicates } from "./draft-predicates.ts";
 import type { RulesContext, RulesKind } from "./draft-rules.ts";
@@ -61,7 +61,7 @@ function cardCount(context: RulesContext): number | null {
   const isTooMuch = !isPoints(largestPoints) || workOf(context) > LIMITS.scorecardWork;
   if (isTooMuch || predicates.length > LIMITS.scorecardPredicates) return null;
   const key = `${predicates.length} ${Number(largestPoints)}`;
-  const count = counted.get(key) ?? scorecardTable(predicates.length, Number(largestPoints)).size;
+  const count = counted.get(key) ?? boundTable(predicates.length, Number(largestPoints)).size;
   counted.set(key, count);
   return count;
 }

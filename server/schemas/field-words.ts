@@ -29,6 +29,11 @@ export function fieldsOf(columns: readonly Column[], labels: StudyLabels["column
   });
 }
 
+/** A label as it heads a row on a card. */
+export function cardLabel({ label }: Pick<FieldWords, "label">): string {
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
 /** What a card says in a field; undefined where the file had nothing. */
 export function cellInWords(
   cell: string | null,

@@ -133,6 +133,70 @@ test("an operator makes a study from a file in five steps", async ({ browser, ba
   await expect(page.getByText("next 4 of 12 people")).toBeVisible();
 });
 
+test("a rarer kind of rules with another learner is chosen, corrected, published and watched", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await operator(browser, baseURL);
+  await begin(page, "Lists and noise");
+  await page.getByLabel("Purpose").fill("Who gets a small loan?");
+  await go(page, "Go on to people", "New study: who is judged");
+  await upload(page, "applicants.csv", applicants);
+  await page.getByRole("button", { name: "More about account" }).click();
+  await page.getByLabel(/^A11/).fill("below 0 DM");
+  await expect(page.getByText("Every row can be taken.")).toBeVisible();
+
+  await go(page, "Go on to rules", "New study: what may be decided");
+  await expect(page.getByRole("radio", { name: /^Decision lists/ })).toBeHidden();
+  await page.getByText("More kinds of rules").click();
+  await page.getByRole("radio", { name: /^A list of your own/ }).check();
+  await page
+    .getByLabel("Rules", { exact: true })
+    .fill("months <= 24 and account is not below 0 DM\namount < 5");
+  await expect(page.getByText(/^Line 2: rules ask whether “amount” is at most/).first()).toBeVisible();
+  await page.getByRole("radio", { name: /^Decision lists/ }).check();
+  await page.getByLabel("Questions in the longest list").fill("7");
+  await page.getByLabel("Column", { exact: true }).selectOption({ label: "account" });
+  await page.getByLabel("Value").selectOption("A11");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByLabel("Column", { exact: true }).selectOption({ label: "months" });
+  await page.getByLabel("Value").fill("24");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The longest list has 1 to 6 questions, not “7”.").first()).toBeVisible();
+  await page.getByLabel("Questions in the longest list").fill("2");
+  await expect(page.getByText("if account is below 0 DM, accept; else reject")).toBeVisible();
+  await saved(page);
+  await expectSound(page);
+
+  await go(page, "Go on to settings", "New study: how it is judged and learned");
+  await page.getByText("Change how it learns").click();
+  await page.getByRole("radio", { name: /^FTPL/ }).check();
+  await expect(page.getByText("FTPL needs the number of rounds in advance").first()).toBeVisible();
+  await page.getByRole("button", { name: "The study has a fixed number of rounds" }).click();
+  await page.getByLabel("Rounds (T)").fill("3");
+  await page.getByLabel("Rules drawn a round (R)").fill("3000");
+  await expect(page.getByText("The next number that fits is 3,125.").first()).toBeVisible();
+  await page.getByLabel("Rules drawn a round (R)").fill("2000");
+  await expect(page.getByText(/^A round draws 2,000 rules/)).toBeVisible();
+  await expect(page.getByText("No guarantee in numbers for FTPL.")).toBeVisible();
+  await page.getByLabel("People a round (k)").fill("4");
+  await saved(page);
+  await expectSound(page);
+
+  await go(page, "Go on to review", "New study: review and publish");
+  await expect(page.getByText("Each round draws 2,000 rules afresh;")).toBeVisible();
+  await page.getByRole("button", { name: "Publish with 12 people" }).click();
+  await page.getByLabel("E-mail", { exact: true }).fill("auditor1@demo.example", { timeout: 30_000 });
+  await page.getByRole("button", { name: "Give a seat" }).click();
+  await page.getByRole("link", { name: "Go to the study" }).click();
+  await page.getByRole("button", { name: "Open round 1" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Round 1" })).toBeVisible();
+  await page.goto(`${page.url().replace(/rounds.*/, "")}watch`);
+  await expect(page.getByText("For each round it draws 2,000 rules")).toBeVisible();
+  await expect(page.getByText(/below 0 DM/).first()).toBeVisible();
+  await expectSound(page);
+});
+
 test("a file that cannot be read is refused with its row, and single errors can be left out", async ({
   browser,
   baseURL,

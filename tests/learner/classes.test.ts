@@ -101,7 +101,7 @@ describe("every class", () => {
     const missing = [null, null, null, null, null, null, null, null, null];
     const signed = classOf({ kind: "signed-conjunctions", version: 1, predicates: predicates(1) });
     expect([...signed.bits(missing)]).toEqual([0, 1, 0, 1]);
-    expect(signed.sentence(3)).toBe("accept if not q0 is y");
+    expect(signed.sentence(3)).toBe("accept if not (q0 is y)");
   });
 
   test("of another kind is refused, in an explicit list too", () => {
@@ -185,9 +185,9 @@ describe("decision lists", () => {
     // n = 2: 4 lists of one step; two steps have one answer: 4 pairs of literals × 2 answers
     expect(rules.size).toBe(2 + 4 + 8);
     expect(rules.sentence(2)).toBe("if q0 is y, accept; else reject");
-    expect(rules.sentence(5)).toBe("if not q1 is y, accept; else reject");
+    expect(rules.sentence(5)).toBe("if not (q1 is y), accept; else reject");
     expect(rules.sentence(6)).toBe("if q0 is y, reject; else if q1 is y, reject; else accept");
-    expect(rules.sentence(13)).toBe("if not q0 is y, accept; else if not q1 is y, accept; else reject");
+    expect(rules.sentence(13)).toBe("if not (q0 is y), accept; else if not (q1 is y), accept; else reject");
     const { steps } = listCatalogue(3, 3, 1000);
     const keys = Array.from({ length: steps.length / 3 - 2 }, (_, i) => [
       ...steps.subarray(3 * i + 6, 3 * i + 9),
@@ -255,7 +255,7 @@ describe("explicit lists", () => {
       "accept if q1 is n",
       "accept if q0 is y and q1 is y and q2 is y",
       "accept if score > 3",
-      "if q0 is y, reject; else if not q1 is y, reject; else accept",
+      "if q0 is y, reject; else if not (q1 is y), reject; else accept",
     ]);
     expect([...rules.bits(answering(0b111, "4"))]).toEqual([0, 1, 1, 0, 1, 1, 0]);
     expect([...rules.bits(answering(0b010, null))]).toEqual([0, 1, 0, 0, 0, 0, 1]);

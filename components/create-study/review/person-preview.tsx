@@ -1,5 +1,6 @@
 import { Sheet, SheetHeader } from "#components/ui/sheet.tsx";
 import { cellLabel, columnLabel, shownColumns } from "#server/schemas/draft-columns.ts";
+import { cardLabel } from "#server/schemas/field-words.ts";
 import type { PeopleReading } from "#server/schemas/people-reading.ts";
 import type { ColumnChoice } from "#server/schemas/study-draft.ts";
 
@@ -29,7 +30,9 @@ export function PersonPreview({
                   key={column.source}
                   className="grid grid-cols-2 gap-4 border-b border-hair px-4 py-2.5 text-sm last:border-b-0 md:px-6"
                 >
-                  <dt className="min-w-0 break-words text-ink-2">{columnLabel(column)}</dt>
+                  <dt className="min-w-0 break-words text-ink-2">
+                    {cardLabel({ label: columnLabel(column) })}
+                  </dt>
                   <dd className="min-w-0 font-[560] break-words">
                     {cell === null ? (
                       <span className="font-normal text-ink-3">not known</span>

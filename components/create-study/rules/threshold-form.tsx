@@ -2,7 +2,7 @@
 
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
-import { columnLabel } from "#server/schemas/draft-columns.ts";
+import { cellLabel, columnLabel } from "#server/schemas/draft-columns.ts";
 import type { RulesContext } from "#server/schemas/draft-rules.ts";
 import { cutsOf, numberColumns, quantileLimit } from "#server/schemas/draft-thresholds.ts";
 import type { ColumnChoice, RulesDraft } from "#server/schemas/study-draft.ts";
@@ -121,7 +121,7 @@ function ThresholdRow({
           {error ? (
             <p className="text-sm font-[560] text-bad">{error}</p>
           ) : (
-            <p className="text-sm break-words text-ink-2">{cutWords(cutsFor(threshold), column.unit)}</p>
+            <p className="text-sm break-words text-ink-2">{cutWords(cutsFor(threshold), column)}</p>
           )}
         </div>
       )}
@@ -129,9 +129,12 @@ function ThresholdRow({
   );
 }
 
-function cutWords(cuts: readonly string[], unit: string): string {
-  const shown =
-    cuts.length > 12 ? `${cuts.slice(0, 12).join(", ")} and ${cuts.length - 12} more` : cuts.join(", ");
+const shownCuts = 12;
+
+function cutWords(cuts: readonly string[], column: ColumnChoice): string {
+  const first = cuts.slice(0, shownCuts).map((cut) => cellLabel(column, cut));
+  const rest = cuts.length - first.length;
+  const shown = `${first.join(", ")}${rest === 0 ? "" : ` and ${rest.toLocaleString("en-GB")} more`}`;
   const word = cuts.length === 1 ? "Cut point" : `${cuts.length} cut points`;
-  return `${word}: ${shown}${unit.trim() === "" ? "" : ` ${unit.trim()}`}`;
+  return `${word}: ${shown}`;
 }

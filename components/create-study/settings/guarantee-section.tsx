@@ -49,8 +49,7 @@ const sources = {
     "The paper’s Theorem 4.9 says how errors and unfair rounds grow with the number of rounds, without constants: for a study of a given length it promises nothing.",
   derived:
     "That both stay small in the long run is derived for this program, not published, and without constants: for a study of a given length it promises nothing.",
-  heuristic:
-    "With less noise than the proof asks for nothing is promised at all. It behaved well in simulations.",
+  heuristic: "With less noise than the proof asks for nothing is promised at all.",
 } as const;
 
 function NoNumbers({ source }: Extract<Guarantee, { kind: "no-numbers" }>) {

@@ -57,10 +57,10 @@ export function literalsOf(answers: number, count: number): number {
   return literals;
 }
 
-/** A literal in words: the predicate, or "not" before it. A missing cell answers no, so it makes the "not" true. */
+/** A literal in words: the predicate, or "not" before it, in brackets since "not housing is not own" is read wrongly. A missing cell answers no, so it makes the "not" true. */
 export function literalWords(words: readonly string[], literal: number): string {
   const word = words[literal >> 1] ?? "";
-  return literal % 2 === 0 ? word : `not ${word}`;
+  return literal % 2 === 0 ? word : `not (${word})`;
 }
 
 /** The bits of a context, bit 0 first: "101" has bits 0 and 2. */

@@ -1,6 +1,6 @@
 import type { Reader } from "#db/store.ts";
 import type { StudySettings } from "#server/log/entries.ts";
-import type { FieldWords } from "#server/schemas/field-words.ts";
+import { cardLabel, type FieldWords } from "#server/schemas/field-words.ts";
 import { readFieldWords } from "../studies/labels.ts";
 import { parseFeatures } from "./policy.ts";
 
@@ -13,7 +13,7 @@ export async function listShownFields(
   const fields = await readFieldWords(db, studyId, settings);
   return settings.presentation.fields.flatMap((name) => {
     const field = fields.find((each) => each.name === name);
-    return field === undefined ? [] : [{ ...field, label: capitalised(field.label) }];
+    return field === undefined ? [] : [{ ...field, label: cardLabel(field) }];
   });
 }
 
@@ -23,9 +23,4 @@ export function shownCells(features: string, { learner, presentation }: StudySet
   return presentation.fields.map(
     (field) => cells[learner.columns.findIndex((column) => column.name === field)] ?? null,
   );
-}
-
-/** A label heads its row on a card. */
-function capitalised(label: string): string {
-  return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -100,7 +100,7 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
             <Pager studyId={studyId} {...page} />
           </Section>
           <Section id="record" title="The record" note="For anybody who wants to check or replay the study.">
-            <Record studyId={studyId} head={study.head} />
+            <Record studyId={studyId} head={study.head} learner={learner} />
           </Section>
         </div>
       </Main>
