@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { controlClass, Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
@@ -95,6 +95,7 @@ export function OutcomeForm({
           <Button disabled={reveal.isPending} onClick={() => reveal.mutate({ studyId, round })}>
             Take them from the imported file
           </Button>
+          <ButtonLink href={`/studies/${studyId}/outcomes`}>Upload a file of outcomes</ButtonLink>
         </div>
         {reveal.data?.length === 0 && (
           <Notice live title="The imported file has no further outcomes for these people." />

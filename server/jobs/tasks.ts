@@ -3,6 +3,7 @@ import type { ClosedRound, Opening, OutcomeChange } from "#server/learner/learne
 import { learnerOf } from "#server/learner/learners.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec.ts";
 import { seedLinkBefore } from "#server/log/seeds.ts";
+import { planOutcomesFile } from "#server/services/outcomes/outcome-tasks.ts";
 import {
   checkPeopleFile,
   convertPeopleFile,
@@ -79,6 +80,7 @@ export const tasks = {
   rereadPeopleFile,
   checkPeopleFile,
   convertPeopleFile,
+  planOutcomesFile,
   tracePolicy,
   comparePolicies,
   describeRules,

@@ -2,13 +2,14 @@ import { z } from "zod";
 import { DEFAULTS } from "#server/learner/params.ts";
 import { studyIdSchema } from "./ids.ts";
 import { columnTypeSchema, formatChoicesSchema } from "./people-reading.ts";
+import { textSchema } from "./text.ts";
 
 /**
  * A study that is not published yet, as it was typed: numbers are texts, and what is still wrong is kept too, because
  * the form may be left at any moment. What is missing is worked out from it (draft-missing.ts), never stored.
  */
 
-const line = (max: number) => z.string().max(max, `Use at most ${max} characters.`);
+const line = textSchema;
 const numeral = line(40);
 const source = z.int().min(0).max(199);
 
@@ -20,7 +21,7 @@ const purposeSchema = z.strictObject({
 
 export const columnRoleSchema = z.enum(["both", "shown", "rules", "identifier", "outcome", "ignored"]);
 
-const columnSchema = z.strictObject({
+export const columnChoiceSchema = z.strictObject({
   /** Which column of the file, from 0. */
   source,
   /** What the rules and the record call it. */
@@ -46,7 +47,7 @@ const columnSchema = z.strictObject({
 const peopleSchema = z.strictObject({
   format: formatChoicesSchema,
   /** In the order of the cards. */
-  columns: z.array(columnSchema).max(200),
+  columns: z.array(columnChoiceSchema).max(200),
   /** Go on without the rows that have an error. */
   withoutErrors: z.boolean(),
 });
@@ -129,11 +130,7 @@ export const studyDraftSchema = z.strictObject({
 });
 
 export const createDraftSchema = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1, "Give the study a name, such as Small loans 2026.")
-    .max(120, "Use at most 120 characters."),
+  name: textSchema(120).trim().min(1, "Give the study a name, such as Small loans 2026."),
 });
 
 /** Any parts of the draft, whole. */
@@ -153,7 +150,7 @@ export const publishSchema = z.strictObject({ studyId: studyIdSchema, revision: 
 
 export type StudyDraft = z.output<typeof studyDraftSchema>;
 export type DraftParts = z.output<typeof saveDraftSchema>["parts"];
-export type ColumnChoice = z.output<typeof columnSchema>;
+export type ColumnChoice = z.output<typeof columnChoiceSchema>;
 export type ColumnRole = z.output<typeof columnRoleSchema>;
 export type PeopleDraft = z.output<typeof peopleSchema>;
 export type RulesDraft = z.output<typeof rulesSchema>;

@@ -274,7 +274,13 @@ describe("a whole draft", () => {
       },
       { role: "identifier" },
     ]);
-    expect(labelsOf(draft)).toEqual({
+    const { file, ...labels } = labelsOf(draft, ["Months", "A1"]);
+    expect(file?.map(({ header, name, role }) => [header, name, role])).toEqual([
+      ["Months", "months", "both"],
+      ["A1", "account", "both"],
+      ["remark", "remark", "identifier"],
+    ]);
+    expect(labels).toEqual({
       v: 1,
       columns: [
         { name: "months", label: "Duration", unit: "months", words: [] },

@@ -45,6 +45,11 @@ export default async function StudyPage({ params }: Props) {
         )}
         <Section title="Rounds" note="Outcomes may arrive long after a round was closed.">
           <RoundList studyId={studyId} rounds={study.rounds} />
+          {role === "operator" && (
+            <p className="mt-3 text-sm">
+              <Link href={`/studies/${studyId}/outcomes`}>Outcomes from a file</Link>
+            </p>
+          )}
         </Section>
         <Section title="The record" note="For anybody who wants to check or replay the study.">
           <Downloads studyId={studyId} head={study.head} />

@@ -3,24 +3,18 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
-import { controlClass, Frame } from "#components/ui/field.tsx";
+import { FormatChoices } from "#components/files/format-choices.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import {
-  delimiterSchema,
-  encodingSchema,
-  type FormatChoices,
-  type PeopleReading,
-} from "#server/schemas/people-reading.ts";
+import type { FormatChoices as Format, PeopleReading } from "#server/schemas/people-reading.ts";
 import { useDraft } from "../draft-context.tsx";
-import { delimiterWords, encodingWords } from "./format-words.ts";
 
 /** How the file is written, as it was detected; a correction reads the file again. */
 export function FormatSection({ reading }: { reading: PeopleReading }) {
   const { studyId, draft, flush, reload } = useDraft();
   const reread = useMutation(useTRPC().drafts.reread.mutationOptions());
   const { format, skippedEmptyLines, warnings } = reading;
-  async function correct(choice: FormatChoices) {
+  async function correct(choice: Format) {
     const revision = await flush();
     if (revision === null) return;
     const chosen = { ...draft.people?.format, ...choice };
@@ -29,42 +23,7 @@ export function FormatSection({ reading }: { reading: PeopleReading }) {
   return (
     <Section title="How it is written" note="Detected. Correct it if the first rows below look wrong.">
       <div className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          <Choice
-            label="Columns are separated by"
-            value={format.delimiter}
-            options={Object.entries(delimiterWords)}
-            isBusy={reread.isPending}
-            choose={(value) => correct({ delimiter: delimiterSchema.parse(value) })}
-          />
-          <Choice
-            label="First row"
-            value={format.hasHeader ? "header" : "person"}
-            options={[
-              ["header", "Names the columns"],
-              ["person", "Is a person"],
-            ]}
-            isBusy={reread.isPending}
-            choose={(value) => correct({ hasHeader: value === "header" })}
-          />
-          <Choice
-            label="Quotes"
-            value={format.quote === null ? "letters" : "edges"}
-            options={[
-              ["edges", "Hold cells together"],
-              ["letters", "Are letters like others"],
-            ]}
-            isBusy={reread.isPending}
-            choose={(value) => correct({ quote: value === "edges" ? '"' : null })}
-          />
-          <Choice
-            label="Encoding"
-            value={format.encoding}
-            options={Object.entries(encodingWords)}
-            isBusy={reread.isPending}
-            choose={(value) => correct({ encoding: encodingSchema.parse(value) })}
-          />
-        </div>
+        <FormatChoices format={format} isBusy={reread.isPending} choose={(choice) => void correct(choice)} />
         <p className="max-w-measure text-sm text-ink-2" role="status">
           {reread.isPending ? "Reading the file again." : sentences(format, skippedEmptyLines)}
         </p>
@@ -94,38 +53,4 @@ function sentences({ headerReason, notes }: PeopleReading["format"], emptyLines:
       ? []
       : [emptyLines === 1 ? "One empty line was left out." : `${emptyLines} empty lines were left out.`];
   return [headerReason, ...skipped, ...notes].join(" ");
-}
-
-function Choice({
-  label,
-  value,
-  options,
-  isBusy,
-  choose,
-}: {
-  label: string;
-  value: string;
-  options: readonly (readonly [string, string])[];
-  isBusy: boolean;
-  choose: (value: string) => void;
-}) {
-  return (
-    <Frame label={label}>
-      {(control) => (
-        <select
-          {...control}
-          className={controlClass}
-          value={value}
-          aria-busy={isBusy}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {options.map(([option, words]) => (
-            <option key={option} value={option}>
-              {words}
-            </option>
-          ))}
-        </select>
-      )}
-    </Frame>
-  );
 }

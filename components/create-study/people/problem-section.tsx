@@ -1,14 +1,10 @@
 "use client";
 
-import { Download, X } from "lucide-react";
-import { buttonClass } from "#components/ui/button.tsx";
+import { ProblemSheet } from "#components/files/problem-sheet.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Section, Sheet, SheetFooter } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { Section } from "#components/ui/sheet.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "./use-check.ts";
-
-const shownCount = 20;
 
 /** Everything that is wrong, by row and column, to correct in the file or to go on without. */
 export function ProblemSection() {
@@ -33,24 +29,7 @@ export function ProblemSection() {
       </p>
       {problems.length > 0 && (
         <div className="grid gap-4">
-          <Sheet>
-            <ProblemTable problems={problems.slice(0, shownCount)} />
-            <SheetFooter className="flex flex-wrap items-center justify-between gap-3">
-              <span>
-                {problems.length > shownCount
-                  ? `The first ${shownCount} of ${problems.length.toLocaleString("en-GB")}`
-                  : "Nothing else is wrong"}
-              </span>
-              <a
-                className={buttonClass({ small: true })}
-                href={`/api/studies/${studyId}/people-file/problems`}
-                download
-              >
-                <Download aria-hidden />
-                Download all as CSV
-              </a>
-            </SheetFooter>
-          </Sheet>
+          <ProblemSheet studyId={studyId} kind="people-file" problems={problems} />
           {canLeaveOut || people.withoutErrors ? (
             <label className="flex items-start gap-3">
               <input
@@ -73,47 +52,6 @@ export function ProblemSection() {
       )}
     </Section>
   );
-}
-
-function ProblemTable({
-  problems,
-}: {
-  problems: readonly { row?: number; field?: string; message: string }[];
-}) {
-  const head = (
-    <tr>
-      <Column numeric>Row</Column>
-      <Column>Column</Column>
-      <Column>What is wrong</Column>
-    </tr>
-  );
-  return (
-    <Table caption="Errors by row and column" head={head} fold>
-      {problems.map(({ row, field, message }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two errors may read the same
-        <Row key={index}>
-          <Cell label="Row" numeric className="text-ink-2">
-            {row?.toLocaleString("en-GB") ?? "all"}
-          </Cell>
-          <RowHead label="Column" className="break-words">
-            {field ?? "whole row"}
-          </RowHead>
-          <Cell label="What is wrong">
-            <span className="inline-flex items-start gap-1.5">
-              <X aria-hidden className="mt-0.5 size-4 flex-none text-bad" />
-              <span className="min-w-0 break-words">{withoutPlace(message)}</span>
-            </span>
-          </Cell>
-        </Row>
-      ))}
-    </Table>
-  );
-}
-
-/** The place stands in the first two cells already. */
-function withoutPlace(message: string): string {
-  const rest = message.replace(/^Row [\d,]*\d(?:, column “[^”]*”)?:? /, "");
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
 function summary(count: number, rows: number, emptied: number, leftOut: number): string {

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
+import { ProgressBar } from "#components/files/progress-bar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useDraft } from "../draft-context.tsx";
@@ -70,33 +71,15 @@ export function Publish() {
               : "The file has errors: correct them, or leave those rows out, in step 2."}
         </p>
       )}
-      {isRunning && progress.data?.state === "running" && <Bar {...progress.data} />}
+      {isRunning && progress.data?.state === "running" && (
+        <ProgressBar {...progress.data} what="people stored" />
+      )}
       {progress.data?.state === "failed" && !isRunning && (
         <Notice tone="bad" live title="It was not published, and nothing was left behind.">
           {progress.data.message}
         </Notice>
       )}
       {refusal && <Notice tone="bad" live title={refusal.message} />}
-    </div>
-  );
-}
-
-function Bar({ done, total }: { done: number; total: number }) {
-  return (
-    <div className="w-full">
-      <div
-        role="progressbar"
-        aria-label="People stored"
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={done}
-        className="mb-1 h-2 w-full border border-edge bg-sunken"
-      >
-        <div className="h-full bg-ink" style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
-      </div>
-      <p role="status" className="text-sm text-ink-2 tabular-nums">
-        {total === 0 ? "Reading the file" : `${grouped(done)} of ${grouped(total)} people stored`}
-      </p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { listDecisions } from "#db/queries/draws.ts";
-import { findLastOutcome, findOutcomeByKey, insertOutcome } from "#db/queries/outcomes.ts";
+import { findLastOutcome, findOutcomeByKey, insertOutcomes } from "#db/queries/outcomes.ts";
 import { listSealedOutcomes } from "#db/queries/people.ts";
 import { listRoundPeople } from "#db/queries/rounds.ts";
 import type { Tx } from "#db/store.ts";
@@ -76,18 +76,8 @@ async function recordOne(writer: StudyWriter, batch: Batch, outcome: NewOutcome)
   await requireSelected(tx, studyId, round, position);
   const version = await nextVersion(tx, studyId, outcome);
   const { seq } = append("outcome.recorded", { round, position, version, value });
-  await insertOutcome(tx, {
-    studyId,
-    round,
-    position,
-    version,
-    selected: 1,
-    value,
-    idempotencyKey,
-    seq,
-    recordedBy: accountId,
-    recordedAt: now,
-  });
+  const row = { studyId, round, position, version, selected: 1, value, idempotencyKey, seq };
+  await insertOutcomes(tx, [{ ...row, recordedBy: accountId, recordedAt: now }]);
   return { round, position, version, value, seq };
 }
 

@@ -15,11 +15,21 @@ export type PackedFile = string;
 export type Refused = { readonly message: string; readonly problems: readonly InputProblem[] };
 export type OrRefused<Value> = { readonly value: Value } | { readonly refused: Refused };
 
-type FileRead = { readonly packed: PackedFile; readonly fileHash: string; readonly reading: PeopleReading };
+export type FileRead = {
+  readonly packed: PackedFile;
+  readonly fileHash: string;
+  readonly reading: PeopleReading;
+};
 
-export function readPeopleFile({ bytes }: { bytes: Uint8Array }): OrRefused<FileRead> {
+export function readPeopleFile({
+  bytes,
+  format,
+}: {
+  bytes: Uint8Array;
+  format: FormatChoices;
+}): OrRefused<FileRead> {
   return orRefused(() => {
-    const reading = describePeople(readPeople(bytes));
+    const reading = describePeople(readPeople(bytes, format));
     const fileHash = createHash("sha256").update(bytes).digest("hex");
     return { packed: deflateSync(bytes, { level: 4 }).toString("base64"), fileHash, reading };
   });
@@ -93,7 +103,7 @@ class NotReady extends Error {
   }
 }
 
-function orRefused<Value>(work: () => Value): OrRefused<Value> {
+export function orRefused<Value>(work: () => Value): OrRefused<Value> {
   try {
     return { value: work() };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { deleteDraft, findDraft, updateDraft } from "#db/queries/drafts.ts";
-import { findLastJob, type JobRow } from "#db/queries/jobs.ts";
+import { findLastJob } from "#db/queries/jobs.ts";
 import { findUnfinishedImport, removeImport } from "#db/queries/people.ts";
 import { insertMembership } from "#db/queries/seats.ts";
 import { insertStudy, lockStudy } from "#db/queries/studies.ts";
@@ -10,6 +10,8 @@ import { type PeopleReading, peopleReadingSchema } from "#server/schemas/people-
 import { type DraftParts, type StudyDraft, studyDraftSchema } from "#server/schemas/study-draft.ts";
 import type { App } from "../app.ts";
 import { DomainError } from "../errors.ts";
+import { isRunning } from "../long-job.ts";
+import { findUpload, type StoredFile } from "../stored-upload.ts";
 
 /** The kinds of rows in `job` that belong to a draft: the uploaded file as it is, and its publication. */
 export const fileKind = "people-file";
@@ -123,22 +125,14 @@ export async function findOpenDraft(db: Reader, studyId: string): Promise<StudyD
   return studyDraftSchema.parse(JSON.parse(row.draft));
 }
 
-export type StoredFile = { readonly name: string; readonly size: number; readonly hash: string };
-
 /** What is known of the uploaded file, without the file. */
 export async function readFile(
   db: Reader,
   studyId: string,
 ): Promise<{ file: (StoredFile & { jobId: string }) | null; reading: PeopleReading | null }> {
-  const job = await findLastJob(db, studyId, fileKind);
-  if (job === undefined || job.result === null || job.progress === null) return { file: null, reading: null };
-  const file = JSON.parse(job.progress) as StoredFile;
-  return { file: { ...file, jobId: job.id }, reading: peopleReadingSchema.parse(JSON.parse(job.result)) };
-}
-
-/** Whether a job is at work; one whose lease ran out died with its server. */
-export function isRunning(job: Pick<JobRow, "state" | "leaseUntil"> | undefined, now: number): boolean {
-  return job?.state === "running" && (job.leaseUntil ?? 0) > now;
+  const found = await findUpload(db, studyId, fileKind);
+  if (found === null) return { file: null, reading: null };
+  return { file: found.file, reading: peopleReadingSchema.parse(JSON.parse(found.result)) };
 }
 
 function notDraft(): DomainError {

@@ -1,5 +1,7 @@
 import { findLabels } from "#db/queries/drafts.ts";
+import { listFirstIdentifiers } from "#db/queries/people.ts";
 import type { Reader } from "#db/store.ts";
+import { parseCanonical } from "#server/log/canonical.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { type FieldWords, fieldsOf } from "#server/schemas/field-words.ts";
 import { type StudyLabels, studyLabelsSchema } from "#server/schemas/study-labels.ts";
@@ -19,4 +21,13 @@ export async function readFieldWords(
   { learner }: StudySettings,
 ): Promise<FieldWords[]> {
   return fieldsOf(learner.columns, (await findStudyLabels(db, studyId)).columns);
+}
+
+/** What the study's identifier columns are called, in their order; "identifier 1" and so on where nobody said. */
+export async function identifierNames(db: Reader, studyId: string): Promise<string[]> {
+  const cells = await listFirstIdentifiers(db, studyId);
+  const count = Math.max(0, ...cells.map((row) => (parseCanonical(row) as unknown[]).length));
+  const { file } = await findStudyLabels(db, studyId);
+  const named = (file ?? []).filter(({ role }) => role === "identifier");
+  return Array.from({ length: count }, (_, index) => named[index]?.name || `identifier ${index + 1}`);
 }

@@ -10,24 +10,19 @@ import type { StudyDraft } from "#server/schemas/study-draft.ts";
 import { labelsOf } from "#server/schemas/study-labels.ts";
 import type { App } from "../app.ts";
 import { DomainError } from "../errors.ts";
-import type { PackedFile, PeopleChunks, PeopleRow } from "../people/people-tasks.ts";
-import {
-  abandonImport,
-  addChunk,
-  beginImport,
-  chunkSize,
-  type StagedImport,
-} from "../people/stage-people.ts";
+import { type HeldJob, type JobProgress, renewJob } from "../long-job.ts";
+import { addChunks } from "../people/add-chunks.ts";
+import type { PackedFile } from "../people/people-tasks.ts";
+import { abandonImport, beginImport, chunkSize, type StagedImport } from "../people/stage-people.ts";
 import { seedAnchor } from "../seeds.ts";
+import { acceptedOf } from "../stored-upload.ts";
 import { studyWriter } from "../study-writer.ts";
 import { beginLog } from "./create-study.ts";
 import { fileKind, findOpenDraft, readFile } from "./draft.ts";
-import { acceptedOf } from "./draft-file.ts";
-import type { PublishJob, PublishProgress } from "./publish.ts";
 import { checkSettings } from "./settings.ts";
 
 type Publication = {
-  readonly job: PublishJob;
+  readonly job: HeldJob;
   readonly draft: StudyDraft;
   readonly packed: PackedFile;
   readonly hash: string;
@@ -37,16 +32,12 @@ type Publication = {
  * Makes a study of a draft. People arrive in chunks under an import that does not count yet; one last transaction
  * writes the log's first entries and turns the draft into a study. Whatever fails before that leaves the draft alone.
  *
- * @param renew called after each chunk; throws once somebody else has taken over
- * @throws DomainError "bad-input" for settings or rows that cannot be taken
+ * @throws DomainError "bad-input" for settings or rows that cannot be taken; "busy" once somebody else has taken over
  */
-export async function publishStudy(
-  app: App,
-  publication: Publication,
-  renew: (progress: PublishProgress) => Promise<void>,
-): Promise<void> {
+export async function publishStudy(app: App, publication: Publication): Promise<void> {
   const { job, draft, packed, hash } = publication;
-  const settings = await settingsOfDraft(app, job.studyId, draft);
+  const renew = (progress: JobProgress) => app.store.tx((tx) => renewJob(tx, job, progress, app.now()));
+  const { settings, headers } = await settingsOfDraft(app, job.studyId, draft);
   const { people } = draft;
   if (people === null) throw new DomainError("bad-input", "Upload a file of people.");
   const converted = acceptedOf(await app.pool.run("convertPeopleFile", { packed, people, chunkSize }));
@@ -58,47 +49,38 @@ export async function publishStudy(
     await beginImport(tx, staged, { now: app.now(), isAlone: true });
   });
   try {
-    await addPeople(app, staged, converted, renew);
-    await turnIntoStudy(app, { ...publication, settings, staged, anchor });
+    await addChunks(app, staged, { ...converted, firstOrdinal: 1 }, renew);
+    await turnIntoStudy(app, { ...publication, settings, headers, staged, anchor });
   } catch (error) {
     await abandonImport(app, staged);
     throw error;
   }
 }
 
-async function settingsOfDraft(app: App, studyId: string, draft: StudyDraft): Promise<StudySettings> {
+async function settingsOfDraft(
+  app: App,
+  studyId: string,
+  draft: StudyDraft,
+): Promise<{ settings: StudySettings; headers: readonly string[] }> {
   const { reading } = await app.store.read((db) => readFile(db, studyId));
   const context = rulesContext(draft, reading);
   if (context === null) throw new DomainError("bad-input", "Upload a file of people.");
   const settings = buildSettings(draft.settings, context);
   checkSettings(settings);
-  return settings;
-}
-
-async function addPeople(
-  app: App,
-  staged: StagedImport,
-  { chunks, count }: PeopleChunks,
-  renew: (progress: PublishProgress) => Promise<void>,
-): Promise<void> {
-  const decoder = new TextDecoder();
-  let done = 0;
-  for (const chunk of chunks) {
-    const rows = (JSON.parse(decoder.decode(chunk)) as PeopleRow[]).map(
-      ([features, identifiers, outcome]) => ({ features, identifiers, outcome }),
-    );
-    await addChunk(app, staged, 1 + done, rows);
-    done += rows.length;
-    await renew({ done, total: count });
-  }
+  return { settings, headers: context.reading.columns.map(({ name }) => name) };
 }
 
 /** Runs its body maybe twice, so everything in it is computed from what is given. */
 function turnIntoStudy(
   app: App,
-  parts: Publication & { settings: StudySettings; staged: StagedImport; anchor: string },
+  parts: Publication & {
+    settings: StudySettings;
+    headers: readonly string[];
+    staged: StagedImport;
+    anchor: string;
+  },
 ): Promise<void> {
-  const { job, draft, settings, staged, anchor } = parts;
+  const { job, draft, settings, headers, staged, anchor } = parts;
   const { studyId, importId, count, fileHash } = staged;
   return app.store.tx(async (tx) => {
     const study = await lockStudy(tx, studyId);
@@ -118,7 +100,7 @@ function turnIntoStudy(
     await finishImport(tx, studyId, importId, seq);
     writer.patch({ state: "ready", settings: canonicalJson(settings) });
     await flush();
-    const labels = JSON.stringify(labelsOf(draft));
+    const labels = JSON.stringify(labelsOf(draft, headers));
     await settleDraft(tx, studyId, { name: draft.purpose.name.trim(), labels });
     await deleteJobs(tx, studyId, fileKind);
   });

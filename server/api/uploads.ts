@@ -1,36 +1,61 @@
 import { readAtMost } from "#server/auth/checked-post.ts";
 import { isOwnOrigin } from "#server/auth/origin.ts";
 import { currentSession } from "#server/auth/session.ts";
-import { getApp } from "#server/services/app.ts";
+import { type FormatChoices, formatChoicesSchema } from "#server/schemas/people-reading.ts";
+import { type App, getApp } from "#server/services/app.ts";
 import type { InputProblem } from "#server/services/errors.ts";
 import { csvLine } from "#server/services/exports/csv.ts";
 import { incident } from "#server/services/incident.ts";
+import { checkOutcomes, takeOutcomesFile } from "#server/services/outcomes/outcomes-file.ts";
 import { byteLimit } from "#server/services/people-file/limits.ts";
 import { refusalOf } from "#server/services/refusals.ts";
-import { checkPeople, takePeopleFile, tooLarge } from "#server/services/studies/draft-file.ts";
+import { tooLarge, type Upload } from "#server/services/stored-upload.ts";
+import { checkPeople, takePeopleFile } from "#server/services/studies/draft-file.ts";
 import { requestRole } from "./request-role.ts";
 
 /** What the upload says when it was refused. */
 export type UploadRefusal = { readonly message: string; readonly problems: readonly InputProblem[] };
 
+type Kind = {
+  readonly take: (app: App, upload: Upload & { revision: number; format: FormatChoices }) => Promise<void>;
+  /** null if there is no file. */
+  readonly check: (app: App, studyId: string) => Promise<{ problems: readonly InputProblem[] } | null>;
+};
+
+/** The files an operator can upload. */
+const kinds = {
+  "people-file": { take: takePeopleFile, check: checkPeople },
+  "outcomes-file": { take: takeOutcomesFile, check: checkOutcomes },
+} satisfies Record<string, Kind>;
+
+export type UploadKind = keyof typeof kinds;
+
 /**
- * The browser's door for a file of people: the bytes as they are, its name in `x-file-name`, and in `x-revision` the
- * draft it belongs to. For the study's operators.
+ * The browser's door for a file: the bytes as they are, its name in `x-file-name`, in `x-format` how it is written if
+ * that was corrected, and in `x-revision` the draft it belongs to. For the study's operators.
  */
-export async function answerUpload(request: Request, studyId: string): Promise<Response> {
+export async function answerUpload(request: Request, studyId: string, kind: UploadKind): Promise<Response> {
   if (!isOwnOrigin(request.headers))
     return refuse(403, "This request did not come from a page of this server.");
   const session = await currentSession();
   const turnedAway = await turnAway(studyId);
   if (session === null || turnedAway !== null) return turnedAway ?? refuse(401, "Sign in first.");
-  const revision = request.headers.get("x-revision") ?? "";
-  if (!/^\d{1,15}$/.test(revision)) return refuse(400, "This request cannot be read.");
+  const revision = request.headers.get("x-revision") ?? "0";
+  const format = readFormat(request.headers.get("x-format"));
+  if (!/^\d{1,15}$/.test(revision) || format === null) return refuse(400, "This request cannot be read.");
   try {
     const bytes = await readAtMost(request, byteLimit);
     if (bytes === undefined) throw tooLarge();
     const name = fileName(request.headers.get("x-file-name"));
-    const upload = { studyId, accountId: session.account.id, revision: Number(revision), name, bytes };
-    await takePeopleFile(await getApp(), upload);
+    const upload = {
+      studyId,
+      accountId: session.account.id,
+      revision: Number(revision),
+      name,
+      bytes,
+      format,
+    };
+    await kinds[kind].take(await getApp(), upload);
     return Response.json({}, noStore);
   } catch (error) {
     return refusalResponse(error);
@@ -38,12 +63,12 @@ export async function answerUpload(request: Request, studyId: string): Promise<R
 }
 
 /** Everything that is wrong with the file, as a CSV file. For the study's operators. */
-export async function answerProblems(studyId: string): Promise<Response> {
+export async function answerProblems(studyId: string, kind: UploadKind): Promise<Response> {
   const turnedAway = await turnAway(studyId);
   if (turnedAway !== null) return turnedAway;
   try {
-    const check = await checkPeople(await getApp(), studyId);
-    if (check === null) return refuse(404, "There is no file of people in this draft.");
+    const check = await kinds[kind].check(await getApp(), studyId);
+    if (check === null) return refuse(404, "There is no file to check.");
     const lines = check.problems.map(({ row, field, message }) =>
       csvLine([row ?? null, field ?? null, message]),
     );
@@ -67,6 +92,16 @@ async function turnAway(studyId: string): Promise<Response | null> {
   return role === "operator" ? null : refuse(403, "Only an operator of this study can do this.");
 }
 
+/** null if it cannot be read. */
+function readFormat(header: string | null): FormatChoices | null {
+  try {
+    return formatChoicesSchema.safeParse(JSON.parse(header ?? "{}")).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
 /** Only shown: it never names a file here. */
 function fileName(header: string | null): string {
   let name = "people.csv";
@@ -80,7 +115,7 @@ function fileName(header: string | null): string {
 
 function refusalResponse(error: unknown): Response {
   const refusal = refusalOf(error);
-  if (refusal === undefined) return refuse(500, incident(error, "people file").message);
+  if (refusal === undefined) return refuse(500, incident(error, "upload").message);
   const status = refusal.code === "bad-input" ? 422 : refusal.code === "not-found" ? 404 : 409;
   return refuse(status, refusal.message, refusal.problems);
 }

@@ -1,0 +1,7 @@
+import { answerDecisions } from "#server/api/decisions-file.ts";
+
+type Context = { params: Promise<{ studyId: string }> };
+
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  return answerDecisions((await params).studyId);
+}

@@ -1,0 +1,78 @@
+import { Download, X } from "lucide-react";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { UploadKind } from "#server/api/uploads.ts";
+
+type Problem = { row?: number; field?: string; message: string };
+
+const shownCount = 20;
+
+/** What is wrong by row and column: the first of it, and all of it to download. */
+export function ProblemSheet({
+  studyId,
+  kind,
+  problems,
+}: {
+  studyId: string;
+  kind: UploadKind;
+  problems: readonly Problem[];
+}) {
+  return (
+    <Sheet>
+      <ProblemTable problems={problems.slice(0, shownCount)} />
+      <SheetFooter className="flex flex-wrap items-center justify-between gap-3">
+        <span>
+          {problems.length > shownCount
+            ? `The first ${shownCount} of ${problems.length.toLocaleString("en-GB")}`
+            : "Nothing else is wrong"}
+        </span>
+        <a
+          className={buttonClass({ small: true })}
+          href={`/api/studies/${studyId}/${kind}/problems`}
+          download
+        >
+          <Download aria-hidden />
+          Download all as CSV
+        </a>
+      </SheetFooter>
+    </Sheet>
+  );
+}
+
+function ProblemTable({ problems }: { problems: readonly Problem[] }) {
+  const head = (
+    <tr>
+      <Column numeric>Row</Column>
+      <Column>Column</Column>
+      <Column>What is wrong</Column>
+    </tr>
+  );
+  return (
+    <Table caption="Errors by row and column" head={head} fold>
+      {problems.map(({ row, field, message }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two errors may read the same
+        <Row key={index}>
+          <Cell label="Row" numeric className="text-ink-2">
+            {row?.toLocaleString("en-GB") ?? "all"}
+          </Cell>
+          <RowHead label="Column" className="break-words">
+            {field ?? "whole row"}
+          </RowHead>
+          <Cell label="What is wrong">
+            <span className="inline-flex items-start gap-1.5">
+              <X aria-hidden className="mt-0.5 size-4 flex-none text-bad" />
+              <span className="min-w-0 break-words">{withoutPlace(message)}</span>
+            </span>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+/** The place stands in the first two cells already. */
+function withoutPlace(message: string): string {
+  const rest = message.replace(/^Row [\d,]*\d(?:, column “[^”]*”)?:? /, "");
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}

@@ -1,0 +1,24 @@
+import { listStandings } from "#db/queries/outcomes.ts";
+import type { App } from "../app.ts";
+import type { Standing } from "./plan-outcomes.ts";
+
+const pageSize = 2_000;
+
+/** Everybody of a study, in pages of JSON for the worker. Each page is a reading of its own: recording looks again. */
+export async function readStandings(app: App, studyId: string): Promise<Uint8Array[]> {
+  const encoder = new TextEncoder();
+  const pages: Uint8Array[] = [];
+  for (let after = 0; ; ) {
+    const rows = await app.store.read((db) => listStandings(db, { studyId, after, limit: pageSize }));
+    const last = rows.at(-1);
+    if (last === undefined) return pages;
+    after = last.ordinal;
+    const people = rows.map(
+      ({ ordinal: _, selected, ...row }): Standing => ({
+        ...row,
+        selected: selected === null ? null : selected === 1,
+      }),
+    );
+    pages.push(encoder.encode(JSON.stringify(people)));
+  }
+}

@@ -1,0 +1,27 @@
+import type { App } from "../app.ts";
+import type { JobProgress } from "../long-job.ts";
+import type { PeopleChunks, PeopleRow } from "./people-tasks.ts";
+import { addChunk, type StagedImport } from "./stage-people.ts";
+
+/**
+ * Stores converted people, a chunk at a time.
+ *
+ * @param renew called after each chunk; throws once somebody else has taken over
+ */
+export async function addChunks(
+  app: App,
+  staged: StagedImport,
+  { chunks, count, firstOrdinal }: PeopleChunks & { readonly firstOrdinal: number },
+  renew: (progress: JobProgress) => Promise<void>,
+): Promise<void> {
+  const decoder = new TextDecoder();
+  let done = 0;
+  for (const chunk of chunks) {
+    const rows = (JSON.parse(decoder.decode(chunk)) as PeopleRow[]).map(
+      ([features, identifiers, outcome]) => ({ features, identifiers, outcome }),
+    );
+    await addChunk(app, staged, firstOrdinal + done, rows);
+    done += rows.length;
+    await renew({ done, total: count });
+  }
+}
