@@ -1,4 +1,4 @@
-import { Markdown } from "#components/guidelines/markdown.tsx";
+import { GuidelineText } from "#components/guidelines/guideline-text.tsx";
 import type { Judging } from "#server/services/rounds/read-judging.ts";
 import { Dialog } from "./dialog.tsx";
 
@@ -20,14 +20,19 @@ export function GuidelinesDialog({
   );
 }
 
-export function Guidelines({ guideline: { purpose, body } }: { guideline: Guideline }) {
+export function Guidelines({ guideline: { purpose, body, version, latest } }: { guideline: Guideline }) {
   if (purpose.trim() === "" && body.trim() === "") {
     return <p className="text-ink-2">The operator has written none. Judge by your own view.</p>;
   }
   return (
     <div className="grid gap-3">
-      {purpose.trim() !== "" && <p className="text-ink-2">{purpose}</p>}
-      <Markdown source={body} />
+      {latest > version && (
+        <p className="border-l-4 border-edge pl-3 text-sm text-ink-2">
+          This round is judged by version {version}, with which it was opened. Version {latest} holds from the
+          next round on.
+        </p>
+      )}
+      <GuidelineText purpose={purpose} body={body} />
     </div>
   );
 }

@@ -29,3 +29,13 @@ export async function findGuideline(db: Reader, studyId: string, version: number
     .where(and(eq(guideline.studyId, studyId), eq(guideline.version, version)));
   return rows[0];
 }
+
+/** Newest first, without their texts. */
+export async function listGuidelineVersions(db: Reader, studyId: string) {
+  const { guideline } = db.t;
+  return db.q
+    .select({ version: guideline.version, createdAt: guideline.createdAt, hash: guideline.hash })
+    .from(guideline)
+    .where(eq(guideline.studyId, studyId))
+    .orderBy(desc(guideline.version));
+}

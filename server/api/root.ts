@@ -1,6 +1,7 @@
 import { accountsRouter } from "./routers/accounts.ts";
 import { ballotsRouter } from "./routers/ballots.ts";
 import { draftsRouter } from "./routers/drafts.ts";
+import { guidelinesRouter } from "./routers/guidelines.ts";
 import { outcomesRouter } from "./routers/outcomes.ts";
 import { panelRouter } from "./routers/panel.ts";
 import { roundsRouter } from "./routers/rounds.ts";
@@ -12,6 +13,7 @@ export const appRouter = router({
   accounts: accountsRouter,
   ballots: ballotsRouter,
   drafts: draftsRouter,
+  guidelines: guidelinesRouter,
   outcomes: outcomesRouter,
   panel: panelRouter,
   rounds: roundsRouter,

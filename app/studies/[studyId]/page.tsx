@@ -62,6 +62,14 @@ export default async function StudyPage({ params }: Props) {
             </p>
           )}
         </Section>
+        <Section title="Guidelines" note="What auditors are asked to look at.">
+          <p>
+            <Link href={`/studies/${studyId}/guidelines`}>
+              Version {study.guideline?.version ?? 1}
+              {role === "operator" ? ": read or revise it" : ", and those before it"}
+            </Link>
+          </p>
+        </Section>
         <Section title="Settings" note="They cannot change once the first round was opened.">
           <SettingsFacts
             settings={study.settings}

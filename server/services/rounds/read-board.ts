@@ -39,7 +39,7 @@ export type Board = Awaited<ReturnType<typeof readBoard>>;
 
 function publicRound(round: RoundRow) {
   const { number, t, state, openedSeq, openedAt, deadlineAt, closedSeq, closedAt, closeReason } = round;
-  const { seatCount, neededFlags, eta, fairnessWeight } = round;
+  const { seatCount, neededFlags, eta, fairnessWeight, guidelineVersion } = round;
   return {
     number,
     t,
@@ -54,6 +54,7 @@ function publicRound(round: RoundRow) {
     neededFlags,
     eta,
     fairnessWeight,
+    guidelineVersion,
   };
 }
 

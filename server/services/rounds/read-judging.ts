@@ -1,5 +1,5 @@
 import { type BallotRow, findLastBallot, listDrafts } from "#db/queries/ballots.ts";
-import { findGuideline } from "#db/queries/guidelines.ts";
+import { findGuideline, findLatestGuideline } from "#db/queries/guidelines.ts";
 import { listRoundFeatures, type RoundRow } from "#db/queries/rounds.ts";
 import { eligiblePairs } from "#server/learner/panel.ts";
 import type { App } from "../app.ts";
@@ -41,6 +41,8 @@ export async function readJudging(
         purpose: guideline?.purpose ?? "",
         body: guideline?.body ?? "",
         version: round.guidelineVersion,
+        /** A later one holds from the next opening on. */
+        latest: (await findLatestGuideline(db, studyId))?.version ?? round.guidelineVersion,
       },
       alpha,
       fields: await listShownFields(db, studyId, settings),

@@ -42,7 +42,12 @@ describeEngines("what an auditor sees of a round", (openStore) => {
       { name: "housing", label: "Housing", unit: "", type: "category", words: {} },
     ]);
     expect(view.panel).toEqual({ seatCount: 3, neededFlags: 2 });
-    expect(view.guideline).toEqual({ purpose: "Small loans", body: "Judge what you see.", version: 1 });
+    expect(view.guideline).toEqual({
+      purpose: "Small loans",
+      body: "Judge what you see.",
+      version: 1,
+      latest: 1,
+    });
   });
 
   it("holds no pair where all chances are alike, and an empty ballot can be sealed", async () => {

@@ -4,6 +4,7 @@ import { DueRound } from "#components/judging/due-round.tsx";
 import { HowItWorks, NoRound } from "#components/judging/no-round.tsx";
 import { PastRounds } from "#components/judging/past-rounds.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -38,7 +39,9 @@ async function MyRounds({ studyId }: { studyId: string }) {
         <CaptionBox label="Your role">Auditor</CaptionBox>
       </Caption>
       <Main>
-        <PageHead title="My rounds" />
+        <PageHead title="My rounds">
+          <ButtonLink href={`/studies/${studyId}/guidelines`}>Guidelines</ButtonLink>
+        </PageHead>
         {open === undefined ? (
           <NoRound isFirst={rounds.length === 0} />
         ) : (

@@ -40,7 +40,7 @@ export default async function RoundPage({ params }: Props) {
   const needed = `${board.round.neededFlags} of ${board.round.seatCount}`;
   return (
     <>
-      <RoundCaption studyName={study.name} board={board} needed={needed} role={role}>
+      <RoundCaption studyId={studyId} studyName={study.name} board={board} needed={needed} role={role}>
         <LiveUpdates studyId={studyId} head={study.head.seq} />
       </RoundCaption>
       <Main>
@@ -80,12 +80,14 @@ export default async function RoundPage({ params }: Props) {
 }
 
 function RoundCaption({
+  studyId,
   studyName,
   board,
   needed,
   role,
   children,
 }: {
+  studyId: string;
   studyName: string;
   board: Board;
   needed: string;
@@ -108,6 +110,11 @@ function RoundCaption({
       </CaptionBox>
       <CaptionBox label="Needed flags" optional>
         {needed}
+      </CaptionBox>
+      <CaptionBox label="Guidelines" optional>
+        <Link href={`/studies/${studyId}/guidelines?version=${board.round.guidelineVersion}`}>
+          version {board.round.guidelineVersion}
+        </Link>
       </CaptionBox>
       <RoleBox role={role} />
       <CaptionBox label="Sealed">

@@ -1,0 +1,99 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPC } from "#components/api/provider.tsx";
+import { refusalOf } from "#components/api/refusal.ts";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass, Frame } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
+import { GuidelineText } from "./guideline-text.tsx";
+
+/** Writes the next version, beside how auditors will read it. */
+export function ReviseForm({
+  studyId,
+  latest,
+}: {
+  studyId: string;
+  latest: { version: number; purpose: string; body: string };
+}) {
+  const router = useRouter();
+  const [purpose, setPurpose] = useState(latest.purpose);
+  const [body, setBody] = useState(latest.body);
+  const revise = useMutation(
+    useTRPC().guidelines.revise.mutationOptions({
+      onSuccess: () => {
+        router.replace(`/studies/${studyId}/guidelines`);
+        router.refresh();
+      },
+      // Whoever was overtaken sees the newer version above, and keeps the own text.
+      onError: () => router.refresh(),
+    }),
+  );
+  const isChanged = purpose.trim() !== latest.purpose || body !== latest.body;
+  const next = latest.version + 1;
+  const refusal = revise.error === null ? null : refusalOf(revise.error);
+  return (
+    <form
+      className="grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        revise.mutate({ studyId, basedOn: latest.version, purpose, body });
+      }}
+    >
+      <Frame label="Purpose" error={refusal?.fields.purpose} className="max-w-measure">
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            maxLength={2_000}
+            className={`${controlClass} py-2.5`}
+            value={purpose}
+            onChange={(event) => setPurpose(event.target.value)}
+          />
+        )}
+      </Frame>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Frame
+          label="Text"
+          hint="Markdown: # heading, * list, **bold**, *italic*."
+          error={refusal?.fields.body}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={14}
+              maxLength={50_000}
+              className={`${controlClass} py-2.5 font-mono text-sm`}
+              value={body}
+              onChange={(event) => setBody(event.target.value)}
+            />
+          )}
+        </Frame>
+        <Sheet className="min-w-0 lg:mt-6">
+          <SheetHeader>
+            <h3 className="text-sm font-[560]">As auditors will read it</h3>
+            <span className="text-sm text-ink-3">version {next}</span>
+          </SheetHeader>
+          <SheetBody className="pt-0">
+            <GuidelineText purpose={purpose} body={body} />
+          </SheetBody>
+        </Sheet>
+      </div>
+      <div>
+        <Button look="act" type="submit" disabled={!isChanged || revise.isPending}>
+          {isChanged ? `Publish version ${next}` : `Nothing differs from version ${latest.version}`}
+        </Button>
+      </div>
+      {revise.isSuccess && !isChanged && (
+        <Notice tone="good" live title={`Version ${revise.data.version} is published`}>
+          as entry {revise.data.seq.toLocaleString("en-GB")} of the log.
+        </Notice>
+      )}
+      {refusal && <Notice tone="bad" live title={refusal.message} />}
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import * as schemas from "#server/schemas/guidelines.ts";
+import { readGuidelines, reviseGuidelines } from "#server/services/studies/guidelines.ts";
+import { studyProcedure } from "../procedures.ts";
+import { router } from "../trpc.ts";
+
+export const guidelinesRouter = router({
+  read: studyProcedure("operator", "researcher", "auditor")
+    .input(schemas.guidelinesSchema)
+    .query(({ ctx, input: { studyId, version } }) =>
+      readGuidelines(ctx.app, { studyId, ...(version !== undefined && { version }) }),
+    ),
+
+  revise: studyProcedure("operator")
+    .input(schemas.reviseGuidelinesSchema)
+    .mutation(({ ctx, input }) => reviseGuidelines(ctx.app, { ...input, accountId: ctx.account.id })),
+});
