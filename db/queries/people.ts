@@ -158,6 +158,39 @@ export async function listIdentifiers(db: Reader, studyId: string, ids: readonly
     .where(and(eq(personData.studyId, studyId), inArray(personData.personId, [...ids])));
 }
 
+/** A page of everybody's features, in the order of the files. */
+export async function listFeatures(
+  db: Reader,
+  { studyId, after, limit }: { studyId: string; after: number; limit: number },
+) {
+  const { person, personData, peopleImport } = db.t;
+  const join = joinWaiting(db);
+  return db.q
+    .select({ ordinal: person.ordinal, features: personData.features })
+    .from(person)
+    .innerJoin(peopleImport, join.imported)
+    .innerJoin(personData, join.data)
+    .where(and(eq(person.studyId, studyId), isNotNull(peopleImport.seq), gt(person.ordinal, after)))
+    .orderBy(asc(person.ordinal))
+    .limit(limit);
+}
+
+/** The finished import of this very file, if there is one. */
+export async function findImportOf(db: Reader, studyId: string, fileHash: string) {
+  const { peopleImport } = db.t;
+  const rows = await db.q
+    .select({ firstOrdinal: peopleImport.firstOrdinal, rowCount: peopleImport.rowCount })
+    .from(peopleImport)
+    .where(
+      and(
+        eq(peopleImport.studyId, studyId),
+        eq(peopleImport.fileHash, fileHash),
+        isNotNull(peopleImport.seq),
+      ),
+    );
+  return rows[0];
+}
+
 /** The identifier cells of the first person of each file: files need not have the same columns of them. */
 export async function listFirstIdentifiers(db: Reader, studyId: string): Promise<string[]> {
   const { peopleImport, person, personData } = db.t;

@@ -4,6 +4,7 @@ import { draftsRouter } from "./routers/drafts.ts";
 import { guidelinesRouter } from "./routers/guidelines.ts";
 import { outcomesRouter } from "./routers/outcomes.ts";
 import { panelRouter } from "./routers/panel.ts";
+import { peopleRouter } from "./routers/people.ts";
 import { roundsRouter } from "./routers/rounds.ts";
 import { studiesRouter } from "./routers/studies.ts";
 import { watchingRouter } from "./routers/watching.ts";
@@ -16,6 +17,7 @@ export const appRouter = router({
   guidelines: guidelinesRouter,
   outcomes: outcomesRouter,
   panel: panelRouter,
+  people: peopleRouter,
   rounds: roundsRouter,
   studies: studiesRouter,
   watching: watchingRouter,

@@ -7,6 +7,7 @@ import type { InputProblem } from "#server/services/errors.ts";
 import { csvLine } from "#server/services/exports/csv.ts";
 import { incident } from "#server/services/incident.ts";
 import { checkOutcomes, takeOutcomesFile } from "#server/services/outcomes/outcomes-file.ts";
+import { checkFurther, takeFurtherPeople } from "#server/services/people/further-people.ts";
 import { byteLimit } from "#server/services/people-file/limits.ts";
 import { refusalOf } from "#server/services/refusals.ts";
 import { tooLarge, type Upload } from "#server/services/stored-upload.ts";
@@ -25,6 +26,7 @@ type Kind = {
 /** The files an operator can upload. */
 const kinds = {
   "people-file": { take: takePeopleFile, check: checkPeople },
+  "further-people": { take: takeFurtherPeople, check: checkFurther },
   "outcomes-file": { take: takeOutcomesFile, check: checkOutcomes },
 } satisfies Record<string, Kind>;
 

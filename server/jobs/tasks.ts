@@ -4,6 +4,7 @@ import { learnerOf } from "#server/learner/learners.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec.ts";
 import { seedLinkBefore } from "#server/log/seeds.ts";
 import { planOutcomesFile } from "#server/services/outcomes/outcome-tasks.ts";
+import { planFurtherPeople } from "#server/services/people/further-tasks.ts";
 import {
   checkPeopleFile,
   convertPeopleFile,
@@ -80,6 +81,7 @@ export const tasks = {
   rereadPeopleFile,
   checkPeopleFile,
   convertPeopleFile,
+  planFurtherPeople,
   planOutcomesFile,
   tracePolicy,
   comparePolicies,

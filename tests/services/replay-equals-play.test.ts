@@ -2,17 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { distanceAuditor } from "#server/learner/simulation/auditors.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { importPeople } from "#server/services/people/import-people.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import type { Board } from "#server/services/rounds/read-board.ts";
 import { readStudy } from "#server/services/studies/read-study.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { type TestApp, testApp } from "../setup/app.ts";
+import { fixedBytes, type TestApp, testApp } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { exportStudy, playRound } from "../setup/play.ts";
-import { makeStudy, studySettings, type TestStudy } from "../setup/study.ts";
+import { madeUpPeople, makeStudy, studySettings, type TestStudy } from "../setup/study.ts";
 
 const roundCount = 20;
+/** Some arrive in the first file, the others between two rounds. */
+const everybody = madeUpPeople(120);
+const firstCount = 42;
 const { columns } = studySettings().learner;
 const auditors = [
   distanceAuditor(columns, { income: 0.002, years: 0.01 }, 0.1),
@@ -66,7 +70,7 @@ describeEngines("replay equals play", (openStore) => {
 
   describe.each(cases)("$name", ({ settings }) => {
     it("recomputes every chance of 20 rounds from the exported files alone", async () => {
-      const study = await makeStudy(app, { settings });
+      const study = await makeStudy(app, { settings, people: everybody.slice(0, firstCount) });
       const boards = await playAll(app, study);
       const { log, features } = await exportStudy(app, study.studyId);
       const report = replay(log, features);
@@ -79,6 +83,7 @@ describeEngines("replay equals play", (openStore) => {
       expect(
         new Set(boards.flatMap(({ people }) => people.map(({ chance }) => chance))).size,
       ).toBeGreaterThan(20);
+      expect(log.match(/"type":"people.imported"/g), "people came twice").toHaveLength(2);
       expect(log.includes('"value":"lost"'), "an outcome was lost").toBe(true);
       expect(/"value":"(yes|no)","version":2/.test(log), "an outcome was corrected").toBe(true);
       expect(boards.some((board) => (board.result?.violations.length ?? 0) > 0)).toBe(true);
@@ -95,7 +100,10 @@ describeEngines("replay equals play", (openStore) => {
   });
 });
 
-/** Twenty rounds; outcomes two rounds late now and then, one corrected, one lost, one round cancelled in between. */
+/**
+ * Twenty rounds; outcomes two rounds late now and then, one corrected, one lost, one round cancelled and a second file of
+ * people imported in between.
+ */
 async function playAll(app: TestApp, study: TestStudy): Promise<Board[]> {
   const boards: Board[] = [];
   const late: Board[] = [];
@@ -104,6 +112,10 @@ async function playAll(app: TestApp, study: TestStudy): Promise<Board[]> {
     if (played === 5 && drawAt === "close") {
       const { round } = await openRound(app, { studyId: study.studyId });
       await cancelRound(app, { studyId: study.studyId, round });
+    }
+    if (played === 9) {
+      const table = { fileHash: fixedBytes("second file"), features: everybody.slice(firstCount) };
+      await importPeople(app, study.studyId, table);
     }
     const board = await playRound(app, study, auditors);
     boards.push(board);

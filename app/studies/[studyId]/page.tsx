@@ -41,6 +41,9 @@ export default async function StudyPage({ params }: Props) {
         {role === "operator" && (
           <Section title="Next round" note="At most one round of a study is open at a time.">
             <NextRound study={study} />
+            <p className="mt-3 text-sm">
+              <Link href={`/studies/${studyId}/people`}>Import more people</Link>
+            </p>
           </Section>
         )}
         <Section title="Rounds" note="Outcomes may arrive long after a round was closed.">
@@ -119,7 +122,7 @@ function NextRound({ study }: { study: StudyView }) {
       </Notice>
     );
   if (study.waitingCount === 0)
-    return <Notice title="Nobody waits for a round.">Import more people first.</Notice>;
+    return <Notice title="Nobody waits for a round.">Import more people first, with the link below.</Notice>;
   return (
     <OpenRound
       studyId={study.id}

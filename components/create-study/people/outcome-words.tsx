@@ -18,7 +18,7 @@ export function OutcomeWords({
   words,
   set,
 }: {
-  column: ColumnChoice;
+  column: Pick<ColumnChoice, "source" | "yes" | "no">;
   words: ReadColumn["words"];
   set: (part: Pick<ColumnChoice, "yes" | "no">) => void;
 }) {

@@ -74,24 +74,30 @@ export function convertPeopleFile(input: {
 }): OrRefused<PeopleChunks> {
   return orRefused(() => {
     const prepared = preparePeople(unpack(input.packed), input.people);
-    const { features, identifiers, outcomes, problems, isReady } = prepared;
-    if (!isReady) throw new NotReady(problems);
-    const chunks: Uint8Array[] = [];
-    const encoder = new TextEncoder();
-    for (let start = 0; start < features.length; start += input.chunkSize) {
-      const rows = features
-        .slice(start, start + input.chunkSize)
-        .map(
-          (cells, offset): PeopleRow => [
-            cells,
-            identifiers[start + offset] ?? [],
-            outcomes[start + offset] ?? null,
-          ],
-        );
-      chunks.push(encoder.encode(JSON.stringify(rows)));
-    }
-    return { count: features.length, chunks };
+    if (!prepared.isReady) throw new NotReady(prepared.problems);
+    return { count: prepared.features.length, chunks: encodeChunks(prepared, input.chunkSize) };
   });
+}
+
+export function encodeChunks(
+  { features, identifiers, outcomes }: Pick<PreparedPeople, "features" | "identifiers" | "outcomes">,
+  chunkSize: number,
+): Uint8Array[] {
+  const chunks: Uint8Array[] = [];
+  const encoder = new TextEncoder();
+  for (let start = 0; start < features.length; start += chunkSize) {
+    const rows = features
+      .slice(start, start + chunkSize)
+      .map(
+        (cells, offset): PeopleRow => [
+          cells,
+          identifiers[start + offset] ?? [],
+          outcomes[start + offset] ?? null,
+        ],
+      );
+    chunks.push(encoder.encode(JSON.stringify(rows)));
+  }
+  return chunks;
 }
 
 class NotReady extends Error {

@@ -80,7 +80,10 @@ export async function addChunk(
   await app.store.tx((tx) => insertPeople(tx, { rows, data, outcomes }));
 }
 
-/** Leaves nothing of it behind. */
+/** Leaves nothing of it behind, unless it is finished: then only the word of it was lost. */
 export function abandonImport(app: App, { studyId, importId }: StagedImport): Promise<void> {
-  return app.store.tx((tx) => removeImport(tx, studyId, importId));
+  return app.store.tx(async (tx) => {
+    const unfinished = await findUnfinishedImport(tx, studyId);
+    if (unfinished?.id === importId) await removeImport(tx, studyId, importId);
+  });
 }

@@ -1,0 +1,7 @@
+import { answerProblems } from "#server/api/uploads.ts";
+
+type Context = { params: Promise<{ studyId: string }> };
+
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  return answerProblems((await params).studyId, "further-people");
+}

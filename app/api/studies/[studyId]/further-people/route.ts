@@ -1,0 +1,7 @@
+import { answerUpload } from "#server/api/uploads.ts";
+
+type Context = { params: Promise<{ studyId: string }> };
+
+export async function POST(request: Request, { params }: Context): Promise<Response> {
+  return answerUpload(request, (await params).studyId, "further-people");
+}

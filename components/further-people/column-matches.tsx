@@ -1,0 +1,114 @@
+import { OutcomeWords } from "#components/create-study/people/outcome-words.tsx";
+import { controlClass, Frame } from "#components/ui/field.tsx";
+import type { Column } from "#server/learner/spec.ts";
+import type { FurtherChoices } from "#server/schemas/further-people.ts";
+import type { PeopleReading } from "#server/schemas/people-reading.ts";
+
+const typeWords = { number: "a number", category: "a category", text: "a text" } as const;
+
+/** For each column of the study, the one of the file that holds it. */
+export function ColumnMatches({
+  reading,
+  columns,
+  identifiers,
+  choices,
+  change,
+}: {
+  reading: PeopleReading;
+  columns: readonly Column[];
+  identifiers: readonly string[];
+  choices: FurtherChoices;
+  change: (part: Partial<FurtherChoices>) => void;
+}) {
+  const { outcome } = choices;
+  const sealed = outcome === null ? undefined : reading.columns[outcome.source];
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {columns.map(({ name, type }, index) => (
+          <Match
+            key={name}
+            label={name}
+            hint={typeWords[type]}
+            reading={reading}
+            value={choices.columns[index] ?? null}
+            choose={(source) => change({ columns: replaced(choices.columns, columns.length, index, source) })}
+            isNeeded
+          />
+        ))}
+        {identifiers.map((name, index) => (
+          <Match
+            key={name}
+            label={name}
+            hint="an identifier, only for you"
+            reading={reading}
+            value={choices.identifiers[index] ?? null}
+            choose={(source) =>
+              change({ identifiers: replaced(choices.identifiers, identifiers.length, index, source) })
+            }
+          />
+        ))}
+        <Match
+          label="Outcome, sealed"
+          hint="what became of the people, if the file says so"
+          reading={reading}
+          value={outcome?.source ?? null}
+          choose={(source) => change({ outcome: source === null ? null : { source, yes: [], no: [] } })}
+        />
+      </div>
+      {outcome !== null && sealed !== undefined && (
+        <OutcomeWords
+          column={outcome}
+          words={sealed.words}
+          set={(part) => change({ outcome: { ...outcome, ...part } })}
+        />
+      )}
+    </div>
+  );
+}
+
+function replaced(
+  sources: readonly (number | null)[],
+  length: number,
+  index: number,
+  source: number | null,
+): (number | null)[] {
+  return Array.from({ length }, (_, each) => (each === index ? source : (sources[each] ?? null)));
+}
+
+function Match({
+  label,
+  hint,
+  reading,
+  value,
+  choose,
+  isNeeded = false,
+}: {
+  label: string;
+  hint: string;
+  reading: PeopleReading;
+  value: number | null;
+  choose: (source: number | null) => void;
+  isNeeded?: boolean;
+}) {
+  const error = isNeeded && value === null ? "Not found in the file: choose where it stands." : undefined;
+  return (
+    <Frame label={label} hint={hint} error={error}>
+      {(control) => (
+        <select
+          {...control}
+          className={controlClass}
+          value={value ?? ""}
+          onChange={(event) => choose(event.target.value === "" ? null : Number(event.target.value))}
+        >
+          <option value="">Not in this file</option>
+          {reading.columns.map(({ name }, source) => (
+            <option key={name} value={source}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Frame>
+  );
+}
