@@ -13,9 +13,9 @@ export class HttpClient {
   }
 
   async signIn(email: string, password: string): Promise<void> {
-    const { csrfToken } = (await (await this.#fetch("/api/auth/csrf")).json()) as { csrfToken: string };
+    const { csrfToken } = (await (await this.send("/api/auth/csrf")).json()) as { csrfToken: string };
     const body = JSON.stringify({ csrfToken, email, password, json: true });
-    const response = await this.#fetch("/api/auth/callback/credentials", {
+    const response = await this.send("/api/auth/callback/credentials", {
       method: "POST",
       headers: { "content-type": "application/json", origin: this.#origin },
       body,
@@ -41,9 +41,22 @@ export class HttpClient {
   }
 
   async text(path: string): Promise<string> {
-    const response = await this.#fetch(path);
+    const response = await this.send(path);
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     return response.text();
+  }
+
+  /** A request as it is, with this browser's cookies; redirects are not followed. */
+  async send(path: string, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { ...init.headers, ...(cookie === "" ? {} : { cookie }) };
+    const response = await fetch(`${this.#origin}${path}`, { ...init, headers, redirect: "manual" });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      const at = pair.indexOf("=");
+      this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    return response;
   }
 
   async #call<T>(procedure: string, method: string, path: string, body?: string): Promise<Answer<T>> {
@@ -51,7 +64,7 @@ export class HttpClient {
     let text: string;
     try {
       const headers = { "content-type": "application/json", origin: this.#origin };
-      response = await this.#fetch(path, body === undefined ? { method } : { method, headers, body });
+      response = await this.send(path, body === undefined ? { method } : { method, headers, body });
       text = await response.text();
     } catch {
       return { unreachable: true };
@@ -64,17 +77,5 @@ export class HttpClient {
     if (parsed.error === undefined) throw new Error(`${procedure}: ${text}`);
     const { message, data } = parsed.error.json;
     return { refused: { code: data.refusal ?? data.code, message } };
-  }
-
-  async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { ...init.headers, ...(cookie === "" ? {} : { cookie }) };
-    const response = await fetch(`${this.#origin}${path}`, { ...init, headers, redirect: "manual" });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = ""] = line.split(";");
-      const at = pair.indexOf("=");
-      this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
-    }
-    return response;
   }
 }

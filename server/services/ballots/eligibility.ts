@@ -3,6 +3,7 @@ import { findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store.ts";
 import { eligiblePairs } from "#server/learner/panel.ts";
 import type { StudySettings } from "#server/log/entries.ts";
+import type { App } from "../app.ts";
 import { DomainError, type InputProblem } from "../errors.ts";
 import { requireRound } from "../rounds/read-round.ts";
 
@@ -26,9 +27,27 @@ export async function requireSeat(
       "Somebody else of the panel is signed in now. Sign in again as the person who gave these verdicts.",
     );
   }
-  const panel = await listRoundSeats(db, studyId, round);
-  if (seatId !== undefined && panel.some((place) => place.seatId === seatId)) return seatId;
+  if (seatId !== undefined && (await hasPlace(db, { studyId, round, seatId }))) return seatId;
   throw new DomainError("not-on-panel", `You are not on the panel of round ${round}.`);
+}
+
+/** Whether an account sits on the panel of a round, which then exists. */
+export function isOnPanel(
+  app: App,
+  { studyId, round, accountId }: { studyId: string; round: number; accountId: string },
+): Promise<boolean> {
+  return app.store.read(async (db) => {
+    const seatId = await findSeatOf(db, studyId, accountId);
+    return seatId !== undefined && hasPlace(db, { studyId, round, seatId });
+  });
+}
+
+async function hasPlace(
+  db: Reader,
+  { studyId, round, seatId }: { studyId: string; round: number; seatId: string },
+): Promise<boolean> {
+  const panel = await listRoundSeats(db, studyId, round);
+  return panel.some((place) => place.seatId === seatId);
 }
 
 /** A round that still takes verdicts. @throws DomainError "not-found", "round-closed", "deadline-passed" */

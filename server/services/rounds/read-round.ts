@@ -1,5 +1,6 @@
 import { findRound, type RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store.ts";
+import type { App } from "../app.ts";
 import { DomainError } from "../errors.ts";
 
 /** What whoever ended a round gets, the same bytes on every retry. */
@@ -10,6 +11,10 @@ export type RoundEndReceipt = {
   readonly hash: string;
   readonly at: number;
 };
+
+export async function hasRound(app: App, studyId: string, number: number): Promise<boolean> {
+  return (await app.store.read((db) => findRound(db, studyId, number))) !== undefined;
+}
 
 /** @throws DomainError "not-found" */
 export async function requireRound(db: Reader, studyId: string, number: number): Promise<RoundRow> {

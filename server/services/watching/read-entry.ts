@@ -4,6 +4,13 @@ import type { App } from "../app.ts";
 import { DomainError } from "../errors.ts";
 import { requireStudy } from "../studies/settings.ts";
 
+export async function hasEntry(
+  app: App,
+  { studyId, seq }: { studyId: string; seq: number },
+): Promise<boolean> {
+  return (await app.store.read((db) => findEntry(db, studyId, seq))) !== undefined;
+}
+
 /**
  * One entry of the log as it was hashed. Ballots of an open round are in it as commitments only.
  * @throws DomainError "not-found"

@@ -3,8 +3,8 @@ import { Suspense } from "react";
 import { JudgingRoom } from "#components/judging/judging-room.tsx";
 import { JudgingSkeleton } from "#components/judging/skeletons.tsx";
 import { api } from "#server/api/caller.ts";
+import { requirePanelRound } from "#server/api/page-addresses.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
-import { foundRound, roundNumber } from "./round.ts";
 
 type Props = { params: Promise<{ studyId: string; round: string }> };
 
@@ -15,14 +15,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function JudgingPage({ params }: Props) {
   const { studyId, round } = await params;
   const { account } = await requireStudyRole(studyId, "auditor");
+  const number = await requirePanelRound(studyId, round, account.id);
   return (
     <Suspense fallback={<JudgingSkeleton />}>
-      <Room studyId={studyId} round={roundNumber(round)} accountId={account.id} />
+      <Room studyId={studyId} round={number} accountId={account.id} />
     </Suspense>
   );
 }
 
 async function Room({ studyId, round, accountId }: { studyId: string; round: number; accountId: string }) {
-  const judging = await foundRound((await api()).rounds.judging({ studyId, round }));
+  const judging = await (await api()).rounds.judging({ studyId, round });
   return <JudgingRoom initial={judging} studyId={studyId} accountId={accountId} />;
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { Attendance } from "#components/board/attendance.tsx";
 import { CancelRound, CloseRound, ExtendRound } from "#components/board/end-round.tsx";
@@ -17,6 +16,7 @@ import { Section } from "#components/ui/sheet.tsx";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
+import { requireRound } from "#server/api/page-addresses.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
 
 type Board = Outputs["rounds"]["board"];
@@ -29,8 +29,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function RoundPage({ params }: Props) {
   const { studyId, round } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher");
-  const number = Number(round);
-  if (!Number.isInteger(number) || number < 1) notFound();
+  const number = await requireRound(studyId, round);
   const caller = await api();
   const [study, board] = await Promise.all([
     caller.studies.read({ studyId }),

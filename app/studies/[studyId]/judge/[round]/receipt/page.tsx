@@ -11,8 +11,8 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
+import { requirePanelRound } from "#server/api/page-addresses.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
-import { foundRound, roundNumber } from "../round.ts";
 
 type Receipt = Outputs["rounds"]["receipts"]["receipts"][number];
 type Props = { params: Promise<{ studyId: string; round: string }> };
@@ -23,16 +23,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ReceiptPage({ params }: Props) {
   const { studyId, round } = await params;
-  await requireStudyRole(studyId, "auditor");
+  const { account } = await requireStudyRole(studyId, "auditor");
+  const number = await requirePanelRound(studyId, round, account.id);
   return (
     <Suspense fallback={<PaperSkeleton label="Loading the receipt" />}>
-      <Receipts studyId={studyId} number={roundNumber(round)} />
+      <Receipts studyId={studyId} number={number} />
     </Suspense>
   );
 }
 
 async function Receipts({ studyId, number }: { studyId: string; number: number }) {
-  const receipts = await foundRound((await api()).rounds.receipts({ studyId, round: number }));
+  const receipts = await (await api()).rounds.receipts({ studyId, round: number });
   const [last, ...earlier] = receipts.receipts;
   const here = `/studies/${studyId}/judge/${number}`;
   const { studyName, panel, seat, place } = receipts;

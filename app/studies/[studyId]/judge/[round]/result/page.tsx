@@ -12,8 +12,8 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
+import { requirePanelRound } from "#server/api/page-addresses.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
-import { foundRound, roundNumber } from "../round.ts";
 
 type RoundResult = Outputs["rounds"]["result"];
 type Props = { params: Promise<{ studyId: string; round: string }> };
@@ -24,16 +24,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ResultPage({ params }: Props) {
   const { studyId, round } = await params;
-  await requireStudyRole(studyId, "auditor");
+  const { account } = await requireStudyRole(studyId, "auditor");
+  const number = await requirePanelRound(studyId, round, account.id);
   return (
     <Suspense fallback={<PaperSkeleton label="Loading the result" />}>
-      <Result studyId={studyId} number={roundNumber(round)} />
+      <Result studyId={studyId} number={number} />
     </Suspense>
   );
 }
 
 async function Result({ studyId, number }: { studyId: string; number: number }) {
-  const view = await foundRound((await api()).rounds.result({ studyId, round: number }));
+  const view = await (await api()).rounds.result({ studyId, round: number });
   const here = `/studies/${studyId}/judge`;
   return (
     <>

@@ -1,7 +1,6 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
 import { Moment } from "#components/time/moment.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
@@ -10,6 +9,7 @@ import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import { entryAddress, roundAddress, watchAddress } from "#components/watching/addresses.ts";
 import { EntryText } from "#components/watching/entry-text.tsx";
 import { api } from "#server/api/caller.ts";
+import { requireEntry } from "#server/api/page-addresses.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
 
 type Props = { params: Promise<{ studyId: string; seq: string }> };
@@ -21,18 +21,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function EntryPage({ params }: Props) {
   const { studyId, seq } = await params;
   await requireStudyRole(studyId, "operator", "researcher");
-  if (!/^[1-9]\d{0,14}$/.test(seq)) notFound();
-  const caller = await api();
-  const { head, name } = await caller.studies.read({ studyId });
-  if (Number(seq) > head.seq) notFound();
-  const entry = await caller.watching.entry({ studyId, seq: Number(seq) });
+  const entry = await (await api()).watching.entry({ studyId, seq: await requireEntry(studyId, seq) });
   return (
     <Main>
       <PageHead
         title={`Entry ${entry.seq.toLocaleString("en-GB")}`}
         crumb={
           <>
-            <Link href={`/studies/${studyId}`}>{name}</Link>
+            <Link href={`/studies/${studyId}`}>{entry.studyName}</Link>
             <span aria-hidden>/</span>
             <Link href={watchAddress(studyId)}>Watching</Link>
           </>

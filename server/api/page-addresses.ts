@@ -1,0 +1,38 @@
+import { notFound } from "next/navigation";
+import { getApp } from "#server/services/app.ts";
+import { isOnPanel } from "#server/services/ballots/eligibility.ts";
+import { hasRound } from "#server/services/rounds/read-round.ts";
+import { hasEntry } from "#server/services/watching/read-entry.ts";
+
+/*
+ * What the address of a page names has to be there before anything of the page is sent: once a skeleton is under way, its
+ * 200 cannot be taken back.
+ */
+
+/** The round an address names, from 1; else a real 404. */
+export async function requireRound(studyId: string, text: string): Promise<number> {
+  const round = roundOf(text);
+  if (!(await hasRound(await getApp(), studyId, round))) notFound();
+  return round;
+}
+
+/** The same for its panel: a round on which one does not sit is as good as none to those who ask. */
+export async function requirePanelRound(studyId: string, text: string, accountId: string): Promise<number> {
+  const round = roundOf(text);
+  if (!(await isOnPanel(await getApp(), { studyId, round, accountId }))) notFound();
+  return round;
+}
+
+/** The entry of a study's log an address names, from 1; else a real 404. */
+export async function requireEntry(studyId: string, text: string): Promise<number> {
+  if (!/^[1-9]\d{0,14}$/.test(text)) notFound();
+  const seq = Number(text);
+  if (!(await hasEntry(await getApp(), { studyId, seq }))) notFound();
+  return seq;
+}
+
+function roundOf(text: string): number {
+  const round = Number(text);
+  if (!/^[1-9]\d{0,4}$/.test(text) || round > 65_536) notFound();
+  return round;
+}

@@ -1,0 +1,121 @@
+import { expect, test } from "@playwright/test";
+import { addressesOf, type Pattern, pagePatterns, type Values } from "../pages/addresses.ts";
+import { HttpClient } from "../trials/http-client.ts";
+
+/**
+ * What each page answers to whom, over plain HTTP and before anything of it is sent. Pages are found in the file tree: a
+ * new one has to be named here.
+ */
+const roles = ["admin", "operator", "researcher", "auditor1"] as const;
+type Role = (typeof roles)[number];
+
+const isPublic = (pattern: Pattern) => /^\/(invitation\/.*|sign-in|stored)$/.test(pattern);
+
+/** Who may see a page; the first line that fits. */
+const mayCome: readonly [RegExp, readonly Role[]][] = [
+  [/^\/($|account$|docs\/)/, roles],
+  [/^\/administration$/, ["admin"]],
+  [/^\/studies\/new$/, ["admin", "operator"]],
+  [/^\/studies\/\[studyId\]\/judge(\/|$)/, ["auditor1"]],
+  [/^\/studies\/\[studyId\]\/(setup|panel)(\/|$)/, ["operator"]],
+  [/^\/studies\/\[studyId\]\/(rounds|watch)(\/|$)/, ["operator", "researcher"]],
+  [/^\/studies\/\[studyId\]$/, ["operator", "researcher", "auditor1"]],
+];
+
+/** What is not there. `round` and `seq` also as no page of ours writes them. */
+const missing: Values = {
+  round: ["99", "0", "01", "1.0", "one", "65537", "-1"],
+  seq: ["999999", "0", "01", "1e3", "last", "9999999999999999"],
+  step: ["nothing", "Purpose"],
+  name: ["nothing", "__proto__"],
+  studyId: ["nothing", "0"],
+};
+
+const guarded = pagePatterns.filter((pattern) => !isPublic(pattern));
+const clients = {} as Record<Role | "anonymous", HttpClient>;
+let present: Values = {};
+let draftId = "";
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async ({ baseURL }) => {
+  for (const role of roles) {
+    clients[role] = new HttpClient(baseURL ?? "");
+    await clients[role].signIn(`${role}@demo.example`, "evenhand-demo");
+  }
+  clients.anonymous = new HttpClient(baseURL ?? "");
+  const studies = await clients.researcher.query<{ id: string }[]>("accounts.myStudies", {});
+  const draft = await clients.operator.mutate<{ studyId: string }>("drafts.create", {
+    name: "Only asked for",
+  });
+  if (!("ok" in studies && "ok" in draft)) throw new Error(JSON.stringify([studies, draft]));
+  draftId = draft.ok.studyId;
+  present = {
+    studyId: studies.ok.map(({ id }) => id),
+    round: ["1", "9"],
+    seq: ["1"],
+    step: ["purpose", "publish"],
+    name: ["log-format"],
+  };
+});
+
+test.afterAll(() => clients.operator.mutate("drafts.discard", { studyId: draftId }));
+
+const status = async (who: Role | "anonymous", address: string) => (await clients[who].send(address)).status;
+
+/** Pages of the setup are those of a draft. */
+const valuesOf = (pattern: Pattern): Values =>
+  pattern.includes("/setup") ? { ...present, studyId: [draftId] } : present;
+
+function whoMay(pattern: Pattern): readonly Role[] {
+  const line = mayCome.find(([form]) => form.test(pattern));
+  if (line === undefined) throw new Error(`say in this test who may see ${pattern}`);
+  return line[1];
+}
+
+test("without a session every page leads to the sign-in and back", async () => {
+  for (const pattern of guarded) {
+    for (const address of addressesOf(pattern, valuesOf(pattern))) {
+      const response = await clients.anonymous.send(address);
+      expect(response.status, address).toBe(307);
+      const next = address === "/" ? "" : `?next=${encodeURIComponent(address)}`;
+      expect(response.headers.get("location"), address).toBe(`/sign-in${next}`);
+    }
+  }
+});
+
+test("another role gets a real 403", async () => {
+  for (const pattern of guarded) {
+    for (const address of addressesOf(pattern, valuesOf(pattern))) {
+      for (const role of roles) {
+        const possible = whoMay(pattern).includes(role) ? [200, 307] : [403];
+        expect(possible, `${address} as ${role}`).toContain(await status(role, address));
+      }
+    }
+  }
+});
+
+test("what is not there is a real 404", async () => {
+  for (const pattern of guarded) {
+    for (const [place, words] of Object.entries(missing)) {
+      if (!pattern.includes(`[${place}]`)) continue;
+      for (const address of addressesOf(pattern, { ...valuesOf(pattern), [place]: words })) {
+        for (const role of whoMay(pattern)) {
+          expect(await status(role, address), `${address} as ${role}`).toBe(404);
+        }
+      }
+    }
+  }
+});
+
+test("a study that does not exist is like one of somebody else's, and a draft has no rounds and no record", async () => {
+  const unknown = "01900000-0000-7000-8000-000000000000";
+  for (const pattern of guarded.filter((candidate) => candidate.includes("[studyId]"))) {
+    for (const address of addressesOf(pattern, { ...present, studyId: [unknown] })) {
+      expect(await status("operator", address), address).toBe(403);
+    }
+  }
+  for (const path of ["rounds/1", "watch/entries/1"]) {
+    expect(await status("operator", `/studies/${draftId}/${path}`), path).toBe(404);
+  }
+});

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from "node:fs";
+
+/** An address as the file tree spells it: "/studies/[studyId]/watch". */
+export type Pattern = string;
+
+/** What may stand in each place of an address. */
+export type Values = Readonly<Record<string, readonly string[]>>;
+
+export const pagePatterns: readonly Pattern[] = globSync("app/**/page.tsx").map(patternOf).sort();
+
+export type Route = { readonly pattern: Pattern; readonly methods: readonly string[] };
+
+export const routes: readonly Route[] = globSync("app/**/route.{ts,tsx}")
+  .sort()
+  .map((file) => {
+    const exported = readFileSync(file, "utf8").matchAll(/export (?:async function|const) ([A-Z]+)\b/g);
+    return { pattern: patternOf(file), methods: [...exported].map(([, method]) => method ?? "") };
+  });
+
+/**
+ * Every address of a pattern. A place for which no values are given is an error: whoever adds a page with a new one says
+ * here what it may be.
+ */
+export function addressesOf(pattern: Pattern, values: Values): string[] {
+  const place = /\[(?:\.\.\.)?(\w+)\]/.exec(pattern);
+  if (place === null) return [pattern];
+  const known = values[place[1] ?? ""];
+  if (known === undefined) throw new Error(`say in this test what ${place[0]} of ${pattern} may be`);
+  return known.flatMap((value) => addressesOf(pattern.replace(place[0], value), values));
+}
+
+function patternOf(file: string): Pattern {
+  return file.replace(/^app/, "").replace(/\/(page|route)\.tsx?$/, "") || "/";
+}
