@@ -1,0 +1,38 @@
+import type { World } from "./worlds.ts";
+
+/** All that an answer tells, as one text. */
+export async function told(world: World, response: Response, isHash: (word: string) => boolean) {
+  const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
+  const headers = [...response.headers].filter(([name]) => !untold.has(name)).map((pair) => pair.join(": "));
+  const all = [response.status, ...headers, "", await response.text()].join("\n");
+  const here = all.replaceAll(world.origin, "origin");
+  return masked(nonce === undefined ? here : here.replaceAll(nonce, "nonce"), isHash);
+}
+
+/** They differ from answer to answer of one server. */
+const untold = new Set(["date", "set-cookie", "content-length", "transfer-encoding"]);
+
+/**
+ * Commitments and hashes differ in two worlds by their nature; in their place stands as long a placeholder. Eight digits
+ * alone may be a group of one, if the world's record knows it.
+ */
+function masked(text: string, isHash: (word: string) => boolean): string {
+  return text
+    .replace(/[0-9a-f]{64}/g, (hash) => "#".repeat(hash.length))
+    .replace(/(?<![0-9a-f])[0-9a-f]{8}(?![0-9a-f])/g, (word) => (isHash(word) ? "#".repeat(8) : word));
+}
+
+/** The groups of eight digits in which pages write the hashes of this text. */
+export function hashGroups(log: string): (word: string) => boolean {
+  const groups = (log.match(/[0-9a-f]{64}/g) ?? []).flatMap((hash) => hash.match(/.{8}/g) ?? []);
+  const known = new Set(groups);
+  return (word) => known.has(word);
+}
+
+/** Where two texts first differ, with what stands around it; null if they are the same. */
+export function difference(one: string, two: string): { one: string; two: string } | null {
+  if (one === two) return null;
+  let at = 0;
+  while (one[at] === two[at]) at += 1;
+  return { one: one.slice(Math.max(0, at - 150), at + 150), two: two.slice(Math.max(0, at - 150), at + 150) };
+}

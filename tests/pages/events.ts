@@ -1,0 +1,45 @@
+import superjson from "superjson";
+import { allProcedures } from "#tests/api/roles.ts";
+import type { HttpClient } from "#tests/trials/http-client.ts";
+
+/** What a browser hears of a subscription: how it was answered, then each event with its id, in their order. */
+export type Listener = {
+  readonly heard: string[];
+  readonly leave: () => Promise<void>;
+};
+
+export const subscriptions: readonly string[] = allProcedures()
+  .filter(({ definition }) => definition.type === "subscription")
+  .map(({ path }) => path);
+
+/** Listens as a browser does. Pings and the end of the connection are timing, not words. */
+export async function listen(client: HttpClient, procedure: string, input: object): Promise<Listener> {
+  const gone = new AbortController();
+  const asked = encodeURIComponent(JSON.stringify(superjson.serialize(input)));
+  const response = await client.send(`/api/trpc/${procedure}?input=${asked}`, {
+    headers: { accept: "text/event-stream" },
+    signal: gone.signal,
+  });
+  const heard = [`status ${response.status}`];
+  const reading = hear(response, heard).catch((error: unknown) => {
+    if (!gone.signal.aborted) throw error;
+  });
+  return {
+    heard,
+    leave: async () => {
+      gone.abort();
+      await reading;
+    },
+  };
+}
+
+async function hear({ body }: Response, heard: string[]): Promise<void> {
+  if (body === null) return;
+  let rest = "";
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    const messages = (rest + chunk).split("\n\n");
+    rest = messages.pop() ?? "";
+    heard.push(...messages.filter((message) => !/^event: (connected|ping)$/m.test(message)));
+  }
+  if (rest !== "") heard.push(rest);
+}

@@ -1,0 +1,13 @@
+// Loaded into a server before anything else (node --import): its clock stands, so that two servers write the same times.
+const fixed = Number(process.env.EVENHAND_TEST_NOW);
+const RealDate = Date;
+
+globalThis.Date = class extends RealDate {
+  constructor(...args) {
+    if (args.length === 0) super(fixed);
+    else super(...args);
+  }
+  static now() {
+    return fixed;
+  }
+};

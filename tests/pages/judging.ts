@@ -1,0 +1,32 @@
+import { expect } from "vitest";
+import type { Verdict, VerdictWord } from "#server/log/entries.ts";
+import type { Judging } from "#server/services/rounds/read-judging.ts";
+import { fixedBytes } from "#tests/setup/app.ts";
+import type { Answer } from "#tests/trials/http-client.ts";
+import type { Name, World } from "./worlds.ts";
+
+/** Judges all pairs of a round alike: saves that as drafts, then seals it. */
+export async function judgeAs(
+  { clients }: World,
+  name: Name,
+  where: { studyId: string; round: number },
+  word: VerdictWord,
+): Promise<void> {
+  const { pairs } = done(await clients[name].query<Judging>("rounds.judging", where));
+  expect(pairs.length).toBeGreaterThan(0);
+  const verdicts = pairs.map(([high, low]): Verdict => [high, low, word]);
+  const drafts = pairs.map(([high, low]) => ({ high, low, verdict: word }));
+  done(await clients[name].mutate("ballots.saveDrafts", { ...where, drafts }));
+  const sealed = {
+    ...where,
+    verdicts,
+    idempotencyKey: `ballot of ${name}`,
+    nonce: fixedBytes("nonce", name, word),
+  };
+  done(await clients[name].mutate("ballots.seal", sealed));
+}
+
+export function done<T>(answer: Answer<T>): T {
+  if ("ok" in answer) return answer.ok;
+  throw new Error(`refused: ${JSON.stringify(answer)}`);
+}

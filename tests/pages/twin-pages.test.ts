@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { addressesOf, type Pattern, pagePatterns, routes, type Values } from "./addresses.ts";
+import { difference, hashGroups, told } from "./answers.ts";
+import { type Listener, listen, subscriptions } from "./events.ts";
+import { done, judgeAs } from "./judging.ts";
+import { type Name, type Person, startWorlds, type World } from "./worlds.ts";
+
+/**
+ * Two real servers on the same data, at the same moment. The auditor does the same in both, the others judge the
+ * opposite. Until the round is closed every page, file and stream that the four roles can get must be the same, byte by
+ * byte, but for hashes. The answers of procedures are compared in tests/api/twin-world.test.ts.
+ */
+const roles = ["administrator", "operator", "researcher", "auditor", "anonymous"] as const;
+const sealers = ["second", "auditor", "third"] as const;
+
+/** Doors that are no files, and where they are compared. */
+const otherDoors = new Map([
+  ["/api/trpc/[trpc]", "queries in tests/api/twin-world.test.ts, subscriptions below"],
+]);
+
+type TwinWorld = World & {
+  readonly streams: ReadonlyMap<string, Listener>;
+  isHash: (word: string) => boolean;
+};
+
+let running: Awaited<ReturnType<typeof startWorlds>>;
+let worlds: readonly TwinWorld[] = [];
+
+beforeAll(async () => {
+  running = await startWorlds(2);
+  worlds = await Promise.all(
+    running.worlds.map(async (world) => ({
+      ...world,
+      streams: await listenToAll(world),
+      isHash: () => false,
+    })),
+  );
+  for (const [index, name] of sealers.entries()) {
+    await eachStudy((world, studyId, at) => judgeAs(world, name, { studyId, round: 2 }, wordOf(name, at)));
+    // Each seal is an event of its own only if the one before was heard.
+    await heardBy("operator", 3 + index);
+  }
+  const later = Date.UTC(2026, 0, 9);
+  await eachStudy(async ({ clients }, studyId) =>
+    done(await clients.operator.mutate("rounds.extend", { studyId, round: 2, deadlineAt: later })),
+  );
+  for (const world of worlds) world.isHash = hashGroups(await recordOf(world));
+}, 60_000);
+
+afterAll(async () => {
+  for (const { streams } of worlds) for (const { leave } of streams.values()) await leave();
+  await running?.stop();
+});
+
+const studies = () => Object.values(running.past.studies);
+
+/** Does something in each study of each world, at once. */
+async function eachStudy(act: (world: TwinWorld, studyId: string, at: number) => Promise<unknown>) {
+  await Promise.all(worlds.flatMap((world, at) => studies().map((studyId) => act(world, studyId, at))));
+}
+
+/** What only the others do differs between the worlds. */
+function wordOf(name: Name, world: number) {
+  if (name === "auditor") return "acceptable";
+  return world === 0 ? "unfair" : "unsure";
+}
+
+it("tell everybody who listens the same", async () => {
+  await heardBy("operator", 3 + sealers.length);
+  await heardBy("auditor", 3);
+  const [one, two] = worlds.map(({ streams }) =>
+    Object.fromEntries([...streams].map(([what, { heard }]) => [what, heard])),
+  );
+  expect(Object.keys(one ?? {})).toHaveLength(subscriptions.length * roles.length * studies().length);
+  expect(two).toEqual(one);
+});
+
+it.each(pagePatterns)("%s is the same page for everybody", async (pattern) => {
+  const addresses = addressesOf(pattern, pageValues(pattern));
+  const statuses = await compared(addresses, [{}]);
+  // Some only lead on.
+  expect(
+    statuses.some((status) => status === 200 || status === 307),
+    "nobody came in",
+  ).toBe(true);
+  await compared(addresses, [byLink]);
+});
+
+/** How a page asks for another one when a link is followed. */
+const byLink: RequestInit = { headers: { rsc: "1" } };
+
+it.each(routes.filter(({ pattern }) => !otherDoors.has(pattern)))(
+  "$pattern is the same file for everybody",
+  async ({ pattern, methods }) => {
+    expect(methods.length).toBeGreaterThan(0);
+    await compared(
+      addressesOf(pattern, routeValues(pattern)),
+      methods.map((method) => ({ method })),
+    );
+  },
+);
+
+it("differ after the round was closed", async () => {
+  const studyId = running.past.studies.drawnAtClose;
+  for (const { clients } of worlds)
+    done(await clients.operator.mutate("rounds.close", { studyId, round: 2 }));
+  const differing: [Person, string][] = [
+    ["auditor", `/studies/${studyId}/judge/2/result`],
+    ["researcher", `/studies/${studyId}/rounds/2`],
+    ["operator", `/studies/${studyId}/watch`],
+    ["researcher", `/api/studies/${studyId}/log`],
+    ["researcher", `/api/studies/${studyId}/watch/pairs`],
+  ];
+  for (const [name, address] of differing) {
+    const [one, two] = await inBoth(name, address);
+    expect(one, address).not.toBe(two);
+  }
+});
+
+/** Asks as each role in both worlds. @returns the statuses of the answers */
+async function compared(addresses: readonly string[], ways: readonly RequestInit[]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const address of addresses) {
+    for (const init of ways) {
+      statuses.push(...(await Promise.all(roles.map((name) => statusInBoth(name, address, init)))));
+    }
+  }
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  return statuses;
+}
+
+/** Fails where the two worlds answer differently. */
+async function statusInBoth(name: Person, address: string, init: RequestInit): Promise<number> {
+  const [one = "", two = ""] = await inBothAlike(name, address, init);
+  expect(difference(one, two), `${init.method ?? "GET"} ${address} as ${name}`).toBeNull();
+  return Number(one.slice(0, 3));
+}
+
+/**
+ * The parts of a page that are sent as they become ready come in an order that differs from answer to answer of one
+ * server: it is asked for again until both took the same one. What differs because of the others differs every time.
+ */
+async function inBothAlike(name: Person, address: string, init: RequestInit): Promise<string[]> {
+  for (let asked = 1; ; asked += 1) {
+    const [one, two] = await inBoth(name, address, init);
+    if (one === two || asked === 30) return [one ?? "", two ?? ""];
+  }
+}
+
+function inBoth(name: Person, address: string, init: RequestInit = {}): Promise<string[]> {
+  return Promise.all(
+    worlds.map(async (world) => {
+      const headers = { ...init.headers, origin: world.origin };
+      return told(world, await world.clients[name].send(address, { ...init, headers }), world.isHash);
+    }),
+  );
+}
+
+function pageValues(pattern: Pattern): Values {
+  const { draft, token } = running.past;
+  return {
+    studyId: pattern.includes("/setup") ? [draft] : studies(),
+    round: ["1", "2"],
+    // The opening, a ballot, the new deadline.
+    seq: [0, 1, 4].map((later) => String(running.past.head + later)),
+    step: ["purpose", "people", "rules", "settings", "publish"],
+    name: ["log-format"],
+    token: [token],
+  };
+}
+
+function routeValues(pattern: Pattern): Values {
+  const {
+    studies: { drawnAtClose },
+    draft,
+  } = running.past;
+  return {
+    studyId: pattern.includes("/people-file") ? [drawnAtClose, draft] : studies(),
+    round: ["1", "2"],
+    file: ["log", "features"],
+    table: ["rounds", "people", "pairs", "reports", "entropy", "loss", "picked", "rules"],
+    nextauth: ["session", "providers"],
+  };
+}
+
+async function listenToAll(world: World): Promise<Map<string, Listener>> {
+  const listeners = new Map<string, Listener>();
+  for (const path of subscriptions) {
+    for (const name of roles) {
+      for (const studyId of studies()) {
+        listeners.set(`${path} ${name} ${studyId}`, await listen(world.clients[name], path, { studyId }));
+      }
+    }
+  }
+  return listeners;
+}
+
+/** Until a role has heard so much of each study in both worlds: the status, where it stands, then the changes. */
+async function heardBy(name: Person, count: number): Promise<void> {
+  const counts = () =>
+    worlds.flatMap(({ streams }) =>
+      studies().map((studyId) => streams.get(`watching.events ${name} ${studyId}`)?.heard.length),
+    );
+  await vi.waitFor(() => expect(counts()).toEqual(counts().map(() => count)), { timeout: 10_000 });
+}
+
+/** Everything in which a hash stands: the logs, and the heads, whose hashes stand in no entry yet. */
+async function recordOf({ clients: { researcher } }: World): Promise<string> {
+  const parts = studies().map(async (studyId) => [
+    await researcher.text(`/api/studies/${studyId}/log`),
+    JSON.stringify(await researcher.query("studies.read", { studyId })),
+  ]);
+  return (await Promise.all(parts)).flat().join("");
+}

@@ -1,0 +1,149 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { connectStore } from "#db/open-store.ts";
+import { invite } from "#server/services/accounts/invite.ts";
+import type { App } from "#server/services/app.ts";
+import { logHead } from "#server/services/exports/export-log.ts";
+import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { importPeople } from "#server/services/people/import-people.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { loadSecrets } from "#server/services/secrets/secrets.ts";
+import { createStudy } from "#server/services/studies/create-study.ts";
+import { createDraft } from "#server/services/studies/draft.ts";
+import { addResearcher, seatAuditor } from "#server/services/studies/seats.ts";
+import { addAccount, emailOf, fixedBytes, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { madeUpPeople, studySettings } from "#tests/setup/study.ts";
+import { HttpClient } from "#tests/trials/http-client.ts";
+import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
+
+const password = "only for this test";
+/** The data is made on the fifth of January by a clock that runs; the servers' clock stands at the sixth. */
+const serversNow = Date.UTC(2026, 0, 6, 9);
+
+export const names = [
+  "administrator",
+  "operator",
+  "researcher",
+  "auditor",
+  "second",
+  "third",
+  "outsider",
+] as const;
+export type Name = (typeof names)[number];
+export type Person = Name | "anonymous";
+
+/** What is the same in every copy: two studies whose second round is open, a draft, an invitation nobody has used. */
+export type Past = {
+  readonly studies: Readonly<Record<"drawnAtClose" | "drawnAtOpening", string>>;
+  readonly draft: string;
+  readonly token: string;
+  /** The last entry of the first study's log: the opening of its second round. */
+  readonly head: number;
+};
+
+export type World = {
+  readonly origin: string;
+  /** Everybody, signed in; `anonymous` is not. */
+  readonly clients: Readonly<Record<Person, HttpClient>>;
+};
+
+/** Real servers, each on its own copy of the same data and secrets, all at the same moment. */
+export async function startWorlds(count: number) {
+  const engine = sqliteEngine();
+  const place = await engine.newPlace?.();
+  if (place === undefined) throw new Error("SQLite has a place");
+  const past = await makePast(place.dataFolder);
+  const root = await mkdtemp(join(tmpdir(), "evenhand-worlds-"));
+  const folders = Array.from({ length: count }, (_, index) => join(root, String(index)));
+  const servers: ServerProcess[] = [];
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.kill()));
+    await rm(root, { recursive: true, force: true, maxRetries: 5 });
+    await engine.cleanUp();
+  };
+  try {
+    for (const folder of folders) {
+      // Not a live file: its only connection was closed.
+      await cp(place.dataFolder, folder, { recursive: true });
+      const preload = pathToFileURL(resolve("tests/pages/fixed-clock.mjs")).href;
+      servers.push(
+        new ServerProcess(await freePort(), {
+          EVENHAND_DATA: folder,
+          DATABASE_URL: "",
+          NODE_OPTIONS: `--import ${preload}`,
+          EVENHAND_TEST_NOW: String(serversNow),
+        }),
+      );
+    }
+    const worlds = await Promise.all(servers.map(startWorld));
+    return { past, worlds, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startWorld(server: ServerProcess): Promise<World> {
+  await server.start();
+  const entries = await Promise.all(
+    names.map(async (name) => {
+      const client = new HttpClient(server.origin);
+      await client.signIn(emailOf(name), password);
+      return [name, client] as const;
+    }),
+  );
+  const anonymous = new HttpClient(server.origin);
+  return {
+    origin: server.origin,
+    clients: { ...Object.fromEntries(entries), anonymous } as World["clients"],
+  };
+}
+
+async function makePast(folder: string): Promise<Past> {
+  const app = testApp(await connectStore({ dataFolder: folder }), loadSecrets(folder));
+  try {
+    const ids = {} as Record<Name, string>;
+    for (const name of names) ids[name] = await addAccount(app, name, platformRoleOf(name), password);
+    const drawnAtClose = await makeStudy(app, ids, "close");
+    const drawnAtOpening = await makeStudy(app, ids, "opening");
+    const { studyId: draft } = await createDraft(app, ids.operator, { name: "A draft" });
+    const invitation = { email: "invited@example.org", role: "auditor", studyId: drawnAtClose } as const;
+    const { token } = await invite(app, ids.operator, invitation);
+    const { seq: head } = await logHead(app, drawnAtClose);
+    return { studies: { drawnAtClose, drawnAtOpening }, draft, token, head };
+  } finally {
+    await app.close();
+  }
+}
+
+/** One round that is over and one that is open, on a panel of three. */
+async function makeStudy(app: App, ids: Record<Name, string>, drawAt: "close" | "opening"): Promise<string> {
+  const predicates = ["20", "40", "60"].map((value) => ({ column: "income", test: "above" as const, value }));
+  const { studyId } = await createStudy(app, ids.operator, {
+    name: `Drawn at ${drawAt}`,
+    purpose: "Small loans",
+    guidelines: "Judge what you see.",
+    settings: studySettings({ hypotheses: { kind: "conjunctions", version: 1, predicates } }, { drawAt }),
+  });
+  await importPeople(app, studyId, { fileHash: fixedBytes("people"), features: madeUpPeople(8) });
+  const features = madeUpPeople(4);
+  const outcomes = features.map(() => "yes" as const);
+  await importPeople(app, studyId, { fileHash: fixedBytes("history"), features, outcomes });
+  await addResearcher(app, { studyId, accountId: ids.researcher });
+  for (const name of ["second", "auditor", "third"] as const)
+    await seatAuditor(app, { studyId, accountId: ids[name] });
+  await openRound(app, { studyId });
+  await closeRound(app, { studyId, round: 1, reason: "operator" });
+  await revealSealedOutcomes(app, { studyId, accountId: ids.operator, round: 1 });
+  await openRound(app, { studyId, deadlineAt: serversNow + 60_000_000 });
+  return studyId;
+}
+
+function platformRoleOf(name: Name): "administrator" | "operator" | "member" {
+  if (name === "administrator") return "administrator";
+  return name === "operator" || name === "outsider" ? "operator" : "member";
+}
