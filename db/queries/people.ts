@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, max, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from "drizzle-orm";
 import type { Reader, Tx } from "../store.ts";
 
 export type PersonRow = { id: string; ordinal: number; digestKey: string; features: string };
@@ -120,6 +120,39 @@ export async function listWaitingAmong(
     .orderBy(asc(person.ordinal));
 }
 
+/**
+ * A page of those who wait, in the order of the files, with the cells that name them outside the study.
+ *
+ * @param after the ordinal of the last one of the page before; 0 for the first page
+ * @param search part of an identifier, or a whole id; "" for everybody
+ */
+export async function listWaitingPage(
+  db: Reader,
+  { studyId, after, search, limit }: { studyId: string; after: number; search: string; limit: number },
+): Promise<(PersonRow & { identifiers: string })[]> {
+  const { person, personData, peopleImport } = db.t;
+  const join = joinWaiting(db);
+  return db.q
+    .select({ ...join.columns, identifiers: personData.identifiers })
+    .from(person)
+    .innerJoin(peopleImport, join.imported)
+    .innerJoin(personData, join.data)
+    .where(
+      and(waiting(db, studyId), gt(person.ordinal, after), search === "" ? undefined : named(db, search)),
+    )
+    .orderBy(asc(person.ordinal))
+    .limit(limit);
+}
+
+function named(db: Reader, search: string) {
+  const { person, personData } = db.t;
+  const part = `%${search.toLowerCase().replace(/[!%_]/g, "!$&")}%`;
+  return or(
+    eq(person.id, search.toLowerCase()),
+    sql`lower(${personData.identifiers}) like ${part} escape '!'`,
+  );
+}
+
 export async function countWaiting(db: Reader, studyId: string): Promise<number> {
   const { person, peopleImport } = db.t;
   const rows = await db.q
@@ -127,6 +160,19 @@ export async function countWaiting(db: Reader, studyId: string): Promise<number>
     .from(person)
     .innerJoin(peopleImport, joinWaiting(db).imported)
     .where(waiting(db, studyId));
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** How many of those who wait a search finds. */
+export async function countWaitingNamed(db: Reader, studyId: string, search: string): Promise<number> {
+  const { person, personData, peopleImport } = db.t;
+  const join = joinWaiting(db);
+  const rows = await db.q
+    .select({ count: sql<number>`count(*)` })
+    .from(person)
+    .innerJoin(peopleImport, join.imported)
+    .innerJoin(personData, join.data)
+    .where(and(waiting(db, studyId), named(db, search)));
   return Number(rows[0]?.count ?? 0);
 }
 

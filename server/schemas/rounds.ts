@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { studyIdSchema } from "./ids.ts";
+import { textSchema } from "./text.ts";
 
 const roundNumberSchema = z.int().min(1).max(65_536);
 const positionSchema = z.int().min(0).max(999);
@@ -21,6 +22,13 @@ export const openRoundSchema = z.strictObject({
     .max(1_000)
     .optional(),
   deadlineAt: z.int().min(0).optional(),
+});
+
+export const waitingSchema = z.strictObject({
+  studyId: studyIdSchema,
+  /** Where in the order of the files the page before ended. */
+  after: z.int().min(0).default(0),
+  search: textSchema(200).trim().default(""),
 });
 
 export const extendRoundSchema = z.strictObject({

@@ -3,13 +3,13 @@ import Link from "next/link";
 import { redirect } from "next/navigation";
 import { Downloads } from "#components/board/downloads.tsx";
 import { neededOf } from "#components/board/gamma.ts";
-import { OpenRound } from "#components/board/open-round.tsx";
 import { RoundList } from "#components/board/round-list.tsx";
 import { SettingsFacts } from "#components/board/settings-facts.tsx";
+import { OpenForm } from "#components/open-round/open-form.tsx";
+import { WhetherReady } from "#components/open-round/whether-ready.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
@@ -104,33 +104,18 @@ function StudyCaption({ study, role }: { study: StudyView; role: "operator" | "r
 }
 
 function NextRound({ study }: { study: StudyView }) {
-  const open = study.rounds.find((round) => round.state === "open");
-  if (open !== undefined) {
-    return (
-      <div className="flex flex-wrap items-center gap-4">
-        <p>Round {open.number} is open for judging.</p>
-        <ButtonLink look="act" href={`/studies/${study.id}/rounds/${open.number}`}>
-          Go to round {open.number}
-        </ButtonLink>
-      </div>
-    );
-  }
-  if (study.seats.length === 0)
-    return (
-      <Notice title="Nobody sits on the panel yet.">
-        <Link href={`/studies/${study.id}/panel`}>Seat or invite auditors</Link> first.
-      </Notice>
-    );
-  if (study.waitingCount === 0)
-    return <Notice title="Nobody waits for a round.">Import more people first, with the link below.</Notice>;
   return (
-    <OpenRound
-      studyId={study.id}
-      next={study.rounds.length + 1}
-      waitingCount={study.waitingCount}
-      roundSize={study.settings.learner.roundSize}
-      usualDeadlineDays={study.usualDeadlineDays}
-    />
+    <WhetherReady study={study}>
+      <OpenForm
+        studyId={study.id}
+        next={study.rounds.length + 1}
+        waitingCount={study.waitingCount}
+        roundSize={study.settings.learner.roundSize}
+        usualDeadlineDays={study.usualDeadlineDays}
+      >
+        <Link href={`/studies/${study.id}/rounds/new`}>See them first, or choose others</Link>
+      </OpenForm>
+    </WhetherReady>
   );
 }
 

@@ -9,6 +9,7 @@ import { readJudging } from "#server/services/rounds/read-judging.ts";
 import { readMyRounds } from "#server/services/rounds/read-my-rounds.ts";
 import { readReceipts } from "#server/services/rounds/read-receipts.ts";
 import { readResult } from "#server/services/rounds/read-result.ts";
+import { readWaiting } from "#server/services/rounds/read-waiting.ts";
 import { studyProcedure } from "../procedures.ts";
 import { router } from "../trpc.ts";
 
@@ -18,6 +19,10 @@ export const roundsRouter = router({
     .mutation(({ ctx, input: { studyId, personIds, deadlineAt } }) =>
       openRound(ctx.app, { studyId, ...(personIds && { personIds }), ...(deadlineAt && { deadlineAt }) }),
     ),
+
+  waiting: studyProcedure("operator")
+    .input(schemas.waitingSchema)
+    .query(({ ctx, input }) => readWaiting(ctx.app, input)),
 
   close: studyProcedure("operator")
     .input(schemas.roundSchema)

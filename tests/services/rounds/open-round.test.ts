@@ -1,9 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
+import { importPeople } from "#server/services/people/import-people.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
+import { readWaiting, waitingPageLength } from "#server/services/rounds/read-waiting.ts";
 import { readStudy } from "#server/services/studies/read-study.ts";
 import { fixedBytes, type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
@@ -38,6 +40,38 @@ describeEngines("opening a round", (openStore) => {
     expect(error.message).toContain("p3");
     await refused(openRound(app, { studyId, personIds: ["p8", "p8"] }), "bad-input");
     await refused(openRound(app, { studyId, personIds: ["p8", "p9", "p10", "p11", "p12"] }), "bad-input");
+  });
+
+  it("lists those who wait as auditors will see them, page by page", async () => {
+    const { studyId } = await makeStudy(app, { people: madeUpPeople(30) });
+    await openRound(app, { studyId, personIds: ["p2"] });
+    const first = await readWaiting(app, { studyId, after: 0, search: "" });
+    expect(first.count).toBe(29);
+    expect(first.people.map(({ id }) => id).slice(0, 3)).toEqual(["p1", "p3", "p4"]);
+    expect(first.people).toHaveLength(waitingPageLength);
+    expect(first.people[0]?.cells).toEqual(madeUpPeople(1)[0]);
+    expect(JSON.stringify(first)).not.toContain("chance");
+    const second = await readWaiting(app, { studyId, after: first.next ?? 0, search: "" });
+    expect(second.next).toBeNull();
+    expect([...first.people, ...second.people].map(({ id }) => id)).toEqual(
+      Array.from({ length: 30 }, (_, i) => `p${i + 1}`).filter((id) => id !== "p2"),
+    );
+    const found = await readWaiting(app, { studyId, after: 0, search: "P7" });
+    expect([found.count, found.people.map(({ id }) => id)]).toEqual([1, ["p7"]]);
+  });
+
+  it("finds those who wait by a part of what names them, and takes signs for themselves", async () => {
+    const { studyId } = await makeStudy(app, { people: madeUpPeople(2) });
+    const features = madeUpPeople(3);
+    const identifiers = [["Ana 50%"], ["Bo_b"], ["Boxb"]];
+    await importPeople(app, studyId, { fileHash: fixedBytes("named"), features, identifiers });
+    const idsFor = async (search: string) =>
+      (await readWaiting(app, { studyId, after: 0, search })).people.map(({ id }) => id);
+    expect(await idsFor("ana")).toEqual(["p3"]);
+    expect(await idsFor("%")).toEqual(["p3"]);
+    expect(await idsFor("bo_B")).toEqual(["p4"]);
+    expect(await idsFor("b")).toEqual(["p4", "p5"]);
+    expect(await idsFor("!")).toEqual([]);
   });
 
   it("refuses a second open round, also when both are asked for at once", async () => {

@@ -2,20 +2,22 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
-/** Opens the next round for the next people in the order of the files. */
-export function OpenRound({
+/** Opens the next round, for the next people in the order of the files unless others are chosen. */
+export function OpenForm({
   studyId,
   next,
   waitingCount,
   roundSize,
   usualDeadlineDays,
+  chosen,
+  children,
 }: {
   studyId: string;
   next: number;
@@ -23,6 +25,10 @@ export function OpenRound({
   roundSize: number;
   /** What the study's maker set as usual; the field begins with it. */
   usualDeadlineDays: number | null;
+  /** Ids of those who stand in it; undefined: whose turn it is. */
+  chosen?: readonly string[] | undefined;
+  /** Beside the button. */
+  children?: ReactNode;
 }) {
   const router = useRouter();
   const [deadline, setDeadline] = useState("");
@@ -34,18 +40,23 @@ export function OpenRound({
       onSuccess: ({ round }) => router.push(`/studies/${studyId}/rounds/${round}`),
     }),
   );
-  const count = Math.min(roundSize, waitingCount);
+  const count = chosen?.length ?? Math.min(roundSize, waitingCount);
+  const who = chosen === undefined ? "next" : "chosen";
   const refusal = open.error && refusalOf(open.error);
   return (
     <form
       className="grid max-w-measure gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        open.mutate({ studyId, ...(deadline !== "" && { deadlineAt: new Date(deadline).getTime() }) });
+        open.mutate({
+          studyId,
+          ...(chosen && { personIds: [...chosen] }),
+          ...(deadline !== "" && { deadlineAt: new Date(deadline).getTime() }),
+        });
       }}
     >
       <p>
-        Round {next} takes the next {count} of {waitingCount.toLocaleString("en-GB")} people who wait. Their
+        Round {next} takes the {who} {count} of {waitingCount.toLocaleString("en-GB")} people who wait. Their
         chances are computed and recorded at this moment; the settings cannot change afterwards.
       </p>
       <Field
@@ -56,10 +67,11 @@ export function OpenRound({
         hint="After it no ballot is taken. Without one the round stays open until you close it."
         error={refusal?.fields.deadlineAt}
       />
-      <div>
-        <Button look="act" type="submit" disabled={open.isPending}>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button look="act" type="submit" disabled={open.isPending || count === 0}>
           {open.isPending ? `Opening round ${next}` : `Open round ${next}`}
         </Button>
+        {children}
       </div>
       {refusal && <Notice tone="bad" live title={refusal.message} />}
     </form>

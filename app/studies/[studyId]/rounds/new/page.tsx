@@ -1,0 +1,51 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { redirect } from "next/navigation";
+import { OpenDesk } from "#components/open-round/open-desk.tsx";
+import { WhetherReady } from "#components/open-round/whether-ready.tsx";
+import { RoleBox } from "#components/studies/role-box.tsx";
+import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireStudyRole } from "#server/api/pages.ts";
+
+type Props = { params: Promise<{ studyId: string }> };
+
+export const metadata: Metadata = { title: "Open a round" };
+
+export default async function OpenRoundPage({ params }: Props) {
+  const { studyId } = await params;
+  const { role } = await requireStudyRole(studyId, "operator");
+  const caller = await api();
+  if ((await caller.drafts.read({ studyId })) !== null) redirect(`/studies/${studyId}/setup`);
+  const study = await caller.studies.read({ studyId });
+  const number = study.rounds.length + 1;
+  return (
+    <>
+      <Caption label="The round in short">
+        <CaptionBox label="Docket">
+          <span className="truncate">{study.name}</span>
+        </CaptionBox>
+        <CaptionBox label="Waiting">{study.waitingCount.toLocaleString("en-GB")}</CaptionBox>
+        <RoleBox role={role} />
+      </Caption>
+      <Main>
+        <PageHead
+          crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>}
+          title="Open a round"
+          lede="Who stands in it, as auditors will see them. Chances are computed when the round opens and shown to nobody before."
+        />
+        <WhetherReady study={study}>
+          <OpenDesk
+            studyId={studyId}
+            number={number}
+            waitingCount={study.waitingCount}
+            roundSize={study.settings.learner.roundSize}
+            usualDeadlineDays={study.usualDeadlineDays}
+            initial={await caller.rounds.waiting({ studyId })}
+          />
+        </WhetherReady>
+      </Main>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { Selection, WaitingPerson } from "./use-selection.ts";
+
+/** Who waits, named as the operator knows them; auditors never see these names. */
+export function WaitingTable({
+  people,
+  identifierNames,
+  selection,
+}: {
+  people: readonly WaitingPerson[];
+  identifierNames: readonly string[];
+  selection: Selection;
+}) {
+  if (people.length === 0) {
+    return (
+      <Sheet ruled>
+        <SheetBody className="text-ink-2">Nobody who waits matches.</SheetBody>
+      </Sheet>
+    );
+  }
+  const head = (
+    <tr>
+      <Column>In the round</Column>
+      <Column>In the log</Column>
+      {identifierNames.map((name) => (
+        <Column key={name}>{name}</Column>
+      ))}
+    </tr>
+  );
+  return (
+    <Sheet ruled>
+      <Table caption="People who wait" head={head}>
+        {people.map((person) => {
+          const isChosen = selection.isChosen(person.id);
+          return (
+            <Row key={person.id}>
+              <Cell>
+                <label className="inline-flex min-h-6 items-center gap-2">
+                  <input
+                    type="checkbox"
+                    className="size-5 accent-ink"
+                    checked={isChosen}
+                    disabled={!isChosen && selection.isFull}
+                    onChange={() => selection.toggle(person)}
+                  />
+                  <span className="sr-only">{person.id} stands in the round</span>
+                </label>
+              </Cell>
+              <RowHead>{person.id}</RowHead>
+              {identifierNames.map((name, index) => (
+                <Cell key={name}>{person.identifiers[index] ?? ""}</Cell>
+              ))}
+            </Row>
+          );
+        })}
+      </Table>
+    </Sheet>
+  );
+}

@@ -1,0 +1,41 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { Outputs } from "#server/api/outputs.ts";
+
+/** What keeps a study from opening a round, and what to do about it; its children where nothing does. */
+export function WhetherReady({
+  study,
+  children,
+}: {
+  study: Outputs["studies"]["read"];
+  children: ReactNode;
+}) {
+  const open = study.rounds.find((round) => round.state === "open");
+  if (open !== undefined) {
+    return (
+      <div className="flex flex-wrap items-center gap-4">
+        <p>Round {open.number} is open for judging.</p>
+        <ButtonLink look="act" href={`/studies/${study.id}/rounds/${open.number}`}>
+          Go to round {open.number}
+        </ButtonLink>
+      </div>
+    );
+  }
+  if (study.seats.length === 0) {
+    return (
+      <Notice title="Nobody sits on the panel yet.">
+        <Link href={`/studies/${study.id}/panel`}>Seat or invite auditors</Link> first.
+      </Notice>
+    );
+  }
+  if (study.waitingCount === 0) {
+    return (
+      <Notice title="Nobody waits for a round.">
+        <Link href={`/studies/${study.id}/people`}>Import more people</Link> first.
+      </Notice>
+    );
+  }
+  return children;
+}

@@ -1,0 +1,40 @@
+import { countWaiting, countWaitingNamed, listWaitingPage } from "#db/queries/people.ts";
+import { parseCanonical } from "#server/log/canonical.ts";
+import type { App } from "../app.ts";
+import { identifierNames } from "../studies/labels.ts";
+import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { listShownFields, shownCells } from "./shown-fields.ts";
+
+export const waitingPageLength = 20;
+
+/**
+ * A page of the people who wait for a round, in the order of the files, as auditors would see them: the fields shown, no
+ * chance. What names a person outside the study is beside it, for the operator alone.
+ *
+ * @param after where the page before ended; 0 for the first one
+ * @param search part of an identifier, or a whole id such as p12; "" for everybody
+ */
+export function readWaiting(
+  app: App,
+  { studyId, after, search }: { studyId: string; after: number; search: string },
+) {
+  return app.store.read(async (db) => {
+    const settings = settingsOf(await requireStudy(db, studyId));
+    const limit = Math.max(waitingPageLength, settings.learner.roundSize);
+    const rows = await listWaitingPage(db, { studyId, after, search, limit: limit + 1 });
+    const page = rows.slice(0, limit);
+    return {
+      fields: await listShownFields(db, studyId, settings),
+      identifierNames: await identifierNames(db, studyId),
+      count: search === "" ? await countWaiting(db, studyId) : await countWaitingNamed(db, studyId, search),
+      people: page.map(({ id, ordinal, features, identifiers }) => ({
+        id,
+        ordinal,
+        identifiers: parseCanonical(identifiers) as (string | null)[],
+        cells: shownCells(features, settings),
+      })),
+      /** Where the next page goes on; null on the last one. */
+      next: rows.length > limit ? (page.at(-1)?.ordinal ?? null) : null,
+    };
+  });
+}
