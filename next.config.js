@@ -15,7 +15,7 @@ const config = {
   // `npm run types` checks everything, tests too; a start must not wait for it or fail because of a test.
   typescript: { ignoreBuildErrors: true },
   experimental: { authInterrupts: true },
-  serverExternalPackages: ["better-sqlite3", "@node-rs/argon2", "piscina", "pino", "pg"],
+  serverExternalPackages: ["better-sqlite3", "@node-rs/argon2", "piscina", "pino", "pg", "nodemailer"],
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],
 };
 

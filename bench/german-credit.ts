@@ -222,6 +222,7 @@ const app: App = {
   store,
   secrets: loadSecrets(folder),
   pool: openPool(),
+  mailer: null,
   now: Date.now,
   newId: () => v7(),
   newSecret,

@@ -94,6 +94,7 @@ function temporaryFolder() {
 
 /** The tests bring their own data; what is set for a real server must not reach them. */
 function environment(folder) {
-  const { DATABASE_URL, EVENHAND_DATA, NEXTAUTH_URL, NODE_ENV, PORT, ...kept } = process.env;
+  const { DATABASE_URL, EVENHAND_DATA, NEXTAUTH_URL, NODE_ENV, PORT, ...mailToo } = process.env;
+  const { EVENHAND_SMTP_URL, EVENHAND_MAIL_FROM, ...kept } = mailToo;
   return { ...kept, TMPDIR: folder, NEXT_TELEMETRY_DISABLED: "1" };
 }

@@ -4,6 +4,8 @@ import { v7 } from "uuid";
 import { openStore } from "#db/open-store.ts";
 import type { Store } from "#db/store.ts";
 import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
+import { type Mailer, openMailer } from "./mail/mailer.ts";
+import { readMailSettings } from "./mail/settings.ts";
 import { processWide } from "./process-wide.ts";
 import { loadSecrets, type Secrets } from "./secrets/secrets.ts";
 
@@ -12,6 +14,8 @@ export type App = {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly pool: WorkerPool;
+  /** null: mail is not set up, and people copy what would be sent. */
+  readonly mailer: Mailer | null;
   /** UTC milliseconds. */
   readonly now: () => number;
   /** UUIDv7: later ids sort later. */
@@ -48,7 +52,9 @@ export function newSecret(): string {
 }
 
 async function openApp(): Promise<App> {
+  const mail = readMailSettings(process.env);
+  const mailer = mail && openMailer(mail);
   const secrets = loadSecrets(dataFolder());
   const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL });
-  return { store, secrets, pool: openPool(), now: Date.now, newId: () => v7(), newSecret };
+  return { store, secrets, pool: openPool(), mailer, now: Date.now, newId: () => v7(), newSecret };
 }

@@ -3,16 +3,18 @@ import { openStore } from "#db/open-store.ts";
 import { isStoreError } from "#db/store-error.ts";
 import { issueFirstAdministratorToken } from "./accounts/invite.ts";
 import { dataFolder } from "./app.ts";
+import { readMailSettings } from "./mail/settings.ts";
 import { loadSecrets } from "./secrets/secrets.ts";
 import { StartError } from "./start-error.ts";
 
 /**
- * What happens before each start: the secrets are made, the database is brought up to date, and as long as nobody has an
+ * What happens before each start: the settings of mail are checked, the secrets are made, the database is brought up to date, and as long as nobody has an
  * account the first administrator's link is issued anew.
  *
  * @throws StartError, with one sentence for the person at the console
  */
 export async function prepareStart(): Promise<{ firstAdministratorToken: string | null }> {
+  readMailSettings(process.env);
   loadSecrets(dataFolder());
   const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL }).catch(
     refused,

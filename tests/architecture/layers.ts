@@ -108,4 +108,9 @@ export const ownedPackages: readonly { packages: readonly string[]; files: RegEx
     files: /^db\//,
     instead: "add a query to db/queries and call it with a Reader or Tx",
   },
+  {
+    packages: ["nodemailer"],
+    files: /^server\/services\/mail\//,
+    instead: "send with the application's mailer: it refuses bad addresses and never throws",
+  },
 ];

@@ -47,6 +47,7 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
   };
   return {
     newSecret,
+    mailer: null,
     store,
     pool,
     clock,

@@ -15,13 +15,13 @@ export type RunningApp = {
 /** Starts Evenhand as a user would, on data of its own; its output is kept in the log file. */
 export async function startApp(
   port: number,
-  options: { demo: boolean; logFile: string },
+  options: { demo: boolean; logFile: string; env?: Record<string, string> },
 ): Promise<RunningApp> {
   const data = await mkdtemp(join(tmpdir(), "evenhand-e2e-"));
   const args = ["scripts/start.mjs", "--port", String(port), ...(options.demo ? ["--demo"] : [])];
-  const { DATABASE_URL, NEXTAUTH_URL, ...env } = process.env;
+  const { DATABASE_URL, NEXTAUTH_URL, EVENHAND_SMTP_URL, EVENHAND_MAIL_FROM, ...env } = process.env;
   const server = spawn(process.execPath, args, {
-    env: { ...env, EVENHAND_DATA: data },
+    env: { ...env, ...options.env, EVENHAND_DATA: data },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = await untilRunning(server, options.logFile);

@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { DomainError } from "../errors.ts";
+import { Gate } from "../gate.ts";
 import { processWide } from "../process-wide.ts";
 
 // argon2id is the library's default; its enum cannot be imported under isolatedModules.
@@ -27,25 +28,11 @@ function normalised(password: string): string {
   return password.normalize("NFKC");
 }
 
-type Gate = { running: number; readonly waiting: (() => void)[] };
-
 /** Each hash takes 64 MiB and a core for a while: sign-ins must not starve the judges. */
 async function atMostTwo<T>(work: () => Promise<T>): Promise<T> {
-  const gate = processWide<Gate>("password-gate", () => ({ running: 0, waiting: [] }));
-  if (gate.running >= AT_ONCE) await turn(gate);
-  else gate.running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = gate.waiting.shift();
-    if (next) next();
-    else gate.running -= 1;
-  }
-}
-
-function turn(gate: Gate): Promise<void> {
-  if (gate.waiting.length >= WAITING_AT_MOST) {
+  const gate = processWide("password-gate", () => new Gate(AT_ONCE, WAITING_AT_MOST));
+  if (gate.isFull) {
     throw new DomainError("busy", "Many people are signing in just now. Try again in a few seconds.");
   }
-  return new Promise((resolve) => gate.waiting.push(resolve));
+  return gate.run(work);
 }

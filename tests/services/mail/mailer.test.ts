@@ -1,0 +1,132 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import type { Letter } from "#server/services/mail/mailer.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
+import { type MailServer, mailerFor, startMailServer } from "#tests/setup/mail-server.ts";
+
+const letter: Letter = { kind: "test", subject: "Prüfung – in one line", text: "Grüße,\n\n.\nEvenhand" };
+const short = { step: 150, total: 400 };
+const whom = "amina@example.org";
+
+const diary = keepDiary();
+beforeEach(() => diary.splice(0));
+
+async function server(...trouble: Parameters<typeof startMailServer>): Promise<MailServer> {
+  const started = await startMailServer(...trouble);
+  onTestFinished(started.close);
+  return started;
+}
+
+it("sends plain text to exactly one address", async () => {
+  const { mailer, mails } = await server();
+  expect(await mailer().send(whom, letter)).toEqual({ isSent: true, to: whom });
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({ from: "evenhand@panel.example", to: [whom], text: letter.text });
+  const headers = mails[0]?.headers;
+  expect(headers?.get("subject")).toBe(letter.subject);
+  expect(headers?.get("from")).toBe("Evenhand <evenhand@panel.example>");
+  expect(headers?.get("to")).toBe(whom);
+  expect(headers?.get("auto-submitted")).toBe("auto-generated");
+  expect(headers?.get("content-type")).toBe("text/plain; charset=utf-8");
+});
+
+it("keeps a long link in one piece", async () => {
+  const { mailer, mails } = await server();
+  const link = `https://evenhand.example/invitation/${"a=b-c_d".repeat(30)}`;
+  await mailer().send(whom, { ...letter, text: `Follow this:\n${link}\n` });
+  expect(mails[0]?.text).toBe(`Follow this:\n${link}`);
+});
+
+it.each([
+  ["a second header", "amina@example.org\r\nBcc: eve@example.org"],
+  ["a second command", "amina@example.org>\r\nRCPT TO:<eve@example.org"],
+  ["a list", "amina@example.org, eve@example.org"],
+  ["a name", "Amina <amina@example.org>"],
+  ["a blank", " amina@example.org"],
+  ["nothing", ""],
+])("refuses %s in the place of an address, without a connection", async (_what, to) => {
+  const { mailer, mails } = await server();
+  const sent = await mailer().send(to, letter);
+  expect(sent).toEqual({ isSent: false, to, message: "This is not an e-mail address." });
+  expect(mails).toEqual([]);
+});
+
+it.each(["\r\nBcc: eve@example.org", "\nBcc: eve@example.org", "\u2028Bcc: eve@example.org", "\0"])(
+  "refuses a subject that goes on with %j",
+  async (tail) => {
+    const { mailer, mails } = await server();
+    const sent = await mailer().send(whom, { ...letter, subject: `Round 1${tail}` });
+    expect(sent).toMatchObject({ isSent: false, message: "The subject of the mail is not one line." });
+    expect(mails).toEqual([]);
+  },
+);
+
+it("says that nobody listens", async () => {
+  const { url, close } = await startMailServer();
+  await close();
+  const sent = await mailerFor(url).send(whom, letter);
+  expect(sent).toMatchObject({ isSent: false, message: "The mail server cannot be reached." });
+});
+
+it("says that the address was refused, and keeps it out of the diary", async () => {
+  const { mailer, mails } = await server({ refusedAddress: whom });
+  const sent = await mailer().send(whom, letter);
+  expect(sent).toMatchObject({ isSent: false, message: "The mail server refused the address (550)." });
+  expect(mails).toEqual([]);
+  expect(diary).toHaveLength(1);
+  expect(diary[0]).toContain('"reply":550');
+  expect(diary[0]).not.toContain("amina");
+});
+
+it.each(["greeting", "acceptance"] as const)("gives up when there is no %s", async (hanging) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { mailer } = await server({ [hanging]: promise });
+  const sent = await mailer(short).send(whom, letter);
+  expect(sent).toMatchObject({ isSent: false });
+  expect(sent).toHaveProperty("message", expect.stringContaining("did not answer in time"));
+  resolve();
+});
+
+it("gives up on a server that says a word now and then for ever", async () => {
+  const slow = createServer((socket) => {
+    const timer = setInterval(() => socket.write("220-wait\r\n"), 40);
+    socket.on("error", () => {}).on("close", () => clearInterval(timer));
+  });
+  await once(slow.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void slow.close());
+  const { port } = slow.address() as AddressInfo;
+  const sent = await mailerFor(`smtp://127.0.0.1:${port}`, { step: 5_000, total: 300 }).send(whom, letter);
+  expect(sent).toHaveProperty("message", expect.stringContaining("did not answer in time"));
+  // Not only did we stop waiting: the connection is gone.
+  await vi.waitFor(async () => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    slow.getConnections((_error, count) => resolve(count));
+    expect(await promise).toBe(0);
+  });
+});
+
+it("signs in, and keeps the password out of what is said when it is wrong", async () => {
+  const login = { user: "panel", password: "geheim123" };
+  const { mailer, mails, url } = await server({ login });
+  expect(await mailer().send(whom, letter)).toMatchObject({ isSent: true });
+  expect(mails).toHaveLength(1);
+  const sent = await mailerFor(url.replace("geheim123", "falsch456")).send(whom, letter);
+  expect(sent).toHaveProperty("message", expect.stringContaining("user name and password"));
+  expect(`${diary.join()}${JSON.stringify(sent)}`).not.toMatch(/geheim123|falsch456|panel/);
+});
+
+it("does not send without the log-in it was given when the server offers none", async () => {
+  const { url, mails } = await server();
+  const sent = await mailerFor(url.replace("smtp://", "smtp://panel:geheim123@")).send(whom, letter);
+  expect(sent).toMatchObject({ isSent: false });
+  expect(mails).toEqual([]);
+});
+
+it("sends many at once over a few connections", async () => {
+  const { mailer, mails } = await server();
+  const one = mailer();
+  const all = Array.from({ length: 25 }, (_, index) => one.send(`person${index}@example.org`, letter));
+  expect((await Promise.all(all)).every(({ isSent }) => isSent)).toBe(true);
+  expect(new Set(mails.flatMap(({ to }) => to)).size).toBe(25);
+});

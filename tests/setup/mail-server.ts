@@ -1,0 +1,135 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
+import { type Mailer, openMailer } from "#server/services/mail/mailer.ts";
+import { readMailSettings } from "#server/services/mail/settings.ts";
+
+export type ReceivedMail = {
+  /** From the envelope, which decides who gets it. */
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Lower-case names; folded lines are joined, encoded words decoded. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly text: string;
+};
+
+export type MailServer = {
+  readonly url: string;
+  readonly mails: readonly ReceivedMail[];
+  /** The next mail that nobody has taken, waiting for it if need be. */
+  take(): Promise<ReceivedMail>;
+  /** What this server would be to Evenhand. */
+  mailer(timeouts?: { step: number; total: number }): Mailer;
+  close(): Promise<void>;
+};
+
+type Trouble = {
+  /** Refused with 550. */
+  readonly refusedAddress?: string;
+  /** Answered when this resolves. */
+  readonly greeting?: Promise<unknown>;
+  readonly acceptance?: Promise<unknown>;
+  readonly login?: { user: string; password: string };
+};
+
+const testSender = "Evenhand <evenhand@panel.example>";
+
+/** A real mail server on a port of its own that keeps what it gets. */
+export async function startMailServer(trouble: Trouble = {}): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  const waiting: ((mail: ReceivedMail) => void)[] = [];
+  let taken = 0;
+  const server = new SMTPServer({
+    logger: false,
+    // A test closes it while a client that gave up may still be connected.
+    closeTimeout: 50,
+    disabledCommands: trouble.login ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
+    authOptional: trouble.login === undefined,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) => {
+      const isRight = username === trouble.login?.user && password === trouble.login?.password;
+      if (isRight) done(null, { user: username });
+      else done(new Error("no"));
+    },
+    onConnect: (_session, done) => void Promise.resolve(trouble.greeting).then(() => done()),
+    onRcptTo: ({ address }, _session, done) => {
+      if (address !== trouble.refusedAddress) return done();
+      done(Object.assign(new Error(`no such mailbox: ${address}`), { responseCode: 550 }));
+    },
+    onData: (stream, { envelope }, done) => {
+      void text(stream).then(async (source) => {
+        await trouble.acceptance;
+        const from = envelope.mailFrom ? envelope.mailFrom.address : "";
+        const mail = { from, to: envelope.rcptTo.map(({ address }) => address), ...parsed(source) };
+        mails.push(mail);
+        done();
+        const next = waiting.shift();
+        if (next) next(mail);
+      });
+    },
+  });
+  server.on("error", () => {
+    // A client that gave up in the middle is what some of these tests are about.
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.server.address() as AddressInfo;
+  const login = trouble.login ? `${trouble.login.user}:${trouble.login.password}@` : "";
+  const url = `smtp://${login}127.0.0.1:${port}`;
+  return {
+    url,
+    mails,
+    take: async () => {
+      const mail = mails[taken];
+      taken += 1;
+      return mail ?? new Promise((resolve) => waiting.push(resolve));
+    },
+    mailer: (timeouts) => mailerFor(url, timeouts),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+export function mailerFor(url: string, timeouts?: { step: number; total: number }): Mailer {
+  const settings = readMailSettings({ EVENHAND_SMTP_URL: url, EVENHAND_MAIL_FROM: testSender });
+  if (settings === null) throw new Error("mail is off");
+  return openMailer(settings, timeouts);
+}
+
+function parsed(source: string): Pick<ReceivedMail, "headers" | "text"> {
+  const end = source.indexOf("\r\n\r\n");
+  const lines = source
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, " ")
+    .split("\r\n");
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(":");
+      return [line.slice(0, colon).toLowerCase(), decodedWords(line.slice(colon + 1).trim())] as const;
+    }),
+  );
+  return {
+    headers,
+    text: decodedBody(source.slice(end + 4), headers.get("content-transfer-encoding") ?? ""),
+  };
+}
+
+function decodedBody(body: string, encoding: string): string {
+  if (!["7bit", "quoted-printable"].includes(encoding)) throw new Error(`a mail came as ${encoding}`);
+  const lines = encoding === "7bit" ? body : decodedBytes(body.replace(/=\r\n/g, ""));
+  return lines.replace(/\r\n/g, "\n").trimEnd();
+}
+
+function decodedWords(header: string): string {
+  return header
+    .replace(/\?=\s+=\?/g, "?==?")
+    .replace(/=\?utf-8\?(q|b)\?([^?]*)\?=/gi, (_word, kind: string, part: string) =>
+      kind.toLowerCase() === "b"
+        ? Buffer.from(part, "base64").toString("utf8")
+        : decodedBytes(part.replaceAll("_", " ")),
+    );
+}
+
+function decodedBytes(escaped: string): string {
+  const bytes = escaped.replace(/=([0-9A-F]{2})/gi, (_all, hex: string) => `%${hex}`);
+  return decodeURIComponent(bytes.replace(/%(?![0-9A-F]{2})/gi, "%25"));
+}
