@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { AccountList } from "#components/accounts/account-list.tsx";
 import { InvitationList } from "#components/accounts/invitation-list.tsx";
 import { InviteForm } from "#components/accounts/invite-form.tsx";
+import { MailState } from "#components/mail/mail-state.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { api } from "#server/api/caller.ts";
@@ -12,9 +13,10 @@ export const metadata: Metadata = { title: "Administration" };
 export default async function AdministrationPage() {
   const account = await requireRole("administrator");
   const caller = await api();
-  const [accounts, invitations] = await Promise.all([
+  const [accounts, invitations, mail] = await Promise.all([
     caller.accounts.list({}),
     caller.accounts.invitations({}),
+    caller.mail.settings({}),
   ]);
   return (
     <Main>
@@ -23,7 +25,7 @@ export default async function AdministrationPage() {
         lede="Who may come in. What somebody does in a study is decided there, by its operator."
       />
       <Section title="Invite" note="Auditors and researchers are invited in their study, by its operator.">
-        <InviteForm />
+        <InviteForm canMail={mail !== null} />
       </Section>
       <Section title="Links" note="Each works once.">
         <InvitationList invitations={invitations} />
@@ -32,7 +34,10 @@ export default async function AdministrationPage() {
         title="Accounts"
         note="A suspended account is signed out everywhere at once. What it did before stays in the record."
       >
-        <AccountList accounts={accounts} myId={account.id} />
+        <AccountList accounts={accounts} myId={account.id} canMail={mail !== null} />
+      </Section>
+      <Section title="Mail" note="Invitations, reminders and receipts. No mail ever holds a verdict.">
+        <MailState settings={mail} />
       </Section>
     </Main>
   );

@@ -26,7 +26,15 @@ type Account = {
 
 type Link = { token: string; expiresAt: number };
 
-export function AccountList({ accounts, myId }: { accounts: Account[]; myId: string }) {
+export function AccountList({
+  accounts,
+  myId,
+  canMail,
+}: {
+  accounts: Account[];
+  myId: string;
+  canMail: boolean;
+}) {
   const [link, setLink] = useState<(Link & { whom: string }) | null>(null);
   const { suspend, unsuspend, createResetLink, error, isPending } = useAccountActions();
   const head = (
@@ -40,7 +48,7 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
   );
   return (
     <div className="grid gap-4">
-      {link && <OneTimeLink key={link.token} {...link} />}
+      {link && <OneTimeLink key={link.token} {...link} canMail={canMail} />}
       {error && <Notice tone="bad" title={refusalOf(error).message} live />}
       <Sheet>
         <Table caption="Accounts" head={head} fold>

@@ -14,7 +14,7 @@ import { accountSchemas } from "./schemas.ts";
 type Made = { token: string; expiresAt: number; whom: string };
 
 /** Auditors and researchers are invited by the operator of their study, not here. */
-export function InviteForm() {
+export function InviteForm({ canMail }: { canMail: boolean }) {
   const router = useRouter();
   const [made, setMade] = useState<Made | null>(null);
   const invite = useMutation(useTRPC().accounts.invite.mutationOptions());
@@ -46,7 +46,7 @@ export function InviteForm() {
         </Button>
       </form>
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
-      {made && <OneTimeLink {...made} />}
+      {made && <OneTimeLink key={made.token} {...made} canMail={canMail} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { Copy, Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { type ReceiptFacts, receiptFile, receiptText } from "./fingerprint.ts";
+import { type ReceiptFacts, receiptFile, receiptText } from "#server/log/receipts.ts";
 
 export function ReceiptActions({ facts }: { facts: ReceiptFacts }) {
   const [said, say] = useState("");

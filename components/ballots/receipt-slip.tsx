@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
+import { fingerprintGroups, type ReceiptFacts } from "#server/log/receipts.ts";
 import { ExactMoment } from "./exact-moment.tsx";
-import { fingerprintGroups, type ReceiptFacts } from "./fingerprint.ts";
 import { ReceiptActions } from "./receipt-actions.tsx";
 
 /** The slip to keep: where the ballot stands in the log, and the fingerprint of that entry. */

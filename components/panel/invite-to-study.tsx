@@ -16,7 +16,7 @@ const loadSchema = async () => (await import("#server/schemas/panel.ts")).invite
 
 type Made = { token: string; expiresAt: number; whom: string };
 
-export function InviteToStudy({ studyId }: { studyId: string }) {
+export function InviteToStudy({ studyId, canMail }: { studyId: string; canMail: boolean }) {
   const router = useRouter();
   const [made, setMade] = useState<Made | null>(null);
   const invite = useMutation(useTRPC().panel.invite.mutationOptions());
@@ -52,7 +52,7 @@ export function InviteToStudy({ studyId }: { studyId: string }) {
         </Button>
       </form>
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
-      {made && <OneTimeLink {...made} />}
+      {made && <OneTimeLink key={made.token} {...made} canMail={canMail} />}
     </div>
   );
 }

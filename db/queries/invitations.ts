@@ -16,6 +16,7 @@ export async function findInvitation(db: Reader, tokenHash: string) {
       studyName: study.name,
       accountId: invitation.accountId,
       email: invitation.email,
+      inviterId: invitation.invitedBy,
       inviterName: account.displayName,
       inviterEmail: account.email,
       expiresAt: invitation.expiresAt,

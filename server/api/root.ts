@@ -2,6 +2,7 @@ import { accountsRouter } from "./routers/accounts.ts";
 import { ballotsRouter } from "./routers/ballots.ts";
 import { draftsRouter } from "./routers/drafts.ts";
 import { guidelinesRouter } from "./routers/guidelines.ts";
+import { mailRouter } from "./routers/mail.ts";
 import { outcomesRouter } from "./routers/outcomes.ts";
 import { panelRouter } from "./routers/panel.ts";
 import { peopleRouter } from "./routers/people.ts";
@@ -15,6 +16,7 @@ export const appRouter = router({
   ballots: ballotsRouter,
   drafts: draftsRouter,
   guidelines: guidelinesRouter,
+  mail: mailRouter,
   outcomes: outcomesRouter,
   panel: panelRouter,
   people: peopleRouter,

@@ -5,6 +5,7 @@ import { canonicalJson } from "#server/log/canonical.ts";
 import type { Verdict } from "#server/log/entries.ts";
 import type { App } from "../app.ts";
 import { DomainError } from "../errors.ts";
+import { sendReceiptInBackground } from "../mail/send-receipt.ts";
 import { settingsOf } from "../studies/settings.ts";
 import { type StudyWriter, writeStudy } from "../study-writer.ts";
 import { requireEligible, requireJudging, requireSeat } from "./eligibility.ts";
@@ -37,7 +38,8 @@ export type BallotReceipt = {
 type SeatKey = { readonly studyId: string; readonly round: number; readonly seatId: string };
 
 /**
- * Seals a ballot: recorded in the log as a commitment, opened when the round closes. Sealing again replaces it.
+ * Seals a ballot: recorded in the log as a commitment, opened when the round closes. Sealing again replaces it. The
+ * receipt is also mailed, once, where mail is set up.
  * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "bad-input",
  *   "key-reused" if the key was used for other verdicts
  */
@@ -45,13 +47,13 @@ export async function sealBallot(app: App, input: SealInput): Promise<BallotRece
   const { studyId, round } = input;
   const salt = app.newSecret();
   const verdicts = orderedOrRefused(input.verdicts);
-  return writeStudy(app, studyId, async (writer) => {
+  const { receipt, isNew } = await writeStudy(app, studyId, async (writer) => {
     const seatId = await requireSeat(writer.tx, studyId, round, input.accountId, input.seat);
     const key = { studyId, round, seatId };
     const before = await findBallotByKey(writer.tx, { ...key, idempotencyKey: input.idempotencyKey });
     if (before !== undefined) {
       if (before.verdicts !== canonicalJson(verdicts)) throw keyReused();
-      return receiptOf(writer, key, before);
+      return { receipt: await receiptOf(writer, key, before), isNew: false };
     }
     await requireJudging(writer.tx, studyId, round, writer.now);
     const settings = settingsOf(writer.study);
@@ -60,8 +62,10 @@ export async function sealBallot(app: App, input: SealInput): Promise<BallotRece
       { studyId, round, settings },
       input.verdicts.map(([high, low]) => [high, low]),
     );
-    return record(writer, key, { ...input, verdicts, salt });
+    return { receipt: await record(writer, key, { ...input, verdicts, salt }), isNew: true };
   });
+  if (isNew) sendReceiptInBackground(app, input.accountId, receipt);
+  return receipt;
 }
 
 async function record(

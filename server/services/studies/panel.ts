@@ -21,7 +21,7 @@ export async function readPanel(app: App, studyId: string) {
       seatless: await listSeatless(db, studyId),
     };
   });
-  return { ...panel, invitations: await listInvitations(app, studyId) };
+  return { ...panel, invitations: await listInvitations(app, studyId), mailIsOn: app.mailer !== null };
 }
 
 /**

@@ -61,10 +61,10 @@ export default async function PanelPage({ params, searchParams }: Props) {
         </Section>
         <Section
           title="Invite by link"
-          note="For people without an account, and for researchers. You send the link yourself."
+          note={`For people without an account, and for researchers. ${panel.mailIsOn ? "Send the link from here, or copy it." : "You send the link yourself."}`}
         >
           <div className="grid gap-6">
-            <InviteToStudy studyId={studyId} />
+            <InviteToStudy studyId={studyId} canMail={panel.mailIsOn} />
             {panel.invitations.length > 0 && <LinkList studyId={studyId} links={panel.invitations} />}
           </div>
         </Section>

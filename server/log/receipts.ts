@@ -16,6 +16,7 @@ export type ReceiptFacts = {
   readonly at: number;
 };
 
+/** The receipt for people: five lines, the last of them the fingerprint of the ballot's entry. Nothing of the verdicts. */
 export function receiptText(facts: ReceiptFacts): string {
   return [
     `Receipt of a sealed ballot: ${facts.studyName}, round ${facts.round}`,

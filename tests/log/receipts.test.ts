@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fingerprintGroups, receiptFile, receiptText } from "#components/ballots/fingerprint.ts";
+import { fingerprintGroups, receiptFile, receiptText } from "#server/log/receipts.ts";
 
 const facts = {
   study: "01980000-0000-7000-8000-000000000000",
