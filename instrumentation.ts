@@ -6,5 +6,8 @@ export async function register() {
   const { getApp } = await import("#server/services/app.ts");
   markPeers();
   const { applyAllInBackground } = await import("#server/services/learner/apply-updates.ts");
-  applyAllInBackground(await getApp());
+  const { resumeReminders } = await import("#server/services/reminders/send-reminder.ts");
+  const app = await getApp();
+  applyAllInBackground(app);
+  resumeReminders(app);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, gte } from "drizzle-orm";
 import type { Reader, Tx } from "../store.ts";
 
 export type JobRow = {
@@ -64,6 +64,49 @@ export async function updateRunningJob(
     .where(and(eq(job.studyId, studyId), eq(job.id, id), eq(job.fence, fence), eq(job.state, "running")))
     .returning({ id: job.id });
   return rows.length === 1;
+}
+
+/** The jobs of a kind made since then, oldest first. */
+export async function listJobsSince(db: Reader, studyId: string, kind: string, since: number) {
+  const { job } = db.t;
+  return db.q
+    .select({
+      id: job.id,
+      state: job.state,
+      params: job.params,
+      result: job.result,
+      error: job.error,
+      leaseUntil: job.leaseUntil,
+      createdAt: job.createdAt,
+      updatedAt: job.updatedAt,
+    })
+    .from(job)
+    .where(and(eq(job.studyId, studyId), eq(job.kind, kind), gte(job.createdAt, since)))
+    .orderBy(asc(job.createdAt), asc(job.id));
+}
+
+/** Jobs of a kind that nobody has begun, in all studies. */
+export async function listWaitingJobs(db: Reader, kind: string) {
+  const { job } = db.t;
+  return db.q
+    .select({ studyId: job.studyId, id: job.id, createdAt: job.createdAt })
+    .from(job)
+    .where(and(eq(job.state, "waiting"), eq(job.kind, kind)));
+}
+
+/** Begins a job, or calls it off. @returns the job, or undefined if it was begun or called off before */
+export async function takeWaitingJob(
+  tx: Tx,
+  { studyId, id, kind }: { studyId: string; id: string; kind: string },
+  patch: JobPatch & { state: "running" | "cancelled" },
+): Promise<{ params: string; createdAt: number; fence: number } | undefined> {
+  const { job } = tx.t;
+  const rows = await tx.q
+    .update(job)
+    .set(patch)
+    .where(and(eq(job.studyId, studyId), eq(job.id, id), eq(job.kind, kind), eq(job.state, "waiting")))
+    .returning({ params: job.params, createdAt: job.createdAt, fence: job.fence });
+  return rows[0];
 }
 
 export async function setJobResult(tx: Tx, studyId: string, id: string, result: string): Promise<void> {

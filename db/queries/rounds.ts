@@ -155,6 +155,23 @@ export async function listRoundSeats(db: Reader, studyId: string, number: number
     .orderBy(asc(roundSeat.place));
 }
 
+/** Where mail to the panel of a round goes; apart from {@link listRoundSeats}, whose rows are shown. */
+export async function listRoundAddresses(db: Reader, studyId: string, number: number) {
+  const { roundSeat, seat, account } = db.t;
+  return db.q
+    .select({
+      seatId: roundSeat.seatId,
+      displayName: account.displayName,
+      email: account.email,
+      suspendedAt: account.suspendedAt,
+    })
+    .from(roundSeat)
+    .innerJoin(seat, and(eq(seat.studyId, roundSeat.studyId), eq(seat.id, roundSeat.seatId)))
+    .innerJoin(account, eq(account.id, seat.accountId))
+    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.round, number)))
+    .orderBy(asc(roundSeat.place));
+}
+
 /** The numbers of the rounds on whose panel a seat is. */
 export async function listRoundsOfSeat(db: Reader, studyId: string, seatId: string): Promise<number[]> {
   const { roundSeat } = db.t;

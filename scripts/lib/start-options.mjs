@@ -13,6 +13,7 @@ Environment:
   DATABASE_URL    postgres://... to keep the data in PostgreSQL; otherwise in one SQLite file
   EVENHAND_DATA   the folder for the database and the secrets (./data unless given)
   NEXTAUTH_URL    the public address, when it is not http://localhost:PORT
+  EVENHAND_SMTP_URL, EVENHAND_MAIL_FROM   mail; see docs/operations.md
 `;
 
 /** Reads the command line; what is written there goes before the environment. */

@@ -6,6 +6,7 @@ import { mailRouter } from "./routers/mail.ts";
 import { outcomesRouter } from "./routers/outcomes.ts";
 import { panelRouter } from "./routers/panel.ts";
 import { peopleRouter } from "./routers/people.ts";
+import { remindersRouter } from "./routers/reminders.ts";
 import { roundsRouter } from "./routers/rounds.ts";
 import { studiesRouter } from "./routers/studies.ts";
 import { watchingRouter } from "./routers/watching.ts";
@@ -20,6 +21,7 @@ export const appRouter = router({
   outcomes: outcomesRouter,
   panel: panelRouter,
   people: peopleRouter,
+  reminders: remindersRouter,
   rounds: roundsRouter,
   studies: studiesRouter,
   watching: watchingRouter,

@@ -2,13 +2,15 @@ import { z } from "zod";
 import { emailSchema, invitationRefSchema } from "./accounts.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
+export const seatIdSchema = z.string().regex(/^s[1-9]\d{0,5}$/, "Choose a seat.");
+
 export const seatByEmailSchema = z.strictObject({ studyId: studyIdSchema, email: emailSchema });
 
 export const seatMemberSchema = z.strictObject({ studyId: studyIdSchema, accountId: idSchema });
 
 export const replaceSeatSchema = z.strictObject({
   studyId: studyIdSchema,
-  seatId: z.string().regex(/^s[1-9]\d{0,5}$/, "Choose a seat."),
+  seatId: seatIdSchema,
   email: emailSchema,
 });
 

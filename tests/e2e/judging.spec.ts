@@ -1,19 +1,29 @@
 import { expect, type Page, test } from "@playwright/test";
 import { freePort } from "../../scripts/lib/port.mjs";
+import { type MailServer, startMailServer } from "../setup/mail-server.ts";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
-import { expectSound, judging, myRounds, savedDrafts, saveState } from "./judging-steps.ts";
+import { expectSound, judging, myRounds, savedDrafts, saveState, signedIn } from "./judging-steps.ts";
 
-/** A server of its own: this file seals in the demo's open round. */
+/** A server of its own: this file seals in the demo's open round. It sends mail. */
 let server: RunningApp;
+let mail: MailServer;
 
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  server = await startApp(await freePort(), { demo: true, logFile: "test-results/judging-server.log" });
+  mail = await startMailServer();
+  server = await startApp(await freePort(), {
+    demo: true,
+    logFile: "test-results/judging-server.log",
+    env: { EVENHAND_SMTP_URL: mail.url, EVENHAND_MAIL_FROM: "evenhand@panel.example" },
+  });
 });
 
-test.afterAll(() => server.stop());
+test.afterAll(async () => {
+  await server.stop();
+  await mail.close();
+});
 
 const place = async (page: Page) => {
   const title = await page.getByRole("heading", { level: 1 }).textContent();
@@ -60,9 +70,12 @@ test("a round is judged, reviewed and sealed by keyboard alone, and sealed again
   await expect(page.getByText(/^It is unfair that Person/)).toHaveCount(1);
   await tabTo(page, "button", "Seal my verdicts");
   await page.keyboard.press("Enter");
-  await expect(
-    page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+ of the log$/ }),
-  ).toBeVisible();
+  const title = page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+ of the log$/ });
+  await expect(title).toBeVisible();
+  const entry = /\d+/.exec((await title.textContent()) ?? "")?.[0];
+  const receipt = await mail.take();
+  expect(receipt.to).toEqual(["auditor1@demo.example"]);
+  expect(receipt.text).toContain(`Entry ${entry} of the log`);
 
   await tabTo(page, "link", "change your verdicts and seal again");
   await page.keyboard.press("Enter");
@@ -127,6 +140,26 @@ test("past rounds have a result in words and a receipt", async ({ browser }) => 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toMatch(/^receipt-round-\d+-entry-\d+\.json$/);
+});
+
+test("whoever has not sealed is reminded by mail, unless that is undone", async ({ browser }) => {
+  const page = await signedIn(browser, server.url, "operator");
+  await page.getByRole("link", { name: "Small loans (demo)" }).click();
+  await page
+    .getByRole("link", { name: /^Round 9/ })
+    .first()
+    .click();
+  const missing = page.getByRole("list", { name: "Has not sealed yet" });
+  await expect(missing.getByRole("listitem")).toHaveCount(4);
+  const sentBefore = mail.mails.length;
+  await page.getByRole("checkbox", { name: "Chiara" }).uncheck();
+  await page.getByRole("button", { name: "Send the reminder to 3 auditors" }).click();
+  await expect(page.getByText(/^The reminder to Bruno, Deniz and Emre goes out/)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("The reminder was undone.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send the reminder to 3 auditors" })).toBeVisible();
+  expect(mail.mails).toHaveLength(sentBefore);
+  await expectSound(page);
 });
 
 test("a round that does not exist is not found", async ({ browser }) => {

@@ -148,6 +148,19 @@ async function openAfterLooking(page: Page, studyId: string, round: number): Pro
   await expect(page.getByRole("heading", { level: 1, name: `Round ${round}` })).toBeVisible();
 }
 
+/** Nobody has sealed yet, and this server sends no mail: there is a text to copy. */
+async function readReminder(page: Page, studyId: string): Promise<void> {
+  const missing = page.getByRole("list", { name: "Has not sealed yet" });
+  await expect(missing.getByRole("listitem")).toHaveText([/^Amal/, /^Bruno/, /^Chiara/]);
+  const text = page.getByRole("textbox", { name: "Reminder" });
+  await expect(text).toHaveValue(/^Round 1 of the study “The whole job” is open/);
+  await expect(text).toHaveValue(/It closes on \w+ \d+ \w+ \d{4}, \d\d:\d\d UTC\./);
+  await expect(text).toHaveValue(new RegExp(`/studies/${studyId}/judge/1$`));
+  await page.getByRole("button", { name: "Copy the text" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  await expect(page.getByText("This server sends no mail.")).toBeVisible();
+}
+
 async function open(page: Page, studyId: string, round: number): Promise<void> {
   await page.goto(`/studies/${studyId}`);
   await page.getByRole("button", { name: `Open round ${round}` }).click();
@@ -188,6 +201,7 @@ test("operator, three auditors and a researcher do their whole job on a file of 
     await (round === 3 ? openAfterLooking : open)(operator, studyId, round);
     const expected = chancesAfter(played);
     if (round === 1) expect(expected).toEqual([2 / 3, 1 / 3]);
+    if (round === 1) await readReminder(operator, studyId);
     const words = (chance: number) => `${Math.round(100 * chance)} in 100`;
     await expect(operator.getByRole("row", { name: /^Person 1 / })).toContainText(words(expected[0]));
     await expect(operator.getByRole("row", { name: /^Person 2 / })).toContainText(words(expected[1]));

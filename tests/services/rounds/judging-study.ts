@@ -14,7 +14,7 @@ const incomes = (...values: number[]) => values.map((value) => [String(value), "
  */
 export function makeJudgingStudy(
   app: App,
-  options: { people?: (string | null)[][]; auditors?: number } = {},
+  options: { people?: (string | null)[][]; auditors?: number; name?: string } = {},
 ) {
   const predicates = [{ column: "income", test: "above" as const, value: "50" }];
   const settings = studySettings({ hypotheses: { kind: "conjunctions", version: 1, predicates } });

@@ -7,6 +7,7 @@ import { OutcomeForm } from "#components/board/outcome-form.tsx";
 import { PeopleTable } from "#components/board/people-table.tsx";
 import { Result } from "#components/board/result.tsx";
 import { RoundStateTag } from "#components/board/round-state.tsx";
+import { Remind } from "#components/reminders/remind.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
 import { Moment } from "#components/time/moment.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -31,11 +32,12 @@ export default async function RoundPage({ params }: Props) {
   const { role } = await requireStudyRole(studyId, "operator", "researcher");
   const number = await requireRound(studyId, round);
   const caller = await api();
-  const [study, board] = await Promise.all([
+  const isOperator = role === "operator";
+  const [study, board, reminders] = await Promise.all([
     caller.studies.read({ studyId }),
     caller.rounds.board({ studyId, round: number }),
+    isOperator ? caller.reminders.read({ studyId, round: number }) : null,
   ]);
-  const isOperator = role === "operator";
   const needed = `${board.round.neededFlags} of ${board.round.seatCount}`;
   return (
     <>
@@ -68,8 +70,11 @@ export default async function RoundPage({ params }: Props) {
           {board.result && isOperator && <Outcomes studyId={studyId} board={board} />}
           <Attendance panel={board.panel} />
         </div>
-        {isOperator && board.round.state === "open" && (
+        {reminders !== null && board.round.state === "open" && (
           <div className="mt-10">
+            <Section title="Remind" note="Whoever has not sealed yet.">
+              <Remind studyId={studyId} round={number} reminders={reminders} />
+            </Section>
             <Ending studyId={studyId} board={board} canCancel={study.settings.drawAt === "close"} />
           </div>
         )}

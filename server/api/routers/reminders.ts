@@ -1,0 +1,25 @@
+import { remindSchema, undoReminderSchema } from "#server/schemas/reminders.ts";
+import { roundSchema } from "#server/schemas/rounds.ts";
+import { planReminder, undoReminder } from "#server/services/reminders/plan-reminder.ts";
+import { readReminders } from "#server/services/reminders/read-reminders.ts";
+import { sendWhenDue } from "#server/services/reminders/send-reminder.ts";
+import { studyProcedure } from "../procedures.ts";
+import { router } from "../trpc.ts";
+
+export const remindersRouter = router({
+  read: studyProcedure("operator")
+    .input(roundSchema)
+    .query(({ ctx, input }) => readReminders(ctx.app, input.studyId, input.round)),
+
+  send: studyProcedure("operator")
+    .input(remindSchema)
+    .mutation(async ({ ctx, input }) => {
+      const planned = await planReminder(ctx.app, { ...input, accountId: ctx.account.id });
+      sendWhenDue(ctx.app, planned);
+      return planned;
+    }),
+
+  undo: studyProcedure("operator")
+    .input(undoReminderSchema)
+    .mutation(({ ctx, input }) => undoReminder(ctx.app, input)),
+});

@@ -1,0 +1,22 @@
+import { oneLine, paragraphs, utcMoment } from "../mail/words.ts";
+import { publicAddress } from "../public-address.ts";
+
+type Reminded = {
+  readonly studyId: string;
+  readonly studyName: string;
+  readonly round: number;
+  readonly deadlineAt: number | null;
+};
+
+/** What whoever has not sealed is told: where and until when, and nothing about anybody's verdicts. */
+export function reminderText({ studyId, studyName, round, deadlineAt }: Reminded) {
+  const study = `the study “${oneLine(studyName)}”`;
+  return {
+    subject: `Reminder: round ${round} of ${study}`,
+    text: paragraphs(
+      `Round ${round} of ${study} is open, and your ballot is not sealed yet.`,
+      deadlineAt === null ? "It has no deadline yet." : `It closes on ${utcMoment(deadlineAt)}.`,
+      `Judge here:\n${publicAddress(`/studies/${studyId}/judge/${round}`)}`,
+    ),
+  };
+}

@@ -1,0 +1,68 @@
+import { listSealTimes } from "#db/queries/ballots.ts";
+import { listRoundSeats } from "#db/queries/rounds.ts";
+import type { App } from "../app.ts";
+import { roundOfAuditor } from "../rounds/read-judging.ts";
+import { requireRound } from "../rounds/read-round.ts";
+import { requireStudy } from "../studies/settings.ts";
+import {
+  countsSince,
+  lastReminded,
+  listReminders,
+  type ReminderJob,
+  reminderTimes,
+  type SeatReminded,
+} from "./jobs.ts";
+import { reminderText } from "./letter.ts";
+
+/** Who has not sealed yet, what they can be told, and how the last reminder of this round went. */
+export async function readReminders(app: App, studyId: string, number: number) {
+  const now = app.now();
+  return app.store.read(async (db) => {
+    const { name: studyName } = await requireStudy(db, studyId);
+    const round = await requireRound(db, studyId, number);
+    const panel = await listRoundSeats(db, studyId, number);
+    const sealed = new Set((await listSealTimes(db, studyId, number)).map(({ seatId }) => seatId));
+    const jobs = await listReminders(db, studyId, Math.min(round.openedAt, countsSince(now)));
+    const reminded = lastReminded(jobs);
+    const nameOf = (seat: string) =>
+      panel.find(({ seatId }) => seatId === seat)?.displayName ?? `seat ${seat}`;
+    const last = jobs.findLast((job) => job.round === number);
+    return {
+      takesVerdicts: roundOfAuditor(round, now).takesVerdicts,
+      mailIsOn: app.mailer !== null,
+      ...reminderText({ studyId, studyName, round: number, deadlineAt: round.deadlineAt }),
+      missing: panel
+        .filter(({ seatId }) => !sealed.has(seatId))
+        .map(({ seatId, displayName }) => ({
+          seatId,
+          displayName,
+          ...remindedWhen(reminded.get(seatId), now),
+        })),
+      last: last === undefined ? null : describeReminder(last, nameOf, now),
+    };
+  });
+}
+
+/** `againAt` is null for whoever can be reminded now, `remindedAt` for whoever was not for certain. */
+function remindedWhen(last: SeatReminded | undefined, now: number) {
+  if (last === undefined) return { remindedAt: null, againAt: null };
+  const againAt = last.at + reminderTimes.pause;
+  return { remindedAt: last.isSent ? last.at : null, againAt: againAt > now ? againAt : null };
+}
+
+function describeReminder(job: ReminderJob, nameOf: (seat: string) => string, now: number) {
+  const { id, seats, createdAt, updatedAt, error, result } = job;
+  const isInterrupted = job.state === "running" && (job.leaseUntil ?? 0) <= now;
+  return {
+    id,
+    state: isInterrupted ? ("interrupted" as const) : job.state,
+    /** Milliseconds until it goes out. */
+    sendsIn: Math.max(0, createdAt + reminderTimes.undo - now),
+    updatedAt,
+    error,
+    names: seats.map(nameOf),
+    sent: (result?.sent ?? []).map(nameOf),
+    notNeeded: (result?.notNeeded ?? []).map(nameOf),
+    failed: (result?.failed ?? []).map(({ seat, message }) => ({ name: nameOf(seat), message })),
+  };
+}

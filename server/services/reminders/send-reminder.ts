@@ -1,0 +1,110 @@
+import { listSealTimes } from "#db/queries/ballots.ts";
+import { listWaitingJobs, takeWaitingJob, updateRunningJob } from "#db/queries/jobs.ts";
+import { listRoundAddresses } from "#db/queries/rounds.ts";
+import type { App } from "../app.ts";
+import { incident } from "../incident.ts";
+import { mailerOf } from "../mail/require-mailer.ts";
+import { oneLine, paragraphs } from "../mail/words.ts";
+import { refusalOf } from "../refusals.ts";
+import { roundOfAuditor } from "../rounds/read-judging.ts";
+import { requireRound } from "../rounds/read-round.ts";
+import { requireStudy } from "../studies/settings.ts";
+import { type ReminderParams, type ReminderResult, reminderKind, reminderTimes } from "./jobs.ts";
+import { reminderText } from "./letter.ts";
+import type { PlannedReminder } from "./plan-reminder.ts";
+
+type ReminderRef = { readonly studyId: string; readonly id: string };
+
+/** Sends a planned reminder when its time to be undone is over, and returns at once. */
+export function sendWhenDue(app: App, { studyId, id, sendAt }: PlannedReminder): void {
+  setTimeout(
+    () => {
+      sendReminder(app, { studyId, id }).catch((error: unknown) => incident(error, "send a reminder"));
+    },
+    Math.max(0, sendAt - app.now()),
+  ).unref();
+}
+
+/** Goes on where a process that ended left off; for the start of a server. */
+export function resumeReminders(app: App): void {
+  app.store
+    .read((db) => listWaitingJobs(db, reminderKind))
+    .then((jobs) => {
+      for (const { createdAt, ...job } of jobs) {
+        sendWhenDue(app, { ...job, sendAt: createdAt + reminderTimes.undo });
+      }
+    })
+    .catch((error: unknown) => incident(error, "resume reminders"));
+}
+
+/**
+ * Sends a planned reminder, once however often and from wherever this is called: whoever takes it from the waiting ones
+ * sends it. A server that dies meanwhile leaves it unknown who got it, and nobody is sent a second one.
+ */
+export async function sendReminder(app: App, ref: ReminderRef): Promise<void> {
+  const job = await take(app, ref);
+  if (job === undefined) return;
+  const { fence, params } = job;
+  const outcome = await deliver(app, ref.studyId, params).then(
+    (result) => ({ state: "done" as const, result: JSON.stringify(result) }),
+    (error: unknown) => ({ state: "failed" as const, error: messageOf(error) }),
+  );
+  const patch = { ...outcome, updatedAt: app.now() };
+  await app.store.tx((tx) => updateRunningJob(tx, { ...ref, fence }, patch));
+}
+
+async function take(app: App, ref: ReminderRef) {
+  const now = app.now();
+  return app.store.tx(async (tx) => {
+    const patch = { state: "running" as const, leaseUntil: now + reminderTimes.lease, updatedAt: now };
+    const job = await takeWaitingJob(tx, { ...ref, kind: reminderKind }, patch);
+    if (job === undefined) return undefined;
+    const { createdAt, fence } = job;
+    if (now <= createdAt + reminderTimes.undo + reminderTimes.late) {
+      return { fence, params: JSON.parse(job.params) as ReminderParams };
+    }
+    const error = "The server was stopped before the reminder went out, and now it would be late.";
+    await updateRunningJob(tx, { ...ref, fence }, { state: "cancelled", error, updatedAt: now });
+    return undefined;
+  });
+}
+
+function messageOf(error: unknown): string {
+  return (refusalOf(error) ?? incident(error, "send a reminder")).message;
+}
+
+async function deliver(app: App, studyId: string, params: ReminderParams): Promise<ReminderResult> {
+  const mailer = mailerOf(app);
+  const { letter, takesVerdicts, addresses } = await readNow(app, studyId, params);
+  const due = takesVerdicts ? addresses : [];
+  const deliveries = await Promise.all(
+    due.map(async ({ seatId: seat, displayName, email }) => {
+      const text = paragraphs(`Hello ${oneLine(displayName)},`, letter.text);
+      return { seat, delivery: await mailer.send(email, { kind: "reminder", ...letter, text }) };
+    }),
+  );
+  return {
+    sent: deliveries.flatMap(({ seat, delivery }) => (delivery.isSent ? [seat] : [])),
+    notNeeded: params.seats.filter((seat) => !due.some(({ seatId }) => seatId === seat)),
+    failed: deliveries.flatMap(({ seat, delivery }) =>
+      delivery.isSent ? [] : [{ seat, message: delivery.message }],
+    ),
+  };
+}
+
+/** As things stand now: a later deadline is told, and whoever sealed, left or was suspended meanwhile is not written to. */
+function readNow(app: App, studyId: string, { round: number, seats }: ReminderParams) {
+  return app.store.read(async (db) => {
+    const { name: studyName } = await requireStudy(db, studyId);
+    const round = await requireRound(db, studyId, number);
+    const sealed = (await listSealTimes(db, studyId, number)).map(({ seatId }) => seatId);
+    const addresses = (await listRoundAddresses(db, studyId, number)).filter(
+      ({ seatId, suspendedAt }) => seats.includes(seatId) && !sealed.includes(seatId) && suspendedAt === null,
+    );
+    return {
+      letter: reminderText({ studyId, studyName, round: number, deadlineAt: round.deadlineAt }),
+      takesVerdicts: roundOfAuditor(round, app.now()).takesVerdicts,
+      addresses,
+    };
+  });
+}

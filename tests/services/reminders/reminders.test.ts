@@ -1,0 +1,199 @@
+import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { suspendAccount } from "#server/services/accounts/administration.ts";
+import type { App } from "#server/services/app.ts";
+import { utcMoment } from "#server/services/mail/words.ts";
+import { reminderTimes } from "#server/services/reminders/jobs.ts";
+import { planReminder, undoReminder } from "#server/services/reminders/plan-reminder.ts";
+import { readReminders } from "#server/services/reminders/read-reminders.ts";
+import { resumeReminders, sendReminder } from "#server/services/reminders/send-reminder.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { extendRound } from "#server/services/rounds/extend-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { replaceSeat } from "#server/services/studies/replace-seat.ts";
+import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { startMailServer } from "#tests/setup/mail-server.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import type { TestStudy } from "#tests/setup/study.ts";
+import { auditor, makeJudgingStudy, sealVerdicts } from "../rounds/judging-study.ts";
+
+const minute = 60_000;
+
+keepDiary();
+
+describeEngines("reminders", (openStore) => {
+  let base: TestApp;
+  let app: TestApp;
+  let study: TestStudy;
+  let names: string[];
+  let deadlineAt: number;
+  let round: number;
+  beforeAll(async () => {
+    base = testApp(await openStore());
+  });
+  beforeEach(async () => {
+    app = base;
+    study = await makeJudgingStudy(app);
+    names = study.auditorEmails.map((email) => email.replace("@example.org", ""));
+    deadlineAt = app.now() + 24 * 60 * minute;
+    round = (await openRound(app, { studyId: study.studyId, deadlineAt })).round;
+  });
+
+  async function withMail(trouble?: Parameters<typeof startMailServer>[0]) {
+    const server = await startMailServer(trouble);
+    onTestFinished(server.close);
+    app = { ...base, mailer: server.mailer() };
+    return server;
+  }
+  const plan = (...seatIds: string[]) =>
+    planReminder(app, { studyId: study.studyId, round, seatIds, accountId: study.operatorId });
+  const read = () => readReminders(app, study.studyId, round);
+  const seal = (place: number, on: App = app) =>
+    sealVerdicts(on, { studyId: study.studyId, round, accountId: auditor(study, place) }, []);
+
+  it("name who has not sealed, with a text to copy, also without mail", async () => {
+    const studyName = names[0]?.replace("auditor-1-", "");
+    await seal(1);
+    const { missing, mailIsOn, text, takesVerdicts, last } = await read();
+    expect(missing.map(({ seatId }) => seatId)).toEqual(["s1", "s3"]);
+    expect(text).toBe(
+      `Round 1 of the study “${studyName}” is open, and your ballot is not sealed yet.
+
+It closes on ${utcMoment(deadlineAt)}.
+
+Judge here:
+http://localhost:3000/studies/${study.studyId}/judge/1`,
+    );
+    expect({ mailIsOn, takesVerdicts, last }).toEqual({ mailIsOn: false, takesVerdicts: true, last: null });
+    await refused(plan("s1"), "mail-off");
+  });
+
+  it("go to those chosen, one mail each, and are counted", async () => {
+    const server = await withMail();
+    const planned = await plan("s1", "s3");
+    expect(server.mails).toEqual([]);
+    const sendsIn = (await read()).last?.sendsIn;
+    expect((await read()).missing[0]).toMatchObject({ remindedAt: null, againAt: expect.any(Number) });
+    expect(sendsIn).toBeGreaterThan(reminderTimes.undo - 1_000);
+    expect(sendsIn).toBeLessThanOrEqual(reminderTimes.undo);
+    await sendReminder(app, planned);
+    expect(server.mails.map(({ to }) => to).sort()).toEqual([
+      [study.auditorEmails[0]],
+      [study.auditorEmails[2]],
+    ]);
+    const [mail] = server.mails;
+    const { missing, last, text, subject } = await read();
+    expect(mail?.headers.get("subject")).toBe(subject);
+    expect(mail?.text).toMatch(/^Hello auditor-[13]-[0-9a-f-]+,\n\n/);
+    expect(mail?.text).toContain(text);
+    expect(last).toMatchObject({ state: "done", failed: [], notNeeded: [] });
+    expect(last?.sent).toHaveLength(2);
+    expect(missing.map(({ remindedAt }) => remindedAt !== null)).toEqual([true, false, true]);
+  });
+
+  it("are sent once, however many servers try", async () => {
+    const server = await withMail();
+    const planned = await plan("s1");
+    await Promise.all([1, 2, 3].map(() => sendReminder(app, planned)));
+    await sendReminder(app, planned);
+    expect(server.mails).toHaveLength(1);
+  });
+
+  it("can be undone until they go out", async () => {
+    const server = await withMail();
+    const planned = await plan("s1");
+    const undo = () => undoReminder(app, { studyId: study.studyId, reminderId: planned.id });
+    await undo();
+    await sendReminder(app, planned);
+    expect(server.mails).toEqual([]);
+    await refused(undo(), "reminder-gone");
+    expect((await read()).last).toMatchObject({ state: "cancelled", error: null });
+    // Nobody got it, so nobody has to wait for the next one.
+    const next = await plan("s1");
+    await sendReminder(app, next);
+    expect(server.mails).toHaveLength(1);
+    await refused(undoReminder(app, { studyId: study.studyId, reminderId: next.id }), "reminder-gone");
+  });
+
+  it("do not reach a seat twice within an hour, planned ones included", async () => {
+    const server = await withMail();
+    const first = await plan("s1");
+    await refused(plan("s2", "s1"), "reminded-already");
+    await sendReminder(app, first);
+    app.clock.advance(55 * minute);
+    await refused(plan("s1"), "reminded-already");
+    await sendReminder(app, await plan("s2"));
+    app.clock.advance(5 * minute);
+    expect((await read()).missing.map(({ againAt }) => againAt !== null)).toEqual([false, true, false]);
+    const delayed = await plan("s1");
+    app.clock.advance(9 * minute);
+    await sendReminder(app, delayed);
+    expect(server.mails).toHaveLength(3);
+    // The hour counts from when it went out, not from the click.
+    app.clock.advance(55 * minute);
+    await refused(plan("s1"), "reminded-already");
+  });
+
+  it("do not go to whoever sealed, left or was suspended in the meantime, and tell a later deadline", async () => {
+    const server = await withMail();
+    const newcomer = `new-${app.newId()}`;
+    await addAccount(app, newcomer);
+    const administrator = await addAccount(app, `karin-${app.newId()}`, "administrator");
+    const planned = await plan("s1", "s2", "s3");
+    await seal(0, { ...app, mailer: null });
+    await replaceSeat(app, { studyId: study.studyId, seatId: "s2", email: emailOf(newcomer) });
+    const later = deadlineAt + 60 * minute;
+    await extendRound(app, { studyId: study.studyId, round, deadlineAt: later });
+    await sendReminder(app, planned);
+    expect(server.mails.map(({ to }) => to)).toEqual([[study.auditorEmails[2]]]);
+    expect(server.mails[0]?.text).toContain(`It closes on ${utcMoment(later)}.`);
+    expect((await read()).last).toMatchObject({
+      sent: [names[2]],
+      notNeeded: [names[0], "seat s2"],
+    });
+    await suspendAccount(app, administrator, auditor(study, 2));
+    app.clock.advance(2 * 60 * minute);
+    await sendReminder(app, await plan("s3"));
+    expect(server.mails).toHaveLength(1);
+  });
+
+  it("are refused when they make no sense", async () => {
+    await withMail();
+    await refused(plan("s9"), "bad-input");
+    await seal(0, { ...app, mailer: null });
+    await refused(plan("s1"), "bad-input");
+    app.clock.advance(deadlineAt - app.now());
+    await refused(plan("s2"), "deadline-passed");
+    expect((await read()).takesVerdicts).toBe(false);
+    await closeRound(app, { studyId: study.studyId, round, reason: "operator" });
+    await refused(plan("s2"), "round-closed");
+  });
+
+  it("say to whom they could not be sent, and can be tried again at once", async () => {
+    await withMail({ refusedAddress: study.auditorEmails[0] ?? "" });
+    await sendReminder(app, await plan("s1", "s2"));
+    const { last, missing } = await read();
+    expect(last).toMatchObject({
+      sent: [names[1]],
+      failed: [{ name: names[0], message: "The mail server refused the address (550)." }],
+    });
+    expect(missing.map(({ againAt }) => againAt !== null)).toEqual([false, true, false]);
+    await sendReminder(app, await plan("s1"));
+    expect((await read()).last?.failed).toHaveLength(1);
+  });
+
+  it("go on after a restart, unless it would be late by then", async () => {
+    const server = await withMail();
+    await plan("s1");
+    app.clock.advance(reminderTimes.undo);
+    resumeReminders(app);
+    expect((await server.take()).to).toEqual([study.auditorEmails[0]]);
+    await plan("s2");
+    app.clock.advance(reminderTimes.undo + reminderTimes.late + 1);
+    resumeReminders(app);
+    await expect.poll(async () => (await read()).last?.state).toBe("cancelled");
+    expect((await read()).last?.error).toMatch(/stopped before the reminder went out/);
+    expect(server.mails).toHaveLength(1);
+  });
+});
