@@ -96,6 +96,8 @@ function transportOptions({ host, port, secure, login }: MailSettings, { step }:
     connectionTimeout: step,
     greetingTimeout: step,
     socketTimeout: step,
+    // Whoever does not hang up when we do is hung up on.
+    socketCloseTimeout: 500,
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -90,20 +90,22 @@ it.each(["greeting", "acceptance"] as const)("gives up when there is no %s", asy
 
 it("gives up on a server that says a word now and then for ever", async () => {
   const slow = createServer((socket) => {
-    const timer = setInterval(() => socket.write("220-wait\r\n"), 40);
+    socket.write("220 slow.example\r\n");
+    // An answer to the first command whose last line never comes.
+    const timer = setInterval(() => socket.write("250-wait\r\n"), 40);
     socket.on("error", () => {}).on("close", () => clearInterval(timer));
   });
   await once(slow.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void slow.close());
   const { port } = slow.address() as AddressInfo;
-  const sent = await mailerFor(`smtp://127.0.0.1:${port}`, { step: 5_000, total: 300 }).send(whom, letter);
+  const sent = await mailerFor(`smtp://127.0.0.1:${port}`, { step: 2_000, total: 400 }).send(whom, letter);
   expect(sent).toHaveProperty("message", expect.stringContaining("did not answer in time"));
   // Not only did we stop waiting: the connection is gone.
   await vi.waitFor(async () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     slow.getConnections((_error, count) => resolve(count));
     expect(await promise).toBe(0);
-  });
+  }, 5_000);
 });
 
 it("signs in, and keeps the password out of what is said when it is wrong", async () => {
