@@ -31,6 +31,8 @@ type Trouble = {
   readonly greeting?: Promise<unknown>;
   readonly acceptance?: Promise<unknown>;
   readonly login?: { user: string; password: string };
+  /** TLS with a certificate that nobody vouches for. */
+  readonly isSelfSigned?: boolean;
 };
 
 const testSender = "Evenhand <evenhand@panel.example>";
@@ -42,6 +44,7 @@ export async function startMailServer(trouble: Trouble = {}): Promise<MailServer
   let taken = 0;
   const server = new SMTPServer({
     logger: false,
+    secure: trouble.isSelfSigned ?? false,
     // A test closes it while a client that gave up may still be connected.
     closeTimeout: 50,
     disabledCommands: trouble.login ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
@@ -75,7 +78,7 @@ export async function startMailServer(trouble: Trouble = {}): Promise<MailServer
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.server.address() as AddressInfo;
   const login = trouble.login ? `${trouble.login.user}:${trouble.login.password}@` : "";
-  const url = `smtp://${login}127.0.0.1:${port}`;
+  const url = `${trouble.isSelfSigned ? "smtps" : "smtp"}://${login}127.0.0.1:${port}`;
   return {
     url,
     mails,

@@ -15,6 +15,7 @@ export function failureFacts(error: unknown): { code: string; reply: number | nu
 export function failureWords(error: unknown): string {
   const { code, reply, command } = failureFacts(error);
   const number = reply === null ? "" : ` (${reply})`;
+  if (code === "ETLS" || isAboutTls(error)) return "No secure connection to the mail server could be made.";
   switch (code) {
     case "EDNS":
       return "The mail server's name was not found.";
@@ -24,8 +25,6 @@ export function failureWords(error: unknown): string {
     case "EAUTH":
     case "ENOAUTH":
       return `The mail server did not accept this server's user name and password${number}.`;
-    case "ETLS":
-      return "No secure connection to the mail server could be made.";
     case "EENVELOPE":
       return command === "MAIL"
         ? `The mail server does not take mail from this server's address${number}.`
@@ -39,4 +38,9 @@ export function failureWords(error: unknown): string {
     default:
       return `The mail server refused the mail${number}.`;
   }
+}
+
+/** nodemailer gives every trouble of a connection the same code; only OpenSSL's words tell a certificate from a cable. */
+function isAboutTls(error: unknown): boolean {
+  return error instanceof Error && /certificate|\b(SSL|TLS)\b/i.test(error.message);
 }

@@ -125,6 +125,16 @@ it("does not send without the log-in it was given when the server offers none", 
   expect(mails).toEqual([]);
 });
 
+it("does not talk to a server whose certificate nobody vouches for", async () => {
+  const { mailer, mails } = await server({ isSelfSigned: true });
+  const sent = await mailer().send(whom, letter);
+  expect(sent).toMatchObject({
+    isSent: false,
+    message: "No secure connection to the mail server could be made.",
+  });
+  expect(mails).toEqual([]);
+});
+
 it("sends many at once over a few connections", async () => {
   const { mailer, mails } = await server();
   const one = mailer();
