@@ -15,7 +15,8 @@ export function failureFacts(error: unknown): { code: string; reply: number | nu
 export function failureWords(error: unknown): string {
   const { code, reply, command } = failureFacts(error);
   const number = reply === null ? "" : ` (${reply})`;
-  if (code === "ETLS" || isAboutTls(error)) return "No secure connection to the mail server could be made.";
+  if (code === "ETLS" || (code === "ESOCKET" && isAboutTls(error)))
+    return "No secure connection to the mail server could be made.";
   switch (code) {
     case "EDNS":
       return "The mail server's name was not found.";
