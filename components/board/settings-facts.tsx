@@ -1,26 +1,11 @@
+import { learnerSentence } from "#components/create-study/settings/learning-words.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
 import type { StudySettings } from "#server/log/entries.ts";
+import { rulesKinds } from "#server/schemas/draft-rules.ts";
 import { neededOf } from "./gamma.ts";
 
-const classWords = {
-  thresholds: "thresholds",
-  conjunctions: "conjunctions of conditions",
-  "signed-conjunctions": "conjunctions of conditions and their opposites",
-  disjunctions: "disjunctions of conditions",
-  "signed-disjunctions": "disjunctions of conditions and their opposites",
-  parities: "parities of conditions",
-  "decision-lists": "decision lists",
-  scorecards: "scorecards",
-  explicit: "listed rules",
-} as const;
-const learnerWords = { exp2: "Exp2", ftpl: "FTPL with resampling" } as const;
-const modeWords = {
-  known: "only outcomes uncertain",
-  ix: "also against policies chosen afterwards",
-  paper: "as printed in the paper",
-} as const;
 const pairWords = {
   average: "all reported pairs, with equal shares",
   "largest-gap": "the one with the largest difference",
@@ -49,10 +34,11 @@ export function SettingsFacts({
         </Fact>
         <Fact label="People a round">at most {learner.roundSize} (k)</Fact>
         <Fact label="Rules">
-          {ruleCount.toLocaleString("en-GB")} {classWords[learner.hypotheses.kind]}
+          {ruleCount.toLocaleString("en-GB")} of the kind “
+          {rulesKinds[learner.hypotheses.kind].title.toLowerCase()}”
         </Fact>
         <Fact label="Learner">
-          {learnerWords[learner.learner]}, {modeWords[learner.mode]} (mode {learner.mode}),{" "}
+          {learnerSentence(learner)} (mode {learner.mode}),{" "}
           {learner.horizon === null
             ? "length not known"
             : `T = ${learner.horizon.toLocaleString("en-GB")}, then the study ${learner.afterHorizon === "end" ? "ends" : "goes on"}`}
@@ -66,11 +52,7 @@ export function SettingsFacts({
           <Fact label="Chance that the guarantee fails">{learner.delta} (delta)</Fact>
         )}
         {learner.learner === "ftpl" && (
-          <Fact label="Rules drawn a round">
-            {drawnRuleCount(learner).toLocaleString("en-GB")} (R)
-            {learner.omegaMultiplier !== undefined &&
-              `, noise divided by ${learner.omegaMultiplier}: a heuristic, outside of the proof`}
-          </Fact>
+          <Fact label="Rules drawn a round">{drawnRuleCount(learner).toLocaleString("en-GB")} (R)</Fact>
         )}
         <Fact label="Used when several pairs are reported">{pairWords[learner.pairRule]}</Fact>
         <Fact label="The draw">

@@ -6,8 +6,8 @@ import { type ReadLine, readListed } from "./listed-rules.ts";
 import type { PeopleReading } from "./people-reading.ts";
 import type { ColumnChoice, Missing } from "./study-draft.ts";
 
-/** More different cells than this are no yes or no. */
-const answerLimit = 10;
+/** More different cells than yes, no and perhaps are no answer of a model. */
+const answerLimit = 3;
 
 /** Rules that were written down, and columns that say what another model would decide. */
 export const explicitDraft: RulesKind = {

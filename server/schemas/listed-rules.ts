@@ -104,24 +104,29 @@ function conditionAt(text: string, known: readonly Known[]): Read {
 
 /** The longest name that the text begins with, so that "income" does not hide "income of partner". */
 function columnAt(text: string, known: readonly Known[]): { found: Known; rest: string } {
-  let found: Known | undefined;
-  let length = 0;
-  for (const each of known) {
-    for (const name of each.names) {
-      const isThere = folded(text.slice(0, name.length)) === folded(name);
-      if (isThere && name.length > length && /^(\s|[<>=≤≥≠!]|$)/.test(text.slice(name.length))) {
-        found = each;
-        length = name.length;
-      }
-    }
-  }
+  const matches = known.flatMap((each) =>
+    [...new Set(each.names)].filter((name) => begins(text, name)).map((name) => ({ each, name })),
+  );
+  const length = Math.max(0, ...matches.map(({ name }) => name.length));
+  const longest = new Set(matches.filter(({ name }) => name.length === length).map(({ each }) => each));
+  const [found, other] = longest;
   if (found === undefined) {
     const names = known.slice(0, 6).map(({ column }) => columnLabel(column));
     throw new Unread(
       `no column that rules use is called as in “${shortened(text)}”. There are: ${names.join(", ")}${known.length > names.length ? " and others" : ""}.`,
     );
   }
+  if (other !== undefined) {
+    throw new Unread(
+      `two columns are called “${text.slice(0, length)}”: give them different names in step 2.`,
+    );
+  }
   return { found, rest: text.slice(length).trimStart() };
+}
+
+function begins(text: string, name: string): boolean {
+  const isThere = name !== "" && folded(text.slice(0, name.length)) === folded(name);
+  return isThere && /^(\s|[<>=≤≥≠!]|$)/.test(text.slice(name.length));
 }
 
 const tests: readonly (readonly [RegExp, Predicate["test"]])[] = [

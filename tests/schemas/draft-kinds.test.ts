@@ -1,8 +1,10 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { oracleOf } from "#server/learner/oracles/catalogue.ts";
 import { learnerSpecSchema } from "#server/log/entries.ts";
 import { learnerColumns } from "#server/schemas/draft-columns.ts";
+import { predicateWords } from "#server/schemas/draft-predicates.ts";
 import {
   buildRules,
   draftClass,
@@ -157,6 +159,56 @@ describe("a list of one's own", () => {
     ],
   ])("says what it does not understand in “%s”", (line, problem) => {
     expect(said("explicit", { listed: `months > 1\n\n${line}` })).toEqual([`Line 3: ${problem}`]);
+  });
+
+  it("reads back whatever conditions are shown, whatever the labels and units", () => {
+    const unit = fc.constantFrom("", "€", "DM", "%", "months of pay");
+    const label = fc.constantFrom("", "how much and how long", "is it so", "5 > 3", "<= 9", "MONTHS left");
+    const word = fc.constantFrom("", "below 0 DM", "A12 or A14", "is not", "24", "a11 and above");
+    const value = fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => String(number + 0));
+    const test = fc.constantFrom("at-most" as const, "above" as const);
+    fc.assert(
+      fc.property(unit, label, word, value, test, (unit, label, word, value, test) => {
+        const columns =
+          draftWith({}, [{ unit, label }, { words: [{ word: "A11", label: word }] }]).people?.columns ?? [];
+        const shown: RulesDraft["predicates"] = [
+          { source: 0, test, value },
+          { source: 1, test: "is-not", value: "A11" },
+          { source: 1, test: "is", value: "A12" },
+        ];
+        const listed = shown.map((each) => predicateWords(each, columns)).join(" and ");
+        const context = contextOf(draftWith({ kind: "explicit", listed }, columns));
+        expect(missingRules(context)).toEqual([]);
+        expect(buildRules(context)).toMatchObject({
+          rules: [
+            {
+              from: {
+                kind: "conjunctions",
+                predicates: [
+                  { column: "months", test, value },
+                  { column: "account", test: "is-not", value: "A11" },
+                  { column: "account", test: "is", value: "A12" },
+                ],
+              },
+            },
+          ],
+        });
+      }),
+    );
+  });
+
+  it("says so when a name stands for two columns or a word for two codes", () => {
+    const line = "accept if account is A11";
+    const said = (listed: string, columns: Partial<ColumnChoice>[]) =>
+      missingRules(contextOf(draftWith({ kind: "explicit", listed }, columns))).map(({ message }) => message);
+    expect(said(line, [{ label: "Account" }])).toEqual([
+      "Line 1: two columns are called “account”: give them different names in step 2.",
+    ]);
+    const words = ["A11", "A12"].map((word) => ({ word, label: "low" }));
+    expect(said("account is low", [{}, { words }])).toEqual([
+      "Line 1: “low” stands for A11 and A12: write the code.",
+    ]);
+    expect(said(line, [{}, { words }])).toEqual([]);
   });
 
   it("says which lines say the same, whatever the order of their conditions", () => {

@@ -1,4 +1,5 @@
 import { columnLabel, isFeature, isForRules, isShown } from "#server/schemas/draft-columns.ts";
+import { learnerExtras } from "#server/schemas/draft-learner.ts";
 import {
   exampleRules,
   missingRules,
@@ -86,12 +87,12 @@ const pairWords: Record<SettingsDraft["pairRule"], string> = {
 };
 
 function settingsSentences(settings: SettingsDraft): string[] {
-  const { roundSize, seats, neededFlags, alphaPoints, deadlineDays } = settings;
+  const { roundSize, seats, neededFlags, alphaPoints, deadlineDays, learner, mode } = settings;
   const days =
     deadlineDays.trim() === ""
       ? "without a deadline"
       : `usually open for ${deadlineDays} ${deadlineDays === "1" ? "day" : "days"}`;
-  const isPaper = settings.mode === "paper";
+  const isPaper = mode === "paper";
   return [
     `A round has up to ${roundSize} people and is ${days}. One draw decides it, when it ${settings.drawAt === "close" ? "closes" : "opens"}.`,
     `A pair is unfair when ${neededFlags} of ${seats} flag it. Pairs are judged when their chances differ by more than ${alphaPoints} points.`,
@@ -99,7 +100,7 @@ function settingsSentences(settings: SettingsDraft): string[] {
     settings.isHorizonKnown
       ? `There will be ${settings.horizon} rounds; then the study ${settings.afterHorizon === "end" ? "ends" : "goes on"}.`
       : "The number of rounds is not known.",
-    `The learner is ${learnerSentence(settings)}. It hears of ${pairWords[settings.pairRule]}.`,
+    `The learner is ${learnerSentence({ learner, mode, ...learnerExtras(settings) })}. It hears of ${pairWords[settings.pairRule]}.`,
     ...(isPaper
       ? []
       : [

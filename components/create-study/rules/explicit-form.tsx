@@ -122,7 +122,7 @@ function Predictions({ context: { rules, columns, reading } }: { context: RulesC
     >
       {usable.length === 0 && gone.length === 0 ? (
         <Notice title="No column looks like a yes or no.">
-          It needs at most ten different cells, and to be used by rules.
+          It needs at most three different cells, and to be used by rules.
         </Notice>
       ) : (
         <Sheet>

@@ -5,7 +5,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { modesOf, needsHorizon } from "#server/schemas/draft-learner.ts";
+import { learnerExtras, modesOf, needsHorizon } from "#server/schemas/draft-learner.ts";
 import type { SettingsDraft } from "#server/schemas/study-draft.ts";
 import { Choices } from "../choices.tsx";
 import { FtplFields } from "./ftpl-fields.tsx";
@@ -21,7 +21,14 @@ export function LearningSection() {
       note="The defaults are what we would take. What goes beyond the paper is marked as derived."
     >
       <div className="grid max-w-measure gap-3">
-        <p>{learnerSentence(settings)}.</p>
+        <p>
+          {learnerSentence({
+            learner: settings.learner,
+            mode: settings.mode,
+            ...learnerExtras(settings),
+          })}
+          .
+        </p>
         {errorOf("learner") && <Notice tone="warn" title={errorOf("learner")} />}
         <HorizonNeeded />
         <Fold label="Change how it learns" isOpenAtFirst={isUnusual(settings)}>

@@ -1,4 +1,5 @@
 import { isDecimal } from "#server/learner/decimal.ts";
+import type { LearnerSpec } from "#server/learner/spec.ts";
 import { modesOf } from "#server/schemas/draft-learner.ts";
 import type { SettingsDraft } from "#server/schemas/study-draft.ts";
 import type { Choice } from "../choices.tsx";
@@ -81,14 +82,22 @@ export const pairRules: readonly Choice<SettingsDraft["pairRule"]>[] = [
   },
 ];
 
-/** The learner in one sentence, as far as it is chosen. */
-export function learnerSentence({ learner, mode, noise, omegaMultiplier }: SettingsDraft): string {
+/**
+ * The learner in a few words.
+ *
+ * @param omegaMultiplier only where it is used
+ */
+export function learnerSentence({
+  learner,
+  mode,
+  omegaMultiplier,
+}: Pick<LearnerSpec, "learner" | "mode" | "omegaMultiplier">): string {
   const name = learner === "exp2" ? "Exp2 over all rules" : "FTPL with resampling";
   if (mode === "paper") return `${name}, as printed in the paper`;
   if (mode === "ix") return `${name}, also against policies chosen afterwards`;
   const known = `${name}, taking only outcomes as uncertain`;
-  if (learner === "exp2" || noise === "proof") return known;
-  return `${known}, with noise divided by ${omegaMultiplier.trim()} (outside of the proof)`;
+  if (omegaMultiplier === undefined) return known;
+  return `${known}, with noise divided by ${omegaMultiplier} (a heuristic, outside of the proof)`;
 }
 
 /** What the multiplier does, for the value that stands there. */
