@@ -30,7 +30,7 @@ export function SettingsFacts({
           {neededOf(panel.gamma, seatCount)} (gamma {panel.gamma.numerator}/{panel.gamma.denominator})
         </Fact>
         <Fact label="Judged from">
-          differences of more than {100 * Number(learner.alpha)} points (alpha {learner.alpha})
+          differences of more than {pointsOf(learner.alpha)} points (alpha {learner.alpha})
         </Fact>
         <Fact label="People a round">at most {learner.roundSize} (k)</Fact>
         <Fact label="Rules">
@@ -45,7 +45,7 @@ export function SettingsFacts({
         </Fact>
         {learner.mode !== "paper" && (
           <Fact label="Margin and weight of fairness">
-            {100 * Number(learner.eps)} points (eps {learner.eps}), times {learner.fairnessMultiplier}
+            {pointsOf(learner.eps)} points (eps {learner.eps}), times {learner.fairnessMultiplier}
           </Fact>
         )}
         {learner.delta !== undefined && (
@@ -61,4 +61,9 @@ export function SettingsFacts({
       </Facts>
     </Sheet>
   );
+}
+
+/** "7" for 0.07, without the rounding of doubles. */
+function pointsOf(share: string): string {
+  return String(Number((100 * Number(share)).toPrecision(12)));
 }

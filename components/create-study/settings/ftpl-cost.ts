@@ -1,4 +1,5 @@
 import { type FtplSettings, ftplSettings } from "#server/learner/ftpl-settings.ts";
+import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import type { LearnerSpec } from "#server/learner/spec.ts";
 import { draftClass, type RulesContext } from "#server/schemas/draft-rules.ts";
 import { buildSettings, missingSettings } from "#server/schemas/draft-settings.ts";
@@ -15,8 +16,8 @@ export type FtplCost = Pick<FtplSettings, "resampleCount" | "weightCap"> & {
 };
 
 /**
- * Microseconds of one search: of itself, for each noise variable, for each rule. Fitted by hand to openings of R = 1,000
- * over all classes from 22 to a million rules on one core of a virtual server: the guess was within a factor of three.
+ * Microseconds of one search: of itself, for each noise variable, for each rule. Fitted by hand to bench/ftpl-opening.ts,
+ * which prints the guess beside what it measures.
  */
 const search = { itself: 5, noise: 0.15, rule: 0.001, listedRule: 0.055 };
 
@@ -25,18 +26,22 @@ export function ftplCost(settings: SettingsDraft, context: RulesContext | null):
   const rules = settings.learner === "ftpl" ? draftClass(context) : null;
   if (context === null || rules === null || missingSettings(settings, context).length > 0) return null;
   const { learner } = buildSettings(settings, context);
-  const found = ftplSettings(learner, rules.size, rules.separator.size);
-  const { resampleCount, weightCap, noiseLength } = found;
-  const noise = rules.separator.size * noiseLength * search.noise;
-  const perRule = isLookedThrough(learner) ? search.listedRule : search.rule;
-  const microseconds = search.itself + noise + rules.size * perRule;
+  const { resampleCount, weightCap } = ftplSettings(learner, rules.size, rules.separator.size);
   return {
     resampleCount,
     weightCap,
     opening: resampleCount,
     closingAtMost: learner.mode === "paper" ? learner.roundSize * weightCap : 0,
-    seconds: (resampleCount * microseconds) / 1_000_000,
+    seconds: openingSeconds(learner, rules),
   };
+}
+
+/** A guess at the time of an opening over these rules. */
+export function openingSeconds(learner: LearnerSpec, rules: HypothesisClass): number {
+  const { resampleCount, noiseLength } = ftplSettings(learner, rules.size, rules.separator.size);
+  const noise = rules.separator.size * noiseLength * search.noise;
+  const perRule = isLookedThrough(learner) ? search.listedRule : search.rule;
+  return (resampleCount * (search.itself + noise + rules.size * perRule)) / 1_000_000;
 }
 
 /** Decision lists are followed question by question; other classes are looked up in sums. */
