@@ -1,6 +1,6 @@
 import { DEFAULTS } from "#server/learner/params.ts";
 import type { FormatChoices, PeopleReading, ReadColumn } from "./people-reading.ts";
-import type { ColumnChoice, ColumnRole, PeopleDraft, StudyDraft } from "./study-draft.ts";
+import type { ColumnChoice, ColumnRole, PeopleDraft, RulesDraft, StudyDraft } from "./study-draft.ts";
 
 /** What the five steps hold before anything is typed. */
 export function newDraft(name: string, at: number): StudyDraft {
@@ -73,6 +73,30 @@ export function peopleFor(
     .sort((a, b) => a.index - b.index)
     .map(({ column }) => column);
   return { format, columns, withoutErrors: before?.people.withoutErrors ?? false };
+}
+
+/**
+ * The rules for a file that was just read: each asks about the column of the same name, wherever that stands now. Where
+ * no column has the name, the one in the same place is meant if it is new and there are as many (a header was found or
+ * given up); else what was said about it goes with it.
+ */
+export function rulesFor(rules: RulesDraft, reading: PeopleReading, before: PeopleReading): RulesDraft {
+  const places = new Map(reading.columns.map(({ name }, index) => [name, index]));
+  const known = new Set(before.columns.map(({ name }) => name));
+  const isRenamed = (source: number) =>
+    reading.columns.length === before.columns.length && !known.has(reading.columns[source]?.name ?? "");
+  const moved = <Item extends { source: number }>(items: readonly Item[]): Item[] =>
+    items.flatMap((item) => {
+      const place = places.get(before.columns[item.source]?.name ?? "");
+      const source = place ?? (isRenamed(item.source) ? item.source : undefined);
+      return source === undefined ? [] : [{ ...item, source }];
+    });
+  return {
+    ...rules,
+    thresholds: moved(rules.thresholds),
+    predicates: moved(rules.predicates),
+    predictions: moved(rules.predictions),
+  };
 }
 
 function columnFor(read: ReadColumn, source: number): ColumnChoice {

@@ -3,7 +3,7 @@ import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import { settingsSchema } from "#server/log/entries.ts";
 import { learnerColumns, missingColumns } from "#server/schemas/draft-columns.ts";
-import { newDraft, peopleFor } from "#server/schemas/draft-defaults.ts";
+import { newDraft, peopleFor, rulesFor } from "#server/schemas/draft-defaults.ts";
 import { firstIncomplete, missingIn } from "#server/schemas/draft-missing.ts";
 import {
   buildRules,
@@ -42,6 +42,27 @@ describe("columns", () => {
       ["account", ""],
       ["months", "months"],
     ]);
+  });
+
+  it("are asked about by the same rules when a file comes with them in another order, or with other names", () => {
+    const predicates: RulesDraft["predicates"] = [
+      { source: 0, test: "at-most", value: "24" },
+      { source: 1, test: "is", value: "A11" },
+    ];
+    const { rules } = draftWith({ predicates, predictions: [{ source: 1, accepts: "A12" }] });
+    const sourcesIn = (columns: typeof reading.columns) => {
+      const { predicates, predictions } = rulesFor(rules, { ...reading, columns }, reading);
+      return [predicates, predictions].map((items) => items.map(({ source }) => source));
+    };
+    expect(sourcesIn(reading.columns.toReversed())).toEqual([[2, 1], [1]]);
+    expect(sourcesIn(reading.columns.map((column) => ({ ...column, name: `${column.name}!` })))).toEqual([
+      [0, 1],
+      [1],
+    ]);
+    expect(sourcesIn(reading.columns.slice(1))).toEqual([[0], [0]]);
+    const [months, account, remark] = reading.columns;
+    if (!months || !account || !remark) throw new Error("there are three columns");
+    expect(sourcesIn([account, { ...months, name: "weeks" }, remark])).toEqual([[0], [0]]);
   });
 
   it("need different names, something to show, something for rules, and one outcome at most", () => {

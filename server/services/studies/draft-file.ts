@@ -1,6 +1,6 @@
 import { setJobResult } from "#db/queries/jobs.ts";
 import type { Reader } from "#db/store.ts";
-import { peopleFor } from "#server/schemas/draft-defaults.ts";
+import { peopleFor, rulesFor } from "#server/schemas/draft-defaults.ts";
 import type { FormatChoices, PeopleReading } from "#server/schemas/people-reading.ts";
 import type { PeopleDraft, StudyDraft } from "#server/schemas/study-draft.ts";
 import type { App } from "../app.ts";
@@ -79,5 +79,6 @@ function withPeople(
   const known =
     draft.people !== null && before !== null ? { people: draft.people, reading: before } : undefined;
   const people: PeopleDraft = peopleFor(reading, format, known);
-  return { ...draft, people };
+  const rules = before === null ? draft.rules : rulesFor(draft.rules, reading, before);
+  return { ...draft, people, rules };
 }
