@@ -1,15 +1,17 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Place } from "#components/ballots/draft-storage.ts";
 import { countChanges, fromBallot } from "#components/ballots/verdicts.ts";
+import { NewsSlip } from "#components/live/news-slip.tsx";
+import { useRoundNews } from "#components/live/use-round-news.ts";
 import type { Judging } from "#server/services/rounds/read-judging.ts";
 import { JudgingNotices } from "./notices.tsx";
 import { QueueView } from "./queue-view.tsx";
 import { ReviewView } from "./review-view.tsx";
 import { RoundCaption } from "./round-caption.tsx";
 import { SaveState } from "./save-state.tsx";
-import { useJudging } from "./use-judging.ts";
+import { type JudgingRoom as Room, useJudging } from "./use-judging.ts";
 import { useQueue } from "./use-queue.ts";
 import { useView } from "./use-view.ts";
 
@@ -24,14 +26,26 @@ export function JudgingRoom({
   accountId: string;
 }) {
   const [place] = useState<Place>({ studyId, round: initial.round.number, accountId });
-  const room = useJudging(initial, place);
+  const known = useJudging(initial, place);
+  const shown = initial.round.state === "open" ? initial.round : undefined;
+  const { news, dismiss } = useRoundNews(studyId, shown, () => void known.lookAgain());
+  const isUnseated = news?.kind === "unseated";
+  const room = isUnseated ? withoutSeat(known) : known;
   const [said, say] = useState("");
   const queue = useQueue(room, say);
   const [view, show] = useView();
   const { judging, drafts, store, problem, lookAgain } = room;
   const { sealed } = judging;
+  useEffect(() => {
+    if (isUnseated) store.end({ reason: "ended", message: "You have no seat on this panel.", isFinal: true });
+  }, [isUnseated, store]);
+  // What the notices of this page say anyway.
+  const isSaid =
+    isUnseated ||
+    (news !== null && "round" in news && news.round === place.round && news.kind !== "deadline");
   return (
     <>
+      <NewsSlip studyId={studyId} news={isSaid ? null : news} onDismiss={dismiss} />
       <RoundCaption studyName={judging.studyName} round={judging.round} panel={judging.panel}>
         <SaveState
           drafts={drafts}
@@ -53,6 +67,7 @@ export function JudgingRoom({
           judging={judging}
           drafts={drafts}
           problem={problem}
+          isUnseated={isUnseated}
           onDiscard={store.discard}
         />
         {view === "review" || judging.pairs.length === 0 ? (
@@ -73,4 +88,10 @@ export function JudgingRoom({
       </p>
     </>
   );
+}
+
+/** Whoever lost the seat keeps what is on the page in sight, and can change none of it. */
+function withoutSeat(room: Room): Room {
+  const round = { ...room.judging.round, takesVerdicts: false };
+  return { ...room, judging: { ...room.judging, round } };
 }

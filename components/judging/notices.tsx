@@ -14,11 +14,14 @@ type Props = {
   judging: Judging;
   drafts: DraftSnapshot;
   problem: SaveFailure | null;
+  /** Somebody else was given the seat. */
+  isUnseated: boolean;
   onDiscard: () => void;
 };
 
 /** What went wrong, what is safe, one thing to do. */
-export function JudgingNotices({ studyId, judging, drafts, problem, onDiscard }: Props) {
+export function JudgingNotices({ studyId, judging, drafts, problem, isUnseated, onDiscard }: Props) {
+  if (isUnseated) return <UnseatedNotice number={judging.round.number} />;
   if (!judging.round.takesVerdicts) {
     return <EndedNotice studyId={studyId} judging={judging} drafts={drafts} onDiscard={onDiscard} />;
   }
@@ -50,6 +53,15 @@ export function JudgingNotices({ studyId, judging, drafts, problem, onDiscard }:
       // Said in the caption: a notice that comes and goes would move the cards.
       return null;
   }
+}
+
+function UnseatedNotice({ number }: { number: number }) {
+  return (
+    <Notice tone="warn" title="You have no seat on this panel any more." live className={className}>
+      Your verdicts in round {number} are shown here and do not count. What you sealed in closed rounds stays
+      in the record.
+    </Notice>
+  );
 }
 
 function keptInWords({ pendingCount, isDurable }: DraftSnapshot): string {

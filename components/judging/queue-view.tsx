@@ -32,13 +32,18 @@ export function QueueView({ room, queue, onReview }: Props) {
   const pair = judging.pairs[queue.index];
   // The keys work at once, and whoever listens hears where they are.
   useEffect(() => area.current?.focus({ preventScroll: true }), []);
+  // The buttons go when the round ends, and the focus with them if one had it.
+  const { takesVerdicts } = judging.round;
+  useEffect(() => {
+    if (!takesVerdicts && document.activeElement === document.body)
+      area.current?.focus({ preventScroll: true });
+  }, [takesVerdicts]);
   if (pair === undefined) return null;
-  const isComplete =
-    judging.round.takesVerdicts && countVerdicts(judging.pairs, drafts.verdicts).unseen === 0;
+  const isComplete = takesVerdicts && countVerdicts(judging.pairs, drafts.verdicts).unseen === 0;
 
   const actions = {
     ...queue.actions,
-    verdict: judging.round.takesVerdicts ? queue.give : undefined,
+    verdict: takesVerdicts ? queue.give : undefined,
     toggleAll: () => setShowsAll((value) => !value),
     guidelines: () => setDialog("guidelines"),
     help: () => setDialog("keys"),

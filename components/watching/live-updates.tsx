@@ -1,14 +1,10 @@
 "use client";
 
-import { useSubscription } from "@trpc/tanstack-react-query";
 import { Lock, type LucideIcon, Radio, Unplug } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { useTRPC } from "#components/api/provider.tsx";
+import { type Connection, useStudyEvents } from "#components/live/use-study-events.ts";
 import { CaptionBox } from "#components/ui/caption.tsx";
-import { useIsVisible } from "./use-is-visible.ts";
-
-type Connection = "joining" | "live" | "lost" | "ended";
 
 /** A burst of changes is one refresh. */
 const quiet = 1_200;
@@ -22,8 +18,7 @@ const looks: Record<Connection, { icon: LucideIcon; word: string; className: str
 
 /**
  * Keeps a page about a study up to date, and says whether it is: a box of the page's caption. The page is drawn again by
- * the server; what somebody is typing stays. A page in the background lets go of its connection, since browsers allow
- * a server only a few.
+ * the server; what somebody is typing stays.
  */
 export function LiveUpdates({
   studyId,
@@ -32,29 +27,10 @@ export function LiveUpdates({
   studyId: string /** The last entry the page knows. */;
   head: number;
 }) {
-  const trpc = useTRPC();
   const router = useRouter();
-  const isVisible = useIsVisible();
-  const [connection, setConnection] = useState<Connection>("joining");
-  const said = useSaid(connection, head);
   const refresh = useRefresh(head, () => router.refresh());
-  useSubscription(
-    trpc.watching.events.subscriptionOptions(
-      { studyId },
-      {
-        enabled: isVisible && connection !== "ended",
-        onData: ({ data }) => {
-          setConnection("live");
-          refresh(data.head);
-        },
-        onConnectionStateChange: ({ state, error }) => {
-          // Without an error it is only beginning.
-          if (state === "connecting" && error) setConnection("lost");
-        },
-        onError: () => setConnection("ended"),
-      },
-    ),
-  );
+  const connection = useStudyEvents(studyId, (change) => refresh(change.head));
+  const said = useSaid(connection, head);
   const { icon: Icon, word, className } = looks[connection];
   return (
     <CaptionBox label="Updates">

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { Reader, Tx } from "../store.ts";
 
 function columns(db: Reader) {
@@ -55,13 +55,16 @@ export async function listBallots(db: Reader, studyId: string, round: number) {
     .orderBy(asc(ballot.seatId), asc(ballot.version));
 }
 
-/** Every ballot a seat ever sealed, by round, then version. */
-export async function listBallotsOfSeat(db: Reader, studyId: string, seatId: string) {
+/** Every ballot a seat sealed in these rounds, by round, then version. */
+export async function listBallotsOfSeat(
+  db: Reader,
+  { studyId, seatId, rounds }: { studyId: string; seatId: string; rounds: readonly number[] },
+) {
   const { ballot } = db.t;
   return db.q
     .select({ round: ballot.round, ...columns(db) })
     .from(ballot)
-    .where(and(eq(ballot.studyId, studyId), eq(ballot.seatId, seatId)))
+    .where(and(eq(ballot.studyId, studyId), eq(ballot.seatId, seatId), inArray(ballot.round, [...rounds])))
     .orderBy(asc(ballot.round), asc(ballot.version));
 }
 

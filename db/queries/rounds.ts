@@ -172,6 +172,19 @@ export async function listRoundAddresses(db: Reader, studyId: string, number: nu
     .orderBy(asc(roundSeat.place));
 }
 
+/** The newest round on whose panel a seat is, as far as it can be told before its end. */
+export async function findNewestRoundOfSeat(db: Reader, studyId: string, seatId: string) {
+  const { roundSeat, round } = db.t;
+  const rows = await db.q
+    .select({ number: round.number, state: round.state, deadlineAt: round.deadlineAt })
+    .from(roundSeat)
+    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
+    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.seatId, seatId)))
+    .orderBy(desc(roundSeat.round))
+    .limit(1);
+  return rows[0];
+}
+
 /** The numbers of the rounds on whose panel a seat is. */
 export async function listRoundsOfSeat(db: Reader, studyId: string, seatId: string): Promise<number[]> {
   const { roundSeat } = db.t;

@@ -13,6 +13,13 @@ const seatSchema = z
   .optional();
 
 export const studySchema = z.strictObject({ studyId: studyIdSchema });
+
+export const myRoundsSchema = z.strictObject({
+  studyId: studyIdSchema,
+  /** Only past rounds below this number. */
+  before: z.int().min(1).max(65_537).optional(),
+});
+
 export const roundSchema = z.strictObject({ studyId: studyIdSchema, round: roundNumberSchema });
 
 export const openRoundSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
 import {
@@ -7,6 +7,7 @@ import {
   expectSound,
   judging,
   loseSession,
+  myRounds,
   savedDrafts,
   saveState,
   signedIn,
@@ -26,6 +27,8 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(() => server.stop());
+
+const placeOf = (page: Page) => /studies\/([^/]+)\/judge\/(\d+)/.exec(page.url()) ?? [];
 
 test("verdicts given without a connection are kept, and sent when it is back", async ({ browser }) => {
   const page = await judging(browser, server.url, "auditor2");
@@ -97,15 +100,78 @@ test("two tabs show the same verdicts, and the back button leads from the review
   await expect(second.getByRole("heading", { level: 1 })).toHaveText(/^Pair/);
 });
 
+test("a new deadline is told at once, and moves neither the page nor the focus", async ({ browser }) => {
+  const page = await judging(browser, server.url, "auditor1");
+  const unfair = page.getByRole("button", { name: "Unfair" });
+  await page.keyboard.press("n");
+  const rounds = await myRounds(browser, server.url, "auditor2");
+  const [, studyId, round] = placeOf(page);
+  const before = await unfair.boundingBox();
+  const operator = await signedIn(browser, server.url, "operator");
+  const deadlineAt = Date.now() + 30 * 86_400_000;
+  await ask(operator, "rounds.extend", { studyId, round: Number(round), deadlineAt });
+
+  const slip = (where: Page) => where.getByRole("status").filter({ hasText: "Dismiss" });
+  for (const where of [page, rounds])
+    await expect(slip(where)).toContainText(`Round ${round} has a new deadline. It closes`);
+  const moment = `time[datetime="${new Date(deadlineAt).toISOString()}"]`;
+  await expect(rounds.getByRole("article").locator(moment).first()).toBeVisible();
+  await expect(saveState(page).locator(moment)).toBeVisible();
+  expect(await unfair.boundingBox()).toEqual(before);
+  await expect(page.getByRole("region", { name: /^Pair 2 of/ })).toBeFocused();
+  await expectSound(page);
+  await slip(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect(slip(page)).toHaveCount(0);
+  await rounds.keyboard.press("Escape");
+  await expect(slip(rounds)).toHaveCount(0);
+  await page.keyboard.press("f");
+  await expect.poll(() => savedDrafts(page)).toEqual(["unfair"]);
+});
+
+test("whoever is replaced hears it, keeps the verdicts in sight and can give no more", async ({
+  browser,
+}) => {
+  const page = await judging(browser, server.url, "auditor1");
+  const [, studyId] = placeOf(page);
+  const rounds = await page.context().newPage();
+  await rounds.goto(`/studies/${studyId}/judge`);
+  await expect(rounds.getByRole("heading", { level: 1, name: "My rounds" })).toBeVisible();
+  const operator = await signedIn(browser, server.url, "operator");
+  await ask(operator, "panel.replaceSeat", { studyId, seatId: "s1", email: "admin@demo.example" });
+  for (const where of [page, rounds])
+    await expect(where.getByText("You have no seat on this panel any more.")).toBeVisible();
+  await expect(page.getByText("shown here and do not count")).toBeVisible();
+  await expect(page.getByRole("img", { name: /^1 of \d+ pairs judged: 1 unfair/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Unfair" })).toHaveCount(0);
+  await expectSound(page);
+});
+
 test("a round that closes meanwhile keeps the verdicts in sight, not counted", async ({ browser }) => {
   const page = await judging(browser, server.url, "auditor5");
+  const [rounds, receipt] = [
+    await myRounds(browser, server.url, "auditor2"),
+    await signedIn(browser, server.url, "auditor3"),
+  ];
+  // Without its stream the page hears of the end when a verdict is refused.
+  await page.route("**/api/trpc/watching.events*", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole("region", { name: /^Pair/ })).toBeFocused();
   await page.keyboard.press("a");
   await expect(saveState(page)).toContainText("Saved");
-  const [, studyId, round] = /studies\/([^/]+)\/judge\/(\d+)/.exec(page.url()) ?? [];
+  const [, studyId, round] = placeOf(page);
+  await receipt.goto(`/studies/${studyId}/judge/${round}/receipt`);
+  await expect(receipt.getByRole("heading", { level: 1, name: "Not recorded yet" })).toBeVisible();
   const operator = await signedIn(browser, server.url, "operator");
   const closed = await ask<{ seq: number }>(operator, "rounds.close", { studyId, round: Number(round) });
   await page.keyboard.press("f");
   await expect(page.getByText(`Round ${round} is closed.`)).toBeVisible();
+  for (const where of [rounds, receipt]) {
+    await expect(where.getByText(`Round ${round} is closed.`)).toBeVisible();
+    await expect(where.getByRole("status").getByRole("link", { name: "See the result" })).toBeVisible();
+  }
+  await expect(rounds.getByRole("heading", { name: "No open round" })).toBeVisible();
+  await expect(receipt.getByText("You did not seal in this round.")).toBeVisible();
+  await expectSound(rounds);
   await expect(page.getByText("1 change you made is shown here and not counted.")).toBeVisible();
   await expect(page.getByText(`Closed by entry ${closed.seq} of the log.`)).toBeVisible();
   await expect(saveState(page)).toContainText("1 verdict not counted");

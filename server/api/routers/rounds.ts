@@ -57,6 +57,6 @@ export const roundsRouter = router({
     .query(({ ctx, input }) => readResult(ctx.app, { ...input, accountId: ctx.account.id })),
 
   mine: studyProcedure("auditor")
-    .input(schemas.studySchema)
+    .input(schemas.myRoundsSchema)
     .query(({ ctx, input }) => readMyRounds(ctx.app, { ...input, accountId: ctx.account.id })),
 });

@@ -14,46 +14,97 @@ import { roundOfAuditor } from "./read-judging.ts";
 
 type Seat = { readonly studyId: string; readonly seatId: string };
 
+const roundsAPage = 20;
+
 /**
- * The rounds on whose panel an auditor sits, newest first: of the open one what is still owed, of closed ones what the
- * panel decided. A ballot that was never sealed counts as no flags.
+ * The rounds on whose panel an auditor sits: of the open one what is still owed, of those that ended what the panel
+ * decided. A ballot that was never sealed counts as no flags.
+ *
+ * @param before a page of past rounds, newest first: those below this number, or the newest
  */
-export async function readMyRounds(app: App, { studyId, accountId }: { studyId: string; accountId: string }) {
+export async function readMyRounds(
+  app: App,
+  { studyId, accountId, before }: { studyId: string; accountId: string; before?: number | undefined },
+) {
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     const seatId = await findSeatOf(db, studyId, accountId);
-    if (seatId === undefined || study.settings === null) return { studyName: study.name, rounds: [] };
-    const seat = { studyId, seatId };
-    const numbers = await listRoundsOfSeat(db, studyId, seatId);
-    const rounds = numbers.length === 0 ? [] : await listRounds(db, studyId, numbers);
-    const ballots = await listBallotsOfSeat(db, studyId, seatId);
-    const closed = rounds.filter((round) => round.state === "closed").map((round) => round.number);
-    const violations = closed.length === 0 ? [] : await listViolations(db, studyId, closed);
-    const settings = settingsOf(study);
-    const mine = [];
-    for (const round of rounds) {
-      const ballot = ballots.findLast((row) => row.round === round.number);
-      mine.push({
-        ...roundOfAuditor(round, app.now()),
-        openedAt: round.openedAt,
-        neededFlags: round.neededFlags,
-        seatCount: round.seatCount,
-        sealed: ballot === undefined ? null : sealedSummary(ballot),
-        owed: round.state === "open" ? await readOwed(db, seat, round, settings, ballot) : null,
-        reported:
-          round.state === "closed"
-            ? violations
-                .filter((row) => row.round === round.number)
-                .map(({ high, low, flagCount }) => ({ high, low, flagCount }))
-            : null,
-      });
-    }
-    return { studyName: study.name, rounds: mine };
+    const numbers = seatId === undefined ? [] : (await listRoundsOfSeat(db, studyId, seatId)).reverse();
+    const [newest] = numbers.length === 0 ? [] : await listRounds(db, studyId, numbers.slice(0, 1));
+    const isOpen = newest?.state === "open";
+    const page = pageOf(isOpen ? numbers.slice(1) : numbers, before);
+    const wanted = [...(isOpen ? [newest.number] : []), ...page.numbers];
+    const rounds =
+      seatId === undefined
+        ? []
+        : await describeRounds(db, { studyId, seatId }, wanted, settingsOf(study), app.now());
+    return {
+      studyName: study.name,
+      hasSeat: seatId !== undefined,
+      roundCount: numbers.length,
+      /** On every page, so that it can tell whether there is a newer one by now. */
+      newest: newest === undefined ? null : standingOf(newest),
+      open: rounds.find((round) => round.state === "open") ?? null,
+      past: rounds.filter((round) => round.state !== "open"),
+      /** What to pass as `before` for the page of older and of newer rounds; null where there is none. */
+      older: page.older,
+      newer: page.newer,
+    };
   });
 }
 
 export type MyRounds = Awaited<ReturnType<typeof readMyRounds>>;
-export type MyRound = MyRounds["rounds"][number];
+export type MyRound = MyRounds["past"][number];
+
+function standingOf({ number, state, deadlineAt }: RoundRow) {
+  return { number, state, deadlineAt };
+}
+
+/** @param numbers newest first; they have gaps where somebody else sat */
+function pageOf(numbers: readonly number[], before: number | undefined) {
+  const found = before === undefined ? 0 : numbers.findIndex((number) => number < before);
+  const from = found === -1 ? numbers.length : found;
+  const shown = numbers.slice(from, from + roundsAPage);
+  const last = shown.at(-1);
+  const above = numbers[Math.max(0, from - roundsAPage)];
+  return {
+    numbers: shown,
+    older: last !== undefined && from + roundsAPage < numbers.length ? last : null,
+    newer: from > 0 && above !== undefined ? above + 1 : null,
+  };
+}
+
+async function describeRounds(
+  db: Reader,
+  seat: Seat,
+  numbers: readonly number[],
+  settings: StudySettings,
+  now: number,
+) {
+  if (numbers.length === 0) return [];
+  const { studyId } = seat;
+  const rounds = await listRounds(db, studyId, numbers);
+  const ballots = await listBallotsOfSeat(db, { ...seat, rounds: numbers });
+  const violations = await listViolations(db, studyId, numbers);
+  const described = [];
+  for (const round of rounds) {
+    const ballot = ballots.findLast((row) => row.round === round.number);
+    const reported = violations.filter((row) => row.round === round.number);
+    described.push({
+      ...roundOfAuditor(round, now),
+      openedAt: round.openedAt,
+      neededFlags: round.neededFlags,
+      seatCount: round.seatCount,
+      sealed: ballot === undefined ? null : sealedSummary(ballot),
+      owed: round.state === "open" ? await readOwed(db, seat, round, settings, ballot) : null,
+      reported:
+        round.state === "closed"
+          ? reported.map(({ high, low, flagCount }) => ({ high, low, flagCount }))
+          : null,
+    });
+  }
+  return described;
+}
 
 function sealedSummary({
   version,

@@ -19,7 +19,7 @@ export async function readReceipts(
     const round = await requireRound(db, studyId, number);
     const seatId = await requireSeat(db, studyId, number, accountId);
     const panel = await listRoundSeats(db, studyId, number);
-    const ballots = (await listBallotsOfSeat(db, studyId, seatId)).filter((row) => row.round === number);
+    const ballots = await listBallotsOfSeat(db, { studyId, seatId, rounds: [number] });
     const receipts = [];
     for (const ballot of ballots.reverse()) {
       receipts.push({

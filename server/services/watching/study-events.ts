@@ -1,5 +1,8 @@
-import { findMembership, type StudyRole } from "#db/queries/seats.ts";
+import { findGuidelineVersion } from "#db/queries/guidelines.ts";
+import { findNewestRoundOfSeat } from "#db/queries/rounds.ts";
+import { findMembership, findSeatOf, type StudyRole } from "#db/queries/seats.ts";
 import { findLiveSession } from "#db/queries/sessions.ts";
+import type { Reader } from "#db/store.ts";
 import { limits } from "../accounts/limits.ts";
 import type { App } from "../app.ts";
 import { DomainError } from "../errors.ts";
@@ -8,12 +11,24 @@ import { type RoundStanding, type Standing, watchStudy } from "./study-watch.ts"
 
 /**
  * Something changed. Operators and researchers learn the number of the log's last entry and ask for the rest. Auditors
- * must not be able to count what others seal, so they are told of openings, endings and new deadlines only.
+ * must not be able to count what others seal: they are told of openings, endings and deadlines of rounds on whose panel
+ * they sit, of their seat and of new guidelines, and of nothing else.
  */
 export type StudyEvent = {
   readonly id: string;
+  /** null for auditors. */
   readonly head: number | null;
+  /** The newest round; for an auditor the newest of the own ones. */
   readonly round: RoundStanding | null;
+  /** What only auditors are told. */
+  readonly own: OwnStanding | null;
+};
+
+type OwnStanding = {
+  /** The seat held now. */
+  readonly seat: string | null;
+  /** Of the newest guidelines, which hold from the next opening on. */
+  readonly guidelineVersion: number;
 };
 
 /** How long an ended session or role may stay unnoticed while nothing happens; before each event it is looked at anyway. */
@@ -27,7 +42,7 @@ const recheckEvery = 3_000;
  */
 export async function* studyEvents(
   app: App,
-  listener: { studyId: string; accountId: string; sessionRef: string },
+  listener: Listener,
   left: AbortSignal,
 ): AsyncGenerator<StudyEvent> {
   const gone = AbortSignal.any([left, stopping()]);
@@ -36,7 +51,7 @@ export async function* studyEvents(
     let sent: string | undefined;
     while (!gone.aborted) {
       const standing = await watch.now();
-      const event = eventFor(await requireListener(app, listener), standing);
+      const event = await eventFor(app, listener, standing);
       if (event.id !== sent && !gone.aborted) {
         sent = event.id;
         yield event;
@@ -50,23 +65,34 @@ export async function* studyEvents(
   }
 }
 
+type Listener = { studyId: string; accountId: string; sessionRef: string };
+
+async function eventFor(app: App, listener: Listener, { head, round }: Standing): Promise<StudyEvent> {
+  return app.store.read(async (db) => {
+    const role = await requireListener(db, listener, app.now());
+    if (role !== "auditor") return { id: String(head), head, round, own: null };
+    const mine = await ownStanding(db, listener);
+    const place = mine.round === null ? "none" : Object.values(mine.round).join("-");
+    return { id: [place, mine.own.seat, mine.own.guidelineVersion].join("-"), head: null, ...mine };
+  });
+}
+
+async function ownStanding(db: Reader, { studyId, accountId }: Listener) {
+  const seat = (await findSeatOf(db, studyId, accountId)) ?? null;
+  const round = seat === null ? null : ((await findNewestRoundOfSeat(db, studyId, seat)) ?? null);
+  const guidelineVersion = (await findGuidelineVersion(db, studyId)) ?? 0;
+  return { round, own: { seat, guidelineVersion } };
+}
+
 /** Not findSessionByRef: a page that is merely open must not keep a session from running out. */
 async function requireListener(
-  app: App,
-  { studyId, accountId, sessionRef }: { studyId: string; accountId: string; sessionRef: string },
+  db: Reader,
+  { studyId, accountId, sessionRef }: Listener,
+  now: number,
 ): Promise<StudyRole> {
-  const now = app.now();
-  const { session, membership } = await app.store.read(async (db) => ({
-    session: await findLiveSession(db, sessionRef, { now, idleSince: now - limits.sessionIdle }),
-    membership: await findMembership(db, studyId, accountId),
-  }));
+  const session = await findLiveSession(db, sessionRef, { now, idleSince: now - limits.sessionIdle });
+  const membership = await findMembership(db, studyId, accountId);
   if (session?.accountId !== accountId) throw new DomainError("not-signed-in", "Sign in first.");
   if (membership?.endedAt !== null) throw new DomainError("forbidden", "You have no role in this study.");
   return membership.role;
-}
-
-function eventFor(role: StudyRole, { head, round }: Standing): StudyEvent {
-  if (role !== "auditor") return { id: String(head), head, round };
-  const id = round === null ? "none" : [round.number, round.state, round.deadlineAt ?? "none"].join("-");
-  return { id, head: null, round };
 }

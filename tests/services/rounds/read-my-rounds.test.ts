@@ -4,7 +4,7 @@ import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readJudging } from "#server/services/rounds/read-judging.ts";
 import { readMyRounds } from "#server/services/rounds/read-my-rounds.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { auditor, draft, makeJudgingStudy, sealVerdicts, type Where } from "./judging-study.ts";
 
@@ -24,13 +24,26 @@ describeEngines("an auditor's rounds", (openStore) => {
     };
   }
 
-  const mine = async (where: Where) => (await readMyRounds(app, where)).rounds;
+  const mine = async (where: Where) => {
+    const { open, past } = await readMyRounds(app, where);
+    return open === null ? past : [open, ...past];
+  };
 
   it("are none before the first one opens", async () => {
     const { studyId, auditorIds } = await makeJudgingStudy(app);
     expect(await readMyRounds(app, { studyId, accountId: auditorIds[0] ?? "" })).toMatchObject({
-      rounds: [],
+      hasSeat: true,
+      roundCount: 0,
+      newest: null,
+      open: null,
+      past: [],
     });
+  });
+
+  it("say when there is no seat yet", async () => {
+    const { studyId } = await makeJudgingStudy(app);
+    const accountId = await addAccount(app, `seatless-${studyId}`);
+    expect(await readMyRounds(app, { studyId, accountId })).toMatchObject({ hasSeat: false, roundCount: 0 });
   });
 
   it("say of the open one which pairs were looked at, in the order of the own queue", async () => {
@@ -95,5 +108,32 @@ describeEngines("an auditor's rounds", (openStore) => {
       { number: 2, state: "closed", reported: [] },
       { number: 1, state: "cancelled", reported: null },
     ]);
+  });
+
+  it("come in pages of twenty, with the open one beside each", async () => {
+    const study = await makeJudgingStudy(app);
+    const { studyId } = study;
+    for (let round = 1; round <= 60; round += 1) {
+      await openRound(app, { studyId });
+      await cancelRound(app, { studyId, round });
+    }
+    const pageOf = async (before?: number) => {
+      const page = await readMyRounds(app, { studyId, accountId: auditor(study, 0), before });
+      const numbers = page.past.map((round) => round.number);
+      return [numbers.length, numbers.at(0), numbers.at(-1), page.newer, page.older];
+    };
+    expect(await pageOf()).toEqual([20, 60, 41, null, 41]);
+    expect(await pageOf(41)).toEqual([20, 40, 21, 61, 21]);
+    expect(await pageOf(21)).toEqual([20, 20, 1, 41, null]);
+    expect(await pageOf(30)).toEqual([20, 29, 10, 50, 10]);
+    expect(await pageOf(1)).toEqual([0, undefined, undefined, 21, null]);
+    await openRound(app, { studyId });
+    const { open, newest, roundCount } = await readMyRounds(app, {
+      studyId,
+      accountId: auditor(study, 0),
+      before: 21,
+    });
+    expect([open?.number, newest?.number, roundCount]).toEqual([61, 61, 61]);
+    expect(await pageOf()).toEqual([20, 60, 41, null, 41]);
   });
 });

@@ -1,6 +1,7 @@
 import { isTrackedEnvelope, type TrackedEnvelope } from "@trpc/server";
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, it } from "vitest";
+import { insertGuideline } from "#db/queries/guidelines.ts";
 import type { Context } from "#server/api/context.ts";
 import { appRouter } from "#server/api/root.ts";
 import { prepareSession } from "#server/services/accounts/sessions.ts";
@@ -8,13 +9,16 @@ import { hashToken } from "#server/services/accounts/tokens.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
-import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { replaceSeat } from "#server/services/studies/replace-seat.ts";
+import { seatAuditor } from "#server/services/studies/seats.ts";
+import { addAccount, emailOf, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { makeThreeRounds, sealAll } from "./three-rounds.ts";
 
 type Change = {
   head: number | null;
   round: { number: number; state: string; deadlineAt: number | null } | null;
+  own: { seat: string | null; guidelineVersion: number } | null;
 };
 
 /** Listens as a browser does, through the procedure; keeps what it heard and how it ended. */
@@ -81,12 +85,17 @@ describeEngines("a study's events", (openStore) => {
     // Others sealed three times: the auditor's stream said nothing, and what it said holds no number that counts them.
     expect(auditor.heard).toHaveLength(1);
     expect(auditor.heard[0]?.change.head).toBeNull();
-    expect(auditor.heard[0]?.id).toMatch(/^1-open-\d{13}$/);
+    expect(auditor.heard[0]?.id).toMatch(/^1-open-\d{13}-s1-1$/);
 
     const deadlineAt = app.now() + 90_000_000;
     await extendRound(app, { studyId, round: 1, deadlineAt });
     await expect.poll(() => auditor.heard.length, { timeout: 5_000 }).toBe(2);
-    expect(auditor.heard[1]?.change).toEqual({ head: null, round: { number: 1, state: "open", deadlineAt } });
+    expect(auditor.heard[1]?.change).toEqual({
+      head: null,
+      round: { number: 1, state: "open", deadlineAt },
+      own: { seat: "s1", guidelineVersion: 1 },
+    });
+    expect(operator.heard[0]?.change.own).toBeNull();
 
     await closeRound(app, { studyId, round: 1, reason: "operator" });
     await expect.poll(() => auditor.heard.length, { timeout: 5_000 }).toBe(3);
@@ -94,6 +103,41 @@ describeEngines("a study's events", (openStore) => {
 
     auditor.leave();
     expect(await auditor.end).toBe("ended");
+  });
+
+  it("tell an auditor of the own seat, of rounds on whose panel one sits, and of new guidelines", async () => {
+    const { study, studyId, as } = await opened();
+    const [first = "", second = ""] = study.auditorIds;
+    const newcomer = await addAccount(app, `newcomer-${studyId}`);
+    await seatAuditor(app, { studyId, accountId: newcomer });
+    const [leaver, stayer, late] = [await as(first), await as(second), await as(newcomer)];
+    await expect.poll(() => [leaver, stayer, late].map(({ heard }) => heard.length)).toEqual([1, 1, 1]);
+    // Seated after the opening: the round is none of theirs.
+    expect(late.heard[0]?.change).toMatchObject({ round: null, own: { seat: "s4" } });
+
+    const heir = `heir-${studyId}`;
+    await addAccount(app, heir);
+    await replaceSeat(app, { studyId, seatId: "s1", email: emailOf(heir) });
+    await expect
+      .poll(() => leaver.heard.at(-1)?.change, { timeout: 5_000 })
+      .toMatchObject({
+        round: null,
+        own: { seat: null },
+      });
+    expect(stayer.heard).toHaveLength(1);
+
+    await app.store.tx((tx) =>
+      insertGuideline(tx, {
+        ...{ studyId, version: 2, purpose: "Small loans", body: "Look twice.", hash: fixedBytes("2") },
+        ...{ createdBy: study.operatorId, createdAt: app.now() },
+      }),
+    );
+    await expect
+      .poll(() => stayer.heard.at(-1)?.change.own, { timeout: 5_000 })
+      .toEqual({
+        seat: "s2",
+        guidelineVersion: 2,
+      });
   });
 
   it("look the same to an auditor in two worlds in which the others seal and do not", async () => {

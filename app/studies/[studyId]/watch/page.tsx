@@ -6,19 +6,19 @@ import { neededOf } from "#components/board/gamma.ts";
 import { RoleBox } from "#components/studies/role-box.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
+import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { EntropyFigure } from "#components/watching/entropy-figure.tsx";
 import { HeaviestRules } from "#components/watching/heaviest-rules.tsx";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
 import { OverviewCharts } from "#components/watching/overview-charts.tsx";
 import { ledeOf } from "#components/watching/overview-words.ts";
-import { Pager } from "#components/watching/pager.tsx";
 import { Record } from "#components/watching/record.tsx";
 import { RoundsTable } from "#components/watching/rounds-table.tsx";
 import { FigureSkeleton, RulesSkeleton, WatchSkeleton } from "#components/watching/skeletons.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
-import { pageBefore } from "./page-before.ts";
+import { addressBefore, pageBefore } from "../page-before.ts";
 
 type Props = {
   params: Promise<{ studyId: string }>;
@@ -53,6 +53,7 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
     caller.watching.rounds({ studyId, ...(before && { before }) }),
   ]);
   const { learner, panel } = study.settings;
+  const rounds = `/studies/${studyId}/watch#rounds`;
   const horizon = learner.horizon === null ? "" : ` of ${learner.horizon.toLocaleString("en-GB")}`;
   return (
     <>
@@ -97,7 +98,11 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
           </Section>
           <Section id="rounds" title="Rounds" note="While a round is open nobody sees verdicts or the draw.">
             <RoundsTable studyId={studyId} rounds={page.rounds} />
-            <Pager studyId={studyId} {...page} />
+            <Pager
+              label="Pages of rounds"
+              newer={addressBefore(rounds, page.newer, page.roundCount)}
+              older={addressBefore(rounds, page.older, page.roundCount)}
+            />
           </Section>
           <Section id="record" title="The record" note="For anybody who wants to check or replay the study.">
             <Record studyId={studyId} head={study.head} learner={learner} />

@@ -7,6 +7,7 @@ import { WhatNext } from "#components/ballots/what-next.tsx";
 import { RoundCaption } from "#components/judging/round-caption.tsx";
 import { SealedState } from "#components/judging/sealed-state.tsx";
 import { PaperSkeleton } from "#components/judging/skeletons.tsx";
+import { RoundNews } from "#components/live/round-news.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { api } from "#server/api/caller.ts";
@@ -42,6 +43,7 @@ async function Receipts({ studyId, number }: { studyId: string; number: number }
       <RoundCaption studyName={studyName} round={receipts.round} panel={panel}>
         <SealedState sealedAt={last?.sealedAt ?? null} />
       </RoundCaption>
+      <RoundNews studyId={studyId} {...(receipts.round.state === "open" && { shown: receipts.round })} />
       <Main>
         {last === undefined ? (
           <NotRecorded takesVerdicts={receipts.round.takesVerdicts} here={here} />

@@ -6,6 +6,7 @@ import { ResultTable } from "#components/ballots/result-table.tsx";
 import { byWeightOfFlags } from "#components/ballots/result-words.ts";
 import { RoundCaption } from "#components/judging/round-caption.tsx";
 import { PaperSkeleton } from "#components/judging/skeletons.tsx";
+import { RoundNews } from "#components/live/round-news.tsx";
 import { Moment } from "#components/time/moment.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -47,6 +48,7 @@ async function Result({ studyId, number }: { studyId: string; number: number }) 
           "Not sealed"
         )}
       </RoundCaption>
+      <RoundNews studyId={studyId} {...(view.round.state === "open" && { shown: view.round })} />
       <Main>
         <PageHead title={`Result of round ${number}`} crumb={<Link href={here}>My rounds</Link>} />
         {view.result === null ? (

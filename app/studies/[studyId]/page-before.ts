@@ -3,3 +3,9 @@ export function pageBefore(value: string | string[] | undefined): number | undef
   if (typeof value !== "string" || !/^[1-9]\d{0,4}$/.test(value)) return undefined;
   return Math.min(Number(value), 65_537);
 }
+
+/** The other way round: where a page of rounds is, at a section of `address`. */
+export function addressBefore(address: string, before: number | null, newest: number): string | null {
+  if (before === null) return null;
+  return before > newest ? address : address.replace("#", `?before=${before}#`);
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useSubscription } from "@trpc/tanstack-react-query";
+import { useState } from "react";
+import { useTRPC } from "#components/api/provider.tsx";
+import type { StudyEvent } from "#server/services/watching/study-events.ts";
+import { useIsVisible } from "./use-is-visible.ts";
+
+/** `lost` comes back by itself; `ended` does not: signed out, or without a role in the study. */
+export type Connection = "joining" | "live" | "lost" | "ended";
+
+export type Change = Omit<StudyEvent, "id">;
+
+/**
+ * Tells how a study stands now, and each time that changes. A page in the background lets go of its connection, since
+ * browsers allow a server only a few; it hears how things stand when it is in front again.
+ */
+export function useStudyEvents(studyId: string, onChange: (change: Change) => void): Connection {
+  const trpc = useTRPC();
+  const isVisible = useIsVisible();
+  const [connection, setConnection] = useState<Connection>("joining");
+  useSubscription(
+    trpc.watching.events.subscriptionOptions(
+      { studyId },
+      {
+        enabled: isVisible && connection !== "ended",
+        onData: ({ data }) => {
+          setConnection("live");
+          onChange(data);
+        },
+        onConnectionStateChange: ({ state, error }) => {
+          // Without an error it is only beginning.
+          if (state === "connecting" && error) setConnection("lost");
+        },
+        onError: () => setConnection("ended"),
+      },
+    ),
+  );
+  return connection;
+}
