@@ -1,7 +1,7 @@
 import { Section } from "#components/ui/sheet.tsx";
 
 /** Why there is nothing to judge now, and what happens next. */
-export function NoRound({ isFirst }: { isFirst: boolean }) {
+export function NoRound({ hasSeat, isFirst }: { hasSeat: boolean; isFirst: boolean }) {
   return (
     <div className="mb-10 grid items-center gap-6 rounded-sm border border-dashed border-edge p-5 md:grid-cols-[auto_minmax(0,1fr)] md:p-8">
       <svg
@@ -17,16 +17,21 @@ export function NoRound({ isFirst }: { isFirst: boolean }) {
         <path d="M24 38h40M24 48h40M24 58h22" strokeDasharray="3 5" />
       </svg>
       <div className="grid gap-2">
-        <h2>No open round</h2>
-        <p className="max-w-measure text-ink-2">
-          {isFirst
-            ? "You are on the panel, and no round has been opened since. The operator opens the first one."
-            : "There is nothing to judge at the moment. The operator opens the next round."}{" "}
-          It appears here as soon as it is open; you need not do anything until then.
-        </p>
+        <h2>{hasSeat ? "No open round" : "You have no seat on the panel"}</h2>
+        <p className="max-w-measure text-ink-2">{hasSeat ? untilNextRound(isFirst) : withoutSeat}</p>
       </div>
     </div>
   );
+}
+
+const withoutSeat =
+  "You have joined this study, and only those with a seat judge. Its operator gives the seats: ask there if you expected one. It shows here as soon as you have it.";
+
+function untilNextRound(isFirst: boolean): string {
+  const now = isFirst
+    ? "You are on the panel, and no round has been opened since. The operator opens the first one."
+    : "There is nothing to judge at the moment. The operator opens the next round.";
+  return `${now} It appears here as soon as it is open; you need not do anything until then.`;
 }
 
 /** What is expected of an auditor, for those who are here for the first time. */

@@ -48,6 +48,12 @@ export function SeatList({ studyId, panel }: { studyId: string; panel: Outputs["
             ))}
           </ul>
         )}
+        {seatless.length > 0 && (
+          <SheetFooter>
+            Whoever joins by a link is seated at once while one of the {gamma.denominator} planned seats is
+            free and no round is open. The others wait for you; they judge from the next opening on.
+          </SheetFooter>
+        )}
         {seats.length > 0 && (
           <SheetFooter>
             Needed flags: {neededFlags(gamma, seats.length)} of {seats.length}

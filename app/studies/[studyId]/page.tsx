@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
+import { counted } from "#components/ballots/pair-words.ts";
 import { Downloads } from "#components/board/downloads.tsx";
 import { neededOf } from "#components/board/gamma.ts";
 import { RoundList } from "#components/board/round-list.tsx";
@@ -61,6 +62,8 @@ export default async function StudyPage({ params }: Props) {
           <Seats seats={study.seats} />
           {role === "operator" && (
             <p className="mt-3 text-sm">
+              {study.seatlessCount > 0 &&
+                `${counted(study.seatlessCount, "auditor")} joined without a seat. `}
               <Link href={`/studies/${studyId}/panel`}>Seat or invite somebody</Link>
             </p>
           )}

@@ -3,6 +3,7 @@ import { revokeServerInvitations, setAcceptedBy, takeInvitation } from "#db/quer
 import type { Tx } from "#db/store.ts";
 import { DomainError } from "../errors.ts";
 import { joinStudy } from "../studies/join-study.ts";
+import { takeFreeSeat } from "../studies/take-free-seat.ts";
 import type { AccountsApp } from "./context.ts";
 import { hashPassword } from "./passwords.ts";
 import type { SessionAccount } from "./sessions.ts";
@@ -82,6 +83,7 @@ function platformRoleOf({ role, studyId }: Taken): "administrator" | "operator" 
 async function joinInvited(tx: Tx, accountId: string, { studyId, role }: Taken, now: number): Promise<void> {
   if (studyId === null || role === null || role === "administrator") return;
   await joinStudy(tx, { studyId, accountId, role, now });
+  if (role === "auditor") await takeFreeSeat(tx, { studyId, accountId, now });
 }
 
 export function invitationInvalid(): DomainError {

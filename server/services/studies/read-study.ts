@@ -1,5 +1,6 @@
 import { listViolations } from "#db/queries/draws.ts";
 import { findLatestGuideline } from "#db/queries/guidelines.ts";
+import { listSeatless } from "#db/queries/panel.ts";
 import { countWaiting } from "#db/queries/people.ts";
 import { listRounds } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
@@ -36,6 +37,8 @@ export async function readStudy(app: App, studyId: string) {
       ruleCount: hypothesisClass(settings.learner.columns, settings.learner.hypotheses).size,
       guideline: await findLatestGuideline(db, studyId),
       seats: (await listSeats(db, studyId)).map(({ id, displayName }) => ({ id, displayName })),
+      /** Auditors who joined and judge nothing until they get a seat. */
+      seatlessCount: (await listSeatless(db, studyId)).length,
       usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,
       waitingCount: await countWaiting(db, studyId),
       head: { seq: study.nextSeq - 1, hash: study.headHash },

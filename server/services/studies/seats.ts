@@ -1,6 +1,6 @@
 import { countSeatsEver, findSeatOf, insertSeat } from "#db/queries/seats.ts";
 import type { App } from "../app.ts";
-import { writeStudy } from "../study-writer.ts";
+import { type StudyWriter, writeStudy } from "../study-writer.ts";
 import { joinStudy } from "./join-study.ts";
 import { settingsOf } from "./settings.ts";
 
@@ -12,17 +12,27 @@ export function seatAuditor(
   app: App,
   { studyId, accountId }: { studyId: string; accountId: string },
 ): Promise<{ seatId: string }> {
-  return writeStudy(app, studyId, async ({ tx, study, now, append }) => {
+  return writeStudy(app, studyId, async (writer) => {
+    const { tx, study, now } = writer;
     // A draft has no log yet, and a seat must not begin it.
     settingsOf(study);
     await joinStudy(tx, { studyId, accountId, role: "auditor", now });
-    const held = await findSeatOf(tx, studyId, accountId);
-    if (held !== undefined) return { seatId: held };
-    const seatId = `s${(await countSeatsEver(tx, studyId)) + 1}`;
-    await insertSeat(tx, { studyId, id: seatId, accountId, seatedAt: now });
-    append("seat.added", { seat: seatId, replaces: null });
-    return { seatId };
+    return addSeat(writer, accountId);
   });
+}
+
+/** A new seat for somebody who is an auditor of the study already; who holds one keeps it. */
+export async function addSeat(
+  { tx, study, now, append }: StudyWriter,
+  accountId: string,
+): Promise<{ seatId: string }> {
+  const studyId = study.id;
+  const held = await findSeatOf(tx, studyId, accountId);
+  if (held !== undefined) return { seatId: held };
+  const seatId = `s${(await countSeatsEver(tx, studyId)) + 1}`;
+  await insertSeat(tx, { studyId, id: seatId, accountId, seatedAt: now });
+  append("seat.added", { seat: seatId, replaces: null });
+  return { seatId };
 }
 
 /** Lets an account research the study. @throws DomainError "role-conflict" */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { listEntriesOf } from "#db/queries/log.ts";
 import { acceptInvitation } from "#server/services/accounts/accept-invitation.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
 import {
   inviteToStudy,
   readPanel,
@@ -7,9 +9,10 @@ import {
   seatMember,
   withdrawFromStudy,
 } from "#server/services/studies/panel.ts";
+import { readStudy } from "#server/services/studies/read-study.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
-import { makeStudy } from "#tests/setup/study.ts";
+import { makeStudy, type TestStudy } from "#tests/setup/study.ts";
 import { startDraft } from "./drafting.ts";
 
 describeEngines("the panel of a study", (openStore) => {
@@ -34,21 +37,45 @@ describeEngines("the panel of a study", (openStore) => {
     });
   });
 
-  it("lists who joined by a link until they have a seat", async () => {
-    const { studyId, operatorId } = await makeStudy(app, { auditors: 1 });
-    const email = `joins-${studyId}@example.org`;
+  /** Comes in by a link as a new auditor. */
+  async function join({ studyId, operatorId }: TestStudy, name: string): Promise<string> {
+    const email = `${name}-${studyId}@example.org`;
     const { token } = await inviteToStudy(app, operatorId, { studyId, email, role: "auditor" });
     expect((await readPanel(app, studyId)).invitations).toMatchObject([{ email, role: "auditor" }]);
-    const { accountId } = await acceptInvitation(app, { token, displayName: "Joined", password });
-    const { invitations, seatless } = await readPanel(app, studyId);
-    expect(invitations).toEqual([]);
-    const waiting = seatless.some((member) => member.accountId === accountId);
-    if (waiting) expect(await seatMember(app, { studyId, accountId })).toEqual({ seatId: "s2" });
-    expect((await readPanel(app, studyId)).seatless).toEqual([]);
-    expect((await readPanel(app, studyId)).seats.map(({ displayName }) => displayName)).toContain("Joined");
+    return (await acceptInvitation(app, { token, displayName: name, password })).accountId;
+  }
+
+  const namesOf = async ({ studyId }: TestStudy) => {
+    const { seats, seatless } = await readPanel(app, studyId);
+    return [seats, seatless].map((list) => list.map(({ displayName }) => displayName));
+  };
+
+  it("seats who joins by a link while a planned seat is free, and lists the others until they have one", async () => {
+    const study = await makeStudy(app, { auditors: 2, name: "by-link" });
+    const { studyId, operatorId } = study;
+    await join(study, "third");
+    expect(await namesOf(study)).toEqual([["auditor-1-by-link", "auditor-2-by-link", "third"], []]);
+    const entries = await app.store.read((db) =>
+      listEntriesOf(db, { studyId, types: ["seat.added"], after: 0, limit: 10 }),
+    );
+    expect(entries).toHaveLength(3);
+
+    const fourth = await join(study, "fourth");
+    expect((await namesOf(study))[1], "three were planned").toEqual(["fourth"]);
+    expect((await readPanel(app, studyId)).invitations).toEqual([]);
+    expect(await seatMember(app, { studyId, accountId: fourth })).toEqual({ seatId: "s4" });
+    expect((await namesOf(study))[1]).toEqual([]);
     await expect(seatMember(app, { studyId, accountId: operatorId })).rejects.toMatchObject({
       code: "forbidden",
     });
+  });
+
+  it("seats nobody by itself while a round is open", async () => {
+    const study = await makeStudy(app, { auditors: 2, name: "open-round" });
+    await openRound(app, { studyId: study.studyId });
+    await join(study, "third");
+    expect((await namesOf(study))[1]).toEqual(["third"]);
+    expect((await readStudy(app, study.studyId)).seatlessCount).toBe(1);
   });
 
   it("withdraws its own links only, and has none for a draft", async () => {

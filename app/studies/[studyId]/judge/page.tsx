@@ -50,7 +50,7 @@ async function MyRounds({ studyId, before }: { studyId: string; before: number |
           <ButtonLink href={`/studies/${studyId}/guidelines`}>Guidelines</ButtonLink>
         </PageHead>
         {open === null ? (
-          <NoRound isFirst={roundCount === 0} />
+          <NoRound hasSeat={mine.hasSeat} isFirst={roundCount === 0} />
         ) : (
           <DueRound studyId={studyId} studyName={studyName} round={open} />
         )}
