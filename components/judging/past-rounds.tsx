@@ -27,7 +27,11 @@ export function PastRounds({ studyId, rounds }: { studyId: string; rounds: reado
               <RowHead>Round {round.number}</RowHead>
               <Cell label="Ended">{round.closedAt !== null && <Moment at={round.closedAt} />}</Cell>
               <Cell label="Your verdicts">
-                {round.sealed === null ? <NotSealed /> : <span>{round.sealed.verdictCount}</span>}
+                {round.sealed === null ? (
+                  <NotSealed state={round.state} />
+                ) : (
+                  <span>{round.sealed.verdictCount}</span>
+                )}
               </Cell>
               <Cell label="Result">
                 <Link href={`${here}/result`}>{resultInWords(round)}</Link>
@@ -47,11 +51,11 @@ export function PastRounds({ studyId, rounds }: { studyId: string; rounds: reado
   );
 }
 
-function NotSealed() {
+function NotSealed({ state }: Pick<MyRound, "state">) {
   return (
     <span className="text-unseen">
       <CircleDashed aria-hidden className="mr-1.5 inline size-4 align-[-0.18em]" />
-      Not sealed, counted as no flags
+      {state === "cancelled" ? "Not sealed" : "Not sealed, counted as no flags"}
     </span>
   );
 }

@@ -24,15 +24,7 @@ const password = "only for this test";
 /** The data is made on the fifth of January by a clock that runs; the servers' clock stands at the sixth. */
 const serversNow = Date.UTC(2026, 0, 6, 9);
 
-export const names = [
-  "administrator",
-  "operator",
-  "researcher",
-  "auditor",
-  "second",
-  "third",
-  "outsider",
-] as const;
+const names = ["administrator", "operator", "researcher", "auditor", "second", "third"] as const;
 export type Name = (typeof names)[number];
 export type Person = Name | "anonymous";
 
@@ -145,5 +137,5 @@ async function makeStudy(app: App, ids: Record<Name, string>, drawAt: "close" | 
 
 function platformRoleOf(name: Name): "administrator" | "operator" | "member" {
   if (name === "administrator") return "administrator";
-  return name === "operator" || name === "outsider" ? "operator" : "member";
+  return name === "operator" ? "operator" : "member";
 }
