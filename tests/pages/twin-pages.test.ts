@@ -45,7 +45,7 @@ beforeAll(async () => {
     done(await clients.operator.mutate("rounds.extend", { studyId, round: 2, deadlineAt: later })),
   );
   for (const world of worlds) world.isHash = hashGroups(await recordOf(world));
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   for (const { streams } of worlds) for (const { leave } of streams.values()) await leave();
@@ -203,7 +203,7 @@ async function heardBy(name: Person, count: number): Promise<void> {
     worlds.flatMap(({ streams }) =>
       studies().map((studyId) => streams.get(`watching.events ${name} ${studyId}`)?.heard.length),
     );
-  await vi.waitFor(() => expect(counts()).toEqual(counts().map(() => count)), { timeout: 10_000 });
+  await vi.waitFor(() => expect(counts()).toEqual(counts().map(() => count)), { timeout: 20_000 });
 }
 
 /** Everything in which a hash stands: the logs, and the heads, whose hashes stand in no entry yet. */
