@@ -5,7 +5,7 @@ import { textSchema } from "./text.ts";
 const roundNumberSchema = z.int().min(1).max(65_536);
 const positionSchema = z.int().min(0).max(999);
 const wordSchema = z.enum(["unfair", "acceptable", "unsure"]);
-const keySchema = z.string().min(8).max(100);
+const keySchema = textSchema(100).min(8);
 /** The seat a page was drawn for: its verdicts are refused when somebody else is signed in by now. */
 const seatSchema = z
   .string()

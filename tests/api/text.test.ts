@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ZodError } from "zod";
+import { appRouter } from "#server/api/root.ts";
+import { readDraft } from "#server/services/studies/draft.ts";
+import { readGuidelines } from "#server/services/studies/guidelines.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { makeStudy } from "#tests/setup/study.ts";
+import { startDraft } from "../services/studies/drafting.ts";
+
+/** What PostgreSQL would refuse and SQLite would keep, and what has no form in UTF-8. */
+const unstorable = [
+  ["a NUL", "before\0after", /^Leave out the NUL character/],
+  ["half a surrogate pair", "before\ud83dafter", /^Leave out the broken character/],
+  ["its other half", "\ude00", /^Leave out the broken character/],
+] as const;
+const odd = "😀 \u0001 \u202e \ufffd \uffff é";
+
+describeEngines("text that somebody typed", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  afterAll(() => app.close());
+
+  const callerOf = (accountId: string) => {
+    const account = {
+      id: accountId,
+      email: "operator@example.org",
+      displayName: "operator",
+      platformRole: "operator",
+    } as const;
+    return appRouter.createCaller({ app, session: { ref: "0".repeat(64), account }, network: "192.0.2.1" });
+  };
+
+  async function sentence(call: Promise<unknown>): Promise<string> {
+    const error = await call.then(
+      () => new Error("it was taken"),
+      (reason: Error) => reason,
+    );
+    if (!(error.cause instanceof ZodError)) throw error;
+    return error.cause.issues[0]?.message ?? "";
+  }
+
+  it.each(unstorable)("with %s is refused with a sentence on every way in", async (_, text, expected) => {
+    const draft = await startDraft(app);
+    const { revision, purpose } = (await draft.view()).draft;
+    const study = await makeStudy(app);
+    const maker = callerOf(draft.operatorId);
+    const operator = callerOf(study.operatorId);
+    const outcome = { round: 1, position: 0, value: "yes" as const };
+    const parts = { purpose: { ...purpose, guidelines: text } };
+    for (const call of [
+      () => maker.drafts.create({ name: text }),
+      () => maker.drafts.save({ studyId: draft.studyId, revision, parts }),
+      () => operator.guidelines.revise({ studyId: study.studyId, basedOn: 1, purpose: text, body: "Judge." }),
+      () => operator.guidelines.revise({ studyId: study.studyId, basedOn: 1, purpose: "Loans", body: text }),
+      () =>
+        operator.outcomes.record({
+          studyId: study.studyId,
+          idempotencyKey: `12345678${text}`,
+          outcomes: [outcome],
+        }),
+    ]) {
+      expect(await sentence(call())).toMatch(expected);
+    }
+  });
+
+  it("with odd but whole characters comes back as it was", async () => {
+    const { studyId, operatorId, view } = await startDraft(app);
+    const { revision, purpose } = (await view()).draft;
+    await callerOf(operatorId).drafts.save({
+      studyId,
+      revision,
+      parts: { purpose: { ...purpose, guidelines: odd } },
+    });
+    expect((await readDraft(app, studyId))?.draft.purpose.guidelines).toBe(odd);
+    const study = await makeStudy(app);
+    await callerOf(study.operatorId).guidelines.revise({
+      studyId: study.studyId,
+      basedOn: 1,
+      purpose: "Loans",
+      body: odd,
+    });
+    expect((await readGuidelines(app, study)).shown.body).toBe(odd);
+  });
+});
