@@ -19,8 +19,10 @@ export function useFurtherPeople(studyId: string, initial: Outputs["people"]["fi
     retry: false,
   });
   async function reload() {
-    await queries.invalidateQueries(trpc.people.file.queryFilter({ studyId }));
-    await queries.invalidateQueries(trpc.people.checkFile.queryFilter({ studyId }));
+    const checks = trpc.people.checkFile.queryFilter({ studyId });
+    const { data } = await view.refetch();
+    if (data?.file == null) queries.removeQueries(checks);
+    else await queries.invalidateQueries(checks);
   }
   const choose = useMutation(trpc.people.chooseFile.mutationOptions({ onSettled: reload }));
   const discard = useMutation(trpc.people.discardFile.mutationOptions({ onSettled: reload }));
@@ -39,7 +41,9 @@ export function useFurtherPeople(studyId: string, initial: Outputs["people"]["fi
     discard: () => discard.mutate({ studyId }),
     isBusy: choose.isPending,
     error: choose.error ?? discard.error ?? null,
-    check: file === null || choose.isPending ? undefined : check,
+    /** What was compared last stays on the page while it is worked out anew. */
+    check: file === null ? undefined : check,
+    isChecking: choose.isPending || check.isFetching,
     reload,
   };
 }

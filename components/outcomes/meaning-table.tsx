@@ -51,8 +51,8 @@ export function MeaningTable({
       <Table caption="The words of the outcome column and what they mean" head={head} fold>
         {column.words.map(({ word, count }) => (
           <Row key={word}>
-            <RowHead label="Word in the file" className="font-mono break-words">
-              {word}
+            <RowHead label="Word in the file" className="break-words">
+              <span className="font-mono text-[0.92em]">{word}</span>
             </RowHead>
             <Cell label="Rows" numeric>
               {count.toLocaleString("en-GB")}

@@ -21,8 +21,10 @@ export function useOutcomesFile(studyId: string, initial: View) {
     retry: false,
   });
   async function reload() {
-    await queries.invalidateQueries(trpc.outcomes.file.queryFilter({ studyId }));
-    await queries.invalidateQueries(trpc.outcomes.checkFile.queryFilter({ studyId }));
+    const checks = trpc.outcomes.checkFile.queryFilter({ studyId });
+    const { data } = await view.refetch();
+    if (data?.file == null) queries.removeQueries(checks);
+    else await queries.invalidateQueries(checks);
   }
   const choose = useMutation(trpc.outcomes.chooseFile.mutationOptions({ onSettled: reload }));
   const discard = useMutation(trpc.outcomes.discardFile.mutationOptions({ onSettled: reload }));
@@ -40,7 +42,9 @@ export function useOutcomesFile(studyId: string, initial: View) {
     discard: () => discard.mutate({ studyId }),
     isBusy: choose.isPending,
     error: choose.error ?? discard.error ?? null,
-    check: file === null || choose.isPending ? undefined : check,
+    /** What was compared last stays on the page while it is worked out anew. */
+    check: file === null ? undefined : check,
+    isChecking: choose.isPending || check.isFetching,
     reload,
   };
 }

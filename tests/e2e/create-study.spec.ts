@@ -209,6 +209,11 @@ test("a file that cannot be read is refused with its row, and single errors can 
   await expect(page.getByText("No file yet")).toBeVisible();
   await upload(page, "wide.csv", `${"c,".repeat(999)}c\n1\n`);
   await expect(page.getByText("Row 1 has 1,000 columns, the limit is 200.")).toBeVisible();
+  // The same file again, read in another way, without choosing it once more.
+  await upload(page, "open.csv", 'a,b\n1,2\n3,"4\n');
+  await page.getByLabel("Quotes").selectOption({ label: "Are letters like others" });
+  await page.getByRole("button", { name: "Try it again like this" }).click();
+  await expect(page.getByText("2 people, 2 columns, comma")).toBeVisible();
 
   await upload(page, "people.csv", "town,age\nA,31\nB,=cmd\nC\nA,29\nB,40\n");
   await page.getByLabel("Type of age").selectOption("number");

@@ -102,13 +102,8 @@ async function judge(page: Page, studyId: string, round: number, key: "f" | "a")
   await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
 }
 
-/** Closes the round, says how it went for whoever was picked, and reads who that was. */
-async function close(
-  page: Page,
-  studyId: string,
-  round: number,
-  outcome: "yes" | "no",
-): Promise<[boolean, boolean]> {
+/** Closes the round and reads who was picked. */
+async function close(page: Page, studyId: string, round: number): Promise<[boolean, boolean]> {
   await page.goto(`/studies/${studyId}/rounds/${round}`);
   await expect(page.getByText("Everybody has sealed.")).toBeVisible();
   await page.getByLabel(`Type “round ${round}” to confirm`).fill(`round ${round}`);
@@ -116,15 +111,54 @@ async function close(
   await expect(page.getByRole("heading", { name: "Decision" })).toBeVisible();
   const rows = page.getByRole("table", { name: "People of this round" }).getByRole("row");
   const isPicked = async (index: number) => !(await rows.nth(index).textContent())?.includes("Not picked");
-  const selected: [boolean, boolean] = [await isPicked(1), await isPicked(2)];
-  const count = selected.filter(Boolean).length;
-  if (count === 0) return selected;
+  return [await isPicked(1), await isPicked(2)];
+}
+
+/** Says how it went for whoever was picked, one by one. */
+async function recordByHand(page: Page, selected: readonly boolean[], outcome: "yes" | "no"): Promise<void> {
   for (const [index, picked] of selected.entries()) {
     if (picked) await page.getByLabel(`Person ${index + 1}`, { exact: true }).selectOption(outcome);
   }
-  await page.getByRole("button", { name: `Record ${count}` }).click();
+  await page.getByRole("button", { name: /^Record \d/ }).click();
   await expect(page.getByRole("button", { name: "Nothing to record" })).toBeVisible();
-  return selected;
+}
+
+/** The same with the downloaded decisions, filled in with a word of the operator's own. */
+async function recordByFile(page: Page, studyId: string, count: number): Promise<void> {
+  await page.goto(`/studies/${studyId}`);
+  await page.getByRole("link", { name: "Outcomes from a file" }).click();
+  const csv = await downloaded(page, /^Download all decisions/);
+  const filled = `${csv.replaceAll(/,picked,(?=\r)/g, ",picked,defaulted")}2,9,p999,,,picked,yes\r\n`;
+  const file = { name: "decisions.csv", mimeType: "text/csv", buffer: Buffer.from(filled) };
+  await page.getByLabel("File of outcomes").setInputFiles(file);
+  await expect(page.getByRole("cell", { name: /“p999”, expected somebody of this study/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Nothing to record" })).toBeDisabled();
+  await page.getByLabel("What “defaulted” means").selectOption({ label: "No" });
+  await expectSound(page);
+  await page.getByRole("button", { name: `Record ${count} outcome` }).click();
+  await expect(page.getByText(`${count} new, 0 corrected. 1 row was refused.`)).toBeVisible();
+  await expect(page.getByText("No file yet")).toBeVisible();
+}
+
+/** Two more people from a file with its columns in another order, and one who cannot be taken. */
+async function importMore(page: Page, studyId: string): Promise<void> {
+  await page.goto(`/studies/${studyId}`);
+  await page.getByRole("link", { name: "Import more people" }).click();
+  const buffer = Buffer.from("points;id\n55;late-1\nten;late-2\n45;late-3\n");
+  await page.getByLabel("File of people").setInputFiles({ name: "more.csv", mimeType: "text/csv", buffer });
+  await expect(page.getByRole("cell", { name: /Found “ten”, expected a number/ })).toBeVisible();
+  await expectSound(page);
+  await page.getByLabel("Go on without this row").check();
+  await page.getByRole("button", { name: "Import 2 people" }).click();
+  await expect(page.getByText("2 people were imported.")).toBeVisible();
+}
+
+async function reviseGuidelines(page: Page, studyId: string): Promise<void> {
+  await page.goto(`/studies/${studyId}/guidelines`);
+  await page.getByLabel("Text").fill("Points **alone** are not the person.");
+  await page.getByRole("button", { name: "Publish version 2" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Guidelines, version 2" })).toBeVisible();
+  await expectSound(page);
 }
 
 /** Looks at the next people first, leaves one out and takes her back. */
@@ -210,7 +244,14 @@ test("operator, three auditors and a researcher do their whole job on a file of 
     const keys = round === 1 ? (["f", "f", "a"] as const) : (["f", "a", "a"] as const);
     for (const [index, page] of auditors.entries()) await judge(page, studyId, round, keys[index] ?? "a");
     const isYes = round === 1;
-    const selected = await close(operator, studyId, round, isYes ? "yes" : "no");
+    const selected = await close(operator, studyId, round);
+    const count = selected.filter(Boolean).length;
+    if (count > 0 && isYes) await recordByHand(operator, selected, "yes");
+    else if (count > 0) await recordByFile(operator, studyId, count);
+    if (!isYes) {
+      await importMore(operator, studyId);
+      await reviseGuidelines(operator, studyId);
+    }
     played.push({ isFlagged: round === 1, selected, chances: expected, isYes });
   }
   await expectSound(operator);
@@ -230,5 +271,30 @@ test("operator, three auditors and a researcher do their whole job on a file of 
       expect(Math.abs(Number(chance) - (expected[position] ?? Number.NaN))).toBeLessThan(1e-9);
     }
   }
+  expect(openings.map(({ body }) => body.guidelineVersion)).toEqual([1, 1, 2]);
+  expect(log.match(/"type":"people.imported"/g)).toHaveLength(2);
   expect(replay(log, features).problems).toEqual([]);
+
+  const [auditor] = auditors;
+  if (auditor === undefined) throw new Error("there are three auditors");
+  await auditor.goto(`/studies/${studyId}/judge/3`);
+  await auditor.keyboard.press("i");
+  await expect(auditor.getByRole("dialog", { name: "Guidelines, version 2" })).toBeVisible();
+  await auditor.goto(`/studies/${studyId}/guidelines?version=1`);
+  await expect(auditor.getByRole("heading", { level: 1, name: "Guidelines, version 1" })).toBeVisible();
+  for (const page of ["outcomes", "people"]) {
+    expect((await auditor.goto(`/studies/${studyId}/${page}`))?.status()).toBe(403);
+    expect((await researcher.goto(`/studies/${studyId}/${page}`))?.status()).toBe(403);
+  }
+  for (const path of ["outcomes-file", "further-people"]) {
+    const headers = { "content-type": "application/octet-stream", origin: new URL(base).origin };
+    const address = `/api/studies/${studyId}/${path}`;
+    expect((await researcher.request.post(address, { data: "a,b\n1,2\n", headers })).status()).toBe(403);
+    expect((await researcher.request.get(`${address}/problems`)).status()).toBe(403);
+    const foreign = { ...headers, origin: "https://elsewhere.example" };
+    expect((await operator.request.post(address, { data: "a,b\n1,2\n", headers: foreign })).status()).toBe(
+      403,
+    );
+  }
+  expect((await researcher.request.get(`/api/studies/${studyId}/decisions`)).status()).toBe(403);
 });

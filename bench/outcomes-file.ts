@@ -1,0 +1,115 @@
+/**
+ * A file of outcomes on a real database, at the limit: how long its preview and its recording take, and how long others
+ * wait meanwhile. `node bench/outcomes-file.ts [ROWS]` after `node scripts/build-worker.mjs`; EVENHAND_TEST_POSTGRES also
+ * measures PostgreSQL.
+ */
+import { performance } from "node:perf_hooks";
+import { insertDraw } from "#db/queries/draws.ts";
+import { assignPeople } from "#db/queries/people.ts";
+import { endRound, insertRound } from "#db/queries/rounds.ts";
+import type { App } from "#server/services/app.ts";
+import { applyUpdates } from "#server/services/learner/apply-updates.ts";
+import {
+  checkOutcomes,
+  readOutcomesFile,
+  takeOutcomesFile,
+} from "#server/services/outcomes/outcomes-file.ts";
+import { readRecording, startRecording } from "#server/services/outcomes/record-file.ts";
+import { importPeople } from "#server/services/people/import-people.ts";
+import { writeStudy } from "#server/services/study-writer.ts";
+import { fixedBytes, testApp } from "#tests/setup/app.ts";
+import { postgresEngine } from "#tests/setup/engine-postgres.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { madeUpPeople, makeStudy, studySettings, type TestStudy } from "#tests/setup/study.ts";
+
+const rowCount = Number(process.argv[2] ?? 100_000);
+const roundSize = 1_000;
+
+/** Closed rounds of which everybody was picked, written straight into the tables: playing them is not what is measured. */
+async function closedRounds(app: App, { studyId }: TestStudy): Promise<void> {
+  for (let number = 1; number <= rowCount / roundSize; number += 1) {
+    const ids = Array.from({ length: roundSize }, (_, index) => `p${(number - 1) * roundSize + index + 2}`);
+    await writeStudy(app, studyId, async ({ tx, now, patch }) => {
+      const key = { studyId, round: number };
+      const opened = { openedSeq: 1, openedAt: now, openedHash: "", inputsHash: "", appliedSeq: 0 };
+      const rates = { noiseSeed: "", eta: "1", fairnessWeight: "1", seatCount: 1, neededFlags: 1 };
+      const round = { studyId, number, t: number, state: "open" as const, guidelineVersion: 1 };
+      const people = ids.map((personId, position) => ({
+        ...key,
+        position,
+        personId,
+        chance: "0.5",
+        digest: "",
+      }));
+      await insertRound(tx, {
+        round: { ...round, ...opened, ...rates },
+        people,
+        seats: [{ ...key, place: 0, seatId: "s1" }],
+      });
+      await insertDraw(
+        tx,
+        { ...key, u: "0", hypothesis: 1, drawnAt: now },
+        ids.map(() => 1),
+      );
+      await assignPeople(tx, { studyId, ids, round: number });
+      const end = {
+        state: "closed" as const,
+        closedSeq: 1,
+        closedAt: now,
+        closedHash: "",
+        closeReason: "operator",
+      };
+      await endRound(tx, { studyId, number }, end);
+      patch({ roundCount: number, state: "running" });
+    });
+  }
+}
+
+async function measure(name: string, app: App): Promise<void> {
+  const study = await makeStudy(app, { people: madeUpPeople(1), settings: studySettings({ roundSize }) });
+  const { studyId, operatorId: accountId } = study;
+  await importPeople(app, studyId, { fileHash: fixedBytes("file"), features: madeUpPeople(rowCount) });
+  await closedRounds(app, study);
+  const rows = Array.from({ length: rowCount }, (_, index) => `p${index + 2},${index % 3 ? "yes" : "no"}`);
+  const bytes = new TextEncoder().encode(`in the log,outcome\n${rows.join("\n")}\n`);
+  const began = performance.now();
+  await takeOutcomesFile(app, { studyId, accountId, name: "outcomes.csv", bytes });
+  const taken = performance.now();
+  const { file } = await readOutcomesFile(app, studyId);
+  const check = await checkOutcomes(app, studyId);
+  const planned = performance.now();
+  const input = { studyId, accountId, fileId: file?.jobId ?? "", plan: check?.hash ?? "" };
+  const { finished } = await startRecording(app, input);
+  const started = performance.now();
+  const waits: number[] = [];
+  let isDone = false;
+  void finished.then(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const asked = performance.now();
+    await writeStudy(app, studyId, async () => undefined);
+    waits.push(performance.now() - asked);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const ended = performance.now();
+  const recording = await readRecording(app, studyId);
+  await applyUpdates(app, studyId);
+  const learned = performance.now();
+  waits.sort((a, b) => a - b);
+  const at = (share: number) => `${(waits[Math.floor(share * (waits.length - 1))] ?? 0).toFixed(0)} ms`;
+  const seconds = (from: number, to: number) => `${((to - from) / 1_000).toFixed(1)} s`;
+  console.log(
+    `${name.padEnd(9)} rows ${rowCount}  read ${seconds(began, taken)}  preview ${seconds(taken, planned)}  recording ${seconds(started, ended)}  another write waits p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}  learner ${seconds(ended, learned)}  ${JSON.stringify(recording)}`,
+  );
+}
+
+const server = process.env.EVENHAND_TEST_POSTGRES;
+for (const engine of [sqliteEngine(), ...(server ? [postgresEngine(server)] : [])]) {
+  const app = testApp(await engine.openStore());
+  await measure(engine.name, app);
+  // The learner's own turn after the recording looks once more for something to do.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await app.close();
+  await engine.cleanUp();
+}
