@@ -6,6 +6,7 @@
 import { expect, it } from "vitest";
 import { type Body, sealed, type Value } from "./fixture.ts";
 import { averageLog } from "./fixture-average.ts";
+import { ixLog } from "./fixture-ix.ts";
 import { knownLog } from "./fixture-known.ts";
 import { paperLog } from "./fixture-paper.ts";
 import { replay } from "./replay.ts";
@@ -77,6 +78,11 @@ it.each([
     log: paperLog(),
     // Not in the formulas of this mode.
     passes: [`${LEARNER}.eps`, `${LEARNER}.fairnessMultiplier`],
+  },
+  {
+    name: "mode ix",
+    log: ixLog(),
+    passes: [],
   },
   {
     name: "an averaged violation",

@@ -13,26 +13,27 @@ export interface Standing {
 
 /** The row "high of a pair with weight v > 0". */
 export function highCost(mode: Mode, { chance, selected }: Standing, weight: Ratio, C: Ratio): Ratio {
-  if (mode === "known") return times(times(weight, C), HALF);
+  if (mode !== "paper") return times(times(weight, C), HALF);
   return selected ? over(C, chance) : negative(over(times(C, HALF), minus(ONE, chance)));
 }
 
 /** The row "low of that pair". */
 export function lowCost(mode: Mode, { chance, selected }: Standing, weight: Ratio, C: Ratio): Ratio {
-  if (mode === "known") return negative(times(times(weight, C), HALF));
+  if (mode !== "paper") return negative(times(times(weight, C), HALF));
   return selected ? ZERO : negative(over(times(C, HALF), minus(ONE, chance)));
 }
 
 /** The row "the rejected half". */
 export function rejectedCost(mode: Mode, chance: Ratio): Ratio {
-  return negative(mode === "known" ? HALF : over(HALF, minus(ONE, chance)));
+  return negative(mode === "paper" ? over(HALF, minus(ONE, chance)) : HALF);
 }
 
-/** The rows of `outcome.recorded`. */
-export function outcomeCost(mode: Mode, chance: Ratio, value: Outcome): Ratio {
+/** The rows of `outcome.recorded`; the margin is g of mode `ix`, else 0. */
+export function outcomeCost(mode: Mode, chance: Ratio, margin: Ratio, value: Outcome): Ratio {
   if (value === "lost") return ZERO;
-  const half = mode === "known" ? HALF : ZERO;
-  return value === "yes" ? negative(half) : minus(over(ONE, chance), half);
+  const half = mode === "paper" ? ZERO : HALF;
+  if (value === "yes") return negative(half);
+  return minus(over(ONE, minus(chance, negative(margin))), half);
 }
 
 function negative(value: Ratio): Ratio {

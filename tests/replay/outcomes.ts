@@ -9,7 +9,7 @@ import type { Round, Study } from "./study.ts";
 
 export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
   body.only(["round", "position", "version", "value"]);
-  const { mode, rejectedHalves } = study.knownSettings();
+  const { mode, margin, rejectedHalves } = study.knownSettings();
   const number = body.whole("round", 1);
   const round = study.rounds.get(number);
   if (round?.state !== "closed") throw new Broken("round of an outcome", "a closed round", number);
@@ -21,8 +21,8 @@ export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
   study.problems.same("version of an outcome", (former?.version ?? 0) + 1, version);
   round.outcomes.set(position, { version, value });
   charge(study, seq, round, position, ({ chance }) => {
-    const cost = outcomeCost(mode, chance, value);
-    return former === undefined ? cost : minus(cost, outcomeCost(mode, chance, former.value));
+    const cost = outcomeCost(mode, chance, margin, value);
+    return former === undefined ? cost : minus(cost, outcomeCost(mode, chance, margin, former.value));
   });
   const settledNow = former === undefined && allSettled(round);
   if (rejectedHalves === "when-settled" && settledNow) chargeRejected(study, seq, round);

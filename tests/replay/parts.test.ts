@@ -5,6 +5,8 @@ import { canonical, readCanonical } from "./canonical.ts";
 import { compare, parseDecimal, parseReal, type Ratio } from "./decimal.ts";
 import { locate } from "./draw.ts";
 import { decide, isEligible, type Pair } from "./panel.ts";
+import { Fields } from "./read.ts";
+import { PREDICATE_KINDS, predicateRules } from "./rules-predicates.ts";
 
 function exact(text: string): Ratio {
   return parseReal(text, "test");
@@ -88,5 +90,34 @@ describe("canonical form", () => {
       expect(() => readCanonical(line)).toThrow();
     }
     expect(readCanonical("[".repeat(32) + "]".repeat(32))).toBeTruthy();
+  });
+});
+
+describe("rules over predicates", () => {
+  const columns = ["a", "b", "c"];
+  const predicates = columns.map((column) => new Fields({ column, test: "is", value: "1" }, "predicate"));
+  const cells = Array.from({ length: 8 }, (_, set) => [0, 1, 2].map((bit) => String((set >> bit) & 1)));
+  /** Rule 6 is 1 + {a, c}: both, at least one, or exactly one of the two. */
+  const words = {
+    conjunctions: (a: boolean, c: boolean) => a && c,
+    disjunctions: (a: boolean, c: boolean) => a || c,
+    parities: (a: boolean, c: boolean) => a !== c,
+  };
+
+  it.each(PREDICATE_KINDS)("%s accept what they say; losses are the costs of whom a rule accepts", (kind) => {
+    const rules = predicateRules(kind, predicates, columns);
+    expect(rules.count).toBe(9);
+    const answers = cells.map((row) => rules.answers(row));
+    const decisions = answers.map((one) => rules.accepts(one, 6));
+    expect(decisions).toEqual(cells.map(([a, , c]) => words[kind](a === "1", c === "1")));
+    // costs are powers of 7, so that no two sums of them are alike
+    const charged = answers.map((one, set) => [one, (-1n) ** BigInt(set) * 7n ** BigInt(set)] as const);
+    const expected = Array.from({ length: 9 }, (_, rule) =>
+      charged.reduce((sum, [one, cost]) => (rules.accepts(one, rule) ? sum + cost : sum), 0n),
+    );
+    expect(rules.losses(charged)).toEqual(expected);
+    expect(answers.map((one) => [rules.accepts(one, 0), rules.accepts(one, 1)])).toEqual(
+      answers.map(() => [false, true]),
+    );
   });
 });

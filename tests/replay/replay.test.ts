@@ -1,7 +1,9 @@
 /** The replay agrees with logs whose numbers were worked out by hand. */
 
 import { describe, expect, it } from "vitest";
+import type { Body } from "./fixture.ts";
 import { averageLog } from "./fixture-average.ts";
+import { IX, ixLog } from "./fixture-ix.ts";
 import { knownLog } from "./fixture-known.ts";
 import { paperLog } from "./fixture-paper.ts";
 import { neededFlags } from "./panel.ts";
@@ -28,6 +30,14 @@ describe("replay of an honest log", () => {
     expect(report.largestChanceDifference).toBeLessThan(1e-15);
   });
 
+  it("mode ix: parities, a correction, each label over p + g", () => {
+    const log = ixLog();
+    const report = replay(log.text(), log.features());
+    expect(report.problems).toEqual([]);
+    expect(report.chanceCount).toBe(5);
+    expect(report.largestChanceDifference).toBeLessThan(1e-15);
+  });
+
   it("past the horizon: blocks, a multiplier, an averaged violation, null cells", () => {
     const log = averageLog();
     const report = replay(log.text(), log.features());
@@ -36,6 +46,37 @@ describe("replay of an honest log", () => {
       [1, 1],
       [2, 2],
     ]);
+  });
+});
+
+describe("replay of a log that is not what it says", () => {
+  const problems = (learner: Body) => {
+    const log = ixLog(learner);
+    return replay(log.text(), log.features()).problems.map(({ what }) => what);
+  };
+  const { delta: _, ...withoutDelta } = IX;
+
+  it("finds mode known where ix was played, another delta, and settings that mode ix cannot have", () => {
+    // nothing depends on g before the first "no" is applied
+    expect(problems({ ...withoutDelta, mode: "known" })[0]).toBe("chance of p3");
+    expect(problems({ ...IX, delta: "0.06" })[0]).toBe("chance of p3");
+    for (const wrong of [
+      { ...withoutDelta },
+      { ...IX, mode: "known" },
+      { ...IX, delta: "0" },
+      { ...IX, delta: "1" },
+      { ...IX, horizon: null },
+    ]) {
+      expect(problems(wrong)[0]).toMatch(/delta|horizon/);
+    }
+    expect(problems({ ...IX, afterHorizon: "anytime" })).toEqual(["after the horizon"]);
+  });
+
+  it("finds another class over the same predicates", () => {
+    for (const kind of ["conjunctions", "disjunctions"]) {
+      const hypotheses = { ...(IX.hypotheses as Body), kind };
+      expect(problems({ ...IX, hypotheses })).not.toEqual([]);
+    }
   });
 });
 

@@ -1,17 +1,19 @@
 /** `settings` (docs/log-format.md, sections 3 and 5). */
 
-import { compare, type Ratio, ZERO } from "./decimal.ts";
+import { compare, ONE, parseDecimal, type Ratio, ZERO } from "./decimal.ts";
 import { type Fields, wholeNumber } from "./read.ts";
 import { Broken, type Problems } from "./report.ts";
 import type { Rules } from "./rules.ts";
-import { conjunctions } from "./rules-conjunctions.ts";
+import { PREDICATE_KINDS, predicateRules } from "./rules-predicates.ts";
 import { thresholds } from "./rules-thresholds.ts";
 
-export type Mode = "known" | "paper";
+export type Mode = "known" | "paper" | "ix";
 export type PairRule = "average" | "largest-gap" | "most-flags";
 
 export interface Settings {
   readonly mode: Mode;
+  /** g of mode `ix`, else 0. */
+  readonly margin: Ratio;
   readonly rules: Rules;
   readonly columnCount: number;
   readonly roundSize: number;
@@ -32,12 +34,13 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
   learner.word("learner", ["exp2"]);
   if (learner.get("version") !== 1) throw new Broken("learner version", "1", learner.get("version"));
   const gamma = settings.object("panel").object("gamma");
+  const mode = learner.word("mode", ["known", "paper", "ix"]);
+  const rules = readRules(learner);
+  const horizon = learner.isNull("horizon") ? null : wholeNumber(learner.get("horizon"), "horizon", 1);
   const read: Settings = {
-    mode: learner.word("mode", ["known", "paper"]),
-    rules: readRules(learner),
+    ...{ mode, rules, horizon, margin: marginOf(learner, mode, rules.count, horizon) },
     columnCount: learner.list("columns").length,
     roundSize: learner.whole("roundSize", 1),
-    horizon: learner.isNull("horizon") ? null : wholeNumber(learner.get("horizon"), "horizon", 1),
     anytimeAfterHorizon: learner.get("afterHorizon") === "anytime",
     alpha: learner.real("alpha"),
     eps: realNumber(learner, "eps"),
@@ -61,10 +64,25 @@ function checkSettings(read: Settings, learner: Fields, problems: Problems): voi
     problems.require(read.horizon !== null, "horizon", "a number in paper mode", null);
     return;
   }
+  if (read.mode === "ix") problems.require(!read.anytimeAfterHorizon, "after the horizon", "end", "anytime");
   const eps = learner.real("eps");
   const inside = compare(eps, ZERO) > 0 && compare(eps, read.alpha) <= 0;
   problems.require(inside, "eps", "above 0, at most alpha", learner.get("eps"));
   problems.require(read.fairnessMultiplier > 0, "fairness multiplier", "above 0", read.fairnessMultiplier);
+}
+
+/** g = sqrt(ln(N/delta) / (2T)) (docs/log-format-learners.md, section 5). */
+function marginOf(learner: Fields, mode: Mode, count: number, horizon: number | null): Ratio {
+  if (mode !== "ix") {
+    if (learner.get("delta") !== undefined) throw new Broken("delta", "mode ix", mode);
+    return ZERO;
+  }
+  if (horizon === null) throw new Broken("horizon", "a number in mode ix", null);
+  const delta = learner.real("delta");
+  const inside = compare(delta, ZERO) > 0 && compare(delta, ONE) < 0;
+  if (!inside) throw new Broken("delta", "above 0, below 1", learner.get("delta"));
+  const g = Math.sqrt(Math.log(count / Number(learner.text("delta"))) / (2 * horizon));
+  return parseDecimal(String(g)) ?? ZERO;
 }
 
 function realNumber(fields: Fields, key: string): number {
@@ -72,11 +90,10 @@ function realNumber(fields: Fields, key: string): number {
   return Number(fields.text(key));
 }
 
-/** The catalogue is told by what it holds: `cuts` or `predicates`. */
 function readRules(learner: Fields): Rules {
   const columns = learner.objects("columns").map((column) => column.text("name"));
   const hypotheses = learner.object("hypotheses");
-  const kind = hypotheses.word("kind", ["thresholds", "conjunctions"]);
+  const kind = hypotheses.word("kind", ["thresholds", ...PREDICATE_KINDS]);
   if (kind === "thresholds") return thresholds(hypotheses.objects("cuts"), columns);
-  return conjunctions(hypotheses.objects("predicates"), columns);
+  return predicateRules(kind, hypotheses.objects("predicates"), columns);
 }

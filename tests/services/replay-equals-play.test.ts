@@ -24,13 +24,24 @@ const auditors = [
   distanceAuditor(columns, { years: 0.03, housing: 0.1 }, 0.1),
 ];
 
-const conjunctions: StudySettings["learner"]["hypotheses"] = {
-  kind: "conjunctions",
+type PredicateKind = "conjunctions" | "disjunctions";
+const overPredicates = (kind: PredicateKind): StudySettings["learner"]["hypotheses"] => ({
+  kind,
   version: 1,
   predicates: [
     { column: "income", test: "above", value: "30" },
     { column: "income", test: "at-most", value: "80" },
     { column: "years", test: "above", value: "2.5" },
+    { column: "housing", test: "is-not", value: "rent" },
+  ],
+});
+const conjunctions = overPredicates("conjunctions");
+/** Of two predicates that some people answer both with no: a parity rarely takes them, and the panel objects. */
+const parities: StudySettings["learner"]["hypotheses"] = {
+  kind: "parities",
+  version: 1,
+  predicates: [
+    { column: "income", test: "above", value: "30" },
     { column: "housing", test: "is-not", value: "rent" },
   ],
 };
@@ -56,6 +67,22 @@ const cases: { name: string; settings: StudySettings }[] = [
     name: "paper, draw at opening, settled together",
     settings: studySettings(
       { mode: "paper", pairRule: "most-flags", rejectedHalves: "when-settled", hypotheses: conjunctions },
+      { drawAt: "opening" },
+    ),
+  },
+  {
+    name: "ix, draw at close, disjunctions, late outcomes settled together",
+    settings: studySettings({
+      mode: "ix",
+      delta: "0.05",
+      rejectedHalves: "when-settled",
+      hypotheses: overPredicates("disjunctions"),
+    }),
+  },
+  {
+    name: "ix, draw at opening, parities, fairness doubled",
+    settings: studySettings(
+      { mode: "ix", delta: "0.1", fairnessMultiplier: "2", hypotheses: parities },
       { drawAt: "opening" },
     ),
   },
