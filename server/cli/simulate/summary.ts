@@ -78,8 +78,10 @@ function exponentsTable(config: Config, results: readonly CellResult[]): string 
   const header = ["learner", "rule", "V ~ T^", ...last, "bound", "error regret ~ T^", "bound"];
   const legend =
     "Exponents: slope of ln value over ln T within a seed, mean over seeds with Student's 95 % interval (number of seeds if some\n" +
-    "could not be fitted: a regret <= 0 has no exponent). b + a T^: the same of V's increments, for T in geometric progression\n" +
-    "(docs/theory.md, section 13). bound: the exponent that is proven, for T large enough.\n";
+    "could not be fitted: a regret <= 0 has no exponent). bound: the exponent that is proven, for T large enough.\n" +
+    (secondLargest === undefined
+      ? ""
+      : "b + a T^: the same of V's increments, for T in geometric progression (docs/theory.md, section 13).\n");
   return `${textTable(header, rows)}${legend}`;
 }
 
