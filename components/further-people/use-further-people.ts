@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
 import type { Outputs } from "#server/api/outputs.ts";
 import type { FurtherChoices } from "#server/schemas/further-people.ts";
@@ -9,6 +10,8 @@ import type { FurtherChoices } from "#server/schemas/further-people.ts";
 export function useFurtherPeople(studyId: string, initial: Outputs["people"]["file"]) {
   const trpc = useTRPC();
   const queries = useQueryClient();
+  /** What was chosen last, until the server has it. */
+  const [typed, setTyped] = useState<FurtherChoices | null>(null);
   const view = useQuery({ ...trpc.people.file.queryOptions({ studyId }), initialData: initial });
   const { file, columns, identifiers } = view.data;
   const check = useQuery({
@@ -24,20 +27,24 @@ export function useFurtherPeople(studyId: string, initial: Outputs["people"]["fi
     if (data?.file == null) queries.removeQueries(checks);
     else await queries.invalidateQueries(checks);
   }
-  const choose = useMutation(trpc.people.chooseFile.mutationOptions({ onSettled: reload }));
+  // One after another: the last choice must be the last to arrive.
+  const scope = { id: `people-file-${studyId}` };
+  const choose = useMutation(trpc.people.chooseFile.mutationOptions({ scope, onSettled: reload }));
   const discard = useMutation(trpc.people.discardFile.mutationOptions({ onSettled: reload }));
-  const choices = (choose.isPending ? choose.variables?.choices : undefined) ?? file?.choices ?? null;
+  const choices = file === null ? null : (typed ?? file.choices);
+  function change(part: Partial<FurtherChoices>) {
+    if (file === null || choices === null) return;
+    const next = { ...choices, ...part };
+    setTyped(next);
+    const forget = () => setTyped((newest) => (newest === next ? null : newest));
+    choose.mutateAsync({ studyId, fileId: file.jobId, choices: next }).then(forget, forget);
+  }
   return {
     file,
     columns,
     identifiers,
-    /** As chosen last, whether the server has it already or not. */
     choices,
-    change: (part: Partial<FurtherChoices>) => {
-      if (file !== null && choices !== null) {
-        choose.mutate({ studyId, fileId: file.jobId, choices: { ...choices, ...part } });
-      }
-    },
+    change,
     discard: () => discard.mutate({ studyId }),
     isBusy: choose.isPending,
     error: choose.error ?? discard.error ?? null,

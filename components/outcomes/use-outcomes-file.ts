@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
 import type { Outputs } from "#server/api/outputs.ts";
 import type { OutcomesChoices } from "#server/schemas/outcomes-file.ts";
@@ -11,6 +12,8 @@ type View = Outputs["outcomes"]["file"];
 export function useOutcomesFile(studyId: string, initial: View) {
   const trpc = useTRPC();
   const queries = useQueryClient();
+  /** What was chosen last, until the server has it. */
+  const [typed, setTyped] = useState<OutcomesChoices | null>(null);
   const view = useQuery({ ...trpc.outcomes.file.queryOptions({ studyId }), initialData: initial });
   const file = view.data.file;
   const check = useQuery({
@@ -26,19 +29,23 @@ export function useOutcomesFile(studyId: string, initial: View) {
     if (data?.file == null) queries.removeQueries(checks);
     else await queries.invalidateQueries(checks);
   }
-  const choose = useMutation(trpc.outcomes.chooseFile.mutationOptions({ onSettled: reload }));
+  // One after another: the last choice must be the last to arrive.
+  const scope = { id: `outcomes-file-${studyId}` };
+  const choose = useMutation(trpc.outcomes.chooseFile.mutationOptions({ scope, onSettled: reload }));
   const discard = useMutation(trpc.outcomes.discardFile.mutationOptions({ onSettled: reload }));
-  const choices = (choose.isPending ? choose.variables?.choices : undefined) ?? file?.choices ?? null;
+  const choices = file === null ? null : (typed ?? file.choices);
+  function change(part: Partial<OutcomesChoices>) {
+    if (file === null || choices === null) return;
+    const next = { ...choices, ...part };
+    setTyped(next);
+    const forget = () => setTyped((newest) => (newest === next ? null : newest));
+    choose.mutateAsync({ studyId, fileId: file.jobId, choices: next }).then(forget, forget);
+  }
   return {
     file,
     identifiers: view.data.identifiers,
-    /** As chosen last, whether the server has it already or not. */
     choices,
-    change: (part: Partial<OutcomesChoices>) => {
-      if (file !== null && choices !== null) {
-        choose.mutate({ studyId, fileId: file.jobId, choices: { ...choices, ...part } });
-      }
-    },
+    change,
     discard: () => discard.mutate({ studyId }),
     isBusy: choose.isPending,
     error: choose.error ?? discard.error ?? null,

@@ -278,6 +278,7 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   const [auditor] = auditors;
   if (auditor === undefined) throw new Error("there are three auditors");
   await auditor.goto(`/studies/${studyId}/judge/3`);
+  await expect(auditor.getByRole("region", { name: /^Pair/ })).toBeFocused();
   await auditor.keyboard.press("i");
   await expect(auditor.getByRole("dialog", { name: "Guidelines, version 2" })).toBeVisible();
   await auditor.goto(`/studies/${studyId}/guidelines?version=1`);
