@@ -20,7 +20,7 @@ export function FurtherPreview({
 }) {
   if (check?.isError) {
     return (
-      <Notice tone="bad" live title="The file does not fit the study.">
+      <Notice tone="bad" live title="The file does not fit the study yet.">
         {refusalOf(check.error).message}
       </Notice>
     );

@@ -117,8 +117,8 @@ export async function planFurther(app: App, { studyId, fileId }: { studyId: stri
   const { packed, choices, hash: fileHash, reading } = stored;
   const { columns, file } = await app.store.read((db) => readFit(db, studyId));
   const study = { columns, file, words: await readWords(app, studyId, columns) };
-  const columnCount = reading.columns.length;
-  const input = { packed, choices, columnCount, study, chunkSize };
+  const headers = reading.columns.map(({ name }) => name);
+  const input = { packed, choices, headers, study, chunkSize };
   return { fileHash, plan: acceptedOf(await app.pool.run("planFurtherPeople", input)) };
 }
 

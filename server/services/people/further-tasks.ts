@@ -40,15 +40,16 @@ const shownWords = 20;
 export function planFurtherPeople(input: {
   packed: PackedFile;
   choices: FurtherChoices;
-  columnCount: number;
+  /** What the columns are called in the file. */
+  headers: readonly string[];
   study: FittedStudy;
   chunkSize: number;
 }): OrRefused<PlannedPeople> {
   return orRefused(() => {
-    const { choices, study, columnCount } = input;
-    checkFit(choices, study);
+    const { choices, study, headers } = input;
+    checkFit(choices, study, headers);
     const bytes = inflateSync(Buffer.from(input.packed, "base64"));
-    const prepared = preparePeople(bytes, draftOf(choices, study, columnCount));
+    const prepared = preparePeople(bytes, draftOf(choices, study, headers));
     const people = inStudyOrder(prepared, choices);
     const chunks = encodeChunks(people, input.chunkSize);
     const hash = createHash("sha256");
@@ -67,7 +68,11 @@ export function planFurtherPeople(input: {
   });
 }
 
-function checkFit({ columns, identifiers, outcome }: FurtherChoices, study: FittedStudy): void {
+function checkFit(
+  { columns, identifiers, outcome }: FurtherChoices,
+  study: FittedStudy,
+  headers: readonly string[],
+): void {
   const missing = study.columns.filter((_, index) => (columns[index] ?? null) === null);
   const [first] = missing;
   if (first !== undefined) {
@@ -85,19 +90,31 @@ function checkFit({ columns, identifiers, outcome }: FurtherChoices, study: Fitt
       message: `Column ${twice + 1} of the file is used twice, expected once: choose another one for one of them.`,
     });
   }
+  if (outcome !== null && (outcome.yes.length === 0 || outcome.no.length === 0)) {
+    const field = headers[outcome.source] ?? "outcome";
+    refuse({ field, message: `Say which words of “${field}” mean yes and which mean no.` });
+  }
 }
 
 /** The file as the form of a new study would describe it, so that it is read and checked in the same way. */
-function draftOf(choices: FurtherChoices, study: FittedStudy, columnCount: number): PeopleDraft {
+function draftOf(choices: FurtherChoices, study: FittedStudy, headers: readonly string[]): PeopleDraft {
   const { format, withoutErrors } = choices;
-  const columns = Array.from({ length: columnCount }, (_, source) => columnChoice(source, choices, study));
+  const columns = headers.map((header, source) => {
+    const isTaken = study.columns.some(({ name }) => name === header);
+    const name = isTaken ? `column ${source + 1}` : header;
+    return columnChoice({ source, name }, choices, study);
+  });
   return { format, withoutErrors, columns };
 }
 
-function columnChoice(source: number, choices: FurtherChoices, study: FittedStudy): ColumnChoice {
+function columnChoice(
+  { source, name }: { source: number; name: string },
+  choices: FurtherChoices,
+  study: FittedStudy,
+): ColumnChoice {
   const plain: ColumnChoice = {
     source,
-    name: `column ${source + 1}`,
+    name,
     label: "",
     unit: "",
     type: "text",
@@ -109,7 +126,7 @@ function columnChoice(source: number, choices: FurtherChoices, study: FittedStud
   };
   const column = study.columns[choices.columns.indexOf(source)];
   if (column !== undefined) {
-    const first = study.file?.find(({ name }) => name === column.name);
+    const first = study.file?.find((known) => known.name === column.name);
     return { ...plain, ...column, role: "both", ...(first && { outliers: first.outliers }) };
   }
   if (choices.identifiers.includes(source)) return { ...plain, role: "identifier" };

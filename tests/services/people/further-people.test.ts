@@ -127,7 +127,7 @@ describeEngines("more people for a published study", (openStore) => {
     expect(check).toMatchObject({ isReady: false });
     expect(check.problems.map(({ row, field }) => [row, field])).toEqual([
       [2, "months"],
-      [3, expect.any(String)],
+      [3, "class"],
       [4, undefined],
       [5, "amount"],
     ]);
@@ -154,6 +154,11 @@ describeEngines("more people for a published study", (openStore) => {
     await choose({ columns: [1, 2, 1, 0] });
     expect((await refused(checkFurther(app, studyId), "bad-input")).message).toContain(
       "Column 2 of the file is used twice",
+    );
+    await take(good);
+    await choose({ outcome: { source: 0, yes: ["1"], no: [] } });
+    expect((await refused(checkFurther(app, studyId), "bad-input")).message).toBe(
+      "Say which words of “class” mean yes and which mean no.",
     );
     expect(await stored(studyId)).toMatchObject({ features: {}, imports: 1 });
     await discardFurther(app, studyId);
