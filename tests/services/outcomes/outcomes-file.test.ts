@@ -241,6 +241,22 @@ describeEngines("a file of outcomes", (openStore) => {
     await applyUpdates(app, studyId);
   });
 
+  it("tells nothing of a draw that was made at an opening while the round is open", async () => {
+    const study = await makeStudy(app, { settings: studySettings({ roundSize: 40 }, { drawAt: "opening" }) });
+    const { round } = await openRound(app, { studyId: study.studyId });
+    const { people } = await readBoard(app, study.studyId, round);
+    await take(study, `in the log,outcome\n${people.map(({ personId }) => `${personId},yes`).join("\n")}\n`);
+    const check = await checkOutcomes(app, study.studyId);
+    expect(check).toMatchObject({ newCount: 0, refusedCount: 40 });
+    const texts = check?.problems.map(({ message }) =>
+      message.replace(/^Row \d+/, "Row").replace(/p\d+/, "p"),
+    );
+    expect([...new Set(texts)]).toEqual([expect.stringContaining("stands in round 1, which is open")]);
+    const csv = (await Array.fromAsync(await readDecisions(app, study.studyId))).join("");
+    expect(csv.trimEnd().split("\r\n")).toHaveLength(1);
+    await refused(readDecisions(app, study.studyId, round), "round-not-open");
+  });
+
   it("that is hostile ends in a sentence, and the earlier file stays", async () => {
     const study = await makeStudy(app);
     await take(study, "in the log,outcome\np1,yes\n");
