@@ -18,7 +18,8 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     baseURL: `http://localhost:${process.env.EVENHAND_E2E_PORT}`,
-    trace: "retain-on-failure",
+    // A trace of everything makes the run longer by half; what the page showed at a failure is kept in any case.
+    trace: process.env.EVENHAND_TRACE ? "retain-on-failure" : "off",
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
       args: [

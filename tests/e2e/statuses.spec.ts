@@ -17,9 +17,9 @@ const mayCome: readonly [RegExp, readonly Role[]][] = [
   [/^\/administration$/, ["admin"]],
   [/^\/studies\/new$/, ["admin", "operator"]],
   [/^\/studies\/\[studyId\]\/judge(\/|$)/, ["auditor1"]],
-  [/^\/studies\/\[studyId\]\/(setup|panel)(\/|$)/, ["operator"]],
+  [/^\/studies\/\[studyId\]\/(setup|panel|people|outcomes|rounds\/new)(\/|$)/, ["operator"]],
   [/^\/studies\/\[studyId\]\/(rounds|watch)(\/|$)/, ["operator", "researcher"]],
-  [/^\/studies\/\[studyId\]$/, ["operator", "researcher", "auditor1"]],
+  [/^\/studies\/\[studyId\](\/guidelines)?$/, ["operator", "researcher", "auditor1"]],
 ];
 
 /** What is not there. `round` and `seq` also as no page of ours writes them. */
