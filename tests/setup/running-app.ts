@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -18,6 +18,8 @@ export async function startApp(
   options: { demo: boolean; logFile: string; env?: Record<string, string> },
 ): Promise<RunningApp> {
   const data = await mkdtemp(join(tmpdir(), "evenhand-e2e-"));
+  const seeded = process.env.EVENHAND_E2E_DEMO;
+  if (options.demo && seeded) await cp(seeded, data, { recursive: true });
   const args = ["scripts/start.mjs", "--port", String(port), ...(options.demo ? ["--demo"] : [])];
   const { DATABASE_URL, NEXTAUTH_URL, EVENHAND_SMTP_URL, EVENHAND_MAIL_FROM, ...env } = process.env;
   const server = spawn(process.execPath, args, {
