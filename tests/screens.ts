@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of docs/screens: every page of the demo, light and dark, wide and 390 px. `npm run screens`, after a
- * build. Whoever changed a page runs it and looks.
+ * Takes pictures of the demo's pages, light and dark, wide and 390 px. `npm run screens -- [FOLDER]`, after a build. Whoever
+ * changed a page runs it and looks.
  */
 import { mkdir } from "node:fs/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -8,7 +8,7 @@ import { findChromium } from "../scripts/lib/chromium.mjs";
 import { freePort } from "../scripts/lib/port.mjs";
 import { startApp } from "./setup/running-app.ts";
 
-const folder = "docs/screens";
+const folder = process.argv[2] ?? "test-results/screens";
 const sizes = { wide: { width: 1440, height: 1000 }, narrow: { width: 390, height: 844 } } as const;
 
 /** Who looks at which pages; `STUDY` is the demo's study. */
@@ -24,13 +24,14 @@ const tours: Record<string, Record<string, string>> = {
     outcomes: "/studies/STUDY/outcomes",
     people: "/studies/STUDY/people",
     guidelines: "/studies/STUDY/guidelines",
+    "open-round": "/studies/STUDY/rounds/new",
     "new-study": "/studies/new",
     watch: "/studies/STUDY/watch",
   },
   auditor1: {
     "my-rounds": "/studies/STUDY/judge",
     judging: "/studies/STUDY/judge/9",
-    review: "/studies/STUDY/judge/9/review",
+    review: "/studies/STUDY/judge/9?view=review",
     result: "/studies/STUDY/judge/3/result",
   },
   researcher: { "study-researcher": "/studies/STUDY" },

@@ -99,7 +99,7 @@ test("an operator is invited, cannot see the administration, and is out at once 
   await administrator.getByRole("link", { name: "Administration" }).click();
   await administrator.getByLabel("E-mail").fill(amina);
   await administrator.getByRole("button", { name: "Make a link" }).click();
-  const link = await administrator.getByLabel("Link").inputValue();
+  const link = await administrator.getByRole("textbox", { name: "Link" }).inputValue();
 
   const operator = await newPage(browser);
   await operator.goto(link);

@@ -5,8 +5,8 @@ import { countWaiting } from "#db/queries/people.ts";
 import { listRounds } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import { findDemo, listStudiesOf } from "#db/queries/studies.ts";
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import type { App } from "../app.ts";
+import { ruleWords } from "../watching/rule-words.ts";
 import { findStudyLabels } from "./labels.ts";
 import { requireStudy, settingsOf } from "./settings.ts";
 
@@ -22,6 +22,8 @@ export async function hasDemo(app: App): Promise<boolean> {
 
 /** A study as its operator and researchers see it. */
 export async function readStudy(app: App, studyId: string) {
+  const known = await app.store.read(async (db) => settingsOf(await requireStudy(db, studyId)));
+  const { size: ruleCount } = await ruleWords(app, studyId, known, []);
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     const settings = settingsOf(study);
@@ -34,7 +36,7 @@ export async function readStudy(app: App, studyId: string) {
       state: study.state,
       isDemo: study.isDemo,
       settings,
-      ruleCount: hypothesisClass(settings.learner.columns, settings.learner.hypotheses).size,
+      ruleCount,
       guideline: await findLatestGuideline(db, studyId),
       seats: (await listSeats(db, studyId)).map(({ id, displayName }) => ({ id, displayName })),
       /** Auditors who joined and judge nothing until they get a seat. */
