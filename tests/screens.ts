@@ -1,81 +1,146 @@
 /**
- * Takes pictures of the demo's pages, light and dark, wide and 390 px. `npm run screens -- [FOLDER]`, after a build. Whoever
+ * Takes the pictures of docs/screens: every page, light and dark, wide and 390 px. `npm run screens`, after a build. Whoever
  * changed a page runs it and looks.
  */
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../scripts/lib/chromium.mjs";
 import { freePort } from "../scripts/lib/port.mjs";
+import { pagePatterns } from "./pages/addresses.ts";
 import { startApp } from "./setup/running-app.ts";
+import { HttpClient } from "./trials/http-client.ts";
 
-const folder = process.argv[2] ?? "test-results/screens";
+const folder = "docs/screens";
 const sizes = { wide: { width: 1440, height: 1000 }, narrow: { width: 390, height: 844 } } as const;
 
-/** Who looks at which pages; `STUDY` is the demo's study. */
-const tours: Record<string, Record<string, string>> = {
-  nobody: { "sign-in": "/sign-in" },
-  admin: { administration: "/administration", account: "/account" },
-  operator: {
-    studies: "/",
-    study: "/studies/STUDY",
-    "round-open": "/studies/STUDY/rounds/9",
-    "round-closed": "/studies/STUDY/rounds/3",
-    panel: "/studies/STUDY/panel",
-    outcomes: "/studies/STUDY/outcomes",
-    people: "/studies/STUDY/people",
-    guidelines: "/studies/STUDY/guidelines",
-    "open-round": "/studies/STUDY/rounds/new",
-    "new-study": "/studies/new",
-    watch: "/studies/STUDY/watch",
-  },
-  auditor1: {
-    "my-rounds": "/studies/STUDY/judge",
-    judging: "/studies/STUDY/judge/9",
-    review: "/studies/STUDY/judge/9?view=review",
-    result: "/studies/STUDY/judge/3/result",
-  },
-  researcher: { "study-researcher": "/studies/STUDY" },
-};
+type Shot = { readonly pattern: string; readonly address: string };
 
-async function signIn(page: Page, name: string): Promise<void> {
+const applicants = [
+  "code,monthly_income,months,housing,repaid",
+  ...Array.from(
+    { length: 12 },
+    (_, i) => `a-${i},${2400 + 350 * i},${6 + 6 * (i % 5)},${i % 3 ? "rent" : "own"},${i % 2}`,
+  ),
+].join("\n");
+
+/** Signs in past the form. */
+async function pageOf(browser: Browser, baseURL: string, name: string | null): Promise<Page> {
+  const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  if (name === null) return page;
   await page.goto("/sign-in");
   await page.getByLabel("E-mail").fill(`${name}@demo.example`);
   await page.getByLabel("Password").fill("evenhand-demo");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { level: 1, name: "Studies" }).waitFor();
+  return page;
 }
 
-async function studyOf(page: Page): Promise<string> {
-  const address = await page.getByRole("link", { name: "Small loans (demo)" }).getAttribute("href");
-  return address?.split("/")[2] ?? "";
+async function take(page: Page, name: string, address: string): Promise<void> {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(address);
+      await page.waitForLoadState("networkidle");
+      await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
+    }
+  }
+  console.log(name);
 }
 
-async function tour(
+/** A draft with a file in it, so that each step has something to show. */
+async function makeDraft(page: Page): Promise<string> {
+  await page.goto("/studies/new");
+  await page.getByLabel("Name of the study").fill("Small loans, spring");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Purpose").fill("Who gets a small loan?");
+  await page.getByRole("button", { name: "Go on to people" }).click();
+  const buffer = Buffer.from(applicants);
+  await page.getByLabel("File of people").setInputFiles({ name: "spring.csv", mimeType: "text/csv", buffer });
+  await page.getByText("12 people, 5 columns").waitFor();
+  await page.getByRole("button", { name: "Go on to rules" }).click();
+  await page.waitForURL(/\/setup\/rules$/);
+  return new URL(page.url()).pathname.split("/")[2] ?? "";
+}
+
+async function makeInvitation(page: Page): Promise<string> {
+  await page.goto("/administration");
+  await page.getByLabel("E-mail").fill("amina.diallo@example.org");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  return new URL(await page.getByRole("textbox", { name: "Link" }).inputValue()).pathname;
+}
+
+/** Which page is seen by whom; the last ones once round 9 is closed. */
+function tours(study: string, draft: string, invitation: string) {
+  const at = (pattern: string, address = pattern): Shot => ({ pattern, address });
+  const inStudy = (path: string, address = path): Shot =>
+    at(`/studies/[studyId]${path}`, `/studies/${study}${address}`);
+  const step = (name: string): Shot =>
+    at("/studies/[studyId]/setup/[step]", `/studies/${draft}/setup/${name}`);
+  const before: Record<string, Record<string, Shot>> = {
+    nobody: {
+      "sign-in": at("/sign-in"),
+      stored: at("/stored"),
+      invitation: at("/invitation/[token]", invitation),
+    },
+    admin: { administration: at("/administration"), account: at("/account") },
+    operator: {
+      studies: at("/"),
+      "new-study": at("/studies/new"),
+      "setup-purpose": step("purpose"),
+      "setup-people": step("people"),
+      "setup-rules": step("rules"),
+      "setup-settings": step("settings"),
+      "setup-publish": step("publish"),
+      study: inStudy(""),
+      panel: inStudy("/panel"),
+      people: inStudy("/people"),
+      outcomes: inStudy("/outcomes"),
+      guidelines: inStudy("/guidelines"),
+      "round-open": inStudy("/rounds/[round]", "/rounds/9"),
+      "round-closed": inStudy("/rounds/[round]", "/rounds/3"),
+      watch: inStudy("/watch"),
+      "watch-entry": inStudy("/watch/entries/[seq]", "/watch/entries/12"),
+      "log-format": at("/docs/[name]", "/docs/log-format"),
+    },
+    auditor1: {
+      "my-rounds": inStudy("/judge"),
+      judging: inStudy("/judge/[round]", "/judge/9"),
+      review: inStudy("/judge/[round]", "/judge/9?view=review"),
+      result: inStudy("/judge/[round]/result", "/judge/3/result"),
+      receipt: inStudy("/judge/[round]/receipt", "/judge/3/receipt"),
+    },
+    researcher: { "study-researcher": inStudy("") },
+  };
+  const after: Record<string, Record<string, Shot>> = {
+    operator: { "open-round": inStudy("/rounds/new"), "study-between-rounds": inStudy("") },
+  };
+  return { before, after };
+}
+
+async function walk(
   browser: Browser,
   baseURL: string,
-  who: string,
-  pages: Record<string, string>,
+  tour: Record<string, Record<string, Shot>>,
 ): Promise<void> {
-  const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
-  const page = await context.newPage();
-  if (who !== "nobody") await signIn(page, who);
-  const study = who === "nobody" || who === "admin" ? "" : await studyOf(page);
-  for (const [name, path] of Object.entries(pages)) {
-    for (const [size, viewport] of Object.entries(sizes)) {
-      await page.setViewportSize(viewport);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.goto(path.replace("STUDY", study));
-        await page.waitForLoadState("networkidle");
-        await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` });
-      }
-    }
-    console.log(name);
+  for (const [who, shots] of Object.entries(tour)) {
+    const page = await pageOf(browser, baseURL, who === "nobody" ? null : who);
+    for (const [name, { address }] of Object.entries(shots)) await take(page, name, address);
+    await page.context().close();
   }
-  await context.close();
 }
 
-await mkdir(folder, { recursive: true });
+/** A page that only leads on has no picture. */
+const leadingOn = ["/studies/[studyId]/setup"];
+
+function requireEachPage(shots: readonly Shot[]): void {
+  const missing = pagePatterns.filter(
+    (pattern) => !leadingOn.includes(pattern) && !shots.some((shot) => shot.pattern === pattern),
+  );
+  if (missing.length > 0) throw new Error(`say in this program what to take of ${missing.join(", ")}`);
+}
+
 const app = await startApp(await freePort(), { demo: true, logFile: "test-results/screens-server.log" });
 const executablePath = await findChromium();
 const browser = await chromium.launch({
@@ -89,7 +154,19 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  for (const [who, pages] of Object.entries(tours)) await tour(browser, app.url, who, pages);
+  const operator = await pageOf(browser, app.url, "operator");
+  const address = await operator.getByRole("link", { name: "Small loans (demo)" }).getAttribute("href");
+  const study = address?.split("/")[2] ?? "";
+  const admin = await pageOf(browser, app.url, "admin");
+  const { before, after } = tours(study, await makeDraft(operator), await makeInvitation(admin));
+  requireEachPage([before, after].flatMap(Object.values).flatMap((shots) => Object.values(shots)) as Shot[]);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await walk(browser, app.url, before);
+  const client = new HttpClient(app.url);
+  await client.signIn("operator@demo.example", "evenhand-demo");
+  await client.mutate("rounds.close", { studyId: study, round: 9 });
+  await walk(browser, app.url, after);
 } finally {
   await browser.close();
   await app.stop();
