@@ -7,8 +7,10 @@ import { useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
+import { controlClass, Field, Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { type CancelReason, cancelReasons } from "#server/log/cancel-reasons.ts";
+import { cancelWords } from "./cancel-words.ts";
 
 type RoundRef = { studyId: string; round: number };
 
@@ -53,17 +55,40 @@ export function CloseRound({ studyId, round, missing }: RoundRef & { missing: nu
 export function CancelRound({ studyId, round }: RoundRef) {
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState<CancelReason | "">("");
   const cancel = useMutation(useTRPC().rounds.cancel.mutationOptions({ onSuccess: () => router.refresh() }));
   return (
     <div className="grid gap-3">
       <p className="text-sm text-ink-2">
         No decision is made, nobody's ballot is opened, and these people wait for another round. The record
-        keeps that this round was cancelled.
+        keeps that this round was cancelled, and why.
       </p>
+      {isAsking && (
+        <Frame label="Why it is cancelled">
+          {(control) => (
+            <select
+              {...control}
+              className={controlClass}
+              value={reason}
+              onChange={(event) => setReason(event.target.value as CancelReason | "")}
+            >
+              <option value="">Choose</option>
+              {cancelReasons.map((word) => (
+                <option key={word} value={word}>
+                  {cancelWords[word]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Frame>
+      )}
       <div className="flex flex-wrap gap-2">
         {isAsking ? (
           <>
-            <Button disabled={cancel.isPending} onClick={() => cancel.mutate({ studyId, round })}>
+            <Button
+              disabled={cancel.isPending || reason === ""}
+              onClick={() => reason !== "" && cancel.mutate({ studyId, round, reason })}
+            >
               <Ban aria-hidden /> Yes, cancel round {round}
             </Button>
             <Button look="ghost" onClick={() => setAsking(false)}>

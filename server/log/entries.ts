@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { LearnerSpec } from "../learner/spec.ts";
+import { cancelReasons } from "./cancel-reasons.ts";
 
 /** The bodies of all log entries, format 1. docs/log-format.md is the reader's side of this file. */
 
@@ -154,7 +155,7 @@ export const bodySchemas = {
       decisions: z.array(z.union([z.literal(0), z.literal(1)])),
     }),
   }),
-  "round.cancelled": z.strictObject({ round: ordinal, reason: z.enum(["operator"]), link: hex64 }),
+  "round.cancelled": z.strictObject({ round: ordinal, reason: z.enum(cancelReasons), link: hex64 }),
   "outcome.recorded": z.strictObject({
     round: ordinal,
     position: count,

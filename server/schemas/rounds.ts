@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cancelReasons } from "#server/log/cancel-reasons.ts";
 import { studyIdSchema } from "./ids.ts";
 import { textSchema } from "./text.ts";
 
@@ -42,6 +43,12 @@ export const extendRoundSchema = z.strictObject({
   studyId: studyIdSchema,
   round: roundNumberSchema,
   deadlineAt: z.int().min(0),
+});
+
+export const cancelRoundSchema = z.strictObject({
+  studyId: studyIdSchema,
+  round: roundNumberSchema,
+  reason: z.enum(cancelReasons, "Say why the round is cancelled."),
 });
 
 export const saveDraftsSchema = z.strictObject({

@@ -87,6 +87,8 @@ const colourRules = ["color-contrast", "link-in-text-block"];
 
 /** Light and dark, wide and 360 px: nothing axe can find, nothing that moves sideways. */
 export async function expectSound(page: Page): Promise<void> {
+  // A page that was reached by a link gets its title a moment after its heading.
+  await expect(page).toHaveTitle(/\S/);
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ["light", "dark"] as const) {

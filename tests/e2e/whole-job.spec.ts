@@ -298,4 +298,13 @@ test("operator, three auditors and a researcher do their whole job on a file of 
     );
   }
   expect((await researcher.request.get(`/api/studies/${studyId}/decisions`)).status()).toBe(403);
+
+  await operator.goto(`/studies/${studyId}/rounds/3`);
+  await operator.getByRole("button", { name: "Cancel round 3" }).click();
+  await expect(operator.getByRole("button", { name: "Yes, cancel round 3" })).toBeDisabled();
+  await operator.getByLabel("Why it is cancelled").selectOption("the wrong people stood in it");
+  await operator.getByRole("button", { name: "Yes, cancel round 3" }).click();
+  await expect(operator.getByText("This round was cancelled: the wrong people stood in it.")).toBeVisible();
+  await operator.goto(`/studies/${studyId}`);
+  await expect(operator.getByText("Cancelled so far: 1 of 3.")).toBeVisible();
 });

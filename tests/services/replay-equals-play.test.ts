@@ -138,7 +138,7 @@ async function playAll(app: TestApp, study: TestStudy): Promise<Board[]> {
   for (let played = 0; played < roundCount; played += 1) {
     if (played === 5 && drawAt === "close") {
       const { round } = await openRound(app, { studyId: study.studyId });
-      await cancelRound(app, { studyId: study.studyId, round });
+      await cancelRound(app, { studyId: study.studyId, round, reason: "wrong-people" });
     }
     if (played === 9) {
       const table = { fileHash: fixedBytes("second file"), features: everybody.slice(firstCount) };

@@ -47,7 +47,7 @@ export default async function StudyPage({ params }: Props) {
             </p>
           </Section>
         )}
-        <Section title="Rounds" note="Outcomes may arrive long after a round was closed.">
+        <Section title="Rounds" note={roundsNote(study)}>
           <RoundList studyId={studyId} rounds={study.rounds} />
           {role === "operator" && (
             <p className="mt-3 text-sm">
@@ -86,6 +86,12 @@ export default async function StudyPage({ params }: Props) {
       </Main>
     </>
   );
+}
+
+function roundsNote({ rounds }: StudyView): string {
+  const cancelled = rounds.filter(({ state }) => state === "cancelled").length;
+  const late = "Outcomes may arrive long after a round was closed.";
+  return cancelled === 0 ? late : `${late} Cancelled so far: ${cancelled} of ${rounds.length}.`;
 }
 
 function StudyCaption({ study, role }: { study: StudyView; role: "operator" | "researcher" }) {

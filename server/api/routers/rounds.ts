@@ -37,7 +37,7 @@ export const roundsRouter = router({
     .mutation(({ ctx, input }) => extendRound(ctx.app, input)),
 
   cancel: studyProcedure("operator")
-    .input(schemas.roundSchema)
+    .input(schemas.cancelRoundSchema)
     .mutation(({ ctx, input }) => cancelRound(ctx.app, input)),
 
   board: studyProcedure("operator", "researcher")

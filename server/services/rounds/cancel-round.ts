@@ -1,5 +1,6 @@
 import { assignPeople } from "#db/queries/people.ts";
 import { endRound, listRoundPeople } from "#db/queries/rounds.ts";
+import type { CancelReason } from "#server/log/cancel-reasons.ts";
 import type { App } from "../app.ts";
 import { DomainError } from "../errors.ts";
 import { seedLink } from "../seeds.ts";
@@ -15,7 +16,7 @@ import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts"
  */
 export async function cancelRound(
   app: App,
-  { studyId, round: number }: { studyId: string; round: number },
+  { studyId, round: number, reason }: { studyId: string; round: number; reason: CancelReason },
 ): Promise<RoundEndReceipt> {
   const link = await seedLink(app, studyId, number);
   return writeStudy(app, studyId, async ({ tx, study, append }) => {
@@ -28,13 +29,13 @@ export async function cancelRound(
         "The draw was made when this round opened, so it can only be closed.",
       );
     }
-    const { seq, hash, at } = append("round.cancelled", { round: number, reason: "operator", link });
+    const { seq, hash, at } = append("round.cancelled", { round: number, reason, link });
     const end = {
       state: "cancelled" as const,
       closedSeq: seq,
       closedHash: hash,
       closedAt: at,
-      closeReason: "operator",
+      closeReason: reason,
     };
     await endRound(tx, { studyId, number }, end);
     const people = await listRoundPeople(tx, studyId, number);

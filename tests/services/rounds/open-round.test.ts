@@ -104,22 +104,24 @@ describeEngines("opening a round", (openStore) => {
   it("gives the people of a cancelled round back and does not count it as a round of the learner", async () => {
     const { studyId } = await makeStudy(app);
     await openRound(app, { studyId });
-    const first = await cancelRound(app, { studyId, round: 1 });
-    expect(await cancelRound(app, { studyId, round: 1 })).toEqual(first);
+    const first = await cancelRound(app, { studyId, round: 1, reason: "wrong-people" });
+    expect(await cancelRound(app, { studyId, round: 1, reason: "wrong-people" })).toEqual(first);
     await refused(closeRound(app, { studyId, round: 1, reason: "operator" }), "round-closed");
+    expect((await readBoard(app, studyId, 1)).round.closeReason).toBe("wrong-people");
+    expect((await exportStudy(app, studyId)).log).toMatch(/"link":"[0-9a-f]{64}","reason":"wrong-people"/);
     await openRound(app, { studyId });
     const board = await readBoard(app, studyId, 2);
     expect(board.round.t).toBe(1);
     expect(board.people.map(({ personId }) => personId)).toEqual(["p1", "p2", "p3", "p4"]);
     await closeRound(app, { studyId, round: 2, reason: "operator" });
-    await refused(cancelRound(app, { studyId, round: 2 }), "round-closed");
+    await refused(cancelRound(app, { studyId, round: 2, reason: "wrong-people" }), "round-closed");
   });
 
   it("keeps a round whose draw was made at its opening from being cancelled, and hides the draw until the close", async () => {
     const { studyId } = await makeStudy(app, { settings: studySettings({}, { drawAt: "opening" }) });
     await openRound(app, { studyId });
     expect((await readBoard(app, studyId, 1)).people.every(({ selected }) => selected === null)).toBe(true);
-    await refused(cancelRound(app, { studyId, round: 1 }), "round-not-open");
+    await refused(cancelRound(app, { studyId, round: 1, reason: "wrong-people" }), "round-not-open");
     await closeRound(app, { studyId, round: 1, reason: "operator" });
     expect((await readBoard(app, studyId, 1)).people.every(({ selected }) => selected !== null)).toBe(true);
   });

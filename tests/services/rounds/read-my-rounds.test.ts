@@ -101,7 +101,7 @@ describeEngines("an auditor's rounds", (openStore) => {
 
   it("tell a cancelled round from one where nothing was reported", async () => {
     const { study, at } = await opened();
-    await cancelRound(app, { studyId: study.studyId, round: 1 });
+    await cancelRound(app, { studyId: study.studyId, round: 1, reason: "wrong-people" });
     await openRound(app, { studyId: study.studyId });
     await closeRound(app, { studyId: study.studyId, round: 2, reason: "operator" });
     expect(await mine(at(0))).toMatchObject([
@@ -115,7 +115,7 @@ describeEngines("an auditor's rounds", (openStore) => {
     const { studyId } = study;
     for (let round = 1; round <= 60; round += 1) {
       await openRound(app, { studyId });
-      await cancelRound(app, { studyId, round });
+      await cancelRound(app, { studyId, round, reason: "wrong-people" });
     }
     const pageOf = async (before?: number) => {
       const page = await readMyRounds(app, { studyId, accountId: auditor(study, 0), before });

@@ -68,7 +68,7 @@ describeEngines("the result of a round for its auditors", (openStore) => {
 
   it("never opens the ballots of a cancelled round", async () => {
     const { study, at } = await judged();
-    await cancelRound(app, { studyId: study.studyId, round: 1 });
+    await cancelRound(app, { studyId: study.studyId, round: 1, reason: "wrong-people" });
     const { round, result } = await readResult(app, at(0));
     expect([round.state, result]).toEqual(["cancelled", null]);
   });

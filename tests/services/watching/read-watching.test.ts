@@ -60,7 +60,7 @@ describeEngines("watching a study of three rounds", (openStore) => {
     const { points } = await readPolicyView(app, studyId);
     // log2 3 = 1.584962500721156
     expect(points).toEqual([{ round: 1, bits: expect.closeTo(1.584962500721156, 12), isOpen: true }]);
-    await cancelRound(app, { studyId, round: 1 });
+    await cancelRound(app, { studyId, round: 1, reason: "wrong-people" });
     expect((await readPolicyView(app, studyId)).points).toEqual([]);
   });
 
@@ -237,7 +237,7 @@ describeEngines("watching a study of three rounds", (openStore) => {
     const many = await makeThreeRounds(app, { name: "many rounds" });
     for (let round = 1; round <= 23; round += 1) {
       await openRound(app, { studyId: many.studyId });
-      await cancelRound(app, { studyId: many.studyId, round });
+      await cancelRound(app, { studyId: many.studyId, round, reason: "wrong-people" });
     }
     const pageOf = async (before?: number) => {
       const { rounds, older, newer } = await readWatchedRounds(app, { studyId: many.studyId, before });

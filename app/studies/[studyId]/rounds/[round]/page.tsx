@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Attendance } from "#components/board/attendance.tsx";
+import { whyCancelled } from "#components/board/cancel-words.ts";
 import { CancelRound, CloseRound, ExtendRound } from "#components/board/end-round.tsx";
 import { OutcomeForm } from "#components/board/outcome-form.tsx";
 import { PeopleTable } from "#components/board/people-table.tsx";
@@ -12,6 +13,7 @@ import { RoleBox } from "#components/studies/role-box.tsx";
 import { Moment } from "#components/time/moment.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
@@ -54,6 +56,11 @@ export default async function RoundPage({ params }: Props) {
               u={board.result.draw.u}
               needed={needed}
             />
+          )}
+          {board.round.state === "cancelled" && (
+            <Notice title={`This round was cancelled: ${whyCancelled(board.round.closeReason)}.`}>
+              Nothing was decided, no ballot was opened, and its people wait for another round.
+            </Notice>
           )}
           <PeopleTable people={board.people} />
           {board.result && isOperator && (
