@@ -3,7 +3,7 @@ export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   process.env.NEXTAUTH_URL ||= `http://localhost:${process.env.PORT ?? 3000}`;
   const { markPeers } = await import("#server/auth/peers.ts");
-  const { getApp } = await import("#server/services/app.ts");
+  const { getApp } = await import("#server/services/app/app.ts");
   markPeers();
   const { applyAllInBackground } = await import("#server/services/learner/apply-updates.ts");
   const { resumeReminders } = await import("#server/services/reminders/send-reminder.ts");

@@ -4,7 +4,7 @@
  */
 import { openingSeconds } from "#components/create-study/settings/ftpl-cost.ts";
 import { ftpl } from "#server/learner/ftpl.ts";
-import type { HypothesisSpec, LearnerSpec, Predicate } from "#server/learner/spec.ts";
+import type { HypothesisSpec, LearnerSpec, Predicate } from "#server/learner/spec/spec.ts";
 
 const columns = Array.from({ length: 4 }, (_, i) => ({ name: `c${i}`, type: "number" as const }));
 const people = Array.from({ length: 10 }, (_, i) => columns.map((_, j) => String((i * 37 + j * 11) % 101)));

@@ -8,13 +8,12 @@
 
 import { loadSolver } from "#server/cli/simulate/solver.ts";
 import { textTable } from "#server/cli/simulate/text-table.ts";
-import { parseNumber } from "#server/learner/decimal.ts";
 import { historySums } from "#server/learner/history.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import { log } from "#server/learner/math.ts";
 import { fillNoise, laplaceStream } from "#server/learner/noise.ts";
+import { parseNumber } from "#server/learner/numbers/decimal.ts";
+import { log } from "#server/learner/numbers/math.ts";
 import type { Oracle } from "#server/learner/oracles/oracle.ts";
-import { DEFAULTS } from "#server/learner/params.ts";
 import { fairComparators } from "#server/learner/simulation/comparator.ts";
 import { openLedger } from "#server/learner/simulation/ledger.ts";
 import { addRound, NO_ROUNDS, regrets } from "#server/learner/simulation/metrics.ts";
@@ -22,7 +21,8 @@ import { PROMPT } from "#server/learner/simulation/outcomes.ts";
 import { bindRun, type RunSpec, type RunState } from "#server/learner/simulation/play.ts";
 import type { Population } from "#server/learner/simulation/population.ts";
 import { openRandom, withRandom } from "#server/learner/simulation/randomness.ts";
-import type { Column, LearnerSpec } from "#server/learner/spec.ts";
+import { DEFAULTS } from "#server/learner/spec/params.ts";
+import type { Column, LearnerSpec } from "#server/learner/spec/spec.ts";
 
 const [predicates = 16, rounds = 1_000, people = 6] = process.argv.slice(2).map(Number);
 const SEED = 1;

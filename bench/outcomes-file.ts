@@ -7,7 +7,8 @@ import { performance } from "node:perf_hooks";
 import { insertDraw } from "#db/queries/draws.ts";
 import { assignPeople } from "#db/queries/people.ts";
 import { endRound, insertRound } from "#db/queries/rounds.ts";
-import type { App } from "#server/services/app.ts";
+import type { App } from "#server/services/app/app.ts";
+import { writeStudy } from "#server/services/app/study-writer.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import {
   checkOutcomes,
@@ -16,7 +17,6 @@ import {
 } from "#server/services/outcomes/outcomes-file.ts";
 import { readRecording, startRecording } from "#server/services/outcomes/record-file.ts";
 import { importPeople } from "#server/services/people/import-people.ts";
-import { writeStudy } from "#server/services/study-writer.ts";
 import { fixedBytes, testApp } from "#tests/setup/app.ts";
 import { postgresEngine } from "#tests/setup/engine-postgres.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";

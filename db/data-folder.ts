@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
-import { StoreError } from "./store-error.ts";
+import { StoreError } from "#db/store/store-error.ts";
 
 const ownerOnlyFolder = 0o700;
 const ownerOnlyFile = 0o600;

@@ -1,6 +1,6 @@
-import { checkGuards } from "./check-guards.ts";
-import { applyMigrations, dialectOf, migrationsFolder } from "./migrations.ts";
-import type { MigratableStore } from "./store.ts";
+import { checkGuards } from "#db/store/check-guards.ts";
+import { applyMigrations, dialectOf, migrationsFolder } from "#db/store/migrations.ts";
+import type { MigratableStore } from "#db/store/store.ts";
 
 /**
  * Brings the database to this program's schema and makes sure that the guards of the append-only tables stand. Safe

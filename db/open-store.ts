@@ -1,9 +1,9 @@
+import { openPgPool } from "#db/pg/pool.ts";
+import { createPgStore } from "#db/pg/store.ts";
+import { openSqliteStore } from "#db/sqlite/store.ts";
+import type { MigratableStore, Store } from "#db/store/store.ts";
 import { databaseFile } from "./data-folder.ts";
 import { migrate } from "./migrate.ts";
-import { openPgPool } from "./pg-pool.ts";
-import { createPgStore } from "./pg-store.ts";
-import { openSqliteStore } from "./sqlite-store.ts";
-import type { MigratableStore, Store } from "./store.ts";
 
 export type StoreLocation = {
   /** Holds the SQLite file, unless there is a server. */

@@ -1,7 +1,10 @@
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { forbiddenImports } from "./architecture/check-imports.ts";
+import { arrowsBetween, circlesIn, folderOf } from "./architecture/circles.ts";
+import { equalBlocks } from "./architecture/equal-blocks.ts";
 import { importsOf } from "./architecture/imports.ts";
+import { serviceOrder } from "./architecture/layers.ts";
 import { impurities } from "./architecture/purity.ts";
 import { sourceFiles } from "./architecture/source-files.ts";
 
@@ -10,6 +13,37 @@ const product = sourceFiles("{app,components,server,db}/**/*.{ts,tsx}", "{instru
 
 test("every file imports only what its layer may", () => {
   expect(product.flatMap(({ file, source }) => forbiddenImports(file, source))).toEqual([]);
+});
+
+test.each([
+  ["files", (file: string) => file],
+  ["folders", folderOf],
+])("no circle of %s, types included", (_, placeOf) => {
+  const house = product.filter(({ file }) => /^(server|components|db)\//.test(file));
+  expect(circlesIn(arrowsBetween(house, placeOf))).toEqual([]);
+});
+
+test("the services import in one direction", () => {
+  const folderIn = (file: string) => /^server\/services\/([^/]+)\//.exec(file)?.[1] ?? "";
+  const services = product.filter(({ file }) => folderIn(file) !== "");
+  const order: readonly string[] = serviceOrder;
+  expect([...new Set(services.map(({ file }) => folderIn(file)))].sort()).toEqual([...order].sort());
+  const upwards = services.flatMap(({ file, source }) =>
+    importsOf(file, source)
+      .filter(({ target }) => order.indexOf(folderIn(target)) > order.indexOf(folderIn(file)))
+      .map(
+        ({ specifier, line }) =>
+          `${file}:${line} imports ${specifier}, which stands above it. Instead: move what both need below, see serviceOrder in tests/architecture/layers.ts`,
+      ),
+  );
+  expect(upwards).toEqual([]);
+});
+
+test("no block of eight lines stands in two files of the product", () => {
+  const repeated = equalBlocks(product, 8).map(
+    (found) => `${found}. Instead: say it once, and import it in both places`,
+  );
+  expect(repeated).toEqual([]);
 });
 
 test("the learner has no clock, no randomness of its own and nothing to wait for", () => {

@@ -2,12 +2,12 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
+import { signIn } from "#components/api/auth-client.ts";
 import { useTRPC } from "#components/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
-import { signIn } from "./auth-client.ts";
 import { NewPasswordField } from "./password-field.tsx";
 import { accountSchemas } from "./schemas.ts";
 

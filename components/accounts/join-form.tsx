@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { signOut } from "#components/api/auth-client.ts";
 import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { signOut } from "./auth-client.ts";
 
 type Props = { token: string; email: string | null; viewerEmail: string | null };
 

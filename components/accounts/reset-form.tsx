@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { signIn } from "#components/api/auth-client.ts";
 import { useTRPC } from "#components/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
-import { signIn } from "./auth-client.ts";
 import { NewPasswordField } from "./password-field.tsx";
 import { accountSchemas } from "./schemas.ts";
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { ArrowRight } from "lucide-react";
+import { signIn } from "#components/api/auth-client.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
-import { signIn } from "./auth-client.ts";
 import { accountSchemas } from "./schemas.ts";
 
 /** `next` was checked on the server: a path of ours. */

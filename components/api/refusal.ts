@@ -1,6 +1,6 @@
 import { TRPCClientError } from "@trpc/client";
-import { SignInRefused } from "#components/accounts/auth-client.ts";
-import type { ErrorData } from "#server/api/error-shape.ts";
+import type { ErrorData } from "#server/api/trpc/error-shape.ts";
+import { SignInRefused } from "./auth-client.ts";
 
 /** A failed call as a form shows it: one sentence, and what is wrong with which field. */
 export type Refusal = {

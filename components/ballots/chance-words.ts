@@ -1,4 +1,4 @@
-import { alignDecimals, printDecimal, readDecimal } from "#server/learner/decimal.ts";
+import { alignDecimals, printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
 
 /** A chance as a count in 100: `figure` for the eye ("62", "<1", ">99"), `words` for a sentence ("fewer than 1"). */
 export type Figure = { readonly figure: string; readonly words: string };

@@ -1,7 +1,7 @@
 import { Moment } from "#components/time/moment.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { fingerprintGroups } from "#server/log/receipts.ts";
-import type { Receipt } from "#server/services/rounds/read-receipts.ts";
+import type { Receipt } from "#server/services/judging/read-receipts.ts";
 import { counted } from "./pair-words.ts";
 
 /** Ballots that a later one replaced. They stay in the log. */

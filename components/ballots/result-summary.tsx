@@ -1,6 +1,6 @@
 import { Flag } from "lucide-react";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
-import type { PairResult, RoundResult } from "#server/services/rounds/read-result.ts";
+import type { PairResult, RoundResult } from "#server/services/judging/read-result.ts";
 import { pairFigures } from "./chance-words.ts";
 import { counted, personName } from "./pair-words.ts";
 import { attendanceInWords, useInWords } from "./result-words.ts";

@@ -1,6 +1,6 @@
 import { Flag } from "lucide-react";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import type { PairResult } from "#server/services/rounds/read-result.ts";
+import type { PairResult } from "#server/services/judging/read-result.ts";
 import { pairFigures } from "./chance-words.ts";
 import { pairName } from "./pair-words.ts";
 import { panelInWords } from "./result-words.ts";

@@ -1,4 +1,4 @@
-import type { PairResult, RoundResult } from "#server/services/rounds/read-result.ts";
+import type { PairResult, RoundResult } from "#server/services/judging/read-result.ts";
 import { counted } from "./pair-words.ts";
 
 type Rule = RoundResult["pairRule"];

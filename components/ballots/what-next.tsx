@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Moment } from "#components/time/moment.tsx";
-import type { Receipts } from "#server/services/rounds/read-receipts.ts";
+import type { Receipts } from "#server/services/judging/read-receipts.ts";
 
 /** What can still be changed, until when, and when there will be results. */
 export function WhatNext({ receipts: { round, panel }, here }: { receipts: Receipts; here: string }) {

@@ -1,5 +1,5 @@
-import { neededFlags } from "#server/learner/needed-flags.ts";
-import type { Gamma } from "#server/learner/spec.ts";
+import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import type { Gamma } from "#server/learner/spec/spec.ts";
 
 /** "3 of 5": how many of the panel's seats must flag a pair; without seats, the share. */
 export function neededOf(gamma: Gamma, seatCount: number): string {

@@ -1,9 +1,9 @@
 import { learnerSentence } from "#components/create-study/settings/learning-words.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
+import { rulesKinds } from "#server/draft/rules/rules.ts";
 import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
 import type { StudySettings } from "#server/log/entries.ts";
-import { rulesKinds } from "#server/schemas/draft-rules.ts";
 import { neededOf } from "./gamma.ts";
 
 const pairWords = {

@@ -9,7 +9,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import { setupPath } from "./steps.ts";
 
-const loadSchema = async () => (await import("#server/schemas/study-draft.ts")).createDraftSchema;
+const loadSchema = async () => (await import("#server/schemas/drafts.ts")).createDraftSchema;
 
 export function BeginForm() {
   const router = useRouter();

@@ -6,9 +6,11 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import { useTRPC, useTRPCClient } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
 import type { Outputs } from "#server/api/outputs.ts";
-import { missingIn } from "#server/schemas/draft-missing.ts";
-import { type RulesContext, rulesContext } from "#server/schemas/draft-rules.ts";
-import type { DraftParts, Missing, StudyDraft } from "#server/schemas/study-draft.ts";
+import type { Missing, StudyDraft } from "#server/draft/draft.ts";
+import type { RulesContext } from "#server/draft/rules/kind.ts";
+import { rulesContext } from "#server/draft/rules/rules.ts";
+import { missingIn } from "#server/draft/settings/missing.ts";
+import type { DraftParts } from "#server/schemas/drafts.ts";
 import { type DraftSaver, draftSaver, type SaveState } from "./draft-saver.ts";
 
 type DraftView = NonNullable<Outputs["drafts"]["read"]>;

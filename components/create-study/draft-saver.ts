@@ -1,4 +1,4 @@
-import type { DraftParts } from "#server/schemas/study-draft.ts";
+import type { DraftParts } from "#server/schemas/drafts.ts";
 
 /** Whether what was typed is on the server. `refused`: trying again does not help until the page is loaded again. */
 export type SaveState =

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main } from "#components/ui/page.tsx";
-import type { StepName } from "#server/schemas/study-draft.ts";
+import type { StepName } from "#server/draft/draft.ts";
 import { DraftCaption } from "./draft-caption.tsx";
 import { useDraft } from "./draft-context.tsx";
 import { SaveTrouble } from "./save-mark.tsx";

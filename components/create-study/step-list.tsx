@@ -3,7 +3,7 @@
 import { Check } from "lucide-react";
 import Link from "next/link";
 import { classNames } from "#components/ui/class-names.ts";
-import type { StepName } from "#server/schemas/study-draft.ts";
+import type { StepName } from "#server/draft/draft.ts";
 import { useDraft } from "./draft-context.tsx";
 import { setupPath, steps } from "./steps.ts";
 

@@ -1,4 +1,4 @@
-import type { StepName } from "#server/schemas/study-draft.ts";
+import type { StepName } from "#server/draft/draft.ts";
 
 /** The five steps as the form names them. */
 export const steps: readonly { name: StepName; word: string; title: string; next: string }[] = [

@@ -5,7 +5,7 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import type { FormatChoices as Format, PeopleReading } from "#server/schemas/people-reading.ts";
+import type { FormatChoices as Format, PeopleReading } from "#server/draft/reading.ts";
 import { FormatChoices } from "./format-choices.tsx";
 import { delimiterWords, encodingWords } from "./format-words.ts";
 import type { Upload } from "./use-upload.ts";

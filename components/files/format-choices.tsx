@@ -1,9 +1,5 @@
 import { controlClass, Frame } from "#components/ui/field.tsx";
-import {
-  delimiterSchema,
-  encodingSchema,
-  type FormatChoices as Format,
-} from "#server/schemas/people-reading.ts";
+import { delimiterSchema, encodingSchema, type FormatChoices as Format } from "#server/draft/reading.ts";
 import { delimiterWords, encodingWords } from "./format-words.ts";
 
 /** How a file is written: what was detected, or said; "Detect it" where nothing is known. */

@@ -1,4 +1,4 @@
-import type { PeopleReading } from "#server/schemas/people-reading.ts";
+import type { PeopleReading } from "#server/draft/reading.ts";
 
 type Format = PeopleReading["format"];
 

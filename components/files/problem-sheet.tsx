@@ -2,7 +2,7 @@ import { Download, X } from "lucide-react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import type { UploadKind } from "#server/api/uploads.ts";
+import type { UploadKind } from "#server/api/files/uploads.ts";
 
 type Problem = { row?: number; field?: string; message: string };
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import type { UploadKind, UploadRefusal } from "#server/api/uploads.ts";
-import type { FormatChoices } from "#server/schemas/people-reading.ts";
+import type { UploadKind, UploadRefusal } from "#server/api/files/uploads.ts";
+import type { FormatChoices } from "#server/draft/reading.ts";
 
 const byteLimit = 20_000_000;
 

@@ -1,8 +1,8 @@
 import { OutcomeWords } from "#components/create-study/people/outcome-words.tsx";
 import { controlClass, Frame } from "#components/ui/field.tsx";
-import type { Column } from "#server/learner/spec.ts";
+import type { PeopleReading } from "#server/draft/reading.ts";
+import type { Column } from "#server/learner/spec/spec.ts";
 import type { FurtherChoices } from "#server/schemas/further-people.ts";
-import type { PeopleReading } from "#server/schemas/people-reading.ts";
 
 const typeWords = { number: "a number", category: "a category", text: "a text" } as const;
 

@@ -1,7 +1,7 @@
 import { chanceFigure } from "#components/ballots/chance-words.ts";
 import { personName } from "#components/ballots/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
-import { compareDecimals } from "#server/learner/decimal.ts";
+import { compareDecimals } from "#server/learner/numbers/decimal.ts";
 import { hatch, zone } from "./chance-bar.tsx";
 
 type Person = { readonly position: number; readonly chance: string };

@@ -5,7 +5,7 @@ import type { VerdictState } from "#components/ballots/verdict-look.tsx";
 import { RoundStateTag } from "#components/board/round-state.tsx";
 import { Distance, Moment } from "#components/time/moment.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import type { MyRound } from "#server/services/rounds/read-my-rounds.ts";
+import type { MyRound } from "#server/services/judging/read-my-rounds.ts";
 import { ClockTime } from "./clock-time.tsx";
 import { countsInWords, Tally } from "./tally.tsx";
 

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { pairFigures } from "#components/ballots/chance-words.ts";
 import { personName } from "#components/ballots/pair-words.ts";
 import { keyOf, type Verdicts } from "#components/ballots/verdicts.ts";
-import type { Judging } from "#server/services/rounds/read-judging.ts";
+import type { Judging } from "#server/services/judging/read-judging.ts";
 import { hatch } from "./chance-bar.tsx";
 
 /** The flagged pairs as sentences. Flagging nothing is an answer too. */

@@ -1,5 +1,5 @@
 import { GuidelineText } from "#components/guidelines/guideline-text.tsx";
-import type { Judging } from "#server/services/rounds/read-judging.ts";
+import type { Judging } from "#server/services/judging/read-judging.ts";
 import { Dialog } from "./dialog.tsx";
 
 type Guideline = Judging["guideline"];

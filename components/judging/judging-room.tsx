@@ -5,7 +5,7 @@ import type { Place } from "#components/ballots/draft-storage.ts";
 import { countChanges, fromBallot } from "#components/ballots/verdicts.ts";
 import { NewsSlip } from "#components/live/news-slip.tsx";
 import { useRoundNews } from "#components/live/use-round-news.ts";
-import type { Judging } from "#server/services/rounds/read-judging.ts";
+import type { Judging } from "#server/services/judging/read-judging.ts";
 import { JudgingNotices } from "./notices.tsx";
 import { QueueView } from "./queue-view.tsx";
 import { ReviewView } from "./review-view.tsx";

@@ -1,6 +1,6 @@
 import { limitInWords } from "#components/ballots/chance-words.ts";
 import { counted } from "#components/ballots/pair-words.ts";
-import type { Judging } from "#server/services/rounds/read-judging.ts";
+import type { Judging } from "#server/services/judging/read-judging.ts";
 
 /** Why some pairs are not here, what the numbers mean, and who sees what. */
 export function NotJudged({ judging: { alpha, people, pairs, panel } }: { judging: Judging }) {

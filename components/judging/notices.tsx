@@ -4,7 +4,7 @@ import { counted } from "#components/ballots/pair-words.ts";
 import type { SaveFailure } from "#components/ballots/save-failure.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { Judging } from "#server/services/rounds/read-judging.ts";
+import type { Judging } from "#server/services/judging/read-judging.ts";
 import { ClockTime } from "./clock-time.tsx";
 
 const className = "mb-4";

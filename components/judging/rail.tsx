@@ -5,7 +5,7 @@ import { type Counts, countVerdicts, keyOf, type Pair, type Verdicts } from "#co
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/field.tsx";
 import { KeyCap } from "#components/ui/key-cap.tsx";
-import type { Judging } from "#server/services/rounds/read-judging.ts";
+import type { Judging } from "#server/services/judging/read-judging.ts";
 import { Guidelines } from "./guidelines-dialog.tsx";
 import { NotJudged } from "./not-judged.tsx";
 import { Tally } from "./tally.tsx";

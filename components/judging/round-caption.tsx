@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { RoundStateTag } from "#components/board/round-state.tsx";
 import { Moment } from "#components/time/moment.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
-import type { AuditorRound } from "#server/services/rounds/read-judging.ts";
+import type { AuditorRound } from "#server/services/judging/read-judging.ts";
 
 /** The head of every page about a round, as its auditors see it. */
 export function RoundCaption({

@@ -1,5 +1,5 @@
-import { cellInWords } from "#server/schemas/field-words.ts";
-import type { Judging } from "#server/services/rounds/read-judging.ts";
+import { cellInWords } from "#server/draft/words.ts";
+import type { Judging } from "#server/services/judging/read-judging.ts";
 
 export type JudgedPerson = Judging["people"][number];
 

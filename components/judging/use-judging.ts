@@ -8,7 +8,7 @@ import { draftStorage, type Place, placeKey } from "#components/ballots/draft-st
 import { createDraftStore, type DraftStore } from "#components/ballots/draft-store.ts";
 import { type SaveFailure, saveFailureOf } from "#components/ballots/save-failure.ts";
 import { fromBallot, pairOf } from "#components/ballots/verdicts.ts";
-import type { Judging } from "#server/services/rounds/read-judging.ts";
+import type { Judging } from "#server/services/judging/read-judging.ts";
 
 const ANSWER_LIMIT_MS = 15_000;
 const LOOK_AGAIN_MS = 30_000;

@@ -12,7 +12,7 @@ import {
   type Verdicts,
   type VerdictWord,
 } from "#components/ballots/verdicts.ts";
-import type { Judging } from "#server/services/rounds/read-judging.ts";
+import type { Judging } from "#server/services/judging/read-judging.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 
 export type Queue = ReturnType<typeof useQueue>;

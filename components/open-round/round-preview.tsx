@@ -1,7 +1,7 @@
 import { personName } from "#components/ballots/pair-words.ts";
 import { Sheet, SheetHeader } from "#components/ui/sheet.tsx";
 import type { Outputs } from "#server/api/outputs.ts";
-import { cellInWords } from "#server/schemas/field-words.ts";
+import { cellInWords } from "#server/draft/words.ts";
 import type { WaitingPerson } from "./use-selection.ts";
 
 /** The people of a round as their cards, in the order they will have: no name, no code, no chance. */

@@ -1,6 +1,6 @@
 import { controlClass, Frame } from "#components/ui/field.tsx";
+import type { PeopleReading } from "#server/draft/reading.ts";
 import { guessMeanings, type OutcomesChoices } from "#server/schemas/outcomes-file.ts";
-import type { PeopleReading } from "#server/schemas/people-reading.ts";
 
 /** Which column names the person, by what, and which column holds the outcome. */
 export function ColumnChoices({

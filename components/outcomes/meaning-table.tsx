@@ -2,8 +2,8 @@ import { controlClass } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { ReadColumn } from "#server/draft/reading.ts";
 import { meaningSchema, type OutcomesChoices, wordLimit } from "#server/schemas/outcomes-file.ts";
-import type { ReadColumn } from "#server/schemas/people-reading.ts";
 
 type Meanings = OutcomesChoices["meanings"];
 

@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import type { Outputs } from "#server/api/outputs.ts";
-import { neededFlags } from "#server/learner/needed-flags.ts";
+import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 
 /** The seats, and those who joined by a link and wait for one. */
 export function SeatList({ studyId, panel }: { studyId: string; panel: Outputs["panel"]["read"] }) {

@@ -3,7 +3,7 @@
 import { LogOut, UserRound } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { signOut } from "#components/accounts/auth-client.ts";
+import { signOut } from "#components/api/auth-client.ts";
 import { Button } from "#components/ui/button.tsx";
 import { initialsOf, type Viewer } from "./viewer.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { Moon } from "lucide-react";
+import { remember } from "#components/preferences/preferences.ts";
 import { Button } from "#components/ui/button.tsx";
-import { remember } from "./preferences.ts";
 
 /** Light or dark as the system says until somebody chooses; the choice is a cookie, so the server paints it at once. */
 export function ThemeToggle() {

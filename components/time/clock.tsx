@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from "react";
-import { remember } from "#components/shell/preferences.ts";
+import { remember } from "#components/preferences/preferences.ts";
 
 type Clock = { readonly zone: string; readonly now: number };
 

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import Link from "next/link";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
-import type { LearnerSpec } from "#server/learner/spec.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { tableAddress, type WatchTable } from "./addresses.ts";
 import { EntryLink } from "./entry-link.tsx";
 

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Reader, Tx } from "../store.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
 
 /** The five-step form of a study that is not published yet, as JSON. */
 export async function findDraft(db: Reader, studyId: string) {

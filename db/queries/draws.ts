@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Reader, Tx } from "../store.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertDraw(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Reader, Tx } from "../store.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertGuideline(tx: Tx, row: Tx["t"]["guideline"]["$inferInsert"]): Promise<void> {
   await tx.q.insert(tx.t.guideline).values(row);

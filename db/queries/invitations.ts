@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
-import type { Reader, Tx } from "../store.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertInvitation(tx: Tx, row: Tx["t"]["invitation"]["$inferInsert"]): Promise<void> {
   await tx.q.insert(tx.t.invitation).values(row);

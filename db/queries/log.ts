@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lte } from "drizzle-orm";
-import type { Reader, Tx } from "../store.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertEntries(tx: Tx, rows: Tx["t"]["logEntry"]["$inferInsert"][]): Promise<void> {
   await tx.q.insert(tx.t.logEntry).values(rows);

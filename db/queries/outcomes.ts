@@ -1,5 +1,5 @@
 import { aliasedTable, and, asc, desc, eq, gt, inArray, isNotNull, notExists } from "drizzle-orm";
-import type { Reader, Tx } from "../store.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertOutcomes(tx: Tx, rows: Tx["t"]["outcome"]["$inferInsert"][]): Promise<void> {
   await tx.q.insert(tx.t.outcome).values(rows);

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { Reader } from "../store.ts";
+import type { Reader } from "#db/store/store.ts";
 
 export async function findAccountByEmail(db: Reader, email: string) {
   const { account } = db.t;

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, ne } from "drizzle-orm";
-import type { Reader, Tx } from "../store.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertSession(tx: Tx, row: Tx["t"]["session"]["$inferInsert"]): Promise<void> {
   await tx.q.insert(tx.t.session).values(row);

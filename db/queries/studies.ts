@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
-import type { Reader, Tx } from "../store.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
 
 type StudyState = "draft" | "ready" | "running" | "ended";
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
-import type { Reader } from "../store.ts";
+import type { Reader } from "#db/store/store.ts";
 
 /** Where a study stands: the number of its last log entry, and its newest round. */
 export async function findStanding(db: Reader, studyId: string) {

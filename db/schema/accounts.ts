@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Kit } from "../kit.ts";
+import type { Kit } from "./kit.ts";
 
 const platformRoles = ["administrator", "operator", "member"] as const;
 export const studyRoles = ["operator", "auditor", "researcher"] as const;

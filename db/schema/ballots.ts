@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Kit } from "../kit.ts";
+import type { Kit } from "./kit.ts";
 import type { RoundTables } from "./rounds.ts";
 import type { StudyTables } from "./studies.ts";
 

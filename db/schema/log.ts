@@ -1,4 +1,4 @@
-import type { Kit } from "../kit.ts";
+import type { Kit } from "./kit.ts";
 import type { StudyTables } from "./studies.ts";
 
 export function logTables(kit: Kit, { study }: StudyTables) {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Kit } from "../kit.ts";
 import { type AccountTables, studyRoles } from "./accounts.ts";
+import type { Kit } from "./kit.ts";
 
 export function studyTables(kit: Kit, { account }: AccountTables) {
   const study = kit.table(

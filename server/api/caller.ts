@@ -1,8 +1,8 @@
 import { headers } from "next/headers";
 import { cache } from "react";
+import { createCallerFactory } from "#server/api/trpc/trpc.ts";
 import { contextOf } from "./request-context.ts";
 import { appRouter } from "./root.ts";
-import { createCallerFactory } from "./trpc.ts";
 
 const createCaller = createCallerFactory(appRouter);
 

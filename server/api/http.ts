@@ -1,6 +1,6 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import type { Context } from "#server/api/trpc/context.ts";
 import { checkedPost } from "#server/auth/checked-post.ts";
-import type { Context } from "./context.ts";
 import { contextOf } from "./request-context.ts";
 import { appRouter } from "./root.ts";
 

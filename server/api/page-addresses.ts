@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
-import { getApp } from "#server/services/app.ts";
-import { isOnPanel } from "#server/services/ballots/eligibility.ts";
+import { getApp } from "#server/services/app/app.ts";
+import { isOnPanel } from "#server/services/judging/eligibility.ts";
 import { hasRound } from "#server/services/rounds/read-round.ts";
 import { hasEntry } from "#server/services/watching/read-entry.ts";
 

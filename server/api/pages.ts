@@ -1,14 +1,14 @@
 import { headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { holds, type PlatformRole, roleNames } from "#server/api/trpc/roles.ts";
 import { currentSession } from "#server/auth/session.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
 import { findStudyRole, type StudyRole } from "#server/services/accounts/memberships.ts";
 import type { SessionAccount } from "#server/services/accounts/sessions.ts";
-import { getApp } from "#server/services/app.ts";
-import { hasDemo } from "#server/services/studies/read-study.ts";
+import { getApp } from "#server/services/app/app.ts";
+import { hasDemo } from "#server/services/watching/read-study.ts";
 import { pathHeader } from "./return-path.ts";
-import { holds, type PlatformRole, roleNames } from "./roles.ts";
 
 /** Who looks at a page that is for everybody; null for anybody not signed in. */
 export async function currentViewer(): Promise<SessionAccount | null> {

@@ -1,3 +1,4 @@
+import { router } from "#server/api/trpc/trpc.ts";
 import { accountsRouter } from "./routers/accounts.ts";
 import { ballotsRouter } from "./routers/ballots.ts";
 import { draftsRouter } from "./routers/drafts.ts";
@@ -10,7 +11,6 @@ import { remindersRouter } from "./routers/reminders.ts";
 import { roundsRouter } from "./routers/rounds.ts";
 import { studiesRouter } from "./routers/studies.ts";
 import { watchingRouter } from "./routers/watching.ts";
-import { router } from "./trpc.ts";
 
 export const appRouter = router({
   accounts: accountsRouter,

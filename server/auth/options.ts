@@ -3,10 +3,10 @@ import { signInSchema } from "#server/schemas/accounts.ts";
 import { limits } from "#server/services/accounts/limits.ts";
 import { signOut } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
-import { getApp } from "#server/services/app.ts";
-import { incident } from "#server/services/incident.ts";
-import { logger } from "#server/services/logger.ts";
-import { refusalOf } from "#server/services/refusals.ts";
+import { getApp } from "#server/services/app/app.ts";
+import { refusalOf } from "#server/services/app/refusals.ts";
+import { incident } from "#server/services/process/incident.ts";
+import { logger } from "#server/services/process/logger.ts";
 import { isSecure } from "./cookie.ts";
 import { networkOf } from "./network.ts";
 

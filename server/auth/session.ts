@@ -2,8 +2,8 @@ import { cookies } from "next/headers";
 import { decode } from "next-auth/jwt";
 import { cache } from "react";
 import { type CurrentSession, findSession } from "#server/services/accounts/sessions.ts";
-import { getApp } from "#server/services/app.ts";
-import { logger } from "#server/services/logger.ts";
+import { getApp } from "#server/services/app/app.ts";
+import { logger } from "#server/services/process/logger.ts";
 import { sessionCookieName } from "./cookie.ts";
 
 /** Who sends this request, asked of the database once a request; null for anybody not signed in any more. */

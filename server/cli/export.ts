@@ -5,7 +5,7 @@
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { closeApp, getApp } from "#server/services/app.ts";
+import { closeApp, getApp } from "#server/services/app/app.ts";
 import { exportFeatures, exportLog, logHead } from "#server/services/exports/export-log.ts";
 
 const [studyId, logFile, featuresFile] = process.argv.slice(2);

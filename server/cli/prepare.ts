@@ -1,6 +1,6 @@
 /** Run before each start. Prints one line of JSON; complains in one sentence on stderr and ends with 1. */
 import { prepareStart } from "#server/services/prepare-start.ts";
-import { StartError } from "#server/services/start-error.ts";
+import { StartError } from "#server/services/process/start-error.ts";
 
 try {
   process.stdout.write(`${JSON.stringify(await prepareStart())}\n`);

@@ -1,7 +1,7 @@
 /** Run by `npm start -- --demo`: makes the demo's accounts and study unless they are there, and prints the accounts. */
 
-import { closeApp, getApp } from "#server/services/app.ts";
-import { hasDemo } from "#server/services/studies/read-study.ts";
+import { closeApp, getApp } from "#server/services/app/app.ts";
+import { hasDemo } from "#server/services/watching/read-study.ts";
 import { demoAccounts, demoPassword } from "./demo/accounts.ts";
 import { makeDemoStudy } from "./demo/play.ts";
 

@@ -1,8 +1,9 @@
 /**
  * Plays studies and measures regrets and violations: `npm run simulate -- [CONFIG.json] [options]`, see `--help`.
  */
-import { LearnerError } from "#server/learner/errors.ts";
-import { DomainError } from "#server/services/errors.ts";
+
+import { DomainError } from "#server/errors.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { SimulationRefusal } from "./simulate/config.ts";
 import { helpText } from "./simulate/help.ts";
 import { readOptions } from "./simulate/options.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Piscina } from "piscina";
-import { LearnerError } from "#server/learner/errors.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { specToText } from "./spec-text.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 import type { WorkerAnswer, WorkerMessage } from "./worker.ts";

@@ -1,4 +1,4 @@
-import { LearnerError, type LearnerErrorCode } from "#server/learner/errors.ts";
+import { LearnerError, type LearnerErrorCode } from "#server/learner/numbers/errors.ts";
 import { specFromText } from "./spec-text.ts";
 import { type TaskName, tasks } from "./tasks.ts";
 

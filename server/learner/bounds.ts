@@ -1,9 +1,9 @@
-import { parseNumber } from "./decimal.ts";
-import { LearnerError } from "./errors.ts";
-import { log } from "./math.ts";
-import { isEpsInsideAlpha, RATES } from "./params.ts";
+import { parseNumber } from "#server/learner/numbers/decimal.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { log } from "#server/learner/numbers/math.ts";
+import { isEpsInsideAlpha, RATES } from "#server/learner/spec/params.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { chanceMargin, piecesUntil, reducedLength, type ScheduleSpec } from "./schedule.ts";
-import type { LearnerSpec } from "./spec.ts";
 
 /**
  * What is proven about a study with these settings: the curves beside the charts. All of it [derived].

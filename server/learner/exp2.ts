@@ -1,14 +1,14 @@
-import { parseNumber } from "./decimal.ts";
-import { LearnerError } from "./errors.ts";
-import { type EstimatorSpec, outcomeCharges, roundCharges } from "./estimators.ts";
+import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
+import { checkPeople, type Learner } from "#server/learner/contract/learner.ts";
+import { parseNumber } from "#server/learner/numbers/decimal.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { hypothesisClass } from "./hypotheses/catalogue.ts";
 import type { HypothesisClass } from "./hypotheses/class.ts";
-import { checkPeople, type Learner } from "./learner.ts";
 import { chanceMargin, settingsAt } from "./schedule.ts";
 import { readSnapshot, writeSnapshot } from "./snapshot.ts";
-import type { LearnerSpec } from "./spec.ts";
 import { addCharges, type Totals, zeroTotals } from "./totals.ts";
-import { validateSpec } from "./validate-spec.ts";
 import { acceptedWeight, drawHypothesis, exponentialWeights, runningTotals } from "./weights.ts";
 
 /** Exp2 between two calls. Weights are not stored: each opening rebuilds them from the raw totals. */

@@ -1,10 +1,10 @@
-import { parseNumber } from "./decimal.ts";
-import { LearnerError } from "./errors.ts";
-import { exp, log } from "./math.ts";
-import { LIMITS, RATES } from "./params.ts";
-import { resampleCountFrom, rootCeiling } from "./resample-count.ts";
+import { parseNumber } from "#server/learner/numbers/decimal.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { exp, log } from "#server/learner/numbers/math.ts";
+import { LIMITS, RATES } from "#server/learner/spec/params.ts";
+import { resampleCountFrom, rootCeiling } from "#server/learner/spec/resample-count.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { reducedLength } from "./schedule.ts";
-import type { LearnerSpec } from "./spec.ts";
 
 /** What FTPL's settings follow from. */
 export type FtplSpec = Pick<

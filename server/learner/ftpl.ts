@@ -1,17 +1,17 @@
-import { LearnerError } from "./errors.ts";
-import { type EstimatorSpec, outcomeCharges, roundCharges } from "./estimators.ts";
+import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
+import { checkPeople, type Learner } from "#server/learner/contract/learner.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { type FtplSettings, ftplSettings } from "./ftpl-settings.ts";
 import { addToHistory, historySums } from "./history.ts";
 import { hypothesisClass } from "./hypotheses/catalogue.ts";
 import type { HypothesisClass } from "./hypotheses/class.ts";
-import { checkPeople, type Learner } from "./learner.ts";
 import { fillNoise, type LaplaceStream, laplaceStream } from "./noise.ts";
 import { oracleOf } from "./oracles/catalogue.ts";
 import type { Oracle } from "./oracles/oracle.ts";
 import { readSnapshot, writeSnapshot } from "./snapshot.ts";
-import type { Features, LearnerSpec } from "./spec.ts";
 import { type Totals, zeroTotals } from "./totals.ts";
-import { validateSpec } from "./validate-spec.ts";
 
 /** FTPL between two calls. `loss` and `compensation` are the history, one sum of costs per cell of the oracle. */
 export type FtplState = Totals & {

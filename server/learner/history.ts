@@ -1,5 +1,5 @@
-import { LearnerError } from "./errors.ts";
-import type { Charge } from "./estimators.ts";
+import type { Charge } from "#server/learner/contract/estimators.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Oracle } from "./oracles/oracle.ts";
 import type { Totals } from "./totals.ts";
 

@@ -1,8 +1,8 @@
-import { LearnerError } from "./errors.ts";
+import type { Learner } from "#server/learner/contract/learner.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { type Exp2State, exp2 } from "./exp2.ts";
 import { type FtplState, ftpl } from "./ftpl.ts";
-import type { Learner } from "./learner.ts";
-import type { LearnerSpec } from "./spec.ts";
 
 /** The state of any learner of the catalogue. A learner takes states that it made itself and no other's. */
 export type LearnerState = Exp2State | FtplState;

@@ -1,6 +1,6 @@
-import { LearnerError } from "./errors.ts";
-import type { WeightedPair } from "./learner.ts";
-import { sum } from "./math.ts";
+import type { WeightedPair } from "#server/learner/contract/learner.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { sum } from "#server/learner/numbers/math.ts";
 
 /**
  * Error: how many of the round's people a policy is expected to decide wrongly.

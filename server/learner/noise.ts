@@ -1,7 +1,7 @@
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
 import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGenerator";
-import { LearnerError } from "./errors.ts";
-import { log } from "./math.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { log } from "#server/learner/numbers/math.ts";
 
 const SEED = /^[0-9a-f]{64}$/;
 const TWO_TO_26 = 67108864;

@@ -1,8 +1,8 @@
-import { parseNumber } from "./decimal.ts";
-import { LearnerError } from "./errors.ts";
-import { fifthRoot, log } from "./math.ts";
-import { RATES } from "./params.ts";
-import type { LearnerSpec } from "./spec.ts";
+import { parseNumber } from "#server/learner/numbers/decimal.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { fifthRoot, log } from "#server/learner/numbers/math.ts";
+import { RATES } from "#server/learner/spec/params.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 
 /** What the schedule needs of the spec. */
 export type ScheduleSpec = Pick<

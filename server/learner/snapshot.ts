@@ -1,5 +1,5 @@
-import { LearnerError } from "./errors.ts";
-import type { LearnerSpec } from "./spec.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { Totals } from "./totals.ts";
 
 /**

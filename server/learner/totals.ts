@@ -1,5 +1,5 @@
-import { LearnerError } from "./errors.ts";
-import type { Charge } from "./estimators.ts";
+import type { Charge } from "#server/learner/contract/estimators.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { HypothesisClass } from "./hypotheses/class.ts";
 
 /** Cumulative losses with what rounding took from them: L_h = loss[h] + compensation[h], half units. */

@@ -1,5 +1,5 @@
-import { LearnerError } from "./errors.ts";
-import { EXP_FLOOR, exp } from "./math.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { EXP_FLOOR, exp } from "#server/learner/numbers/math.ts";
 import type { Totals } from "./totals.ts";
 
 /** Draws are 53 random bits. */

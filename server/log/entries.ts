@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { LearnerSpec } from "../learner/spec.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { cancelReasons } from "./cancel-reasons.ts";
 
 /** The bodies of all log entries, format 1. docs/log-format.md is the reader's side of this file. */
@@ -97,7 +97,10 @@ export const settingsSchema = z.strictObject({
   presentation: z.strictObject({ fields: z.array(z.string()), chanceFormat: z.literal("in-100") }),
 });
 
-export const verdictSchema = z.tuple([count, count, z.enum(["unfair", "acceptable", "unsure"])]);
+/** What an auditor can say of a pair; a pair without a word was not looked at. */
+export const verdictWordSchema = z.enum(["unfair", "acceptable", "unsure"]);
+
+export const verdictSchema = z.tuple([count, count, verdictWordSchema]);
 
 export const bodySchemas = {
   "study.created": z.strictObject({
@@ -171,7 +174,7 @@ export type EntryType = keyof typeof bodySchemas;
 export type EntryBody<Type extends EntryType> = z.output<(typeof bodySchemas)[Type]>;
 export type StudySettings = z.output<typeof settingsSchema>;
 export type Verdict = z.output<typeof verdictSchema>;
-export type VerdictWord = Verdict[2];
+export type VerdictWord = z.output<typeof verdictWordSchema>;
 
 /** One line of the log. */
 export type Entry<Type extends EntryType = EntryType> = {

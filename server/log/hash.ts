@@ -10,6 +10,7 @@ export type HashTag =
   | "nonce"
   | "seed-chain"
   | "noise"
+  | "queue"
   | "round-inputs"
   | "draw-commitment"
   | "resamples";

@@ -1,4 +1,4 @@
-import type { Features } from "#server/learner/spec.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
 import { keyedHash } from "./hash.ts";
 
 /**

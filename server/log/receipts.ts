@@ -3,10 +3,9 @@ export function fingerprintGroups(hash: string): string {
   return hash.match(/.{1,8}/g)?.join(" ") ?? "";
 }
 
-/** What an auditor keeps to prove later that a ballot is in the log, unchanged. */
-export type ReceiptFacts = {
+/** What an auditor keeps to prove later that a ballot is in the log, unchanged: the same bytes on every retry. */
+export type BallotReceipt = {
   readonly study: string;
-  readonly studyName: string;
   readonly round: number;
   readonly seat: string;
   readonly version: number;
@@ -15,6 +14,9 @@ export type ReceiptFacts = {
   readonly commitment: string;
   readonly at: number;
 };
+
+/** The receipt with the name of its study, which no entry knows. */
+export type ReceiptFacts = BallotReceipt & { readonly studyName: string };
 
 /** The receipt for people: five lines, the last of them the fingerprint of the ballot's entry. Nothing of the verdicts. */
 export function receiptText(facts: ReceiptFacts): string {

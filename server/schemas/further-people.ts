@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Column } from "#server/learner/spec.ts";
+import type { StudyLabels } from "#server/draft/labels.ts";
+import { formatChoicesSchema, type ReadColumn } from "#server/draft/reading.ts";
+import type { Column } from "#server/learner/spec/spec.ts";
+import { textSchema } from "#server/log/text.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
-import { formatChoicesSchema, type ReadColumn } from "./people-reading.ts";
-import type { StudyLabels } from "./study-labels.ts";
-import { textSchema } from "./text.ts";
 
 /** What an operator decides about a further file of people: where it holds the columns that the study has already. */
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { textSchema } from "#server/log/text.ts";
 import { studyIdSchema } from "./ids.ts";
-import { textSchema } from "./text.ts";
 
 const versionSchema = z.int().min(1).max(1_000_000);
 

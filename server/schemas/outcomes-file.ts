@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { formatChoicesSchema, type ReadColumn } from "#server/draft/reading.ts";
+import { textSchema } from "#server/log/text.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
-import { formatChoicesSchema, type ReadColumn } from "./people-reading.ts";
-import { textSchema } from "./text.ts";
 
 /** What an operator decides about a file of outcomes: which column names the person, which the outcome, what words mean. */
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { cancelReasons } from "#server/log/cancel-reasons.ts";
+import { verdictWordSchema } from "#server/log/entries.ts";
+import { textSchema } from "#server/log/text.ts";
 import { studyIdSchema } from "./ids.ts";
-import { textSchema } from "./text.ts";
 
 const roundNumberSchema = z.int().min(1).max(65_536);
 const positionSchema = z.int().min(0).max(999);
-const wordSchema = z.enum(["unfair", "acceptable", "unsure"]);
 const keySchema = textSchema(100).min(8);
 /** The seat a page was drawn for: its verdicts are refused when somebody else is signed in by now. */
 const seatSchema = z
@@ -56,7 +56,9 @@ export const saveDraftsSchema = z.strictObject({
   round: roundNumberSchema,
   seat: seatSchema,
   drafts: z
-    .array(z.strictObject({ high: positionSchema, low: positionSchema, verdict: wordSchema.nullable() }))
+    .array(
+      z.strictObject({ high: positionSchema, low: positionSchema, verdict: verdictWordSchema.nullable() }),
+    )
     .min(1)
     .max(1_000),
 });
@@ -67,7 +69,7 @@ export const sealSchema = z.strictObject({
   seat: seatSchema,
   idempotencyKey: keySchema,
   nonce: z.string().regex(/^[0-9a-f]{64}$/, "32 random bytes as 64 lower-case hex digits"),
-  verdicts: z.array(z.tuple([positionSchema, positionSchema, wordSchema])).max(5_000),
+  verdicts: z.array(z.tuple([positionSchema, positionSchema, verdictWordSchema])).max(5_000),
 });
 
 export const recordOutcomesSchema = z.strictObject({

@@ -1,11 +1,11 @@
 import { v7 } from "uuid";
 import { openStore } from "#db/open-store.ts";
-import { isStoreError } from "#db/store-error.ts";
-import { issueFirstAdministratorToken } from "./accounts/invite.ts";
-import { dataFolder } from "./app.ts";
+import { isStoreError } from "#db/store/store-error.ts";
+import { dataFolder } from "#server/services/app/app.ts";
+import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
+import { StartError } from "#server/services/process/start-error.ts";
 import { readMailSettings } from "./mail/settings.ts";
 import { loadSecrets } from "./secrets/secrets.ts";
-import { StartError } from "./start-error.ts";
 
 /**
  * What happens before each start: the settings of mail are checked, the secrets are made, the database is brought up to date, and as long as nobody has an

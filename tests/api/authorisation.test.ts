@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertMembership } from "#db/queries/seats.ts";
 import { insertStudy } from "#db/queries/studies.ts";
-import type { Context } from "#server/api/context.ts";
-import type { DeclaredRole } from "#server/api/roles.ts";
+import type { Context } from "#server/api/trpc/context.ts";
+import type { DeclaredRole } from "#server/api/trpc/roles.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { allProcedures, call } from "./roles.ts";

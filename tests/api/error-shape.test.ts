@@ -1,9 +1,9 @@
 import { TRPCError } from "@trpc/server";
 import { expect, it } from "vitest";
-import { StoreError } from "#db/store-error.ts";
-import { transportCodes } from "#server/api/error-codes.ts";
-import { toTransport } from "#server/api/error-shape.ts";
-import { DomainError } from "#server/services/errors.ts";
+import { StoreError } from "#db/store/store-error.ts";
+import { transportCodes } from "#server/api/trpc/error-codes.ts";
+import { toTransport } from "#server/api/trpc/error-shape.ts";
+import { DomainError } from "#server/errors.ts";
 
 const wrapped = (cause: Error) => toTransport(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause }));
 

@@ -1,8 +1,8 @@
 import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Context } from "#server/api/context.ts";
 import { answer } from "#server/api/http.ts";
-import { logger } from "#server/services/logger.ts";
+import type { Context } from "#server/api/trpc/context.ts";
+import { logger } from "#server/services/process/logger.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 

@@ -10,7 +10,7 @@ describe("every procedure", () => {
   });
 
   it.each(procedures)("$path declares who may call it", ({ definition }) => {
-    expect(definition.meta?.role, "build it on a builder of server/api/procedures.ts").toBeDefined();
+    expect(definition.meta?.role, "build it on a builder of server/api/trpc/procedures.ts").toBeDefined();
   });
 
   it.each(procedures)("$path takes exactly the input it names", ({ definition }) => {

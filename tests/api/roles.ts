@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { Context } from "#server/api/context.ts";
-import type { DeclaredRole } from "#server/api/roles.ts";
 import { appRouter } from "#server/api/root.ts";
+import type { Context } from "#server/api/trpc/context.ts";
+import type { DeclaredRole } from "#server/api/trpc/roles.ts";
 
 type Definition = {
   readonly type: "query" | "mutation" | "subscription";

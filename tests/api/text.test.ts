@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ZodError } from "zod";
 import { appRouter } from "#server/api/root.ts";
-import { readDraft } from "#server/services/studies/draft.ts";
+import { readDraft } from "#server/services/drafts/draft.ts";
 import { readGuidelines } from "#server/services/studies/guidelines.ts";
+import { startDraft } from "#tests/services/drafts/drafting.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { makeStudy } from "#tests/setup/study.ts";
-import { startDraft } from "../services/studies/drafting.ts";
 
 /** What PostgreSQL would refuse and SQLite would keep, and what has no form in UTF-8. */
 const unstorable = [

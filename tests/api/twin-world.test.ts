@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Context } from "#server/api/context.ts";
+import type { Context } from "#server/api/trpc/context.ts";
 import type { Verdict } from "#server/log/entries.ts";
-import { saveDrafts } from "#server/services/ballots/drafts.ts";
-import { sealBallot } from "#server/services/ballots/seal-ballot.ts";
+import { saveDrafts } from "#server/services/judging/drafts.ts";
+import { readJudging } from "#server/services/judging/read-judging.ts";
+import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { importPeople } from "#server/services/people/import-people.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
-import { readJudging } from "#server/services/rounds/read-judging.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";

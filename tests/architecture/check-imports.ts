@@ -37,7 +37,7 @@ function isOwn(target: string): boolean {
 }
 
 function isIn(folders: readonly string[], target: string): boolean {
-  return folders.some((folder) => target.startsWith(`${folder}/`));
+  return folders.some((folder) => target === folder || target.startsWith(`${folder}/`));
 }
 
 function describe({ folders, types, packages, notPackages }: Layer): string {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { draftSaver, type SaveState } from "#components/create-study/draft-saver.ts";
-import type { DraftParts } from "#server/schemas/study-draft.ts";
+import type { DraftParts } from "#server/schemas/drafts.ts";
 
 const purpose = (name: string): DraftParts => ({ purpose: { name, purpose: "", guidelines: "" } });
 

@@ -4,8 +4,8 @@ import { reviewSentences } from "#components/create-study/review/review-sentence
 import { alphaExample } from "#components/create-study/settings/examples.ts";
 import { guaranteeOf } from "#components/create-study/settings/guarantee.ts";
 import { gammaInterval, otherPanels } from "#components/create-study/settings/needed.ts";
-import { neededFlags } from "#server/learner/needed-flags.ts";
-import { newDraft } from "#server/schemas/draft-defaults.ts";
+import { newDraft } from "#server/draft/defaults.ts";
+import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 
 describe("the example of the smallest difference", () => {
   it("shows one pair beyond it and one at it", () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Reader, Tx } from "#db/store.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
 
 let last = 0;
 

@@ -1,8 +1,8 @@
 import Database from "better-sqlite3";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { appendOnlyTables } from "#db/guards.ts";
 import { connectStore } from "#db/open-store.ts";
+import { appendOnlyTables } from "#db/schema/guards.ts";
 import { postgresEngine } from "../setup/engine-postgres.ts";
 import { sqliteEngine } from "../setup/engine-sqlite.ts";
 import { fillEveryTable } from "./fill.ts";

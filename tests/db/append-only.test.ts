@@ -1,7 +1,7 @@
 import { getTableName } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { appendOnlyTables } from "#db/guards.ts";
-import type { MigratableStore, Tx } from "#db/store.ts";
+import { appendOnlyTables } from "#db/schema/guards.ts";
+import type { MigratableStore, Tx } from "#db/store/store.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { fillEveryTable } from "./fill.ts";
 import { asStored, camel, readRaw } from "./raw-rows.ts";

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { runBody } from "#db/body.ts";
-import { Gate } from "#db/gate.ts";
-import { translateSqlite } from "#db/sqlite-errors.ts";
+import { translateSqlite } from "#db/sqlite/errors.ts";
+import { runBody } from "#db/store/body.ts";
+import { Gate } from "#db/store/gate.ts";
 
 const answer = async () => ({ rows: [] });
 

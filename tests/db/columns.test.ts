@@ -1,6 +1,6 @@
 import { and, count, eq, gt, max, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { MigratableStore, Tx } from "#db/store.ts";
+import type { MigratableStore, Tx } from "#db/store/store.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { fillEveryTable } from "./fill.ts";
 

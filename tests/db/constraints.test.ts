@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { MigratableStore } from "#db/store.ts";
-import { isStoreError, violates } from "#db/store-error.ts";
+import type { MigratableStore } from "#db/store/store.ts";
+import { isStoreError, violates } from "#db/store/store-error.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { fillEveryTable } from "./fill.ts";
 import { camel, insertRaw } from "./raw-rows.ts";

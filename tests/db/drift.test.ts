@@ -7,9 +7,9 @@ import {
   generateSQLiteMigration,
 } from "drizzle-kit/api";
 import { expect, it } from "vitest";
-import { type Dialect, migrationsFolder } from "#db/migrations.ts";
-import * as pgSchema from "#db/schema.pg.ts";
-import * as sqliteSchema from "#db/schema.sqlite.ts";
+import * as pgSchema from "#db/schema/pg.ts";
+import * as sqliteSchema from "#db/schema/sqlite.ts";
+import { type Dialect, migrationsFolder } from "#db/store/migrations.ts";
 
 /** What the newest migration left the schema at, as the generator wrote it down. */
 async function newestSnapshot(dialect: Dialect) {

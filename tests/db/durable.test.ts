@@ -4,8 +4,8 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { assertDurablePg, openPgPool } from "#db/pg-pool.ts";
-import { assertDurable, openSqlite } from "#db/sqlite-connection.ts";
+import { assertDurablePg, openPgPool } from "#db/pg/pool.ts";
+import { assertDurable, openSqlite } from "#db/sqlite/connection.ts";
 import { postgresEngine } from "../setup/engine-postgres.ts";
 
 describe("a SQLite connection", () => {

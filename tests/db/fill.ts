@@ -1,4 +1,4 @@
-import type { MigratableStore } from "#db/store.ts";
+import type { MigratableStore } from "#db/store/store.ts";
 import { insertRaw } from "./raw-rows.ts";
 import { rowsAtInitial } from "./rows-at-initial.ts";
 

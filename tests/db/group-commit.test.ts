@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openSqlite, type SqliteConnection } from "#db/sqlite-connection.ts";
-import { translateSqlite } from "#db/sqlite-errors.ts";
-import { SqliteWriter, writerLimits } from "#db/sqlite-writer.ts";
+import { openSqlite, type SqliteConnection } from "#db/sqlite/connection.ts";
+import { translateSqlite } from "#db/sqlite/errors.ts";
+import { SqliteWriter, writerLimits } from "#db/sqlite/writer.ts";
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 

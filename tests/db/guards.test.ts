@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { guardMigrations, pgGuards, sqliteGuards } from "#db/guards.ts";
 import { migrate } from "#db/migrate.ts";
+import { guardMigrations, pgGuards, sqliteGuards } from "#db/schema/guards.ts";
 import { describeEngines } from "../setup/engines.ts";
 
 describeEngines("the check of the guards at start", (openStore) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { translatePg } from "#db/pg-errors.ts";
+import { translatePg } from "#db/pg/errors.ts";
 
 /** As the driver throws it. Conditions that no test can bring a server into. */
 function said(code: string | undefined, message = "something"): Error {

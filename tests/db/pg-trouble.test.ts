@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectStore } from "#db/open-store.ts";
-import type { Store, Tx } from "#db/store.ts";
+import type { Store, Tx } from "#db/store/store.ts";
 import { postgresEngine } from "../setup/engine-postgres.ts";
 import { countAccounts, insertAccountRow, nextId } from "./accounts.ts";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { connectStore } from "#db/open-store.ts";
-import { openSqliteStore } from "#db/sqlite-store.ts";
+import { openSqliteStore } from "#db/sqlite/store.ts";
 import { sqliteEngine } from "../setup/engine-sqlite.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { countAccounts, insertAccountRow, nextId } from "./accounts.ts";

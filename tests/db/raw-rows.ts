@@ -1,4 +1,4 @@
-import type { EngineName, RunSql } from "#db/store.ts";
+import type { EngineName, RunSql } from "#db/store/store.ts";
 import type { Cell, Row } from "./rows-at-initial.ts";
 
 /** Writes a row past the schema's types, as an older or another program would. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Reader, Store, Tx } from "#db/store.ts";
+import type { Reader, Store, Tx } from "#db/store/store.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { countAccounts, insertAccountRow, nextId } from "./accounts.ts";
 

@@ -1,6 +1,6 @@
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import type { Column, Features, HypothesisSpec, Predicate } from "#server/learner/spec.ts";
+import type { Column, Features, HypothesisSpec, Predicate } from "#server/learner/spec/spec.ts";
 
 /** Yes/no columns q0, q1, ... and a number column, so that an answer vector can be written down as a person. */
 export const answerColumns: Column[] = [

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listCatalogue } from "#server/learner/hypotheses/list-catalogue.ts";
-import { LIMITS } from "#server/learner/params.ts";
-import type { HypothesisSpec } from "#server/learner/spec.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
+import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
 import { answerColumns, answering, classOf, cuts, everyClass, listed, predicates } from "./class-fixtures.ts";
 import { refuses } from "./fixtures.ts";
 

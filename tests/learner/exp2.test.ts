@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { ClosedRound, OutcomeChange } from "#server/learner/contract/learner.ts";
 import type { Exp2State } from "#server/learner/exp2.ts";
 import { exp2 } from "#server/learner/exp2.ts";
 import { ftpl } from "#server/learner/ftpl.ts";
-import type { ClosedRound, OutcomeChange } from "#server/learner/learner.ts";
 import { learnerOf } from "#server/learner/learners.ts";
-import type { Features, LearnerSpec } from "#server/learner/spec.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { bit, paperSpec, person, refuses, smallSpec, spread } from "./fixtures.ts";
 
 const seed = "00".repeat(32);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { LearnerError, type LearnerErrorCode } from "#server/learner/errors.ts";
-import { DEFAULTS } from "#server/learner/params.ts";
-import type { Features, LearnerSpec, PanelRule } from "#server/learner/spec.ts";
+import { LearnerError, type LearnerErrorCode } from "#server/learner/numbers/errors.ts";
+import { DEFAULTS } from "#server/learner/spec/params.ts";
+import type { Features, LearnerSpec, PanelRule } from "#server/learner/spec/spec.ts";
 
 /** One number column, three cuts, eight rules: none, all, <= 1, > 1, <= 2, > 2, <= 3, > 3. */
 export const smallSpec: LearnerSpec = {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { errorRegretBound, noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
 import { ftplSettings, isInsideProof, resampleCountOfProof } from "#server/learner/ftpl-settings.ts";
-import { eligiblePairs } from "#server/learner/panel.ts";
-import { dividesPowerOfTen, resampleCountFrom, rootCeiling } from "#server/learner/resample-count.ts";
+import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import { dividesPowerOfTen, resampleCountFrom, rootCeiling } from "#server/learner/spec/resample-count.ts";
 import { ftplPaperSpec, ftplSpec, refuses } from "./fixtures.ts";
 
 describe("the settings of FTPL", () => {

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/estimators.ts";
+import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
+import type { ClosedRound, OutcomeChange } from "#server/learner/contract/learner.ts";
 import { exp2 } from "#server/learner/exp2.ts";
 import { type FtplState, ftpl } from "#server/learner/ftpl.ts";
 import { historySums } from "#server/learner/history.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import type { ClosedRound, OutcomeChange } from "#server/learner/learner.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import { laplaceStream } from "#server/learner/noise.ts";
-import type { Features, HypothesisSpec, LearnerSpec } from "#server/learner/spec.ts";
+import type { Features, HypothesisSpec, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { answerColumns, answering, classOf, everyClass } from "./class-fixtures.ts";
 import { ftplPaperSpec, ftplSpec, paperSpec, person, refuses, smallSpec, spread } from "./fixtures.ts";
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { conjunctions } from "#server/learner/hypotheses/conjunctions.ts";
 import { thresholds } from "#server/learner/hypotheses/thresholds.ts";
-import { LIMITS } from "#server/learner/params.ts";
-import type { Column, Features, HypothesisSpec, Predicate } from "#server/learner/spec.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
+import type { Column, Features, HypothesisSpec, Predicate } from "#server/learner/spec/spec.ts";
 import { refuses } from "./fixtures.ts";
 
 const columns: Column[] = [

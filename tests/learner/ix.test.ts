@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { errorRegretBound, noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
-import { outcomeCharges, roundCharges } from "#server/learner/estimators.ts";
+import { outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
+import type { OutcomeChange } from "#server/learner/contract/learner.ts";
 import { exp2 } from "#server/learner/exp2.ts";
-import type { OutcomeChange } from "#server/learner/learner.ts";
 import { chanceMargin, settingsAt } from "#server/learner/schedule.ts";
 import { ixSpec, person, refuses, smallSpec } from "./fixtures.ts";
 

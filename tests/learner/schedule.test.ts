@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { errorRegretBound, noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
-import { exp } from "#server/learner/math.ts";
+import { exp } from "#server/learner/numbers/math.ts";
 import { blockStart, piecesUntil, settingsAt } from "#server/learner/schedule.ts";
 import { paperSpec, refuses, smallSpec } from "./fixtures.ts";
 

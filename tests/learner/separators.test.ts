@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { codeLength } from "#server/learner/hypotheses/code-separator.ts";
 import { coverSeparator, writeSeparator } from "#server/learner/hypotheses/listed-separator.ts";
-import type { HypothesisSpec } from "#server/learner/spec.ts";
+import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
 import { answering, classOf, cuts, everyClass, listed, predicates } from "./class-fixtures.ts";
 import { refuses } from "./fixtures.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Verdict, VerdictWord } from "#server/log/entries.ts";
-import type { Judging } from "#server/services/rounds/read-judging.ts";
+import type { Judging } from "#server/services/judging/read-judging.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
 import type { Answer } from "#tests/trials/http-client.ts";
 import type { Name, World } from "./worlds.ts";

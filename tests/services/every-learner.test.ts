@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { HypothesisSpec, LearnerSpec, Predicate } from "#server/learner/spec.ts";
+import type { HypothesisSpec, LearnerSpec, Predicate } from "#server/learner/spec/spec.ts";
 import { readLine } from "#server/log/chain.ts";
 import type { Entry } from "#server/log/entries.ts";
+import { createStudy } from "#server/services/drafts/create-study.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
-import { createStudy } from "#server/services/studies/create-study.ts";
 import { type TestApp, testApp } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { exportStudy, playRound } from "../setup/play.ts";

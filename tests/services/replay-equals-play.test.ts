@@ -6,7 +6,7 @@ import { importPeople } from "#server/services/people/import-people.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import type { Board } from "#server/services/rounds/read-board.ts";
-import { readStudy } from "#server/services/studies/read-study.ts";
+import { readStudy } from "#server/services/watching/read-study.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { fixedBytes, type TestApp, testApp } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { v7 } from "uuid";
 import { insertAccount } from "#db/queries/accounts.ts";
-import type { Store } from "#db/store.ts";
+import type { Store } from "#db/store/store.ts";
 import { openPool } from "#server/jobs/pool.ts";
 import { ensureAccount } from "#server/services/accounts/ensure-account.ts";
-import type { App } from "#server/services/app.ts";
+import type { App } from "#server/services/app/app.ts";
 
 /** A clock that a test moves; every look at it is one millisecond later, so that times differ. */
 export type TestClock = { now: () => number; advance: (milliseconds: number) => void };

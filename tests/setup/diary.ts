@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import { processWide } from "#server/services/process-wide.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
 
 /** Keeps the server's diary in a list instead of printing it; to be called before anything is written. */
 export function keepDiary(): string[] {

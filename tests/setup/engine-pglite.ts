@@ -1,8 +1,8 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { migrate } from "#db/migrate.ts";
-import type { PgConnection, PgConnections } from "#db/pg-connections.ts";
-import { createPgStore } from "#db/pg-store.ts";
-import type { MigratableStore } from "#db/store.ts";
+import type { PgConnection, PgConnections } from "#db/pg/connections.ts";
+import { createPgStore } from "#db/pg/store.ts";
+import type { MigratableStore } from "#db/store/store.ts";
 import type { TestEngine } from "./engines.ts";
 import { once } from "./migrated.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { connectStore } from "#db/open-store.ts";
-import type { MigratableStore } from "#db/store.ts";
+import type { MigratableStore } from "#db/store/store.ts";
 import type { TestEngine } from "./engines.ts";
 import { migrated, once } from "./migrated.ts";
 

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectStore, type StoreLocation } from "#db/open-store.ts";
-import type { MigratableStore } from "#db/store.ts";
+import type { MigratableStore } from "#db/store/store.ts";
 import type { TestEngine } from "./engines.ts";
 import { migrated, once } from "./migrated.ts";
 

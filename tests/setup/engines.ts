@@ -1,6 +1,6 @@
 import { afterAll, describe, it } from "vitest";
 import type { StoreLocation } from "#db/open-store.ts";
-import type { EngineName, MigratableStore } from "#db/store.ts";
+import type { EngineName, MigratableStore } from "#db/store/store.ts";
 import { pgliteEngine } from "./engine-pglite.ts";
 import { postgresEngine } from "./engine-postgres.ts";
 import { sqliteEngine } from "./engine-sqlite.ts";

@@ -1,12 +1,12 @@
 import type { SyntheticAuditor } from "#server/learner/simulation/auditors.ts";
 import type { Verdict } from "#server/log/entries.ts";
-import type { App } from "#server/services/app.ts";
-import { sealBallot } from "#server/services/ballots/seal-ballot.ts";
+import type { App } from "#server/services/app/app.ts";
 import { exportFeatures, exportLog, logHead } from "#server/services/exports/export-log.ts";
+import { readJudging } from "#server/services/judging/read-judging.ts";
+import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type Board, readBoard } from "#server/services/rounds/read-board.ts";
-import { readJudging } from "#server/services/rounds/read-judging.ts";
 import { fixedBytes } from "./app.ts";
 import type { TestStudy } from "./study.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { DomainError, type DomainErrorCode } from "#server/services/errors.ts";
+import { DomainError, type DomainErrorCode } from "#server/errors.ts";
 
 /** Expects a use case to refuse with this code, and gives the refusal for a closer look. */
 export async function refused(work: Promise<unknown>, code: DomainErrorCode): Promise<DomainError> {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { StudySettings } from "#server/log/entries.ts";
-import type { App } from "#server/services/app.ts";
+import type { App } from "#server/services/app/app.ts";
+import { createStudy } from "#server/services/drafts/create-study.ts";
 import { importPeople } from "#server/services/people/import-people.ts";
-import { createStudy } from "#server/services/studies/create-study.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { addAccount, emailOf } from "./app.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useId } from "react";
-import type { ReadColumn } from "#server/schemas/people-reading.ts";
-import type { ColumnChoice } from "#server/schemas/study-draft.ts";
+import type { ColumnChoice } from "#server/draft/draft.ts";
+import type { ReadColumn } from "#server/draft/reading.ts";
 import { smallControl } from "../small-control.ts";
 
 type Words = ColumnChoice["words"];

@@ -1,9 +1,9 @@
 "use client";
 
 import { Field } from "#components/ui/field.tsx";
-import { isFeature } from "#server/schemas/draft-columns.ts";
-import type { ReadColumn } from "#server/schemas/people-reading.ts";
-import type { ColumnChoice } from "#server/schemas/study-draft.ts";
+import { isFeature } from "#server/draft/columns.ts";
+import type { ColumnChoice } from "#server/draft/draft.ts";
+import type { ReadColumn } from "#server/draft/reading.ts";
 import { CodeLabels } from "./code-labels.tsx";
 import { OutcomeWords } from "./outcome-words.tsx";
 

@@ -2,8 +2,8 @@
 
 import { classNames } from "#components/ui/class-names.ts";
 import { Sheet } from "#components/ui/sheet.tsx";
-import type { PeopleReading } from "#server/schemas/people-reading.ts";
-import type { ColumnChoice } from "#server/schemas/study-draft.ts";
+import type { ColumnChoice } from "#server/draft/draft.ts";
+import type { PeopleReading } from "#server/draft/reading.ts";
 import { useDraft } from "../draft-context.tsx";
 import { ColumnRow, columnGrid } from "./column-row.tsx";
 

@@ -6,7 +6,7 @@ import { refusalOf } from "#components/api/refusal.ts";
 import { FormatChoices } from "#components/files/format-choices.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import type { FormatChoices as Format, PeopleReading } from "#server/schemas/people-reading.ts";
+import type { FormatChoices as Format, PeopleReading } from "#server/draft/reading.ts";
 import { useDraft } from "../draft-context.tsx";
 
 /** How the file is written, as it was detected; a correction reads the file again. */

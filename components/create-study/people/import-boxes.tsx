@@ -3,7 +3,7 @@
 import { Check, CircleAlert, Eye, Scale } from "lucide-react";
 import type { ReactNode } from "react";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { isForRules, isShown } from "#server/schemas/draft-columns.ts";
+import { isForRules, isShown } from "#server/draft/columns.ts";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "./use-check.ts";
 

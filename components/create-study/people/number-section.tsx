@@ -4,9 +4,9 @@ import { TriangleAlert } from "lucide-react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { columnLabel, isFeature } from "#server/schemas/draft-columns.ts";
-import type { NumberFacts, PeopleReading } from "#server/schemas/people-reading.ts";
-import type { ColumnChoice } from "#server/schemas/study-draft.ts";
+import { columnLabel, isFeature } from "#server/draft/columns.ts";
+import type { ColumnChoice } from "#server/draft/draft.ts";
+import type { NumberFacts, PeopleReading } from "#server/draft/reading.ts";
 import { useDraft } from "../draft-context.tsx";
 import { smallControl } from "../small-control.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { Notice } from "#components/ui/notice.tsx";
-import type { ReadColumn } from "#server/schemas/people-reading.ts";
-import type { ColumnChoice } from "#server/schemas/study-draft.ts";
+import type { ColumnChoice } from "#server/draft/draft.ts";
+import type { ReadColumn } from "#server/draft/reading.ts";
 
 type Meaning = "yes" | "no" | "none";
 

@@ -2,9 +2,9 @@
 
 import { classNames } from "#components/ui/class-names.ts";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
-import { cellLabel, columnLabel } from "#server/schemas/draft-columns.ts";
-import type { PeopleReading } from "#server/schemas/people-reading.ts";
-import type { ColumnChoice } from "#server/schemas/study-draft.ts";
+import { cellLabel, columnLabel } from "#server/draft/columns.ts";
+import type { ColumnChoice } from "#server/draft/draft.ts";
+import type { PeopleReading } from "#server/draft/reading.ts";
 import { roleIcons, roleWords } from "./role-words.ts";
 
 /** The first rows as they will be taken, with what each column is for. */

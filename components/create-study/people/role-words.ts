@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Hash, Lock, type LucideIcon, Minus, ScanEye } from "lucide-react";
-import type { ColumnChoice, ColumnRole } from "#server/schemas/study-draft.ts";
+import type { ColumnChoice, ColumnRole } from "#server/draft/draft.ts";
 
 /** What a column can be for. */
 export const roleWords: Record<ColumnRole, { option: string; short: string }> = {

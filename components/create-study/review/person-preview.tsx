@@ -1,8 +1,8 @@
 import { Sheet, SheetHeader } from "#components/ui/sheet.tsx";
-import { cellLabel, columnLabel, shownColumns } from "#server/schemas/draft-columns.ts";
-import { cardLabel } from "#server/schemas/field-words.ts";
-import type { PeopleReading } from "#server/schemas/people-reading.ts";
-import type { ColumnChoice } from "#server/schemas/study-draft.ts";
+import { cellLabel, columnLabel, shownColumns } from "#server/draft/columns.ts";
+import type { ColumnChoice } from "#server/draft/draft.ts";
+import type { PeopleReading } from "#server/draft/reading.ts";
+import { cardLabel } from "#server/draft/words.ts";
 
 /** Two people with the fields auditors see, in their order: no name, no code, no chance. */
 export function PersonPreview({

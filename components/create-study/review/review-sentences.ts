@@ -1,15 +1,10 @@
-import { columnLabel, isFeature, isForRules, isShown } from "#server/schemas/draft-columns.ts";
-import { learnerExtras } from "#server/schemas/draft-learner.ts";
-import {
-  exampleRules,
-  missingRules,
-  type RulesContext,
-  ruleCount,
-  rulesKinds,
-} from "#server/schemas/draft-rules.ts";
-import { epsPointsOf } from "#server/schemas/draft-settings.ts";
-import type { PeopleReading } from "#server/schemas/people-reading.ts";
-import type { SettingsDraft, StepName, StudyDraft } from "#server/schemas/study-draft.ts";
+import { columnLabel, isFeature, isForRules, isShown } from "#server/draft/columns.ts";
+import type { SettingsDraft, StepName, StudyDraft } from "#server/draft/draft.ts";
+import type { PeopleReading } from "#server/draft/reading.ts";
+import type { RulesContext } from "#server/draft/rules/kind.ts";
+import { exampleRules, missingRules, ruleCount, rulesKinds } from "#server/draft/rules/rules.ts";
+import { learnerExtras } from "#server/draft/settings/learner.ts";
+import { epsPointsOf } from "#server/draft/settings/settings.ts";
 import { learnerSentence } from "../settings/learning-words.ts";
 
 type Check = {

@@ -5,11 +5,11 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass, Frame } from "#components/ui/field.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { isDecimal } from "#server/learner/decimal.ts";
-import { columnLabel } from "#server/schemas/draft-columns.ts";
-import type { PredicateDraft } from "#server/schemas/draft-predicates.ts";
-import type { NumberFacts, PeopleReading } from "#server/schemas/people-reading.ts";
-import type { ColumnChoice } from "#server/schemas/study-draft.ts";
+import { columnLabel } from "#server/draft/columns.ts";
+import type { ColumnChoice } from "#server/draft/draft.ts";
+import type { NumberFacts, PeopleReading } from "#server/draft/reading.ts";
+import type { PredicateDraft } from "#server/draft/rules/predicates.ts";
+import { isDecimal } from "#server/learner/numbers/decimal.ts";
 
 type Test = PredicateDraft["test"];
 

@@ -5,9 +5,10 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { LIMITS } from "#server/learner/params.ts";
-import { conditionColumns, predicateWords } from "#server/schemas/draft-predicates.ts";
-import { type RulesContext, rulesKinds } from "#server/schemas/draft-rules.ts";
+import type { RulesContext } from "#server/draft/rules/kind.ts";
+import { conditionColumns, predicateWords } from "#server/draft/rules/predicates.ts";
+import { rulesKinds } from "#server/draft/rules/rules.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
 import { useDraft } from "../draft-context.tsx";
 import { AddCondition } from "./add-condition.tsx";
 

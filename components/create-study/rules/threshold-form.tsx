@@ -2,10 +2,10 @@
 
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
-import { cellLabel, columnLabel } from "#server/schemas/draft-columns.ts";
-import type { RulesContext } from "#server/schemas/draft-rules.ts";
-import { cutsOf, numberColumns, quantileLimit } from "#server/schemas/draft-thresholds.ts";
-import type { ColumnChoice, RulesDraft } from "#server/schemas/study-draft.ts";
+import { cellLabel, columnLabel } from "#server/draft/columns.ts";
+import type { ColumnChoice, RulesDraft } from "#server/draft/draft.ts";
+import type { RulesContext } from "#server/draft/rules/kind.ts";
+import { cutsOf, numberColumns, quantileLimit } from "#server/draft/rules/thresholds.ts";
 import { useDraft } from "../draft-context.tsx";
 import { smallControl } from "../small-control.ts";
 

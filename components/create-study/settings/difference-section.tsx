@@ -2,7 +2,7 @@
 
 import { Field } from "#components/ui/field.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { epsPointsOf } from "#server/schemas/draft-settings.ts";
+import { epsPointsOf } from "#server/draft/settings/settings.ts";
 import { alphaExample } from "./examples.ts";
 import { useSettings } from "./use-settings.ts";
 

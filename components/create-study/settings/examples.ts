@@ -1,4 +1,4 @@
-import { alignDecimals, printDecimal, readDecimal } from "#server/learner/decimal.ts";
+import { alignDecimals, printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
 
 /**
  * Two made-up pairs around the smallest judged difference: one just beyond it and one exactly at it, since only more

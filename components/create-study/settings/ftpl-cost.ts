@@ -1,9 +1,10 @@
+import type { SettingsDraft } from "#server/draft/draft.ts";
+import type { RulesContext } from "#server/draft/rules/kind.ts";
+import { draftClass } from "#server/draft/rules/rules.ts";
+import { buildSettings, missingSettings } from "#server/draft/settings/settings.ts";
 import { type FtplSettings, ftplSettings } from "#server/learner/ftpl-settings.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import type { LearnerSpec } from "#server/learner/spec.ts";
-import { draftClass, type RulesContext } from "#server/schemas/draft-rules.ts";
-import { buildSettings, missingSettings } from "#server/schemas/draft-settings.ts";
-import type { SettingsDraft } from "#server/schemas/study-draft.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 
 /** What a round of FTPL costs. */
 export type FtplCost = Pick<FtplSettings, "resampleCount" | "weightCap"> & {

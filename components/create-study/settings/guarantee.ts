@@ -1,7 +1,8 @@
+import type { SettingsDraft } from "#server/draft/draft.ts";
+import type { RulesContext } from "#server/draft/rules/kind.ts";
+import { ruleCount } from "#server/draft/rules/rules.ts";
+import { buildSettings, missingSettings } from "#server/draft/settings/settings.ts";
 import { noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
-import { type RulesContext, ruleCount } from "#server/schemas/draft-rules.ts";
-import { buildSettings, missingSettings } from "#server/schemas/draft-settings.ts";
-import type { SettingsDraft } from "#server/schemas/study-draft.ts";
 
 /** A bound in numbers, or none: FTPL's theorems come without constants. */
 export type Guarantee =

@@ -1,7 +1,7 @@
-import { isDecimal } from "#server/learner/decimal.ts";
-import type { LearnerSpec } from "#server/learner/spec.ts";
-import { modesOf } from "#server/schemas/draft-learner.ts";
-import type { SettingsDraft } from "#server/schemas/study-draft.ts";
+import type { SettingsDraft } from "#server/draft/draft.ts";
+import { modesOf } from "#server/draft/settings/learner.ts";
+import { isDecimal } from "#server/learner/numbers/decimal.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { Choice } from "../choices.tsx";
 
 /** The learner's options in words; a new learner, mode or rule gets its line here. */

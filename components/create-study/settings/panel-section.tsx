@@ -2,7 +2,7 @@
 
 import { controlClass, Field, Frame } from "#components/ui/field.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { neededFlags } from "#server/learner/needed-flags.ts";
+import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { gammaInterval, otherPanels } from "./needed.ts";
 import { useSettings } from "./use-settings.ts";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import type { SettingsDraft } from "#server/schemas/study-draft.ts";
+import type { SettingsDraft } from "#server/draft/draft.ts";
 import { useDraft } from "../draft-context.tsx";
 
 type NumeralField = {

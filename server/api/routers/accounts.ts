@@ -1,14 +1,18 @@
+import { administratorProcedure, publicProcedure, signedInProcedure } from "#server/api/trpc/procedures.ts";
+import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/accounts.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
-import { acceptInvitation, joinWithAccount } from "#server/services/accounts/accept-invitation.ts";
-import { listAccounts, suspendAccount, unsuspendAccount } from "#server/services/accounts/administration.ts";
-import { changePassword, resetPassword } from "#server/services/accounts/change-password.ts";
-import { describeInvitation } from "#server/services/accounts/describe-invitation.ts";
-import * as invitations from "#server/services/accounts/invite.ts";
 import { listMyStudies } from "#server/services/accounts/memberships.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/services/accounts/sessions.ts";
-import { administratorProcedure, publicProcedure, signedInProcedure } from "../procedures.ts";
-import { router } from "../trpc.ts";
+import { acceptInvitation, joinWithAccount } from "#server/services/invitations/accept-invitation.ts";
+import {
+  listAccounts,
+  suspendAccount,
+  unsuspendAccount,
+} from "#server/services/invitations/administration.ts";
+import { changePassword, resetPassword } from "#server/services/invitations/change-password.ts";
+import { describeInvitation } from "#server/services/invitations/describe-invitation.ts";
+import * as invitations from "#server/services/invitations/invite.ts";
 
 export const accountsRouter = router({
   describeInvitation: publicProcedure

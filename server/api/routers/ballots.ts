@@ -1,8 +1,8 @@
+import { studyProcedure } from "#server/api/trpc/procedures.ts";
+import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/rounds.ts";
-import { saveDrafts } from "#server/services/ballots/drafts.ts";
-import { sealBallot } from "#server/services/ballots/seal-ballot.ts";
-import { studyProcedure } from "../procedures.ts";
-import { router } from "../trpc.ts";
+import { saveDrafts } from "#server/services/judging/drafts.ts";
+import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 
 export const ballotsRouter = router({
   saveDrafts: studyProcedure("auditor")

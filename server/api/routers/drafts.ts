@@ -1,10 +1,10 @@
+import { platformOperatorProcedure, studyProcedure } from "#server/api/trpc/procedures.ts";
+import { router } from "#server/api/trpc/trpc.ts";
+import * as schemas from "#server/schemas/drafts.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
-import * as schemas from "#server/schemas/study-draft.ts";
-import { createDraft, discardDraft, readDraft, saveDraft } from "#server/services/studies/draft.ts";
-import { checkPeople, rereadPeople } from "#server/services/studies/draft-file.ts";
-import { readPublishing, startPublishing } from "#server/services/studies/publish.ts";
-import { platformOperatorProcedure, studyProcedure } from "../procedures.ts";
-import { router } from "../trpc.ts";
+import { createDraft, discardDraft, readDraft, saveDraft } from "#server/services/drafts/draft.ts";
+import { checkPeople, rereadPeople } from "#server/services/drafts/draft-file.ts";
+import { readPublishing, startPublishing } from "#server/services/drafts/publish.ts";
 
 export const draftsRouter = router({
   create: platformOperatorProcedure

@@ -1,7 +1,7 @@
+import { studyProcedure } from "#server/api/trpc/procedures.ts";
+import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/guidelines.ts";
 import { readGuidelines, reviseGuidelines } from "#server/services/studies/guidelines.ts";
-import { studyProcedure } from "../procedures.ts";
-import { router } from "../trpc.ts";
 
 export const guidelinesRouter = router({
   read: studyProcedure("operator", "researcher", "auditor")

@@ -1,9 +1,9 @@
+import { administratorProcedure, signedInProcedure } from "#server/api/trpc/procedures.ts";
+import { router } from "#server/api/trpc/trpc.ts";
 import { invitationTokenSchema } from "#server/schemas/accounts.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
-import { sendLink } from "#server/services/mail/send-link.ts";
-import { describeMail, sendTestMail } from "#server/services/mail/send-test.ts";
-import { administratorProcedure, signedInProcedure } from "../procedures.ts";
-import { router } from "../trpc.ts";
+import { sendLink } from "#server/services/letters/send-link.ts";
+import { describeMail, sendTestMail } from "#server/services/letters/send-test.ts";
 
 export const mailRouter = router({
   settings: administratorProcedure.input(noInputSchema).query(({ ctx }) => describeMail(ctx.app)),

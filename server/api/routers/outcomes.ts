@@ -1,3 +1,5 @@
+import { studyProcedure } from "#server/api/trpc/procedures.ts";
+import { router } from "#server/api/trpc/trpc.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as files from "#server/schemas/outcomes-file.ts";
 import * as schemas from "#server/schemas/rounds.ts";
@@ -10,8 +12,6 @@ import {
 } from "#server/services/outcomes/outcomes-file.ts";
 import { readRecording, startRecording } from "#server/services/outcomes/record-file.ts";
 import { recordOutcomes, revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
-import { studyProcedure } from "../procedures.ts";
-import { router } from "../trpc.ts";
 
 export const outcomesRouter = router({
   record: studyProcedure("operator")

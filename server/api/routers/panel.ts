@@ -1,9 +1,9 @@
+import { studyProcedure } from "#server/api/trpc/procedures.ts";
+import { router } from "#server/api/trpc/trpc.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/panel.ts";
-import * as panel from "#server/services/studies/panel.ts";
+import * as panel from "#server/services/invitations/panel.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
-import { studyProcedure } from "../procedures.ts";
-import { router } from "../trpc.ts";
 
 export const panelRouter = router({
   read: studyProcedure("operator")

@@ -1,3 +1,5 @@
+import { studyProcedure } from "#server/api/trpc/procedures.ts";
+import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/further-people.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import {
@@ -7,8 +9,6 @@ import {
   readFurtherPeople,
 } from "#server/services/people/further-people.ts";
 import { readImporting, startImporting } from "#server/services/people/import-further.ts";
-import { studyProcedure } from "../procedures.ts";
-import { router } from "../trpc.ts";
 
 /** More people for a published study. */
 export const peopleRouter = router({

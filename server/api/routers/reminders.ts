@@ -1,10 +1,10 @@
+import { studyProcedure } from "#server/api/trpc/procedures.ts";
+import { router } from "#server/api/trpc/trpc.ts";
 import { remindSchema, undoReminderSchema } from "#server/schemas/reminders.ts";
 import { roundSchema } from "#server/schemas/rounds.ts";
 import { planReminder, undoReminder } from "#server/services/reminders/plan-reminder.ts";
 import { readReminders } from "#server/services/reminders/read-reminders.ts";
 import { sendWhenDue } from "#server/services/reminders/send-reminder.ts";
-import { studyProcedure } from "../procedures.ts";
-import { router } from "../trpc.ts";
 
 export const remindersRouter = router({
   read: studyProcedure("operator")

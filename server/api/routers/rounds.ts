@@ -1,17 +1,17 @@
+import { studyProcedure } from "#server/api/trpc/procedures.ts";
+import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/rounds.ts";
+import { readJudging } from "#server/services/judging/read-judging.ts";
+import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
+import { readReceipts } from "#server/services/judging/read-receipts.ts";
+import { readResult } from "#server/services/judging/read-result.ts";
 import { applyInBackground } from "#server/services/learner/apply-updates.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
-import { readJudging } from "#server/services/rounds/read-judging.ts";
-import { readMyRounds } from "#server/services/rounds/read-my-rounds.ts";
-import { readReceipts } from "#server/services/rounds/read-receipts.ts";
-import { readResult } from "#server/services/rounds/read-result.ts";
 import { readWaiting } from "#server/services/rounds/read-waiting.ts";
-import { studyProcedure } from "../procedures.ts";
-import { router } from "../trpc.ts";
 
 export const roundsRouter = router({
   open: studyProcedure("operator")

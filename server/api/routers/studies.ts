@@ -1,7 +1,7 @@
+import { studyProcedure } from "#server/api/trpc/procedures.ts";
+import { router } from "#server/api/trpc/trpc.ts";
 import { studySchema } from "#server/schemas/rounds.ts";
-import { readStudy } from "#server/services/studies/read-study.ts";
-import { studyProcedure } from "../procedures.ts";
-import { router } from "../trpc.ts";
+import { readStudy } from "#server/services/watching/read-study.ts";
 
 export const studiesRouter = router({
   read: studyProcedure("operator", "researcher")

@@ -1,4 +1,7 @@
 import { TRPCError, tracked } from "@trpc/server";
+import { toTransport } from "#server/api/trpc/error-shape.ts";
+import { studyProcedure } from "#server/api/trpc/procedures.ts";
+import { router } from "#server/api/trpc/trpc.ts";
 import { studySchema } from "#server/schemas/rounds.ts";
 import * as schemas from "#server/schemas/watching.ts";
 import { readEntry } from "#server/services/watching/read-entry.ts";
@@ -6,9 +9,6 @@ import { readOverview } from "#server/services/watching/read-overview.ts";
 import { readPolicyView } from "#server/services/watching/read-policy.ts";
 import { readWatchedRounds } from "#server/services/watching/read-watched-rounds.ts";
 import { studyEvents } from "#server/services/watching/study-events.ts";
-import { toTransport } from "../error-shape.ts";
-import { studyProcedure } from "../procedures.ts";
-import { router } from "../trpc.ts";
 
 export const watchingRouter = router({
   overview: studyProcedure("operator", "researcher")

@@ -1,5 +1,5 @@
 import { ensureAccount } from "#server/services/accounts/ensure-account.ts";
-import type { App } from "#server/services/app.ts";
+import type { App } from "#server/services/app/app.ts";
 
 /** For the demo alone, printed at each start: there are no default accounts anywhere else. */
 export const demoPassword = "evenhand-demo";

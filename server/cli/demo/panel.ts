@@ -1,8 +1,8 @@
 import { distanceAuditor, type SyntheticAuditor } from "#server/learner/simulation/auditors.ts";
 import type { Verdict } from "#server/log/entries.ts";
-import type { App } from "#server/services/app.ts";
-import { sealBallot } from "#server/services/ballots/seal-ballot.ts";
-import { readJudging } from "#server/services/rounds/read-judging.ts";
+import type { App } from "#server/services/app/app.ts";
+import { readJudging } from "#server/services/judging/read-judging.ts";
+import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { applicantColumns } from "./applicants.ts";
 
 const alpha = 0.1;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { App } from "#server/services/app.ts";
+import type { App } from "#server/services/app/app.ts";
+import { createStudy } from "#server/services/drafts/create-study.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { importPeople } from "#server/services/people/import-people.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
-import { createStudy } from "#server/services/studies/create-study.ts";
 import { addResearcher, seatAuditor } from "#server/services/studies/seats.ts";
 import type { DemoAccount } from "./accounts.ts";
 import { makeApplicants } from "./applicants.ts";

@@ -1,4 +1,4 @@
-import type { Predicate } from "#server/learner/spec.ts";
+import type { Predicate } from "#server/learner/spec/spec.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { applicantColumns } from "./applicants.ts";
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { panelRuleText } from "#server/learner/panel-rule-words.ts";
-import { DEFAULTS } from "#server/learner/params.ts";
+import { panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
 import type { EnvironmentSpec } from "#server/learner/simulation/environments.ts";
 import type { RunSpec } from "#server/learner/simulation/play.ts";
-import type { LearnerSpec, PanelRule } from "#server/learner/spec.ts";
+import { DEFAULTS } from "#server/learner/spec/params.ts";
+import type { LearnerSpec, PanelRule } from "#server/learner/spec/spec.ts";
 import type { Config, LearnerChoice } from "./config.ts";
-import type { World } from "./worlds.ts";
+import type { World } from "./world.ts";
 
 /** One run of the plan: a learner, T, a seed and a panel's rule. */
 export type Cell = {

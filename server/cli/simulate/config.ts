@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { compareDecimals, halveDecimal } from "#server/learner/decimal.ts";
-import { LearnerError } from "#server/learner/errors.ts";
-import { bindPanelRule } from "#server/learner/panel-rule.ts";
-import { LIMITS } from "#server/learner/params.ts";
-import type { PanelRule } from "#server/learner/spec.ts";
-import { ruleClassSchema } from "#server/schemas/rule-class.ts";
+import { ruleClassSchema } from "#server/draft/settings/rule-class.ts";
+import { compareDecimals, halveDecimal } from "#server/learner/numbers/decimal.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
+import type { PanelRule } from "#server/learner/spec/spec.ts";
 import { decimal, name, share, whole } from "./config-values.ts";
 import { learnerChoiceSchema } from "./learner-choice.ts";
 

@@ -1,16 +1,16 @@
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import { errorRegretBound, violatingRoundsBound } from "#server/learner/bounds.ts";
-import { alignDecimals, parseNumber } from "#server/learner/decimal.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import { log } from "#server/learner/math.ts";
-import { panelRuleText } from "#server/learner/panel-rule-words.ts";
+import { alignDecimals, parseNumber } from "#server/learner/numbers/decimal.ts";
+import { log } from "#server/learner/numbers/math.ts";
+import { panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
 import { fairComparators } from "#server/learner/simulation/comparator.ts";
 import { redecideFlags } from "#server/learner/simulation/frontier.ts";
 import { openLedger } from "#server/learner/simulation/ledger.ts";
 import { addRound, NO_ROUNDS, regrets } from "#server/learner/simulation/metrics.ts";
 import { bindRun } from "#server/learner/simulation/play.ts";
 import type { SolveProgram } from "#server/learner/simulation/programs.ts";
-import type { PanelRule } from "#server/learner/spec.ts";
+import type { PanelRule } from "#server/learner/spec/spec.ts";
 import type { Cell } from "./cells.ts";
 import type { CellResult } from "./results.ts";
 

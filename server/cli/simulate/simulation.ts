@@ -5,7 +5,8 @@ import { openProgress, type Progress } from "./progress.ts";
 import { type CellResult, openResults } from "./results.ts";
 import { runCell } from "./run-cell.ts";
 import { loadSolver } from "./solver.ts";
-import { type World, worldOf } from "./worlds.ts";
+import type { World } from "./world.ts";
+import { worldOf } from "./worlds.ts";
 
 export type Simulated = {
   readonly world: World;

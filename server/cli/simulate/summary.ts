@@ -1,4 +1,4 @@
-import { panelRuleSentence, panelRuleText } from "#server/learner/panel-rule-words.ts";
+import { panelRuleSentence, panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
 import { fitExponent, fitExponentBesideConstant } from "#server/learner/simulation/fit.ts";
 import type { Config, LearnerChoice } from "./config.ts";
 import type { CellResult } from "./results.ts";

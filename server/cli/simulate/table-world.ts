@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { ColumnDecision } from "#server/files/reading/check-decisions.ts";
+import { convertColumns } from "#server/files/reading/convert-columns.ts";
+import { type PeopleFile, readPeople } from "#server/files/reading/read-people.ts";
 import { rowPopulation } from "#server/learner/simulation/population.ts";
-import type { Column, Features, HypothesisSpec } from "#server/learner/spec.ts";
-import { type ColumnDecision, convertColumns } from "#server/services/people-file/convert-columns.ts";
-import { type PeopleFile, readPeople } from "#server/services/people-file/read-people.ts";
+import type { Column, Features, HypothesisSpec } from "#server/learner/spec/spec.ts";
 import { type FileWorld, SimulationRefusal } from "./config.ts";
-import type { World } from "./worlds.ts";
+import type { World } from "./world.ts";
 
 /**
  * Reads a file of people as the product does, unedited, and makes the rows a population.

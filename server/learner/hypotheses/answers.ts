@@ -1,5 +1,5 @@
-import { LearnerError } from "../errors.ts";
-import type { Column, Features, Predicate } from "../spec.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { Column, Features, Predicate } from "#server/learner/spec/spec.ts";
 import { checkWidth } from "./cells.ts";
 import { bindPredicate, checkDistinct, plainCondition, type SayCondition } from "./predicates.ts";
 

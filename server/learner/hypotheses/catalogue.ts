@@ -1,5 +1,5 @@
-import { LearnerError } from "../errors.ts";
-import type { CatalogueSpec, Column, HypothesisSpec } from "../spec.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { CatalogueSpec, Column, HypothesisSpec } from "#server/learner/spec/spec.ts";
 import type { HypothesisClass } from "./class.ts";
 import { conjunctions, signedConjunctions } from "./conjunctions.ts";
 import { decisionLists } from "./decision-lists.ts";

@@ -1,6 +1,6 @@
-import { parseNumber } from "../decimal.ts";
-import { LearnerError } from "../errors.ts";
-import type { Column, Features } from "../spec.ts";
+import { parseNumber } from "#server/learner/numbers/decimal.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { Column, Features } from "#server/learner/spec/spec.ts";
 
 /**
  * Finds a column by name.

@@ -1,5 +1,5 @@
-import { LearnerError } from "../errors.ts";
-import type { Features } from "../spec.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
 
 /**
  * A finite class H of rules. The catalogue order of the rules is part of the log's format: the draw picks by it.

@@ -1,5 +1,5 @@
-import { LIMITS } from "../params.ts";
-import type { Column, Predicate } from "../spec.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
+import type { Column, Predicate } from "#server/learner/spec/spec.ts";
 import { bindQuestions, literalsOf, literalWords } from "./answers.ts";
 import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
 import { pointClass } from "./point-class.ts";

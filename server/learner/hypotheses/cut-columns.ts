@@ -1,4 +1,4 @@
-import type { Cut } from "../spec.ts";
+import type { Cut } from "#server/learner/spec/spec.ts";
 import { checkHypothesis, checkPoint, type Separator } from "./class.ts";
 
 /** The cuts of one column, ascending, and the m + 1 intervals that they make of the line. */

@@ -1,6 +1,6 @@
-import { LearnerError } from "../errors.ts";
-import { LIMITS } from "../params.ts";
-import type { CatalogueSpec, Column, Features, ListedRule } from "../spec.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
+import type { CatalogueSpec, Column, Features, ListedRule } from "#server/learner/spec/spec.ts";
 import { checkWidth, columnPosition } from "./cells.ts";
 import {
   ACCEPT_EVERYONE,

@@ -1,4 +1,4 @@
-import { LearnerError } from "../errors.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
 
 /**
  * The catalogue of decision lists: `steps[h * longest + i]` is step i of list h, coded 2 · literal + answer, or -1 after

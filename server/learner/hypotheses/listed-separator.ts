@@ -1,5 +1,5 @@
-import { LearnerError } from "../errors.ts";
-import type { Features } from "../spec.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
 import { checkHypothesis, checkPoint, type HypothesisClass, type Separator } from "./class.ts";
 
 const BITS = /^[01]+$/;

@@ -1,4 +1,4 @@
-import type { Features } from "../spec.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
 import { bitText } from "./answers.ts";
 import { checkHypothesis, checkPoint, type HypothesisClass } from "./class.ts";
 

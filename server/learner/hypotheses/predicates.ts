@@ -1,6 +1,6 @@
-import { parseNumber } from "../decimal.ts";
-import { LearnerError } from "../errors.ts";
-import type { Column, Features, Predicate } from "../spec.ts";
+import { parseNumber } from "#server/learner/numbers/decimal.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { Column, Features, Predicate } from "#server/learner/spec/spec.ts";
 import { columnPosition, numberCell, numberColumnPosition } from "./cells.ts";
 
 /** A predicate bound to its column: a yes/no question about one person. */

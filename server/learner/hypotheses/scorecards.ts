@@ -1,6 +1,6 @@
-import { LearnerError } from "../errors.ts";
-import { LIMITS } from "../params.ts";
-import type { Column, Predicate } from "../spec.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
+import type { Column, Predicate } from "#server/learner/spec/spec.ts";
 import { bindQuestions } from "./answers.ts";
 import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
 import { codeSeparator } from "./code-separator.ts";

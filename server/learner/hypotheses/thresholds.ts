@@ -1,7 +1,7 @@
-import { parseNumber } from "../decimal.ts";
-import { LearnerError } from "../errors.ts";
-import { LIMITS } from "../params.ts";
-import type { Column, Cut, Features } from "../spec.ts";
+import { parseNumber } from "#server/learner/numbers/decimal.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
+import type { Column, Cut, Features } from "#server/learner/spec/spec.ts";
 import { checkWidth, numberCell, numberColumnPosition } from "./cells.ts";
 import {
   ACCEPT_EVERYONE,

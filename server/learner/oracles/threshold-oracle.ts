@@ -1,7 +1,7 @@
+import type { Column, Cut } from "#server/learner/spec/spec.ts";
 import { checkWidth, numberCell } from "../hypotheses/cells.ts";
 import { type CutColumn, cutColumns, intervalOf } from "../hypotheses/cut-columns.ts";
 import { bindCuts } from "../hypotheses/thresholds.ts";
-import type { Column, Cut } from "../spec.ts";
 import { argmin, checkTotals, type Oracle } from "./oracle.ts";
 
 /**

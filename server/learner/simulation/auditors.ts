@@ -1,5 +1,5 @@
-import { LearnerError } from "../errors.ts";
-import type { Column, Features } from "../spec.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { Column, Features } from "#server/learner/spec/spec.ts";
 import {
   type Distance,
   type DistanceWeights,

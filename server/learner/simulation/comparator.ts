@@ -1,5 +1,5 @@
-import { LearnerError } from "../errors.ts";
-import { sum } from "../math.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { sum } from "#server/learner/numbers/math.ts";
 import type { Context, FairPair, Ledger } from "./ledger.ts";
 import { type LinearProgram, type ProgramRow, SOLVER_TOLERANCE, type SolveProgram } from "./programs.ts";
 

@@ -1,5 +1,5 @@
-import { LearnerError } from "../errors.ts";
-import type { Column, Features } from "../spec.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { Column, Features } from "#server/learner/spec/spec.ts";
 
 /** d_j of Definition 2.1: >= 0, need not be a metric. From 1 on, no gap of chances is unfair. */
 export type Distance = (high: Features, low: Features) => number;

@@ -1,4 +1,4 @@
-import { LearnerError } from "../errors.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { blockStart } from "../schedule.ts";
 import { checkPopulation, type Population } from "./population.ts";
 import { type Random, type RandomState, withRandom } from "./randomness.ts";

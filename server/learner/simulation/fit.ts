@@ -1,5 +1,5 @@
-import { LearnerError } from "../errors.ts";
-import { log, sum } from "../math.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { log, sum } from "#server/learner/numbers/math.ts";
 
 /** An exponent b of y ≈ a T^b with its interval. */
 export type Exponent = {

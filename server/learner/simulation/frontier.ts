@@ -1,6 +1,6 @@
-import { LearnerError } from "../errors.ts";
-import { decidePanel, type PanelQuestion } from "../panel.ts";
-import type { PanelRule } from "../spec.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { decidePanel, type PanelQuestion } from "#server/learner/panel/panel.ts";
+import type { PanelRule } from "#server/learner/spec/spec.ts";
 
 /** A round as a panel left it: what a log holds of it is enough. */
 export type StoredFlags = Pick<PanelQuestion, "chances" | "alpha" | "seatCount" | "flags">;

@@ -1,6 +1,6 @@
-import { LearnerError } from "../errors.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
 import type { HypothesisClass } from "../hypotheses/class.ts";
-import type { Features } from "../spec.ts";
 import { type PlayedRound, pairsInEffect } from "./play.ts";
 
 /** People whom every rule of the class treats alike, and what the rounds brought for them. */

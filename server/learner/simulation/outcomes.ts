@@ -1,6 +1,6 @@
-import { LearnerError } from "../errors.ts";
-import type { OutcomeChange, OutcomeValue } from "../learner.ts";
-import type { Features } from "../spec.ts";
+import type { OutcomeChange, OutcomeValue } from "#server/learner/contract/learner.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
 import { type Random, type RandomState, withRandom } from "./randomness.ts";
 
 /** When outcomes come, and whether they do. A delay of d rounds: known before round t + 1 + d is opened. */

@@ -1,7 +1,7 @@
-import { LearnerError } from "../errors.ts";
-import type { Pair } from "../pairs.ts";
-import { pivotalAuditor } from "../panel.ts";
-import type { BoundPanelRule } from "../panel-rule.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { Pair } from "#server/learner/panel/pairs.ts";
+import { pivotalAuditor } from "#server/learner/panel/panel.ts";
+import type { BoundPanelRule } from "#server/learner/panel/panel-rule.ts";
 import { type Auditor, type AuditorSpec, auditorPool } from "./auditors.ts";
 import { NEVER_UNFAIR } from "./distances.ts";
 import type { Population } from "./population.ts";

@@ -1,11 +1,11 @@
-import { parseNumber } from "../decimal.ts";
-import { LearnerError } from "../errors.ts";
-import type { ClosedRound, Learner } from "../learner.ts";
+import type { ClosedRound, Learner } from "#server/learner/contract/learner.ts";
+import { parseNumber } from "#server/learner/numbers/decimal.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { Pair } from "#server/learner/panel/pairs.ts";
+import { decidePanel, eligiblePairs, type Violation } from "#server/learner/panel/panel.ts";
+import { type BoundPanelRule, bindPanelRule } from "#server/learner/panel/panel-rule.ts";
+import type { Features, LearnerSpec, PanelRule } from "#server/learner/spec/spec.ts";
 import { type LearnerState, learnerOf } from "../learners.ts";
-import type { Pair } from "../pairs.ts";
-import { decidePanel, eligiblePairs, type Violation } from "../panel.ts";
-import { type BoundPanelRule, bindPanelRule } from "../panel-rule.ts";
-import type { Features, LearnerSpec, PanelRule } from "../spec.ts";
 import {
   type Environment,
   type EnvironmentSpec,

@@ -1,5 +1,5 @@
-import { LearnerError } from "../errors.ts";
-import type { Column, Features } from "../spec.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { Column, Features } from "#server/learner/spec/spec.ts";
 
 /** Someone who may arrive in a round, as often as the environment likes. */
 export type Kind = {

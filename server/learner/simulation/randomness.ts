@@ -1,5 +1,5 @@
 import { xoroshiro128plus, xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
-import { LearnerError } from "../errors.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
 
 /** Where a stream of random numbers stands: a value, passed in and handed on. */
 export type RandomState = readonly number[];

@@ -1,6 +1,6 @@
-import { LearnerError } from "../errors.ts";
-import { LIMITS } from "../params.ts";
-import type { Column, HypothesisSpec } from "../spec.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
+import type { Column, HypothesisSpec } from "#server/learner/spec/spec.ts";
 import type { Population } from "./population.ts";
 import { openRandom, type Random, withRandom } from "./randomness.ts";
 

@@ -1,5 +1,5 @@
 import { findCredentials, insertAccount } from "#db/queries/accounts.ts";
-import type { App } from "../app.ts";
+import type { App } from "#server/services/app/app.ts";
 import { hashPassword } from "./passwords.ts";
 
 /** Makes an account without an invitation, for the demo's seed; an account that exists is left as it is. */

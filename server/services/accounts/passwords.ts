@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
-import { DomainError } from "../errors.ts";
-import { Gate } from "../gate.ts";
-import { processWide } from "../process-wide.ts";
+import { DomainError } from "#server/errors.ts";
+import { Gate } from "#server/services/process/gate.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
 
 // argon2id is the library's default; its enum cannot be imported under isolatedModules.
 const cost = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 } as const;

@@ -8,7 +8,7 @@ import {
   revokeSessionsOf,
   touchSession,
 } from "#db/queries/sessions.ts";
-import type { Tx } from "#db/store.ts";
+import type { Tx } from "#db/store/store.ts";
 import type { AccountsApp } from "./context.ts";
 import { limits } from "./limits.ts";
 import { hashToken, newToken } from "./tokens.ts";

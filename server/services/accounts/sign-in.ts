@@ -1,5 +1,5 @@
 import { findCredentials, lockCredentials } from "#db/queries/accounts.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError } from "#server/errors.ts";
 import type { AccountsApp } from "./context.ts";
 import { isRightPassword } from "./passwords.ts";
 import { prepareSession } from "./sessions.ts";

@@ -1,5 +1,5 @@
-import { DomainError } from "../errors.ts";
-import { processWide } from "../process-wide.ts";
+import { DomainError } from "#server/errors.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
 
 /** After `free` failures each further one doubles the wait, from one second up to `longest` seconds. */
 type Rule = { readonly free: number; readonly longest: number };

@@ -1,7 +1,7 @@
 import { listLines } from "#db/queries/log.ts";
 import { listExportedFeatures } from "#db/queries/people.ts";
 import { canonicalJson, parseCanonical } from "#server/log/canonical.ts";
-import type { App } from "../app.ts";
+import type { App } from "#server/services/app/app.ts";
 import { requireStudy } from "../studies/settings.ts";
 
 const pageSize = 1_000;

@@ -9,13 +9,13 @@ import {
   renewLease,
   takeLease,
 } from "#db/queries/studies.ts";
-import type { App } from "../app.ts";
-import { DomainError } from "../errors.ts";
-import { logger } from "../logger.ts";
-import { readSnapshot } from "../rounds/policy.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/services/app/app.ts";
+import { writeStudy } from "#server/services/app/study-writer.ts";
+import { logger } from "#server/services/process/logger.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
-import { writeStudy } from "../study-writer.ts";
 import { type Pending, readPending } from "./pending.ts";
+import { readSnapshot } from "./state.ts";
 
 /** Short, so that a killed process is soon replaced; renewed while its holder computes. */
 const leaseMilliseconds = 10_000;

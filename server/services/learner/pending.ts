@@ -2,13 +2,13 @@ import { listDecisions, listViolations } from "#db/queries/draws.ts";
 import { findEntry, listEntriesOf } from "#db/queries/log.ts";
 import { listOutcomes } from "#db/queries/outcomes.ts";
 import { listRoundFeatures, listRounds } from "#db/queries/rounds.ts";
-import type { Reader } from "#db/store.ts";
-import type { LearnerStep } from "#server/jobs/tasks.ts";
-import type { OutcomeValue } from "#server/learner/learner.ts";
-import type { Features } from "#server/learner/spec.ts";
+import type { Reader } from "#db/store/store.ts";
+import type { LearnerStep } from "#server/jobs/learner-tasks.ts";
+import type { OutcomeValue } from "#server/learner/contract/learner.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
 import { readLine } from "#server/log/chain.ts";
 import type { Entry } from "#server/log/entries.ts";
-import { parseFeatures } from "../rounds/policy.ts";
+import { parseFeatures } from "./state.ts";
 
 /** Entries that change the learner's state. */
 const effective = ["round.closed", "outcome.recorded"] as const;

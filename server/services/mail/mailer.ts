@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
-import { Gate } from "../gate.ts";
-import { logger } from "../logger.ts";
+import { Gate } from "#server/services/process/gate.ts";
+import { logger } from "#server/services/process/logger.ts";
 import { failureFacts, failureWords } from "./failure.ts";
 import { hasControls, isMailAddress, type MailSettings } from "./settings.ts";
 

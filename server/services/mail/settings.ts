@@ -1,5 +1,5 @@
 import { emailSchema } from "#server/schemas/accounts.ts";
-import { StartError } from "../start-error.ts";
+import { StartError } from "#server/services/process/start-error.ts";
 
 export type MailSettings = {
   readonly host: string;

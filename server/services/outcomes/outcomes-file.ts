@@ -1,19 +1,21 @@
 import { deleteJobs, setJobResult } from "#db/queries/jobs.ts";
 import { lockStudy } from "#db/queries/studies.ts";
-import type { Reader, Tx } from "#db/store.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
+import { type FormatChoices, type PeopleReading, peopleReadingSchema } from "#server/draft/reading.ts";
+import { DomainError } from "#server/errors.ts";
+import type { PlannedFile } from "#server/files/outcomes/outcome-tasks.ts";
 import { guessChoices, type OutcomesChoices, outcomesChoicesSchema } from "#server/schemas/outcomes-file.ts";
+import type { App } from "#server/services/app/app.ts";
+import { readJob } from "#server/services/app/long-job.ts";
 import {
-  type FormatChoices,
-  type PeopleReading,
-  peopleReadingSchema,
-} from "#server/schemas/people-reading.ts";
-import type { App } from "../app.ts";
-import { DomainError } from "../errors.ts";
-import { readJob } from "../long-job.ts";
-import { acceptedOf, findUpload, requireUpload, storeUpload, type Upload } from "../stored-upload.ts";
+  acceptedOf,
+  findUpload,
+  requireUpload,
+  storeUpload,
+  type Upload,
+} from "#server/services/files/stored-upload.ts";
 import { identifierNames } from "../studies/labels.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
-import type { PlannedFile } from "./outcome-tasks.ts";
 import { readStandings } from "./read-standings.ts";
 
 /** A file of outcomes waits, with what was decided about it, until it is recorded or thrown away. */

@@ -1,6 +1,6 @@
 import { listStandings } from "#db/queries/outcomes.ts";
-import type { App } from "../app.ts";
-import type { Standing } from "./plan-outcomes.ts";
+import type { Standing } from "#server/files/outcomes/plan-outcomes.ts";
+import type { App } from "#server/services/app/app.ts";
 
 const pageSize = 2_000;
 

@@ -1,14 +1,21 @@
 import { updateRunningJob } from "#db/queries/jobs.ts";
 import { insertOutcomes, listOutcomes } from "#db/queries/outcomes.ts";
-import type { Tx } from "#db/store.ts";
-import type { App } from "../app.ts";
-import { DomainError } from "../errors.ts";
+import type { Tx } from "#db/store/store.ts";
+import { DomainError } from "#server/errors.ts";
+import type { PlannedFile } from "#server/files/outcomes/outcome-tasks.ts";
+import type { PlannedOutcome } from "#server/files/outcomes/plan-outcomes.ts";
+import type { App } from "#server/services/app/app.ts";
+import {
+  beginJob,
+  failJob,
+  type HeldJob,
+  type JobProgress,
+  readJob,
+  renewJob,
+} from "#server/services/app/long-job.ts";
+import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { applyInBackground } from "../learner/apply-updates.ts";
-import { beginJob, failJob, type HeldJob, type JobProgress, readJob, renewJob } from "../long-job.ts";
-import { type StudyWriter, writeStudy } from "../study-writer.ts";
-import type { PlannedFile } from "./outcome-tasks.ts";
 import { lockIdle, planStoredFile, recordKind, removeOutcomesFile } from "./outcomes-file.ts";
-import type { PlannedOutcome } from "./plan-outcomes.ts";
 
 /** What was done, and what was not because somebody else recorded something meanwhile. */
 export type RecordedFile = {

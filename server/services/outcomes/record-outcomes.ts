@@ -2,12 +2,12 @@ import { listDecisions } from "#db/queries/draws.ts";
 import { findLastOutcome, findOutcomeByKey, insertOutcomes } from "#db/queries/outcomes.ts";
 import { listSealedOutcomes } from "#db/queries/people.ts";
 import { listRoundPeople } from "#db/queries/rounds.ts";
-import type { Tx } from "#db/store.ts";
-import type { OutcomeValue } from "#server/learner/learner.ts";
-import type { App } from "../app.ts";
-import { DomainError, type DomainErrorCode, type InputProblem } from "../errors.ts";
+import type { Tx } from "#db/store/store.ts";
+import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
+import type { OutcomeValue } from "#server/learner/contract/learner.ts";
+import type { App } from "#server/services/app/app.ts";
+import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { requireRound } from "../rounds/read-round.ts";
-import { type StudyWriter, writeStudy } from "../study-writer.ts";
 
 export type NewOutcome = {
   readonly round: number;

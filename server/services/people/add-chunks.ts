@@ -1,6 +1,6 @@
-import type { App } from "../app.ts";
-import type { JobProgress } from "../long-job.ts";
-import type { PeopleChunks, PeopleRow } from "./people-tasks.ts";
+import type { PeopleChunks, PeopleRow } from "#server/files/people/people-tasks.ts";
+import type { App } from "#server/services/app/app.ts";
+import type { JobProgress } from "#server/services/app/long-job.ts";
 import { addChunk, type StagedImport } from "./stage-people.ts";
 
 /**

@@ -1,22 +1,24 @@
 import { deleteJobs, setJobResult } from "#db/queries/jobs.ts";
 import { findImportOf, listFeatures } from "#db/queries/people.ts";
 import { lockStudy } from "#db/queries/studies.ts";
-import type { Reader, Tx } from "#db/store.ts";
-import type { Column } from "#server/learner/spec.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
+import { type FormatChoices, type PeopleReading, peopleReadingSchema } from "#server/draft/reading.ts";
+import { DomainError } from "#server/errors.ts";
+import type { PlannedPeople } from "#server/files/people/further-tasks.ts";
+import type { Column } from "#server/learner/spec/spec.ts";
 import { type FurtherChoices, furtherChoicesSchema, guessFurther } from "#server/schemas/further-people.ts";
+import type { App } from "#server/services/app/app.ts";
+import { readJob } from "#server/services/app/long-job.ts";
 import {
-  type FormatChoices,
-  type PeopleReading,
-  peopleReadingSchema,
-} from "#server/schemas/people-reading.ts";
-import type { App } from "../app.ts";
-import { DomainError } from "../errors.ts";
-import { readJob } from "../long-job.ts";
-import { parseFeatures } from "../rounds/policy.ts";
-import { acceptedOf, findUpload, requireUpload, storeUpload, type Upload } from "../stored-upload.ts";
+  acceptedOf,
+  findUpload,
+  requireUpload,
+  storeUpload,
+  type Upload,
+} from "#server/services/files/stored-upload.ts";
+import { parseFeatures } from "#server/services/learner/state.ts";
 import { findStudyLabels, identifierNames } from "../studies/labels.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
-import type { PlannedPeople } from "./further-tasks.ts";
 import { chunkSize } from "./stage-people.ts";
 
 /** More people for a published study: a file waits, with what was decided about it, until it is imported or thrown away. */

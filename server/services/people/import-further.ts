@@ -1,12 +1,19 @@
 import { updateRunningJob } from "#db/queries/jobs.ts";
 import { finishImport } from "#db/queries/people.ts";
-import type { App } from "../app.ts";
-import { DomainError } from "../errors.ts";
-import { beginJob, failJob, type HeldJob, type JobProgress, readJob, renewJob } from "../long-job.ts";
-import { writeStudy } from "../study-writer.ts";
+import { DomainError } from "#server/errors.ts";
+import type { PlannedPeople } from "#server/files/people/further-tasks.ts";
+import type { App } from "#server/services/app/app.ts";
+import {
+  beginJob,
+  failJob,
+  type HeldJob,
+  type JobProgress,
+  readJob,
+  renewJob,
+} from "#server/services/app/long-job.ts";
+import { writeStudy } from "#server/services/app/study-writer.ts";
 import { addChunks } from "./add-chunks.ts";
 import { ended, importKind, lockIdle, planFurther, removeFurther } from "./further-people.ts";
-import type { PlannedPeople } from "./further-tasks.ts";
 import type { ImportReceipt } from "./import-people.ts";
 import { abandonImport, beginImport, type StagedImport } from "./stage-people.ts";
 

@@ -1,8 +1,8 @@
 import { finishImport } from "#db/queries/people.ts";
-import type { App } from "../app.ts";
-import { DomainError } from "../errors.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/services/app/app.ts";
+import { writeStudy } from "#server/services/app/study-writer.ts";
 import { settingsOf } from "../studies/settings.ts";
-import { writeStudy } from "../study-writer.ts";
 import { abandonImport, addChunk, beginImport, chunkSize, type StagedRow } from "./stage-people.ts";
 
 /** People as they come out of a file that was read and converted without problems. */

@@ -5,10 +5,10 @@ import {
   insertPeople,
   removeImport,
 } from "#db/queries/people.ts";
-import type { Tx } from "#db/store.ts";
+import type { Tx } from "#db/store/store.ts";
+import { DomainError } from "#server/errors.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
-import type { App } from "../app.ts";
-import { DomainError } from "../errors.ts";
+import type { App } from "#server/services/app/app.ts";
 
 /** People arrive in chunks under an import that counts only once its log entry is written (docs/decisions/0004). */
 

@@ -1,5 +1,5 @@
 import { listJobsSince } from "#db/queries/jobs.ts";
-import type { Reader } from "#db/store.ts";
+import type { Reader } from "#db/store/store.ts";
 
 /** Reminders are jobs: whom they are for outlives the server, and so does when they went out. */
 export const reminderKind = "reminder";

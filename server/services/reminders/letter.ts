@@ -1,5 +1,5 @@
+import { publicAddress } from "#server/services/process/public-address.ts";
 import { oneLine, paragraphs, utcMoment } from "../mail/words.ts";
-import { publicAddress } from "../public-address.ts";
 
 type Reminded = {
   readonly studyId: string;

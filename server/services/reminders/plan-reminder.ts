@@ -1,11 +1,11 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
 import { insertJob, takeWaitingJob } from "#db/queries/jobs.ts";
 import { listRoundSeats } from "#db/queries/rounds.ts";
-import type { App } from "../app.ts";
-import { requireJudging } from "../ballots/eligibility.ts";
-import { DomainError } from "../errors.ts";
-import { mailerOf } from "../mail/require-mailer.ts";
-import { type StudyWriter, writeStudy } from "../study-writer.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/services/app/app.ts";
+import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
+import { requireJudging } from "#server/services/judging/eligibility.ts";
+import { mailerOf } from "#server/services/letters/require-mailer.ts";
 import {
   countsSince,
   lastReminded,

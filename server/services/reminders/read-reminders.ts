@@ -1,7 +1,7 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
 import { listRoundSeats } from "#db/queries/rounds.ts";
-import type { App } from "../app.ts";
-import { roundOfAuditor } from "../rounds/read-judging.ts";
+import type { App } from "#server/services/app/app.ts";
+import { roundOfAuditor } from "#server/services/judging/read-judging.ts";
 import { requireRound } from "../rounds/read-round.ts";
 import { requireStudy } from "../studies/settings.ts";
 import {

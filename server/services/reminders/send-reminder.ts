@@ -1,12 +1,12 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
 import { listWaitingJobs, takeWaitingJob, updateRunningJob } from "#db/queries/jobs.ts";
 import { listRoundAddresses } from "#db/queries/rounds.ts";
-import type { App } from "../app.ts";
-import { incident } from "../incident.ts";
-import { mailerOf } from "../mail/require-mailer.ts";
+import type { App } from "#server/services/app/app.ts";
+import { refusalOf } from "#server/services/app/refusals.ts";
+import { roundOfAuditor } from "#server/services/judging/read-judging.ts";
+import { mailerOf } from "#server/services/letters/require-mailer.ts";
+import { incident } from "#server/services/process/incident.ts";
 import { oneLine, paragraphs } from "../mail/words.ts";
-import { refusalOf } from "../refusals.ts";
-import { roundOfAuditor } from "../rounds/read-judging.ts";
 import { requireRound } from "../rounds/read-round.ts";
 import { requireStudy } from "../studies/settings.ts";
 import { type ReminderParams, type ReminderResult, reminderKind, reminderTimes } from "./jobs.ts";

@@ -1,11 +1,11 @@
 import { assignPeople } from "#db/queries/people.ts";
 import { endRound, listRoundPeople } from "#db/queries/rounds.ts";
+import { DomainError } from "#server/errors.ts";
 import type { CancelReason } from "#server/log/cancel-reasons.ts";
-import type { App } from "../app.ts";
-import { DomainError } from "../errors.ts";
-import { seedLink } from "../seeds.ts";
+import type { App } from "#server/services/app/app.ts";
+import { seedLink } from "#server/services/app/seeds.ts";
+import { writeStudy } from "#server/services/app/study-writer.ts";
 import { settingsOf } from "../studies/settings.ts";
-import { writeStudy } from "../study-writer.ts";
 import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
 
 /**

@@ -1,19 +1,19 @@
 import { type BallotRow, listBallots } from "#db/queries/ballots.ts";
 import { findDraw, insertDraw, insertViolations, listDecisions } from "#db/queries/draws.ts";
 import { endRound, findRound, listRoundPeople, listRoundSeats, type RoundRow } from "#db/queries/rounds.ts";
-import type { Opening } from "#server/learner/learner.ts";
-import { decidePanel } from "#server/learner/panel.ts";
-import type { Features } from "#server/learner/spec.ts";
+import { DomainError } from "#server/errors.ts";
+import type { Opening } from "#server/learner/contract/learner.ts";
+import { decidePanel } from "#server/learner/panel/panel.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
 import { nonceHash } from "#server/log/ballots.ts";
 import type { EntryBody, StudySettings, Verdict } from "#server/log/entries.ts";
-import type { App } from "../app.ts";
-import { parseVerdicts } from "../ballots/verdicts.ts";
-import { DomainError } from "../errors.ts";
-import { seedLink } from "../seeds.ts";
+import { parseVerdicts } from "#server/log/verdicts.ts";
+import type { App } from "#server/services/app/app.ts";
+import { seedLink } from "#server/services/app/seeds.ts";
+import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
+import { readPolicy } from "#server/services/learner/state.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
-import { type StudyWriter, writeStudy } from "../study-writer.ts";
 import { drawRound, type LoggedDraw } from "./draw.ts";
-import { readPolicy } from "./policy.ts";
 import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
 
 export type CloseReason = EntryBody<"round.closed">["reason"];

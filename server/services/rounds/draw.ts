@@ -1,6 +1,6 @@
-import type { Draw, Opening } from "#server/learner/learner.ts";
+import type { Draw, Opening } from "#server/learner/contract/learner.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
-import type { Features, LearnerSpec } from "#server/learner/spec.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { drawNumber } from "#server/log/seeds.ts";
 

@@ -1,7 +1,7 @@
 import { setDeadline } from "#db/queries/rounds.ts";
-import type { App } from "../app.ts";
-import { DomainError } from "../errors.ts";
-import { writeStudy } from "../study-writer.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/services/app/app.ts";
+import { writeStudy } from "#server/services/app/study-writer.ts";
 import { requireRound } from "./read-round.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { findRound, type RoundRow } from "#db/queries/rounds.ts";
-import type { Reader } from "#db/store.ts";
-import type { App } from "../app.ts";
-import { DomainError } from "../errors.ts";
+import type { Reader } from "#db/store/store.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/services/app/app.ts";
 
 /** What whoever ended a round gets, the same bytes on every retry. */
 export type RoundEndReceipt = {

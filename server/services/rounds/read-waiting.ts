@@ -1,6 +1,6 @@
 import { countWaiting, countWaitingNamed, listWaitingPage } from "#db/queries/people.ts";
 import { parseCanonical } from "#server/log/canonical.ts";
-import type { App } from "../app.ts";
+import type { App } from "#server/services/app/app.ts";
 import { identifierNames } from "../studies/labels.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { listShownFields, shownCells } from "./shown-fields.ts";

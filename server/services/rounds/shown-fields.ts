@@ -1,8 +1,8 @@
-import type { Reader } from "#db/store.ts";
+import type { Reader } from "#db/store/store.ts";
+import { cardLabel, type FieldWords } from "#server/draft/words.ts";
 import type { StudySettings } from "#server/log/entries.ts";
-import { cardLabel, type FieldWords } from "#server/schemas/field-words.ts";
+import { parseFeatures } from "#server/services/learner/state.ts";
 import { readFieldWords } from "../studies/labels.ts";
-import { parseFeatures } from "./policy.ts";
 
 /** The fields auditors see, in the order of the cards. */
 export async function listShownFields(

@@ -13,7 +13,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { StartError } from "../start-error.ts";
+import { StartError } from "#server/services/process/start-error.ts";
 
 /**
  * Creates the file if it is missing: a whole file under another name first, then a hard link, which fails when the

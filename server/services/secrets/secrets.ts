@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StartError } from "../start-error.ts";
+import { StartError } from "#server/services/process/start-error.ts";
 import { createSecretsFile, readSecretsFile } from "./file.ts";
 
 /** What the server knows and the database does not: whoever copies the database can neither sign in nor foresee a draw. */

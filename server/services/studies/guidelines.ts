@@ -5,10 +5,10 @@ import {
   listGuidelineVersions,
 } from "#db/queries/guidelines.ts";
 import { findOpenRound } from "#db/queries/rounds.ts";
+import { DomainError } from "#server/errors.ts";
 import { guidelineHash } from "#server/log/guidelines.ts";
-import type { App } from "../app.ts";
-import { DomainError } from "../errors.ts";
-import { writeStudy } from "../study-writer.ts";
+import type { App } from "#server/services/app/app.ts";
+import { writeStudy } from "#server/services/app/study-writer.ts";
 import { requireStudy, settingsOf } from "./settings.ts";
 
 /**

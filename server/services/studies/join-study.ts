@@ -1,6 +1,6 @@
 import { findMembership, insertMembership, reviveMembership, type StudyRole } from "#db/queries/seats.ts";
-import type { Tx } from "#db/store.ts";
-import { DomainError } from "../errors.ts";
+import type { Tx } from "#db/store/store.ts";
+import { DomainError } from "#server/errors.ts";
 
 const names = { operator: "an operator", auditor: "an auditor", researcher: "a researcher" } as const;
 

@@ -1,10 +1,10 @@
 import { findLabels } from "#db/queries/drafts.ts";
 import { listFirstIdentifiers } from "#db/queries/people.ts";
-import type { Reader } from "#db/store.ts";
+import type { Reader } from "#db/store/store.ts";
+import { type StudyLabels, studyLabelsSchema } from "#server/draft/labels.ts";
+import { type FieldWords, fieldsOf } from "#server/draft/words.ts";
 import { parseCanonical } from "#server/log/canonical.ts";
 import type { StudySettings } from "#server/log/entries.ts";
-import { type FieldWords, fieldsOf } from "#server/schemas/field-words.ts";
-import { type StudyLabels, studyLabelsSchema } from "#server/schemas/study-labels.ts";
 
 /** A study's readable names, units and code labels; without any for studies that were not made in the browser. */
 export async function findStudyLabels(db: Reader, studyId: string): Promise<StudyLabels> {

@@ -1,9 +1,9 @@
 import { findAccountByEmail } from "#db/queries/panel.ts";
 import { findOpenRound, listRoundSeats, replaceRoundSeat } from "#db/queries/rounds.ts";
 import { countSeatsEver, endSeat, findSeatOf, insertSeat, listSeats } from "#db/queries/seats.ts";
-import type { App } from "../app.ts";
-import { DomainError } from "../errors.ts";
-import { type StudyWriter, writeStudy } from "../study-writer.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/services/app/app.ts";
+import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { joinStudy } from "./join-study.ts";
 
 /**

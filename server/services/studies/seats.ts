@@ -1,6 +1,6 @@
 import { countSeatsEver, findSeatOf, insertSeat } from "#db/queries/seats.ts";
-import type { App } from "../app.ts";
-import { type StudyWriter, writeStudy } from "../study-writer.ts";
+import type { App } from "#server/services/app/app.ts";
+import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { joinStudy } from "./join-study.ts";
 import { settingsOf } from "./settings.ts";
 

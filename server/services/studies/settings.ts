@@ -1,12 +1,12 @@
 import { findStudy, type StudyRow } from "#db/queries/studies.ts";
-import type { Reader } from "#db/store.ts";
-import { LearnerError } from "#server/learner/errors.ts";
+import type { Reader } from "#db/store/store.ts";
+import { learnerRefusal } from "#server/draft/settings/learner-refusals.ts";
+import { DomainError } from "#server/errors.ts";
 import { learnerOf } from "#server/learner/learners.ts";
-import { LIMITS } from "#server/learner/params.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
 import { type StudySettings, settingsSchema } from "#server/log/entries.ts";
-import { learnerRefusal } from "#server/schemas/learner-refusals.ts";
-import { DomainError } from "../errors.ts";
-import { processWide } from "../process-wide.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
 
 /** The settings as they stand in the study's row; they equal the log's last ones. */
 export function settingsOf(study: StudyRow): StudySettings {

@@ -1,8 +1,8 @@
 import { findOpenRound } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import { lockStudy } from "#db/queries/studies.ts";
-import type { Tx } from "#db/store.ts";
-import { studyWriter } from "../study-writer.ts";
+import type { Tx } from "#db/store/store.ts";
+import { studyWriter } from "#server/services/app/study-writer.ts";
 import { addSeat } from "./seats.ts";
 import { settingsOf } from "./settings.ts";
 

@@ -1,7 +1,7 @@
 import { noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
-import { isEpsInsideAlpha } from "#server/learner/params.ts";
 import { chanceMargin, settingsAt } from "#server/learner/schedule.ts";
-import type { LearnerSpec } from "#server/learner/spec.ts";
+import { isEpsInsideAlpha } from "#server/learner/spec/params.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 
 /** What is proven about the number of rounds with a reported pair, and from which numbers. */
 export type Limit = {

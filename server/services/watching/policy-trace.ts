@@ -1,25 +1,12 @@
 import { listEntriesOf } from "#db/queries/log.ts";
 import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import { findOldestSnapshot, hasErasedPeople } from "#db/queries/watching.ts";
-import type { Reader } from "#db/store.ts";
+import type { Reader } from "#db/store/store.ts";
 import type { StudySettings } from "#server/log/entries.ts";
-import type { App } from "../app.ts";
+import type { App } from "#server/services/app/app.ts";
 import { readPending } from "../learner/pending.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
-import type { StoredPolicy } from "./policy-tasks.ts";
-import { keepTrace, keptTrace, oneAtATime } from "./trace-cache.ts";
-
-/** The learner played again from the log, up to the last entry that it has applied. */
-export type Trace = {
-  readonly tipSeq: number;
-  readonly tip: Uint8Array | null;
-  /** 0, or the entry from which on states can be computed: somebody was erased before it. */
-  readonly knownFrom: number;
-  /** Entropy in bits of the policy of each round that was not cancelled. */
-  readonly bits: ReadonlyMap<number, number>;
-  /** What the rounds that are compared started from: the open one and the two that closed last. */
-  readonly policies: ReadonlyMap<number, StoredPolicy>;
-};
+import { keepTrace, keptTrace, oneAtATime, type Trace } from "./trace-cache.ts";
 
 export type Traced = {
   readonly trace: Trace;

@@ -1,7 +1,7 @@
 import { findEntry } from "#db/queries/log.ts";
+import { DomainError } from "#server/errors.ts";
 import { readLine } from "#server/log/chain.ts";
-import type { App } from "../app.ts";
-import { DomainError } from "../errors.ts";
+import type { App } from "#server/services/app/app.ts";
 import { requireStudy } from "../studies/settings.ts";
 
 export async function hasEntry(

@@ -1,12 +1,12 @@
-import type { Reader } from "#db/store.ts";
+import type { Reader } from "#db/store/store.ts";
 import type { StudySettings } from "#server/log/entries.ts";
-import type { App } from "../app.ts";
-import { processWide } from "../process-wide.ts";
+import type { App } from "#server/services/app/app.ts";
+import { ruleWords } from "#server/services/learner/rule-words.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { type Limit, limitOf } from "./limit.ts";
 import { estimateMean, estimateRound, type MeanEstimate, type RoundEstimate } from "./loss-estimate.ts";
 import { type RoundFacts, readRoundFacts } from "./round-facts.ts";
-import { ruleWords } from "./rule-words.ts";
 
 /** A closed round on the charts. */
 export type ClosedPoint = {

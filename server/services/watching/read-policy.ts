@@ -1,13 +1,13 @@
 import { listEntriesOf } from "#db/queries/log.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
+import type { RuleShare, StoredPolicy } from "#server/jobs/policy-tasks.ts";
 import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
 import { readLine } from "#server/log/chain.ts";
 import type { Entry } from "#server/log/entries.ts";
-import type { App } from "../app.ts";
+import type { App } from "#server/services/app/app.ts";
+import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { readFieldWords } from "../studies/labels.ts";
-import type { RuleShare, StoredPolicy } from "./policy-tasks.ts";
 import { readTrace, type Traced } from "./policy-trace.ts";
-import { ruleWords } from "./rule-words.ts";
 import { keptComparisons } from "./trace-cache.ts";
 
 const heaviestCount = 10;

@@ -1,8 +1,8 @@
 import type { StudySettings } from "#server/log/entries.ts";
-import type { App } from "../app.ts";
+import type { App } from "#server/services/app/app.ts";
+import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { type RoundFacts, readRoundFacts } from "./round-facts.ts";
-import { ruleWords } from "./rule-words.ts";
 
 const roundsAPage = 20;
 

@@ -2,9 +2,9 @@ import { listViolations } from "#db/queries/draws.ts";
 import { listOutcomes } from "#db/queries/outcomes.ts";
 import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import { listDecidedPeople, listDraws, listPanelBallots } from "#db/queries/watching.ts";
-import type { Reader } from "#db/store.ts";
-import type { OutcomeValue } from "#server/learner/learner.ts";
-import { parseVerdicts } from "../ballots/verdicts.ts";
+import type { Reader } from "#db/store/store.ts";
+import type { OutcomeValue } from "#server/learner/contract/learner.ts";
+import { parseVerdicts } from "#server/log/verdicts.ts";
 
 export type WatchedPerson = {
   readonly position: number;

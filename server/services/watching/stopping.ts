@@ -1,4 +1,4 @@
-import { processWide } from "../process-wide.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
 
 /**
  * Aborted as soon as this process is told to end. A server waits for its open requests then, and an event stream would

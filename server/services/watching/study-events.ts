@@ -2,10 +2,10 @@ import { findGuidelineVersion } from "#db/queries/guidelines.ts";
 import { findNewestRoundOfSeat } from "#db/queries/rounds.ts";
 import { findMembership, findSeatOf, type StudyRole } from "#db/queries/seats.ts";
 import { findLiveSession } from "#db/queries/sessions.ts";
-import type { Reader } from "#db/store.ts";
+import type { Reader } from "#db/store/store.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/services/app/app.ts";
 import { limits } from "../accounts/limits.ts";
-import type { App } from "../app.ts";
-import { DomainError } from "../errors.ts";
 import { stopping } from "./stopping.ts";
 import { type RoundStanding, type Standing, watchStudy } from "./study-watch.ts";
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findStanding } from "#db/queries/watching.ts";
-import type { Store } from "#db/store.ts";
-import type { App } from "../app.ts";
-import { logger } from "../logger.ts";
-import { processWide } from "../process-wide.ts";
+import type { Store } from "#db/store/store.ts";
+import type { App } from "#server/services/app/app.ts";
+import { logger } from "#server/services/process/logger.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
 
 export type RoundStanding = {
   readonly number: number;

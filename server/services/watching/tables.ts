@@ -1,5 +1,5 @@
 import type { StudySettings } from "#server/log/entries.ts";
-import type { App } from "../app.ts";
+import type { App } from "#server/services/app/app.ts";
 import { csvLine } from "../exports/csv.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { readOverview } from "./read-overview.ts";

@@ -1,7 +1,18 @@
-import type { Store } from "#db/store.ts";
-import { processWide } from "../process-wide.ts";
-import type { RuleShare } from "./policy-tasks.ts";
-import type { Trace } from "./policy-trace.ts";
+import type { Store } from "#db/store/store.ts";
+import type { RuleShare, StoredPolicy } from "#server/jobs/policy-tasks.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
+
+/** The learner played again from the log, up to the last entry that it has applied. */
+export type Trace = {
+  readonly tipSeq: number;
+  readonly tip: Uint8Array | null;
+  /** 0, or the entry from which on states can be computed: somebody was erased before it. */
+  readonly knownFrom: number;
+  /** Entropy in bits of the policy of each round that was not cancelled. */
+  readonly bits: ReadonlyMap<number, number>;
+  /** What the rounds that are compared started from: the open one and the two that closed last. */
+  readonly policies: ReadonlyMap<number, StoredPolicy>;
+};
 
 /** States of a class of a million rules take 16 MB each. */
 const byteLimit = 64 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chanceFigure, limitInWords, pairFigures } from "#components/ballots/chance-words.ts";
-import { alignDecimals, gapExceeds } from "#server/learner/decimal.ts";
+import { alignDecimals, gapExceeds } from "#server/learner/numbers/decimal.ts";
 
 describe("a chance in 100", () => {
   it.each([

@@ -1,6 +1,6 @@
 // Opens the database as a start of the product does: brings it up to date. Prints the refusal's code, or "open".
 import { openStore } from "#db/open-store.ts";
-import { isStoreError } from "#db/store-error.ts";
+import { isStoreError } from "#db/store/store-error.ts";
 
 try {
   const store = await openStore(JSON.parse(process.argv[2] ?? "{}"));

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { loadSolver } from "#server/cli/simulate/solver.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { errorLoss, lagrangianLoss } from "#server/learner/loss.ts";
-import { eligiblePairs } from "#server/learner/panel.ts";
+import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import {
   bestRule,
   errorCosts,

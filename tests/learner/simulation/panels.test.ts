@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decidePanel, eligiblePairs } from "#server/learner/panel.ts";
-import { bindPanelRule } from "#server/learner/panel-rule.ts";
+import { decidePanel, eligiblePairs } from "#server/learner/panel/panel.ts";
+import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
 import { type AuditorSpec, auditorPool, distanceAuditor } from "#server/learner/simulation/auditors.ts";
 import { NEVER_UNFAIR, scoreDistance, weightedDistance } from "#server/learner/simulation/distances.ts";
 import { judge, panels, pivotalDistances } from "#server/learner/simulation/panels.ts";
 import type { Population } from "#server/learner/simulation/population.ts";
 import { openRandom } from "#server/learner/simulation/randomness.ts";
-import type { Column } from "#server/learner/spec.ts";
+import type { Column } from "#server/learner/spec/spec.ts";
 import { refuses, share } from "../fixtures.ts";
 
 const columns: Column[] = [

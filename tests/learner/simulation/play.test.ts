@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { learnerOf } from "#server/learner/learners.ts";
-import { eligiblePairs } from "#server/learner/panel.ts";
+import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { AuditorSpec } from "#server/learner/simulation/auditors.ts";
 import { fitExponent, fitExponentBesideConstant } from "#server/learner/simulation/fit.ts";
 import { redecideFlags } from "#server/learner/simulation/frontier.ts";
@@ -13,7 +13,7 @@ import {
 } from "#server/learner/simulation/outcomes.ts";
 import { bindRun, type RunSpec } from "#server/learner/simulation/play.ts";
 import { openRandom } from "#server/learner/simulation/randomness.ts";
-import type { PanelRule } from "#server/learner/spec.ts";
+import type { PanelRule } from "#server/learner/spec/spec.ts";
 import { refuses, share } from "../fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";
 

@@ -2,7 +2,7 @@ import type { AuditorSpec } from "#server/learner/simulation/auditors.ts";
 import { PROMPT } from "#server/learner/simulation/outcomes.ts";
 import { bindRun, type PlayedRound, type RunSpec } from "#server/learner/simulation/play.ts";
 import { madeUpWorld } from "#server/learner/simulation/worlds.ts";
-import type { LearnerSpec } from "#server/learner/spec.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 
 /** Six types, ten rules. */
 const smallWorld = madeUpWorld({ types: 6, rules: 10, seed: 3 });

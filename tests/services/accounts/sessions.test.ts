@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { setSuspension } from "#db/queries/accounts.ts";
-import { suspendAccount, unsuspendAccount } from "#server/services/accounts/administration.ts";
 import { limits } from "#server/services/accounts/limits.ts";
 import {
   endOtherSessions,
@@ -9,8 +8,15 @@ import {
   listSessions,
   signOut,
 } from "#server/services/accounts/sessions.ts";
+import { suspendAccount, unsuspendAccount } from "#server/services/invitations/administration.ts";
+import {
+  accountsApp,
+  addFirstAdministrator,
+  addPerson,
+  sessionOf,
+  signInAs,
+} from "#tests/services/invitations/people.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
-import { accountsApp, addFirstAdministrator, addPerson, sessionOf, signInAs } from "./people.ts";
 
 describeEngines("sessions", (openStore) => {
   async function open() {

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { readMailSettings } from "#server/services/mail/settings.ts";
-import { StartError } from "#server/services/start-error.ts";
+import { StartError } from "#server/services/process/start-error.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
 const read = (url?: string, from?: string) =>

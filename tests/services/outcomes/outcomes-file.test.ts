@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { App } from "#server/services/app.ts";
+import type { App } from "#server/services/app/app.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import {
   checkOutcomes,
@@ -14,13 +14,13 @@ import { importPeople } from "#server/services/people/import-people.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type BoardPerson, readBoard } from "#server/services/rounds/read-board.ts";
 import { readDecisions } from "#server/services/rounds/read-decisions.ts";
+import { fileOf } from "#tests/files/reading/files.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { fixedBytes, type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
 import { exportStudy, playRound } from "../../setup/play.ts";
 import { refused } from "../../setup/refusal.ts";
 import { madeUpPeople, makeStudy, studySettings, type TestStudy } from "../../setup/study.ts";
-import { fileOf } from "../people-file/files.ts";
 
 const roundSize = 150;
 

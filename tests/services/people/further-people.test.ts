@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { FurtherChoices } from "#server/schemas/further-people.ts";
-import type { App } from "#server/services/app.ts";
+import type { App } from "#server/services/app/app.ts";
+import { startPublishing } from "#server/services/drafts/publish.ts";
 import {
   checkFurther,
   chooseFurther,
@@ -11,17 +12,16 @@ import {
 import { readImporting, startImporting } from "#server/services/people/import-further.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
-import { startPublishing } from "#server/services/studies/publish.ts";
-import { readStudy } from "#server/services/studies/read-study.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
+import { readStudy } from "#server/services/watching/read-study.ts";
+import { fileOf } from "#tests/files/reading/files.ts";
 import { replay } from "#tests/replay/replay.ts";
+import { completeDraft, startDraft } from "#tests/services/drafts/drafting.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { makeStudy } from "#tests/setup/study.ts";
-import { fileOf } from "../people-file/files.ts";
-import { completeDraft, startDraft } from "../studies/drafting.ts";
 
 describeEngines("more people for a published study", (openStore) => {
   let app: TestApp;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { takePeopleFile } from "#server/services/studies/draft-file.ts";
+import { takePeopleFile } from "#server/services/drafts/draft-file.ts";
+import { startDraft, tabbedFile } from "#tests/services/drafts/drafting.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
-import { startDraft, tabbedFile } from "../studies/drafting.ts";
 
 const text = (content: string) => new TextEncoder().encode(content);
 

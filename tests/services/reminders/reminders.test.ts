@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
-import { suspendAccount } from "#server/services/accounts/administration.ts";
-import type { App } from "#server/services/app.ts";
+import type { App } from "#server/services/app/app.ts";
+import { suspendAccount } from "#server/services/invitations/administration.ts";
 import { utcMoment } from "#server/services/mail/words.ts";
 import { reminderTimes } from "#server/services/reminders/jobs.ts";
 import { planReminder, undoReminder } from "#server/services/reminders/plan-reminder.ts";
@@ -10,13 +10,13 @@ import { closeRound } from "#server/services/rounds/close-round.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
+import { auditor, makeJudgingStudy, sealVerdicts } from "#tests/services/judging/judging-study.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
-import { auditor, makeJudgingStudy, sealVerdicts } from "../rounds/judging-study.ts";
 
 const minute = 60_000;
 

@@ -6,7 +6,7 @@ import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { readWaiting, waitingPageLength } from "#server/services/rounds/read-waiting.ts";
-import { readStudy } from "#server/services/studies/read-study.ts";
+import { readStudy } from "#server/services/watching/read-study.ts";
 import { fixedBytes, type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
 import { exportStudy } from "../../setup/play.ts";

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { guidelineHash } from "#server/log/guidelines.ts";
+import { readJudging } from "#server/services/judging/read-judging.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
-import { readJudging } from "#server/services/rounds/read-judging.ts";
 import { readGuidelines, reviseGuidelines } from "#server/services/studies/guidelines.ts";
 import { replay } from "#tests/replay/replay.ts";
+import { startDraft } from "#tests/services/drafts/drafting.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { makeStudy, type TestStudy } from "#tests/setup/study.ts";
-import { startDraft } from "./drafting.ts";
 
 describeEngines("guidelines revised after publication", (openStore) => {
   let app: TestApp;

@@ -1,6 +1,6 @@
 import type { Verdict, VerdictWord } from "#server/log/entries.ts";
-import type { App } from "#server/services/app.ts";
-import { sealBallot } from "#server/services/ballots/seal-ballot.ts";
+import type { App } from "#server/services/app/app.ts";
+import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";

@@ -2,7 +2,7 @@ import { redirect } from "next/navigation";
 import { setupPath } from "#components/create-study/steps.ts";
 import { api } from "#server/api/caller.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
-import { firstIncomplete } from "#server/schemas/draft-missing.ts";
+import { firstIncomplete } from "#server/draft/settings/missing.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 

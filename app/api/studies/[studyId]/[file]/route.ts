@@ -1,4 +1,4 @@
-import { answerRecord } from "#server/api/record-file.ts";
+import { answerRecord } from "#server/api/files/log-file.ts";
 
 type Context = { params: Promise<{ studyId: string; file: string }> };
 

@@ -1,4 +1,4 @@
-import { answerUpload } from "#server/api/uploads.ts";
+import { answerUpload } from "#server/api/files/uploads.ts";
 
 type Context = { params: Promise<{ studyId: string }> };
 

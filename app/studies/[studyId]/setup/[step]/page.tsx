@@ -7,7 +7,7 @@ import { RulesStep } from "#components/create-study/rules/rules-step.tsx";
 import { SettingsStep } from "#components/create-study/settings/settings-step.tsx";
 import { stepOf } from "#components/create-study/steps.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
-import type { StepName } from "#server/schemas/study-draft.ts";
+import type { StepName } from "#server/draft/draft.ts";
 
 type Props = { params: Promise<{ studyId: string; step: string }> };
 

@@ -1,4 +1,4 @@
-import { answerProblems } from "#server/api/uploads.ts";
+import { answerProblems } from "#server/api/files/uploads.ts";
 
 type Context = { params: Promise<{ studyId: string }> };
 

@@ -1,4 +1,4 @@
-import { answerWatchTable } from "#server/api/watch-file.ts";
+import { answerWatchTable } from "#server/api/files/watch-file.ts";
 
 type Context = { params: Promise<{ studyId: string; table: string }> };
 

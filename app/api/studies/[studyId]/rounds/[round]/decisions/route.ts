@@ -1,4 +1,4 @@
-import { answerDecisions } from "#server/api/decisions-file.ts";
+import { answerDecisions } from "#server/api/files/decisions-file.ts";
 
 type Context = { params: Promise<{ studyId: string; round: string }> };
 

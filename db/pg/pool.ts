@@ -1,0 +1,101 @@
+import pg from "pg";
+import { StoreError } from "#db/store/store-error.ts";
+import type { PgConnection, PgConnections } from "./connections.ts";
+import { translatePg } from "./errors.ts";
+
+const mostConnections = 10;
+const waitForConnectionMs = 10_000;
+
+/** A server's own limits may be endless; a lock that nobody gives back must not stop everybody else. */
+const sessionSettings = "set lock_timeout = '10s'; set idle_in_transaction_session_timeout = '60s'";
+
+/** @throws StoreError "busy", "unavailable", "not-durable" when a connection is taken */
+export function openPgPool(databaseUrl: string): PgConnections {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: mostConnections,
+    connectionTimeoutMillis: waitForConnectionMs,
+    application_name: "evenhand",
+  });
+  // The pool has dropped that idle connection by itself already; without a listener the process would end.
+  pool.on("error", () => undefined);
+  const ready = new WeakSet<pg.PoolClient>();
+
+  return {
+    engine: "postgres",
+    take: async () => {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw translatePg(error);
+      });
+      try {
+        if (!ready.has(client)) await prepareSession(client);
+        ready.add(client);
+      } catch (error) {
+        client.release(true);
+        throw translatePg(error);
+      }
+      return connectionOf(client);
+    },
+    end: () => pool.end(),
+  };
+}
+
+type Asker = { query(sql: string): Promise<{ rows: unknown[] }> };
+
+async function prepareSession(client: Asker): Promise<void> {
+  await client.query(sessionSettings);
+  const { rows } = await client.query("show synchronous_commit");
+  if (!isDurable(rows)) await client.query("set synchronous_commit = on");
+  await assertDurablePg(client);
+}
+
+/** @throws StoreError "not-durable" unless commits of this session wait for the server's disk */
+export async function assertDurablePg(client: Asker): Promise<void> {
+  const { rows } = await client.query("show synchronous_commit");
+  if (!isDurable(rows)) {
+    throw new StoreError(
+      "not-durable",
+      "Postgres would acknowledge before the disk has it (synchronous_commit).",
+    );
+  }
+}
+
+function isDurable(rows: readonly unknown[]): boolean {
+  const [row] = rows as { synchronous_commit: string }[];
+  return row?.synchronous_commit === "on" || row?.synchronous_commit === "remote_apply";
+}
+
+function connectionOf(client: pg.PoolClient): PgConnection {
+  let lost = false;
+  const onError = () => {
+    lost = true;
+  };
+  // While it is taken the pool does not listen, and a lost connection would end the process.
+  client.on("error", onError);
+  return {
+    query: async (text, values, method) => {
+      const config = { text, values: [...values], types: { getTypeParser } };
+      const result =
+        method === "execute"
+          ? await client.query(config)
+          : await client.query({ ...config, rowMode: "array" as const });
+      return { rows: result.rows, command: result.command };
+    },
+    release: (broken) => {
+      client.removeListener("error", onError);
+      client.release(broken || lost);
+    },
+  };
+}
+
+const int8 = 20;
+
+/** The driver gives int8 as text, so that a bare `count(*)` would be a string here and a number on SQLite. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
+  oid === int8 ? wholeNumber : pg.types.getTypeParser(oid, format as "text");
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new StoreError("statement", "A whole number is beyond 2^53.");
+  return value;
+}

@@ -1,0 +1,65 @@
+import { drizzle } from "drizzle-orm/pg-proxy";
+import { pgTables } from "#db/schema/tables.ts";
+import { runBody } from "#db/store/body.ts";
+import { Gate } from "#db/store/gate.ts";
+import { Lifecycle } from "#db/store/lifecycle.ts";
+import { pauseBeforeRetry } from "#db/store/pause.ts";
+import { Scope } from "#db/store/scope.ts";
+import type { MigratableStore, Tx } from "#db/store/store.ts";
+import { isStoreError } from "#db/store/store-error.ts";
+import { alterPg } from "./alter.ts";
+import type { PgConnection, PgConnections } from "./connections.ts";
+import { isLostRace, translatePg } from "./errors.ts";
+import { inTransaction } from "./transaction.ts";
+
+/** Deadlocks come from two bodies that lock in different orders: a few tries with random pauses end every one of them. */
+const mostAttempts = 10;
+
+const write = "begin isolation level read committed read write";
+const snapshot = "begin isolation level repeatable read read only";
+
+/** The store on Postgres: one code for the server and for its stand-in in tests. */
+export function createPgStore(connections: PgConnections): MigratableStore {
+  const scope = new Scope();
+  const lifecycle = new Lifecycle();
+
+  const admit = <T>(work: () => Promise<T>) => {
+    scope.refuseNested();
+    return lifecycle.admit(work);
+  };
+  const once = <T>(begin: string, body: (tx: Tx) => Promise<T>) =>
+    inTransaction(connections, begin, (connection) => scope.enter(() => throughGate(connection, body)));
+
+  return {
+    engine: connections.engine,
+    tx: async (body) => admit(() => retryLostRaces(() => once(write, body))),
+    read: async (body) => admit(() => retryLostRaces(() => once(snapshot, body))),
+    alter: async (body) => admit(() => alterPg(connections, body)),
+    close: async () => {
+      scope.refuseNested();
+      await lifecycle.close(() => connections.end());
+    },
+  };
+}
+
+async function throughGate<T>(connection: PgConnection, body: (tx: Tx) => Promise<T>): Promise<T> {
+  const gate = new Gate((sql, params, method) => connection.query(sql, params, method));
+  const tx = { q: drizzle(gate.statement), t: pgTables } as unknown as Tx;
+  try {
+    return await runBody(gate, () => body(tx), translatePg);
+  } catch (error) {
+    // Whatever the body made of it, the race was lost by bad luck.
+    throw isLostRace(gate.failure) ? translatePg(gate.failure) : error;
+  }
+}
+
+async function retryLostRaces<T>(attemptOnce: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptOnce();
+    } catch (error) {
+      if (attempt >= mostAttempts || !isStoreError(error) || !isLostRace(error.cause)) throw error;
+      await pauseBeforeRetry(attempt, 200);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { accountTables } from "./accounts.ts";
+import { ballotTables } from "./ballots.ts";
+import type { Kit } from "./kit.ts";
+import { learnerTables } from "./learner.ts";
+import { logTables } from "./log.ts";
+import { peopleTables } from "./people.ts";
+import { roundTables } from "./rounds.ts";
+import { studyTables } from "./studies.ts";
+
+/** Every table of the product, once; `kit` decides the engine. */
+export function makeSchema(kit: Kit) {
+  const accounts = accountTables(kit);
+  const studies = studyTables(kit, accounts);
+  const people = peopleTables(kit, studies);
+  const rounds = roundTables(kit, studies, people);
+  const ballots = ballotTables(kit, studies, rounds);
+  return {
+    ...accounts,
+    ...studies,
+    ...people,
+    ...rounds,
+    ...ballots,
+    ...learnerTables(kit, studies),
+    ...logTables(kit, studies),
+  };
+}
+
+export type Tables = ReturnType<typeof makeSchema>;

@@ -1,0 +1,21 @@
+import { pauseBeforeRetry } from "#db/store/pause.ts";
+import { isBusy, translateSqlite } from "./errors.ts";
+
+/** How long anybody waits for another process's lock. */
+export const busyLimitMs = 10_000;
+
+/** The longest single pause between two tries: another process's commit takes about this long. */
+export const busyPauseMs = 20;
+
+/** @throws StoreError "busy" once the limit is over */
+export async function retryWhileBusy<T>(action: () => T, limitMs = busyLimitMs): Promise<T> {
+  const from = performance.now();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return action();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - from > limitMs) throw translateSqlite(error);
+      await pauseBeforeRetry(attempt, busyPauseMs);
+    }
+  }
+}

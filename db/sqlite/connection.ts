@@ -1,0 +1,89 @@
+import Database from "better-sqlite3";
+import type { Statement } from "#db/store/gate.ts";
+import { StoreError } from "#db/store/store-error.ts";
+import { retryWhileBusy } from "./busy.ts";
+
+export type SqliteConnection = Database.Database;
+
+const fullSync = 2;
+
+/**
+ * Opens a file the one way this product does. Waiting for locks is not the driver's business (timeout 0): its waiting
+ * would stop the whole process.
+ *
+ * @throws StoreError "unavailable", "read-only", "not-durable"; "busy" when others keep the file from being opened
+ */
+export function openSqlite(path: string, { readonly = false } = {}): Promise<SqliteConnection> {
+  // The change to WAL, and its end when the last other process closes the file, take locks.
+  return retryWhileBusy(() => openOnce(path, readonly));
+}
+
+function openOnce(path: string, readonly: boolean): SqliteConnection {
+  let connection: SqliteConnection | undefined;
+  try {
+    connection = new Database(path, { readonly, timeout: 0 });
+    if (!readonly) switchToWal(connection);
+    // The driver is built to run WAL at NORMAL, which loses acknowledged commits in a power cut.
+    connection.pragma("synchronous = FULL");
+    // macOS: fsync alone leaves the data in the drive's cache. Elsewhere these two do nothing.
+    connection.pragma("fullfsync = ON");
+    connection.pragma("checkpoint_fullfsync = ON");
+    connection.pragma("foreign_keys = ON");
+    connection.pragma("recursive_triggers = ON");
+    connection.pragma("trusted_schema = OFF");
+    assertDurable(connection);
+    return connection;
+  } catch (error) {
+    connection?.close();
+    throw error;
+  }
+}
+
+/** Not every file system can share memory between processes; there SQLite silently stays with another journal. */
+function switchToWal(connection: SqliteConnection): void {
+  const mode = connection.pragma("journal_mode = WAL", { simple: true });
+  if (mode !== "wal") {
+    throw new StoreError(
+      "unavailable",
+      `This file system does not support SQLite's write-ahead log (got ${mode}).`,
+    );
+  }
+}
+
+/**
+ * @throws StoreError "not-durable" unless commits on this connection wait for the disk. Asked after a first statement,
+ * because SQLite sets its default for WAL only when it first reads the file.
+ */
+export function assertDurable(connection: SqliteConnection): void {
+  connection.prepare("select count(*) from sqlite_schema").get();
+  const level = connection.pragma("synchronous", { simple: true });
+  if (typeof level !== "number" || level < fullSync) {
+    throw new StoreError(
+      "not-durable",
+      `SQLite would acknowledge before the disk has it (synchronous = ${level}).`,
+    );
+  }
+}
+
+/** As many as the product has different statements, and no more: lists in `in (...)` make new ones without end. */
+const keptStatements = 500;
+
+/** The connection as Drizzle's proxy driver wants it, with its prepared statements kept. */
+export function statementsOf(connection: SqliteConnection): Statement {
+  const kept = new Map<string, Database.Statement>();
+  const prepare = (sql: string) => {
+    const known = kept.get(sql);
+    if (known !== undefined) return known;
+    const made = connection.prepare(sql);
+    if (made.reader) made.raw(true);
+    if (kept.size >= keptStatements) kept.clear();
+    kept.set(sql, made);
+    return made;
+  };
+  return async (sql, params) => {
+    const statement = prepare(sql);
+    if (statement.reader) return { rows: statement.all(...params) };
+    statement.run(...params);
+    return { rows: [] };
+  };
+}

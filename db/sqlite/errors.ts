@@ -1,0 +1,80 @@
+import Database from "better-sqlite3";
+import { appendOnlyMark, duplicateMark } from "#db/schema/guards.ts";
+import { uniqueKeys } from "#db/schema/keys.ts";
+import { isStoreError, StoreError, type StoreErrorCode } from "#db/store/store-error.ts";
+
+type SqliteError = InstanceType<typeof Database.SqliteError>;
+
+export function isSqliteError(error: unknown): error is SqliteError {
+  return error instanceof Database.SqliteError;
+}
+
+export function isBusy(error: unknown): boolean {
+  return isSqliteError(error) && error.code.startsWith("SQLITE_BUSY");
+}
+
+/** What SQLite said, as a StoreError. Its messages name tables and columns, never values. */
+export function translateSqlite(error: unknown): StoreError {
+  if (isStoreError(error)) return error;
+  if (!isSqliteError(error)) {
+    return new StoreError("statement", "SQLite could not take a statement.", { cause: error });
+  }
+  if (error.code.startsWith("SQLITE_CONSTRAINT")) return translateConstraint(error);
+  const known = conditions.find(([prefix]) => error.code.startsWith(prefix));
+  const [, code, message] = known ?? ["", "statement" as const, "SQLite refused a statement."];
+  return new StoreError(code, message, { cause: error });
+}
+
+const conditions: readonly (readonly [prefix: string, code: StoreErrorCode, message: string])[] = [
+  ["SQLITE_BUSY", "busy", "Another process is writing to the database."],
+  ["SQLITE_LOCKED", "busy", "Another connection is using the database."],
+  ["SQLITE_FULL", "full", "The disk is full: nothing was changed."],
+  ["SQLITE_READONLY", "read-only", "The database file takes no writes."],
+  ["SQLITE_PERM", "read-only", "The database file may not be opened for writing."],
+  ["SQLITE_CANTOPEN", "unavailable", "The database file cannot be opened."],
+  ["SQLITE_NOTADB", "unavailable", "The file is not a database."],
+  ["SQLITE_CORRUPT", "unavailable", "The database file is damaged."],
+  ["SQLITE_IOERR", "unavailable", "The disk did not do what it was told."],
+  ["SQLITE_PROTOCOL", "unavailable", "The locks of the database file do not work here."],
+];
+
+function translateConstraint(error: SqliteError): StoreError {
+  const said = error.message;
+  if (said.startsWith(duplicateMark)) return duplicate(said.slice(duplicateMark.length), error);
+  if (said.startsWith(appendOnlyMark)) {
+    return new StoreError(
+      "append-only",
+      `Rows are only ever added to ${said.slice(appendOnlyMark.length)}.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  const detail = said.slice(said.indexOf(": ") + 2);
+  switch (error.code) {
+    case "SQLITE_CONSTRAINT_UNIQUE":
+    case "SQLITE_CONSTRAINT_PRIMARYKEY":
+      return duplicate(nameByColumns.get(detail), error);
+    case "SQLITE_CONSTRAINT_CHECK":
+      return broken("check", `The check ${detail} failed.`, error, detail);
+    case "SQLITE_CONSTRAINT_FOREIGNKEY":
+      return broken("foreign-key", "A row points to one that is not there, or is pointed to.", error);
+    case "SQLITE_CONSTRAINT_NOTNULL":
+      return broken("not-null", `A value is missing: ${detail}.`, error);
+    default:
+      return new StoreError("statement", "A rule of the database refused a statement.", { cause: error });
+  }
+}
+
+/** SQLite reports a key by its columns: "ballot.study_id, ballot.seq". */
+const nameByColumns: ReadonlyMap<string, string> = new Map(
+  uniqueKeys.map((key) => [key.columns.map((column) => `${key.table}.${column}`).join(", "), key.name]),
+);
+
+function duplicate(constraint: string | undefined, cause: SqliteError): StoreError {
+  return broken("unique", `Such a row is there already (${constraint ?? cause.message}).`, cause, constraint);
+}
+
+function broken(rule: StoreError["rule"] & string, message: string, cause: SqliteError, constraint?: string) {
+  return new StoreError("constraint", message, { rule, cause, ...(constraint ? { constraint } : {}) });
+}

@@ -1,0 +1,63 @@
+import type { Statement } from "#db/store/gate.ts";
+import { retryWhileBusy } from "./busy.ts";
+import { openSqlite, type SqliteConnection, statementsOf } from "./connection.ts";
+
+/** Snapshots open at once; bodies wait for nothing but the database, so more than one is rare. */
+const mostConnections = 8;
+
+type Snapshot = { connection: SqliteConnection; run: Statement };
+
+/** Read-only connections, one for each snapshot that is open: a shared one would show late comers an old state. */
+export class SqliteReaders {
+  readonly #path: string;
+  #count = 0;
+  readonly #free: Snapshot[] = [];
+  readonly #waiting: ((snapshot: Snapshot) => void)[] = [];
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async withSnapshot<T>(body: (run: Statement) => Promise<T>): Promise<T> {
+    const snapshot = await this.#take();
+    const { connection, run } = snapshot;
+    try {
+      await retryWhileBusy(() => begin(connection));
+      return await body(run);
+    } finally {
+      if (connection.inTransaction) connection.exec("rollback");
+      this.#give(snapshot);
+    }
+  }
+
+  /** Once all snapshots have ended. */
+  close(): void {
+    for (const { connection } of this.#free.splice(0)) connection.close();
+  }
+
+  async #take(): Promise<Snapshot> {
+    const free = this.#free.pop();
+    if (free !== undefined) return free;
+    if (this.#count >= mostConnections) return new Promise((resolve) => this.#waiting.push(resolve));
+    this.#count += 1;
+    try {
+      const connection = await openSqlite(this.#path, { readonly: true });
+      return { connection, run: statementsOf(connection) };
+    } catch (error) {
+      this.#count -= 1;
+      throw error;
+    }
+  }
+
+  #give(snapshot: Snapshot): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free.push(snapshot);
+    else next(snapshot);
+  }
+}
+
+/** `begin` alone takes no snapshot, the first read does; it can meet a lock while another process recovers the file. */
+function begin(connection: SqliteConnection): void {
+  if (!connection.inTransaction) connection.exec("begin");
+  connection.exec("select 1 from sqlite_schema limit 1");
+}

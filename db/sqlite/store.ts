@@ -1,0 +1,58 @@
+import { drizzle } from "drizzle-orm/sqlite-proxy";
+import { sqliteTables } from "#db/schema/tables.ts";
+import { runBody } from "#db/store/body.ts";
+import { Gate, type Statement } from "#db/store/gate.ts";
+import { Lifecycle } from "#db/store/lifecycle.ts";
+import { Scope } from "#db/store/scope.ts";
+import type { MigratableStore, Tx } from "#db/store/store.ts";
+import { alterSqlite } from "./alter.ts";
+import { openSqlite, statementsOf } from "./connection.ts";
+import { translateSqlite } from "./errors.ts";
+import { SqliteReaders } from "./readers.ts";
+import { SqliteWriter, type WriterLimits, writerLimits } from "./writer.ts";
+
+/**
+ * The store on one SQLite file, which it makes if it is not there. Several processes of one machine may have the same
+ * file open.
+ *
+ * @throws StoreError "unavailable", "read-only", "not-durable", "busy"
+ */
+export async function openSqliteStore(
+  path: string,
+  limits: Partial<WriterLimits> = {},
+): Promise<MigratableStore> {
+  const allLimits = { ...writerLimits, ...limits };
+  const connection = await openSqlite(path);
+  const run = statementsOf(connection);
+  const writer = new SqliteWriter(connection, allLimits);
+  const readers = new SqliteReaders(path);
+  const scope = new Scope();
+  const lifecycle = new Lifecycle();
+
+  const admit = <T>(work: () => Promise<T>) => {
+    scope.refuseNested();
+    return lifecycle.admit(work);
+  };
+
+  return {
+    engine: "sqlite",
+    tx: async (body) => admit(() => writer.submit(() => scope.enter(() => throughGate(run, body)))),
+    read: async (body) =>
+      admit(() => readers.withSnapshot((statement) => scope.enter(() => throughGate(statement, body)))),
+    alter: async (body) => admit(() => alterSqlite(path, allLimits.busyMs, body)),
+    close: async () => {
+      scope.refuseNested();
+      await lifecycle.close(() => {
+        readers.close();
+        connection.close();
+      });
+    },
+  };
+}
+
+function throughGate<T>(run: Statement, body: (tx: Tx) => Promise<T>): Promise<T> {
+  const gate = new Gate(run);
+  // SQLite's query builders answer to the same calls as those of Postgres; `SelectQueries` leaves out what they do not.
+  const tx = { q: drizzle(gate.statement), t: sqliteTables } as unknown as Tx;
+  return runBody(gate, () => body(tx), translateSqlite);
+}

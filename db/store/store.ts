@@ -1,0 +1,68 @@
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { Tables } from "#db/schema/schema.ts";
+
+/** What a statement without `returning` gives differs by engine, so nobody gets to see it. */
+interface NoResult extends PgQueryResultHKT {
+  readonly type: unknown;
+}
+
+type Database = PgDatabase<NoResult>;
+type SelectOnly<Source> = Pick<Source, Extract<keyof Source, "select" | "selectDistinct">>;
+
+/** Postgres-typed on both engines; what only one of them understands (`distinct on`, raw statements) is left out. */
+type SelectQueries = SelectOnly<Database> &
+  Pick<Database, "$count" | "$with"> & {
+    with(...queries: Parameters<Database["with"]>): SelectOnly<ReturnType<Database["with"]>>;
+  };
+
+type WriteQueries = SelectQueries & Pick<Database, "insert" | "update" | "delete">;
+
+declare const writing: unique symbol;
+
+/** `q` builds queries, `t` holds this engine's tables: `db.q.select().from(db.t.round)`. */
+export type Reader = { readonly q: SelectQueries; readonly t: Tables };
+
+/** A Reader that may also write. Only `Store.tx` makes one. */
+export type Tx = { readonly q: WriteQueries; readonly t: Tables; readonly [writing]: true };
+
+export type EngineName = "sqlite" | "postgres" | "pglite";
+
+export interface Store {
+  readonly engine: EngineName;
+
+  /**
+   * Runs `body` in one transaction and resolves once it is durable.
+   *
+   * A body may run more than once (a lost deadlock, a failed shared commit), so it must not change anything but the
+   * database, and must not wait for a network, a worker or a timer: it holds a lock others wait for. Statements go one
+   * after another: await each. After a failed statement the transaction is lost, even if the body catches the error:
+   * on Postgres nothing else is possible, and both engines shall behave alike. Look first, or catch outside.
+   *
+   * @throws what the body threw, after everything it did was undone
+   * @throws StoreError: see its codes; "nested-transaction" when called inside a body of the same store
+   */
+  tx<T>(body: (tx: Tx) => Promise<T>): Promise<T>;
+
+  /**
+   * Runs `body` on one consistent snapshot, which stands at the latest with its first query: it sees all that was
+   * acknowledged before the call, and nothing uncommitted.
+   *
+   * @throws StoreError "nested-transaction" inside another body of the same store: a Tx is a Reader, pass that on
+   */
+  read<T>(body: (reader: Reader) => Promise<T>): Promise<T>;
+
+  /** Lets what was begun end, refuses anything new, and gives up the connections. */
+  close(): Promise<void>;
+}
+
+/** Raw statements, for migrations and the guards' check: positional rows, as the driver gives them. */
+export type RunSql = (sql: string, params?: readonly unknown[]) => Promise<unknown[][]>;
+
+/** A store whose schema may be changed. Everybody else gets the plain Store. */
+export interface MigratableStore extends Store {
+  /**
+   * One exclusive transaction of raw statements, alone among all processes on this database. On SQLite foreign keys are
+   * not enforced while it runs (a rebuilt table would otherwise take its children along) and checked before it commits.
+   */
+  alter<T>(body: (run: RunSql) => Promise<T>): Promise<T>;
+}

@@ -1,0 +1,38 @@
+import { getApp } from "#server/services/app/app.ts";
+import { exportFeatures, exportLog, logHead } from "#server/services/exports/export-log.ts";
+import { requestRole } from "./request-role.ts";
+import { streamLines } from "./stream-lines.ts";
+
+const files = { log: exportLog, features: exportFeatures } as const;
+
+/**
+ * Streams a study's log or its features file up to `?upTo=ENTRY` (the last entry unless given), so that the two fit
+ * together. For the study's operators and researchers.
+ */
+export async function answerRecord(request: Request, studyId: string, file: string): Promise<Response> {
+  const role = await requestRole(studyId);
+  if (role === "not-signed-in") return refuse(401, "Sign in first.");
+  if (role !== "operator" && role !== "researcher") {
+    return refuse(403, "Only an operator or a researcher of this study can download its record.");
+  }
+  if (file !== "log" && file !== "features")
+    return refuse(404, "There is the log and there are the features.");
+  const app = await getApp();
+  const head = await logHead(app, studyId);
+  const asked = new URL(request.url).searchParams.get("upTo") ?? String(head.seq);
+  const upTo = Number(asked);
+  if (!/^[1-9]\d{0,15}$/.test(asked) || upTo > head.seq) {
+    return refuse(400, `upTo must be a whole number from 1 to ${head.seq}, the last entry.`);
+  }
+  return new Response(streamLines(files[file](app, studyId, upTo)), {
+    headers: {
+      "content-type": "application/jsonl; charset=utf-8",
+      "content-disposition": `attachment; filename="${file}-${studyId}-${upTo}.jsonl"`,
+      "cache-control": "no-store",
+    },
+  });
+}
+
+function refuse(status: number, message: string): Response {
+  return Response.json({ message }, { status, headers: { "cache-control": "no-store" } });
+}

@@ -1,0 +1,128 @@
+import { readAtMost } from "#server/auth/checked-post.ts";
+import { isOwnOrigin } from "#server/auth/origin.ts";
+import { currentSession } from "#server/auth/session.ts";
+import { type FormatChoices, formatChoicesSchema } from "#server/draft/reading.ts";
+import type { InputProblem } from "#server/errors.ts";
+import { byteLimit } from "#server/files/reading/limits.ts";
+import { type App, getApp } from "#server/services/app/app.ts";
+import { refusalOf } from "#server/services/app/refusals.ts";
+import { checkPeople, takePeopleFile } from "#server/services/drafts/draft-file.ts";
+import { csvLine } from "#server/services/exports/csv.ts";
+import { tooLarge, type Upload } from "#server/services/files/stored-upload.ts";
+import { checkOutcomes, takeOutcomesFile } from "#server/services/outcomes/outcomes-file.ts";
+import { checkFurther, takeFurtherPeople } from "#server/services/people/further-people.ts";
+import { incident } from "#server/services/process/incident.ts";
+import { requestRole } from "./request-role.ts";
+
+/** What the upload says when it was refused. */
+export type UploadRefusal = { readonly message: string; readonly problems: readonly InputProblem[] };
+
+type Kind = {
+  readonly take: (app: App, upload: Upload & { revision: number; format: FormatChoices }) => Promise<void>;
+  /** null if there is no file. */
+  readonly check: (app: App, studyId: string) => Promise<{ problems: readonly InputProblem[] } | null>;
+};
+
+/** The files an operator can upload. */
+const kinds = {
+  "people-file": { take: takePeopleFile, check: checkPeople },
+  "further-people": { take: takeFurtherPeople, check: checkFurther },
+  "outcomes-file": { take: takeOutcomesFile, check: checkOutcomes },
+} satisfies Record<string, Kind>;
+
+export type UploadKind = keyof typeof kinds;
+
+/**
+ * The browser's door for a file: the bytes as they are, its name in `x-file-name`, in `x-format` how it is written if
+ * that was corrected, and in `x-revision` the draft it belongs to. For the study's operators.
+ */
+export async function answerUpload(request: Request, studyId: string, kind: UploadKind): Promise<Response> {
+  if (!isOwnOrigin(request.headers))
+    return refuse(403, "This request did not come from a page of this server.");
+  const session = await currentSession();
+  const turnedAway = await turnAway(studyId);
+  if (session === null || turnedAway !== null) return turnedAway ?? refuse(401, "Sign in first.");
+  const revision = request.headers.get("x-revision") ?? "0";
+  const format = readFormat(request.headers.get("x-format"));
+  if (!/^\d{1,15}$/.test(revision) || format === null) return refuse(400, "This request cannot be read.");
+  try {
+    const bytes = await readAtMost(request, byteLimit);
+    if (bytes === undefined) throw tooLarge();
+    const name = fileName(request.headers.get("x-file-name"));
+    const upload = {
+      studyId,
+      accountId: session.account.id,
+      revision: Number(revision),
+      name,
+      bytes,
+      format,
+    };
+    await kinds[kind].take(await getApp(), upload);
+    return Response.json({}, noStore);
+  } catch (error) {
+    return refusalResponse(error);
+  }
+}
+
+/** Everything that is wrong with the file, as a CSV file. For the study's operators. */
+export async function answerProblems(studyId: string, kind: UploadKind): Promise<Response> {
+  const turnedAway = await turnAway(studyId);
+  if (turnedAway !== null) return turnedAway;
+  try {
+    const check = await kinds[kind].check(await getApp(), studyId);
+    if (check === null) return refuse(404, "There is no file to check.");
+    const lines = check.problems.map(({ row, field, message }) =>
+      csvLine([row ?? null, field ?? null, message]),
+    );
+    return new Response(csvLine(["row", "column", "what is wrong"]) + lines.join(""), {
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": 'attachment; filename="errors.csv"',
+        ...noStore.headers,
+      },
+    });
+  } catch (error) {
+    return refusalResponse(error);
+  }
+}
+
+const noStore = { headers: { "cache-control": "no-store" } };
+
+async function turnAway(studyId: string): Promise<Response | null> {
+  const role = await requestRole(studyId);
+  if (role === "not-signed-in") return refuse(401, "Sign in first.");
+  return role === "operator" ? null : refuse(403, "Only an operator of this study can do this.");
+}
+
+/** null if it cannot be read. */
+function readFormat(header: string | null): FormatChoices | null {
+  try {
+    return formatChoicesSchema.safeParse(JSON.parse(header ?? "{}")).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Only shown: it never names a file here. */
+function fileName(header: string | null): string {
+  let name = "people.csv";
+  try {
+    name = decodeURIComponent(header ?? name);
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+  }
+  return name.replace(/\p{C}/gu, "").trim().slice(0, 200) || "people.csv";
+}
+
+function refusalResponse(error: unknown): Response {
+  const refusal = refusalOf(error);
+  if (refusal === undefined) return refuse(500, incident(error, "upload").message);
+  const status = refusal.code === "bad-input" ? 422 : refusal.code === "not-found" ? 404 : 409;
+  return refuse(status, refusal.message, refusal.problems);
+}
+
+function refuse(status: number, message: string, problems: readonly InputProblem[] = []): Response {
+  const body: UploadRefusal = { message, problems };
+  return Response.json(body, { status, ...noStore });
+}

@@ -1,0 +1,62 @@
+import { type TRPC_ERROR_CODE_KEY, type TRPCDefaultErrorShape, TRPCError } from "@trpc/server";
+import { ZodError } from "zod";
+import { type DomainErrorCode, type InputProblem, isDomainError } from "#server/errors.ts";
+import { refusalOf } from "#server/services/app/refusals.ts";
+import { incident } from "#server/services/process/incident.ts";
+import { transportCodes } from "./error-codes.ts";
+
+/** What the browser learns about a refusal, besides the sentence. */
+export type ErrorData = {
+  readonly code: TRPC_ERROR_CODE_KEY;
+  readonly httpStatus: number;
+  /** What the service refused; null if the transport did, or if nobody foresaw it. */
+  readonly refusal: DomainErrorCode | null;
+  readonly problems: readonly InputProblem[];
+  /** To quote to whoever runs the server. */
+  readonly incident: string | null;
+};
+
+/** A refusal gets its transport status; anything else stays unforeseen and is neutralised by `errorShape`. */
+export function toTransport(error: TRPCError): TRPCError {
+  const cause = refusalOf(error.cause);
+  if (cause === undefined) return error;
+  return new TRPCError({ code: transportCodes[cause.code], message: cause.message, cause });
+}
+
+/** No message, path or stack of an error nobody foresaw leaves the server. */
+export function errorShape({ error, shape }: { error: TRPCError; shape: TRPCDefaultErrorShape }) {
+  const { code, httpStatus } = shape.data;
+  const said = whatToSay(error);
+  const data: ErrorData = { code, httpStatus, refusal: null, problems: [], incident: null, ...said.data };
+  return { code: shape.code, message: said.message, data };
+}
+
+type Said = { readonly message: string; readonly data?: Partial<ErrorData> };
+
+function whatToSay(error: TRPCError): Said {
+  const { cause } = error;
+  if (isDomainError(cause)) {
+    return { message: cause.message, data: { refusal: cause.code, problems: cause.problems } };
+  }
+  if (cause instanceof ZodError) {
+    const problems = problemsOf(cause);
+    return { message: problems[0]?.message ?? "Something in this form is not right.", data: { problems } };
+  }
+  if (error.code === "INTERNAL_SERVER_ERROR") {
+    const { id, message } = incident(cause ?? error, "procedure");
+    return { message, data: { incident: id } };
+  }
+  return { message: transportSentences[error.code] ?? "This request cannot be answered." };
+}
+
+function problemsOf(error: ZodError): InputProblem[] {
+  return error.issues.map(({ path, message }) => ({ field: path.map(String).join("."), message }));
+}
+
+const transportSentences: Partial<Record<TRPC_ERROR_CODE_KEY, string>> = {
+  NOT_FOUND: "There is nothing at this address.",
+  METHOD_NOT_SUPPORTED: "This cannot be asked for in this way.",
+  UNSUPPORTED_MEDIA_TYPE: "Only JSON is read here.",
+  PARSE_ERROR: "This is not JSON.",
+  BAD_REQUEST: "This request cannot be read.",
+};

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { DomainError } from "#server/errors.ts";
+import { studyIdSchema } from "#server/schemas/ids.ts";
+import { findStudyRole, type StudyRole } from "#server/services/accounts/memberships.ts";
+import { anyOf, holds, type PlatformRole, roleNames } from "./roles.ts";
+import { bareProcedure } from "./trpc.ts";
+
+/** For anybody at all. */
+export const publicProcedure = bareProcedure.meta({ role: "public" });
+
+const withSession = bareProcedure.use(({ ctx, next }) => {
+  if (ctx.session === null) throw new DomainError("not-signed-in", "Sign in first.");
+  return next({ ctx: { session: ctx.session, account: ctx.session.account } });
+});
+
+/** For everybody with a live session. */
+export const signedInProcedure = withSession.meta({ role: "signed-in" });
+
+function platformProcedure(role: PlatformRole) {
+  return withSession.meta({ role }).use(({ ctx, next }) => {
+    if (!holds(ctx.account, role)) {
+      throw new DomainError("forbidden", `Only ${roleNames[role]} can do this.`);
+    }
+    return next();
+  });
+}
+
+export const administratorProcedure = platformProcedure("administrator");
+
+/** May create studies. */
+export const platformOperatorProcedure = platformProcedure("platform-operator");
+
+const studyOf = z.object({ studyId: studyIdSchema });
+
+/**
+ * For those who hold one of these roles in the study named by `studyId` of the input. The membership is read anew on
+ * each call, before the rest of the input is looked at. Follow it with `.input(z.strictObject({ studyId: studyIdSchema, ... }))`.
+ */
+export function studyProcedure(...roles: readonly [StudyRole, ...StudyRole[]]) {
+  return withSession.meta({ role: { study: roles } }).use(async ({ ctx, getRawInput, next }) => {
+    const { studyId } = studyOf.parse(await getRawInput());
+    const role = await findStudyRole(ctx.app, studyId, ctx.account.id);
+    // The same answer for a study that does not exist: nobody can find out which do.
+    if (role === undefined) throw new DomainError("forbidden", "You have no role in this study.");
+    if (!roles.includes(role)) {
+      const needed = `Only ${anyOf(roles)} of this study can do this.`;
+      throw new DomainError("forbidden", `${needed} You are ${roleNames[role]} in it.`);
+    }
+    return next({ ctx: { studyId, role } });
+  });
+}

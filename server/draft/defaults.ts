@@ -1,0 +1,123 @@
+import { DEFAULTS } from "#server/learner/spec/params.ts";
+import type { ColumnChoice, ColumnRole, PeopleDraft, RulesDraft, StudyDraft } from "./draft.ts";
+import type { FormatChoices, PeopleReading, ReadColumn } from "./reading.ts";
+
+/** What the five steps hold before anything is typed. */
+export function newDraft(name: string, at: number): StudyDraft {
+  return {
+    v: 1,
+    revision: 0,
+    savedAt: at,
+    purpose: { name, purpose: "", guidelines: defaultGuidelines },
+    people: null,
+    rules: {
+      kind: "thresholds",
+      thresholds: [],
+      predicates: [],
+      longest: "3",
+      largestPoints: "2",
+      listed: "",
+      predictions: [],
+    },
+    settings: {
+      roundSize: "10",
+      seats: "5",
+      neededFlags: "3",
+      quorum: "3",
+      deadlineDays: "7",
+      alphaPoints: "10",
+      epsPoints: "",
+      isHorizonKnown: false,
+      horizon: "",
+      afterHorizon: DEFAULTS.afterHorizon,
+      learner: "exp2",
+      mode: DEFAULTS.mode,
+      multiplier: DEFAULTS.fairnessMultiplier,
+      pairRule: DEFAULTS.pairRule,
+      drawAt: "close",
+      rejectedHalves: DEFAULTS.rejectedHalves,
+      delta: DEFAULTS.delta,
+      resampleCount: String(DEFAULTS.resampleCount),
+      noise: "proof",
+      omegaMultiplier: DEFAULTS.heuristicOmegaMultiplier,
+    },
+  };
+}
+
+const defaultGuidelines = `Look for two people who should be treated about alike, where one has a much better chance.
+
+* You judge fairness, not who will do well.
+* Use these guidelines and your own view. Disagreement is expected.
+`;
+
+/**
+ * The decisions for a file that was just read: those about a column of the same name stay, others are guessed.
+ *
+ * @param before the decisions so far and what they were made about
+ */
+export function peopleFor(
+  reading: PeopleReading,
+  format: FormatChoices,
+  before?: { people: PeopleDraft; reading: PeopleReading } | undefined,
+): PeopleDraft {
+  const known = new Map(
+    before?.people.columns.map((column) => [before.reading.columns[column.source]?.name ?? "", column]),
+  );
+  const guessed = reading.columns.map((read, source) => {
+    const kept = known.get(read.name);
+    return kept === undefined ? columnFor(read, source) : { ...kept, source };
+  });
+  const place = new Map(before?.people.columns.map(({ name }, index) => [name, index]));
+  const columns = guessed
+    .map((column, index) => ({ column, index: place.get(column.name) ?? index }))
+    .sort((a, b) => a.index - b.index)
+    .map(({ column }) => column);
+  return { format, columns, withoutErrors: before?.people.withoutErrors ?? false };
+}
+
+/**
+ * The rules for a file that was just read: each asks about the column of the same name, wherever that stands now. Where
+ * no column has the name, the one in the same place is meant if it is new and there are as many (a header was found or
+ * given up); else what was said about it goes with it.
+ */
+export function rulesFor(rules: RulesDraft, reading: PeopleReading, before: PeopleReading): RulesDraft {
+  const places = new Map(reading.columns.map(({ name }, index) => [name, index]));
+  const known = new Set(before.columns.map(({ name }) => name));
+  const isRenamed = (source: number) =>
+    reading.columns.length === before.columns.length && !known.has(reading.columns[source]?.name ?? "");
+  const moved = <Item extends { source: number }>(items: readonly Item[]): Item[] =>
+    items.flatMap((item) => {
+      const place = places.get(before.columns[item.source]?.name ?? "");
+      const source = place ?? (isRenamed(item.source) ? item.source : undefined);
+      return source === undefined ? [] : [{ ...item, source }];
+    });
+  return {
+    ...rules,
+    thresholds: moved(rules.thresholds),
+    predicates: moved(rules.predicates),
+    predictions: moved(rules.predictions),
+  };
+}
+
+function columnFor(read: ReadColumn, source: number): ColumnChoice {
+  return {
+    source,
+    name: read.name.slice(0, 200),
+    label: "",
+    unit: "",
+    type: read.guessedType,
+    role: guessRole(read),
+    words: [],
+    yes: [],
+    no: [],
+    outliers: { treatment: "keep", low: "", high: "" },
+  };
+}
+
+/** A guess to start from. Never "outcome": nobody should find one sealed by accident, or used by accident. */
+function guessRole({ guessedType, distinct, missing, name }: ReadColumn): ColumnRole {
+  if (distinct <= 1) return "ignored";
+  if (guessedType === "text")
+    return missing === 0 && /\b(id|code|no|number)\b|_id$/i.test(name) ? "identifier" : "shown";
+  return "both";
+}

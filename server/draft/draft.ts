@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { DEFAULTS } from "#server/learner/spec/params.ts";
+import { textSchema } from "#server/log/text.ts";
+import { columnTypeSchema, formatChoicesSchema } from "./reading.ts";
+
+/**
+ * A study that is not published yet, as it was typed: numbers are texts, and what is still wrong is kept too, because
+ * the form may be left at any moment. What is missing is worked out from it (draft-missing.ts), never stored.
+ */
+
+const line = textSchema;
+const numeral = line(40);
+const source = z.int().min(0).max(199);
+
+const purposeSchema = z.strictObject({
+  name: line(120),
+  purpose: line(2_000),
+  guidelines: line(50_000),
+});
+
+export const columnRoleSchema = z.enum(["both", "shown", "rules", "identifier", "outcome", "ignored"]);
+
+export const columnChoiceSchema = z.strictObject({
+  /** Which column of the file, from 0. */
+  source,
+  /** What the rules and the record call it. */
+  name: line(200),
+  /** What auditors read; empty: the name. */
+  label: line(200),
+  unit: line(40),
+  type: columnTypeSchema,
+  role: columnRoleSchema,
+  /** Readable labels of category codes. */
+  words: z.array(z.strictObject({ word: line(200), label: line(200) })).max(200),
+  /** For an outcome: which cells mean yes and which mean no. */
+  yes: z.array(line(200)).max(200),
+  no: z.array(line(200)).max(200),
+  /** What happens to people whose number lies outside of low..high. */
+  outliers: z.strictObject({
+    treatment: z.enum(["keep", "leave-out", "set-empty"]),
+    low: numeral,
+    high: numeral,
+  }),
+});
+
+const peopleSchema = z.strictObject({
+  format: formatChoicesSchema,
+  /** In the order of the cards. */
+  columns: z.array(columnChoiceSchema).max(200),
+  /** Go on without the rows that have an error. */
+  withoutErrors: z.boolean(),
+});
+
+const rulesSchema = z.strictObject({
+  kind: z.enum([
+    "thresholds",
+    "conjunctions",
+    "disjunctions",
+    "signed-conjunctions",
+    "signed-disjunctions",
+    "decision-lists",
+    "scorecards",
+    "parities",
+    "explicit",
+  ]),
+  thresholds: z
+    .array(
+      z.strictObject({ source, by: z.enum(["quantiles", "typed"]), count: numeral, values: line(20_000) }),
+    )
+    .max(200),
+  predicates: z
+    .array(z.strictObject({ source, test: z.enum(["at-most", "above", "is", "is-not"]), value: line(200) }))
+    .max(200),
+  // What follows has a default because drafts begun earlier lack it.
+  /** Of decision lists: the largest number of questions. */
+  longest: numeral.default("3"),
+  /** Of scorecards: points of a condition are at most so many. */
+  largestPoints: numeral.default("2"),
+  /** Of a list of one's own: a rule a line. */
+  listed: line(100_000).default(""),
+  /** Columns that hold the answers of another model, and the cell that means yes. */
+  predictions: z
+    .array(z.strictObject({ source, accepts: line(200) }))
+    .max(200)
+    .default([]),
+});
+
+const settingsSchema = z.strictObject({
+  roundSize: numeral,
+  seats: numeral,
+  neededFlags: numeral,
+  quorum: numeral,
+  deadlineDays: numeral,
+  alphaPoints: numeral,
+  /** Empty: half of alpha. */
+  epsPoints: numeral,
+  isHorizonKnown: z.boolean(),
+  horizon: numeral,
+  afterHorizon: z.enum(["end", "anytime"]),
+  learner: z.enum(["exp2", "ftpl"]),
+  mode: z.enum(["known", "paper", "ix"]),
+  multiplier: numeral,
+  pairRule: z.enum(["average", "largest-gap", "most-flags"]),
+  drawAt: z.enum(["close", "opening"]),
+  rejectedHalves: z.enum(["when-settled", "at-close"]),
+  // What follows has a default because drafts begun earlier lack it.
+  /** Of mode ix: the chance that its guarantee fails. */
+  delta: numeral.default(DEFAULTS.delta),
+  /** Of FTPL in mode known: rules drawn a round. */
+  resampleCount: numeral.default(String(DEFAULTS.resampleCount)),
+  /** Of FTPL in mode known: the noise of the proof, or a heuristic that divides it by the multiplier. */
+  noise: z.enum(["proof", "heuristic"]).default("proof"),
+  omegaMultiplier: numeral.default(DEFAULTS.heuristicOmegaMultiplier),
+});
+
+/** The parts of a draft, each saved whole. */
+export const draftParts = {
+  purpose: purposeSchema,
+  people: peopleSchema.nullable(),
+  rules: rulesSchema,
+  settings: settingsSchema,
+};
+
+export const studyDraftSchema = z.strictObject({
+  v: z.literal(1),
+  /** Rises with each save: whoever saves an older one has not seen what another tab or device did. */
+  revision: z.int().min(0),
+  savedAt: z.int().min(0),
+  ...draftParts,
+});
+
+export type StudyDraft = z.output<typeof studyDraftSchema>;
+export type ColumnChoice = z.output<typeof columnChoiceSchema>;
+export type ColumnRole = z.output<typeof columnRoleSchema>;
+export type PeopleDraft = z.output<typeof peopleSchema>;
+export type RulesDraft = z.output<typeof rulesSchema>;
+export type SettingsDraft = z.output<typeof settingsSchema>;
+
+/** What still stands between a draft and its publication. */
+export type Missing = { readonly step: StepName; readonly field: string; readonly message: string };
+
+export type StepName = "purpose" | "people" | "rules" | "settings" | "publish";

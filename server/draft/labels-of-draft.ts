@@ -1,0 +1,20 @@
+import { inFileOrder, isFeature, labelsOfColumn } from "./columns.ts";
+import type { ColumnChoice, StudyDraft } from "./draft.ts";
+import type { FileColumn, StudyLabels } from "./labels.ts";
+
+/** @param headers what the columns are called in the draft's file */
+export function labelsOf(draft: StudyDraft, headers: readonly string[]): StudyLabels {
+  const days = draft.settings.deadlineDays.trim();
+  const columns = draft.people?.columns ?? [];
+  return {
+    v: 1,
+    columns: columns.filter(isFeature).map(labelsOfColumn),
+    deadlineDays: days === "" ? null : Number(days),
+    ...(columns.length > 0 && { file: inFileOrder(columns).map((column) => fileColumn(column, headers)) }),
+  };
+}
+
+function fileColumn(column: ColumnChoice, headers: readonly string[]): FileColumn {
+  const { source, name, type, role, yes, no, outliers } = column;
+  return { header: headers[source] ?? name, name: name.trim(), type, role, yes, no, outliers };
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { columnChoiceSchema } from "./draft.ts";
+
+const fileColumnSchema = columnChoiceSchema
+  .pick({ name: true, type: true, role: true, yes: true, no: true, outliers: true })
+  .extend({
+    /** What the column is called in the file. */
+    header: z.string(),
+  });
+
+/** Readable names, units and code labels of a study's columns, and the operator's usual deadline: in no log entry. */
+export const studyLabelsSchema = z.strictObject({
+  v: z.literal(1),
+  columns: z.array(
+    z.strictObject({
+      /** As in the settings. */
+      name: z.string(),
+      label: z.string(),
+      unit: z.string(),
+      words: z.array(z.strictObject({ word: z.string(), label: z.string() })),
+    }),
+  ),
+  deadlineDays: z.int().min(1).nullable(),
+  /** How the first file of people was read, in its order, so that a further one is read alike. */
+  file: z.array(fileColumnSchema).exactOptional(),
+});
+
+export type FileColumn = z.output<typeof fileColumnSchema>;
+export type StudyLabels = z.output<typeof studyLabelsSchema>;

@@ -1,0 +1,85 @@
+import { draftFields, haveOwnNames, learnerColumns } from "#server/draft/columns.ts";
+import type { Missing, RulesDraft, StudyDraft } from "#server/draft/draft.ts";
+import type { PeopleReading } from "#server/draft/reading.ts";
+import { conditionsIn } from "#server/draft/words.ts";
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
+import { explicitDraft } from "./explicit.ts";
+import type { RulesContext, RulesKind } from "./kind.ts";
+import { decisionListsDraft } from "./lists.ts";
+import { predicateKinds } from "./predicate-kinds.ts";
+import { scorecardsDraft } from "./scorecards.ts";
+import { thresholdsDraft } from "./thresholds.ts";
+
+/** In the order of the form. */
+export const rulesKinds: Readonly<Record<RulesDraft["kind"], RulesKind>> = {
+  thresholds: thresholdsDraft,
+  conjunctions: predicateKinds.conjunctions,
+  disjunctions: predicateKinds.disjunctions,
+  "signed-conjunctions": predicateKinds["signed-conjunctions"],
+  "signed-disjunctions": predicateKinds["signed-disjunctions"],
+  "decision-lists": decisionListsDraft,
+  scorecards: scorecardsDraft,
+  explicit: explicitDraft,
+  parities: predicateKinds.parities,
+};
+
+export function rulesContext(draft: StudyDraft, reading: PeopleReading | null): RulesContext | null {
+  if (draft.people === null || reading === null) return null;
+  return { rules: draft.rules, columns: draft.people.columns, reading };
+}
+
+export function missingRules(context: RulesContext | null): Missing[] {
+  if (context === null) {
+    return [
+      { step: "rules", field: "people", message: "Rules ask about people: upload a file in step 2 first." },
+    ];
+  }
+  return rulesKinds[context.rules.kind].missing(context);
+}
+
+/** N, the number of rules, if the class can be built as it stands; else null. */
+export function ruleCount(context: RulesContext | null): number | null {
+  return draftClass(context)?.size ?? null;
+}
+
+export function buildRules(context: RulesContext): HypothesisSpec {
+  return rulesKinds[context.rules.kind].build(context);
+}
+
+/** A few rules as sentences, in the auditors' words; none while something is missing. */
+export function exampleRules(context: RulesContext): string[] {
+  const rules = draftClass(context);
+  if (rules === null) return [];
+  const numbers = rulesKinds[context.rules.kind].samples(context, rules.size);
+  return [...new Set(numbers.filter((rule) => rule >= 2 && rule < rules.size))].map((rule) =>
+    rules.sentence(rule),
+  );
+}
+
+type Built = {
+  readonly columns: RulesContext["columns"];
+  readonly reading: PeopleReading;
+  readonly rules: HypothesisClass | null;
+};
+
+/** By what was typed, since each change of another step asks again. */
+const built = new WeakMap<RulesDraft, Built>();
+
+/** The class as it stands, with the auditors' words in its sentences; null while something is missing. */
+export function draftClass(context: RulesContext | null): HypothesisClass | null {
+  if (context === null) return null;
+  const { columns, reading } = context;
+  const known = built.get(context.rules);
+  if (known?.columns === columns && known.reading === reading) return known.rules;
+  const isSound = haveOwnNames(columns) && missingRules(context).length === 0;
+  const rules = isSound ? classOf(context) : null;
+  built.set(context.rules, { columns, reading, rules });
+  return rules;
+}
+
+function classOf(context: RulesContext): HypothesisClass {
+  const say = conditionsIn(draftFields(context.columns));
+  return hypothesisClass(learnerColumns(context.columns), buildRules(context), say);
+}

@@ -1,0 +1,128 @@
+import { columnLabel, isForRules } from "#server/draft/columns.ts";
+import type { ColumnChoice, Missing, RulesDraft } from "#server/draft/draft.ts";
+import type { NumberFacts } from "#server/draft/reading.ts";
+import { isDecimal, parseNumber } from "#server/learner/numbers/decimal.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
+import type { RulesContext, RulesKind } from "./kind.ts";
+
+export const quantileLimit = 49;
+
+type Threshold = RulesDraft["thresholds"][number];
+type Used = {
+  readonly column: ColumnChoice;
+  readonly threshold: Threshold;
+  readonly cuts: readonly string[];
+};
+
+/** One rule for each cut point and direction: at most the cut, or above it. */
+export const thresholdsDraft: RulesKind = {
+  title: "Thresholds",
+  what: "Each rule asks about one number: accept if it is at most a cut point, or if it is above it.",
+  example: "accept if income > 2,500",
+  conditionLimit: null,
+  size: (context) => {
+    const cuts = usedColumns(context).reduce((sum, used) => sum + used.cuts.length, 0);
+    return { rules: 2 + 2 * cuts, limit: `${group(cuts)} of at most ${group(LIMITS.cuts)} cut points` };
+  },
+  missing: (context) => {
+    const used = usedColumns(context);
+    const problems = used.flatMap((each) => cutProblems(each, context));
+    const count = used.reduce((sum, { cuts }) => sum + cuts.length, 0);
+    if (problems.length === 0 && count === 0) {
+      problems.push(at("thresholds", "Choose at least one number and its cut points."));
+    }
+    if (count > LIMITS.cuts) {
+      problems.push(at("thresholds", `${group(count)} cut points, at most ${group(LIMITS.cuts)}.`));
+    }
+    return problems;
+  },
+  build: (context) => ({
+    kind: "thresholds",
+    version: 1,
+    cuts: usedColumns(context).flatMap(({ column, cuts }) =>
+      cuts.map((cut) => ({ column: column.name.trim(), cut })),
+    ),
+  }),
+  /** The middle cut of each column, in turn from below and from above. */
+  samples: (context) => {
+    let before = 0;
+    return usedColumns(context)
+      .map(({ cuts }, index) => {
+        const middle = before + Math.floor(cuts.length / 2);
+        before += cuts.length;
+        return 2 + 2 * middle + (index % 2);
+      })
+      .slice(0, 4);
+  },
+};
+
+/** The numbers that rules may ask about. */
+export function numberColumns(columns: readonly ColumnChoice[]): ColumnChoice[] {
+  return columns.filter((column) => isForRules(column) && column.type === "number");
+}
+
+/** The cut points a column gets, in order and each once. */
+export function cutsOf(threshold: Threshold, numbers: NumberFacts | null | undefined): string[] {
+  if (threshold.by === "typed") return distinct(typedValues(threshold.values).filter(isDecimal));
+  const count = Number(threshold.count);
+  if (!numbers || !isCount(threshold.count)) return [];
+  const cuts = Array.from({ length: count }, (_, index) => {
+    const percent = Math.round((100 * (index + 1)) / (count + 1));
+    return numbers.percentiles[percent - 1] ?? "";
+  });
+  // Above the largest there is nobody: that cut would repeat the constant rules.
+  return distinct(cuts.filter((cut) => isDecimal(cut) && Number(cut) < Number(numbers.largest)));
+}
+
+function usedColumns({ rules, columns, reading }: RulesContext): Used[] {
+  return numberColumns(columns).flatMap((column) => {
+    const threshold = rules.thresholds.find(({ source }) => source === column.source);
+    if (threshold === undefined) return [];
+    return [{ column, threshold, cuts: cutsOf(threshold, reading.columns[column.source]?.numbers) }];
+  });
+}
+
+function cutProblems({ column, threshold, cuts }: Used, { reading }: RulesContext): Missing[] {
+  const field = `thresholds.${column.source}`;
+  const name = `“${columnLabel(column)}”`;
+  if (threshold.by === "quantiles") {
+    if (!isCount(threshold.count)) {
+      return [at(field, `${name}: the number of cut points is a whole number from 1 to ${quantileLimit}.`)];
+    }
+    if (!reading.columns[column.source]?.numbers) {
+      return [at(field, `${name}: most cells are no numbers, so it has no quantiles. Type cut points.`)];
+    }
+    return cuts.length > 0
+      ? []
+      : [at(field, `${name}: everybody has about the same number. Type cut points.`)];
+  }
+  const values = typedValues(threshold.values);
+  const wrong = values.find((value) => !isDecimal(value));
+  if (wrong !== undefined) {
+    return [at(field, `${name}: “${wrong}” is no number. Write 24 or 0.5, with blanks between them.`)];
+  }
+  return values.length > 0 ? [] : [at(field, `${name}: type at least one cut point.`)];
+}
+
+function typedValues(values: string): string[] {
+  return values.split(/[\s,;]+/).filter((value) => value !== "");
+}
+
+function isCount(count: string): boolean {
+  return /^[1-9]\d?$/.test(count) && Number(count) <= quantileLimit;
+}
+
+/** Sorted, and 1 and 1.0 once. */
+function distinct(cuts: readonly string[]): string[] {
+  const seen = new Map<number, string>();
+  for (const cut of cuts) if (!seen.has(parseNumber(cut))) seen.set(parseNumber(cut), cut);
+  return [...seen].sort(([a], [b]) => a - b).map(([, cut]) => cut);
+}
+
+function group(count: number): string {
+  return count.toLocaleString("en-GB");
+}
+
+function at(field: string, message: string): Missing {
+  return { step: "rules", field, message };
+}

@@ -1,0 +1,32 @@
+import { missingColumns } from "#server/draft/columns.ts";
+import type { Missing, StepName, StudyDraft } from "#server/draft/draft.ts";
+import type { PeopleReading } from "#server/draft/reading.ts";
+import { missingRules, rulesContext } from "#server/draft/rules/rules.ts";
+import { missingSettings } from "./settings.ts";
+
+/** All that stands between a draft and its publication, step by step. What single rows hold is checked on the server. */
+export function missingIn(draft: StudyDraft, reading: PeopleReading | null): Missing[] {
+  const rules = rulesContext(draft, reading);
+  return [
+    ...missingPurpose(draft.purpose),
+    ...missingColumns(reading === null ? null : draft.people),
+    ...missingRules(rules),
+    ...missingSettings(draft.settings, rules),
+  ];
+}
+
+/** The first step that is not complete yet. */
+export function firstIncomplete(draft: StudyDraft, reading: PeopleReading | null): StepName {
+  return missingIn(draft, reading)[0]?.step ?? "publish";
+}
+
+function missingPurpose({ name, purpose, guidelines }: StudyDraft["purpose"]): Missing[] {
+  const at = (field: string, message: string): Missing => ({ step: "purpose", field, message });
+  return [
+    name.trim() === "" ? at("name", "Give the study a name.") : null,
+    purpose.trim() === "" ? at("purpose", "Say in a sentence or two what is decided about whom.") : null,
+    guidelines.trim() === ""
+      ? at("guidelines", "Write what auditors shall look at. A few lines are enough.")
+      : null,
+  ].filter((problem) => problem !== null);
+}

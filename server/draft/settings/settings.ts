@@ -1,0 +1,165 @@
+import { learnerColumns, shownColumns } from "#server/draft/columns.ts";
+import type { Missing, SettingsDraft } from "#server/draft/draft.ts";
+import type { RulesContext } from "#server/draft/rules/kind.ts";
+import { buildRules, draftClass } from "#server/draft/rules/rules.ts";
+import { halveDecimal, isDecimal, printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
+import type { StudySettings } from "#server/log/entries.ts";
+import { learnerExtras, learnerProblems, refusedByLearner } from "./learner.ts";
+
+const seatLimit = 200;
+const deadlineLimit = 365;
+
+/** "10" points as the exact decimal "0.1". */
+export function pointsToShare(points: string): string {
+  const { digits, scale } = readDecimal(points.trim());
+  return printDecimal({ digits, scale: scale + 2 });
+}
+
+/** What eps is: typed, or half of alpha. */
+export function epsPointsOf({ alphaPoints, epsPoints }: SettingsDraft): string {
+  return epsPoints.trim() !== ""
+    ? epsPoints.trim()
+    : isDecimal(alphaPoints.trim())
+      ? halveDecimal(alphaPoints.trim())
+      : "";
+}
+
+/** The learner's and the panel's settings of a draft. Only when nothing is missing. */
+export function buildSettings(draft: SettingsDraft, context: RulesContext): StudySettings {
+  const isPaper = draft.mode === "paper";
+  return {
+    learner: {
+      learner: draft.learner,
+      version: 1,
+      kernel: "portable-1",
+      mode: draft.mode,
+      columns: learnerColumns(context.columns),
+      hypotheses: buildRules(context),
+      roundSize: Number(draft.roundSize),
+      horizon: draft.isHorizonKnown ? Number(draft.horizon) : null,
+      afterHorizon: draft.isHorizonKnown ? draft.afterHorizon : "anytime",
+      alpha: pointsToShare(draft.alphaPoints),
+      // Mode paper uses neither; they are stored as what they would be.
+      eps: pointsToShare(isPaper ? epsPointsOf({ ...draft, epsPoints: "" }) : epsPointsOf(draft)),
+      fairnessMultiplier: isPaper ? "1" : draft.multiplier.trim(),
+      pairRule: draft.pairRule,
+      rejectedHalves: draft.rejectedHalves,
+      ...learnerExtras(draft),
+    },
+    panel: {
+      gamma: { numerator: Number(draft.neededFlags), denominator: Number(draft.seats) },
+      quorum: Number(draft.quorum),
+    },
+    drawAt: draft.drawAt,
+    presentation: {
+      fields: shownColumns(context.columns).map(({ name }) => name.trim()),
+      chanceFormat: "in-100",
+    },
+  };
+}
+
+/**
+ * What is wrong with the settings, each with its reason; last of all what the learner refuses about them and the rules
+ * together.
+ */
+export function missingSettings(draft: SettingsDraft, context: RulesContext | null): Missing[] {
+  const problems = [
+    ...panelProblems(draft),
+    ...fairnessProblems(draft),
+    ...horizonProblems(draft),
+    ...learnerProblems(draft),
+  ];
+  const rules = problems.length > 0 ? null : draftClass(context);
+  if (context === null || rules === null) return problems;
+  return refusedByLearner(buildSettings(draft, context).learner, rules);
+}
+
+function panelProblems(draft: SettingsDraft): Missing[] {
+  const seats = Number(draft.seats);
+  return [
+    whole(
+      draft,
+      "roundSize",
+      2,
+      LIMITS.roundSize,
+      "People a round: with fewer than two there is no pair to judge.",
+    ),
+    whole(draft, "seats", 1, seatLimit, "Seats on the panel."),
+    isWhole(draft.seats)
+      ? whole(draft, "neededFlags", 1, seats, "Not more flags can be needed than there are seats.")
+      : null,
+    isWhole(draft.seats)
+      ? whole(draft, "quorum", 0, seats, "Not more ballots can arrive than there are seats.")
+      : null,
+    draft.deadlineDays.trim() === ""
+      ? null
+      : whole(draft, "deadlineDays", 1, deadlineLimit, "Days until a round closes; leave it empty for none."),
+  ].filter((problem) => problem !== null);
+}
+
+function fairnessProblems(draft: SettingsDraft): Missing[] {
+  const alpha = draft.alphaPoints.trim();
+  if (!isDecimal(alpha) || Number(alpha) < 0 || Number(alpha) >= 100) {
+    return [
+      at(
+        "alphaPoints",
+        `Expected points from 0 up to, not including, 100, such as 10 or 2.5; found “${alpha}”.`,
+      ),
+    ];
+  }
+  if (draft.mode === "paper") return [];
+  const eps = epsPointsOf(draft);
+  if (Number(alpha) === 0) {
+    return [
+      at(
+        "alphaPoints",
+        "With 0 points the guarantee has no room, and fairness would be switched off: use more than 0, or the mode “as printed in the paper”.",
+      ),
+    ];
+  }
+  if (!isDecimal(eps) || Number(eps) <= 0 || Number(eps) > Number(alpha)) {
+    return [
+      at(
+        "epsPoints",
+        `Expected more than 0 and at most ${alpha} points, the smallest judged difference; found “${eps}”.`,
+      ),
+    ];
+  }
+  const multiplier = draft.multiplier.trim();
+  if (!isDecimal(multiplier) || !(Number(multiplier) > 0) || Number(multiplier) > 1_000) {
+    return [
+      at("multiplier", `Expected a number above 0 and at most 1,000, such as 1; found “${multiplier}”.`),
+    ];
+  }
+  return [];
+}
+
+function horizonProblems(draft: SettingsDraft): Missing[] {
+  if (!draft.isHorizonKnown) return [];
+  const problem = whole(draft, "horizon", 1, LIMITS.horizon, "The number of rounds.");
+  return problem === null ? [] : [problem];
+}
+
+type NumeralField = "roundSize" | "seats" | "neededFlags" | "quorum" | "deadlineDays" | "horizon";
+
+function whole(
+  draft: SettingsDraft,
+  field: NumeralField,
+  from: number,
+  to: number,
+  why: string,
+): Missing | null {
+  const value = draft[field].trim();
+  if (isWhole(value) && Number(value) >= from && Number(value) <= to) return null;
+  const range = `Expected a whole number from ${from} to ${to.toLocaleString("en-GB")}, found “${value}”.`;
+  return at(field, `${range} ${why}`);
+}
+
+function isWhole(value: string): boolean {
+  return /^(?:0|[1-9]\d{0,9})$/.test(value.trim());
+}
+
+function at(field: keyof SettingsDraft, message: string): Missing {
+  return { step: "settings", field, message };
+}

@@ -1,0 +1,68 @@
+import { plainCondition, type SayCondition } from "#server/learner/hypotheses/predicates.ts";
+import { isDecimal, printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
+import type { Column } from "#server/learner/spec/spec.ts";
+import type { StudyLabels } from "./labels.ts";
+
+/**
+ * A column as people read it: what the operator called it, its unit, and what the codes of a category mean. The only
+ * place that words a cell or a condition.
+ */
+export type FieldWords = {
+  readonly name: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly type: Column["type"];
+  readonly words: Readonly<Record<string, string>>;
+};
+
+/** A study's columns in words; those without a label keep their name, with blanks for underscores. */
+export function fieldsOf(columns: readonly Column[], labels: StudyLabels["columns"]): FieldWords[] {
+  return columns.map(({ name, type }) => {
+    const given = labels.find((column) => column.name === name);
+    return {
+      name,
+      label: given?.label || name.replaceAll("_", " ").trim(),
+      unit: given?.unit ?? "",
+      type,
+      words: Object.fromEntries((given?.words ?? []).map(({ word, label }) => [word, label])),
+    };
+  });
+}
+
+/** A label as it heads a row on a card. */
+export function cardLabel({ label }: Pick<FieldWords, "label">): string {
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** What a card says in a field; undefined where the file had nothing. */
+export function cellInWords(
+  cell: string | null,
+  { type, unit, words }: Pick<FieldWords, "type" | "unit" | "words">,
+): string | undefined {
+  if (cell === null || cell.trim() === "") return undefined;
+  if (type !== "number") return Object.hasOwn(words, cell) ? words[cell] : cell;
+  return withUnit(isDecimal(cell) ? numberInWords(cell) : cell, unit);
+}
+
+/** Words conditions for `hypothesisClass`: "duration <= 24 months", "checking account is not below 0 DM". */
+export function conditionsIn(fields: readonly FieldWords[]): SayCondition {
+  const fieldOf = new Map(fields.map((field) => [field.name, field]));
+  return ({ column, test, value }) => {
+    const field = fieldOf.get(column);
+    if (field === undefined) return plainCondition({ column, test, value });
+    return plainCondition({ column: field.label, test, value: cellInWords(value, field) ?? value });
+  };
+}
+
+/** "−1,284.5": exact, with groups of three and a true minus. */
+function numberInWords(cell: string): string {
+  const [whole = "", fraction] = printDecimal(readDecimal(cell)).replace("-", "−").split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** Money signs stand before the number, everything else behind it. */
+function withUnit(text: string, unit: string): string {
+  if (unit === "") return text;
+  return /^\p{Sc}$/u.test(unit) ? text.replace(/^(−?)/, `$1${unit}`) : `${text} ${unit}`;
+}

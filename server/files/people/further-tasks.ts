@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import { inflateSync } from "node:zlib";
+import type { ColumnChoice, PeopleDraft } from "#server/draft/draft.ts";
+import type { StudyLabels } from "#server/draft/labels.ts";
+import { refuse } from "#server/files/reading/limits.ts";
+import type { Column } from "#server/learner/spec/spec.ts";
+import type { FurtherChoices } from "#server/schemas/further-people.ts";
+import {
+  encodeChunks,
+  type OrRefused,
+  orRefused,
+  type PackedFile,
+  type PeopleCheck,
+} from "./people-tasks.ts";
+import { type PreparedPeople, preparePeople } from "./prepare-people.ts";
+
+/** A study as far as a further file has to fit it. */
+export type FittedStudy = {
+  readonly columns: readonly Column[];
+  /** How the first file was read: numbers outside of its limits are treated alike. */
+  readonly file: StudyLabels["file"];
+  /** For each column, the words that people of the study have; null unless it is a category. */
+  readonly words: readonly (readonly string[] | null)[];
+};
+
+export type PlannedPeople = PeopleCheck & {
+  /** Words of categories that nobody in the study has so far, the most frequent first. */
+  readonly newWords: readonly {
+    readonly column: string;
+    readonly words: readonly { readonly word: string; readonly count: number }[];
+  }[];
+  /** SHA-256 of the people: the same plan has the same. */
+  readonly hash: string;
+  readonly chunks: readonly Uint8Array[];
+};
+
+const shownWords = 20;
+
+/** The work on a further file of people that runs in a worker. */
+export function planFurtherPeople(input: {
+  packed: PackedFile;
+  choices: FurtherChoices;
+  /** What the columns are called in the file. */
+  headers: readonly string[];
+  study: FittedStudy;
+  chunkSize: number;
+}): OrRefused<PlannedPeople> {
+  return orRefused(() => {
+    const { choices, study, headers } = input;
+    checkFit(choices, study, headers);
+    const bytes = inflateSync(Buffer.from(input.packed, "base64"));
+    const prepared = preparePeople(bytes, draftOf(choices, study, headers));
+    const people = inStudyOrder(prepared, choices);
+    const chunks = encodeChunks(people, input.chunkSize);
+    const hash = createHash("sha256");
+    for (const chunk of chunks) hash.update(chunk);
+    const { problems, isReady, leftOut, emptied } = prepared;
+    return {
+      count: people.features.length,
+      problems,
+      isReady,
+      leftOut,
+      emptied,
+      newWords: newWords(people.features, study),
+      hash: hash.digest("hex"),
+      chunks,
+    };
+  });
+}
+
+function checkFit(
+  { columns, identifiers, outcome }: FurtherChoices,
+  study: FittedStudy,
+  headers: readonly string[],
+): void {
+  const missing = study.columns.filter((_, index) => (columns[index] ?? null) === null);
+  const [first] = missing;
+  if (first !== undefined) {
+    const names = missing.map(({ name }) => `“${name}”`).join(", ");
+    refuse({
+      field: first.name,
+      message: `The file lacks ${names}, expected every column of the study: choose where it stands, or add it to the file.`,
+    });
+  }
+  const used = [...columns, ...identifiers, outcome?.source ?? null].filter((source) => source !== null);
+  const twice = used.find((source, index) => used.indexOf(source) !== index);
+  if (twice !== undefined) {
+    refuse({
+      field: `column ${twice + 1}`,
+      message: `Column ${twice + 1} of the file is used twice, expected once: choose another one for one of them.`,
+    });
+  }
+  if (outcome !== null && (outcome.yes.length === 0 || outcome.no.length === 0)) {
+    const field = headers[outcome.source] ?? "outcome";
+    refuse({ field, message: `Say which words of “${field}” mean yes and which mean no.` });
+  }
+}
+
+/** The file as the form of a new study would describe it, so that it is read and checked in the same way. */
+function draftOf(choices: FurtherChoices, study: FittedStudy, headers: readonly string[]): PeopleDraft {
+  const { format, withoutErrors } = choices;
+  const columns = headers.map((header, source) => {
+    const isTaken = study.columns.some(({ name }) => name === header);
+    const name = isTaken ? `column ${source + 1}` : header;
+    return columnChoice({ source, name }, choices, study);
+  });
+  return { format, withoutErrors, columns };
+}
+
+function columnChoice(
+  { source, name }: { source: number; name: string },
+  choices: FurtherChoices,
+  study: FittedStudy,
+): ColumnChoice {
+  const plain: ColumnChoice = {
+    source,
+    name,
+    label: "",
+    unit: "",
+    type: "text",
+    role: "ignored",
+    words: [],
+    yes: [],
+    no: [],
+    outliers: { treatment: "keep", low: "", high: "" },
+  };
+  const column = study.columns[choices.columns.indexOf(source)];
+  if (column !== undefined) {
+    const first = study.file?.find((known) => known.name === column.name);
+    return { ...plain, ...column, role: "both", ...(first && { outliers: first.outliers }) };
+  }
+  if (choices.identifiers.includes(source)) return { ...plain, role: "identifier" };
+  const { outcome } = choices;
+  if (outcome?.source === source) return { ...plain, role: "outcome", yes: outcome.yes, no: outcome.no };
+  return plain;
+}
+
+/** Cells come in the order of the file; the study has its own. */
+function inStudyOrder(
+  { features, identifiers, outcomes }: PreparedPeople,
+  choices: FurtherChoices,
+): Pick<PreparedPeople, "features" | "identifiers" | "outcomes"> {
+  const order = (sources: readonly (number | null)[]) => {
+    const inFile = sources.filter((source) => source !== null).sort((a, b) => a - b);
+    const places = sources.map((source) => (source === null ? -1 : inFile.indexOf(source)));
+    return (cells: readonly (string | null)[]) => places.map((place) => cells[place] ?? null);
+  };
+  return {
+    features: features.map(order(choices.columns)),
+    identifiers: identifiers.map(order(choices.identifiers)),
+    outcomes,
+  };
+}
+
+function newWords(features: PreparedPeople["features"], { columns, words }: FittedStudy) {
+  return columns.flatMap(({ name }, index) => {
+    const known = words[index];
+    if (known == null) return [];
+    const present = new Set(known);
+    const counts = new Map<string, number>();
+    for (const cells of features) {
+      const word = cells[index] ?? null;
+      if (word !== null && !present.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+    const sorted = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, shownWords);
+    return counts.size === 0
+      ? []
+      : [{ column: name, words: sorted.map(([word, count]) => ({ word, count })) }];
+  });
+}

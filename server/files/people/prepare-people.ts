@@ -1,0 +1,101 @@
+import { inFileOrder, isFeature } from "#server/draft/columns.ts";
+import type { ColumnChoice, PeopleDraft } from "#server/draft/draft.ts";
+import type { InputProblem } from "#server/errors.ts";
+import type { ColumnDecision } from "#server/files/reading/check-decisions.ts";
+import { convertColumns } from "#server/files/reading/convert-columns.ts";
+import { problemLimit } from "#server/files/reading/limits.ts";
+import { normaliseNumber } from "#server/files/reading/numbers.ts";
+import { type PeopleFile, readPeople } from "#server/files/reading/read-people.ts";
+
+export type PreparedPeople = {
+  readonly features: readonly (readonly (string | null)[])[];
+  readonly identifiers: readonly (readonly (string | null)[])[];
+  readonly outcomes: readonly ("yes" | "no" | null)[];
+  /** Everything that is wrong, row by row; with `withoutErrors` those rows are left out of the lists above. */
+  readonly problems: readonly InputProblem[];
+  /** Whether the people above can be imported. */
+  readonly isReady: boolean;
+  readonly leftOut: { readonly withErrors: number; readonly asOutliers: number };
+  /** Cells that were emptied as outliers. */
+  readonly emptied: number;
+};
+
+/**
+ * Reads a file and applies all that was decided about it: outliers first, then columns, then rows with errors.
+ *
+ * @throws DomainError "bad-input" if the file as a whole cannot be read in this format
+ */
+export function preparePeople(bytes: Uint8Array, people: PeopleDraft): PreparedPeople {
+  const file = readPeople(bytes, people.format);
+  const { kept, asOutliers, emptied } = treatOutliers(file, people.columns);
+  if (kept.rows.length === 0) return nobody(asOutliers, emptied);
+  const converted = convertColumns(kept, inFileOrder(people.columns).map(decisionOf));
+  const present = new Set(kept.rowNumbers);
+  const ragged = file.problems.filter(({ row }) => row === undefined || present.has(row));
+  const problems = [...ragged, ...converted.problems].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  const bad = people.withoutErrors ? rowsToLeaveOut(problems) : null;
+  const isGood = kept.rowNumbers.map((row) => bad === null || !bad.has(row));
+  const only = <Value>(values: readonly Value[]) => values.filter((_, index) => isGood[index]);
+  const count = isGood.filter(Boolean).length;
+  if (count === 0) problems.push({ message: "Nobody is left: every row has an error." });
+  return {
+    features: only(converted.features),
+    identifiers: only(converted.identifiers),
+    outcomes: only(converted.outcomes),
+    problems,
+    isReady: count > 0 && (problems.length === 0 || bad !== null),
+    leftOut: { withErrors: isGood.length - count, asOutliers },
+    emptied,
+  };
+}
+
+function nobody(asOutliers: number, emptied: number): PreparedPeople {
+  const problems = [
+    { message: "Nobody is left: every row was left out for a number outside of its limits." },
+  ];
+  const leftOut = { withErrors: 0, asOutliers };
+  return { features: [], identifiers: [], outcomes: [], problems, isReady: false, leftOut, emptied };
+}
+
+/** null if leaving out rows does not help: a problem is not about a row, or there are too many to know them all. */
+function rowsToLeaveOut(problems: readonly InputProblem[]): Set<number> | null {
+  if (problems.length > problemLimit || problems.some(({ row }) => row === undefined)) return null;
+  return new Set(problems.flatMap(({ row }) => row ?? []));
+}
+
+function decisionOf(column: ColumnChoice): ColumnDecision {
+  const { role, type, yes, no } = column;
+  const name = column.name.trim();
+  if (isFeature(column)) return { name, role: "feature", type };
+  if (role === "outcome") return { name, role, yes, no };
+  return { name, role: role === "identifier" ? "identifier" : "ignored" };
+}
+
+type Rows = Pick<PeopleFile, "rows" | "rowNumbers">;
+
+function treatOutliers(file: Rows, columns: readonly ColumnChoice[]) {
+  const treated = columns.filter(
+    (column) => isFeature(column) && column.type === "number" && column.outliers.treatment !== "keep",
+  );
+  if (treated.length === 0) return { kept: file, asOutliers: 0, emptied: 0 };
+  const rows: (readonly (string | null)[])[] = [];
+  const rowNumbers: number[] = [];
+  let emptied = 0;
+  file.rows.forEach((row, index) => {
+    const odd = treated.filter((column) => isOutside(column, row[column.source] ?? null));
+    if (odd.some(({ outliers }) => outliers.treatment === "leave-out")) return;
+    const sources = new Set(odd.map(({ source }) => source));
+    emptied += sources.size;
+    rows.push(sources.size === 0 ? row : row.map((cell, source) => (sources.has(source) ? null : cell)));
+    rowNumbers.push(file.rowNumbers[index] ?? index + 1);
+  });
+  return { kept: { rows, rowNumbers }, asOutliers: file.rows.length - rows.length, emptied };
+}
+
+function isOutside({ outliers }: ColumnChoice, cell: string | null): boolean {
+  const number = cell === null ? null : normaliseNumber(cell);
+  if (number === null) return false;
+  const { low, high } = outliers;
+  const value = Number(number);
+  return (low.trim() !== "" && value < Number(low)) || (high.trim() !== "" && value > Number(high));
+}

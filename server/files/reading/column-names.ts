@@ -1,0 +1,45 @@
+import type { InputProblem } from "#server/errors.ts";
+
+/**
+ * One name a column, no two alike: `column 3` where the header is empty or missing, `name (2)` where it repeats one.
+ *
+ * @param header its cells, or null for a file without header
+ * @param row    where the header stands
+ */
+export function nameColumns(
+  header: readonly string[] | null,
+  count: number,
+  row: number,
+): { readonly names: string[]; readonly warnings: InputProblem[] } {
+  const warnings: InputProblem[] = [];
+  const given = Array.from({ length: count }, (_, index) => header?.[index]?.trim() ?? "");
+  const taken = new Set(given);
+  const met = new Set<string>();
+  const names = given.map((name, index) => {
+    if (name !== "" && !met.has(name)) {
+      met.add(name);
+      return name;
+    }
+    const unique = firstFree(name === "" ? `column ${index + 1}` : name, taken);
+    if (header !== null) {
+      const found = name === "" ? "has no name" : `repeats the name “${name}”`;
+      warnings.push({
+        row,
+        field: unique,
+        message: `Column ${index + 1} ${found}; it is called “${unique}” here.`,
+      });
+    }
+    return unique;
+  });
+  return { names, warnings };
+}
+
+/** The name itself or with the first number from 2 on that makes it new; it is taken from then on. */
+function firstFree(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) {
+    free = `${name} (${number})`;
+  }
+  taken.add(free);
+  return free;
+}

@@ -1,0 +1,113 @@
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+
+/** What an opening publishes and the draw later uses. Depends on the state, the people and the noise seed only. */
+export type Opening = OpenedRound & Policy;
+
+/** What every learner publishes. */
+export type OpenedRound = {
+  /** t: which round of the learner this is, from 1; cancelled rounds are not counted. */
+  readonly t: number;
+  /** pi^t(x_i) per person: decimals with round-trip digits in [0, 1]. The logged decimal is the number. */
+  readonly chances: readonly string[];
+  /** eta in force, for FTPL omega, a decimal; frozen with the round. */
+  readonly eta: string;
+  /** C in force, a decimal; frozen with the round. */
+  readonly fairnessWeight: string;
+};
+
+/** pi^t as the draw needs it: all rules with weights (Exp2), or R rules of which one is drawn (FTPL). Survives cloning. */
+export type Policy =
+  | {
+      /** Running totals of the rules' weights in catalogue order: [|H|], non-decreasing; the last is the total. */
+      readonly cumulative: Float64Array;
+      readonly hypotheses?: never;
+    }
+  | {
+      readonly cumulative?: never;
+      /** h_1..h_R in the order of the oracle's calls: [R]. */
+      readonly hypotheses: Int32Array;
+    };
+
+/** h^t and everybody's decision by it (Algorithm 1). */
+export type Draw = { readonly hypothesis: number; readonly decisions: readonly (0 | 1)[] };
+
+/** An ordered pair of positions in the round: `high` was treated better than `low`. */
+export type WeightedPair = { readonly high: number; readonly low: number; readonly weight: number };
+
+/** A round as it was closed: everything the update needs, with the numbers recorded in that round. */
+export type ClosedRound = {
+  readonly people: readonly Features[];
+  /** The logged chances, parsed. */
+  readonly chances: readonly number[];
+  readonly decisions: readonly (0 | 1)[];
+  /** Violating pairs in effect; weights sum to 1, or the list is empty. */
+  readonly pairs: readonly WeightedPair[];
+  /** C as logged at opening. */
+  readonly fairnessWeight: number;
+  /** J_i as logged at close: [k], 0 for the rejected. FTPL in mode `paper` needs it; nothing else reads it. */
+  readonly resamples?: readonly number[];
+};
+
+export type OutcomeValue = "yes" | "no" | "lost";
+
+/** A first outcome, a correction (`before` is what stood there) or a loss, of one selected person. */
+export type OutcomeChange = {
+  readonly individual: Features;
+  /** The chance recorded in the person's own round, never today's. */
+  readonly chance: number;
+  /** J_i as logged when the person's round was closed. FTPL in mode `paper` needs it; nothing else reads it. */
+  readonly resample?: number;
+  readonly before: OutcomeValue | null;
+  readonly after: OutcomeValue;
+  /** The rejected people of the round if this outcome is the last one it waited for; else empty. */
+  readonly settledRejected: readonly { readonly individual: Features; readonly chance: number }[];
+};
+
+/**
+ * The functions that every learner offers; services, replay and simulation call the same ones.
+ * All of them are pure: arguments are never changed, equal arguments give equal bits.
+ */
+export type Learner<State> = {
+  /** @throws LearnerError on a spec outside its limits; nothing is clipped. */
+  init(spec: LearnerSpec): State;
+  /**
+   * @param people 1..k rows
+   * @param noiseSeed 32 bytes as hex for learners that perturb (FTPL); Exp2 does not read it
+   * @throws LearnerError "horizon-passed" after round T when the study ends there
+   */
+  open(state: State, people: readonly Features[], noiseSeed: string): Opening;
+  /**
+   * @param state any state of the same spec: the opening carries the policy, so a draw does not depend on what the
+   *   learner has learned since
+   * @param u a multiple of 2^-53 in [0, 1)
+   */
+  draw(state: State, opening: Opening, people: readonly Features[], u: number): Draw;
+  /**
+   * Geometric resampling, once at the close of a round: J_i of each selected person, 0 for the rejected.
+   *
+   * @param state the state that the round was opened from: outcomes that came since must not change J_i
+   * @param decisions of the draw; J_i depends on the seed, i and the person only, so all ones give everybody's J
+   * @param resampleSeed 32 bytes as hex, unknown to the panel before the round ends
+   * @returns [k]; empty for learners that need none (all but FTPL in mode `paper`)
+   */
+  resample(
+    state: State,
+    people: readonly Features[],
+    decisions: readonly (0 | 1)[],
+    resampleSeed: string,
+  ): readonly number[];
+  applyRound(state: State, round: ClosedRound): State;
+  applyOutcome(state: State, outcome: OutcomeChange): State;
+  /** The state without its spec, byte for byte the same for equal states. */
+  snapshot(state: State): Uint8Array;
+  /** @throws LearnerError "snapshot-damaged" */
+  restore(spec: LearnerSpec, bytes: Uint8Array): State;
+};
+
+/** @throws LearnerError "shape" unless there are 1..k people */
+export function checkPeople(spec: Pick<LearnerSpec, "roundSize">, people: readonly Features[]): void {
+  if (people.length < 1 || people.length > spec.roundSize) {
+    throw new LearnerError("shape", `${people.length} people in rounds of at most ${spec.roundSize}`);
+  }
+}

@@ -1,0 +1,66 @@
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { PanelRule } from "#server/learner/spec/spec.ts";
+
+/**
+ * A rule as a sentence.
+ *
+ * @param rule a checked rule
+ * @param nameOf what an auditor is called, by number from 0
+ */
+export function panelRuleSentence(rule: PanelRule, nameOf: (auditor: number) => string = numbered): string {
+  return `A pair is unfair if ${clause(rule, nameOf)}.`;
+}
+
+/**
+ * A rule in a few signs, for the heads of tables: "2/3", "at-least 2", "auditor 1", "any(2/3; auditor 1)". Different rules
+ * have different texts.
+ *
+ * @param rule a checked rule
+ */
+export function panelRuleText(rule: PanelRule): string {
+  switch (rule.kind) {
+    case "at-least":
+      return `at-least ${rule.flags}`;
+    case "share":
+      return `${rule.gamma.numerator}/${rule.gamma.denominator}`;
+    case "weighted":
+      return `weighted(${rule.weights.join(" ")} >= ${rule.threshold})`;
+    case "auditor":
+      return numbered(rule.auditor);
+    case "any":
+    case "all":
+      return `${rule.kind}(${rule.rules.map(panelRuleText).join("; ")})`;
+    default:
+      throw new LearnerError("unknown-kind", `there is no panel rule ${JSON.stringify(rule)}`);
+  }
+}
+
+function numbered(auditor: number): string {
+  return `auditor ${auditor + 1}`;
+}
+
+function clause(rule: PanelRule, nameOf: (auditor: number) => string): string {
+  switch (rule.kind) {
+    case "at-least":
+      return rule.flags === 1 ? "at least 1 auditor flags it" : `at least ${rule.flags} auditors flag it`;
+    case "share":
+      return `at least ${rule.gamma.numerator}/${rule.gamma.denominator} of the panel flag it`;
+    case "weighted": {
+      const weights = rule.weights.map((weight, auditor) => `${nameOf(auditor)} ${weight}`).join(", ");
+      return `the weights of the auditors who flag it sum to at least ${rule.threshold} (${weights})`;
+    }
+    case "auditor":
+      return `${nameOf(rule.auditor)} flags it`;
+    case "any":
+    case "all":
+      return joined(rule.rules, rule.kind === "any" ? " or " : " and ", nameOf);
+    default:
+      throw new LearnerError("unknown-kind", `there is no panel rule ${JSON.stringify(rule)}`);
+  }
+}
+
+/** Brackets around what has an "or" or an "and" of its own. */
+function joined(rules: readonly PanelRule[], word: string, nameOf: (auditor: number) => string): string {
+  const isPlain = (rule: PanelRule) => !("rules" in rule) || rule.rules.length === 1;
+  return rules.map((rule) => (isPlain(rule) ? clause(rule, nameOf) : `(${clause(rule, nameOf)})`)).join(word);
+}

@@ -1,0 +1,122 @@
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { PairRule, PanelRule } from "#server/learner/spec/spec.ts";
+import { choosePair, collectFlags, exactGaps, type FlaggedPair, type Pair } from "./pairs.ts";
+import { type BoundPanelRule, bindPanelRule } from "./panel-rule.ts";
+
+/** A round as the panel left it. Seats without a ballot count in m and flag nothing. */
+export type PanelQuestion = {
+  /** π^t(x_i), the logged decimals: [k] */
+  readonly chances: readonly string[];
+  /** α, a decimal in [0, 1) */
+  readonly alpha: string;
+  /** When flags make a violation; { kind: "share", gamma } is Definition 2.4. */
+  readonly rule: PanelRule;
+  /** m, the number of seats */
+  readonly seatCount: number;
+  /** V^j by seat, each in any order, an empty list for a seat without a ballot: [m], or fewer if the rule only counts */
+  readonly flags: readonly (readonly Pair[])[];
+  readonly pairRule: PairRule;
+};
+
+/** A pair whose flags satisfy the panel's rule. `weight` is a decimal, "0" for a pair that a single-pair rule passed over. */
+export type Violation = {
+  readonly high: number;
+  readonly low: number;
+  readonly flagCount: number;
+  readonly weight: string;
+};
+
+export type PanelDecision = {
+  /** Every violation of the round, sorted by high, then low; the weights sum to 1 or the list is empty. */
+  readonly violations: readonly Violation[];
+};
+
+/**
+ * Lists the ordered pairs that an auditor may flag: with d >= 0 no other pair can be an α-violation.
+ *
+ *   { (i, j) : π(x_i) - π(x_j) > α },  strictly and exactly
+ *
+ * @param chances the logged decimals: [k], each in [0, 1]
+ * @param alpha a decimal in [0, 1)
+ * @returns pairs sorted by first, then second position
+ * @throws LearnerError "not-a-decimal"; "range"
+ * Cost: O(k²).  Source: NOTATION row "α-violation" (Def. 2.1).
+ */
+export function eligiblePairs(chances: readonly string[], alpha: string): Pair[] {
+  const gaps = exactGaps(chances, alpha);
+  const pairs: Pair[] = [];
+  for (let high = 0; high < chances.length; high++) {
+    for (let low = 0; low < chances.length; low++) {
+      if (gaps.exceedsAlpha(high, low)) pairs.push([high, low]);
+    }
+  }
+  return pairs;
+}
+
+/**
+ * Decides a round: counts the flags on each pair, finds every violation and shares one unit of weight among them.
+ *
+ *   violation on (i, j)  ⇔  f({ s : (i, j) in V^s }),  f the panel's rule; for a share γ: |{ s : .. }| >= r = max(1, ⌈γ m⌉)
+ *   average: 1/n each · largest-gap: 1 on the largest π(x_i) - π(x_j) · most-flags: 1 on the most flagged, then on
+ *   the larger gap; remaining ties go to the lowest high, then the lowest low. Gaps are compared exactly.
+ *
+ * @throws LearnerError "shape" if there are more ballots than seats, fewer under a rule that names auditors, or a position
+ *   is not in the round; "pair-not-eligible" on a flag whose gap does not exceed α; "range"; "not-a-decimal"; as bindPanelRule
+ * @returns the same for any order of flags, and of ballots if the rule only counts; a pair repeated in one ballot is one flag
+ * Cost: O(k + flags), and the rule's once a flagged pair.
+ * Source: NOTATION rows "panel", "panel rule", "λ" (Def. 2.4; averaging and other rules are [derived]).
+ */
+export function decidePanel(question: PanelQuestion): PanelDecision {
+  const { chances, alpha, seatCount, flags, pairRule } = question;
+  const rule = bindPanelRule(question.rule, seatCount);
+  if (flags.length > seatCount || (rule.namesAuditors && flags.length < seatCount)) {
+    throw new LearnerError("shape", `${flags.length} ballots for ${seatCount} seats`);
+  }
+  const gaps = exactGaps(chances, alpha);
+  const flagged = collectFlags(flags, chances.length, gaps);
+  const violating = flagged.filter(({ flagging }) => rule.decides(flagging));
+  const chosen = choosePair(violating, pairRule, gaps);
+  const share = String(1 / violating.length);
+  const weight = (pair: FlaggedPair) => (chosen === undefined ? share : pair === chosen ? "1" : "0");
+  const violations = violating.map((pair) => ({
+    high: pair.high,
+    low: pair.low,
+    flagCount: pair.flagging.size,
+    weight: weight(pair),
+  }));
+  return { violations };
+}
+
+/**
+ * The pivotal ("representative") auditor on one pair: whose flag turns the panel's rule as flags come in the order of the
+ * distances. For every policy, the panel sees a violation on the pair exactly when this auditor sees an α-violation on it.
+ *
+ *   s = i_r,  r the smallest n with f({i_1..i_n}),  d^{i_1}(x,x') <= ... <= d^{i_m}(x,x'),  equal distances by lowest index
+ *
+ * Who flags at a gap g are all with d < g - α, a beginning of this order that ends nowhere between equals; f is monotone, so
+ * it holds of them exactly if i_r is among them. For a share γ, r = max(1, ⌈γ m⌉) whatever the order: Lemma 4.1.
+ *
+ * @param distances d^1..d^m on the pair: [m], each finite and >= 0
+ * @returns the auditor's index, from 0
+ * @throws LearnerError "range" on a distance; "shape" if there is not one a seat
+ * Cost: O(m log m), and the rule's O(log m) times.
+ * Source: NOTATION row "pivotal auditor" (Lemma 4.1; for other rules [derived]).
+ */
+export function pivotalAuditor(distances: readonly number[], rule: BoundPanelRule): number {
+  if (distances.length !== rule.seatCount) {
+    throw new LearnerError("shape", `${distances.length} distances for ${rule.seatCount} seats`);
+  }
+  if (!distances.every((d) => Number.isFinite(d) && d >= 0)) {
+    throw new LearnerError("range", "a distance is negative or not finite");
+  }
+  const order = distances.map((_, auditor) => auditor);
+  order.sort((a, b) => (distances[a] as number) - (distances[b] as number) || a - b);
+  // f holds of everybody: f({i_1..i_most}) throughout
+  let [least, most] = [1, order.length];
+  while (least < most) {
+    const middle = (least + most) >> 1;
+    if (rule.decides(new Set(order.slice(0, middle)))) most = middle;
+    else least = middle + 1;
+  }
+  return order[most - 1] as number;
+}

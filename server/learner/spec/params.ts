@@ -1,0 +1,76 @@
+import { compareDecimals, halveDecimal } from "#server/learner/numbers/decimal.ts";
+import type { LearnerSpec, PairRule, RejectedHalves } from "./spec.ts";
+
+/** Every default of the learner, written once. What a study uses is stored in its spec. */
+export const DEFAULTS = {
+  mode: "known",
+  kernel: "portable-1",
+  fairnessMultiplier: "1",
+  pairRule: "average" satisfies PairRule,
+  /** Mode `paper` takes one pair a round, so averaging is undefined there. */
+  paperPairRule: "largest-gap" satisfies PairRule,
+  /** Ahead of `at-close` in the simulations of algorithms.md section 4: acceptance does not look free meanwhile. */
+  rejectedHalves: "when-settled" satisfies RejectedHalves,
+  afterHorizon: "end",
+  /** Of mode `ix`: the chance that its bound fails. */
+  delta: "0.05",
+  /** R of FTPL: chances have three digits. */
+  resampleCount: 1000,
+  /** For studies that leave FTPL's proof: behaved well in simulations. */
+  heuristicOmegaMultiplier: "16",
+} as const;
+
+/** Limits beyond which a spec is refused; nothing is clipped. */
+export const LIMITS = {
+  roundSize: 1_000,
+  horizon: 1_000_000_000,
+  cuts: 100_000,
+  /** Of classes with 2^n rules. */
+  predicates: 20,
+  /** Of classes with 3^n rules: 3^12 = 531,441. */
+  signedPredicates: 12,
+  /** Rules of a class that is enumerated (decision lists). */
+  enumeratedRules: 100_000,
+  listPredicates: 12,
+  listSteps: 6,
+  scorecardPredicates: 8,
+  /** (2W + 1)^n 2^n: point vectors times answer vectors, what enumerating scorecards costs. */
+  scorecardWork: 2_097_152,
+  listedRules: 10_000,
+  resampleCount: 1_000_000,
+  /** Below this R a study with people in it is to be refused; simulations may have fewer. The learner does not know. */
+  leastLiveResampleCount: 1000,
+  /** R · s · (variables a context): what an opening of FTPL draws; about 5 seconds. */
+  noisePerRound: 100_000_000,
+  gammaDenominator: 1_000_000,
+  seats: 10_000,
+  /** Of a panel rule: any and all within each other, and all parts together. */
+  panelRuleDepth: 16,
+  panelRuleParts: 1_000,
+} as const;
+
+/** The constants of the learning rates; derivations in schedule.ts, bounds.ts and ftpl-settings.ts. */
+export const RATES = {
+  /** η = (1/k) √(0.8 ln N / T): the minimum of 2 ln N/η + 2.5 η k² T. */
+  fixed: 0.8,
+  /** η = (1/k) √(c ln N / 2^j) on the block 2^j <= t < 2^(j+1): c = 1/3, next to the minimum at 0.8 (√2 - 1). */
+  anytime: 1 / 3,
+  /** FTPL, mode known: ω0² = 2√2 √(s ln N)/(s k² L T). */
+  ftpl: 2 * Math.SQRT2,
+  /** FTPL, mode paper: (dω)² = (5/4) √(d s) ln N/(d³ s L T). */
+  ftplPaper: 5 / 4,
+} as const;
+
+/**
+ * The default ε = α/2, an exact decimal.
+ *
+ * @param alpha decimal in (0, 1)
+ */
+export function defaultEps(alpha: string): string {
+  return halveDecimal(alpha);
+}
+
+/** Tells whether a spec's ε lies in (0, α], in exact arithmetic. */
+export function isEpsInsideAlpha(spec: Pick<LearnerSpec, "alpha" | "eps">): boolean {
+  return compareDecimals(spec.eps, "0") > 0 && compareDecimals(spec.eps, spec.alpha) <= 0;
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { draftParts } from "#server/draft/draft.ts";
+import { formatChoicesSchema } from "#server/draft/reading.ts";
+import { textSchema } from "#server/log/text.ts";
+import { studyIdSchema } from "./ids.ts";
+
+export const createDraftSchema = z.strictObject({
+  name: textSchema(120).trim().min(1, "Give the study a name, such as Small loans 2026."),
+});
+
+/** Any parts of the draft, whole. */
+export const saveDraftSchema = z.strictObject({
+  studyId: studyIdSchema,
+  revision: z.int().min(0),
+  parts: z.strictObject(draftParts).partial(),
+});
+
+export const rereadSchema = z.strictObject({
+  studyId: studyIdSchema,
+  revision: z.int().min(0),
+  format: formatChoicesSchema,
+});
+
+export const publishSchema = z.strictObject({ studyId: studyIdSchema, revision: z.int().min(0) });
+
+export type DraftParts = z.output<typeof saveDraftSchema>["parts"];

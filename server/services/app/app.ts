@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
+import { v7 } from "uuid";
+import { openStore } from "#db/open-store.ts";
+import type { Store } from "#db/store/store.ts";
+import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
+import { type Mailer, openMailer } from "#server/services/mail/mailer.ts";
+import { readMailSettings } from "#server/services/mail/settings.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
+import { loadSecrets, type Secrets } from "#server/services/secrets/secrets.ts";
+
+/** What every use case is given: the database, the secrets, long work, the clock and a maker of ids. */
+export type App = {
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly pool: WorkerPool;
+  /** null: mail is not set up, and people copy what would be sent. */
+  readonly mailer: Mailer | null;
+  /** UTC milliseconds. */
+  readonly now: () => number;
+  /** UUIDv7: later ids sort later. */
+  readonly newId: () => string;
+  /** 32 random bytes as hex: salts and keys of the log's commitments. */
+  readonly newSecret: () => string;
+};
+
+/** One a process. The first call opens and migrates the database; a failed opening is tried again by the next call. */
+export function getApp(): Promise<App> {
+  const slot = processWide<{ app: Promise<App> | undefined }>("app", () => ({ app: undefined }));
+  slot.app ??= openApp().catch((error) => {
+    slot.app = undefined;
+    throw error;
+  });
+  return slot.app;
+}
+
+/** For programs that end: gives up the workers and the database of {@link getApp}. */
+export async function closeApp(): Promise<void> {
+  const { pool, store } = await getApp();
+  await pool.close();
+  await store.close();
+}
+
+/** EVENHAND_DATA, or ./data. */
+export function dataFolder(): string {
+  // The comment keeps the bundler from taking the whole project along because of a path it cannot foresee.
+  return resolve(/* turbopackIgnore: true */ process.cwd(), process.env.EVENHAND_DATA || "data");
+}
+
+export function newSecret(): string {
+  return randomBytes(32).toString("hex");
+}
+
+async function openApp(): Promise<App> {
+  const mail = readMailSettings(process.env);
+  const mailer = mail && openMailer(mail);
+  const secrets = loadSecrets(dataFolder());
+  const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL });
+  return { store, secrets, pool: openPool(), mailer, now: Date.now, newId: () => v7(), newSecret };
+}

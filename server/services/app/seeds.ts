@@ -1,0 +1,58 @@
+import { findEntry } from "#db/queries/log.ts";
+import { DomainError } from "#server/errors.ts";
+import { readLine } from "#server/log/chain.ts";
+import type { Entry } from "#server/log/entries.ts";
+import { keyedHash } from "#server/log/hash.ts";
+import { walkBack } from "#server/log/seeds.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
+import type { App } from "./app.ts";
+
+/** Links of a study's seed chain: how many rounds, cancelled ones included, it can ever open. */
+export const seedChainLength = 65_536;
+const stride = 256;
+
+/** Stones of the chain, computed once a process and study in a worker; the tip never leaves this module. */
+function stones(app: App, studyId: string): Promise<string[]> {
+  const tip = keyedHash(app.secrets.seedMaster, ["evenhand/1/seed-tip", studyId]);
+  const stonesOf = processWide("seed-stones", () => new Map<string, Promise<string[]>>());
+  const known = stonesOf.get(tip);
+  if (known !== undefined) return known;
+  const computed = app.pool.run("seedStones", { tip, length: seedChainLength, stride });
+  stonesOf.set(tip, computed);
+  computed.catch(() => stonesOf.delete(tip));
+  return computed;
+}
+
+/** s_0, the commitment for the study's first entry. */
+export async function seedAnchor(app: App, studyId: string): Promise<string> {
+  return linkAt(await stones(app, studyId), 0);
+}
+
+/**
+ * Link s_n of a study's chain.
+ * @throws DomainError "seed-chain-used-up" beyond its length; "secret-mismatch" if this server's secrets are not those
+ *   the study was created with
+ */
+export async function seedLink(app: App, studyId: string, n: number): Promise<string> {
+  if (n > seedChainLength) {
+    throw new DomainError("seed-chain-used-up", `A study can open at most ${seedChainLength} rounds.`);
+  }
+  const [chain, first] = await Promise.all([
+    stones(app, studyId),
+    app.store.read((db) => findEntry(db, studyId, 1)),
+  ]);
+  if (first === undefined) throw new DomainError("not-found", "There is no such study.");
+  const { body } = readLine(first.entry) as Entry<"study.created">;
+  if (linkAt(chain, 0) === body.seedChain.anchor) return linkAt(chain, n);
+  throw new DomainError(
+    "secret-mismatch",
+    "This server's secrets are not those the study was created with: put back its secrets.json.",
+  );
+}
+
+function linkAt(chain: readonly string[], n: number): string {
+  const stone = Math.ceil(n / stride);
+  const link = chain[stone];
+  if (link === undefined) throw new Error(`a seed chain without stone ${stone}`);
+  return walkBack(link, stone * stride - n);
+}

@@ -1,0 +1,85 @@
+import { insertEntries } from "#db/queries/log.ts";
+import { lockStudy, type StudyPatch, type StudyRow, updateStudy } from "#db/queries/studies.ts";
+import type { Tx } from "#db/store/store.ts";
+import { DomainError } from "#server/errors.ts";
+import { makeEntry } from "#server/log/chain.ts";
+import type { EntryBody, EntryType } from "#server/log/entries.ts";
+import type { App } from "./app.ts";
+
+export type Appended = { readonly seq: number; readonly hash: string; readonly at: number };
+
+/** One writing transaction of one study: the locked row, the entries it adds, the changes it makes. */
+export type StudyWriter = {
+  readonly tx: Tx;
+  readonly study: StudyRow;
+  readonly now: number;
+  append<Type extends EntryType>(type: Type, body: EntryBody<Type>): Appended;
+  patch(change: StudyPatch): void;
+};
+
+/**
+ * Runs `body` with the study locked, then writes what it appended and patched, all in one transaction.
+ * Like every transaction body it may run twice: it must not act outside the transaction.
+ *
+ * @throws DomainError "not-found" if there is no such study
+ */
+export function writeStudy<T>(
+  app: App,
+  studyId: string,
+  body: (writer: StudyWriter) => Promise<T>,
+): Promise<T> {
+  return app.store.tx(async (tx) => {
+    const study = await lockStudy(tx, studyId);
+    if (study === undefined) throw new DomainError("not-found", "There is no such study.");
+    const { writer, flush } = studyWriter(tx, study, app.now());
+    const result = await body(writer);
+    await flush();
+    return result;
+  });
+}
+
+/** The writer of a study row that this transaction has just locked or inserted. */
+export function studyWriter(tx: Tx, study: StudyRow, clock: number) {
+  const lines: { seq: number; type: string; at: number; entry: string; hash: string }[] = [];
+  let changes: StudyPatch = {};
+  let head = {
+    seq: study.nextSeq - 1,
+    hash: study.headHash,
+    at: study.nextSeq === 1 ? null : study.headAt,
+  };
+  const now = Math.max(clock, study.headAt);
+  const writer: StudyWriter = {
+    tx,
+    study,
+    now,
+    append(type, body) {
+      const seq = head.seq + 1;
+      const { line, hash } = makeEntry({
+        study: study.id,
+        seq,
+        prev: head.hash,
+        previousAt: head.at,
+        at: now,
+        type,
+        body,
+      });
+      lines.push({ seq, type, at: now, entry: line, hash });
+      head = { seq, hash, at: now };
+      return { seq, hash, at: now };
+    },
+    patch(change) {
+      changes = { ...changes, ...change };
+    },
+  };
+  async function flush(): Promise<void> {
+    if (lines.length > 0) {
+      await insertEntries(
+        tx,
+        lines.map((line) => ({ studyId: study.id, ...line })),
+      );
+      changes = { ...changes, nextSeq: head.seq + 1, headHash: head.hash, headAt: now };
+    }
+    if (Object.keys(changes).length > 0) await updateStudy(tx, study.id, changes);
+  }
+  return { writer, flush };
+}

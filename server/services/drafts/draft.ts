@@ -1,0 +1,144 @@
+import { deleteDraft, findDraft, updateDraft } from "#db/queries/drafts.ts";
+import { findLastJob } from "#db/queries/jobs.ts";
+import { findUnfinishedImport, removeImport } from "#db/queries/people.ts";
+import { insertMembership } from "#db/queries/seats.ts";
+import { insertStudy, lockStudy } from "#db/queries/studies.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
+import { newDraft } from "#server/draft/defaults.ts";
+import { type StudyDraft, studyDraftSchema } from "#server/draft/draft.ts";
+import { type PeopleReading, peopleReadingSchema } from "#server/draft/reading.ts";
+import { DomainError } from "#server/errors.ts";
+import { genesisPrev } from "#server/log/chain.ts";
+import type { DraftParts } from "#server/schemas/drafts.ts";
+import type { App } from "#server/services/app/app.ts";
+import { isRunning } from "#server/services/app/long-job.ts";
+import { findUpload, type StoredFile } from "#server/services/files/stored-upload.ts";
+
+/** The kinds of rows in `job` that belong to a draft: the uploaded file as it is, and its publication. */
+export const fileKind = "people-file";
+export const publishKind = "publish";
+
+/** An unpublished study that only its maker can see. */
+export async function createDraft(
+  app: App,
+  operatorId: string,
+  { name }: { name: string },
+): Promise<{ studyId: string }> {
+  const studyId = app.newId();
+  const now = app.now();
+  const row = {
+    id: studyId,
+    name,
+    state: "draft" as const,
+    isDemo: false,
+    draft: JSON.stringify(newDraft(name, now)),
+    nextSeq: 1,
+    headHash: genesisPrev,
+    headAt: now,
+    roundCount: 0,
+    appliedSeq: 0,
+    fence: 0,
+    createdBy: operatorId,
+    createdAt: now,
+  };
+  await app.store.tx(async (tx) => {
+    await insertStudy(tx, row);
+    await insertMembership(tx, { studyId, accountId: operatorId, role: "operator", createdAt: now });
+  });
+  return { studyId };
+}
+
+/** The draft with what was found in its file; null once the study is published. */
+export function readDraft(app: App, studyId: string) {
+  return app.store.read(async (db) => {
+    const draft = await findOpenDraft(db, studyId);
+    return draft === null ? null : { draft, ...(await readFile(db, studyId)) };
+  });
+}
+
+export type DraftView = NonNullable<Awaited<ReturnType<typeof readDraft>>>;
+
+/**
+ * Saves parts of the draft as they were typed, right or wrong.
+ *
+ * @throws DomainError "draft-outdated" if somebody saved a newer one meanwhile; "study-not-draft"; "busy"
+ */
+export function saveDraft(
+  app: App,
+  { studyId, revision, parts }: { studyId: string; revision: number; parts: DraftParts },
+): Promise<{ revision: number; savedAt: number }> {
+  const given = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
+  return app.store.tx(async (tx) => {
+    const { draft } = await lockDraft(tx, studyId, { now: app.now(), revision });
+    return writeDraft(tx, studyId, { ...draft, ...given }, app.now());
+  });
+}
+
+/** Removes a draft with its file. @throws DomainError "study-not-draft"; "busy" while it is being published */
+export function discardDraft(app: App, studyId: string): Promise<void> {
+  return app.store.tx(async (tx) => {
+    await lockDraft(tx, studyId, { now: app.now() });
+    const unfinished = await findUnfinishedImport(tx, studyId);
+    if (unfinished !== undefined) await removeImport(tx, studyId, unfinished.id);
+    await deleteDraft(tx, studyId);
+  });
+}
+
+/**
+ * Locks a study and reads its draft.
+ *
+ * @param revision what the caller has seen; left out where that does not matter
+ */
+export async function lockDraft(
+  tx: Tx,
+  studyId: string,
+  { now, revision }: { now: number; revision?: number },
+) {
+  const study = await lockStudy(tx, studyId);
+  const draft = study === undefined ? null : await findOpenDraft(tx, studyId);
+  if (study === undefined || draft === null) throw notDraft();
+  if (isRunning(await findLastJob(tx, studyId, publishKind), now)) {
+    throw new DomainError(
+      "busy",
+      "This study is being published: nothing can be changed until that is done.",
+    );
+  }
+  if (revision !== undefined && revision !== draft.revision) {
+    throw new DomainError(
+      "draft-outdated",
+      "This draft was changed in another tab or on another device. Load it again; what you typed last here is not saved.",
+    );
+  }
+  return { study, draft };
+}
+
+/** @returns what the next save must name */
+export async function writeDraft(tx: Tx, studyId: string, draft: StudyDraft, now: number) {
+  const saved = { ...draft, revision: draft.revision + 1, savedAt: now };
+  const name = draft.purpose.name.trim() || "Study without a name";
+  await updateDraft(tx, studyId, { name, draft: JSON.stringify(saved) });
+  return { revision: saved.revision, savedAt: saved.savedAt };
+}
+
+export async function findOpenDraft(db: Reader, studyId: string): Promise<StudyDraft | null> {
+  const row = await findDraft(db, studyId);
+  if (row === undefined || row.state !== "draft" || row.draft === null) return null;
+  return studyDraftSchema.parse(JSON.parse(row.draft));
+}
+
+/** What is known of the uploaded file, without the file. */
+export async function readFile(
+  db: Reader,
+  studyId: string,
+): Promise<{ file: (StoredFile & { jobId: string }) | null; reading: PeopleReading | null }> {
+  const found = await findUpload(db, studyId, fileKind);
+  if (found === null) return { file: null, reading: null };
+  return { file: found.file, reading: peopleReadingSchema.parse(JSON.parse(found.result)) };
+}
+
+function notDraft(): DomainError {
+  return new DomainError(
+    "study-not-draft",
+    "This study is published already: its draft cannot change any more.",
+  );
+}

@@ -1,0 +1,59 @@
+import type { Reader } from "#db/store/store.ts";
+import type { StudyDraft } from "#server/draft/draft.ts";
+import type { PeopleReading } from "#server/draft/reading.ts";
+import { missingIn } from "#server/draft/settings/missing.ts";
+import { DomainError } from "#server/errors.ts";
+import type { App } from "#server/services/app/app.ts";
+import { beginJob, failJob, readJob } from "#server/services/app/long-job.ts";
+import { findOpenDraft, lockDraft, publishKind, readFile } from "./draft.ts";
+import { requirePacked } from "./draft-file.ts";
+import { publishStudy } from "./publish-study.ts";
+
+/**
+ * Begins to publish a draft; `readPublishing` tells how it goes.
+ *
+ * @throws DomainError "bad-input" with all that is missing; "draft-outdated"; "busy" while it is being published
+ */
+export async function startPublishing(
+  app: App,
+  { studyId, accountId, revision }: { studyId: string; accountId: string; revision: number },
+): Promise<{ finished: Promise<void> }> {
+  const id = app.newId();
+  const begun = await app.store.tx(async (tx) => {
+    const now = app.now();
+    const { draft } = await lockDraft(tx, studyId, { now, revision });
+    const { reading } = await readFile(tx, studyId);
+    refuseIncomplete(draft, reading);
+    const job = await beginJob(tx, { id, studyId, kind: publishKind, accountId, now });
+    return { draft, job, ...(await requirePacked(tx, studyId)) };
+  });
+  const finished = publishStudy(app, begun).catch((error) => failJob(app, begun.job, error, "publish"));
+  return { finished };
+}
+
+/** How the publication of a study goes. */
+export function readPublishing(app: App, studyId: string) {
+  return app.store.read(async (db) => {
+    const job = await readJob(db, studyId, publishKind, app.now());
+    if (job.state === "none") return { state: "none" as const };
+    if (job.state === "done" || !(await isDraft(db, studyId))) return { state: "done" as const };
+    if (job.state === "running") return { state: "running" as const, ...job.progress };
+    if (job.state === "failed") {
+      return { state: "failed" as const, message: job.message, problems: job.problems };
+    }
+    const message = "The server was stopped while it published. Nothing was published; begin again.";
+    return { state: "failed" as const, message, problems: [] };
+  });
+}
+
+async function isDraft(db: Reader, studyId: string): Promise<boolean> {
+  return (await findOpenDraft(db, studyId)) !== null;
+}
+
+function refuseIncomplete(draft: StudyDraft, reading: PeopleReading | null): void {
+  const missing = missingIn(draft, reading);
+  const [first] = missing;
+  if (first === undefined) return;
+  const problems = missing.map(({ step, field, message }) => ({ field: `${step}.${field}`, message }));
+  throw new DomainError("bad-input", first.message, problems);
+}

@@ -1,0 +1,107 @@
+import { listRoundPeople, listRoundSeats, type RoundRow } from "#db/queries/rounds.ts";
+import { findSeatOf } from "#db/queries/seats.ts";
+import type { Reader } from "#db/store/store.ts";
+import { DomainError, type InputProblem } from "#server/errors.ts";
+import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import type { StudySettings } from "#server/log/entries.ts";
+import type { App } from "#server/services/app/app.ts";
+import { requireRound } from "#server/services/rounds/read-round.ts";
+
+/**
+ * The seat from which an account may judge this round.
+ *
+ * @param expected the seat the page was drawn for: somebody else may have signed in since, in the same browser
+ * @throws DomainError "not-on-panel"
+ */
+export async function requireSeat(
+  db: Reader,
+  studyId: string,
+  round: number,
+  accountId: string,
+  expected?: string,
+): Promise<string> {
+  const seatId = await findSeatOf(db, studyId, accountId);
+  if (seatId !== undefined && seatId !== (expected ?? seatId)) {
+    throw new DomainError(
+      "not-on-panel",
+      "Somebody else of the panel is signed in now. Sign in again as the person who gave these verdicts.",
+    );
+  }
+  if (seatId !== undefined && (await hasPlace(db, { studyId, round, seatId }))) return seatId;
+  throw new DomainError("not-on-panel", `You are not on the panel of round ${round}.`);
+}
+
+/** Whether an account sits on the panel of a round, which then exists. */
+export function isOnPanel(
+  app: App,
+  { studyId, round, accountId }: { studyId: string; round: number; accountId: string },
+): Promise<boolean> {
+  return app.store.read(async (db) => {
+    const seatId = await findSeatOf(db, studyId, accountId);
+    return seatId !== undefined && hasPlace(db, { studyId, round, seatId });
+  });
+}
+
+async function hasPlace(
+  db: Reader,
+  { studyId, round, seatId }: { studyId: string; round: number; seatId: string },
+): Promise<boolean> {
+  const panel = await listRoundSeats(db, studyId, round);
+  return panel.some((place) => place.seatId === seatId);
+}
+
+/** A round that still takes verdicts. @throws DomainError "not-found", "round-closed", "deadline-passed" */
+export async function requireJudging(
+  db: Reader,
+  studyId: string,
+  number: number,
+  now: number,
+): Promise<RoundRow> {
+  const round = await requireRound(db, studyId, number);
+  if (round.state !== "open") {
+    throw new DomainError(
+      "round-closed",
+      `Round ${number} is ${round.state}: verdicts are no longer counted.`,
+    );
+  }
+  if (round.deadlineAt !== null && now >= round.deadlineAt) {
+    throw new DomainError(
+      "deadline-passed",
+      `The deadline of round ${number} has passed: verdicts are no longer taken.`,
+    );
+  }
+  return round;
+}
+
+/** @throws DomainError "pair-not-eligible" that names each verdict on a pair nobody can judge */
+export async function requireEligible(
+  db: Reader,
+  { studyId, round, settings }: { studyId: string; round: number; settings: StudySettings },
+  pairs: readonly (readonly [number, number])[],
+): Promise<void> {
+  const people = await listRoundPeople(db, studyId, round);
+  const eligible = new Set(
+    eligiblePairs(
+      people.map((person) => person.chance),
+      settings.learner.alpha,
+    ).map(([high, low]) => `${high}>${low}`),
+  );
+  const problems: InputProblem[] = [];
+  for (const [index, [high, low]] of pairs.entries()) {
+    if (eligible.has(`${high}>${low}`)) continue;
+    problems.push({
+      row: index + 1,
+      field: "pair",
+      message: notEligible(high, low, people.length, settings),
+    });
+  }
+  const [first] = problems;
+  if (first !== undefined) throw new DomainError("pair-not-eligible", first.message, problems);
+}
+
+function notEligible(high: number, low: number, count: number, settings: StudySettings): string {
+  if (high >= count || low >= count)
+    return `The round has positions 0 to ${count - 1}, not ${Math.max(high, low)}.`;
+  if (high === low) return `A pair needs two people, not position ${high} twice.`;
+  return `Position ${high} does not have a chance more than ${settings.learner.alpha} above position ${low}.`;
+}

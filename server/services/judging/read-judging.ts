@@ -1,0 +1,77 @@
+import { type BallotRow, findLastBallot, listDrafts } from "#db/queries/ballots.ts";
+import { findGuideline, findLatestGuideline } from "#db/queries/guidelines.ts";
+import { listRoundFeatures, type RoundRow } from "#db/queries/rounds.ts";
+import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import { queueOrder } from "#server/log/queue-order.ts";
+import { parseVerdicts } from "#server/log/verdicts.ts";
+import type { App } from "#server/services/app/app.ts";
+import { requireRound } from "#server/services/rounds/read-round.ts";
+import { listShownFields, shownCells } from "#server/services/rounds/shown-fields.ts";
+import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { requireSeat } from "./eligibility.ts";
+
+/**
+ * What an auditor of the panel sees of a round: shown fields, chances, pairs that can be judged in the auditor's own
+ * order, the own verdicts. Never the draw, an outcome, an identifier, a field that is not shown, or anybody else's verdict.
+ */
+export async function readJudging(
+  app: App,
+  { studyId, round: number, accountId }: { studyId: string; round: number; accountId: string },
+) {
+  return app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    const settings = settingsOf(study);
+    const round = await requireRound(db, studyId, number);
+    const seatId = await requireSeat(db, studyId, number, accountId);
+    const people = await listRoundFeatures(db, studyId, [number]);
+    const guideline = await findGuideline(db, studyId, round.guidelineVersion);
+    const drafts = await listDrafts(db, { studyId, round: number, seatId });
+    const { alpha } = settings.learner;
+    const pairs = eligiblePairs(
+      people.map((person) => person.chance),
+      alpha,
+    );
+    return {
+      studyName: study.name,
+      round: roundOfAuditor(round, app.now()),
+      panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
+      /** Whose page this is: a verdict sent with it is refused from any other seat. */
+      seat: seatId,
+      guideline: {
+        purpose: guideline?.purpose ?? "",
+        body: guideline?.body ?? "",
+        version: round.guidelineVersion,
+        /** A later one holds from the next opening on. */
+        latest: (await findLatestGuideline(db, studyId))?.version ?? round.guidelineVersion,
+      },
+      alpha,
+      fields: await listShownFields(db, studyId, settings),
+      people: people.map(({ position, chance, features }) => ({
+        position,
+        chance,
+        cells: features === null ? null : shownCells(features, settings),
+      })),
+      pairs: queueOrder(pairs, round.noiseSeed, seatId),
+      drafts: drafts.map(({ high, low, verdict }) => ({ high, low, verdict })),
+      savedAt: drafts.reduce<number | null>((last, { savedAt }) => Math.max(last ?? 0, savedAt), null),
+      sealed: sealedOf(await findLastBallot(db, { studyId, round: number, seatId })),
+    };
+  });
+}
+
+export type Judging = Awaited<ReturnType<typeof readJudging>>;
+
+/** The state of a round as far as auditors are concerned. */
+export function roundOfAuditor(round: RoundRow, now: number) {
+  const { number, state, deadlineAt, closedAt, closedSeq } = round;
+  const takesVerdicts = state === "open" && (deadlineAt === null || now < deadlineAt);
+  return { number, state, deadlineAt, closedAt, closedSeq, takesVerdicts };
+}
+
+export type AuditorRound = ReturnType<typeof roundOfAuditor>;
+
+function sealedOf(ballot: BallotRow | undefined) {
+  if (ballot === undefined) return null;
+  const { version, seq, sealedAt } = ballot;
+  return { version, seq, sealedAt, verdicts: parseVerdicts(ballot.verdicts) };
+}

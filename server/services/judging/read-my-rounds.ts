@@ -1,0 +1,144 @@
+import { type BallotRow, listBallotsOfSeat, listDrafts } from "#db/queries/ballots.ts";
+import { listViolations } from "#db/queries/draws.ts";
+import { listRoundPeople, listRounds, listRoundsOfSeat, type RoundRow } from "#db/queries/rounds.ts";
+import { findSeatOf } from "#db/queries/seats.ts";
+import type { Reader } from "#db/store/store.ts";
+import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import type { StudySettings } from "#server/log/entries.ts";
+import { queueOrder } from "#server/log/queue-order.ts";
+import { parseVerdicts } from "#server/log/verdicts.ts";
+import type { App } from "#server/services/app/app.ts";
+import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { paceOf } from "./pace.ts";
+import { roundOfAuditor } from "./read-judging.ts";
+
+type Seat = { readonly studyId: string; readonly seatId: string };
+
+const roundsAPage = 20;
+
+/**
+ * The rounds on whose panel an auditor sits: of the open one what is still owed, of those that ended what the panel
+ * decided. A ballot that was never sealed counts as no flags.
+ *
+ * @param before a page of past rounds, newest first: those below this number, or the newest
+ */
+export async function readMyRounds(
+  app: App,
+  { studyId, accountId, before }: { studyId: string; accountId: string; before?: number | undefined },
+) {
+  return app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    const seatId = await findSeatOf(db, studyId, accountId);
+    const numbers = seatId === undefined ? [] : (await listRoundsOfSeat(db, studyId, seatId)).reverse();
+    const [newest] = numbers.length === 0 ? [] : await listRounds(db, studyId, numbers.slice(0, 1));
+    const isOpen = newest?.state === "open";
+    const page = pageOf(isOpen ? numbers.slice(1) : numbers, before);
+    const wanted = [...(isOpen ? [newest.number] : []), ...page.numbers];
+    const rounds =
+      seatId === undefined
+        ? []
+        : await describeRounds(db, { studyId, seatId }, wanted, settingsOf(study), app.now());
+    return {
+      studyName: study.name,
+      hasSeat: seatId !== undefined,
+      roundCount: numbers.length,
+      /** On every page, so that it can tell whether there is a newer one by now. */
+      newest: newest === undefined ? null : standingOf(newest),
+      open: rounds.find((round) => round.state === "open") ?? null,
+      past: rounds.filter((round) => round.state !== "open"),
+      /** What to pass as `before` for the page of older and of newer rounds; null where there is none. */
+      older: page.older,
+      newer: page.newer,
+    };
+  });
+}
+
+export type MyRounds = Awaited<ReturnType<typeof readMyRounds>>;
+export type MyRound = MyRounds["past"][number];
+
+function standingOf({ number, state, deadlineAt }: RoundRow) {
+  return { number, state, deadlineAt };
+}
+
+/** @param numbers newest first; they have gaps where somebody else sat */
+function pageOf(numbers: readonly number[], before: number | undefined) {
+  const found = before === undefined ? 0 : numbers.findIndex((number) => number < before);
+  const from = found === -1 ? numbers.length : found;
+  const shown = numbers.slice(from, from + roundsAPage);
+  const last = shown.at(-1);
+  const above = numbers[Math.max(0, from - roundsAPage)];
+  return {
+    numbers: shown,
+    older: last !== undefined && from + roundsAPage < numbers.length ? last : null,
+    newer: from > 0 && above !== undefined ? above + 1 : null,
+  };
+}
+
+async function describeRounds(
+  db: Reader,
+  seat: Seat,
+  numbers: readonly number[],
+  settings: StudySettings,
+  now: number,
+) {
+  if (numbers.length === 0) return [];
+  const { studyId } = seat;
+  const rounds = await listRounds(db, studyId, numbers);
+  const ballots = await listBallotsOfSeat(db, { ...seat, rounds: numbers });
+  const violations = await listViolations(db, studyId, numbers);
+  const described = [];
+  for (const round of rounds) {
+    const ballot = ballots.findLast((row) => row.round === round.number);
+    const reported = violations.filter((row) => row.round === round.number);
+    described.push({
+      ...roundOfAuditor(round, now),
+      openedAt: round.openedAt,
+      neededFlags: round.neededFlags,
+      seatCount: round.seatCount,
+      sealed: ballot === undefined ? null : sealedSummary(ballot),
+      owed: round.state === "open" ? await readOwed(db, seat, round, settings, ballot) : null,
+      reported:
+        round.state === "closed"
+          ? reported.map(({ high, low, flagCount }) => ({ high, low, flagCount }))
+          : null,
+    });
+  }
+  return described;
+}
+
+function sealedSummary({
+  version,
+  seq,
+  sealedAt,
+  verdicts,
+}: Pick<BallotRow, "version" | "seq" | "sealedAt" | "verdicts">) {
+  return { version, seq, sealedAt, verdictCount: parseVerdicts(verdicts).length };
+}
+
+/** Each pair of the auditor's own queue with the verdict that is saved for it. */
+async function readOwed(
+  db: Reader,
+  { studyId, seatId }: Seat,
+  round: RoundRow,
+  settings: StudySettings,
+  ballot: { verdicts: string } | undefined,
+) {
+  const people = await listRoundPeople(db, studyId, round.number);
+  const pairs = eligiblePairs(
+    people.map((person) => person.chance),
+    settings.learner.alpha,
+  );
+  const drafts = await listDrafts(db, { studyId, round: round.number, seatId });
+  const queue = queueOrder(pairs, round.noiseSeed, seatId).map(
+    ([high, low]) => drafts.find((draft) => draft.high === high && draft.low === low)?.verdict ?? null,
+  );
+  const saved = drafts.map(({ high, low, verdict }) => `${high} ${low} ${verdict}`);
+  const sealed = ballot && parseVerdicts(ballot.verdicts).map((verdict) => verdict.join(" "));
+  return {
+    queue,
+    savedAt: drafts.length === 0 ? null : Math.max(...drafts.map((draft) => draft.savedAt)),
+    msPerPair: paceOf(drafts.map((draft) => draft.savedAt)) ?? null,
+    /** Verdicts were given or taken back after sealing; they count once they are sealed. */
+    isChangedSinceSeal: sealed !== undefined && sealed.sort().join() !== saved.sort().join(),
+  };
+}

@@ -1,0 +1,91 @@
+import { type BallotRow, listBallots } from "#db/queries/ballots.ts";
+import { listViolations } from "#db/queries/draws.ts";
+import { listRoundPeople, listRoundSeats } from "#db/queries/rounds.ts";
+import type { Reader } from "#db/store/store.ts";
+import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import type { VerdictWord } from "#server/log/entries.ts";
+import { parseVerdicts } from "#server/log/verdicts.ts";
+import type { App } from "#server/services/app/app.ts";
+import { requireRound } from "#server/services/rounds/read-round.ts";
+import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { requireSeat } from "./eligibility.ts";
+import { roundOfAuditor } from "./read-judging.ts";
+
+/** What the panel said about a pair, and the auditor who asks. Numbers, never names or seats. */
+export type PairResult = {
+  readonly high: number;
+  readonly low: number;
+  readonly mine: VerdictWord | null;
+  readonly counts: Readonly<Record<VerdictWord, number>>;
+  /** Its share of the round's lesson, a decimal; "0" if the study's rule passed over it; null below the needed flags. */
+  readonly weight: string | null;
+};
+
+/**
+ * A round as its auditors may see it afterwards: their own verdicts beside the panel's numbers. `result` is null until
+ * the round is closed, and for ever if it was cancelled: then no ballot was opened. Never the draw or an outcome.
+ */
+export async function readResult(
+  app: App,
+  { studyId, round: number, accountId }: { studyId: string; round: number; accountId: string },
+) {
+  return app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    const { learner } = settingsOf(study);
+    const round = await requireRound(db, studyId, number);
+    const seatId = await requireSeat(db, studyId, number, accountId);
+    const people = await listRoundPeople(db, studyId, number);
+    const chances = people.map((person) => person.chance);
+    return {
+      studyName: study.name,
+      round: roundOfAuditor(round, app.now()),
+      panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
+      alpha: learner.alpha,
+      pairRule: learner.pairRule,
+      chances,
+      result:
+        round.state === "closed"
+          ? await readPairs(db, { studyId, round: number, seatId }, eligiblePairs(chances, learner.alpha))
+          : null,
+    };
+  });
+}
+
+export type RoundResult = Awaited<ReturnType<typeof readResult>>;
+
+async function readPairs(
+  db: Reader,
+  { studyId, round, seatId }: { studyId: string; round: number; seatId: string },
+  pairs: readonly (readonly [number, number])[],
+) {
+  const seats = new Set((await listRoundSeats(db, studyId, round)).map((place) => place.seatId));
+  const last = lastBallots((await listBallots(db, studyId, round)).filter((row) => seats.has(row.seatId)));
+  const violations = await listViolations(db, studyId, [round]);
+  const mine = last.find((ballot) => ballot.seatId === seatId);
+  return {
+    sealedCount: last.length,
+    sealed: mine === undefined ? null : { version: mine.version, seq: mine.seq },
+    pairs: pairs.map(([high, low]): PairResult => {
+      const words = last.map((ballot) => ballot.words.get(`${high}>${low}`));
+      const count = (word: VerdictWord) => words.filter((given) => given === word).length;
+      return {
+        high,
+        low,
+        mine: mine?.words.get(`${high}>${low}`) ?? null,
+        counts: { unfair: count("unfair"), acceptable: count("acceptable"), unsure: count("unsure") },
+        weight: violations.find((row) => row.high === high && row.low === low)?.weight ?? null,
+      };
+    }),
+  };
+}
+
+/** The ballots that counted, with their verdicts by pair. */
+function lastBallots(ballots: readonly BallotRow[]) {
+  const last = new Map(ballots.map((ballot) => [ballot.seatId, ballot]));
+  return [...last.values()].map(({ seatId, version, seq, verdicts }) => ({
+    seatId,
+    version,
+    seq,
+    words: new Map(parseVerdicts(verdicts).map(([high, low, word]) => [`${high}>${low}`, word])),
+  }));
+}

@@ -1,0 +1,125 @@
+import { findBallotByKey, findLastBallot, insertBallot } from "#db/queries/ballots.ts";
+import { findEntry } from "#db/queries/log.ts";
+import { DomainError } from "#server/errors.ts";
+import { ballotCommitment, nonceHash, orderVerdicts } from "#server/log/ballots.ts";
+import { canonicalJson } from "#server/log/canonical.ts";
+import type { Verdict } from "#server/log/entries.ts";
+import type { BallotReceipt } from "#server/log/receipts.ts";
+import type { App } from "#server/services/app/app.ts";
+import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
+import { sendReceiptInBackground } from "#server/services/letters/send-receipt.ts";
+import { settingsOf } from "#server/services/studies/settings.ts";
+import { requireEligible, requireJudging, requireSeat } from "./eligibility.ts";
+
+export type SealInput = {
+  readonly studyId: string;
+  readonly round: number;
+  readonly accountId: string;
+  /** The seat the verdicts were given from, where that is known. */
+  readonly seat?: string | undefined;
+  /** Chosen by the browser once a ballot; a retry with it is the same ballot. */
+  readonly idempotencyKey: string;
+  /** 32 random bytes of the browser's as hex; those of the first ballot enter the draw. */
+  readonly nonce: string;
+  readonly verdicts: readonly Verdict[];
+};
+
+type SeatKey = { readonly studyId: string; readonly round: number; readonly seatId: string };
+
+/**
+ * Seals a ballot: recorded in the log as a commitment, opened when the round closes. Sealing again replaces it. The
+ * receipt is also mailed, once, where mail is set up.
+ * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "bad-input",
+ *   "key-reused" if the key was used for other verdicts
+ */
+export async function sealBallot(app: App, input: SealInput): Promise<BallotReceipt> {
+  const { studyId, round } = input;
+  const salt = app.newSecret();
+  const verdicts = orderedOrRefused(input.verdicts);
+  const { receipt, isNew } = await writeStudy(app, studyId, async (writer) => {
+    const seatId = await requireSeat(writer.tx, studyId, round, input.accountId, input.seat);
+    const key = { studyId, round, seatId };
+    const before = await findBallotByKey(writer.tx, { ...key, idempotencyKey: input.idempotencyKey });
+    if (before !== undefined) {
+      if (before.verdicts !== canonicalJson(verdicts)) throw keyReused();
+      return { receipt: await receiptOf(writer, key, before), isNew: false };
+    }
+    await requireJudging(writer.tx, studyId, round, writer.now);
+    const settings = settingsOf(writer.study);
+    await requireEligible(
+      writer.tx,
+      { studyId, round, settings },
+      input.verdicts.map(([high, low]) => [high, low]),
+    );
+    return { receipt: await record(writer, key, { ...input, verdicts, salt }), isNew: true };
+  });
+  if (isNew) sendReceiptInBackground(app, input.accountId, receipt);
+  return receipt;
+}
+
+async function record(
+  { tx, append, now }: StudyWriter,
+  key: SeatKey,
+  ballot: { idempotencyKey: string; nonce: string; salt: string; verdicts: Verdict[] },
+): Promise<BallotReceipt> {
+  const last = await findLastBallot(tx, key);
+  const version = (last?.version ?? 0) + 1;
+  const { nonce, salt, verdicts, idempotencyKey } = ballot;
+  const where = { study: key.studyId, round: key.round, seat: key.seatId, version };
+  const commitment = ballotCommitment({ ...where, salt, nonceHash: nonceHash(nonce), verdicts });
+  const { seq, hash } = append("ballot.sealed", {
+    round: key.round,
+    seat: key.seatId,
+    version,
+    commitment,
+    nonceHash: nonceHash(nonce),
+  });
+  await insertBallot(tx, {
+    ...key,
+    version,
+    idempotencyKey,
+    verdicts: canonicalJson(verdicts),
+    salt,
+    nonce,
+    commitment,
+    seq,
+    sealedAt: now,
+  });
+  return { ...where, seq, hash, commitment, at: now };
+}
+
+async function receiptOf(
+  { tx }: StudyWriter,
+  key: SeatKey,
+  ballot: { version: number; seq: number; commitment: string; sealedAt: number },
+): Promise<BallotReceipt> {
+  const entry = await findEntry(tx, key.studyId, ballot.seq);
+  if (entry === undefined) throw new Error(`ballot without its entry ${ballot.seq}`);
+  const { version, seq, commitment, sealedAt: at } = ballot;
+  return {
+    study: key.studyId,
+    round: key.round,
+    seat: key.seatId,
+    version,
+    seq,
+    hash: entry.hash,
+    commitment,
+    at,
+  };
+}
+
+function orderedOrRefused(verdicts: readonly Verdict[]): Verdict[] {
+  const pairs = new Set(verdicts.map(([high, low]) => `${high}>${low}`));
+  if (pairs.size === verdicts.length) return orderVerdicts(verdicts);
+  throw new DomainError(
+    "bad-input",
+    "A ballot holds one verdict a pair; this one holds two for the same pair.",
+  );
+}
+
+function keyReused(): DomainError {
+  return new DomainError(
+    "key-reused",
+    "This key was used for another ballot: make a new key for new verdicts.",
+  );
+}

@@ -1,0 +1,40 @@
+import type { StudySettings } from "#server/log/entries.ts";
+import type { App } from "#server/services/app/app.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
+import { readFieldWords } from "#server/services/studies/labels.ts";
+
+type Known = { readonly size: number; readonly words: Map<number, string> };
+
+/** Building a class of 100,000 rules takes long enough to be felt, so it happens in a worker, once a rule. */
+function known(): WeakMap<StudySettings, Known> {
+  return processWide("rule-words", () => new WeakMap<StudySettings, Known>());
+}
+
+/**
+ * How many rules the study's class has, and the named ones as sentences.
+ *
+ * @param settings as settingsOf gives them: of this study alone, whose labels never change
+ */
+export async function ruleWords(
+  app: App,
+  studyId: string,
+  settings: StudySettings,
+  rules: readonly number[],
+): Promise<{ size: number; sentence: (rule: number) => string }> {
+  const before = known().get(settings);
+  const missing = [...new Set(rules)].filter((rule) => !before?.words.has(rule));
+  if (before === undefined || missing.length > 0) {
+    const { columns, hypotheses } = settings.learner;
+    const fields = await app.store.read((db) => readFieldWords(db, studyId, settings));
+    const told = await app.pool.run("describeRules", {
+      spec: { columns, hypotheses },
+      fields,
+      rules: missing,
+    });
+    const words = new Map(before?.words);
+    for (const [index, rule] of missing.entries()) words.set(rule, told.sentences[index] ?? "");
+    known().set(settings, { size: told.size, words });
+  }
+  const { size, words } = known().get(settings) ?? { size: 0, words: new Map<number, string>() };
+  return { size, sentence: (rule) => words.get(rule) ?? "" };
+}

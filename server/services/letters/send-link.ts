@@ -1,0 +1,78 @@
+import { findInvitation } from "#db/queries/invitations.ts";
+import { DomainError } from "#server/errors.ts";
+import { hashToken } from "#server/services/accounts/tokens.ts";
+import type { App } from "#server/services/app/app.ts";
+import type { Delivery, Letter } from "#server/services/mail/mailer.ts";
+import { oneLine, paragraphs, utcMoment } from "#server/services/mail/words.ts";
+import { publicAddress } from "#server/services/process/public-address.ts";
+import { mailerOf } from "./require-mailer.ts";
+
+/**
+ * Sends a link to the address it was made for. Only who made it can: nobody else has it to send, but for whoever got it.
+ *
+ * @throws DomainError "mail-off"; "invitation-invalid" for a link that no longer works or is somebody else's
+ */
+export async function sendLink(
+  app: App,
+  { token, accountId }: { token: string; accountId: string },
+): Promise<Delivery> {
+  const mailer = mailerOf(app);
+  const link = await app.store.read((db) => findInvitation(db, hashToken(token)));
+  const isOpen = link?.acceptedAt === null && link.revokedAt === null && link.expiresAt > app.now();
+  if (!isOpen || link.inviterId !== accountId || link.email === null) {
+    throw new DomainError("invitation-invalid", "This link is not one you can send: make a new one.");
+  }
+  return mailer.send(link.email, linkLetter(link, publicAddress(`/invitation/${token}`)));
+}
+
+type Link = Pick<
+  NonNullable<Awaited<ReturnType<typeof findInvitation>>>,
+  "purpose" | "role" | "studyName" | "inviterName" | "expiresAt"
+>;
+
+function linkLetter(link: Link, address: string): Letter {
+  const inviter = oneLine(link.inviterName ?? "This server");
+  const until = `The link works once, until ${utcMoment(link.expiresAt)}. Do not pass it on.`;
+  if (link.purpose === "join") return invitationLetter(link, { inviter, until, address });
+  return {
+    kind: "link",
+    subject: "A new password for Evenhand",
+    text: paragraphs(
+      `${inviter} made this link for you, with which you set a new password on Evenhand:\n${address}`,
+      until,
+      "If you did not ask for it, do nothing: your password stays as it is.",
+    ),
+  };
+}
+
+function invitationLetter(
+  { studyName, role }: Link,
+  { inviter, until, address }: { inviter: string; until: string; address: string },
+): Letter {
+  const study = studyName === null ? null : `the study “${oneLine(studyName)}”`;
+  return {
+    kind: "link",
+    subject: `Your invitation to ${study ?? "Evenhand"}`,
+    text: paragraphs(
+      `${inviter} invites you to ${study === null ? "Evenhand" : `${study} on Evenhand`}${roleWords(role)}`,
+      `This link shows what it is about, and lets you in:\n${address}`,
+      until,
+      "If you did not expect this, do nothing.",
+    ),
+  };
+}
+
+function roleWords(role: Link["role"]): string {
+  switch (role) {
+    case "auditor":
+      return ", as an auditor: you judge in your browser whether two people are treated unfairly differently.";
+    case "researcher":
+      return ", as a researcher: you follow its record and can check it.";
+    case "operator":
+      return ", as an operator: you run studies.";
+    case "administrator":
+      return ", as an administrator: you look after the accounts.";
+    default:
+      return ".";
+  }
+}

@@ -1,0 +1,57 @@
+import { listViolations } from "#db/queries/draws.ts";
+import { findLatestGuideline } from "#db/queries/guidelines.ts";
+import { listSeatless } from "#db/queries/panel.ts";
+import { countWaiting } from "#db/queries/people.ts";
+import { listRounds } from "#db/queries/rounds.ts";
+import { listSeats } from "#db/queries/seats.ts";
+import { findDemo, listStudiesOf } from "#db/queries/studies.ts";
+import type { App } from "#server/services/app/app.ts";
+import { ruleWords } from "#server/services/learner/rule-words.ts";
+import { findStudyLabels } from "#server/services/studies/labels.ts";
+import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+
+/** The studies an account has a role in, oldest first. */
+export function readStudiesOf(app: App, accountId: string) {
+  return app.store.read((db) => listStudiesOf(db, accountId));
+}
+
+/** Whether the demo's study was made already. */
+export async function hasDemo(app: App): Promise<boolean> {
+  return (await app.store.read(findDemo)) !== undefined;
+}
+
+/** A study as its operator and researchers see it. */
+export async function readStudy(app: App, studyId: string) {
+  const known = await app.store.read(async (db) => settingsOf(await requireStudy(db, studyId)));
+  const { size: ruleCount } = await ruleWords(app, studyId, known, []);
+  return app.store.read(async (db) => {
+    const study = await requireStudy(db, studyId);
+    const settings = settingsOf(study);
+    const rounds = await listRounds(db, studyId);
+    const closed = rounds.filter((round) => round.state === "closed").map((round) => round.number);
+    const violations = closed.length === 0 ? [] : await listViolations(db, studyId, closed);
+    return {
+      id: study.id,
+      name: study.name,
+      state: study.state,
+      isDemo: study.isDemo,
+      settings,
+      ruleCount,
+      guideline: await findLatestGuideline(db, studyId),
+      seats: (await listSeats(db, studyId)).map(({ id, displayName }) => ({ id, displayName })),
+      /** Auditors who joined and judge nothing until they get a seat. */
+      seatlessCount: (await listSeatless(db, studyId)).length,
+      usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,
+      waitingCount: await countWaiting(db, studyId),
+      head: { seq: study.nextSeq - 1, hash: study.headHash },
+      rounds: rounds.map(({ number, state, openedAt, closedAt, deadlineAt }) => ({
+        number,
+        state,
+        openedAt,
+        closedAt,
+        deadlineAt,
+        violationCount: violations.filter((violation) => violation.round === number).length,
+      })),
+    };
+  });
+}

@@ -1,0 +1,307 @@
+import { describe, expect, it } from "vitest";
+import { learnerColumns, missingColumns } from "#server/draft/columns.ts";
+import { newDraft, peopleFor, rulesFor } from "#server/draft/defaults.ts";
+import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/draft/draft.ts";
+import { labelsOf } from "#server/draft/labels-of-draft.ts";
+import { buildRules, exampleRules, missingRules, ruleCount, rulesKinds } from "#server/draft/rules/rules.ts";
+import { firstIncomplete, missingIn } from "#server/draft/settings/missing.ts";
+import { buildSettings, missingSettings, pointsToShare } from "#server/draft/settings/settings.ts";
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import { learnerOf } from "#server/learner/learners.ts";
+import { settingsSchema } from "#server/log/entries.ts";
+import { contextOf, draftWith, reading } from "./drafts.ts";
+
+const messages = (missing: readonly { message: string }[]) => missing.map(({ message }) => message);
+
+describe("columns", () => {
+  it("begin with a guess, and never as an outcome", () => {
+    expect(peopleFor(reading, {}).columns.map(({ name, type, role }) => [name, type, role])).toEqual([
+      ["months", "number", "both"],
+      ["account", "category", "both"],
+      ["remark", "text", "shown"],
+    ]);
+  });
+
+  it("keep what was decided and their order when a file with the same names comes", () => {
+    const first = peopleFor(reading, {});
+    const decided = {
+      ...first,
+      columns: first.columns
+        .map((column) => ({ ...column, unit: column.source === 0 ? "months" : "" }))
+        .toReversed(),
+    };
+    const again = peopleFor(reading, {}, { people: decided, reading });
+    expect(again.columns.map(({ name, unit }) => [name, unit])).toEqual([
+      ["remark", ""],
+      ["account", ""],
+      ["months", "months"],
+    ]);
+  });
+
+  it("are asked about by the same rules when a file comes with them in another order, or with other names", () => {
+    const predicates: RulesDraft["predicates"] = [
+      { source: 0, test: "at-most", value: "24" },
+      { source: 1, test: "is", value: "A11" },
+    ];
+    const { rules } = draftWith({ predicates, predictions: [{ source: 1, accepts: "A12" }] });
+    const sourcesIn = (columns: typeof reading.columns) => {
+      const { predicates, predictions } = rulesFor(rules, { ...reading, columns }, reading);
+      return [predicates, predictions].map((items) => items.map(({ source }) => source));
+    };
+    expect(sourcesIn(reading.columns.toReversed())).toEqual([[2, 1], [1]]);
+    expect(sourcesIn(reading.columns.map((column) => ({ ...column, name: `${column.name}!` })))).toEqual([
+      [0, 1],
+      [1],
+    ]);
+    expect(sourcesIn(reading.columns.slice(1))).toEqual([[0], [0]]);
+    const [months, account, remark] = reading.columns;
+    if (!months || !account || !remark) throw new Error("there are three columns");
+    expect(sourcesIn([account, { ...months, name: "weeks" }, remark])).toEqual([[0], [0]]);
+  });
+
+  it("need different names, something to show, something for rules, and one outcome at most", () => {
+    const said = (columns: Partial<ColumnChoice>[]) =>
+      messages(missingColumns(draftWith({}, columns).people));
+    expect(said([])).toEqual([]);
+    expect(said([{}, { name: " months " }])).toEqual(["Two columns are called “months”: names must differ."]);
+    expect(said([{ name: "  " }])).toEqual(["Column 1 needs a name."]);
+    expect(said([{ role: "rules" }, { role: "rules" }, { role: "ignored", name: "" }])).toEqual([
+      "No column is shown: auditors would judge nothing.",
+    ]);
+    expect(said([{ role: "shown" }, { role: "shown" }])).toEqual(["No column is used by rules."]);
+    expect(said([{}, { role: "outcome", yes: ["A11"], no: [] }])).toEqual([
+      "Say which cells of “account” mean yes and which mean no.",
+    ]);
+    const sealed = { role: "outcome", yes: ["1"], no: ["2"] } as const;
+    expect(
+      said([
+        { ...sealed, yes: ["1"], no: ["2"] },
+        { ...sealed, yes: ["1"], no: ["2"] },
+      ]),
+    ).toContain("Only one column can be the outcome, not “months” and “account”.");
+  });
+
+  it("need limits that are numbers once numbers beyond them are treated", () => {
+    const said = (low: string, high: string) =>
+      messages(missingColumns(draftWith({}, [{ outliers: { treatment: "leave-out", low, high } }]).people));
+    expect(said("", "4")).toEqual([]);
+    expect(said("", "")).toEqual(["“months”: say below or above which number a value counts as an error."]);
+    expect(said("1", "ten")).toEqual(["“months”: “ten” is no number such as 4 or -0.5."]);
+    expect(said("5", "4")).toEqual(["“months”: the lower limit is above the upper one."]);
+  });
+});
+
+describe("thresholds", () => {
+  const quantiles = (count: string) =>
+    draftWith({ thresholds: [{ source: 0, by: "quantiles", count, values: "" }] });
+
+  it("cut at as many quantiles as asked for: 25, 50 and 75 of 1 to 100", () => {
+    const context = contextOf(quantiles("3"));
+    expect(buildRules(context)).toEqual({
+      kind: "thresholds",
+      version: 1,
+      cuts: ["25", "50", "75"].map((cut) => ({ column: "months", cut })),
+    });
+    expect(ruleCount(context)).toBe(2 + 2 * 3);
+    expect(rulesKinds.thresholds.size(context)).toMatchObject({ rules: 8 });
+  });
+
+  it("refuse a number of quantiles that is none", () => {
+    for (const count of ["0", "50", "-1", "2.5", "", "1e1"]) {
+      expect(messages(missingRules(contextOf(quantiles(count))))).toEqual([
+        "“months”: the number of cut points is a whole number from 1 to 49.",
+      ]);
+    }
+  });
+
+  it("take typed cut points, sorted, each once, and name the one that is no number", () => {
+    const typed = (values: string) =>
+      contextOf(draftWith({ thresholds: [{ source: 0, by: "typed", count: "", values }] }));
+    expect(buildRules(typed("30, 12;12.0\n-4"))).toMatchObject({
+      cuts: [{ cut: "-4" }, { cut: "12" }, { cut: "30" }],
+    });
+    for (const wrong of ["NaN", "Infinity", "0x10", "007", "１２", "12 €"]) {
+      expect(messages(missingRules(typed(`5 ${wrong}`)))[0]).toContain("is no number");
+    }
+    expect(messages(missingRules(typed("  ")))).toEqual(["“months”: type at least one cut point."]);
+  });
+
+  it("say so when nothing is chosen, and forget a column that rules do not use any more", () => {
+    expect(messages(missingRules(contextOf(draftWith())))).toEqual([
+      "Choose at least one number and its cut points.",
+    ]);
+    const hidden = draftWith({ thresholds: [{ source: 0, by: "quantiles", count: "3", values: "" }] }, [
+      { role: "shown" },
+    ]);
+    expect(messages(missingRules(contextOf(hidden)))).toEqual([
+      "Choose at least one number and its cut points.",
+    ]);
+  });
+
+  it("are read in the auditors' words", () => {
+    const draft = draftWith({ thresholds: [{ source: 0, by: "typed", count: "", values: "24" }] }, [
+      { label: "Duration", unit: "months" },
+    ]);
+    expect(exampleRules(contextOf(draft))).toEqual(["accept if Duration <= 24 months"]);
+  });
+});
+
+describe("conditions together", () => {
+  const conditions = (predicates: RulesDraft["predicates"], columns: Partial<ColumnChoice>[] = []) =>
+    contextOf(draftWith({ kind: "conjunctions", predicates }, columns));
+  const both: RulesDraft["predicates"] = [
+    { source: 0, test: "at-most", value: "24" },
+    { source: 1, test: "is-not", value: "A11" },
+  ];
+
+  it("make a rule for every choice of conditions, as the learner counts them", () => {
+    const context = conditions(both);
+    expect(rulesKinds.conjunctions.size(context).rules).toBe(5);
+    expect(hypothesisClass(learnerColumns(context.columns), buildRules(context)).size).toBe(5);
+  });
+
+  it("are read in the auditors' words", () => {
+    const context = conditions(both, [
+      { label: "duration" },
+      { label: "checking account", words: [{ word: "A11", label: "below 0 DM" }] },
+    ]);
+    expect(exampleRules(context)).toEqual([
+      "accept if duration <= 24",
+      "accept if duration <= 24 and checking account is not below 0 DM",
+    ]);
+  });
+
+  it("say what does not fit any more, and what is said twice", () => {
+    const said = (predicates: RulesDraft["predicates"], columns: Partial<ColumnChoice>[] = []) =>
+      messages(missingRules(conditions(predicates, columns)));
+    expect(said([])).toEqual(["List at least one condition."]);
+    expect(said([{ source: 0, test: "above", value: "ten" }])).toEqual([
+      "Condition 1 needs a number such as 24 or 0.5.",
+    ]);
+    expect(said(both, [{ type: "category" }])).toEqual([
+      "Condition 1 compares “months”, which is no number any more.",
+    ]);
+    expect(said(both, [{ role: "shown" }])).toEqual([
+      "Condition 1 asks about a column that rules do not use any more. Remove it.",
+    ]);
+    expect(said([...both, { source: 0, test: "at-most", value: "24.0" }])).toEqual([
+      "Condition 3 repeats an earlier one.",
+    ]);
+    const many = Array.from({ length: 21 }, (_, index) => ({
+      source: 0,
+      test: "above" as const,
+      value: String(index),
+    }));
+    expect(said(many)[0]).toContain(
+      "21 conditions, at most 20 for this kind of rules: they make 1,048,577 rules",
+    );
+  });
+});
+
+describe("settings", () => {
+  const base = newDraft("", 0).settings;
+  const said = (part: Partial<SettingsDraft>) =>
+    missingSettings({ ...base, ...part }, null).map(({ field }) => field);
+
+  it("are complete as they begin, and taken by the learner and the log", () => {
+    const draft = draftWith({ thresholds: [{ source: 0, by: "quantiles", count: "3", values: "" }] });
+    const settings = buildSettings(draft.settings, contextOf(draft));
+    expect(settingsSchema.parse(settings)).toEqual(settings);
+    expect(() => learnerOf(settings.learner).init(settings.learner)).not.toThrow();
+    expect(settings.learner).toMatchObject({
+      alpha: "0.1",
+      eps: "0.05",
+      horizon: null,
+      afterHorizon: "anytime",
+    });
+    expect(settings.panel).toEqual({ gamma: { numerator: 3, denominator: 5 }, quorum: 3 });
+  });
+
+  it("turn points into exact shares", () => {
+    expect(["10", "2.5", "0.07", "99.999", "0", "1e-3"].map(pointsToShare)).toEqual([
+      "0.1",
+      "0.025",
+      "0.0007",
+      "0.99999",
+      "0",
+      "0.00001",
+    ]);
+  });
+
+  it("are refused one by one outside of their limits", () => {
+    for (const wrong of ["1", "0", "1001", "2.5", "", "ten", "1e1", "NaN", "-4", "99999999999"]) {
+      expect(said({ roundSize: wrong })).toEqual(["roundSize"]);
+    }
+    expect(said({ seats: "2" })).toEqual(["neededFlags", "quorum"]);
+    expect(said({ seats: "0" })).toContain("seats");
+    expect(said({ neededFlags: "0" })).toEqual(["neededFlags"]);
+    expect(said({ neededFlags: "6" })).toEqual(["neededFlags"]);
+    expect(said({ quorum: "0" })).toEqual([]);
+    for (const wrong of ["100", "-1", "NaN", "Infinity", "1e400", "0x10", "", "٣"]) {
+      expect(said({ alphaPoints: wrong })).toEqual(["alphaPoints"]);
+    }
+    expect(said({ alphaPoints: "99.99", epsPoints: "99.99" })).toEqual([]);
+    expect(said({ alphaPoints: "0" })).toEqual(["alphaPoints"]);
+    for (const wrong of ["0", "10.01", "-1", "ten"])
+      expect(said({ epsPoints: wrong })).toEqual(["epsPoints"]);
+    for (const wrong of ["0", "-1", "", "1001"]) expect(said({ multiplier: wrong })).toEqual(["multiplier"]);
+    for (const wrong of ["0", "1000000001", "", "2.5"]) {
+      expect(said({ isHorizonKnown: true, horizon: wrong })).toEqual(["horizon"]);
+    }
+    expect(said({ deadlineDays: "" })).toEqual([]);
+    expect(said({ deadlineDays: "0" })).toEqual(["deadlineDays"]);
+  });
+
+  it("in the paper's mode need T, an end and one pair, and ask for no margin", () => {
+    const paper: Partial<SettingsDraft> = { mode: "paper", epsPoints: "none", multiplier: "none" };
+    expect(said(paper)).toEqual(["horizon", "pairRule"]);
+    expect(said({ ...paper, isHorizonKnown: true, horizon: "20", pairRule: "largest-gap" })).toEqual([]);
+    const draft = draftWith({ thresholds: [{ source: 0, by: "quantiles", count: "3", values: "" }] });
+    const chosen = {
+      ...base,
+      ...paper,
+      isHorizonKnown: true,
+      horizon: "20",
+      pairRule: "largest-gap",
+    } as const;
+    const { learner } = buildSettings(chosen, contextOf(draft));
+    expect(() => learnerOf(learner).init(learner)).not.toThrow();
+  });
+});
+
+describe("a whole draft", () => {
+  it("says what is missing step by step, and where to go on", () => {
+    expect(firstIncomplete(newDraft("Small loans", 0), null)).toBe("purpose");
+    const described = { ...draftWith(), purpose: { name: "a", purpose: "b", guidelines: "c" } };
+    expect(firstIncomplete(described, reading)).toBe("rules");
+    expect(missingIn(described, reading).map(({ step }) => step)).toEqual(["rules"]);
+    expect(missingIn(described, null).map(({ step }) => step)).toEqual(["people", "rules"]);
+  });
+
+  it("keeps labels of features only, and none that is empty", () => {
+    const draft = draftWith({}, [
+      { label: " Duration ", unit: " months " },
+      {
+        words: [
+          { word: "A11", label: "below 0" },
+          { word: "A12", label: " " },
+        ],
+      },
+      { role: "identifier" },
+    ]);
+    const { file, ...labels } = labelsOf(draft, ["Months", "A1"]);
+    expect(file?.map(({ header, name, role }) => [header, name, role])).toEqual([
+      ["Months", "months", "both"],
+      ["A1", "account", "both"],
+      ["remark", "remark", "identifier"],
+    ]);
+    expect(labels).toEqual({
+      v: 1,
+      columns: [
+        { name: "months", label: "Duration", unit: "months", words: [] },
+        { name: "account", label: "account", unit: "", words: [{ word: "A11", label: "below 0" }] },
+      ],
+      deadlineDays: 7,
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import { newDraft, peopleFor } from "#server/draft/defaults.ts";
+import type { ColumnChoice, RulesDraft, StudyDraft } from "#server/draft/draft.ts";
+import type { RulesContext } from "#server/draft/rules/kind.ts";
+import { rulesContext } from "#server/draft/rules/rules.ts";
+import { hundredPeople } from "./reading.ts";
+
+export const reading = hundredPeople();
+
+/** A draft about a hundred people, with these rules and these decisions about its three columns. */
+export function draftWith(
+  rules: Partial<RulesDraft> = {},
+  columns: Partial<ColumnChoice>[] = [],
+): StudyDraft {
+  const people = peopleFor(reading, {});
+  const draft = newDraft("Small loans", 0);
+  return {
+    ...draft,
+    people: { ...people, columns: people.columns.map((column, index) => ({ ...column, ...columns[index] })) },
+    rules: { ...draft.rules, ...rules },
+  };
+}
+
+export function contextOf(draft: StudyDraft): RulesContext {
+  const context = rulesContext(draft, reading);
+  if (context === null) throw new Error("there are people");
+  return context;
+}

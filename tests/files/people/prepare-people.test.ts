@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { peopleFor } from "#server/draft/defaults.ts";
+import type { ColumnChoice, PeopleDraft } from "#server/draft/draft.ts";
+import { describePeople } from "#server/files/people/describe-people.ts";
+import { preparePeople } from "#server/files/people/prepare-people.ts";
+import { readPeople } from "#server/files/reading/read-people.ts";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+function prepare(text: string, columns: Partial<ColumnChoice>[] = [], rest: Partial<PeopleDraft> = {}) {
+  const bytes = bytesOf(text);
+  const people = peopleFor(describePeople(readPeople(bytes)), {});
+  const decided = people.columns.map((column, index) => ({ ...column, ...columns[index] }));
+  return preparePeople(bytes, { ...people, columns: decided, ...rest });
+}
+
+/** The grade average of the third person is a typing error. */
+const grades = "name,average,area\nAnn,0.852,ML\nBob,0.853,ML\nCid,11164,NLP\nDot,0.838,NLP\n";
+const beyond = (treatment: "leave-out" | "set-empty"): Partial<ColumnChoice>[] => [
+  { role: "identifier" },
+  { outliers: { treatment, low: "", high: "4" } },
+];
+
+describe("a number far away from all others", () => {
+  it("is pointed out", () => {
+    const [, average] = describePeople(readPeople(bytesOf(grades))).columns;
+    expect(average?.numbers).toMatchObject({
+      smallest: "0.838",
+      median: "0.852",
+      largest: "11164",
+      oddEnd: "largest",
+    });
+    const plain = grades.replace("11164", "0.911");
+    expect(describePeople(readPeople(bytesOf(plain))).columns[1]?.numbers?.oddEnd).toBeNull();
+  });
+
+  it("takes its person out, or is emptied, or stays", () => {
+    const left = prepare(grades, beyond("leave-out"));
+    expect(left.features.map(([average]) => average)).toEqual(["0.852", "0.853", "0.838"]);
+    expect(left.identifiers).toEqual([["Ann"], ["Bob"], ["Dot"]]);
+    expect(left).toMatchObject({ isReady: true, leftOut: { asOutliers: 1, withErrors: 0 }, emptied: 0 });
+
+    const emptied = prepare(grades, beyond("set-empty"));
+    expect(emptied.features.map(([average]) => average)).toEqual(["0.852", "0.853", null, "0.838"]);
+    expect(emptied).toMatchObject({ isReady: true, leftOut: { asOutliers: 0 }, emptied: 1 });
+
+    expect(prepare(grades).features.map((cells) => cells[1])).toContain("11164");
+  });
+
+  it("cannot take everybody out", () => {
+    const all = prepare(grades, [{}, { outliers: { treatment: "leave-out", low: "20000", high: "" } }]);
+    expect(all.isReady).toBe(false);
+    expect(all.problems[0]?.message).toContain("Nobody is left");
+  });
+});
+
+describe("rows with errors", () => {
+  const file = "name,age,town\nAnn,31,A\nBob,old,B\nCid,44\nDot,1e400,A\nEve,29,B\n";
+  const numbers: Partial<ColumnChoice>[] = [{ role: "identifier" }, { type: "number" }];
+
+  it("are listed by row and column, and nothing can be imported", () => {
+    const { problems, isReady } = prepare(file, numbers);
+    expect(problems.map(({ row, field }) => [row, field])).toEqual([
+      [3, "age"],
+      [4, undefined],
+      [5, "age"],
+    ]);
+    expect(isReady).toBe(false);
+  });
+
+  it("can be left out, all of a row together", () => {
+    const prepared = prepare(file, numbers, { withoutErrors: true });
+    expect(prepared).toMatchObject({ isReady: true, leftOut: { withErrors: 3 } });
+    expect(prepared.identifiers).toEqual([["Ann"], ["Eve"]]);
+    expect(prepared.features).toEqual([
+      ["31", "A"],
+      ["29", "B"],
+    ]);
+  });
+
+  it("cannot be left out when the columns are wrong, or when nobody would stay", () => {
+    const noWords: Partial<ColumnChoice>[] = [{ role: "outcome", yes: ["Ann"], no: [] }, { type: "number" }];
+    expect(prepare(file, noWords, { withoutErrors: true }).isReady).toBe(false);
+    const none = prepare("name,age\nAnn,old\nBob,young\n", [{}, { type: "number" }], { withoutErrors: true });
+    expect(none.isReady).toBe(false);
+  });
+});

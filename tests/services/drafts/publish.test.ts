@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { App } from "#server/services/app/app.ts";
+import { readDraft, saveDraft } from "#server/services/drafts/draft.ts";
+import { readPublishing, startPublishing } from "#server/services/drafts/publish.ts";
+import { exportLog, logHead } from "#server/services/exports/export-log.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { findStudyLabels } from "#server/services/studies/labels.ts";
+import { seatAuditor } from "#server/services/studies/seats.ts";
+import { readStudy } from "#server/services/watching/read-study.ts";
+import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { completeDraft, type Drafting, startDraft, tabbedFile } from "./drafting.ts";
+
+describeEngines("publishing a draft", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  afterAll(() => app.close());
+
+  async function publish({ studyId, operatorId, view }: Drafting, by: App = app): Promise<void> {
+    const { revision } = (await view()).draft;
+    const { finished } = await startPublishing(by, { studyId, accountId: operatorId, revision });
+    await finished;
+  }
+
+  const rowsOf = (studyId: string) =>
+    app.store.read(async (db) => {
+      const { person, personData, peopleImport, sealedOutcome, logEntry } = db.t;
+      const counts = [];
+      for (const table of [person, personData, peopleImport, sealedOutcome, logEntry]) {
+        const rows = await db.q.select({ studyId: table.studyId }).from(table);
+        counts.push(rows.filter((row) => row.studyId === studyId).length);
+      }
+      return counts;
+    });
+
+  it("makes a study with its people, its labels and two log entries, and forgets the file", async () => {
+    const drafting = await completeDraft(app);
+    const { studyId, operatorId } = drafting;
+    await publish(drafting);
+    expect(await readPublishing(app, studyId)).toEqual({ state: "done" });
+    expect(await readDraft(app, studyId)).toBeNull();
+    const study = await readStudy(app, studyId);
+    expect(study).toMatchObject({
+      name: "Small loans",
+      state: "ready",
+      waitingCount: 12,
+      ruleCount: 2 + 2 * (3 + 3),
+      guideline: { version: 1, purpose: "Who gets a loan?", body: "Judge what you see." },
+    });
+    expect(study.settings).toMatchObject({
+      learner: {
+        columns: [
+          { name: "account", type: "category" },
+          { name: "months", type: "number" },
+          { name: "history", type: "category" },
+          { name: "amount", type: "number" },
+        ],
+        roundSize: 4,
+        alpha: "0.1",
+        eps: "0.05",
+        horizon: null,
+      },
+      panel: { gamma: { numerator: 3, denominator: 5 }, quorum: 3 },
+      presentation: { fields: ["account", "months", "history", "amount"] },
+    });
+    expect(await app.store.read((db) => findStudyLabels(db, studyId))).toMatchObject({
+      deadlineDays: 7,
+      columns: [
+        { name: "account", label: "Checking account", words: [{ word: "A11", label: "below 0 DM" }] },
+        { unit: "months" },
+        {},
+        {},
+      ],
+    });
+    const { seq } = await logHead(app, studyId);
+    const log = (await Array.fromAsync(exportLog(app, studyId, seq))).map((line) => JSON.parse(line));
+    expect(log.map(({ type }) => type)).toEqual(["study.created", "people.imported"]);
+    expect(log[1].body).toMatchObject({ first: "p1", last: "p12", count: 12 });
+    expect(JSON.stringify(log)).not.toMatch(/below 0 DM|Checking account|A11/);
+    const jobs = await app.store.read((db) =>
+      db.q.select({ studyId: db.t.job.studyId, kind: db.t.job.kind }).from(db.t.job),
+    );
+    expect(jobs.filter((job) => job.studyId === studyId).map(({ kind }) => kind)).toEqual(["publish"]);
+
+    const auditorId = await addAccount(app, `auditor-${studyId}`);
+    await seatAuditor(app, { studyId, accountId: auditorId });
+    const { round } = await openRound(app, { studyId });
+    expect(round).toBe(1);
+    await expect(seatAuditor(app, { studyId, accountId: operatorId })).rejects.toMatchObject({
+      code: "role-conflict",
+    });
+  });
+
+  it("seals the outcome column in its own table", async () => {
+    const drafting = await completeDraft(app);
+    await publish(drafting);
+    expect(await rowsOf(drafting.studyId)).toEqual([12, 12, 1, 12, 2]);
+    const data = await app.store.read((db) =>
+      db.q
+        .select({ studyId: db.t.personData.studyId, features: db.t.personData.features })
+        .from(db.t.personData),
+    );
+    const mine = data.filter(({ studyId }) => studyId === drafting.studyId);
+    expect(mine.every(({ features }) => JSON.parse(features).length === 4)).toBe(true);
+  });
+
+  it("refuses a draft with something missing and names all of it", async () => {
+    const { studyId, operatorId, upload } = await startDraft(app);
+    const start = (revision: number) => startPublishing(app, { studyId, accountId: operatorId, revision });
+    await expect(start(0)).rejects.toMatchObject({
+      code: "bad-input",
+      problems: [{ field: "purpose.purpose" }, { field: "people.file" }, { field: "rules.people" }],
+    });
+    await upload(tabbedFile);
+    await expect(start(1)).rejects.toMatchObject({
+      problems: [{ field: "purpose.purpose" }, { field: "rules.thresholds" }],
+    });
+    await expect(start(0)).rejects.toMatchObject({ code: "draft-outdated" });
+    expect(await readPublishing(app, studyId)).toEqual({ state: "none" });
+  });
+
+  it("leaves nothing behind when a row cannot be taken, and says which", async () => {
+    const drafting = await completeDraft(app);
+    const { people } = (await drafting.view()).draft;
+    if (people === null) throw new Error("no people");
+    const columns = people.columns.map((column) =>
+      column.source === 4 ? { ...column, yes: ["1"], no: ["no"] } : column,
+    );
+    await drafting.save({ people: { ...people, columns } });
+    await publish(drafting);
+    expect(await readPublishing(app, drafting.studyId)).toMatchObject({
+      state: "failed",
+      message: expect.stringContaining("Row 3, column “class”: found “2”"),
+    });
+    expect(await rowsOf(drafting.studyId)).toEqual([0, 0, 0, 0, 0]);
+    await drafting.save({ people });
+    await publish(drafting);
+    expect(await rowsOf(drafting.studyId)).toEqual([12, 12, 1, 12, 2]);
+  });
+
+  it("leaves nothing behind when it breaks after the people arrived", async () => {
+    const drafting = await completeDraft(app);
+    let writes = 0;
+    // Noting the progress after the last chunk is the fifth transaction: start, progress, begin, chunk, progress.
+    const breaking: App = {
+      ...app,
+      store: {
+        ...app.store,
+        engine: app.store.engine,
+        read: (body) => app.store.read(body),
+        close: () => app.store.close(),
+        tx: (body) => {
+          writes += 1;
+          return writes === 5 ? Promise.reject(new Error("the disk is gone")) : app.store.tx(body);
+        },
+      },
+    };
+    const diary = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    await publish(drafting, breaking);
+    diary.mockRestore();
+    output.mockRestore();
+    expect(await readPublishing(app, drafting.studyId)).toMatchObject({
+      state: "failed",
+      message: expect.not.stringContaining("the disk is gone"),
+    });
+    expect(await rowsOf(drafting.studyId)).toEqual([0, 0, 0, 0, 0]);
+    await publish(drafting);
+    expect(await readPublishing(app, drafting.studyId)).toEqual({ state: "done" });
+  });
+
+  it("is held by one at a time, and taken over when its server died in the middle", async () => {
+    const drafting = await completeDraft(app);
+    const { studyId, operatorId, view } = drafting;
+    const { revision, settings } = (await view()).draft;
+    const start = () => startPublishing(app, { studyId, accountId: operatorId, revision });
+    // A server that stops for good once the people are in: its next word never comes.
+    const { promise: never } = Promise.withResolvers<never>();
+    let writes = 0;
+    const stopped: App = {
+      ...app,
+      store: {
+        engine: app.store.engine,
+        read: (body) => app.store.read(body),
+        close: () => app.store.close(),
+        tx: (body) => {
+          writes += 1;
+          return writes === 5 ? never : app.store.tx(body);
+        },
+      },
+    };
+    await startPublishing(stopped, { studyId, accountId: operatorId, revision });
+    await vi.waitFor(() => expect(writes).toBe(5), 15_000);
+    expect(await readPublishing(app, studyId)).toMatchObject({ state: "running" });
+    await expect(start()).rejects.toMatchObject({ code: "busy" });
+    await expect(saveDraft(app, { studyId, revision, parts: { settings } })).rejects.toMatchObject({
+      code: "busy",
+    });
+    expect((await rowsOf(studyId)).slice(0, 3)).toEqual([12, 12, 1]);
+
+    app.clock.advance(61_000);
+    expect(await readPublishing(app, studyId)).toMatchObject({
+      state: "failed",
+      message: expect.stringContaining("The server was stopped"),
+    });
+    const { finished } = await start();
+    await finished;
+    expect(await readPublishing(app, studyId)).toEqual({ state: "done" });
+    expect(await rowsOf(studyId)).toEqual([12, 12, 1, 12, 2]);
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { findSession } from "#server/services/accounts/sessions.ts";
+import { SignInThrottle } from "#server/services/accounts/throttle.ts";
+import { changePassword, resetPassword } from "#server/services/invitations/change-password.ts";
+import { createResetLink } from "#server/services/invitations/invite.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { accountsApp, addFirstAdministrator, addPerson, password, sessionOf, signInAs } from "./people.ts";
+
+describeEngines("passwords", (openStore) => {
+  const email = "karin@example.org";
+  const next = "an entirely new one";
+  const change = { present: password, next, network: "192.0.2.1" };
+
+  async function open() {
+    const app = accountsApp(await openStore());
+    return { app, administrator: await addFirstAdministrator(app) };
+  }
+
+  it("can be changed, which ends every other session and spares this one", async () => {
+    const { app } = await open();
+    const elsewhere = await signInAs(app, { email });
+    const hereId = await signInAs(app, { email });
+    const here = await findSession(app, hereId);
+    if (here === undefined) throw new Error("no session");
+    await changePassword(app, here, change, new SignInThrottle());
+    expect(await findSession(app, hereId)).toBeDefined();
+    expect(await findSession(app, elsewhere)).toBeUndefined();
+    await expect(signInAs(app, { email })).rejects.toMatchObject({ code: "wrong-credentials" });
+    expect(await signInAs(app, { email, password: next })).toBeDefined();
+  });
+
+  it("need the present one to be changed, and too many guesses have to wait", async () => {
+    const { app } = await open();
+    const here = await sessionOf(app, email);
+    const throttle = new SignInThrottle();
+    const guess = () => changePassword(app, here, { ...change, present: "a guess" }, throttle);
+    for (let time = 0; time < 5; time += 1) {
+      await expect(guess()).rejects.toMatchObject({ code: "wrong-credentials" });
+    }
+    await expect(guess()).rejects.toMatchObject({ code: "too-many-attempts" });
+  });
+
+  it("are changed by one of two changes at the same moment", async () => {
+    const { app } = await open();
+    const here = await sessionOf(app, email);
+    const both = await Promise.allSettled(
+      ["the first new one", "the second new one"].map((word) =>
+        changePassword(app, here, { ...change, next: word }, new SignInThrottle()),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("can be reset by an administrator's link, once, which ends all sessions", async () => {
+    const { app, administrator } = await open();
+    const accountId = await addPerson(app, administrator, "amina");
+    const sessionId = await signInAs(app, { email: "amina@example.org" });
+    const old = await createResetLink(app, administrator, accountId);
+    const { token } = await createResetLink(app, administrator, accountId);
+    const invalid = { code: "invitation-invalid" };
+    await expect(resetPassword(app, { token: old.token, password: next })).rejects.toMatchObject(invalid);
+    await resetPassword(app, { token, password: next });
+    await expect(resetPassword(app, { token, password: next })).rejects.toMatchObject(invalid);
+    expect(await findSession(app, sessionId)).toBeUndefined();
+    expect(await signInAs(app, { email: "amina@example.org", password: next })).toBeDefined();
+  });
+
+  it("cannot be reset for an account that does not exist", async () => {
+    const { app, administrator } = await open();
+    const link = createResetLink(app, administrator, app.newId());
+    await expect(link).rejects.toMatchObject({ code: "not-found" });
+  });
+});

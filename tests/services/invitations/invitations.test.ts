@@ -1,0 +1,181 @@
+import { expect, it } from "vitest";
+import { insertStudy } from "#db/queries/studies.ts";
+import { limits } from "#server/services/accounts/limits.ts";
+import { findStudyRole } from "#server/services/accounts/memberships.ts";
+import { acceptInvitation, joinWithAccount } from "#server/services/invitations/accept-invitation.ts";
+import { listAccounts } from "#server/services/invitations/administration.ts";
+import { resetPassword } from "#server/services/invitations/change-password.ts";
+import { describeInvitation } from "#server/services/invitations/describe-invitation.ts";
+import {
+  createResetLink,
+  invite,
+  issueFirstAdministratorToken,
+  listInvitations,
+  withdrawInvitation,
+} from "#server/services/invitations/invite.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import {
+  type AccountsTestApp,
+  accountsApp,
+  addFirstAdministrator,
+  addPerson,
+  password,
+  sessionOf,
+  signInAs,
+} from "./people.ts";
+
+const amina = { displayName: "Amina Diallo", password };
+
+async function addStudy(app: AccountsTestApp, createdBy: string): Promise<string> {
+  const id = app.newId();
+  const numbers = { nextSeq: 1, headAt: 0, roundCount: 0, appliedSeq: 0, fence: 0 };
+  const words = { name: "Small loans", state: "draft" as const, headHash: "" };
+  await app.store.tx((tx) =>
+    insertStudy(tx, { id, ...words, ...numbers, isDemo: false, createdBy, createdAt: app.now() }),
+  );
+  return id;
+}
+
+describeEngines("invitations", (openStore) => {
+  async function open() {
+    const app = accountsApp(await openStore());
+    const administrator = await addFirstAdministrator(app);
+    return { app, administrator };
+  }
+  const toOperate = { email: "amina@example.org", role: "operator", studyId: null } as const;
+
+  it("make an account with the invitation's address and role, once", async () => {
+    const { app, administrator } = await open();
+    const { token } = await invite(app, administrator, toOperate);
+    await acceptInvitation(app, { token, ...amina, email: "somebody.else@example.org" });
+    const accounts = await listAccounts(app);
+    expect(accounts[1]).toMatchObject({ email: "amina@example.org", platformRole: "operator" });
+    await expect(acceptInvitation(app, { token, ...amina })).rejects.toMatchObject({
+      code: "invitation-invalid",
+    });
+    expect(await describeInvitation(app, token)).toEqual({ state: "used" });
+  });
+
+  it("do not hold the token itself", async () => {
+    const { app, administrator } = await open();
+    const { token } = await invite(app, administrator, toOperate);
+    const rows = await app.store.read((reader) => reader.q.select().from(reader.t.invitation));
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it("make one account however many accept the same link at once", async () => {
+    const { app, administrator } = await open();
+    const { token } = await invite(app, administrator, toOperate);
+    const all = await Promise.allSettled([1, 2, 3].map(() => acceptInvitation(app, { token, ...amina })));
+    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await listAccounts(app)).toHaveLength(2);
+  });
+
+  it("run out after 14 days", async () => {
+    const { app, administrator } = await open();
+    const { token } = await invite(app, administrator, toOperate);
+    app.clock.advance(limits.invitationLife);
+    await expect(acceptInvitation(app, { token, ...amina })).rejects.toMatchObject({
+      code: "invitation-invalid",
+    });
+    expect(await describeInvitation(app, token)).toEqual({
+      state: "expired",
+      inviter: { name: "Karin Holm", email: "karin@example.org" },
+    });
+    expect(await listInvitations(app)).toEqual([]);
+  });
+
+  it("can be withdrawn", async () => {
+    const { app, administrator } = await open();
+    const { token } = await invite(app, administrator, toOperate);
+    const [open1] = await listInvitations(app);
+    await withdrawInvitation(app, open1?.ref ?? "");
+    await expect(acceptInvitation(app, { token, ...amina })).rejects.toMatchObject({
+      code: "invitation-invalid",
+    });
+    await expect(withdrawInvitation(app, open1?.ref ?? "")).rejects.toMatchObject({
+      code: "invitation-invalid",
+    });
+  });
+
+  it("leave the link usable when the address has an account already", async () => {
+    const { app, administrator } = await open();
+    await addPerson(app, administrator, "amina");
+    const { token } = await invite(app, administrator, { ...toOperate, role: "administrator" });
+    await expect(acceptInvitation(app, { token, ...amina })).rejects.toMatchObject({ code: "email-taken" });
+    expect(await describeInvitation(app, token)).toMatchObject({ state: "open", hasAccount: true });
+    await joinWithAccount(app, (await sessionOf(app, "amina@example.org")).account, token);
+    expect((await listAccounts(app))[1]).toMatchObject({ platformRole: "administrator" });
+  });
+
+  it("give a role in a study, and only one", async () => {
+    const { app, administrator } = await open();
+    const studyId = await addStudy(app, administrator);
+    const toJudge = { email: "amina@example.org", role: "auditor", studyId } as const;
+    const first = await invite(app, administrator, toJudge);
+    const { accountId } = await acceptInvitation(app, { token: first.token, ...amina });
+    expect(await findStudyRole(app, studyId, accountId)).toBe("auditor");
+    expect((await listAccounts(app))[1]).toMatchObject({ platformRole: "member" });
+
+    const { account } = await sessionOf(app, "amina@example.org");
+    const again = await invite(app, administrator, toJudge);
+    expect(await joinWithAccount(app, account, again.token)).toEqual({ studyId });
+    const other = await invite(app, administrator, { ...toJudge, role: "researcher" });
+    await expect(joinWithAccount(app, account, other.token)).rejects.toMatchObject({ code: "role-conflict" });
+    expect(await findStudyRole(app, studyId, accountId)).toBe("auditor");
+  });
+
+  it("are for the invited address only", async () => {
+    const { app, administrator } = await open();
+    const { token } = await invite(app, administrator, toOperate);
+    const { account } = await sessionOf(app, "karin@example.org");
+    await expect(joinWithAccount(app, account, token)).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("know nothing about a token nobody issued", async () => {
+    const { app } = await open();
+    expect(await describeInvitation(app, "x".repeat(43))).toEqual({ state: "unknown" });
+  });
+
+  it("cannot join by a reset link, nor reset by an invitation", async () => {
+    const { app, administrator } = await open();
+    const accountId = await addPerson(app, administrator, "amina");
+    const reset = await createResetLink(app, administrator, accountId);
+    const join = await invite(app, administrator, { ...toOperate, email: "b@example.org" });
+    const invalid = { code: "invitation-invalid" };
+    await expect(acceptInvitation(app, { token: reset.token, ...amina })).rejects.toMatchObject(invalid);
+    await expect(resetPassword(app, { token: join.token, password })).rejects.toMatchObject(invalid);
+    expect(await describeInvitation(app, reset.token)).toMatchObject({ state: "open" });
+    expect(await describeInvitation(app, join.token)).toMatchObject({ state: "open" });
+  });
+});
+
+describeEngines("the first administrator's link", (openStore) => {
+  const karin = { displayName: "Karin Holm", email: "karin@example.org", password };
+
+  it("is issued anew at each start, and the older ones stop working", async () => {
+    const app = accountsApp(await openStore());
+    const first = await issueFirstAdministratorToken(app);
+    const second = await issueFirstAdministratorToken(app);
+    await expect(acceptInvitation(app, { token: first ?? "", ...karin })).rejects.toMatchObject({
+      code: "invitation-invalid",
+    });
+    await acceptInvitation(app, { token: second ?? "", ...karin });
+    expect(await listAccounts(app)).toMatchObject([{ platformRole: "administrator" }]);
+    expect(await signInAs(app, { email: karin.email })).toBeDefined();
+  });
+
+  it("is not issued any more once somebody has an account", async () => {
+    const app = accountsApp(await openStore());
+    await addFirstAdministrator(app);
+    expect(await issueFirstAdministratorToken(app)).toBeNull();
+  });
+
+  it("needs an address, since it was sent to nobody", async () => {
+    const app = accountsApp(await openStore());
+    const token = (await issueFirstAdministratorToken(app)) ?? "";
+    const { email, ...rest } = karin;
+    await expect(acceptInvitation(app, { token, ...rest })).rejects.toMatchObject({ code: "bad-input" });
+    await acceptInvitation(app, { token, ...rest, email });
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { listEntriesOf } from "#db/queries/log.ts";
+import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
+import {
+  inviteToStudy,
+  readPanel,
+  seatByEmail,
+  seatMember,
+  withdrawFromStudy,
+} from "#server/services/invitations/panel.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { readStudy } from "#server/services/watching/read-study.ts";
+import { startDraft } from "#tests/services/drafts/drafting.ts";
+import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { makeStudy, type TestStudy } from "#tests/setup/study.ts";
+
+describeEngines("the panel of a study", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  afterAll(() => app.close());
+
+  const password = "correct horse battery";
+
+  it("seats somebody who has an account by the address, once", async () => {
+    const { studyId } = await makeStudy(app, { auditors: 1 });
+    await addAccount(app, `known-${studyId}`);
+    const email = `known-${studyId}@example.org`;
+    expect(await seatByEmail(app, { studyId, email })).toEqual({ seatId: "s2" });
+    expect(await seatByEmail(app, { studyId, email })).toEqual({ seatId: "s2" });
+    expect((await readPanel(app, studyId)).seats.map(({ id }) => id)).toEqual(["s1", "s2"]);
+    await expect(seatByEmail(app, { studyId, email: "nobody@example.org" })).rejects.toMatchObject({
+      code: "not-found",
+      problems: [{ field: "email" }],
+    });
+  });
+
+  /** Comes in by a link as a new auditor. */
+  async function join({ studyId, operatorId }: TestStudy, name: string): Promise<string> {
+    const email = `${name}-${studyId}@example.org`;
+    const { token } = await inviteToStudy(app, operatorId, { studyId, email, role: "auditor" });
+    expect((await readPanel(app, studyId)).invitations).toMatchObject([{ email, role: "auditor" }]);
+    return (await acceptInvitation(app, { token, displayName: name, password })).accountId;
+  }
+
+  const namesOf = async ({ studyId }: TestStudy) => {
+    const { seats, seatless } = await readPanel(app, studyId);
+    return [seats, seatless].map((list) => list.map(({ displayName }) => displayName));
+  };
+
+  it("seats who joins by a link while a planned seat is free, and lists the others until they have one", async () => {
+    const study = await makeStudy(app, { auditors: 2, name: "by-link" });
+    const { studyId, operatorId } = study;
+    await join(study, "third");
+    expect(await namesOf(study)).toEqual([["auditor-1-by-link", "auditor-2-by-link", "third"], []]);
+    const entries = await app.store.read((db) =>
+      listEntriesOf(db, { studyId, types: ["seat.added"], after: 0, limit: 10 }),
+    );
+    expect(entries).toHaveLength(3);
+
+    const fourth = await join(study, "fourth");
+    expect((await namesOf(study))[1], "three were planned").toEqual(["fourth"]);
+    expect((await readPanel(app, studyId)).invitations).toEqual([]);
+    expect(await seatMember(app, { studyId, accountId: fourth })).toEqual({ seatId: "s4" });
+    expect((await namesOf(study))[1]).toEqual([]);
+    await expect(seatMember(app, { studyId, accountId: operatorId })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+
+  it("seats nobody by itself while a round is open", async () => {
+    const study = await makeStudy(app, { auditors: 2, name: "open-round" });
+    await openRound(app, { studyId: study.studyId });
+    await join(study, "third");
+    expect((await namesOf(study))[1]).toEqual(["third"]);
+    expect((await readStudy(app, study.studyId)).seatlessCount).toBe(1);
+  });
+
+  it("withdraws its own links only, and has none for a draft", async () => {
+    const { studyId, operatorId } = await makeStudy(app, { auditors: 1 });
+    const other = await makeStudy(app, { auditors: 1 });
+    await inviteToStudy(app, operatorId, { studyId, email: "w@example.org", role: "researcher" });
+    const [link] = (await readPanel(app, studyId)).invitations;
+    if (link === undefined) throw new Error("the link is gone");
+    const { ref } = link;
+    await expect(withdrawFromStudy(app, { studyId: other.studyId, ref })).rejects.toMatchObject({
+      code: "invitation-invalid",
+    });
+    await withdrawFromStudy(app, { studyId, ref });
+    expect((await readPanel(app, studyId)).invitations).toEqual([]);
+    const draft = await startDraft(app);
+    const early = { studyId: draft.studyId, email: "e@example.org", role: "auditor" as const };
+    await expect(inviteToStudy(app, draft.operatorId, early)).rejects.toMatchObject({
+      code: "study-not-ready",
+    });
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { settleDraft } from "#db/queries/drafts.ts";
+import { saveDrafts } from "#server/services/judging/drafts.ts";
+import { readJudging } from "#server/services/judging/read-judging.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { alike, auditor, draft, makeJudgingStudy, sealVerdicts } from "./judging-study.ts";
+
+describeEngines("what an auditor sees of a round", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  afterAll(() => app.close());
+
+  async function opened(options: { deadlineAt?: number; people?: (string | null)[][] } = {}) {
+    const { deadlineAt, people } = options;
+    const study = await makeJudgingStudy(app, { ...(people && { people }) });
+    await openRound(app, { studyId: study.studyId, ...(deadlineAt && { deadlineAt }) });
+    const at = (index: number) => ({ studyId: study.studyId, round: 1, accountId: auditor(study, index) });
+    return { study, at };
+  }
+
+  it("is the people with their chances and the fields that are shown, and every pair that can be judged", async () => {
+    const { at } = await opened();
+    const view = await readJudging(app, at(0));
+    expect(view.people.map(({ cells }) => cells)).toEqual(
+      ["90", "80", "20", "10"].map((income) => [income, "3", "rent"]),
+    );
+    expect(view.people.map(({ chance }) => Number(chance).toFixed(3))).toEqual([
+      "0.667",
+      "0.667",
+      "0.333",
+      "0.333",
+    ]);
+    expect(new Set(view.pairs.map(String))).toEqual(new Set(["0,2", "0,3", "1,2", "1,3"]));
+    expect(view.fields).toEqual([
+      { name: "income", label: "Income", unit: "", type: "number", words: {} },
+      { name: "years", label: "Years", unit: "", type: "number", words: {} },
+      { name: "housing", label: "Housing", unit: "", type: "category", words: {} },
+    ]);
+    expect(view.panel).toEqual({ seatCount: 3, neededFlags: 2 });
+    expect(view.guideline).toEqual({
+      purpose: "Small loans",
+      body: "Judge what you see.",
+      version: 1,
+      latest: 1,
+    });
+  });
+
+  it("holds no pair where all chances are alike, and an empty ballot can be sealed", async () => {
+    const { at } = await opened({ people: alike });
+    expect((await readJudging(app, at(0))).pairs).toEqual([]);
+    await sealVerdicts(app, at(0), []);
+    expect((await readJudging(app, at(0))).sealed).toMatchObject({ version: 1, verdicts: [] });
+  });
+
+  it("calls the fields what the operator called them", async () => {
+    const { study, at } = await opened();
+    const columns = [
+      { name: "income", label: "Monthly income", unit: "€", words: [] },
+      { name: "housing", label: "Housing", unit: "", words: [{ word: "rent", label: "Rents a flat" }] },
+    ];
+    const labels = JSON.stringify({ v: 1, columns, deadlineDays: null });
+    await app.store.tx((tx) => settleDraft(tx, study.studyId, { name: "Loans", labels }));
+    const { fields } = await readJudging(app, at(0));
+    expect(fields[0]).toMatchObject({ name: "income", label: "Monthly income", unit: "€" });
+    expect(fields[1]).toMatchObject({ label: "Years", unit: "" });
+    expect(fields[2]).toMatchObject({ words: { rent: "Rents a flat" } });
+  });
+
+  it("takes verdicts until the deadline, and says since which entry it does not", async () => {
+    const { study, at } = await opened({ deadlineAt: app.now() + 1_000 });
+    expect((await readJudging(app, at(0))).round).toMatchObject({
+      state: "open",
+      takesVerdicts: true,
+      closedSeq: null,
+    });
+    app.clock.advance(2_000);
+    expect((await readJudging(app, at(0))).round).toMatchObject({ state: "open", takesVerdicts: false });
+    const { seq } = await closeRound(app, { studyId: study.studyId, round: 1, reason: "deadline" });
+    expect((await readJudging(app, at(0))).round).toMatchObject({
+      state: "closed",
+      takesVerdicts: false,
+      closedSeq: seq,
+    });
+  });
+
+  it("keeps the own drafts and ballot, and nobody else's", async () => {
+    const { at } = await opened();
+    const [high, low] = [0, 2];
+    await draft(app, at(0), [[high, low, "unfair"]]);
+    await sealVerdicts(app, at(1), [[high, low, "unsure"]]);
+    const mine = await readJudging(app, at(0));
+    expect(mine.drafts).toEqual([{ high, low, verdict: "unfair" }]);
+    expect(mine.savedAt).toBeGreaterThan(0);
+    expect(mine.sealed).toBeNull();
+    const theirs = await readJudging(app, at(1));
+    expect(theirs.drafts).toEqual([]);
+    expect(theirs.sealed).toMatchObject({ version: 1, verdicts: [[high, low, "unsure"]] });
+    const third = JSON.stringify(await readJudging(app, at(2)));
+    expect(third).not.toMatch(/unfair|unsure/);
+  });
+
+  it("lists the same pairs for everybody, each in an order of their own", async () => {
+    const { at } = await opened();
+    const [first, second] = [await readJudging(app, at(0)), await readJudging(app, at(1))];
+    expect(first.pairs).toHaveLength(4);
+    expect(new Set(first.pairs.map(String))).toEqual(new Set(second.pairs.map(String)));
+    expect(first.pairs).toEqual((await readJudging(app, at(0))).pairs);
+    expect([first.seat, second.seat]).toEqual(["s1", "s2"]);
+  });
+
+  it("refuses a verdict given on another seat's page, so that it never counts for somebody else", async () => {
+    const { at } = await opened();
+    const [high, low] = [0, 2];
+    const drafts = [{ high, low, verdict: "unfair" as const }];
+    await expect(saveDrafts(app, { ...at(1), seat: "s1" }, drafts)).rejects.toMatchObject({
+      code: "not-on-panel",
+    });
+    expect((await readJudging(app, at(1))).drafts).toEqual([]);
+    await saveDrafts(app, { ...at(0), seat: "s1" }, drafts);
+    expect((await readJudging(app, at(0))).drafts).toHaveLength(1);
+  });
+
+  it("is refused to an auditor without a seat on its panel", async () => {
+    const { at } = await opened();
+    const other = await makeJudgingStudy(app);
+    await expect(readJudging(app, { ...at(0), accountId: auditor(other, 0) })).rejects.toMatchObject({
+      code: "not-on-panel",
+    });
+  });
+});

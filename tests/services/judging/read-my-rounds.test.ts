@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readJudging } from "#server/services/judging/read-judging.ts";
+import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
+import { cancelRound } from "#server/services/rounds/cancel-round.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { auditor, draft, makeJudgingStudy, sealVerdicts, type Where } from "./judging-study.ts";
+
+describeEngines("an auditor's rounds", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  afterAll(() => app.close());
+
+  async function opened() {
+    const study = await makeJudgingStudy(app);
+    await openRound(app, { studyId: study.studyId });
+    return {
+      study,
+      at: (index: number) => ({ studyId: study.studyId, round: 1, accountId: auditor(study, index) }),
+    };
+  }
+
+  const mine = async (where: Where) => {
+    const { open, past } = await readMyRounds(app, where);
+    return open === null ? past : [open, ...past];
+  };
+
+  it("are none before the first one opens", async () => {
+    const { studyId, auditorIds } = await makeJudgingStudy(app);
+    expect(await readMyRounds(app, { studyId, accountId: auditorIds[0] ?? "" })).toMatchObject({
+      hasSeat: true,
+      roundCount: 0,
+      newest: null,
+      open: null,
+      past: [],
+    });
+  });
+
+  it("say when there is no seat yet", async () => {
+    const { studyId } = await makeJudgingStudy(app);
+    const accountId = await addAccount(app, `seatless-${studyId}`);
+    expect(await readMyRounds(app, { studyId, accountId })).toMatchObject({ hasSeat: false, roundCount: 0 });
+  });
+
+  it("say of the open one which pairs were looked at, in the order of the own queue", async () => {
+    const { at } = await opened();
+    expect((await mine(at(0)))[0]?.owed?.queue).toEqual([null, null, null, null]);
+    await draft(app, at(0), [
+      [0, 2, "unfair"],
+      [1, 3, "unsure"],
+    ]);
+    const [round] = await mine(at(0));
+    expect(round).toMatchObject({
+      number: 1,
+      state: "open",
+      takesVerdicts: true,
+      sealed: null,
+      reported: null,
+    });
+    const words = new Map([
+      ["0,2", "unfair"],
+      ["1,3", "unsure"],
+    ]);
+    const { pairs } = await readJudging(app, at(0));
+    expect(round?.owed?.queue).toEqual(pairs.map((pair) => words.get(String(pair)) ?? null));
+    expect((await mine(at(1)))[0]?.owed?.queue).toEqual([null, null, null, null]);
+  });
+
+  it("say whether verdicts were changed since they were sealed", async () => {
+    const { at } = await opened();
+    await draft(app, at(0), [[0, 2, "unfair"]]);
+    await sealVerdicts(app, at(0), [[0, 2, "unfair"]]);
+    const [sealed] = await mine(at(0));
+    expect(sealed).toMatchObject({
+      sealed: { version: 1, verdictCount: 1 },
+      owed: { isChangedSinceSeal: false },
+    });
+    await draft(app, at(0), [[0, 2, "acceptable"]]);
+    expect((await mine(at(0)))[0]?.owed?.isChangedSinceSeal).toBe(true);
+  });
+
+  it("say of closed ones what the panel decided, and who did not seal", async () => {
+    const { study, at } = await opened();
+    await sealVerdicts(app, at(0), [[0, 2, "unfair"]]);
+    await sealVerdicts(app, at(1), [[0, 2, "unfair"]]);
+    expect((await mine(at(0)))[0]?.reported).toBeNull();
+    await closeRound(app, { studyId: study.studyId, round: 1, reason: "operator" });
+    const [round] = await mine(at(2));
+    expect(round).toMatchObject({
+      state: "closed",
+      takesVerdicts: false,
+      sealed: null,
+      owed: null,
+      reported: [{ high: 0, low: 2, flagCount: 2 }],
+    });
+  });
+
+  it("tell a cancelled round from one where nothing was reported", async () => {
+    const { study, at } = await opened();
+    await cancelRound(app, { studyId: study.studyId, round: 1, reason: "wrong-people" });
+    await openRound(app, { studyId: study.studyId });
+    await closeRound(app, { studyId: study.studyId, round: 2, reason: "operator" });
+    expect(await mine(at(0))).toMatchObject([
+      { number: 2, state: "closed", reported: [] },
+      { number: 1, state: "cancelled", reported: null },
+    ]);
+  });
+
+  it("come in pages of twenty, with the open one beside each", async () => {
+    const study = await makeJudgingStudy(app);
+    const { studyId } = study;
+    for (let round = 1; round <= 60; round += 1) {
+      await openRound(app, { studyId });
+      await cancelRound(app, { studyId, round, reason: "wrong-people" });
+    }
+    const pageOf = async (before?: number) => {
+      const page = await readMyRounds(app, { studyId, accountId: auditor(study, 0), before });
+      const numbers = page.past.map((round) => round.number);
+      return [numbers.length, numbers.at(0), numbers.at(-1), page.newer, page.older];
+    };
+    expect(await pageOf()).toEqual([20, 60, 41, null, 41]);
+    expect(await pageOf(41)).toEqual([20, 40, 21, 61, 21]);
+    expect(await pageOf(21)).toEqual([20, 20, 1, 41, null]);
+    expect(await pageOf(30)).toEqual([20, 29, 10, 50, 10]);
+    expect(await pageOf(1)).toEqual([0, undefined, undefined, 21, null]);
+    await openRound(app, { studyId });
+    const { open, newest, roundCount } = await readMyRounds(app, {
+      studyId,
+      accountId: auditor(study, 0),
+      before: 21,
+    });
+    expect([open?.number, newest?.number, roundCount]).toEqual([61, 61, 61]);
+    expect(await pageOf()).toEqual([20, 60, 41, null, 41]);
+  });
+});

@@ -1,0 +1,130 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import type { Verdict } from "#server/log/entries.ts";
+import { readDrafts, saveDrafts } from "#server/services/judging/drafts.ts";
+import { readJudging } from "#server/services/judging/read-judging.ts";
+import { sealBallot } from "#server/services/judging/seal-ballot.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { seatAuditor } from "#server/services/studies/seats.ts";
+import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { exportStudy } from "#tests/setup/play.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { makeStudy, studySettings, type TestStudy } from "#tests/setup/study.ts";
+
+/** Rules whose first chances lie far apart: four conditions, so 1 to 16 of 17 rules accept a person. */
+const settings = studySettings({
+  hypotheses: {
+    kind: "conjunctions",
+    version: 1,
+    predicates: ["20", "40", "60", "80"].map((value) => ({
+      column: "income",
+      test: "above" as const,
+      value,
+    })),
+  },
+});
+
+describeEngines("sealing a ballot", (openStore) => {
+  let app: TestApp;
+  let study: TestStudy;
+  let where: { studyId: string; round: number; accountId: string };
+  let pairs: readonly (readonly [number, number])[];
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  beforeEach(async () => {
+    study = await makeStudy(app, { settings });
+    const { round } = await openRound(app, { studyId: study.studyId, deadlineAt: app.now() + 60_000 });
+    where = { studyId: study.studyId, round, accountId: study.auditorIds[0] ?? "" };
+    pairs = (await readJudging(app, where)).pairs;
+    expect(pairs.length).toBeGreaterThan(2);
+  });
+
+  const seal = (idempotencyKey: string, verdicts: readonly Verdict[], accountId = where.accountId) =>
+    sealBallot(app, { ...where, accountId, idempotencyKey, nonce: fixedBytes(idempotencyKey), verdicts });
+  const judged = (word: Verdict[2]): Verdict[] => pairs.map(([high, low]) => [high, low, word]);
+
+  it("gives the same receipt for a retry with the same key, also after the round was closed", async () => {
+    const receipt = await seal("first try", judged("unfair"));
+    expect(receipt).toMatchObject({ seat: "s1", version: 1, round: where.round });
+    expect(await seal("first try", [...judged("unfair")].reverse())).toEqual(receipt);
+    await closeRound(app, { ...where, reason: "operator" });
+    expect(await seal("first try", judged("unfair"))).toEqual(receipt);
+    await refused(seal("second try", judged("unfair")), "round-closed");
+  });
+
+  it("keeps every version, and counts the last one", async () => {
+    await seal("first try", judged("unfair"));
+    expect((await seal("second try", judged("acceptable"))).version).toBe(2);
+    expect((await readJudging(app, where)).sealed?.version).toBe(2);
+    await closeRound(app, { ...where, reason: "operator" });
+    const { log } = await exportStudy(app, study.studyId);
+    expect(log.match(/"type":"ballot.sealed"/g)).toHaveLength(2);
+    expect(log).toContain('"violations":[]');
+  });
+
+  it("refuses a key that was used for other verdicts", async () => {
+    await seal("first try", judged("unfair"));
+    await refused(seal("first try", judged("acceptable")), "key-reused");
+  });
+
+  it("takes an empty ballot as a complete answer", async () => {
+    expect((await seal("looked at all", [])).version).toBe(1);
+  });
+
+  it("refuses pairs that nobody can judge and says which", async () => {
+    const [[high, low] = [0, 1]] = pairs;
+    const wrong = await refused(seal("other way round", [[low, high, "unfair"]]), "pair-not-eligible");
+    expect(wrong.problems[0]).toMatchObject({ row: 1, field: "pair" });
+    await refused(seal("with oneself", [[high, high, "unfair"]]), "pair-not-eligible");
+    await refused(seal("not there", [[high, 99, "unfair"]]), "pair-not-eligible");
+    await refused(
+      seal("twice", [
+        [high, low, "unfair"],
+        [high, low, "acceptable"],
+      ]),
+      "bad-input",
+    );
+    expect((await readJudging(app, where)).sealed).toBeNull();
+  });
+
+  it("refuses whoever does not sit on the round's panel, a seat given later included", async () => {
+    const late = await addAccount(app, `late-${app.newId()}`);
+    await refused(seal("not seated", judged("unfair"), late), "not-on-panel");
+    await seatAuditor(app, { studyId: study.studyId, accountId: late });
+    await refused(seal("seated too late", judged("unfair"), late), "not-on-panel");
+    await refused(seatAuditor(app, { studyId: study.studyId, accountId: study.operatorId }), "role-conflict");
+  });
+
+  it("takes nothing after the deadline, whether anybody closed the round or not", async () => {
+    await seal("in time", judged("unfair"));
+    app.clock.advance(60_000);
+    await refused(seal("too late", judged("unfair")), "deadline-passed");
+    await refused(saveDrafts(app, where, [{ high: 0, low: 1, verdict: "unfair" }]), "deadline-passed");
+  });
+
+  it("saves drafts for their author alone and takes them back", async () => {
+    const [[high, low] = [0, 1], [otherHigh, otherLow] = [0, 2]] = pairs;
+    await saveDrafts(app, where, [
+      { high, low, verdict: "unfair" },
+      { high: otherHigh, low: otherLow, verdict: "unsure" },
+    ]);
+    await saveDrafts(app, where, [
+      { high, low, verdict: "acceptable" },
+      { high: otherHigh, low: otherLow, verdict: null },
+    ]);
+    expect(await readDrafts(app, where)).toMatchObject([{ high, low, verdict: "acceptable" }]);
+    expect(await readDrafts(app, { ...where, accountId: study.auditorIds[1] ?? "" })).toEqual([]);
+    await refused(saveDrafts(app, where, [{ high: low, low: high, verdict: "unfair" }]), "pair-not-eligible");
+  });
+
+  it("puts only a commitment into the log before the round is closed", async () => {
+    await seal("first try", judged("unfair"));
+    const { log } = await exportStudy(app, study.studyId);
+    expect(log).toContain('"commitment"');
+    expect(log).not.toContain("unfair");
+    await closeRound(app, { ...where, reason: "operator" });
+    expect((await exportStudy(app, study.studyId)).log).toContain("unfair");
+  });
+});

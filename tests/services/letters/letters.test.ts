@@ -1,0 +1,203 @@
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { hashToken } from "#server/services/accounts/tokens.ts";
+import type { App } from "#server/services/app/app.ts";
+import { createResetLink, invite, withdrawInvitation } from "#server/services/invitations/invite.ts";
+import { inviteToStudy } from "#server/services/invitations/panel.ts";
+import { sealBallot } from "#server/services/judging/seal-ballot.ts";
+import { sendLink } from "#server/services/letters/send-link.ts";
+import { describeMail, sendTestMail } from "#server/services/letters/send-test.ts";
+import { utcMoment } from "#server/services/mail/words.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { auditor, makeJudgingStudy, type Where } from "#tests/services/judging/judging-study.ts";
+import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { mailerFor, startMailServer } from "#tests/setup/mail-server.ts";
+import { refused } from "#tests/setup/refusal.ts";
+
+type Trouble = Parameters<typeof startMailServer>[0];
+
+keepDiary();
+
+describeEngines("mail", (openStore) => {
+  let base: TestApp;
+  beforeAll(async () => {
+    base = testApp(await openStore());
+  });
+  async function open(trouble?: Trouble) {
+    const server = await startMailServer(trouble);
+    onTestFinished(server.close);
+    return { app: { ...base, mailer: server.mailer() } satisfies App, server };
+  }
+
+  it("brings an invitation to a study, by whom and as what, with the link", async () => {
+    const { app, server } = await open();
+    const { studyId, operatorId } = await makeJudgingStudy(app, { name: "loans" });
+    const link = await inviteToStudy(app, operatorId, {
+      studyId,
+      email: "amina@example.org",
+      role: "auditor",
+    });
+    expect(await sendLink(app, { token: link.token, accountId: operatorId })).toEqual({
+      isSent: true,
+      to: "amina@example.org",
+    });
+    const mail = await server.take();
+    expect(mail.to).toEqual(["amina@example.org"]);
+    expect(mail.headers.get("subject")).toBe("Your invitation to the study “loans”");
+    expect(mail.text).toContain("operator-loans invites you to the study “loans” on Evenhand");
+    expect(mail.text).toContain(`\nhttp://localhost:3000/invitation/${link.token}\n`);
+    expect(mail.text).toContain(`until ${utcMoment(link.expiresAt)}`);
+  });
+
+  it("brings a link for a new password to the account's own address", async () => {
+    const { app, server } = await open();
+    const administrator = await addAccount(app, `karin-${app.newId()}`, "administrator");
+    const amina = await addAccount(app, "amina");
+    const { token } = await createResetLink(app, administrator, amina);
+    await sendLink(app, { token, accountId: administrator });
+    const mail = await server.take();
+    expect(mail.to).toEqual(["amina@example.org"]);
+    expect(mail.headers.get("subject")).toBe("A new password for Evenhand");
+    expect(mail.text).toContain(`/invitation/${token}`);
+  });
+
+  it("does not bring a link for anybody but who made it, nor one that no longer works", async () => {
+    const { app, server } = await open();
+    const [karin, other] = [
+      await addAccount(app, `karin-${app.newId()}`, "administrator"),
+      await addAccount(app, `other-${app.newId()}`),
+    ];
+    const invitation = { email: "amina@example.org", role: "operator", studyId: null } as const;
+    const { token } = await invite(app, karin, invitation);
+    await refused(sendLink(app, { token, accountId: other }), "invitation-invalid");
+    await refused(sendLink(app, { token: "x".repeat(43), accountId: karin }), "invitation-invalid");
+    await withdrawInvitation(app, hashToken(token));
+    await refused(sendLink(app, { token, accountId: karin }), "invitation-invalid");
+    expect(server.mails).toEqual([]);
+  });
+
+  it("holds no second header or line, whatever a study is called", async () => {
+    const { app, server } = await open();
+    const name = "Loans\r\nBcc: eve@example.org\r\n\r\nSee \u202ehttp://eve.example\u2028now";
+    const { studyId, operatorId } = await makeJudgingStudy(app);
+    await app.store.tx((tx) => tx.q.update(tx.t.study).set({ name }));
+    const { token } = await inviteToStudy(app, operatorId, {
+      studyId,
+      email: "a@example.org",
+      role: "auditor",
+    });
+    expect(await sendLink(app, { token, accountId: operatorId })).toMatchObject({ isSent: true });
+    const mail = await server.take();
+    expect(mail.to).toEqual(["a@example.org"]);
+    expect([...mail.headers.keys()]).not.toContain("bcc");
+    expect(mail.headers.get("subject")).toContain("“Loans Bcc: eve@example.org See http://eve.example now”");
+    expect(mail.text.split("\n\n")[0]).toContain("See http://eve.example now” on Evenhand, as an auditor");
+  });
+
+  it("says that a link could not be sent, and the link works all the same", async () => {
+    const { app } = await open({ refusedAddress: "amina@example.org" });
+    const karin = await addAccount(app, `karin-${app.newId()}`, "administrator");
+    const invitation = { email: "amina@example.org", role: "operator", studyId: null } as const;
+    const { token } = await invite(app, karin, invitation);
+    expect(await sendLink(app, { token, accountId: karin })).toEqual({
+      isSent: false,
+      to: "amina@example.org",
+      message: "The mail server refused the address (550).",
+    });
+  });
+
+  it("is tried out by an administrator, and says so when it is off", async () => {
+    const { app, server } = await open();
+    const karin = await addAccount(app, "karin", "administrator");
+    expect(describeMail(app)).toEqual({
+      from: "evenhand@panel.example",
+      server: server.url.replace("smtp://", ""),
+    });
+    expect(await sendTestMail(app, karin)).toEqual({ isSent: true, to: "karin@example.org" });
+    expect((await server.take()).to).toEqual(["karin@example.org"]);
+    const without = { ...app, mailer: null };
+    expect(describeMail(without)).toBeNull();
+    await refused(sendTestMail(without, karin), "mail-off");
+  });
+
+  async function judging(app: App) {
+    const study = await makeJudgingStudy(app);
+    const { round } = await openRound(app, {
+      studyId: study.studyId,
+      deadlineAt: Date.UTC(2026, 0, 6, 18, 30),
+    });
+    return { studyId: study.studyId, round, accountId: auditor(study, 0) };
+  }
+
+  const seal = (app: App, where: Where, word: "unfair" | "acceptable", key = "first key") =>
+    sealBallot(app, {
+      ...where,
+      idempotencyKey: key,
+      nonce: fixedBytes("nonce", key),
+      verdicts: [[0, 2, word]],
+    });
+
+  it("brings the receipt of each sealed ballot once, with its entry and fingerprint and no verdict", async () => {
+    const { app, server } = await open();
+    const where = await judging(app);
+    const receipt = await seal(app, where, "unfair");
+    const mail = await server.take();
+    expect(mail.to).toHaveLength(1);
+    expect(mail.headers.get("subject")).toMatch(new RegExp(`^Receipt: entry ${receipt.seq}, round 1 of “`));
+    expect(mail.text).toContain(`Entry ${receipt.seq} of the log of study ${where.studyId}`);
+    expect(mail.text.replaceAll(" ", "")).toContain(receipt.hash);
+    expect(mail.text).toContain("Until Tue 6 Jan 2026, 18:30 UTC you can change your verdicts");
+
+    // A retry is the same ballot: the next mail is that of the next version.
+    await seal(app, where, "unfair");
+    const second = await seal(app, where, "acceptable", "second key");
+    const next = await server.take();
+    expect(next.text).toContain(`Entry ${second.seq} of`);
+    expect(server.mails).toHaveLength(2);
+    // What differs between a flag and none is what differs between any two receipts.
+    expect(sameButFor(mail.text, receipt)).toBe(sameButFor(next.text, second));
+  });
+
+  it("does not keep a seal waiting while the mail server hangs", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { app, server } = await open({ greeting: promise });
+    const receipt = await seal(app, await judging(app), "unfair");
+    expect(receipt.version).toBe(1);
+    expect(server.mails).toEqual([]);
+    resolve();
+    expect((await server.take()).text).toContain(`Entry ${receipt.seq}`);
+  });
+
+  it("does not fail a seal when nobody listens", async () => {
+    const { app, server } = await open();
+    await server.close();
+    const mailer = mailerFor(server.url);
+    const deliveries: unknown[] = [];
+    const watched: App = {
+      ...app,
+      mailer: {
+        ...mailer,
+        send: async (...letter) => {
+          const delivery = await mailer.send(...letter);
+          deliveries.push(delivery.isSent);
+          return delivery;
+        },
+      },
+    };
+    expect((await seal(watched, await judging(app), "unfair")).version).toBe(1);
+    await expect.poll(() => deliveries).toEqual([false]);
+  });
+});
+
+/** The text without what names the ballot. */
+function sameButFor(
+  text: string,
+  { seq, version, at }: { seq: number; version: number; at: number },
+): string {
+  return text
+    .replace(/^Fingerprint .*$/m, "Fingerprint #")
+    .replace(`Entry ${seq} of`, "Entry # of")
+    .replace(`version ${version} of`, "version # of")
+    .replace(new Date(at).toISOString(), "#");
+}
