@@ -1,7 +1,9 @@
 import { defineConfig } from "drizzle-kit";
 
+process.env.EVENHAND_GENERATE = "pg";
+
 export default defineConfig({
   dialect: "postgresql",
-  schema: "./db/schema/pg.ts",
+  schema: "./db/schema/for-generator.ts",
   out: "./db/migrations/pg",
 });

@@ -5,7 +5,7 @@
  */
 import { performance } from "node:perf_hooks";
 import { insertDraw } from "#db/queries/draws.ts";
-import { assignPeople } from "#db/queries/people.ts";
+import { assignPeople } from "#db/queries/waiting.ts";
 import { endRound, insertRound } from "#db/queries/rounds.ts";
 import type { App } from "#server/services/app/app.ts";
 import { writeStudy } from "#server/services/app/study-writer.ts";

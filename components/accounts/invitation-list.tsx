@@ -3,12 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTRPC } from "#components/api/provider.tsx";
-import { refusalOf } from "#components/api/refusal.ts";
-import { Moment } from "#components/time/moment.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
-import { Sheet } from "#components/ui/sheet.tsx";
-import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { LinkTable } from "./link-table.tsx";
 
 type Invitation = {
   ref: string;
@@ -26,47 +21,17 @@ export function InvitationList({ invitations }: { invitations: Invitation[] }) {
     useTRPC().accounts.withdrawInvitation.mutationOptions({ onSettled: () => router.refresh() }),
   );
   if (invitations.length === 0) return <p className="text-ink-2">No link is waiting to be used.</p>;
-  const head = (
-    <tr>
-      <Column>For</Column>
-      <Column>What</Column>
-      <Column>Made by</Column>
-      <Column>Works until</Column>
-      <Column>
-        <span className="sr-only">Withdraw it</span>
-      </Column>
-    </tr>
-  );
+  const links = invitations.map((invitation) => ({
+    ...invitation,
+    facts: [purposeOf(invitation), invitation.inviterName ?? "this server"],
+  }));
   return (
-    <div className="grid gap-4">
-      <Sheet>
-        <Table caption="Links that still work" head={head} fold>
-          {invitations.map((invitation) => (
-            <Row key={invitation.ref}>
-              <RowHead className="break-all">{invitation.email ?? "Whoever holds it"}</RowHead>
-              <Cell label="What">{purposeOf(invitation)}</Cell>
-              <Cell label="Made by">{invitation.inviterName ?? "this server"}</Cell>
-              <Cell label="Works until">
-                <Moment at={invitation.expiresAt} />
-              </Cell>
-              <Cell className="md:text-right">
-                <span>
-                  <Button
-                    small
-                    busy={withdraw.isPending}
-                    aria-label={`Withdraw the link for ${invitation.email ?? "whoever holds it"}`}
-                    onClick={() => withdraw.mutate({ ref: invitation.ref })}
-                  >
-                    Withdraw
-                  </Button>
-                </span>
-              </Cell>
-            </Row>
-          ))}
-        </Table>
-      </Sheet>
-      {withdraw.isError && <Notice tone="bad" title={refusalOf(withdraw.error).message} live />}
-    </div>
+    <LinkTable
+      facts={["What", "Made by"]}
+      links={links}
+      withdrawal={withdraw}
+      onWithdraw={(ref) => withdraw.mutate({ ref })}
+    />
   );
 }
 

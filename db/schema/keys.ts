@@ -1,11 +1,13 @@
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
-import * as schema from "./sqlite.ts";
+import { sqliteTables } from "./tables.ts";
 
 /** A primary key or unique index: its name as errors state it, and its columns in order. */
 export type UniqueKey = { table: string; name: string; columns: readonly string[] };
 
 /** Every unique key of the schema; both engines have the same. A primary key is called `<table>_pk`. */
-export const uniqueKeys: readonly UniqueKey[] = Object.values(schema).flatMap(keysOf);
+export const uniqueKeys: readonly UniqueKey[] = (
+  Object.values(sqliteTables) as unknown as SQLiteTable[]
+).flatMap(keysOf);
 
 function keysOf(source: SQLiteTable): UniqueKey[] {
   const { name: table, columns, primaryKeys, uniqueConstraints, indexes } = getTableConfig(source);

@@ -1,7 +1,6 @@
-import * as pgSchema from "./pg.ts";
-import type { Tables } from "./schema.ts";
-import * as sqliteSchema from "./sqlite.ts";
+import { pgKit, sqliteKit } from "./kit.ts";
+import { makeSchema, type Tables } from "./schema.ts";
 
-export const pgTables: Tables = pgSchema;
+export const pgTables: Tables = makeSchema(pgKit);
 /** Typed as the Postgres tables: the cast itself is in `kit.ts`. */
-export const sqliteTables: Tables = sqliteSchema;
+export const sqliteTables: Tables = makeSchema(sqliteKit);

@@ -4,6 +4,7 @@ import { bindQuestions, literalsOf, literalWords } from "./answers.ts";
 import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
 import { pointClass } from "./point-class.ts";
 import type { SayCondition } from "./predicates.ts";
+import { subsetClass } from "./subset-class.ts";
 import { ternaryLiterals, ternarySize } from "./ternary.ts";
 
 /**
@@ -25,28 +26,19 @@ export function conjunctions(
   say?: SayCondition,
 ): HypothesisClass {
   const questions = bindQuestions(columns, predicates, LIMITS.predicates, say);
-  const n = questions.count;
-  const size = 1 + 2 ** n;
-  const allYes = 2 ** n - 1;
-  const rules = pointClass({
-    size,
-    width: n,
-    context: questions.answers,
+  const allYes = 2 ** questions.count - 1;
+  const rules = subsetClass(questions, {
     accepts: (h, answers) => h > 0 && ((h - 1) & ~answers) === 0,
-    sentence(h) {
-      if (h < 2) return h === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
-      return `accept if ${questions.words.filter((_, b) => ((h - 1) >> b) & 1).join(" and ")}`;
-    },
-    separatorSize: n + 1,
+    sentence: (words) => `accept if ${words.join(" and ")}`,
     separatorContext: (point) => (point === 0 ? allYes : allYes & ~(1 << (point - 1))),
   });
   return {
     ...rules,
     bits(individual) {
       const refused = ~questions.answers(individual);
-      const bits = new Uint8Array(size);
+      const bits = new Uint8Array(rules.size);
       // h_{1+S}(x) = 1 iff S holds none of the predicates that x fails
-      for (let mask = 0; mask < size - 1; mask++) bits[1 + mask] = (mask & refused) === 0 ? 1 : 0;
+      for (let mask = 0; mask < rules.size - 1; mask++) bits[1 + mask] = (mask & refused) === 0 ? 1 : 0;
       return bits;
     },
   };

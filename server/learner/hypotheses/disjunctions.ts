@@ -4,6 +4,7 @@ import { bindQuestions, literalsOf, literalWords } from "./answers.ts";
 import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
 import { pointClass } from "./point-class.ts";
 import type { SayCondition } from "./predicates.ts";
+import { oneAnswerYes, subsetClass } from "./subset-class.ts";
 import { ternaryLiterals, ternarySize } from "./ternary.ts";
 
 /**
@@ -23,19 +24,10 @@ export function disjunctions(
   predicates: readonly Predicate[],
   say?: SayCondition,
 ): HypothesisClass {
-  const questions = bindQuestions(columns, predicates, LIMITS.predicates, say);
-  const n = questions.count;
-  return pointClass({
-    size: 1 + 2 ** n,
-    width: n,
-    context: questions.answers,
+  return subsetClass(bindQuestions(columns, predicates, LIMITS.predicates, say), {
     accepts: (h, answers) => h === 1 || (h > 1 && ((h - 1) & answers) !== 0),
-    sentence(h) {
-      if (h < 2) return h === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
-      return `accept if ${questions.words.filter((_, b) => ((h - 1) >> b) & 1).join(" or ")}`;
-    },
-    separatorSize: n + 1,
-    separatorContext: (point) => (point === 0 ? 0 : 1 << (point - 1)),
+    sentence: (words) => `accept if ${words.join(" or ")}`,
+    separatorContext: oneAnswerYes,
   });
 }
 
@@ -72,6 +64,6 @@ export function signedDisjunctions(
       return `accept if ${words.map((a) => literalWords(questions.words, a)).join(" or ")}`;
     },
     separatorSize: 2 * n + 1,
-    separatorContext: (point) => (point === 0 ? 0 : 1 << (point - 1)),
+    separatorContext: oneAnswerYes,
   });
 }

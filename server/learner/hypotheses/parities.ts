@@ -1,9 +1,9 @@
 import { LIMITS } from "#server/learner/spec/params.ts";
 import type { Column, Predicate } from "#server/learner/spec/spec.ts";
 import { bindQuestions } from "./answers.ts";
-import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
-import { pointClass } from "./point-class.ts";
+import type { HypothesisClass } from "./class.ts";
 import type { SayCondition } from "./predicates.ts";
+import { oneAnswerYes, subsetClass } from "./subset-class.ts";
 
 /**
  * Parities over n named predicates: accept whoever answers yes to an odd number of the predicates of a set S.
@@ -22,21 +22,13 @@ export function parities(
   predicates: readonly Predicate[],
   say?: SayCondition,
 ): HypothesisClass {
-  const questions = bindQuestions(columns, predicates, LIMITS.predicates, say);
-  const n = questions.count;
-  return pointClass({
-    size: 1 + 2 ** n,
-    width: n,
-    context: questions.answers,
+  return subsetClass(bindQuestions(columns, predicates, LIMITS.predicates, say), {
     accepts: (h, answers) => h === 1 || (h > 1 && isOdd((h - 1) & answers)),
-    sentence(h) {
-      if (h < 2) return h === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
-      const words = questions.words.filter((_, b) => ((h - 1) >> b) & 1);
-      if (words.length === 1) return `accept if ${words.join()}`;
-      return `accept if an odd number holds of: ${words.join("; ")}`;
-    },
-    separatorSize: n + 1,
-    separatorContext: (point) => (point === 0 ? 0 : 1 << (point - 1)),
+    sentence: (words) =>
+      words.length === 1
+        ? `accept if ${words.join()}`
+        : `accept if an odd number holds of: ${words.join("; ")}`,
+    separatorContext: oneAnswerYes,
   });
 }
 

@@ -20,11 +20,9 @@ export function signedConjunctionOracle(
   columns: readonly Column[],
   predicates: readonly Predicate[],
 ): Oracle {
-  const { answers, count } = bindQuestions(columns, predicates, LIMITS.signedPredicates);
+  const { count, cells } = signedCells(columns, predicates);
   return {
-    size: 1 + ternarySize(count),
-    cellCount: 2 ** count,
-    cells: (individual) => [answers(individual)],
+    ...cells,
     transformHistory: (history) => withNone(ternarySums(history)),
     search(totals) {
       const find = additiveSearch(totals, 1, 3);
@@ -44,11 +42,9 @@ export function signedDisjunctionOracle(
   columns: readonly Column[],
   predicates: readonly Predicate[],
 ): Oracle {
-  const { answers, count } = bindQuestions(columns, predicates, LIMITS.signedPredicates);
+  const { count, cells } = signedCells(columns, predicates);
   return {
-    size: 1 + ternarySize(count),
-    cellCount: 2 ** count,
-    cells: (individual) => [answers(individual)],
+    ...cells,
     transformHistory(history) {
       // the cell of q is moved to the opposite vector, which turns every literal into its opposite
       const sums = ternarySums(history.slice().reverse());
@@ -62,6 +58,17 @@ export function signedDisjunctionOracle(
       return (noise) => orEveryone(find(signedDigits(noise, count, 1), 0), totals, sumOf(noise));
     },
   };
+}
+
+/** One cell for each of the 2^n answer vectors. */
+function signedCells(columns: readonly Column[], predicates: readonly Predicate[]) {
+  const { answers, count } = bindQuestions(columns, predicates, LIMITS.signedPredicates);
+  const cells: Pick<Oracle, "size" | "cellCount" | "cells"> = {
+    size: 1 + ternarySize(count),
+    cellCount: 2 ** count,
+    cells: (individual) => [answers(individual)],
+  };
+  return { count, cells };
 }
 
 function signedDigits(noise: Float64Array, count: number, sign: 1 | -1): DigitNoise[] {

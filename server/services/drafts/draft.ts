@@ -1,6 +1,6 @@
 import { deleteDraft, findDraft, updateDraft } from "#db/queries/drafts.ts";
+import { findUnfinishedImport, removeImport } from "#db/queries/imports.ts";
 import { findLastJob } from "#db/queries/jobs.ts";
-import { findUnfinishedImport, removeImport } from "#db/queries/people.ts";
 import { insertMembership } from "#db/queries/seats.ts";
 import { insertStudy, lockStudy } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";

@@ -1,6 +1,6 @@
 import { settleDraft } from "#db/queries/drafts.ts";
+import { finishImport } from "#db/queries/imports.ts";
 import { deleteJobs, updateRunningJob } from "#db/queries/jobs.ts";
-import { finishImport } from "#db/queries/people.ts";
 import { lockStudy } from "#db/queries/studies.ts";
 import type { StudyDraft } from "#server/draft/draft.ts";
 import { labelsOf } from "#server/draft/labels-of-draft.ts";

@@ -1,4 +1,6 @@
-import { listRoundPeople, listRoundSeats, type RoundRow } from "#db/queries/rounds.ts";
+import { listRoundPeople } from "#db/queries/round-people.ts";
+import { listRoundSeats } from "#db/queries/round-seats.ts";
+import type { RoundRow } from "#db/queries/rounds.ts";
 import { findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { DomainError, type InputProblem } from "#server/errors.ts";

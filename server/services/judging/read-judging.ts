@@ -1,6 +1,7 @@
 import { type BallotRow, findLastBallot, listDrafts } from "#db/queries/ballots.ts";
 import { findGuideline, findLatestGuideline } from "#db/queries/guidelines.ts";
-import { listRoundFeatures, type RoundRow } from "#db/queries/rounds.ts";
+import { listRoundFeatures } from "#db/queries/round-people.ts";
+import type { RoundRow } from "#db/queries/rounds.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { queueOrder } from "#server/log/queue-order.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";

@@ -1,6 +1,8 @@
 import { type BallotRow, listBallotsOfSeat, listDrafts } from "#db/queries/ballots.ts";
 import { listViolations } from "#db/queries/draws.ts";
-import { listRoundPeople, listRounds, listRoundsOfSeat, type RoundRow } from "#db/queries/rounds.ts";
+import { listRoundPeople } from "#db/queries/round-people.ts";
+import { listRoundsOfSeat } from "#db/queries/round-seats.ts";
+import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import { findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";

@@ -1,6 +1,6 @@
 import { listBallotsOfSeat } from "#db/queries/ballots.ts";
 import { findEntry } from "#db/queries/log.ts";
-import { listRoundSeats } from "#db/queries/rounds.ts";
+import { listRoundSeats } from "#db/queries/round-seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";

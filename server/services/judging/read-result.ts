@@ -1,6 +1,7 @@
 import { type BallotRow, listBallots } from "#db/queries/ballots.ts";
 import { listViolations } from "#db/queries/draws.ts";
-import { listRoundPeople, listRoundSeats } from "#db/queries/rounds.ts";
+import { listRoundPeople } from "#db/queries/round-people.ts";
+import { listRoundSeats } from "#db/queries/round-seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { VerdictWord } from "#server/log/entries.ts";

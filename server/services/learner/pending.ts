@@ -1,7 +1,8 @@
 import { listDecisions, listViolations } from "#db/queries/draws.ts";
 import { findEntry, listEntriesOf } from "#db/queries/log.ts";
 import { listOutcomes } from "#db/queries/outcomes.ts";
-import { listRoundFeatures, listRounds } from "#db/queries/rounds.ts";
+import { listRoundFeatures } from "#db/queries/round-people.ts";
+import { listRounds } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { LearnerStep } from "#server/jobs/learner-tasks.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";

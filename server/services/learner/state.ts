@@ -1,5 +1,6 @@
 import { findSnapshot } from "#db/queries/learner.ts";
-import { listRoundFeatures, type RoundRow } from "#db/queries/rounds.ts";
+import { listRoundFeatures } from "#db/queries/round-people.ts";
+import type { RoundRow } from "#db/queries/rounds.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Opening } from "#server/learner/contract/learner.ts";
 import type { Features } from "#server/learner/spec/spec.ts";

@@ -1,7 +1,7 @@
 import { listDecisions } from "#db/queries/draws.ts";
 import { findLastOutcome, findOutcomeByKey, insertOutcomes } from "#db/queries/outcomes.ts";
 import { listSealedOutcomes } from "#db/queries/people.ts";
-import { listRoundPeople } from "#db/queries/rounds.ts";
+import { listRoundPeople } from "#db/queries/round-people.ts";
 import type { Tx } from "#db/store/store.ts";
 import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";

@@ -1,5 +1,6 @@
+import { findImportOf } from "#db/queries/imports.ts";
 import { deleteJobs, setJobResult } from "#db/queries/jobs.ts";
-import { findImportOf, listFeatures } from "#db/queries/people.ts";
+import { listFeatures } from "#db/queries/people.ts";
 import { lockStudy } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { type FormatChoices, type PeopleReading, peopleReadingSchema } from "#server/draft/reading.ts";

@@ -1,5 +1,5 @@
+import { finishImport } from "#db/queries/imports.ts";
 import { updateRunningJob } from "#db/queries/jobs.ts";
-import { finishImport } from "#db/queries/people.ts";
 import { DomainError } from "#server/errors.ts";
 import type { PlannedPeople } from "#server/files/people/further-tasks.ts";
 import type { App } from "#server/services/app/app.ts";

@@ -1,4 +1,4 @@
-import { finishImport } from "#db/queries/people.ts";
+import { finishImport } from "#db/queries/imports.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
 import { writeStudy } from "#server/services/app/study-writer.ts";

@@ -4,7 +4,7 @@ import {
   insertImport,
   insertPeople,
   removeImport,
-} from "#db/queries/people.ts";
+} from "#db/queries/imports.ts";
 import type { Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import { canonicalJson } from "#server/log/canonical.ts";

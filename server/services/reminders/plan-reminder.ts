@@ -1,6 +1,6 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
 import { insertJob, takeWaitingJob } from "#db/queries/jobs.ts";
-import { listRoundSeats } from "#db/queries/rounds.ts";
+import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";

@@ -1,5 +1,5 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
-import { listRoundSeats } from "#db/queries/rounds.ts";
+import { listRoundSeats } from "#db/queries/round-seats.ts";
 import type { App } from "#server/services/app/app.ts";
 import { roundOfAuditor } from "#server/services/judging/read-judging.ts";
 import { requireRound } from "../rounds/read-round.ts";

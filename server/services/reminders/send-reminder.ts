@@ -1,6 +1,6 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
 import { listWaitingJobs, takeWaitingJob, updateRunningJob } from "#db/queries/jobs.ts";
-import { listRoundAddresses } from "#db/queries/rounds.ts";
+import { listRoundAddresses } from "#db/queries/round-seats.ts";
 import type { App } from "#server/services/app/app.ts";
 import { refusalOf } from "#server/services/app/refusals.ts";
 import { roundOfAuditor } from "#server/services/judging/read-judging.ts";

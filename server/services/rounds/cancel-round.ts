@@ -1,5 +1,6 @@
-import { assignPeople } from "#db/queries/people.ts";
-import { endRound, listRoundPeople } from "#db/queries/rounds.ts";
+import { listRoundPeople } from "#db/queries/round-people.ts";
+import { endRound } from "#db/queries/rounds.ts";
+import { assignPeople } from "#db/queries/waiting.ts";
 import { DomainError } from "#server/errors.ts";
 import type { CancelReason } from "#server/log/cancel-reasons.ts";
 import type { App } from "#server/services/app/app.ts";

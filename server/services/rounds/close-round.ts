@@ -1,6 +1,8 @@
 import { type BallotRow, listBallots } from "#db/queries/ballots.ts";
 import { findDraw, insertDraw, insertViolations, listDecisions } from "#db/queries/draws.ts";
-import { endRound, findRound, listRoundPeople, listRoundSeats, type RoundRow } from "#db/queries/rounds.ts";
+import { listRoundPeople } from "#db/queries/round-people.ts";
+import { listRoundSeats } from "#db/queries/round-seats.ts";
+import { endRound, findRound, type RoundRow } from "#db/queries/rounds.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Opening } from "#server/learner/contract/learner.ts";
 import { decidePanel } from "#server/learner/panel/panel.ts";

@@ -1,8 +1,9 @@
 import { insertDraw } from "#db/queries/draws.ts";
 import { findLatestGuideline } from "#db/queries/guidelines.ts";
-import { assignPeople, listWaiting, listWaitingAmong, type PersonRow } from "#db/queries/people.ts";
+import type { PersonRow } from "#db/queries/people.ts";
 import { findOpenRound, insertRound } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
+import { assignPeople, listWaiting, listWaitingAmong } from "#db/queries/waiting.ts";
 import type { Reader } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Opening } from "#server/learner/contract/learner.ts";

@@ -1,7 +1,9 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
 import { findDraw, listDecisions, listViolations } from "#db/queries/draws.ts";
 import { listOutcomes } from "#db/queries/outcomes.ts";
-import { listRoundPeople, listRoundSeats, type RoundRow } from "#db/queries/rounds.ts";
+import { listRoundPeople } from "#db/queries/round-people.ts";
+import { listRoundSeats } from "#db/queries/round-seats.ts";
+import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { conditionsIn } from "#server/draft/words.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";

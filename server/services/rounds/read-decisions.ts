@@ -1,7 +1,8 @@
 import { listDecisions } from "#db/queries/draws.ts";
 import { listOutcomes } from "#db/queries/outcomes.ts";
 import { listIdentifiers } from "#db/queries/people.ts";
-import { listRoundPeople, listRounds } from "#db/queries/rounds.ts";
+import { listRoundPeople } from "#db/queries/round-people.ts";
+import { listRounds } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import { parseCanonical } from "#server/log/canonical.ts";

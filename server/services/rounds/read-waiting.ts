@@ -1,4 +1,4 @@
-import { countWaiting, countWaitingNamed, listWaitingPage } from "#db/queries/people.ts";
+import { countWaiting, countWaitingNamed, listWaitingPage } from "#db/queries/waiting.ts";
 import { parseCanonical } from "#server/log/canonical.ts";
 import type { App } from "#server/services/app/app.ts";
 import { identifierNames } from "../studies/labels.ts";

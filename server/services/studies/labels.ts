@@ -1,5 +1,5 @@
 import { findLabels } from "#db/queries/drafts.ts";
-import { listFirstIdentifiers } from "#db/queries/people.ts";
+import { listFirstIdentifiers } from "#db/queries/imports.ts";
 import type { Reader } from "#db/store/store.ts";
 import { type StudyLabels, studyLabelsSchema } from "#server/draft/labels.ts";
 import { type FieldWords, fieldsOf } from "#server/draft/words.ts";

@@ -1,5 +1,6 @@
 import { findAccountByEmail } from "#db/queries/panel.ts";
-import { findOpenRound, listRoundSeats, replaceRoundSeat } from "#db/queries/rounds.ts";
+import { listRoundSeats, replaceRoundSeat } from "#db/queries/round-seats.ts";
+import { findOpenRound } from "#db/queries/rounds.ts";
 import { countSeatsEver, endSeat, findSeatOf, insertSeat, listSeats } from "#db/queries/seats.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";

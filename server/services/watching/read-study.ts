@@ -1,10 +1,10 @@
 import { listViolations } from "#db/queries/draws.ts";
 import { findLatestGuideline } from "#db/queries/guidelines.ts";
 import { listSeatless } from "#db/queries/panel.ts";
-import { countWaiting } from "#db/queries/people.ts";
 import { listRounds } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import { findDemo, listStudiesOf } from "#db/queries/studies.ts";
+import { countWaiting } from "#db/queries/waiting.ts";
 import type { App } from "#server/services/app/app.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { findStudyLabels } from "#server/services/studies/labels.ts";

@@ -1,5 +1,5 @@
 import { findGuidelineVersion } from "#db/queries/guidelines.ts";
-import { findNewestRoundOfSeat } from "#db/queries/rounds.ts";
+import { findNewestRoundOfSeat } from "#db/queries/round-seats.ts";
 import { findMembership, findSeatOf, type StudyRole } from "#db/queries/seats.ts";
 import { findLiveSession } from "#db/queries/sessions.ts";
 import type { Reader } from "#db/store/store.ts";

@@ -1,7 +1,10 @@
-import { pgKit } from "./kit.ts";
+import { pgKit, sqliteKit } from "./kit.ts";
 import { makeSchema } from "./schema.ts";
 
-/** Named exports because the migration generator reads a module's exports. */
+/**
+ * What drizzle-kit reads: it takes the named exports of a module for the tables, so they are named here, once. Its
+ * configuration says for which engine.
+ */
 export const {
   account,
   session,
@@ -27,4 +30,4 @@ export const {
   learnerUpdate,
   learnerSnapshot,
   logEntry,
-} = makeSchema(pgKit);
+} = makeSchema(process.env.EVENHAND_GENERATE === "pg" ? pgKit : sqliteKit);

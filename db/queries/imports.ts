@@ -1,0 +1,95 @@
+import { and, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
+import type { Reader, Tx } from "#db/store/store.ts";
+
+export async function findUnfinishedImport(db: Reader, studyId: string) {
+  const { peopleImport } = db.t;
+  const rows = await db.q
+    .select({ id: peopleImport.id, startedAt: peopleImport.startedAt })
+    .from(peopleImport)
+    .where(and(eq(peopleImport.studyId, studyId), isNull(peopleImport.seq)));
+  return rows[0];
+}
+
+export async function insertImport(tx: Tx, row: Tx["t"]["peopleImport"]["$inferInsert"]): Promise<void> {
+  await tx.q.insert(tx.t.peopleImport).values(row);
+}
+
+export async function finishImport(tx: Tx, studyId: string, importId: string, seq: number): Promise<void> {
+  const { peopleImport } = tx.t;
+  await tx.q
+    .update(peopleImport)
+    .set({ seq })
+    .where(and(eq(peopleImport.studyId, studyId), eq(peopleImport.id, importId)));
+}
+
+/** Removes an import that never finished, with all that arrived of it. */
+export async function removeImport(tx: Tx, studyId: string, importId: string): Promise<void> {
+  const { person, personData, sealedOutcome, peopleImport } = tx.t;
+  const ids = tx.q
+    .select({ id: person.id })
+    .from(person)
+    .where(and(eq(person.studyId, studyId), eq(person.importId, importId)));
+  await tx.q
+    .delete(sealedOutcome)
+    .where(and(eq(sealedOutcome.studyId, studyId), inArray(sealedOutcome.personId, ids)));
+  await tx.q
+    .delete(personData)
+    .where(and(eq(personData.studyId, studyId), inArray(personData.personId, ids)));
+  await tx.q.delete(person).where(and(eq(person.studyId, studyId), eq(person.importId, importId)));
+  await tx.q
+    .delete(peopleImport)
+    .where(and(eq(peopleImport.studyId, studyId), eq(peopleImport.id, importId)));
+}
+
+/** The finished import of this very file, if there is one. */
+export async function findImportOf(db: Reader, studyId: string, fileHash: string) {
+  const { peopleImport } = db.t;
+  const rows = await db.q
+    .select({ firstOrdinal: peopleImport.firstOrdinal, rowCount: peopleImport.rowCount })
+    .from(peopleImport)
+    .where(
+      and(
+        eq(peopleImport.studyId, studyId),
+        eq(peopleImport.fileHash, fileHash),
+        isNotNull(peopleImport.seq),
+      ),
+    );
+  return rows[0];
+}
+
+export async function findLastOrdinal(db: Reader, studyId: string): Promise<number> {
+  const { person } = db.t;
+  const rows = await db.q
+    .select({ last: max(person.ordinal) })
+    .from(person)
+    .where(eq(person.studyId, studyId));
+  return rows[0]?.last ?? 0;
+}
+
+export async function insertPeople(
+  tx: Tx,
+  people: {
+    rows: Tx["t"]["person"]["$inferInsert"][];
+    data: Tx["t"]["personData"]["$inferInsert"][];
+    outcomes: Tx["t"]["sealedOutcome"]["$inferInsert"][];
+  },
+): Promise<void> {
+  await tx.q.insert(tx.t.person).values(people.rows);
+  await tx.q.insert(tx.t.personData).values(people.data);
+  if (people.outcomes.length > 0) await tx.q.insert(tx.t.sealedOutcome).values(people.outcomes);
+}
+
+/** The identifier cells of the first person of each file: files need not have the same columns of them. */
+export async function listFirstIdentifiers(db: Reader, studyId: string): Promise<string[]> {
+  const { peopleImport, person, personData } = db.t;
+  const rows = await db.q
+    .select({ identifiers: personData.identifiers })
+    .from(peopleImport)
+    .innerJoin(
+      person,
+      and(eq(person.studyId, peopleImport.studyId), eq(person.ordinal, peopleImport.firstOrdinal)),
+    )
+    .innerJoin(personData, and(eq(personData.studyId, person.studyId), eq(personData.personId, person.id)))
+    .where(eq(peopleImport.studyId, studyId));
+  return rows.map(({ identifiers }) => identifiers);
+}

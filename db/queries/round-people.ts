@@ -1,0 +1,31 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Reader } from "#db/store/store.ts";
+
+export async function listRoundPeople(db: Reader, studyId: string, number: number) {
+  const { roundPerson } = db.t;
+  return db.q
+    .select({ position: roundPerson.position, personId: roundPerson.personId, chance: roundPerson.chance })
+    .from(roundPerson)
+    .where(and(eq(roundPerson.studyId, studyId), eq(roundPerson.round, number)))
+    .orderBy(asc(roundPerson.position));
+}
+
+/** The people of several rounds with their features; a person who was erased has null there. */
+export async function listRoundFeatures(db: Reader, studyId: string, numbers: readonly number[]) {
+  const { roundPerson, personData } = db.t;
+  return db.q
+    .select({
+      round: roundPerson.round,
+      position: roundPerson.position,
+      personId: roundPerson.personId,
+      chance: roundPerson.chance,
+      features: personData.features,
+    })
+    .from(roundPerson)
+    .leftJoin(
+      personData,
+      and(eq(personData.studyId, roundPerson.studyId), eq(personData.personId, roundPerson.personId)),
+    )
+    .where(and(eq(roundPerson.studyId, studyId), inArray(roundPerson.round, [...numbers])))
+    .orderBy(asc(roundPerson.round), asc(roundPerson.position));
+}

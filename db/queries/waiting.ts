@@ -1,0 +1,111 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { Reader, Tx } from "#db/store/store.ts";
+import { joinPerson, type PersonRow } from "./people.ts";
+
+function waiting(db: Reader, studyId: string) {
+  const { person, peopleImport } = db.t;
+  return and(
+    eq(person.studyId, studyId),
+    isNull(person.roundNumber),
+    isNull(person.erasedAt),
+    isNotNull(peopleImport.seq),
+  );
+}
+
+/** The next people in the order of the files who have not stood in a round. */
+export async function listWaiting(db: Reader, studyId: string, limit: number): Promise<PersonRow[]> {
+  const { person, personData, peopleImport } = db.t;
+  const join = joinPerson(db);
+  return db.q
+    .select(join.columns)
+    .from(person)
+    .innerJoin(peopleImport, join.imported)
+    .innerJoin(personData, join.data)
+    .where(waiting(db, studyId))
+    .orderBy(asc(person.ordinal))
+    .limit(limit);
+}
+
+/** Those of the named people who still wait, in the order of the files. */
+export async function listWaitingAmong(
+  db: Reader,
+  studyId: string,
+  ids: readonly string[],
+): Promise<PersonRow[]> {
+  const { person, personData, peopleImport } = db.t;
+  const join = joinPerson(db);
+  return db.q
+    .select(join.columns)
+    .from(person)
+    .innerJoin(peopleImport, join.imported)
+    .innerJoin(personData, join.data)
+    .where(and(waiting(db, studyId), inArray(person.id, [...ids])))
+    .orderBy(asc(person.ordinal));
+}
+
+/**
+ * A page of those who wait, in the order of the files, with the cells that name them outside the study.
+ *
+ * @param after the ordinal of the last one of the page before; 0 for the first page
+ * @param search part of an identifier, or a whole id; "" for everybody
+ */
+export async function listWaitingPage(
+  db: Reader,
+  { studyId, after, search, limit }: { studyId: string; after: number; search: string; limit: number },
+): Promise<(PersonRow & { identifiers: string })[]> {
+  const { person, personData, peopleImport } = db.t;
+  const join = joinPerson(db);
+  return db.q
+    .select({ ...join.columns, identifiers: personData.identifiers })
+    .from(person)
+    .innerJoin(peopleImport, join.imported)
+    .innerJoin(personData, join.data)
+    .where(
+      and(waiting(db, studyId), gt(person.ordinal, after), search === "" ? undefined : named(db, search)),
+    )
+    .orderBy(asc(person.ordinal))
+    .limit(limit);
+}
+
+function named(db: Reader, search: string) {
+  const { person, personData } = db.t;
+  const part = `%${search.toLowerCase().replace(/[!%_]/g, "!$&")}%`;
+  return or(
+    eq(person.id, search.toLowerCase()),
+    sql`lower(${personData.identifiers}) like ${part} escape '!'`,
+  );
+}
+
+export async function countWaiting(db: Reader, studyId: string): Promise<number> {
+  const { person, peopleImport } = db.t;
+  const rows = await db.q
+    .select({ count: sql<number>`count(*)` })
+    .from(person)
+    .innerJoin(peopleImport, joinPerson(db).imported)
+    .where(waiting(db, studyId));
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** How many of those who wait a search finds. */
+export async function countWaitingNamed(db: Reader, studyId: string, search: string): Promise<number> {
+  const { person, personData, peopleImport } = db.t;
+  const join = joinPerson(db);
+  const rows = await db.q
+    .select({ count: sql<number>`count(*)` })
+    .from(person)
+    .innerJoin(peopleImport, join.imported)
+    .innerJoin(personData, join.data)
+    .where(and(waiting(db, studyId), named(db, search)));
+  return Number(rows[0]?.count ?? 0);
+}
+
+export async function assignPeople(
+  tx: Tx,
+  { studyId, ids, round }: { studyId: string; ids: readonly string[]; round: number | null },
+): Promise<void> {
+  const { person } = tx.t;
+  await tx.q
+    .update(person)
+    .set({ roundNumber: round })
+    .where(and(eq(person.studyId, studyId), inArray(person.id, [...ids])));
+}

@@ -1,0 +1,39 @@
+import type { Questions } from "./answers.ts";
+import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
+import { pointClass } from "./point-class.ts";
+
+/** What makes a class over the sets of n predicates. */
+export type SubsetRules = {
+  /** Rule h on the bit mask of a person's answers. */
+  accepts(hypothesis: number, answers: number): boolean;
+  /** A rule in words from those of its predicates, of which there is at least one. */
+  sentence(words: readonly string[]): string;
+  /** Answer vector number `point` of the separator, for a point from 0 to n. */
+  separatorContext(point: number): number;
+};
+
+/**
+ * A class with one rule for each set of n predicates: rule 1 + S, S a bit mask in 0..2^n-1, besides rule 0.
+ *
+ * @returns a class of N = 1 + 2^n rules whose separator has n + 1 answer vectors
+ */
+export function subsetClass(questions: Questions, rules: SubsetRules): HypothesisClass {
+  const n = questions.count;
+  return pointClass({
+    size: 1 + 2 ** n,
+    width: n,
+    context: questions.answers,
+    accepts: rules.accepts,
+    sentence(h) {
+      if (h < 2) return h === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
+      return rules.sentence(questions.words.filter((_, b) => ((h - 1) >> b) & 1));
+    },
+    separatorSize: n + 1,
+    separatorContext: rules.separatorContext,
+  });
+}
+
+/** The separator of classes in which the empty set accepts everyone or no one: all no, then only predicate b yes. */
+export function oneAnswerYes(point: number): number {
+  return point === 0 ? 0 : 1 << (point - 1);
+}
