@@ -12,6 +12,7 @@ export function WhetherReady({
   study: Outputs["studies"]["read"];
   children: ReactNode;
 }) {
+  if (study.state === "ended") return <Notice title="This study has ended." />;
   const open = study.rounds.find((round) => round.state === "open");
   if (open !== undefined) {
     return (

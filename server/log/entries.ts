@@ -167,7 +167,7 @@ export const bodySchemas = {
   }),
   "learner.updated": z.strictObject({ fromSeq: count, appliedSeq: count, stateHash: hex64 }),
   "person.erased": z.strictObject({ person: personId }),
-  "study.ended": z.strictObject({ reason: z.enum(["operator", "horizon"]) }),
+  "study.ended": z.strictObject({ reason: z.literal("operator") }),
 } as const;
 
 export type EntryType = keyof typeof bodySchemas;

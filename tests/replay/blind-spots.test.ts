@@ -61,7 +61,6 @@ const NOT_CHECKABLE = [
   "study.created.settings.learner.kernel",
   "study.created.settings.panel.quorum",
   "study.created.settings.presentation.chanceFormat",
-  "study.ended.reason",
 ];
 
 const LEARNER = "study.created.settings.learner";

@@ -116,6 +116,6 @@ export function knownLog(change: { chance?: string; eta?: string; t?: number } =
       ["p8", "0.3070364681710071"],
     ],
   });
-  log.add("study.ended", { reason: "test" });
+  log.add("study.ended", { reason: "operator" });
   return { log, opened, ended };
 }

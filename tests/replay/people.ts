@@ -88,6 +88,8 @@ export function seatReplaced(study: Study, { body }: Entry): void {
 
 export function studyEnded(study: Study, { body }: Entry): void {
   body.only(["reason"]);
-  body.text("reason");
+  const reason = body.text("reason");
+  study.problems.require(reason === "operator", "study ended", "operator", reason);
+  study.problems.require(!study.ended, "study ended", "one end", "another");
   study.ended = true;
 }

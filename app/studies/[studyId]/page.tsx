@@ -8,6 +8,7 @@ import { RoundList } from "#components/board/round-list.tsx";
 import { SettingsFacts } from "#components/board/settings-facts.tsx";
 import { OpenForm } from "#components/open-round/open-form.tsx";
 import { WhetherReady } from "#components/open-round/whether-ready.tsx";
+import { EndStudy } from "#components/studies/end-study.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
@@ -83,9 +84,18 @@ export default async function StudyPage({ params }: Props) {
             ruleCount={study.ruleCount}
           />
         </Section>
+        {role === "operator" && canEnd(study) && (
+          <Section title="End" note="When there is nothing more to decide.">
+            <EndStudy studyId={studyId} />
+          </Section>
+        )}
       </Main>
     </>
   );
+}
+
+function canEnd({ state, rounds }: StudyView): boolean {
+  return state !== "ended" && rounds.every((round) => round.state !== "open");
 }
 
 function roundsNote({ rounds }: StudyView): string {

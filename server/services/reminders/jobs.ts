@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { listJobsSince } from "#db/queries/jobs.ts";
 import type { Reader } from "#db/store/store.ts";
 
@@ -22,14 +23,22 @@ export function countsSince(now: number): number {
   return now - pause - undo - late - lease;
 }
 
-export type ReminderParams = { readonly round: number; readonly seats: readonly string[] };
+const paramsSchema = z.strictObject({ round: z.int(), seats: z.array(z.string()) });
 
-export type ReminderResult = {
-  readonly sent: readonly string[];
+const resultSchema = z.strictObject({
+  sent: z.array(z.string()),
   /** Who sealed or left between the click and the sending. */
-  readonly notNeeded: readonly string[];
-  readonly failed: readonly { readonly seat: string; readonly message: string }[];
-};
+  notNeeded: z.array(z.string()),
+  failed: z.array(z.strictObject({ seat: z.string(), message: z.string() })),
+});
+
+export type ReminderParams = z.output<typeof paramsSchema>;
+export type ReminderResult = z.output<typeof resultSchema>;
+
+/** What a reminder's job says about whom it is for. */
+export function readParams(params: string): ReminderParams {
+  return paramsSchema.parse(JSON.parse(params));
+}
 
 export type ReminderJob = Awaited<ReturnType<typeof listReminders>>[number];
 
@@ -38,8 +47,8 @@ export async function listReminders(db: Reader, studyId: string, since: number) 
   const rows = await listJobsSince(db, studyId, reminderKind, since);
   return rows.map(({ params, result, ...row }) => ({
     ...row,
-    ...(JSON.parse(params) as ReminderParams),
-    result: result === null ? null : (JSON.parse(result) as ReminderResult),
+    ...readParams(params),
+    result: result === null ? null : resultSchema.parse(JSON.parse(result)),
   }));
 }
 
