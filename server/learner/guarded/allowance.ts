@@ -1,0 +1,49 @@
+import type { GuardedSettings } from "./settings.ts";
+
+type TauSettings = Pick<GuardedSettings, "allowance" | "step" | "tauStart">;
+
+/**
+ * τ after a round: it falls by the step if the round ended in a report, and rises a little if not.
+ *
+ *   reported   max(-step, τ - step)
+ *   quiet      min(1, τ + step · min(step, c (√t - √(t-1))))
+ *
+ * @param t the round, from 1
+ * @param isReported whether a pair of the round was a violation
+ */
+export function nextTau(settings: TauSettings, tau: number, t: number, isReported: boolean): number {
+  const { step } = settings;
+  if (isReported) return Math.max(-step, tau - step);
+  return Math.min(1, tau + step * rise(settings, t));
+}
+
+/**
+ * The largest number of violating rounds that τ can be carried through in T rounds: what theorem A promises, whatever
+ * the panel does, as long as no correction was cut.
+ *
+ *   from {0: τ_1}: in each round (v, τ) goes to (v, τ after a quiet round) and, if τ > 0, to (v + 1, τ - step);
+ *   for each v the largest τ is kept
+ *
+ * @param rounds T, from 0
+ * @returns the exact maximum, at most T
+ * Cost: O(T · the result).  Source: NOTATION row "promise" (Theorem A, docs/theory.md).
+ */
+export function mostReports(settings: TauSettings, rounds: number): number {
+  let best: number[] = [settings.tauStart];
+  for (let t = 1; t <= rounds; t += 1) {
+    const next: number[] = best.map((tau) => nextTau(settings, tau, t, false));
+    for (const [reports, tau] of best.entries()) {
+      if (!(tau > 0)) continue;
+      const after = nextTau(settings, tau, t, true);
+      const other = next[reports + 1];
+      if (other === undefined || after > other) next[reports + 1] = after;
+    }
+    best = next;
+  }
+  return best.length - 1;
+}
+
+/** v_t, in steps. */
+function rise({ allowance, step }: TauSettings, t: number): number {
+  return Math.min(step, allowance * (Math.sqrt(t) - Math.sqrt(t - 1)));
+}

@@ -1,0 +1,104 @@
+import { log } from "#server/learner/numbers/math.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
+import { acceptedWeight } from "../weights.ts";
+import { type Pull, published, pullOf } from "./pull.ts";
+import type { Core, GuardedState, Inbox } from "./state.ts";
+import { sweep } from "./sweep.ts";
+import { mixabilityGap, normalise, priorWeights } from "./weights.ts";
+
+/** What an opening of mode `guarded` publishes and the log keeps. */
+export type GuardedOpening = Pull & {
+  readonly t: number;
+  readonly eta: number;
+  readonly tau: number;
+  /** Δ after everything known was taken in. */
+  readonly mixability: number;
+  /** What all pulls took, this one included. */
+  readonly spentSoFar: number;
+  /** b_t: the share of "no" that labels are compared with. */
+  readonly noShare: number;
+  /** p: the chances of the base policy, [k]. */
+  readonly base: readonly number[];
+  /** p~: the chances that are shown and drawn by, [k]. */
+  readonly chances: readonly number[];
+  /** w: the base policy, [N], summing to one. */
+  readonly weights: Float64Array;
+};
+
+/**
+ * Opens the next round: takes in all charges that arrived, tunes the rate, applies the remembered verdicts once and brings
+ * the chances within the limit.
+ *
+ *   η_t = min(η_{t-1}, ln N/Δ, (M/k) √(0.4 ln N/t))
+ *
+ * @param people 1..k rows
+ * @returns what is published, and the state while the round is open
+ * Cost: 2N exponentials, O(N) a verdict and a person.  Source: NOTATION row "guarded opening" (docs/theory.md).
+ */
+export function openGuarded(
+  state: GuardedState,
+  people: readonly Features[],
+): { opening: GuardedOpening; state: GuardedState } {
+  const { settings, rules } = state;
+  const settled = takeIn(state);
+  const t = state.core.t + 1;
+  const eta = rateOf(state, settled.mixability, t);
+  const loss =
+    settings.forget === null ? settled.loss : clipped(settled.loss, (settings.forget + log(t)) / eta);
+  const tilt = settled.tilt.slice();
+  const weights = priorWeights(state.prior, { loss, tilt }, eta);
+  const verdicts = sweep(weights, tilt, settled.verdicts, { eta, trust: settings.trust });
+  normalise(weights);
+  const base = people.map((person) => Math.min(1, acceptedWeight(weights, rules.bits(person))));
+  const left = budgetUntil(state, t) - settled.spent;
+  const pull = pullOf(base, { alpha: settings.alpha, tau: settled.tau, left });
+  const spent = settled.spent + pull.spent;
+  const core: Core = { ...settled, t, loss, tilt, verdicts, eta, spent };
+  const opening: GuardedOpening = {
+    ...pull,
+    t,
+    eta,
+    tau: settled.tau,
+    mixability: settled.mixability,
+    spentSoFar: spent,
+    noShare: (1.5 + state.inbox.noCount) / (3 + state.inbox.labelCount),
+    base,
+    chances: published(base, pull),
+    weights,
+  };
+  const beforeOpening = { core: state.core, inbox: state.inbox };
+  return { opening, state: { ...state, core, inbox: emptied(state.inbox), beforeOpening } };
+}
+
+/** The core with all charges of the inbox in it. */
+function takeIn({ core, inbox, prior }: GuardedState): Core {
+  if (inbox.pending.every((charge) => charge === 0)) return core;
+  const weights = priorWeights(prior, core, core.eta);
+  const eta = core.hasReported ? 2 * core.eta : core.eta;
+  const gap = mixabilityGap(weights, inbox.pending, inbox.pendingMean, eta);
+  const loss = core.loss.map((total, h) => total + (inbox.pending[h] as number));
+  return { ...core, loss, mixability: core.mixability + gap };
+}
+
+function emptied(inbox: Inbox): Inbox {
+  return { ...inbox, pending: new Float64Array(inbox.pending.length), pendingMean: 0 };
+}
+
+/** η_t; it never rises, also when late labels lower Δ. */
+function rateOf({ settings, rules, core }: GuardedState, mixability: number, t: number): number {
+  const size = log(rules.size);
+  const cap = (settings.pace / settings.roundSize) * Math.sqrt((0.4 * size) / t);
+  const tuned = mixability > 0 ? size / mixability : Number.POSITIVE_INFINITY;
+  return Math.min(core.eta, tuned, cap);
+}
+
+/** B k √(t ln N) */
+function budgetUntil({ settings, rules }: GuardedState, t: number): number {
+  return settings.budget * settings.roundSize * Math.sqrt(t * log(rules.size));
+}
+
+/** No rule may be further behind the leader than that: what lies long ago is forgotten. */
+function clipped(loss: Float64Array, distance: number): Float64Array {
+  const least = loss.reduce((smallest, total) => Math.min(smallest, total), Number.POSITIVE_INFINITY);
+  return loss.map((total) => Math.min(total, least + distance));
+}

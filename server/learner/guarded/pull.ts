@@ -1,0 +1,49 @@
+import { LIMIT_MARGIN } from "./settings.ts";
+
+/** How the chances of a round were brought within their limit. */
+export type Pull = {
+  /** The largest gap allowed: (α + max(0, τ)) (1 - 1e-9). */
+  readonly limit: number;
+  /** s, in [0, 1]: how far each chance moves towards the target. */
+  readonly pull: number;
+  /** What all chances move towards, in [0, 1]. */
+  readonly target: number;
+  /** Whether the budget cut the pull, so that the chances lie further apart than the limit. */
+  readonly isCut: boolean;
+  /** s Σ |target - p_i|: what this round takes from the budget. */
+  readonly spent: number;
+};
+
+/**
+ *   S = max p - min p;  if S > limit: s = 1 - limit/S towards max(mean p, max p/3), at most what is left of the budget
+ *
+ * @param base p: [k], the chances of the base policy
+ * @param left what is left of the budget, >= 0
+ * Source: NOTATION row "pull" (docs/theory.md).
+ */
+export function pullOf(
+  base: readonly number[],
+  { alpha, tau, left }: { alpha: number; tau: number; left: number },
+): Pull {
+  const limit = (alpha + Math.max(0, tau)) * (1 - LIMIT_MARGIN);
+  const largest = Math.max(...base);
+  const spread = largest - Math.min(...base);
+  const target = Math.max(total(base) / base.length, largest / 3);
+  if (!(spread > limit)) return { limit, pull: 0, target, isCut: false, spent: 0 };
+  const needed = 1 - limit / spread;
+  const cost = total(base.map((chance) => Math.abs(target - chance)));
+  const pull = Math.min(needed, Math.max(0, left) / cost);
+  return { limit, pull, target, isCut: pull < needed, spent: pull * cost };
+}
+
+/** p~: the published chances, [k]. */
+export function published(
+  base: readonly number[],
+  { pull, target }: Pick<Pull, "pull" | "target">,
+): number[] {
+  return base.map((chance) => Math.min(1, Math.max(0, (1 - pull) * chance + pull * target)));
+}
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,34 @@
+/**
+ * The settings of mode `guarded`, parsed. Where a number is a "step" it stands for how far τ falls after a violating round,
+ * the most it rises after a quiet one, and how far below 0 it can go.
+ */
+export type GuardedSettings = {
+  /** α, in [1e-5, 1). */
+  readonly alpha: number;
+  /** ε, in (0, α]. */
+  readonly eps: number;
+  /** k: the largest number of people in a round, also where fewer stand. */
+  readonly roundSize: number;
+  /** c, above 0: how many reports are allowed, in √T. */
+  readonly allowance: number;
+  readonly step: number;
+  /** τ before the first round. */
+  readonly tauStart: number;
+  /** M, above 0: how many times the worst-case rate η may reach. */
+  readonly pace: number;
+  /** Λ, above 0: log weight that one verdict may move. */
+  readonly trust: number;
+  /** B, above 0: how much correction is allowed altogether, in k √(t ln N). */
+  readonly budget: number;
+  /** Label losses are clipped at the leader's plus (forget + ln t)/η; null: never. No theorem covers it. */
+  readonly forget: number | null;
+};
+
+/** What the limit is undercut by, so that no gap comes to lie above α by rounding. */
+export const LIMIT_MARGIN = 1e-9;
+
+/** Verdicts that are remembered at most. */
+export const VERDICT_LIMIT = 256;
+
+/** One step of the sweep moves no log weight further than this. */
+export const LARGEST_TILT = 20;

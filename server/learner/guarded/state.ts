@@ -1,0 +1,72 @@
+import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import type { GuardedSettings } from "./settings.ts";
+import type { Verdict } from "./verdicts.ts";
+
+/** What an opening changes. Arrays are never changed in place once they are in a state. */
+export type Core = {
+  /** Rounds opened and not cancelled. */
+  readonly t: number;
+  /** L: estimated label losses, [N], half units. */
+  readonly loss: Float64Array;
+  /** G: what the remembered verdicts charge, [N], half units. */
+  readonly tilt: Float64Array;
+  /** Oldest round first, within a round by high, then low. */
+  readonly verdicts: readonly Verdict[];
+  /** Δ: the sum of mixability gaps, what the rate is tuned by. */
+  readonly mixability: number;
+  readonly tau: number;
+  /** What all pulls took so far, in the units of the budget. */
+  readonly spent: number;
+  /** η of the newest opening; Infinity before the first. */
+  readonly eta: number;
+  /** Whether the round that closed last ended in a violation. */
+  readonly hasReported: boolean;
+};
+
+/** What closings and labels add meanwhile, in log order; an opening takes it in. */
+export type Inbox = {
+  /** A: charges not in L yet, [N]. */
+  readonly pending: Float64Array;
+  /** Σ of each charge times the base chance it was made at: what the policy itself was charged. */
+  readonly pendingMean: number;
+  /** n: labels known so far, and n0 of them "no". */
+  readonly labelCount: number;
+  readonly noCount: number;
+};
+
+export type GuardedState = {
+  readonly settings: GuardedSettings;
+  readonly rules: HypothesisClass;
+  /** q: [N], summing to one. */
+  readonly prior: Float64Array;
+  readonly core: Core;
+  readonly inbox: Inbox;
+  /** What the open round started from, for the case that it is cancelled; null between rounds. */
+  readonly beforeOpening: { readonly core: Core; readonly inbox: Inbox } | null;
+};
+
+/**
+ * The state before the first round.
+ *
+ * @param prior q: [N], each >= 0, summing to one
+ */
+export function initialState(
+  settings: GuardedSettings,
+  rules: HypothesisClass,
+  prior: Float64Array,
+): GuardedState {
+  const none = new Float64Array(rules.size);
+  const core: Core = {
+    t: 0,
+    loss: none,
+    tilt: none,
+    verdicts: [],
+    mixability: 0,
+    tau: settings.tauStart,
+    spent: 0,
+    eta: Number.POSITIVE_INFINITY,
+    hasReported: false,
+  };
+  const inbox: Inbox = { pending: none, pendingMean: 0, labelCount: 0, noCount: 0 };
+  return { settings, rules, prior, core, inbox, beforeOpening: null };
+}

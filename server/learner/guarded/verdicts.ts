@@ -1,0 +1,64 @@
+import { VERDICT_LIMIT } from "./settings.ts";
+
+/** A pair the panel rejected, remembered as an inequality on all later policies: its gap stays at most the bound. */
+export type Verdict = {
+  /** Names of the two people: the same pair again is the same verdict. */
+  readonly high: string;
+  readonly low: string;
+  /** The round that it was flagged in last. */
+  readonly round: number;
+  /** h(high) - h(low) of every rule: [N] of -1, 0 and 1. */
+  readonly difference: Int8Array;
+  /** b: what the gap was when it was flagged, less ε; the smallest one if it was flagged again. */
+  readonly bound: number;
+  /** How often it was flagged. */
+  readonly count: number;
+  /** The dual variable, >= 0. */
+  readonly charge: number;
+};
+
+/** A violating pair of a round that was just closed. */
+export type NewVerdict = Pick<Verdict, "high" | "low" | "difference" | "bound">;
+
+/**
+ * Adds the violating pairs of a round; a pair that is there already keeps the smaller bound, counts once more and moves to
+ * the newest. Beyond the limit verdicts retire: the smallest charge first, the oldest of equal ones, none of this round.
+ *
+ * @param verdicts oldest round first, within a round by high, then low
+ * @param pairs of the round, in the order (high, low) of positions
+ * @param round its number
+ * @returns the verdicts in the same order, and who retired
+ */
+export function remember(
+  verdicts: readonly Verdict[],
+  pairs: readonly NewVerdict[],
+  round: number,
+): { verdicts: Verdict[]; retired: Verdict[] } {
+  const kept = largestBounds(pairs);
+  const before = new Map(verdicts.map((verdict) => [nameOf(verdict), verdict]));
+  const newest = kept.map((pair): Verdict => {
+    const known = before.get(nameOf(pair));
+    return known === undefined
+      ? { ...pair, round, count: 1, charge: 0 }
+      : { ...known, round, count: known.count + 1, bound: Math.min(known.bound, pair.bound) };
+  });
+  const names = new Set(newest.map(nameOf));
+  const older = verdicts.filter((verdict) => !names.has(nameOf(verdict)));
+  const retired = smallestCharges(older, older.length + newest.length - VERDICT_LIMIT);
+  return { verdicts: [...older.filter((verdict) => !retired.includes(verdict)), ...newest], retired };
+}
+
+function nameOf({ high, low }: Pick<Verdict, "high" | "low">): string {
+  return JSON.stringify([high, low]);
+}
+
+/** All pairs of a round in their order, or as many as there is room for: those with the largest gaps, ties as listed. */
+function largestBounds(pairs: readonly NewVerdict[]): readonly NewVerdict[] {
+  if (pairs.length <= VERDICT_LIMIT) return pairs;
+  const chosen = new Set([...pairs].sort((a, b) => b.bound - a.bound).slice(0, VERDICT_LIMIT));
+  return pairs.filter((pair) => chosen.has(pair));
+}
+
+function smallestCharges(older: readonly Verdict[], count: number): Verdict[] {
+  return [...older].sort((a, b) => a.charge - b.charge).slice(0, Math.max(0, count));
+}
