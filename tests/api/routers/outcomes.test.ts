@@ -1,0 +1,141 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { takeOutcomesFile } from "#server/services/outcomes/outcomes-file.ts";
+import { importPeople } from "#server/services/people/import-people.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { readBoard } from "#server/services/rounds/read-board.ts";
+import { fixedBytes } from "#tests/setup/app.ts";
+import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
+import { madeUpPeople, makeStudy, studySettings, type TestStudy } from "#tests/setup/study.ts";
+import { fileOf } from "../../files/reading/files.ts";
+import { makeStage } from "./stage.ts";
+
+const { app, store, as, person } = makeStage();
+let study: TestStudy;
+let studyId: string;
+let neighbour: Neighbour;
+/** Positions of those who were picked in the first round. */
+let picked: number[];
+
+const outcomes = () => as({ id: study.operatorId }).outcomes;
+
+beforeEach(async () => {
+  study = await makeStudy(app(), { people: madeUpPeople(1), settings: studySettings({ roundSize: 60 }) });
+  studyId = study.studyId;
+  const features = madeUpPeople(59);
+  const values = features.map((_, index) => (index % 2 === 0 ? ("yes" as const) : ("no" as const)));
+  await importPeople(app(), studyId, { fileHash: fixedBytes("history"), features, outcomes: values });
+  await openRound(app(), { studyId });
+  await closeRound(app(), { studyId, round: 1, reason: "operator" });
+  await applyUpdates(app(), studyId);
+  neighbour = await addNeighbour(store(), studyId);
+  const { people } = await readBoard(app(), studyId, 1);
+  picked = people.filter(({ selected }) => selected).map(({ position }) => position);
+  expect(picked.length).toBeGreaterThan(3);
+});
+
+const recorded = () =>
+  store().read((db) => {
+    const { outcome } = db.t;
+    const { position, version, value, recordedBy, idempotencyKey } = outcome;
+    return db.q
+      .select({ position, version, value, recordedBy, idempotencyKey })
+      .from(outcome)
+      .where(eq(outcome.studyId, studyId))
+      .orderBy(outcome.seq);
+  });
+
+/** The learner follows without being awaited. */
+const untilApplied = async () => {
+  const { head } = await as({ id: study.operatorId }).studies.read({ studyId });
+  await applyUpdates(app(), studyId);
+  return head.seq;
+};
+
+it("outcomes are recorded by the operator who sends them, and corrected", async () => {
+  const position = picked[0] ?? 0;
+  const first = {
+    studyId,
+    idempotencyKey: "first key",
+    outcomes: [{ round: 1, position, value: "yes" as const }],
+  };
+  expect(await outcomes().record(first)).toMatchObject([{ round: 1, position, version: 1, value: "yes" }]);
+  const colleague = await person(`colleague-${studyId}`);
+  await store().tx(async (tx) => {
+    const row = { studyId, accountId: colleague.id, role: "operator" as const, createdAt: 1 };
+    await tx.q.insert(tx.t.membership).values(row);
+  });
+  const correction = { round: 1, position, value: "lost" as const, isCorrection: true };
+  await as(colleague).outcomes.record({ studyId, idempotencyKey: "second key", outcomes: [correction] });
+  expect(await recorded()).toEqual([
+    { position, version: 1, value: "yes", recordedBy: study.operatorId, idempotencyKey: "first key/0" },
+    { position, version: 2, value: "lost", recordedBy: colleague.id, idempotencyKey: "second key/0" },
+  ]);
+  await untilApplied();
+  await neighbour.expectUntouched();
+});
+
+it("the learner follows what is recorded without being asked", async () => {
+  const before = (await as({ id: study.operatorId }).studies.read({ studyId })).head.seq;
+  const position = picked[0] ?? 0;
+  await outcomes().record({
+    studyId,
+    idempotencyKey: "a key of it",
+    outcomes: [{ round: 1, position, value: "no" }],
+  });
+  const head = async () => (await as({ id: study.operatorId }).studies.read({ studyId })).head.seq;
+  await expect.poll(head).toBe(before + 2);
+});
+
+it("history is revealed for those who were picked, by whoever reveals it", async () => {
+  const revealed = await outcomes().revealHistory({ studyId, round: 1 });
+  const withOutcome = picked.filter((position) => position > 0);
+  expect(revealed.map(({ position }) => position)).toEqual(withOutcome);
+  const rows = await recorded();
+  expect(rows.map(({ value }) => value)).toEqual(
+    withOutcome.map((index) => (index % 2 === 1 ? "yes" : "no")),
+  );
+  expect(new Set(rows.map(({ recordedBy }) => recordedBy))).toEqual(new Set([study.operatorId]));
+  await untilApplied();
+  await neighbour.expectUntouched();
+});
+
+it("a file of outcomes is shown, decided about, planned, recorded and told of", async () => {
+  const csv = `who,how\n${picked.map((position) => `p${position + 1},fine`).join("\n")}\n`;
+  const upload = { studyId, accountId: study.operatorId, name: "outcomes.csv", bytes: fileOf(csv) };
+  await takeOutcomesFile(app(), upload);
+  const { file } = await outcomes().file({ studyId });
+  if (file === null) throw new Error("there is no file");
+  expect(file.name).toBe("outcomes.csv");
+  expect(await outcomes().recording({ studyId })).toEqual({ state: "none" });
+  expect(await outcomes().checkFile({ studyId })).toBeNull();
+
+  const meanings = [{ word: "fine", means: "yes" as const }];
+  const choices = { ...file.choices, person: { source: 0, identifier: null }, outcome: 1, meanings };
+  await outcomes().chooseFile({ studyId, fileId: file.jobId, choices });
+  expect((await outcomes().file({ studyId })).file?.choices).toEqual(choices);
+  const check = await outcomes().checkFile({ studyId });
+  expect(check).toMatchObject({ newCount: picked.length, refusedCount: 0 });
+
+  await outcomes().recordFile({ studyId, fileId: file.jobId, plan: check?.hash ?? "" });
+  const result = { newCount: picked.length, correctedCount: 0, presentCount: 0, changedCount: 0 };
+  await expect
+    .poll(() => outcomes().recording({ studyId }), { timeout: 20_000 })
+    .toEqual({ state: "done", result: { ...result, refusedCount: 0 } });
+  const rows = await recorded();
+  expect(rows.map(({ value, recordedBy }) => [value, recordedBy])).toEqual(
+    picked.map(() => ["yes", study.operatorId]),
+  );
+  await untilApplied();
+  await neighbour.expectUntouched();
+});
+
+it("a file of outcomes is thrown away", async () => {
+  const upload = { studyId, accountId: study.operatorId, name: "outcomes.csv", bytes: fileOf("a,b\n1,2\n") };
+  await takeOutcomesFile(app(), upload);
+  await outcomes().discardFile({ studyId });
+  expect((await outcomes().file({ studyId })).file).toBeNull();
+  await neighbour.expectUntouched();
+});
