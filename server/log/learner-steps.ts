@@ -1,4 +1,5 @@
 import type { ClosedRound, OutcomeChange, OutcomeValue } from "#server/learner/contract/learner.ts";
+import { pairsInEffect } from "#server/learner/panel/panel.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import type { Entry, EntryBody, EntryType } from "./entries.ts";
 import { LogError } from "./errors.ts";
@@ -79,14 +80,13 @@ function roundStep(
   { violations, draw, resamples }: EntryBody<"round.closed">,
   featuresOf: FeaturesOf,
 ): LearnerStep {
-  const pairs = violations.map(({ high, low, weight }) => ({ high, low, weight: Number(weight) }));
   return {
     kind: "round",
     round: {
       people: people.map(({ person }) => featuresOf(person)),
       chances: people.map(({ chance }) => Number(chance)),
       decisions: draw.decisions,
-      pairs: pairs.filter(({ weight }) => weight > 0),
+      pairs: pairsInEffect(violations),
       fairnessWeight: Number(fairnessWeight),
       ...(resamples && { resamples }),
     },
