@@ -174,6 +174,11 @@ export type EntryType = keyof typeof bodySchemas;
 export type EntryBody<Type extends EntryType> = z.output<(typeof bodySchemas)[Type]>;
 export type StudySettings = z.output<typeof settingsSchema>;
 export type Verdict = z.output<typeof verdictSchema>;
+/** The round that an entry's body names, if it names one. */
+export function roundOf(body: EntryBody<EntryType>): number | null {
+  return "round" in body ? body.round : null;
+}
+
 export type VerdictWord = z.output<typeof verdictWordSchema>;
 
 /** One line of the log. */

@@ -116,6 +116,7 @@ CREATE TABLE "log_entry" (
 	"seq" bigint NOT NULL,
 	"type" text NOT NULL,
 	"at" bigint NOT NULL,
+	"round" integer,
 	"entry" text NOT NULL,
 	"hash" text NOT NULL,
 	CONSTRAINT "log_entry_study_id_seq_pk" PRIMARY KEY("study_id","seq")
@@ -339,6 +340,7 @@ CREATE INDEX "job_state" ON "job" USING btree ("state","created_at");--> stateme
 CREATE UNIQUE INDEX "learner_update_from" ON "learner_update" USING btree ("study_id","from_seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "learner_update_seq" ON "learner_update" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "log_entry_hash" ON "log_entry" USING btree ("study_id","hash");--> statement-breakpoint
+CREATE INDEX "log_entry_round" ON "log_entry" USING btree ("study_id","round");--> statement-breakpoint
 CREATE INDEX "membership_account" ON "membership" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "outcome_key" ON "outcome" USING btree ("study_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "outcome_seq" ON "outcome" USING btree ("study_id","seq");--> statement-breakpoint

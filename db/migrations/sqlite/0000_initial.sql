@@ -137,6 +137,7 @@ CREATE TABLE `log_entry` (
 	`seq` integer NOT NULL,
 	`type` text NOT NULL,
 	`at` integer NOT NULL,
+	`round` integer,
 	`entry` text NOT NULL,
 	`hash` text NOT NULL,
 	PRIMARY KEY(`study_id`, `seq`),
@@ -144,6 +145,7 @@ CREATE TABLE `log_entry` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `log_entry_hash` ON `log_entry` (`study_id`,`hash`);--> statement-breakpoint
+CREATE INDEX `log_entry_round` ON `log_entry` (`study_id`,`round`);--> statement-breakpoint
 CREATE TABLE `membership` (
 	`study_id` text NOT NULL,
 	`account_id` text NOT NULL,

@@ -87,15 +87,17 @@ describeQueries("queries of studies", ({ store, read, write }) => {
   });
 
   it("list the studies with something the learner has not seen, once each", async () => {
-    expect(await read(listStudiesToUpdate)).toEqual(["here"]);
+    const types = ["round.closed", "outcome.recorded"];
+    expect(await read((db) => listStudiesToUpdate(db, types))).toEqual(["here"]);
     const after = async (appliedSeq: number) =>
       (
         await write(async (tx) => {
           await updateStudy(tx, "here", { appliedSeq });
-          return listStudiesToUpdate(tx);
+          return listStudiesToUpdate(tx, types);
         })
       ).value;
     expect(await after(4)).toEqual(["here"]);
     expect(await after(7)).toEqual([]);
+    expect(await read((db) => listStudiesToUpdate(db, ["seat.removed"]))).toEqual([]);
   });
 });
