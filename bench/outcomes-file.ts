@@ -16,11 +16,10 @@ import {
   takeOutcomesFile,
 } from "#server/services/outcomes/outcomes-file.ts";
 import { readRecording, startRecording } from "#server/services/outcomes/record-file.ts";
-import { importPeople } from "#server/services/people/import-people.ts";
-import { fixedBytes, testApp } from "#tests/setup/app.ts";
+import { testApp } from "#tests/setup/app.ts";
 import { postgresEngine } from "#tests/setup/engine-postgres.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
-import { madeUpPeople, makeStudy, studySettings, type TestStudy } from "#tests/setup/study.ts";
+import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
 const rowCount = Number(process.argv[2] ?? 100_000);
 const roundSize = 1_000;
@@ -28,7 +27,7 @@ const roundSize = 1_000;
 /** Closed rounds of which everybody was picked, written straight into the tables: playing them is not what is measured. */
 async function closedRounds(app: App, { studyId }: TestStudy): Promise<void> {
   for (let number = 1; number <= rowCount / roundSize; number += 1) {
-    const ids = Array.from({ length: roundSize }, (_, index) => `p${(number - 1) * roundSize + index + 2}`);
+    const ids = Array.from({ length: roundSize }, (_, index) => `p${(number - 1) * roundSize + index + 1}`);
     await writeStudy(app, studyId, async ({ tx, now, patch }) => {
       const key = { studyId, round: number };
       const opened = { openedSeq: 1, openedAt: now, openedHash: "", inputsHash: "", appliedSeq: 0 };
@@ -66,11 +65,11 @@ async function closedRounds(app: App, { studyId }: TestStudy): Promise<void> {
 }
 
 async function measure(name: string, app: App): Promise<void> {
-  const study = await makeStudy(app, { people: madeUpPeople(1), settings: studySettings({ roundSize }) });
+  const settings = { roundSize: String(roundSize) };
+  const study = await publishedStudy(app, { people: madeUpPeople(rowCount), settings });
   const { studyId, operatorId: accountId } = study;
-  await importPeople(app, studyId, { fileHash: fixedBytes("file"), features: madeUpPeople(rowCount) });
   await closedRounds(app, study);
-  const rows = Array.from({ length: rowCount }, (_, index) => `p${index + 2},${index % 3 ? "yes" : "no"}`);
+  const rows = Array.from({ length: rowCount }, (_, index) => `p${index + 1},${index % 3 ? "yes" : "no"}`);
   const bytes = new TextEncoder().encode(`in the log,outcome\n${rows.join("\n")}\n`);
   const began = performance.now();
   await takeOutcomesFile(app, { studyId, accountId, name: "outcomes.csv", bytes });

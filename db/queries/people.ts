@@ -6,7 +6,7 @@ export type PersonRow = { id: string; ordinal: number; digestKey: string; featur
 export async function findUnfinishedImport(db: Reader, studyId: string) {
   const { peopleImport } = db.t;
   const rows = await db.q
-    .select({ id: peopleImport.id, startedAt: peopleImport.startedAt })
+    .select({ id: peopleImport.id })
     .from(peopleImport)
     .where(and(eq(peopleImport.studyId, studyId), isNull(peopleImport.seq)));
   return rows[0];
