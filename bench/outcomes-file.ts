@@ -5,8 +5,8 @@
  */
 import { performance } from "node:perf_hooks";
 import { insertDraw } from "#db/queries/draws.ts";
-import { assignPeople } from "#db/queries/waiting.ts";
 import { endRound, insertRound } from "#db/queries/rounds.ts";
+import { assignPeople } from "#db/queries/waiting.ts";
 import type { EntryBody } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { writeStudy } from "#server/services/app/study-writer.ts";
@@ -17,11 +17,10 @@ import {
   takeOutcomesFile,
 } from "#server/services/outcomes/outcomes-file.ts";
 import { readRecording, startRecording } from "#server/services/outcomes/record-file.ts";
-import { importPeople } from "#server/services/people/import-people.ts";
 import { fixedBytes, testApp } from "#tests/setup/app.ts";
 import { postgresEngine } from "#tests/setup/engine-postgres.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
-import { madeUpPeople, makeStudy, studySettings, type TestStudy } from "#tests/setup/study.ts";
+import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
 const rowCount = Number(process.argv[2] ?? 100_000);
 const roundSize = 1_000;
@@ -29,7 +28,7 @@ const roundSize = 1_000;
 /** Closed rounds of which everybody was picked, written straight in: playing them is not what is measured. */
 async function closedRounds(app: App, { studyId }: TestStudy): Promise<void> {
   for (let number = 1; number <= rowCount / roundSize; number += 1) {
-    const ids = Array.from({ length: roundSize }, (_, index) => `p${(number - 1) * roundSize + index + 2}`);
+    const ids = Array.from({ length: roundSize }, (_, index) => `p${(number - 1) * roundSize + index + 1}`);
     await writeStudy(app, studyId, async ({ tx, append, patch }) => {
       const key = { studyId, round: number };
       const opening = openingOf(number, ids);
@@ -87,14 +86,11 @@ function openingOf(round: number, ids: readonly string[]): EntryBody<"round.open
 }
 
 async function measure(name: string, app: App): Promise<void> {
-  const study = await makeStudy(app, {
-    people: madeUpPeople(1),
-    settings: studySettings({ roundSize, horizon: null }),
-  });
+  const settings = { roundSize: String(roundSize) };
+  const study = await publishedStudy(app, { people: madeUpPeople(rowCount), settings });
   const { studyId, operatorId: accountId } = study;
-  await importPeople(app, studyId, { fileHash: fixedBytes("file"), features: madeUpPeople(rowCount) });
   await closedRounds(app, study);
-  const rows = Array.from({ length: rowCount }, (_, index) => `p${index + 2},${index % 3 ? "yes" : "no"}`);
+  const rows = Array.from({ length: rowCount }, (_, index) => `p${index + 1},${index % 3 ? "yes" : "no"}`);
   const bytes = new TextEncoder().encode(`in the log,outcome\n${rows.join("\n")}\n`);
   const began = performance.now();
   await takeOutcomesFile(app, { studyId, accountId, name: "outcomes.csv", bytes });

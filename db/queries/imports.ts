@@ -4,7 +4,7 @@ import type { Reader, Tx } from "#db/store/store.ts";
 export async function findUnfinishedImport(db: Reader, studyId: string) {
   const { peopleImport } = db.t;
   const rows = await db.q
-    .select({ id: peopleImport.id, startedAt: peopleImport.startedAt })
+    .select({ id: peopleImport.id })
     .from(peopleImport)
     .where(and(eq(peopleImport.studyId, studyId), isNull(peopleImport.seq)));
   return rows[0];

@@ -16,13 +16,22 @@ export type HashTag =
   | "resamples";
 
 /**
- * H(tag, a, b, ...) = SHA-256 of the canonical JSON array ["evenhand/1/" + tag, a, b, ...].
+ * H(tag, a, b, ...) = SHA-256 of {@link taggedText}.
  *
  * @returns 64 lower-case hex digits
  * @throws LogError what canonicalJson throws
  */
 export function taggedHash(tag: HashTag, ...parts: readonly unknown[]): string {
-  return bytesToHex(sha256(utf8ToBytes(canonicalJson([`evenhand/1/${tag}`, ...parts]))));
+  return bytesToHex(sha256(utf8ToBytes(taggedText(tag, ...parts))));
+}
+
+/**
+ * The canonical JSON array ["evenhand/1/" + tag, a, b, ...], for whoever hashes it otherwise.
+ *
+ * @throws LogError what canonicalJson throws
+ */
+export function taggedText(tag: HashTag, ...parts: readonly unknown[]): string {
+  return canonicalJson([`evenhand/1/${tag}`, ...parts]);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { App } from "#server/services/app/app.ts";
 import { createDraft } from "#server/services/drafts/draft.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { addAccount } from "#tests/setup/app.ts";
-import { makeStudy, type TestStudy } from "#tests/setup/study.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import type { Person } from "./who-may.ts";
 
 export const formers = ["former operator", "former auditor", "former researcher"] as const;
@@ -19,7 +19,7 @@ export type Cast = {
 };
 
 export async function makeCast(app: App): Promise<Cast> {
-  const study = await makeStudy(app);
+  const study = await publishedStudy(app);
   const administrator = await addAccount(app, "administrator", "administrator");
   const researcher = await addAccount(app, "researcher");
   await addResearcher(app, { studyId: study.studyId, accountId: researcher });

@@ -5,14 +5,13 @@ import { saveDrafts } from "#server/services/judging/drafts.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
-import { importPeople } from "#server/services/people/import-people.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
-import { madeUpPeople, makeStudy, studySettings, type TestStudy } from "#tests/setup/study.ts";
+import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { allProcedures, ask } from "./roles.ts";
 
 /**
@@ -27,23 +26,12 @@ type World = {
   round: number;
 };
 
-const settings = (drawAt: "close" | "opening") =>
-  studySettings(
-    {
-      hypotheses: {
-        kind: "conjunctions",
-        version: 1,
-        predicates: ["20", "40", "60"].map((value) => ({ column: "income", test: "above" as const, value })),
-      },
-    },
-    { drawAt },
-  );
+const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) } as const;
 
 async function makeWorld(app: TestApp, drawAt: "close" | "opening"): Promise<World> {
-  const study = await makeStudy(app, { settings: settings(drawAt), people: madeUpPeople(8), name: "twin" });
-  const features = madeUpPeople(4);
-  const outcomes = features.map(() => "yes" as const);
-  await importPeople(app, study.studyId, { fileHash: fixedBytes("history"), features, outcomes });
+  const people = madeUpPeople(12);
+  const outcomes = people.map(() => "yes" as const);
+  const study = await publishedStudy(app, { rules, settings: { drawAt }, people, outcomes, name: "twin" });
   const researcherId = await addAccount(app, "researcher");
   await addResearcher(app, { studyId: study.studyId, accountId: researcherId });
   // One round that was played the same in both worlds, so that there is a past to ask about.

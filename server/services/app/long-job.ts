@@ -20,12 +20,19 @@ export type HeldJob = {
 
 export type JobProgress = { readonly done: number; readonly total: number };
 
-/** Notes in a transaction that has locked the study that the work begins; its caller has asked {@link isRunning}. */
+/**
+ * Notes in a transaction that has locked the study that the work begins; its caller has asked {@link isRunning}. Whoever
+ * was at it before and fell silent has lost the right, also if it wakes up.
+ */
 export async function beginJob(
   tx: Tx,
   { id, studyId, kind, accountId, now }: Omit<HeldJob, "fence"> & { kind: string; now: number },
 ): Promise<HeldJob> {
-  const fence = ((await findLastJob(tx, studyId, kind))?.fence ?? 0) + 1;
+  const last = await findLastJob(tx, studyId, kind);
+  if (last?.state === "running") {
+    await updateRunningJob(tx, { studyId, ...last }, { state: "cancelled", updatedAt: now });
+  }
+  const fence = (last?.fence ?? 0) + 1;
   const times = { leaseUntil: now + leaseLength, createdAt: now, updatedAt: now };
   const row = { studyId, id, kind, state: "running" as const, params: "{}", fence, ...times };
   await insertJob(tx, { ...row, createdBy: accountId });

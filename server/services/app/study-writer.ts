@@ -38,7 +38,7 @@ export function writeStudy<T>(
   });
 }
 
-/** The writer of a study row that this transaction has just locked or inserted. */
+/** The writer of a study row that this transaction has locked. */
 export function studyWriter(tx: Tx, study: StudyRow, clock: number) {
   const lines: Omit<Parameters<typeof insertEntries>[1][number], "studyId">[] = [];
   let changes: StudyPatch = {};

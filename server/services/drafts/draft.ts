@@ -18,11 +18,15 @@ import { findUpload, type StoredFile } from "#server/services/files/stored-uploa
 export const fileKind = "people-file";
 export const publishKind = "publish";
 
-/** An unpublished study that only its maker can see. */
+/**
+ * An unpublished study that only its maker can see.
+ *
+ * @param isDemo says everywhere that its people are made up
+ */
 export async function createDraft(
   app: App,
   operatorId: string,
-  { name }: { name: string },
+  { name, isDemo = false }: { name: string; isDemo?: boolean },
 ): Promise<{ studyId: string }> {
   const studyId = app.newId();
   const now = app.now();
@@ -30,7 +34,7 @@ export async function createDraft(
     id: studyId,
     name,
     state: "draft" as const,
-    isDemo: false,
+    isDemo,
     draft: JSON.stringify(newDraft(name, now)),
     nextSeq: 1,
     headHash: genesisPrev,

@@ -1,6 +1,7 @@
 import type { Reader } from "#db/store/store.ts";
 import type { StudyDraft } from "#server/draft/draft.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
+import { rulesContext } from "#server/draft/rules/rules.ts";
 import { missingIn } from "#server/draft/settings/missing.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -23,9 +24,9 @@ export async function startPublishing(
     const now = app.now();
     const { draft } = await lockDraft(tx, studyId, { now, revision });
     const { reading } = await readFile(tx, studyId);
-    refuseIncomplete(draft, reading);
+    const complete = requireComplete(draft, reading);
     const job = await beginJob(tx, { id, studyId, kind: publishKind, accountId, now });
-    return { draft, job, ...(await requirePacked(tx, studyId)) };
+    return { ...complete, job, ...(await requirePacked(tx, studyId)) };
   });
   const finished = publishStudy(app, begun).catch((error) => failJob(app, begun.job, error, "publish"));
   return { finished };
@@ -50,10 +51,12 @@ async function isDraft(db: Reader, studyId: string): Promise<boolean> {
   return (await findOpenDraft(db, studyId)) !== null;
 }
 
-function refuseIncomplete(draft: StudyDraft, reading: PeopleReading | null): void {
+/** @throws DomainError "bad-input" */
+function requireComplete(draft: StudyDraft, reading: PeopleReading | null) {
   const missing = missingIn(draft, reading);
-  const [first] = missing;
-  if (first === undefined) return;
+  const { people } = draft;
+  const context = rulesContext(draft, reading);
+  if (missing.length === 0 && people !== null && context !== null) return { draft, people, context };
   const problems = missing.map(({ step, field, message }) => ({ field: `${step}.${field}`, message }));
-  throw new DomainError("bad-input", first.message, problems);
+  throw new DomainError("bad-input", problems[0]?.message ?? "Upload a file of people.", problems);
 }

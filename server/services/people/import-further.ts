@@ -3,19 +3,18 @@ import { updateRunningJob } from "#db/queries/jobs.ts";
 import { DomainError } from "#server/errors.ts";
 import type { PlannedPeople } from "#server/files/people/further-tasks.ts";
 import type { App } from "#server/services/app/app.ts";
-import {
-  beginJob,
-  failJob,
-  type HeldJob,
-  type JobProgress,
-  readJob,
-  renewJob,
-} from "#server/services/app/long-job.ts";
+import { beginJob, failJob, type HeldJob, readJob } from "#server/services/app/long-job.ts";
 import { writeStudy } from "#server/services/app/study-writer.ts";
 import { addChunks } from "./add-chunks.ts";
 import { ended, importKind, lockIdle, planFurther, removeFurther } from "./further-people.ts";
-import type { ImportReceipt } from "./import-people.ts";
 import { abandonImport, beginImport, type StagedImport } from "./stage-people.ts";
+
+export type ImportReceipt = {
+  readonly first: string;
+  readonly last: string;
+  readonly count: number;
+  readonly seq: number;
+};
 
 /**
  * Begins to import the stored file as its preview showed it; `readImporting` tells how it goes. People arrive in chunks
@@ -67,12 +66,10 @@ async function importAll(app: App, job: HeldJob, plan: PlannedPeople & { fileHas
   const staged = { studyId, importId: app.newId(), fileHash, count };
   const firstOrdinal = await writeStudy(app, studyId, async ({ tx, study, now }) => {
     if (study.state === "ended") throw ended();
-    // Only the holder of the job imports; what another left unfinished is dead.
-    return beginImport(tx, staged, { now, isAlone: true });
+    return beginImport(tx, staged, now);
   });
-  const renew = (progress: JobProgress) => app.store.tx((tx) => renewJob(tx, job, progress, app.now()));
   try {
-    await addChunks(app, staged, { ...plan, firstOrdinal }, renew);
+    await addChunks(app, job, staged, { ...plan, firstOrdinal });
     await finish(app, job, staged, firstOrdinal);
   } catch (error) {
     await abandonImport(app, staged);

@@ -4,7 +4,7 @@ import { findSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
 import { SignInThrottle } from "#server/services/accounts/throttle.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { makeStudy } from "#tests/setup/study.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
 import { cause, makeStage } from "./stage.ts";
 
 const { app, as, anonymous, person } = makeStage();
@@ -55,7 +55,7 @@ it("an invitation is withdrawn by its ref", async () => {
 });
 
 it("somebody with an account joins a study with it, and sees it among their own", async () => {
-  const study = await makeStudy(app(), { name: "of-joining" });
+  const study = await publishedStudy(app(), { name: "of-joining" });
   const operator = as({ id: study.operatorId });
   const guest = await person("guest");
   const { studyId } = study;

@@ -5,14 +5,14 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
-import { auditor, makeJudgingStudy } from "../../services/judging/judging-study.ts";
+import { auditor, judgingStudy } from "../../services/judging/judging-study.ts";
 import { cause, makeStage } from "./stage.ts";
 
 const { app, store, as } = makeStage();
 let study: TestStudy;
 let neighbour: Neighbour;
 beforeAll(async () => {
-  study = await makeJudgingStudy(app());
+  study = await judgingStudy(app());
   await openRound(app(), { studyId: study.studyId });
   neighbour = await addNeighbour(store(), study.studyId);
 });

@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
-import { makeStudy } from "#tests/setup/study.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
 import { makeStage } from "./stage.ts";
 
 const { app, store, as } = makeStage();
 
 it("guidelines are revised by the operator who does it, and every version is read", async () => {
-  const { studyId, operatorId } = await makeStudy(app());
+  const { studyId, operatorId } = await publishedStudy(app());
   const neighbour = await addNeighbour(store(), studyId);
   const { guidelines } = as({ id: operatorId });
   const revised = { purpose: "Larger loans", body: "Look twice." };

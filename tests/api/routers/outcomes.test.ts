@@ -2,13 +2,11 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { takeOutcomesFile } from "#server/services/outcomes/outcomes-file.ts";
-import { importPeople } from "#server/services/people/import-people.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
-import { fixedBytes } from "#tests/setup/app.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
-import { madeUpPeople, makeStudy, studySettings, type TestStudy } from "#tests/setup/study.ts";
+import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { fileOf } from "../../files/reading/files.ts";
 import { makeStage } from "./stage.ts";
 
@@ -22,11 +20,10 @@ let picked: number[];
 const outcomes = () => as({ id: study.operatorId }).outcomes;
 
 beforeEach(async () => {
-  study = await makeStudy(app(), { people: madeUpPeople(1), settings: studySettings({ roundSize: 60 }) });
+  const file = madeUpPeople(60);
+  const outcomes = file.map((_, index) => (index === 0 ? null : index % 2 === 1 ? "yes" : "no"));
+  study = await publishedStudy(app(), { people: file, outcomes, settings: { roundSize: "60" } });
   studyId = study.studyId;
-  const features = madeUpPeople(59);
-  const values = features.map((_, index) => (index % 2 === 0 ? ("yes" as const) : ("no" as const)));
-  await importPeople(app(), studyId, { fileHash: fixedBytes("history"), features, outcomes: values });
   await openRound(app(), { studyId });
   await closeRound(app(), { studyId, round: 1, reason: "operator" });
   await applyUpdates(app(), studyId);

@@ -3,7 +3,7 @@ import { describeInvitation } from "#server/services/invitations/describe-invita
 import { joinStudy } from "#server/services/studies/join-study.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { makeStudy, type TestStudy } from "#tests/setup/study.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { cause, makeStage } from "./stage.ts";
 
 const { app, store, as, person } = makeStage();
@@ -16,7 +16,7 @@ const seats = async () =>
   (await panel().read({ studyId })).seats.map(({ id, displayName }) => [id, displayName]);
 
 beforeEach(async () => {
-  study = await makeStudy(app(), { auditors: 1, name: app().newId() });
+  study = await publishedStudy(app(), { auditors: 1, name: app().newId() });
   studyId = study.studyId;
   neighbour = await addNeighbour(store(), studyId);
 });
@@ -57,7 +57,7 @@ it("a link into this study is made in the name of whoever makes it, and withdraw
   expect(invitations).toMatchObject([{ email, role: "researcher" }]);
   const ref = invitations[0]?.ref ?? "";
 
-  const other = await makeStudy(app(), { auditors: 0 });
+  const other = await publishedStudy(app(), { auditors: 0 });
   const elsewhere = as({ id: other.operatorId }).panel;
   await refused(cause(elsewhere.withdraw({ studyId: other.studyId, ref })), "invitation-invalid");
   await panel().withdraw({ studyId, ref });

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { takeFurtherPeople } from "#server/services/people/further-people.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
-import { makeStudy, type TestStudy } from "#tests/setup/study.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { fileOf } from "../../files/reading/files.ts";
 import { makeStage } from "./stage.ts";
 
@@ -15,7 +15,7 @@ const people = () => as({ id: study.operatorId }).people;
 const csv = "salary,years,housing\n30,2,own\n55,7,rent\n";
 
 beforeEach(async () => {
-  study = await makeStudy(app());
+  study = await publishedStudy(app());
   studyId = study.studyId;
   neighbour = await addNeighbour(store(), studyId);
   const upload = { studyId, accountId: study.operatorId, name: "more.csv", bytes: fileOf(csv) };

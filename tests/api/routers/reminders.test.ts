@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
-import { makeStudy } from "#tests/setup/study.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
 import { makeStage } from "./stage.ts";
 
 const { app, store, as } = makeStage();
@@ -11,7 +11,7 @@ const { app, store, as } = makeStage();
 it("a reminder is planned by the operator who sends it, shown, and undone", async () => {
   const server = await startMailServer();
   onTestFinished(server.close);
-  const { studyId, operatorId } = await makeStudy(app());
+  const { studyId, operatorId } = await publishedStudy(app());
   await openRound(app(), { studyId });
   const neighbour = await addNeighbour(store(), studyId);
   const { reminders } = as({ id: operatorId }, { app: { ...app(), mailer: server.mailer() } });
@@ -38,7 +38,7 @@ it("a reminder is planned by the operator who sends it, shown, and undone", asyn
 it("a reminder goes out when its time to be undone is over", async () => {
   const server = await startMailServer();
   onTestFinished(server.close);
-  const { studyId, operatorId, auditorEmails } = await makeStudy(app());
+  const { studyId, operatorId, auditorEmails } = await publishedStudy(app());
   await openRound(app(), { studyId });
   // A clock that goes on by more than the time to undo between one look and the next.
   let passed = 0;

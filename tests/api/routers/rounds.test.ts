@@ -3,7 +3,7 @@ import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
-import { auditor, draft, makeJudgingStudy, sealVerdicts } from "../../services/judging/judging-study.ts";
+import { auditor, draft, judgingStudy, sealVerdicts } from "../../services/judging/judging-study.ts";
 import { makeStage } from "./stage.ts";
 
 const { app, store, as } = makeStage();
@@ -15,7 +15,7 @@ const operator = () => as({ id: study.operatorId }).rounds;
 const auditors = (index: number) => as({ id: auditor(study, index) }).rounds;
 
 beforeEach(async () => {
-  study = await makeJudgingStudy(app());
+  study = await judgingStudy(app());
   studyId = study.studyId;
 });
 

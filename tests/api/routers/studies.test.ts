@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
 import { playRound } from "#tests/setup/play.ts";
-import { makeStudy } from "#tests/setup/study.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
 import { makeStage } from "./stage.ts";
 
 const { app, store, as } = makeStage();
 
 it("a study is read whole, and nothing of the one beside it", async () => {
-  const study = await makeStudy(app(), { name: "read" });
+  const study = await publishedStudy(app(), { name: "read" });
   await playRound(app(), study, []);
   await addNeighbour(store(), study.studyId);
   const read = await as({ id: study.operatorId }).studies.read({ studyId: study.studyId });
@@ -17,7 +17,7 @@ it("a study is read whole, and nothing of the one beside it", async () => {
 });
 
 it("an ended study opens no round; the one beside it goes on", async () => {
-  const study = await makeStudy(app(), { name: "end" });
+  const study = await publishedStudy(app(), { name: "end" });
   await playRound(app(), study, []);
   const operator = as({ id: study.operatorId });
   const { round } = await operator.rounds.open({ studyId: study.studyId });

@@ -5,7 +5,7 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
 import { playRound } from "#tests/setup/play.ts";
-import { makeStudy, type TestStudy } from "#tests/setup/study.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { makeStage } from "./stage.ts";
 
 const { app, store, as, person } = makeStage();
@@ -14,7 +14,7 @@ let studyId: string;
 let researcher: { id: string };
 
 beforeAll(async () => {
-  study = await makeStudy(app(), { name: "watched" });
+  study = await publishedStudy(app(), { name: "watched" });
   studyId = study.studyId;
   researcher = await person("researcher");
   await addResearcher(app(), { studyId, accountId: researcher.id });

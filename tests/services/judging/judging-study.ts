@@ -3,7 +3,7 @@ import type { App } from "#server/services/app/app.ts";
 import { saveDrafts } from "#server/services/judging/drafts.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
-import { makeStudy, studySettings } from "#tests/setup/study.ts";
+import { incomeAbove, publishedStudy, type StudyOptions } from "#tests/setup/study.ts";
 
 const incomes = (...values: number[]) => values.map((value) => [String(value), "3", "rent"]);
 
@@ -12,13 +12,9 @@ const incomes = (...values: number[]) => values.map((value) => [String(value), "
  * So in the first round positions 0 and 1 have chance 2/3, positions 2 and 3 have 1/3, and with alpha = 0.1 exactly
  * (0,2), (0,3), (1,2) and (1,3) can be judged.
  */
-export function makeJudgingStudy(
-  app: App,
-  options: { people?: (string | null)[][]; auditors?: number; name?: string } = {},
-) {
-  const predicates = [{ column: "income", test: "above" as const, value: "50" }];
-  const settings = studySettings({ hypotheses: { kind: "conjunctions", version: 1, predicates } });
-  return makeStudy(app, { settings, people: incomes(90, 80, 20, 10, 95, 85, 25, 15), ...options });
+export function judgingStudy(app: App, options: StudyOptions = {}) {
+  const rules = { kind: "conjunctions", predicates: incomeAbove(50) } as const;
+  return publishedStudy(app, { rules, people: incomes(90, 80, 20, 10, 95, 85, 25, 15), ...options });
 }
 
 /** People whose chances are all equal: there is nothing to judge. */

@@ -6,7 +6,7 @@ import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
-import { alike, auditor, draft, makeJudgingStudy, sealVerdicts } from "./judging-study.ts";
+import { alike, auditor, draft, judgingStudy, sealVerdicts } from "./judging-study.ts";
 
 describeEngines("what an auditor sees of a round", (openStore) => {
   let app: TestApp;
@@ -17,7 +17,7 @@ describeEngines("what an auditor sees of a round", (openStore) => {
 
   async function opened(options: { deadlineAt?: number; people?: (string | null)[][] } = {}) {
     const { deadlineAt, people } = options;
-    const study = await makeJudgingStudy(app, { ...(people && { people }) });
+    const study = await judgingStudy(app, { ...(people && { people }) });
     await openRound(app, { studyId: study.studyId, ...(deadlineAt && { deadlineAt }) });
     const at = (index: number) => ({ studyId: study.studyId, round: 1, accountId: auditor(study, index) });
     return { study, at };
@@ -127,7 +127,7 @@ describeEngines("what an auditor sees of a round", (openStore) => {
 
   it("is refused to an auditor without a seat on its panel", async () => {
     const { at } = await opened();
-    const other = await makeJudgingStudy(app);
+    const other = await judgingStudy(app);
     await expect(readJudging(app, { ...at(0), accountId: auditor(other, 0) })).rejects.toMatchObject({
       code: "not-on-panel",
     });

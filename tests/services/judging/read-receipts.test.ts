@@ -3,7 +3,7 @@ import { readReceipts } from "#server/services/judging/read-receipts.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
-import { auditor, makeJudgingStudy, sealVerdicts } from "./judging-study.ts";
+import { auditor, judgingStudy, sealVerdicts } from "./judging-study.ts";
 
 describeEngines("the receipts of an auditor", (openStore) => {
   let app: TestApp;
@@ -13,7 +13,7 @@ describeEngines("the receipts of an auditor", (openStore) => {
   afterAll(() => app.close());
 
   async function opened() {
-    const study = await makeJudgingStudy(app);
+    const study = await judgingStudy(app);
     await openRound(app, { studyId: study.studyId });
     return (index: number) => ({ studyId: study.studyId, round: 1, accountId: auditor(study, index) });
   }
@@ -45,7 +45,7 @@ describeEngines("the receipts of an auditor", (openStore) => {
 
   it("are refused to those who are not on the panel, and of rounds that do not exist", async () => {
     const at = await opened();
-    const stranger = auditor(await makeJudgingStudy(app), 0);
+    const stranger = auditor(await judgingStudy(app), 0);
     await expect(readReceipts(app, { ...at(0), accountId: stranger })).rejects.toMatchObject({
       code: "not-on-panel",
     });

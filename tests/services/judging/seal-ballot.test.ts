@@ -10,20 +10,10 @@ import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { makeStudy, studySettings, type TestStudy } from "#tests/setup/study.ts";
+import { incomeAbove, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
 /** Rules whose first chances lie far apart: four conditions, so 1 to 16 of 17 rules accept a person. */
-const settings = studySettings({
-  hypotheses: {
-    kind: "conjunctions",
-    version: 1,
-    predicates: ["20", "40", "60", "80"].map((value) => ({
-      column: "income",
-      test: "above" as const,
-      value,
-    })),
-  },
-});
+const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60, 80) } as const;
 
 describeEngines("sealing a ballot", (openStore) => {
   let app: TestApp;
@@ -34,7 +24,7 @@ describeEngines("sealing a ballot", (openStore) => {
     app = testApp(await openStore());
   });
   beforeEach(async () => {
-    study = await makeStudy(app, { settings });
+    study = await publishedStudy(app, { rules });
     const { round } = await openRound(app, { studyId: study.studyId, deadlineAt: app.now() + 60_000 });
     where = { studyId: study.studyId, round, accountId: study.auditorIds[0] ?? "" };
     pairs = (await readJudging(app, where)).pairs;

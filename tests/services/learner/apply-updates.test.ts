@@ -7,7 +7,7 @@ import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
-import { makeStudy } from "../../setup/study.ts";
+import { publishedStudy } from "../../setup/study.ts";
 
 describeEngines("applying updates", (openStore) => {
   let app: TestApp;
@@ -19,7 +19,7 @@ describeEngines("applying updates", (openStore) => {
     app.store.read((db) => listEntriesOf(db, { studyId, types: ["learner.updated"], after: 0, limit: 100 }));
 
   async function closedRound() {
-    const { studyId } = await makeStudy(app);
+    const { studyId } = await publishedStudy(app);
     const { round } = await openRound(app, { studyId });
     await closeRound(app, { studyId, round, reason: "operator" });
     return studyId;

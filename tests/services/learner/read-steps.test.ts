@@ -6,28 +6,18 @@ import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { readSteps } from "#server/services/learner/read-steps.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import type { Board } from "#server/services/rounds/read-board.ts";
+import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
-import { makeStudy, studySettings, type TestStudy } from "#tests/setup/study.ts";
+import { incomeAbove, publishedStudy, type StudyOptions, type TestStudy } from "#tests/setup/study.ts";
 
 /** Every number of a round is in these charges: chances, decisions, pairs, C, outcomes, and who settles the round. */
-const settings = studySettings({
-  mode: "paper",
-  pairRule: "largest-gap",
-  rejectedHalves: "when-settled",
-  roundSize: 8,
-  hypotheses: {
-    kind: "conjunctions",
-    version: 1,
-    predicates: ["20", "40", "60", "80"].map((value) => ({
-      column: "income",
-      test: "above" as const,
-      value,
-    })),
-  },
-});
+const options: StudyOptions = {
+  rules: { kind: "conjunctions", predicates: incomeAbove(20, 40, 60, 80) },
+  settings: { mode: "paper", pairRule: "largest-gap", rejectedHalves: "when-settled", roundSize: "8" },
+};
 
 describeEngines("the learner's steps", (openStore) => {
   let app: TestApp;
@@ -39,8 +29,11 @@ describeEngines("the learner's steps", (openStore) => {
 
   const steps = (studyId: string, part: { after?: number; upTo?: number; limit?: number } = {}) =>
     app.store.read((db) => readSteps(db, { studyId, after: 0, limit: 500, ...part }));
+  const specOf = async (studyId: string) =>
+    settingsOf(await app.store.read((db) => requireStudy(db, studyId))).learner;
   const hashAfter = async (studyId: string) =>
-    applySteps({ spec: settings.learner, snapshot: null, steps: (await steps(studyId)).steps }).stateHash;
+    applySteps({ spec: await specOf(studyId), snapshot: null, steps: (await steps(studyId)).steps })
+      .stateHash;
   const entries = async (studyId: string) =>
     (await exportStudy(app, studyId)).log.trimEnd().split("\n").map(readLine);
   const updates = async (studyId: string) =>
@@ -59,7 +52,7 @@ describeEngines("the learner's steps", (openStore) => {
 
   /** A round with a violation, somebody selected and somebody rejected; its outcomes are recorded, nothing is applied. */
   async function playedStudy(): Promise<TestStudy> {
-    const study = await makeStudy(app, { settings });
+    const study = await publishedStudy(app, options);
     for (;;) {
       const board = await playRound(app, study, [() => true, () => true, () => true]);
       const selectedCount = board.people.filter((person) => person.selected).length;
@@ -95,9 +88,10 @@ describeEngines("the learner's steps", (openStore) => {
     await applyUpdates(app, study.studyId);
     const logged = await updates(study.studyId);
     expect(logged.length).toBeGreaterThan(1);
+    const spec = await specOf(study.studyId);
     for (const { appliedSeq, stateHash } of logged) {
       const part = await steps(study.studyId, { upTo: appliedSeq });
-      const again = applySteps({ spec: settings.learner, snapshot: null, steps: part.steps });
+      const again = applySteps({ spec, snapshot: null, steps: part.steps });
       expect(again.stateHash).toBe(stateHash);
     }
   });

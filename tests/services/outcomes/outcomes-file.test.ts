@@ -10,17 +10,16 @@ import {
 } from "#server/services/outcomes/outcomes-file.ts";
 import { readRecording, startRecording } from "#server/services/outcomes/record-file.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
-import { importPeople } from "#server/services/people/import-people.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type BoardPerson, readBoard } from "#server/services/rounds/read-board.ts";
 import { readDecisions } from "#server/services/rounds/read-decisions.ts";
 import { fileOf } from "#tests/files/reading/files.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { fixedBytes, type TestApp, testApp } from "../../setup/app.ts";
+import { type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
 import { exportStudy, playRound } from "../../setup/play.ts";
 import { refused } from "../../setup/refusal.ts";
-import { madeUpPeople, makeStudy, studySettings, type TestStudy } from "../../setup/study.ts";
+import { madeUpPeople, publishedStudy, type TestStudy } from "../../setup/study.ts";
 
 const roundSize = 150;
 
@@ -35,11 +34,11 @@ describeEngines("a file of outcomes", (openStore) => {
 
   /** Closed rounds of people with identifiers until enough were picked, of whom the last in the last round; then an open one. */
   async function playedStudy(least = 20): Promise<Played> {
-    const study = await makeStudy(app, { people: madeUpPeople(1), settings: studySettings({ roundSize }) });
+    const people = madeUpPeople(roundSize * 10);
+    const identifiers = people.map((_, index) => `case-${index + 1}`);
+    const settings = { roundSize: String(roundSize) };
+    const study = await publishedStudy(app, { people, identifiers, settings });
     const { studyId } = study;
-    const features = madeUpPeople(roundSize * 10);
-    const identifiers = features.map((_, index) => [`case-${index}`]);
-    await importPeople(app, studyId, { fileHash: fixedBytes("file"), features, identifiers });
     const picked: (BoardPerson & { round: number })[] = [];
     for (let round = 1; ; round += 1) {
       const { people } = await playRound(app, study, []);
@@ -106,12 +105,11 @@ describeEngines("a file of outcomes", (openStore) => {
     expect(again).toBe(filled);
 
     // By identifier, with corrections; one person was not picked, one row is unknown.
-    const caseOf = ({ personId }: BoardPerson) => `case-${Number(personId.slice(1)) - 2}`;
-    const named = study.picked.filter(({ personId }) => personId !== "p1").slice(0, 3);
-    const lines = named.map((person) => `${caseOf(person)};lost`);
-    await take(study, `identifier 1;outcome\n${lines.join("\n")}\ncase-9999;yes\n`);
+    const named = study.picked.slice(0, 3);
+    const lines = named.map(({ personId }) => `case-${personId.slice(1)};lost`);
+    await take(study, `case;outcome\n${lines.join("\n")}\ncase-9999;yes\n`);
     const second = await record(study);
-    expect(second.problems).toMatchObject([{ row: 5, field: "identifier 1" }]);
+    expect(second.problems).toMatchObject([{ row: 5, field: "case" }]);
     expect(second.corrections.reduce((sum, { count }) => sum + count, 0)).toBe(3);
     expect(await readRecording(app, studyId)).toMatchObject({
       result: { newCount: 0, correctedCount: 3, refusedCount: 1 },
@@ -242,7 +240,7 @@ describeEngines("a file of outcomes", (openStore) => {
   });
 
   it("tells nothing of a draw that was made at an opening while the round is open", async () => {
-    const study = await makeStudy(app, { settings: studySettings({ roundSize: 40 }, { drawAt: "opening" }) });
+    const study = await publishedStudy(app, { settings: { roundSize: "40", drawAt: "opening" } });
     const { round } = await openRound(app, { studyId: study.studyId });
     const { people } = await readBoard(app, study.studyId, round);
     await take(study, `in the log,outcome\n${people.map(({ personId }) => `${personId},yes`).join("\n")}\n`);
@@ -258,7 +256,7 @@ describeEngines("a file of outcomes", (openStore) => {
   });
 
   it("that is hostile ends in a sentence, and the earlier file stays", async () => {
-    const study = await makeStudy(app);
+    const study = await publishedStudy(app);
     await take(study, "in the log,outcome\np1,yes\n");
     const before = await readOutcomesFile(app, study.studyId);
     const hostile: readonly [string, RegExp][] = [

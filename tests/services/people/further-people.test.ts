@@ -21,7 +21,7 @@ import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { makeStudy } from "#tests/setup/study.ts";
+import { publishedStudy as studyOfIncomes } from "#tests/setup/study.ts";
 
 describeEngines("more people for a published study", (openStore) => {
   let app: TestApp;
@@ -176,15 +176,15 @@ describeEngines("more people for a published study", (openStore) => {
         engine: app.store.engine,
         read: (body) => app.store.read(body),
         close: () => app.store.close(),
-        // Begin, note the import, the chunk, its progress; the end never comes.
+        // Begin, note the import, the chunk; the end never comes.
         tx: (body) => {
           writes += 1;
-          return writes === 5 ? never : app.store.tx(body);
+          return writes === 4 ? never : app.store.tx(body);
         },
       },
     };
     await start(stopped);
-    await vi.waitFor(() => expect(writes).toBe(5), 15_000);
+    await vi.waitFor(() => expect(writes).toBe(4), 15_000);
     await refused(start(), "busy");
     await refused(take(good), "busy");
     expect((await readStudy(app, studyId)).waitingCount).toBe(12);
@@ -199,8 +199,8 @@ describeEngines("more people for a published study", (openStore) => {
     expect((await readStudy(app, studyId)).waitingCount).toBe(14);
   });
 
-  it("can also come to a study that had no file, by the names of its columns", async () => {
-    const { studyId, operatorId } = await makeStudy(app);
+  it("are read by the names of the columns, in capitals or not, and never for a draft", async () => {
+    const { studyId, operatorId } = await studyOfIncomes(app);
     const upload = { studyId, accountId: operatorId, name: "more.csv" };
     await takeFurtherPeople(app, { ...upload, bytes: fileOf("Years,INCOME,housing\n3,50,own\n4,60,rent\n") });
     expect((await readFurtherPeople(app, studyId)).file?.choices.columns).toEqual([1, 0, 2]);

@@ -13,7 +13,7 @@ import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { addAccount, emailOf, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
-import { makeThreeRounds, sealAll } from "./three-rounds.ts";
+import { sealAll, threeRounds } from "./three-rounds.ts";
 
 type Change = {
   head: number | null;
@@ -63,7 +63,7 @@ describeEngines("a study's events", (openStore) => {
 
   async function opened() {
     studies += 1;
-    const study = await makeThreeRounds(app, { name: `events-${studies}` });
+    const study = await threeRounds(app, { name: `events-${studies}` });
     await openRound(app, { studyId: study.studyId, deadlineAt: app.now() + 60_000_000 });
     const as = async (accountId: string) => {
       const listener = await listen(app, study.studyId, accountId);
