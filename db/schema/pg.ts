@@ -22,7 +22,7 @@ export const {
   draw,
   decision,
   outcome,
-  verdictDraft,
+  savedVerdict,
   ballot,
   learnerUpdate,
   learnerSnapshot,
