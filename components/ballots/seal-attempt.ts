@@ -1,6 +1,6 @@
 import type { Verdict } from "#server/log/entries.ts";
 import type { Items } from "./device.ts";
-import { type Place, placeKey } from "./draft-storage.ts";
+import { type Place, placeKey } from "./verdict-storage.ts";
 
 /** A ballot on its way into the log. The same key and nonce on every retry make it the same ballot. */
 export type SealAttempt = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Place } from "#components/ballots/draft-storage.ts";
+import type { Place } from "#components/ballots/verdict-storage.ts";
 import { countChanges, fromBallot } from "#components/ballots/verdicts.ts";
 import { NewsSlip } from "#components/live/news-slip.tsx";
 import { useRoundNews } from "#components/live/use-round-news.ts";
@@ -34,7 +34,7 @@ export function JudgingRoom({
   const [said, say] = useState("");
   const queue = useQueue(room, say);
   const [view, show] = useView();
-  const { judging, drafts, store, problem, lookAgain } = room;
+  const { judging, given, store, problem, lookAgain } = room;
   const { sealed } = judging;
   useEffect(() => {
     if (isUnseated) store.end({ reason: "ended", message: "You have no seat on this panel.", isFinal: true });
@@ -48,13 +48,13 @@ export function JudgingRoom({
       <NewsSlip studyId={studyId} news={isSaid ? null : news} onDismiss={dismiss} />
       <RoundCaption studyName={judging.studyName} round={judging.round} panel={judging.panel}>
         <SaveState
-          drafts={drafts}
+          given={given}
           onRetry={() => {
             void store.flush();
             void lookAgain();
           }}
           sealedAt={sealed?.sealedAt ?? null}
-          changedCount={sealed === null ? 0 : countChanges(fromBallot(sealed.verdicts), drafts.verdicts)}
+          changedCount={sealed === null ? 0 : countChanges(fromBallot(sealed.verdicts), given.verdicts)}
         />
       </RoundCaption>
       <main
@@ -65,7 +65,7 @@ export function JudgingRoom({
         <JudgingNotices
           studyId={studyId}
           judging={judging}
-          drafts={drafts}
+          given={given}
           problem={problem}
           isUnseated={isUnseated}
           onDiscard={store.discard}

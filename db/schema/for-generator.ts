@@ -25,7 +25,7 @@ export const {
   draw,
   decision,
   outcome,
-  verdictDraft,
+  savedVerdict,
   ballot,
   learnerUpdate,
   learnerSnapshot,

@@ -51,11 +51,11 @@ export const cancelRoundSchema = z.strictObject({
   reason: z.enum(cancelReasons, "Say why the round is cancelled."),
 });
 
-export const saveDraftsSchema = z.strictObject({
+export const saveVerdictsSchema = z.strictObject({
   studyId: studyIdSchema,
   round: roundNumberSchema,
   seat: seatSchema,
-  drafts: z
+  verdicts: z
     .array(
       z.strictObject({ high: positionSchema, low: positionSchema, verdict: verdictWordSchema.nullable() }),
     )

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "#server/api/trpc/context.ts";
 import type { Verdict } from "#server/log/entries.ts";
-import { saveDrafts } from "#server/services/judging/drafts.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
+import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
@@ -42,7 +42,7 @@ async function makeWorld(app: TestApp, drawAt: "close" | "opening"): Promise<Wor
   return { app, study, researcherId, round };
 }
 
-/** A accepts everything; the others answer with `word`, save drafts of it, and seal as often in both worlds. */
+/** A accepts everything; the others answer with `word`, save that, and seal as often in both worlds. */
 async function judgeIn({ app, study, round }: World, word: Verdict[2]): Promise<void> {
   for (const [index, accountId] of study.auditorIds.entries()) {
     const where = { studyId: study.studyId, round, accountId };
@@ -50,7 +50,7 @@ async function judgeIn({ app, study, round }: World, word: Verdict[2]): Promise<
     expect(pairs.length).toBeGreaterThan(0);
     const chosen = index === 0 ? "acceptable" : word;
     const verdicts = pairs.map(([high, low]): Verdict => [high, low, chosen]);
-    await saveDrafts(
+    await saveVerdicts(
       app,
       where,
       verdicts.map(([high, low, verdict]) => ({ high, low, verdict })),

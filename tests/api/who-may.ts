@@ -95,7 +95,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.judging": auditor,
   "rounds.receipts": auditor,
   "rounds.result": auditor,
-  "ballots.saveDrafts": auditor,
+  "ballots.save": auditor,
   "ballots.seal": auditor,
 
   // Operators watch the run, researchers study it. Auditors are kept from both, or they would judge what they saw there.

@@ -159,7 +159,7 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       recorded_at: at,
     },
   ],
-  ["verdict_draft", { ...round, seat_id: "s1", high: 0, low: 1, verdict: "unfair", saved_at: at }],
+  ["saved_verdict", { ...round, seat_id: "s1", high: 0, low: 1, verdict: "unfair", saved_at: at }],
   [
     "ballot",
     {

@@ -223,6 +223,18 @@ CREATE TABLE "round_seat" (
 	CONSTRAINT "round_seat_study_id_round_place_pk" PRIMARY KEY("study_id","round","place")
 );
 --> statement-breakpoint
+CREATE TABLE "saved_verdict" (
+	"study_id" text NOT NULL,
+	"round" integer NOT NULL,
+	"seat_id" text NOT NULL,
+	"high" integer NOT NULL,
+	"low" integer NOT NULL,
+	"verdict" text NOT NULL,
+	"saved_at" bigint NOT NULL,
+	CONSTRAINT "saved_verdict_study_id_round_seat_id_high_low_pk" PRIMARY KEY("study_id","round","seat_id","high","low"),
+	CONSTRAINT "saved_verdict_word" CHECK ("saved_verdict"."verdict" in ('unfair', 'acceptable', 'unsure'))
+);
+--> statement-breakpoint
 CREATE TABLE "sealed_outcome" (
 	"study_id" text NOT NULL,
 	"person_id" text NOT NULL,
@@ -274,18 +286,6 @@ CREATE TABLE "study" (
 	CONSTRAINT "study_settings" CHECK ("study"."state" = 'draft' or "study"."settings" is not null)
 );
 --> statement-breakpoint
-CREATE TABLE "verdict_draft" (
-	"study_id" text NOT NULL,
-	"round" integer NOT NULL,
-	"seat_id" text NOT NULL,
-	"high" integer NOT NULL,
-	"low" integer NOT NULL,
-	"verdict" text NOT NULL,
-	"saved_at" bigint NOT NULL,
-	CONSTRAINT "verdict_draft_study_id_round_seat_id_high_low_pk" PRIMARY KEY("study_id","round","seat_id","high","low"),
-	CONSTRAINT "verdict_draft_word" CHECK ("verdict_draft"."verdict" in ('unfair', 'acceptable', 'unsure'))
-);
---> statement-breakpoint
 CREATE TABLE "violation" (
 	"study_id" text NOT NULL,
 	"round" integer NOT NULL,
@@ -324,13 +324,13 @@ ALTER TABLE "round_person" ADD CONSTRAINT "round_person_round" FOREIGN KEY ("stu
 ALTER TABLE "round_person" ADD CONSTRAINT "round_person_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_seat" ADD CONSTRAINT "round_seat_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_seat" ADD CONSTRAINT "round_seat_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_verdict" ADD CONSTRAINT "saved_verdict_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_verdict" ADD CONSTRAINT "saved_verdict_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sealed_outcome" ADD CONSTRAINT "sealed_outcome_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat" ADD CONSTRAINT "seat_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat" ADD CONSTRAINT "seat_membership" FOREIGN KEY ("study_id","account_id") REFERENCES "public"."membership"("study_id","account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "study" ADD CONSTRAINT "study_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "verdict_draft" ADD CONSTRAINT "verdict_draft_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "verdict_draft" ADD CONSTRAINT "verdict_draft_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "violation" ADD CONSTRAINT "violation_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_email" ON "account" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "ballot_key" ON "ballot" USING btree ("study_id","round","seat_id","idempotency_key");--> statement-breakpoint

@@ -267,6 +267,20 @@ CREATE TABLE `round_seat` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `round_seat_once` ON `round_seat` (`study_id`,`round`,`seat_id`);--> statement-breakpoint
+CREATE TABLE `saved_verdict` (
+	`study_id` text NOT NULL,
+	`round` integer NOT NULL,
+	`seat_id` text NOT NULL,
+	`high` integer NOT NULL,
+	`low` integer NOT NULL,
+	`verdict` text NOT NULL,
+	`saved_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `round`, `seat_id`, `high`, `low`),
+	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_id`,`seat_id`) REFERENCES `seat`(`study_id`,`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "saved_verdict_word" CHECK("saved_verdict"."verdict" in ('unfair', 'acceptable', 'unsure'))
+);
+--> statement-breakpoint
 CREATE TABLE `sealed_outcome` (
 	`study_id` text NOT NULL,
 	`person_id` text NOT NULL,
@@ -323,20 +337,6 @@ CREATE TABLE `study` (
 	FOREIGN KEY (`created_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "study_state" CHECK("study"."state" in ('draft', 'ready', 'running', 'ended')),
 	CONSTRAINT "study_settings" CHECK("study"."state" = 'draft' or "study"."settings" is not null)
-);
---> statement-breakpoint
-CREATE TABLE `verdict_draft` (
-	`study_id` text NOT NULL,
-	`round` integer NOT NULL,
-	`seat_id` text NOT NULL,
-	`high` integer NOT NULL,
-	`low` integer NOT NULL,
-	`verdict` text NOT NULL,
-	`saved_at` integer NOT NULL,
-	PRIMARY KEY(`study_id`, `round`, `seat_id`, `high`, `low`),
-	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`study_id`,`seat_id`) REFERENCES `seat`(`study_id`,`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "verdict_draft_word" CHECK("verdict_draft"."verdict" in ('unfair', 'acceptable', 'unsure'))
 );
 --> statement-breakpoint
 CREATE TABLE `violation` (

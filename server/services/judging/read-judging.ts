@@ -1,4 +1,4 @@
-import { type BallotRow, findLastBallot, listDrafts } from "#db/queries/ballots.ts";
+import { type BallotRow, findLastBallot, listSavedVerdicts } from "#db/queries/ballots.ts";
 import { findGuideline, findLatestGuideline } from "#db/queries/guidelines.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
@@ -26,7 +26,7 @@ export async function readJudging(
     const seatId = await requireSeat(db, studyId, number, accountId);
     const people = await listRoundFeatures(db, studyId, [number]);
     const guideline = await findGuideline(db, studyId, round.guidelineVersion);
-    const drafts = await listDrafts(db, { studyId, round: number, seatId });
+    const saved = await listSavedVerdicts(db, { studyId, round: number, seatId });
     const { alpha } = settings.learner;
     const pairs = eligiblePairs(
       people.map((person) => person.chance),
@@ -53,8 +53,8 @@ export async function readJudging(
         cells: features === null ? null : shownCells(features, settings),
       })),
       pairs: queueOrder(pairs, round.noiseSeed, seatId),
-      drafts: drafts.map(({ high, low, verdict }) => ({ high, low, verdict })),
-      savedAt: drafts.reduce<number | null>((last, { savedAt }) => Math.max(last ?? 0, savedAt), null),
+      saved: saved.map(({ high, low, verdict }) => ({ high, low, verdict })),
+      savedAt: saved.reduce<number | null>((last, { savedAt }) => Math.max(last ?? 0, savedAt), null),
       sealed: sealedOf(await findLastBallot(db, { studyId, round: number, seatId })),
     };
   });

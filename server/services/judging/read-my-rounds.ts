@@ -1,4 +1,4 @@
-import { type BallotRow, listBallotsOfSeat, listDrafts } from "#db/queries/ballots.ts";
+import { type BallotRow, listBallotsOfSeat, listSavedVerdicts } from "#db/queries/ballots.ts";
 import { listViolations } from "#db/queries/draws.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listRoundsOfSeat } from "#db/queries/round-seats.ts";
@@ -130,17 +130,17 @@ async function readOwed(
     people.map((person) => person.chance),
     settings.learner.alpha,
   );
-  const drafts = await listDrafts(db, { studyId, round: round.number, seatId });
+  const saved = await listSavedVerdicts(db, { studyId, round: round.number, seatId });
   const queue = queueOrder(pairs, round.noiseSeed, seatId).map(
-    ([high, low]) => drafts.find((draft) => draft.high === high && draft.low === low)?.verdict ?? null,
+    ([high, low]) => saved.find((pair) => pair.high === high && pair.low === low)?.verdict ?? null,
   );
-  const saved = drafts.map(({ high, low, verdict }) => `${high} ${low} ${verdict}`);
+  const words = saved.map(({ high, low, verdict }) => `${high} ${low} ${verdict}`);
   const sealed = ballot && parseVerdicts(ballot.verdicts).map((verdict) => verdict.join(" "));
   return {
     queue,
-    savedAt: drafts.length === 0 ? null : Math.max(...drafts.map((draft) => draft.savedAt)),
-    msPerPair: paceOf(drafts.map((draft) => draft.savedAt)) ?? null,
+    savedAt: saved.length === 0 ? null : Math.max(...saved.map(({ savedAt }) => savedAt)),
+    msPerPair: paceOf(saved.map(({ savedAt }) => savedAt)) ?? null,
     /** Verdicts were given or taken back after sealing; they count once they are sealed. */
-    isChangedSinceSeal: sealed !== undefined && sealed.sort().join() !== saved.sort().join(),
+    isChangedSinceSeal: sealed !== undefined && sealed.sort().join() !== words.sort().join(),
   };
 }

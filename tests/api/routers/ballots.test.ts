@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { readDrafts } from "#server/services/judging/drafts.ts";
+import { readJudging } from "#server/services/judging/read-judging.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -28,17 +28,18 @@ const ballots = () =>
 
 it("verdicts are saved for the auditor who sends them, in this study, and taken back", async () => {
   const caller = as({ id: auditor(study, 1) });
-  await caller.ballots.saveDrafts({
+  await caller.ballots.save({
     ...where(),
-    drafts: [
+    verdicts: [
       { high: 0, low: 2, verdict: "unfair" },
       { high: 1, low: 3, verdict: "unsure" },
     ],
   });
-  await caller.ballots.saveDrafts({ ...where(), drafts: [{ high: 1, low: 3, verdict: null }] });
-  const saved = await readDrafts(app(), { ...where(), accountId: auditor(study, 1) });
-  expect(saved).toMatchObject([{ high: 0, low: 2, verdict: "unfair" }]);
-  expect(await readDrafts(app(), { ...where(), accountId: auditor(study, 0) })).toEqual([]);
+  await caller.ballots.save({ ...where(), verdicts: [{ high: 1, low: 3, verdict: null }] });
+  const savedBy = async (index: number) =>
+    (await readJudging(app(), { ...where(), accountId: auditor(study, index) })).saved;
+  expect(await savedBy(1)).toEqual([{ high: 0, low: 2, verdict: "unfair" }]);
+  expect(await savedBy(0)).toEqual([]);
   await neighbour.expectUntouched();
 });
 
@@ -57,8 +58,8 @@ it("a ballot is sealed by the auditor who sends it, as it was sent", async () =>
 
 it("verdicts that were given from another seat are refused", async () => {
   const caller = as({ id: auditor(study, 0) });
-  const drafts = [{ high: 0, low: 2, verdict: "unfair" as const }];
-  await refused(cause(caller.ballots.saveDrafts({ ...where(), seat: "s2", drafts })), "not-on-panel");
+  const verdicts = [{ high: 0, low: 2, verdict: "unfair" as const }];
+  await refused(cause(caller.ballots.save({ ...where(), seat: "s2", verdicts })), "not-on-panel");
   const ballot = { idempotencyKey: "my ballot", nonce: "7".repeat(64), verdicts: [] };
   await refused(cause(caller.ballots.seal({ ...where(), seat: "s2", ...ballot })), "not-on-panel");
 });

@@ -3,7 +3,7 @@ import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
-import { auditor, draft, judgingStudy, sealVerdicts } from "../../services/judging/judging-study.ts";
+import { auditor, judgingStudy, save, sealVerdicts } from "../../services/judging/judging-study.ts";
 import { makeStage } from "./stage.ts";
 
 const { app, store, as } = makeStage();
@@ -71,16 +71,16 @@ it("a round gets more time, or is cancelled for a reason", async () => {
 it("an auditor sees the own page, receipts, results and rounds", async () => {
   await openRound(app(), { studyId });
   const where = { studyId, round: 1 };
-  await draft(app(), { ...where, accountId: auditor(study, 0) }, [[0, 2, "unsure"]]);
+  await save(app(), { ...where, accountId: auditor(study, 0) }, [[0, 2, "unsure"]]);
   await sealVerdicts(app(), { ...where, accountId: auditor(study, 1) }, [[0, 3, "unfair"]]);
 
   const [first, second] = [await auditors(0).judging(where), await auditors(1).judging(where)];
-  expect([first.seat, first.drafts, first.sealed]).toEqual([
+  expect([first.seat, first.saved, first.sealed]).toEqual([
     "s1",
     [{ high: 0, low: 2, verdict: "unsure" }],
     null,
   ]);
-  expect([second.seat, second.drafts, second.sealed?.verdicts]).toEqual(["s2", [], [[0, 3, "unfair"]]]);
+  expect([second.seat, second.saved, second.sealed?.verdicts]).toEqual(["s2", [], [[0, 3, "unfair"]]]);
 
   expect((await auditors(0).receipts(where)).receipts).toEqual([]);
   expect((await auditors(1).receipts(where)).receipts).toMatchObject([{ verdicts: [[0, 3, "unfair"]] }]);

@@ -5,10 +5,10 @@ import {
   insertBallot,
   listBallots,
   listBallotsOfSeat,
-  listDrafts,
+  listSavedVerdicts,
   listSealTimes,
-  removeDraft,
-  saveDraft,
+  takeBackVerdict,
+  saveVerdict,
 } from "#db/queries/ballots.ts";
 import { describeQueries } from "./two-studies.ts";
 
@@ -88,31 +88,31 @@ describeQueries("queries of ballots", ({ read, write }) => {
   });
 });
 
-describeQueries("queries of drafts of ballots", ({ read, write }) => {
+describeQueries("queries of saved verdicts", ({ read, write }) => {
   const key = { studyId: "here", round: 3, seatId: "s1" };
 
   it("save a verdict, over the one of the same pair and seat", async () => {
     const row = { ...key, high: 0, low: 1, verdict: "acceptable" as const, savedAt: 9 };
-    const over = await write((tx) => saveDraft(tx, row));
+    const over = await write((tx) => saveVerdict(tx, row));
     expect(over.changes).toEqual({
-      "verdictDraft here/3/s1/0/1": { verdict: "acceptable", savedAt: 9 },
+      "savedVerdict here/3/s1/0/1": { verdict: "acceptable", savedAt: 9 },
     });
-    const beside = await write((tx) => saveDraft(tx, { ...row, low: 3 }));
-    expect(beside.changes).toEqual({ "verdictDraft here/3/s1/0/3": { ...row, low: 3 } });
+    const beside = await write((tx) => saveVerdict(tx, { ...row, low: 3 }));
+    expect(beside.changes).toEqual({ "savedVerdict here/3/s1/0/3": { ...row, low: 3 } });
   });
 
   it("remove the verdict of one pair and seat", async () => {
-    const { changes } = await write((tx) => removeDraft(tx, { ...key, high: 0, low: 1 }));
-    expect(changes).toEqual({ "verdictDraft here/3/s1/0/1": "removed" });
-    expect((await write((tx) => removeDraft(tx, { ...key, high: 5, low: 1 }))).changes).toEqual({});
+    const { changes } = await write((tx) => takeBackVerdict(tx, { ...key, high: 0, low: 1 }));
+    expect(changes).toEqual({ "savedVerdict here/3/s1/0/1": "removed" });
+    expect((await write((tx) => takeBackVerdict(tx, { ...key, high: 5, low: 1 }))).changes).toEqual({});
   });
 
   it("list the verdicts of one seat in one round, by pair", async () => {
-    expect(await read((db) => listDrafts(db, key))).toEqual([
+    expect(await read((db) => listSavedVerdicts(db, key))).toEqual([
       { high: 0, low: 1, verdict: "unfair", savedAt: 1_001 },
       { high: 0, low: 2, verdict: "unfair", savedAt: 1_002 },
       { high: 1, low: 0, verdict: "unfair", savedAt: 1_010 },
     ]);
-    expect(await read((db) => listDrafts(db, { ...key, seatId: "s10" }))).toEqual([]);
+    expect(await read((db) => listSavedVerdicts(db, { ...key, seatId: "s10" }))).toEqual([]);
   });
 });

@@ -103,7 +103,7 @@ export function roundRows(side: Side): Rows {
       ...either([], [outcome({ position: 1, version: 1, value: "yes", seq: 8 })]),
       ...either([], [outcome({ position: 0, version: 3, value: "no", seq: 12 })]),
     ],
-    verdictDraft: ["3/s1/1/0", "3/s2/0/1", "3/s1/0/2", "1/s1/0/1", "3/s1/0/1"].map((name) => {
+    savedVerdict: ["3/s1/1/0", "3/s2/0/1", "3/s1/0/2", "1/s1/0/1", "3/s1/0/1"].map((name) => {
       const [number, seatId = "", high, low] = name.split("/");
       const key = { ...of, round: Number(number), seatId, high: Number(high), low: Number(low) };
       return { ...key, verdict: either("unfair", "unsure"), savedAt: at(Number(high) * 10 + Number(low)) };

@@ -1,6 +1,6 @@
 import type { Verdict } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
-import { saveDrafts } from "#server/services/judging/drafts.ts";
+import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
 import { incomeAbove, publishedStudy, type StudyOptions } from "#tests/setup/study.ts";
@@ -32,8 +32,8 @@ export function sealVerdicts(app: App, where: Where, verdicts: readonly Verdict[
   });
 }
 
-export async function draft(app: App, where: Where, verdicts: readonly Verdict[]): Promise<void> {
-  await saveDrafts(
+export async function save(app: App, where: Where, verdicts: readonly Verdict[]): Promise<void> {
+  await saveVerdicts(
     app,
     where,
     verdicts.map(([high, low, verdict]) => ({ high, low, verdict })),

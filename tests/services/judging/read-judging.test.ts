@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { settleDraft } from "#db/queries/drafts.ts";
-import { saveDrafts } from "#server/services/judging/drafts.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
+import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
-import { alike, auditor, draft, judgingStudy, sealVerdicts } from "./judging-study.ts";
+import { alike, auditor, judgingStudy, save, sealVerdicts } from "./judging-study.ts";
 
 describeEngines("what an auditor sees of a round", (openStore) => {
   let app: TestApp;
@@ -88,17 +88,17 @@ describeEngines("what an auditor sees of a round", (openStore) => {
     });
   });
 
-  it("keeps the own drafts and ballot, and nobody else's", async () => {
+  it("keeps the own saved verdicts and ballot, and nobody else's", async () => {
     const { at } = await opened();
     const [high, low] = [0, 2];
-    await draft(app, at(0), [[high, low, "unfair"]]);
+    await save(app, at(0), [[high, low, "unfair"]]);
     await sealVerdicts(app, at(1), [[high, low, "unsure"]]);
     const mine = await readJudging(app, at(0));
-    expect(mine.drafts).toEqual([{ high, low, verdict: "unfair" }]);
+    expect(mine.saved).toEqual([{ high, low, verdict: "unfair" }]);
     expect(mine.savedAt).toBeGreaterThan(0);
     expect(mine.sealed).toBeNull();
     const theirs = await readJudging(app, at(1));
-    expect(theirs.drafts).toEqual([]);
+    expect(theirs.saved).toEqual([]);
     expect(theirs.sealed).toMatchObject({ version: 1, verdicts: [[high, low, "unsure"]] });
     const third = JSON.stringify(await readJudging(app, at(2)));
     expect(third).not.toMatch(/unfair|unsure/);
@@ -116,13 +116,13 @@ describeEngines("what an auditor sees of a round", (openStore) => {
   it("refuses a verdict given on another seat's page, so that it never counts for somebody else", async () => {
     const { at } = await opened();
     const [high, low] = [0, 2];
-    const drafts = [{ high, low, verdict: "unfair" as const }];
-    await expect(saveDrafts(app, { ...at(1), seat: "s1" }, drafts)).rejects.toMatchObject({
+    const verdicts = [{ high, low, verdict: "unfair" as const }];
+    await expect(saveVerdicts(app, { ...at(1), seat: "s1" }, verdicts)).rejects.toMatchObject({
       code: "not-on-panel",
     });
-    expect((await readJudging(app, at(1))).drafts).toEqual([]);
-    await saveDrafts(app, { ...at(0), seat: "s1" }, drafts);
-    expect((await readJudging(app, at(0))).drafts).toHaveLength(1);
+    expect((await readJudging(app, at(1))).saved).toEqual([]);
+    await saveVerdicts(app, { ...at(0), seat: "s1" }, verdicts);
+    expect((await readJudging(app, at(0))).saved).toHaveLength(1);
   });
 
   it("is refused to an auditor without a seat on its panel", async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Verdict } from "#server/log/entries.ts";
-import { readDrafts, saveDrafts } from "#server/services/judging/drafts.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
+import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -91,22 +91,26 @@ describeEngines("sealing a ballot", (openStore) => {
     await seal("in time", judged("unfair"));
     app.clock.advance(60_000);
     await refused(seal("too late", judged("unfair")), "deadline-passed");
-    await refused(saveDrafts(app, where, [{ high: 0, low: 1, verdict: "unfair" }]), "deadline-passed");
+    await refused(saveVerdicts(app, where, [{ high: 0, low: 1, verdict: "unfair" }]), "deadline-passed");
   });
 
-  it("saves drafts for their author alone and takes them back", async () => {
+  it("saves verdicts for their author alone and takes them back", async () => {
     const [[high, low] = [0, 1], [otherHigh, otherLow] = [0, 2]] = pairs;
-    await saveDrafts(app, where, [
+    await saveVerdicts(app, where, [
       { high, low, verdict: "unfair" },
       { high: otherHigh, low: otherLow, verdict: "unsure" },
     ]);
-    await saveDrafts(app, where, [
+    await saveVerdicts(app, where, [
       { high, low, verdict: "acceptable" },
       { high: otherHigh, low: otherLow, verdict: null },
     ]);
-    expect(await readDrafts(app, where)).toMatchObject([{ high, low, verdict: "acceptable" }]);
-    expect(await readDrafts(app, { ...where, accountId: study.auditorIds[1] ?? "" })).toEqual([]);
-    await refused(saveDrafts(app, where, [{ high: low, low: high, verdict: "unfair" }]), "pair-not-eligible");
+    expect((await readJudging(app, where)).saved).toEqual([{ high, low, verdict: "acceptable" }]);
+    const other = { ...where, accountId: study.auditorIds[1] ?? "" };
+    expect((await readJudging(app, other)).saved).toEqual([]);
+    await refused(
+      saveVerdicts(app, where, [{ high: low, low: high, verdict: "unfair" }]),
+      "pair-not-eligible",
+    );
   });
 
   it("puts only a commitment into the log before the round is closed", async () => {

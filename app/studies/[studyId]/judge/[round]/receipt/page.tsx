@@ -86,7 +86,7 @@ function NotRecorded({ takesVerdicts, here }: { takesVerdicts: boolean; here: st
       title="Not recorded yet"
       lede={
         takesVerdicts
-          ? "There is no ballot of yours in the log for this round. Your verdicts are kept as a draft until you seal them."
+          ? "There is no ballot of yours in the log for this round. Your verdicts are saved and count once you seal them."
           : "You did not seal in this round. That counts as no flags, and the record says so."
       }
     >

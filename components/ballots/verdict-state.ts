@@ -10,7 +10,7 @@ export type Step = {
   readonly after: VerdictWord | null;
 };
 
-export type DraftState = {
+export type VerdictState = {
   /** As the server last said. */
   readonly base: Verdicts;
   readonly pending: Pending;
@@ -18,12 +18,12 @@ export type DraftState = {
   readonly future: readonly Step[];
 };
 
-export function initialState(base: Verdicts, pending: Pending = new Map()): DraftState {
+export function initialState(base: Verdicts, pending: Pending = new Map()): VerdictState {
   return { base, pending, past: [], future: [] };
 }
 
 /** What the auditor sees: the server's verdicts with the newer ones of this device on top. */
-export function shownVerdicts({ base, pending }: Pick<DraftState, "base" | "pending">): Verdicts {
+export function shownVerdicts({ base, pending }: Pick<VerdictState, "base" | "pending">): Verdicts {
   const shown = new Map(base);
   for (const [key, word] of pending) {
     if (word === null) shown.delete(key);
@@ -33,7 +33,7 @@ export function shownVerdicts({ base, pending }: Pick<DraftState, "base" | "pend
 }
 
 /** Gives a verdict, or takes it back with null. The same verdict again changes nothing. */
-export function give(state: DraftState, key: PairKey, word: VerdictWord | null): DraftState {
+export function give(state: VerdictState, key: PairKey, word: VerdictWord | null): VerdictState {
   const before = shownVerdicts(state).get(key) ?? null;
   if (before === word) return state;
   return {
@@ -44,7 +44,7 @@ export function give(state: DraftState, key: PairKey, word: VerdictWord | null):
   };
 }
 
-export function undo(state: DraftState): DraftState {
+export function undo(state: VerdictState): VerdictState {
   const step = state.past.at(-1);
   if (step === undefined) return state;
   return {
@@ -55,7 +55,7 @@ export function undo(state: DraftState): DraftState {
   };
 }
 
-export function redo(state: DraftState): DraftState {
+export function redo(state: VerdictState): VerdictState {
   const step = state.future.at(-1);
   if (step === undefined) return state;
   return {
@@ -67,24 +67,24 @@ export function redo(state: DraftState): DraftState {
 }
 
 /** The server has these now. What was changed again meanwhile stays pending. */
-export function confirm(state: DraftState, saved: Pending): DraftState {
+export function confirm(state: VerdictState, saved: Pending): VerdictState {
   const pending = new Map(state.pending);
   for (const [key, word] of saved) if (pending.get(key) === word) pending.delete(key);
   return { ...state, base: shownVerdicts({ base: state.base, pending: saved }), pending };
 }
 
 /** What the server says anew, such as verdicts given on another device. */
-export function rebase(state: DraftState, base: Verdicts): DraftState {
+export function rebase(state: VerdictState, base: Verdicts): VerdictState {
   return { ...state, base };
 }
 
 /** What this device keeps anew, such as verdicts given in another tab; the other tab confirmed what is missing. */
-export function repend(state: DraftState, pending: Pending): DraftState {
+export function repend(state: VerdictState, pending: Pending): VerdictState {
   const confirmed = new Map([...state.pending].filter(([key]) => !pending.has(key)));
   return { ...state, base: shownVerdicts({ base: state.base, pending: confirmed }), pending };
 }
 
 /** After sealing there is nothing to undo any more: what comes now is a change of a sealed ballot. */
-export function forgetSteps(state: DraftState): DraftState {
+export function forgetSteps(state: VerdictState): VerdictState {
   return { ...state, past: [], future: [] };
 }

@@ -1,5 +1,5 @@
 import type { Items } from "./device.ts";
-import type { Pending } from "./draft-state.ts";
+import type { Pending } from "./verdict-state.ts";
 import { keyOf, type Pair, type PairKey, type VerdictWord } from "./verdicts.ts";
 
 /** Whose verdicts in which round: what is kept for one account is never shown to, or sent for, another. */
@@ -9,13 +9,13 @@ export function placeKey({ studyId, round, accountId }: Place): string {
   return `${studyId}/${round}/${accountId}`;
 }
 
-export type DraftStorage = ReturnType<typeof draftStorage>;
+export type VerdictStorage = ReturnType<typeof verdictStorage>;
 
 const NONE = "none";
 const words: readonly (string | null)[] = ["unfair", "acceptable", "unsure"] satisfies VerdictWord[];
 
 /** One item a pair, so that two tabs never write over each other's verdicts. */
-export function draftStorage(place: Place, pairs: readonly Pair[], items: Items) {
+export function verdictStorage(place: Place, pairs: readonly Pair[], items: Items) {
   const prefix = `evenhand/verdict/${placeKey(place)}/`;
   const keys = pairs.map(keyOf);
   return {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { draftStorage } from "#components/ballots/draft-storage.ts";
-import { createDraftStore } from "#components/ballots/draft-store.ts";
 import type { SaveFailure } from "#components/ballots/save-failure.ts";
+import { verdictStorage } from "#components/ballots/verdict-storage.ts";
+import { createVerdictStore } from "#components/ballots/verdict-store.ts";
 import { fromBallot, type Pair } from "#components/ballots/verdicts.ts";
 import { sharedStorage, tabOf } from "./items.ts";
 
@@ -20,10 +20,10 @@ afterEach(() => void vi.useRealTimers());
 /** A tab of a browser and the server it talks to. */
 function openTab(shared: Storage = sharedStorage()) {
   const server = { failure: undefined as SaveFailure | undefined, calls: [] as [string, string | null][][] };
-  const store = createDraftStore({
+  const store = createVerdictStore({
     base: new Map(),
     savedAt: null,
-    storage: draftStorage(place, pairs, tabOf(shared)),
+    storage: verdictStorage(place, pairs, tabOf(shared)),
     send: async (changes) => {
       server.calls.push([...changes]);
       await Promise.resolve();

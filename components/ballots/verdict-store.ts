@@ -1,6 +1,6 @@
-import * as state from "./draft-state.ts";
-import type { DraftStorage } from "./draft-storage.ts";
 import { backOff, type SaveFailure } from "./save-failure.ts";
+import * as state from "./verdict-state.ts";
+import type { VerdictStorage } from "./verdict-storage.ts";
 import type { PairKey, Verdicts, VerdictWord } from "./verdicts.ts";
 
 /** Where the verdicts of this page are. */
@@ -9,7 +9,7 @@ export type SaveState =
   | { readonly kind: "saving" }
   | { readonly kind: "kept"; readonly failure: SaveFailure };
 
-export type DraftSnapshot = {
+export type VerdictSnapshot = {
   readonly verdicts: Verdicts;
   readonly pendingCount: number;
   readonly save: SaveState;
@@ -18,7 +18,7 @@ export type DraftSnapshot = {
   readonly canRedo: boolean;
 };
 
-export type DraftStore = ReturnType<typeof createDraftStore>;
+export type VerdictStore = ReturnType<typeof createVerdictStore>;
 
 const OTHER_TAB_MS = 3_000;
 
@@ -28,19 +28,19 @@ type Send = (changes: state.Pending) => Promise<{ savedAt: number }>;
  * The verdicts of one auditor in one round, on their way to the server. Each is kept on the device first and sent at
  * once; while the server cannot be reached they stay, and are sent again. A round that ended takes no more.
  */
-export function createDraftStore(options: {
+export function createVerdictStore(options: {
   base: Verdicts;
   savedAt: number | null;
-  storage: DraftStorage;
+  storage: VerdictStorage;
   send: Send;
   classify: (error: unknown) => SaveFailure;
 }) {
   const { storage, send, classify } = options;
   const listeners = new Set<() => void>();
   let save: SaveState = { kind: "saved", at: options.savedAt };
-  let drafts = state.initialState(options.base);
+  let given = state.initialState(options.base);
   const initial = takeSnapshot();
-  drafts = state.initialState(options.base, storage.load());
+  given = state.initialState(options.base, storage.load());
   let snapshot = takeSnapshot();
   /** The sending under way; a second one waits for it. */
   let sending: Promise<void> | null = null;
@@ -49,30 +49,30 @@ export function createDraftStore(options: {
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function takeSnapshot(): DraftSnapshot {
+  function takeSnapshot(): VerdictSnapshot {
     return {
-      verdicts: state.shownVerdicts(drafts),
-      pendingCount: drafts.pending.size,
+      verdicts: state.shownVerdicts(given),
+      pendingCount: given.pending.size,
       save,
       isDurable: storage.isDurable(),
-      canUndo: drafts.past.length > 0,
-      canRedo: drafts.future.length > 0,
+      canUndo: given.past.length > 0,
+      canRedo: given.future.length > 0,
     };
   }
 
-  function set(next: state.DraftState, nextSave = save): void {
-    if (next === drafts && nextSave === save) return;
-    drafts = next;
+  function set(next: state.VerdictState, nextSave = save): void {
+    if (next === given && nextSave === save) return;
+    given = next;
     save = nextSave;
     snapshot = takeSnapshot();
     for (const listener of listeners) listener();
   }
 
   /** Something the auditor did: kept first, then sent. */
-  function change(next: state.DraftState): void {
-    if (next === drafts) return;
+  function change(next: state.VerdictState): void {
+    if (next === given) return;
     moves += 1;
-    storage.keep(new Map([...next.pending].filter(([key, word]) => drafts.pending.get(key) !== word)));
+    storage.keep(new Map([...next.pending].filter(([key, word]) => given.pending.get(key) !== word)));
     set(next);
     void flush();
   }
@@ -81,23 +81,23 @@ export function createDraftStore(options: {
   async function flush(): Promise<void> {
     clearTimeout(timer);
     while (sending !== null) await sending;
-    if (drafts.pending.size === 0 || (save.kind === "kept" && save.failure.isFinal)) return;
-    sending = sendOnce(drafts.pending);
+    if (given.pending.size === 0 || (save.kind === "kept" && save.failure.isFinal)) return;
+    sending = sendOnce(given.pending);
     await sending;
-    if (drafts.pending.size > 0 && save.kind !== "kept") await flush();
+    if (given.pending.size > 0 && save.kind !== "kept") await flush();
   }
 
   async function sendOnce(changes: state.Pending): Promise<void> {
-    if (save.kind === "saved") set(drafts, { kind: "saving" });
+    if (save.kind === "saved") set(given, { kind: "saving" });
     try {
       const { savedAt } = await send(changes);
       moves += 1;
       attempts = 0;
       storage.release(changes);
-      set(state.confirm(drafts, changes), { kind: "saved", at: savedAt });
+      set(state.confirm(given, changes), { kind: "saved", at: savedAt });
     } catch (error) {
       const failure = classify(error);
-      set(drafts, { kind: "kept", failure });
+      set(given, { kind: "kept", failure });
       if (!failure.isFinal) timer = setTimeout(flush, backOff(attempts));
       attempts += 1;
     } finally {
@@ -113,52 +113,52 @@ export function createDraftStore(options: {
     getSnapshot: () => snapshot,
     /** What the server wrote the page with: nothing this device keeps is in it. */
     getInitial: () => initial,
-    give: (key: PairKey, word: VerdictWord | null) => change(state.give(drafts, key, word)),
+    give: (key: PairKey, word: VerdictWord | null) => change(state.give(given, key, word)),
     /** @returns the pair it was about; undefined if there was nothing to undo */
     undo: (): PairKey | undefined => {
-      const step = drafts.past.at(-1);
-      change(state.undo(drafts));
+      const step = given.past.at(-1);
+      change(state.undo(given));
       return step?.key;
     },
     redo: (): PairKey | undefined => {
-      const step = drafts.future.at(-1);
-      change(state.redo(drafts));
+      const step = given.future.at(-1);
+      change(state.redo(given));
       return step?.key;
     },
     flush,
-    forgetSteps: () => set(state.forgetSteps(drafts)),
+    forgetSteps: () => set(state.forgetSteps(given)),
     /** Another tab gave a verdict, or got one saved. */
     reload: () => {
-      const next = state.repend(drafts, storage.load());
-      const isSaved = next.pending.size === 0 && drafts.pending.size > 0;
+      const next = state.repend(given, storage.load());
+      const isSaved = next.pending.size === 0 && given.pending.size > 0;
       set(next, isSaved ? { kind: "saved", at: Date.now() } : save);
       clearTimeout(timer);
       // The tab where it was given sends it; unless it was closed.
-      if (drafts.pending.size > 0) timer = setTimeout(flush, OTHER_TAB_MS);
+      if (given.pending.size > 0) timer = setTimeout(flush, OTHER_TAB_MS);
     },
     /** Marks the moment of a question to the server, for {@link accept}. */
     moment: () => (sending === null ? moves : Number.NaN),
     /** Takes the server's verdicts, unless something was given or saved since they were asked for. */
     accept: (base: Verdicts, savedAt: number | null, askedAt: number) => {
       if (askedAt !== moves) return;
-      const isSaved = drafts.pending.size === 0;
-      set(state.rebase(drafts, base), isSaved ? { kind: "saved", at: savedAt } : save);
+      const isSaved = given.pending.size === 0;
+      set(state.rebase(given, base), isSaved ? { kind: "saved", at: savedAt } : save);
     },
     /** The round ended: what is pending stays to be seen and is not sent any more. */
     end: (failure: SaveFailure) => {
       clearTimeout(timer);
-      if (drafts.pending.size > 0) set(drafts, { kind: "kept", failure });
+      if (given.pending.size > 0) set(given, { kind: "kept", failure });
     },
     /** The round takes verdicts again, such as after a later deadline. */
     resume: () => {
       if (save.kind !== "kept" || save.failure.reason !== "ended") return;
-      set(drafts, { kind: "saving" });
+      set(given, { kind: "saving" });
       void flush();
     },
     /** Forgets what was never counted. */
     discard: () => {
-      storage.release(drafts.pending);
-      set(state.initialState(drafts.base), { kind: "saved", at: null });
+      storage.release(given.pending);
+      set(state.initialState(given.base), { kind: "saved", at: null });
     },
   };
 }

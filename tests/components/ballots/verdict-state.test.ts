@@ -8,7 +8,7 @@ import {
   repend,
   shownVerdicts,
   undo,
-} from "#components/ballots/draft-state.ts";
+} from "#components/ballots/verdict-state.ts";
 import { fromBallot, type VerdictWord } from "#components/ballots/verdicts.ts";
 
 const base = fromBallot([
