@@ -1,10 +1,9 @@
-import { globSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { playRound } from "#tests/setup/play.ts";
-import { cookieOf, inRequest } from "#tests/setup/request.ts";
 import { type Cast, formers, makeCast } from "./cast.ts";
+import { allRoutes, fetchAs, type Route } from "./routes.ts";
 import { type Person, people, whoMayFetch } from "./who-may.ts";
 
 const engine = sqliteEngine();
@@ -22,41 +21,15 @@ afterAll(async () => {
   await engine.cleanUp();
 });
 
-type Handler = (request: Request, context: { params: Promise<object> }) => Promise<Response>;
-type Route = { readonly name: string; readonly method: string; readonly address: string; handler: Handler };
-
-const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-
-async function allRoutes(): Promise<Route[]> {
-  const files = globSync("app/**/route.{ts,tsx}").sort();
-  const found = await Promise.all(
-    files.map(async (file) => {
-      const address = file.replace(/^app|\/route\.tsx?$/g, "");
-      const exported = (await import(/* @vite-ignore */ `${process.cwd()}/${file}`)) as Record<
-        string,
-        Handler
-      >;
-      return Object.entries(exported)
-        .filter(([method]) => methods.includes(method))
-        .map(([method, handler]) => ({ name: `${method} ${address}`, method, address, handler }));
-    }),
-  );
-  return found.flat();
-}
-
 const routes = await allRoutes();
 /** What is in square brackets in the addresses of routes of a study. */
 const present = { file: "log", table: "rounds", round: "1" };
 
-async function ask(route: Route, cookie: string | undefined, studyId: string): Promise<number> {
+async function ask({ method, address }: Route, accountId: string | null, studyId: string): Promise<number> {
   const params: Record<string, string> = { ...present, studyId };
-  const path = route.address.replace(/\[(\w+)\]/g, (_, name: string) => params[name] ?? "");
-  const headers = { origin: "http://evenhand.example", host: "evenhand.example", ...(cookie && { cookie }) };
-  const body = route.method === "POST" ? "not a table" : null;
-  const request = new Request(`http://evenhand.example${path}`, { method: route.method, headers, body });
-  const answer = await inRequest(app, request, (incoming) =>
-    route.handler(incoming, { params: Promise.resolve(params) }),
-  );
+  const path = address.replace(/\[(\w+)\]/g, (_, name: string) => params[name] ?? "");
+  const body = method === "POST" ? "not a table" : null;
+  const answer = await fetchAs(app, accountId, path, { method, body });
   await answer.body?.cancel();
   return answer.status;
 }
@@ -66,25 +39,23 @@ it("the table of who may fetch what names every method of every route, and none 
 });
 
 describe.each(routes.filter(({ address }) => address.includes("[studyId]")))("$name", (route) => {
-  const cookie = (person: Person) =>
-    person === "anonymous" ? undefined : cookieOf(app, cast.accounts[person].id);
+  const idOf = (person: Person) => (person === "anonymous" ? null : cast.accounts[person].id);
 
   it.each(people)("answers %s as the table says", async (person) => {
-    const status = await ask(route, await cookie(person), cast.study.studyId);
+    const status = await ask(route, idOf(person), cast.study.studyId);
     if (whoMayFetch[route.name]?.includes(person)) expect([200, 404, 409, 422]).toContain(status);
     else expect(status).toBe(person === "anonymous" ? 401 : 403);
   });
 
   it("refuses a study that does not exist like one that is somebody else's", async () => {
     for (const studyId of [app.newId(), "nothing"]) {
-      expect(await ask(route, await cookie("operator"), studyId), studyId).toBe(403);
+      expect(await ask(route, idOf("operator"), studyId), studyId).toBe(403);
     }
   });
 
   it("refuses those whose role in the study has ended", async () => {
     for (const former of formers) {
-      const cookie = await cookieOf(app, cast.accounts[former].id);
-      expect(await ask(route, cookie, cast.study.studyId), former).toBe(403);
+      expect(await ask(route, cast.accounts[former].id, cast.study.studyId), former).toBe(403);
     }
   });
 });

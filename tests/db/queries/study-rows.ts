@@ -44,6 +44,7 @@ export function studyRows(side: Side): Rows {
       { ...of, accountId: "dora", role: "auditor", createdAt: at(5) },
       { ...of, accountId: "anna", role: "auditor", createdAt: at(4) },
       { ...of, accountId: "emil", role: "auditor", createdAt: at(1), endedAt: either(at(70), null) },
+      { ...of, accountId: "alma", role: "researcher", createdAt: at(2), endedAt: at(80) },
       { ...of, accountId: "ben", role: "auditor", createdAt: at(1) },
       { ...of, accountId: "ada", role: "auditor", createdAt: at(1) },
       { ...of, accountId: "cyd", role: "auditor", createdAt: at(1) },
