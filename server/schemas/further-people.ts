@@ -40,14 +40,14 @@ export const importFurtherSchema = z.strictObject({
 type Study = {
   readonly columns: readonly Column[];
   readonly identifiers: readonly string[];
-  /** How the first file was read, if there was one. */
+  /** How the first file was read. */
   readonly file: StudyLabels["file"];
 };
 
 /** The columns by their names: first as the first file called them, then as the study does. */
 export function guessFurther(
   read: readonly ReadColumn[],
-  { columns, identifiers, file = [] }: Study,
+  { columns, identifiers, file }: Study,
 ): Omit<FurtherChoices, "format" | "withoutErrors"> {
   const find = (name: string): number | null => {
     const header = file.find((column) => column.name === name)?.header;

@@ -126,7 +126,7 @@ function columnChoice(
   };
   const column = study.columns[choices.columns.indexOf(source)];
   if (column !== undefined) {
-    const first = study.file?.find((known) => known.name === column.name);
+    const first = study.file.find((known) => known.name === column.name);
     return { ...plain, ...column, role: "both", ...(first && { outliers: first.outliers }) };
   }
   if (choices.identifiers.includes(source)) return { ...plain, role: "identifier" };

@@ -6,9 +6,7 @@ import { processWide } from "#server/services/process/process-wide.ts";
 
 /** The settings as they stand in the study's row; they equal the log's last ones. */
 export function settingsOf(study: StudyRow): StudySettings {
-  if (study.settings === null) {
-    throw new DomainError("study-not-ready", "This study is still a draft: publish it first.");
-  }
+  if (study.settings === null) throw stillDraft();
   const known = parsed().get(study.id);
   if (known?.text === study.settings) return known.settings;
   const settings = settingsSchema.parse(JSON.parse(study.settings));
@@ -28,4 +26,8 @@ export async function requireStudy(db: Reader, studyId: string): Promise<StudyRo
   const study = await findStudy(db, studyId);
   if (study === undefined) throw new DomainError("not-found", "There is no such study.");
   return study;
+}
+
+export function stillDraft(): DomainError {
+  return new DomainError("study-not-ready", "This study is still a draft: publish it first.");
 }

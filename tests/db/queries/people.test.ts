@@ -6,7 +6,6 @@ import {
   finishImport,
   insertImport,
   insertPeople,
-  listFirstIdentifiers,
   removeImport,
 } from "#db/queries/imports.ts";
 import {
@@ -62,11 +61,6 @@ describeQueries("queries of imports", ({ read, write }) => {
       "personData here/p9": "removed",
       "sealedOutcome here/p8": "removed",
     });
-  });
-
-  it("list the identifiers of the first person of each file, as far as they are kept", async () => {
-    const first = await read((db) => listFirstIdentifiers(db, "here"));
-    expect(first.sort()).toEqual(["Ab_5% Q here", "Number 1 here", "Number 8 here"]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { settleDraft } from "#db/queries/drafts.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import type { StudyOptions } from "#tests/setup/study.ts";
 import { alike, auditor, judgingStudy, save, sealVerdicts } from "./judging-study.ts";
 
 describeEngines("what an auditor sees of a round", (openStore) => {
@@ -15,9 +15,8 @@ describeEngines("what an auditor sees of a round", (openStore) => {
   });
   afterAll(() => app.close());
 
-  async function opened(options: { deadlineAt?: number; people?: (string | null)[][] } = {}) {
-    const { deadlineAt, people } = options;
-    const study = await judgingStudy(app, { ...(people && { people }) });
+  async function opened({ deadlineAt, ...made }: StudyOptions & { deadlineAt?: number } = {}) {
+    const study = await judgingStudy(app, made);
     await openRound(app, { studyId: study.studyId, ...(deadlineAt && { deadlineAt }) });
     const at = (index: number) => ({ studyId: study.studyId, round: 1, accountId: auditor(study, index) });
     return { study, at };
@@ -58,13 +57,8 @@ describeEngines("what an auditor sees of a round", (openStore) => {
   });
 
   it("calls the fields what the operator called them", async () => {
-    const { study, at } = await opened();
-    const columns = [
-      { name: "income", label: "Monthly income", unit: "€", words: [] },
-      { name: "housing", label: "Housing", unit: "", words: [{ word: "rent", label: "Rents a flat" }] },
-    ];
-    const labels = JSON.stringify({ v: 1, columns, deadlineDays: null });
-    await app.store.tx((tx) => settleDraft(tx, study.studyId, { name: "Loans", labels }));
+    const words = [{ word: "rent", label: "Rents a flat" }];
+    const { at } = await opened({ columns: [{ label: "Monthly income", unit: "€" }, {}, { words }] });
     const { fields } = await readJudging(app, at(0));
     expect(fields[0]).toMatchObject({ name: "income", label: "Monthly income", unit: "€" });
     expect(fields[1]).toMatchObject({ label: "Years", unit: "" });
