@@ -1,23 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Failure, Order, Sign } from "./messages.ts";
+import type { Order } from "./messages.ts";
 import { type Mutant, planted } from "./plant.ts";
 import { withProbes } from "./probes.ts";
 import { Scratch } from "./scratch.ts";
+import { type Answer, type LimitOf, TestProcess } from "./test-process.ts";
 
-/** What came of an order; `stuck` names the test file that did not come to its end. */
-export type Answer = { readonly failure: Failure | null } | { readonly stuck: string };
-
-/** How many milliseconds a test file may take. */
-export type LimitOf = (test: string) => number;
-
-/** Runs tests in a copy of the checkout; one process is kept warm, and replaced when a mutant hangs it. */
+/** Runs tests on mutants in a copy of the checkout, by one process, which is replaced when a mutant hangs it. */
 export class Judge {
   readonly #scratch: Scratch;
   readonly #noteFile: string;
-  #child: ChildProcess | undefined;
+  #process: TestProcess | undefined;
 
   static async open(): Promise<Judge> {
     return new Judge(await Scratch.make());
@@ -30,8 +23,8 @@ export class Judge {
 
   /** Whether one of the test files of the order, one after the other, fails. */
   async ask(order: Order, limitOf: LimitOf): Promise<Answer> {
-    this.#child ??= await startChild(this.#scratch);
-    const answer = await answerOf(this.#child, order, limitOf);
+    this.#process ??= await TestProcess.start(this.#scratch);
+    const answer = await this.#process.ask(order, limitOf);
     if ("stuck" in answer) {
       await this.#kill();
       await this.#scratch.clearTemporary();
@@ -73,55 +66,9 @@ export class Judge {
     await this.#scratch.remove();
   }
 
-  /** With all that the tests started. */
   async #kill(): Promise<void> {
-    const child = this.#child;
-    this.#child = undefined;
-    if (child?.pid === undefined || child.exitCode !== null) return;
-    const ended = once(child, "exit");
-    process.kill(-child.pid, "SIGKILL");
-    await ended;
+    const running = this.#process;
+    this.#process = undefined;
+    await running?.kill();
   }
-}
-
-async function answerOf(child: ChildProcess, order: Order, limitOf: LimitOf): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  let timer: NodeJS.Timeout | undefined;
-  const allow = (test: string) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => resolve({ stuck: test }), limitOf(test));
-  };
-  const listen = (sign: Exclude<Sign, "ready">) => ("at" in sign ? allow(sign.at) : resolve(sign));
-  const gone = () => reject(new Error("the process that runs the tests ended by itself"));
-  child.on("message", listen).on("exit", gone);
-  allow(order.tests[0] ?? "");
-  child.send(order);
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    child.off("message", listen).off("exit", gone);
-  }
-}
-
-async function startChild({ folder, temporary }: Scratch): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["tests/mutants/children/judge.ts"], {
-    cwd: folder,
-    env: { ...ownEnvironment(), TMPDIR: temporary },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-    // A group of its own, so that a kill takes all that it started.
-    detached: true,
-  });
-  const failed = once(child, "exit").then(() => {
-    throw new Error("the process that runs the tests did not start");
-  });
-  await Promise.race([once(child, "message"), failed]);
-  return child;
-}
-
-/** Without what would ask for PostgreSQL, for a strict run, or for somebody's own data. */
-function ownEnvironment(): NodeJS.ProcessEnv {
-  const { CI, DATABASE_URL, NEXTAUTH_URL, PORT, ...kept } = process.env;
-  const names = Object.keys(kept).filter((name) => !name.startsWith("EVENHAND_"));
-  return { ...Object.fromEntries(names.map((name) => [name, kept[name]])), NODE_ENV: "test" };
 }

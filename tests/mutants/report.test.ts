@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { equivalents, reasonFor } from "./equivalent.ts";
 import { mutantsOf } from "./plant.ts";
@@ -61,8 +62,20 @@ test("a test file that fails without any mutant is named", () => {
   expect(reportOf(mutants, results, [])).toContain("tests/pages/twin.test.ts: the server is missing");
 });
 
-test("every accepted mutant is still one, and has a reason", async () => {
-  const { readFileSync } = await import("node:fs");
+test("a test file that failed once and not again is named", () => {
+  if (!first) throw new Error("four mutants");
+  const once = {
+    mutant: first.id,
+    outcome: "survived",
+    seconds: 1,
+    tests: 2,
+    doubted: ["tests/db/slow.test.ts"],
+  };
+  const results = { byMutant: new Map([[first.id, once as Result]]), unmutated: new Map() };
+  expect(reportOf(mutants, results, [])).toContain("once and not again: 1\ntests/db/slow.test.ts");
+});
+
+test("every accepted mutant is still one, and has a reason", () => {
   const gone = equivalents.filter(({ file, ...rest }) => {
     const own = mutantsOf(file, readFileSync(file, "utf8"));
     return !own.some((mutant) => reasonFor(mutant, [{ file, ...rest }]));

@@ -19,6 +19,7 @@ export function reportOf(
     return result ? [{ mutant, result, reason: reasonFor(mutant, accepted) }] : [];
   });
   const useless = [...unmutated.values()].filter(({ failure }) => failure !== null);
+  const doubted = [...new Set(judged.flatMap(({ result }) => result.doubted ?? []))];
   return [
     `${judged.length} of ${mutants.length} mutants judged, ${secondsOf(judged)}`,
     table(judged),
@@ -32,6 +33,7 @@ export function reportOf(
       "Test files left out, since they fail without any mutant",
       useless.map(({ test, failure }) => `${test}: ${failure}`),
     ),
+    section("Test files that failed with a mutant once and not again", doubted),
   ]
     .filter(Boolean)
     .join("\n\n");

@@ -30,8 +30,10 @@ export type Result = {
   readonly seconds: number;
   /** How many test files were there to find it. */
   readonly tests: number;
-  /** The test that found it. */
+  /** The test that found it, and what it said. */
   readonly by?: string;
+  /** Test files that failed with it once, and not again. */
+  readonly doubted?: readonly string[];
 };
 
 type Line = { readonly plan: Plan } | { readonly unmutated: Unmutated } | { readonly result: Result };

@@ -43,7 +43,8 @@ async function run(): Promise<number> {
 function drawn({ areas, count, seed, only }: Plan): Mutant[] {
   const mutants = areas.flatMap((area) => sample(mutantsIn(area as Area, only), count, seed));
   print(`Seed ${seed}: ${mutants.length} mutants${countsOf(mutants)}`);
-  return inRandomOrder(mutants, seed);
+  // Under the lots they were drawn by, those of a large area would come first.
+  return inRandomOrder(mutants, `order of ${seed}`);
 }
 
 async function judge(mutants: readonly Mutant[], results: Results): Promise<void> {

@@ -1,5 +1,5 @@
+import { findingOf } from "./finding.ts";
 import type { Judge } from "./judge.ts";
-import type { Failure, Order } from "./messages.ts";
 import { nearestFirst } from "./nearest.ts";
 import type { Mutant } from "./plant.ts";
 import { type Reaching, reachedFrom, testsByFile, worker } from "./reach.ts";
@@ -7,9 +7,6 @@ import type { Result, Results, Unmutated } from "./results.ts";
 
 /** A test file that is slower than this without any mutant cannot tell what hangs. */
 const unmutatedLimit = 300_000;
-/** For a new process that loads the product on a machine with other work. */
-const startLimit = 30_000;
-const slowerAtMost = 6;
 
 /** Judges mutants one after the other, as many at once as there are judges, and learns which tests find them. */
 export class Trial {
@@ -101,33 +98,6 @@ async function unmutatedOf(judge: Judge, test: string): Promise<Unmutated> {
   const first = await once();
   // A busy machine may make a test fail.
   return first.failure === null ? first : once();
-}
-
-type Finding = Pick<Result, "outcome" | "by"> & { readonly test?: string };
-type SecondsOf = (test: string) => number;
-
-/** A test that did not end found the mutant only if it ends in the same time without it: the machine may be busy. */
-async function findingOf(judge: Judge, mutant: Mutant, order: Order, secondsOf: SecondsOf): Promise<Finding> {
-  for (let patience = 1; ; patience *= 2) {
-    const limitOf = (test: string) => patience * (startLimit + 1_000 * slowerAtMost * secondsOf(test));
-    const answer = await judge.askOf(mutant, order, limitOf);
-    if ("failure" in answer) {
-      if (answer.failure === null) return { outcome: "survived" };
-      if (!answer.failure.message.includes("Timeout starting")) return killedBy(answer.failure);
-      continue;
-    }
-    const { stuck } = answer;
-    const without = await judge.ask({ tests: [stuck] }, limitOf);
-    if ("failure" in without) return { outcome: "timed-out", by: stuck, test: stuck };
-  }
-}
-
-function killedBy({ test, name, message }: Failure): Finding {
-  return {
-    outcome: /timed out in \d+/.test(message) ? "timed-out" : "killed",
-    by: `${test} > ${name}`,
-    test,
-  };
 }
 
 /** Every judge takes the next item as soon as it is done with one. */

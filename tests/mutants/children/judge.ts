@@ -32,6 +32,8 @@ const vitest = await createVitest(
     maxWorkers: 1,
     bail: 1,
     configLoader: "native",
+    // Not among the packages, which are those of the checkout.
+    fsModuleCachePath: join(process.cwd(), ".vitest-cache"),
     sequence: { sequencer: AsOrdered },
     // What hangs is found by the file, whose usual time is known, so that a busy machine does not find mutants.
     testTimeout: 300_000,
