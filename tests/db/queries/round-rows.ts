@@ -75,7 +75,7 @@ export function roundRows(side: Side): Rows {
       return { ...key, personId, chance: word(`chance ${name}`), digest: word("digest") };
     }),
     roundSeat: either(
-      ["3/2/s10", "1/1/s1", "2/0/s3", "3/0/s1", "1/0/s2", "3/1/s2"],
+      ["3/2/s10", "3/0/s1", "2/0/s3", "1/1/s1", "1/0/s2", "3/1/s2"],
       ["3/2/s1", "1/1/s2", "2/0/s1", "3/0/s10", "1/0/s1", "3/1/s2", "2/1/s2", "3/3/s3"],
     ).map((name) => {
       const [number, place, seatId = ""] = name.split("/");
