@@ -78,4 +78,3 @@ export async function insertPeople(
   await tx.q.insert(tx.t.personData).values(people.data);
   if (people.outcomes.length > 0) await tx.q.insert(tx.t.sealedOutcome).values(people.outcomes);
 }
-

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readDraft } from "#server/services/drafts/draft.ts";
 import { readOutcomesFile } from "#server/services/outcomes/outcomes-file.ts";
 import { readFurtherPeople } from "#server/services/people/further-people.ts";
-import { readDraft } from "#server/services/drafts/draft.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { publishedStudy } from "#tests/setup/study.ts";

@@ -1,10 +1,10 @@
 import { decode, encode, type JWT } from "next-auth/jwt";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { currentSession } from "#server/auth/session.ts";
-import { suspendAccount } from "#server/services/invitations/administration.ts";
 import { limits } from "#server/services/accounts/limits.ts";
 import { endSession, signOut } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
+import { suspendAccount } from "#server/services/invitations/administration.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";

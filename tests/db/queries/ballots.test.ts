@@ -7,8 +7,8 @@ import {
   listBallotsOfSeat,
   listSavedVerdicts,
   listSealTimes,
-  takeBackVerdict,
   saveVerdict,
+  takeBackVerdict,
 } from "#db/queries/ballots.ts";
 import { describeQueries } from "./two-studies.ts";
 

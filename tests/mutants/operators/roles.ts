@@ -1,4 +1,4 @@
-import type { DeclaredRole } from "#server/api/roles.ts";
+import type { DeclaredRole } from "#server/api/trpc/roles.ts";
 import { leaveOutEach, type Operator } from "../edit.ts";
 import { childrenOf, type Node } from "../tree.ts";
 
