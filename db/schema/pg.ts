@@ -11,6 +11,7 @@ export const {
   membership,
   seat,
   job,
+  upload,
   peopleImport,
   person,
   personData,

@@ -1,20 +1,21 @@
 import { settleDraft } from "#db/queries/drafts.ts";
-import { deleteJobs, updateRunningJob } from "#db/queries/jobs.ts";
+import { updateRunningJob } from "#db/queries/jobs.ts";
 import { finishImport } from "#db/queries/people.ts";
 import { lockStudy } from "#db/queries/studies.ts";
+import { deleteUpload } from "#db/queries/uploads.ts";
 import type { StudyDraft } from "#server/draft/draft.ts";
 import { labelsOf } from "#server/draft/labels-of-draft.ts";
 import { rulesContext } from "#server/draft/rules/rules.ts";
 import { buildSettings } from "#server/draft/settings/settings.ts";
 import { DomainError } from "#server/errors.ts";
-import type { PackedFile } from "#server/files/people/people-tasks.ts";
+import type { PackedFile } from "#server/files/reading/packed-file.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type HeldJob, type JobProgress, renewJob } from "#server/services/app/long-job.ts";
 import { seedAnchor } from "#server/services/app/seeds.ts";
 import { studyWriter } from "#server/services/app/study-writer.ts";
-import { acceptedOf } from "#server/services/files/stored-upload.ts";
+import { acceptedOf } from "#server/services/files/stored-file.ts";
 import { addChunks } from "#server/services/people/add-chunks.ts";
 import {
   abandonImport,
@@ -24,7 +25,7 @@ import {
 } from "#server/services/people/stage-people.ts";
 import { checkSettings } from "#server/services/studies/settings.ts";
 import { beginLog } from "./create-study.ts";
-import { fileKind, findOpenDraft, readFile } from "./draft.ts";
+import { findOpenDraft, peopleKind, readFile } from "./draft.ts";
 
 type Publication = {
   readonly job: HeldJob;
@@ -107,6 +108,6 @@ function turnIntoStudy(
     await flush();
     const labels = JSON.stringify(labelsOf(draft, headers));
     await settleDraft(tx, studyId, { name: draft.purpose.name.trim(), labels });
-    await deleteJobs(tx, studyId, fileKind);
+    await deleteUpload(tx, { studyId, kind: peopleKind.kind });
   });
 }

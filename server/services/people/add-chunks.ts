@@ -1,4 +1,5 @@
 import type { PeopleChunks, PeopleRow } from "#server/files/people/people-tasks.ts";
+import { decodeChunks } from "#server/files/reading/chunks.ts";
 import type { App } from "#server/services/app/app.ts";
 import type { JobProgress } from "#server/services/app/long-job.ts";
 import { addChunk, type StagedImport } from "./stage-people.ts";
@@ -14,14 +15,9 @@ export async function addChunks(
   { chunks, count, firstOrdinal }: PeopleChunks & { readonly firstOrdinal: number },
   renew: (progress: JobProgress) => Promise<void>,
 ): Promise<void> {
-  const decoder = new TextDecoder();
-  let done = 0;
-  for (const chunk of chunks) {
-    const rows = (JSON.parse(decoder.decode(chunk)) as PeopleRow[]).map(
-      ([features, identifiers, outcome]) => ({ features, identifiers, outcome }),
-    );
-    await addChunk(app, staged, firstOrdinal + done, rows);
-    done += rows.length;
+  for (const { rows, done } of decodeChunks<PeopleRow>(chunks)) {
+    const people = rows.map(([features, identifiers, outcome]) => ({ features, identifiers, outcome }));
+    await addChunk(app, staged, firstOrdinal + done - rows.length, people);
     await renew({ done, total: count });
   }
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { listJobsSince } from "#db/queries/jobs.ts";
 import type { Reader } from "#db/store/store.ts";
 
@@ -22,14 +23,23 @@ export function countsSince(now: number): number {
   return now - pause - undo - late - lease;
 }
 
-export type ReminderParams = { readonly round: number; readonly seats: readonly string[] };
+const reminderParamsSchema = z.strictObject({ round: z.int(), seats: z.array(z.string()) });
 
-export type ReminderResult = {
-  readonly sent: readonly string[];
+export type ReminderParams = z.output<typeof reminderParamsSchema>;
+
+/** What a reminder's job says it is for. */
+export function paramsOf(params: string | null): ReminderParams {
+  return reminderParamsSchema.parse(JSON.parse(params ?? "null"));
+}
+
+const reminderResultSchema = z.strictObject({
+  sent: z.array(z.string()),
   /** Who sealed or left between the click and the sending. */
-  readonly notNeeded: readonly string[];
-  readonly failed: readonly { readonly seat: string; readonly message: string }[];
-};
+  notNeeded: z.array(z.string()),
+  failed: z.array(z.strictObject({ seat: z.string(), message: z.string() })),
+});
+
+export type ReminderResult = z.output<typeof reminderResultSchema>;
 
 export type ReminderJob = Awaited<ReturnType<typeof listReminders>>[number];
 
@@ -38,8 +48,8 @@ export async function listReminders(db: Reader, studyId: string, since: number) 
   const rows = await listJobsSince(db, studyId, reminderKind, since);
   return rows.map(({ params, result, ...row }) => ({
     ...row,
-    ...(JSON.parse(params) as ReminderParams),
-    result: result === null ? null : (JSON.parse(result) as ReminderResult),
+    ...paramsOf(params),
+    result: result === null ? null : reminderResultSchema.parse(JSON.parse(result)),
   }));
 }
 

@@ -9,7 +9,7 @@ import { incident } from "#server/services/process/incident.ts";
 import { oneLine, paragraphs } from "../mail/words.ts";
 import { requireRound } from "../rounds/read-round.ts";
 import { requireStudy } from "../studies/settings.ts";
-import { type ReminderParams, type ReminderResult, reminderKind, reminderTimes } from "./jobs.ts";
+import { paramsOf, type ReminderParams, type ReminderResult, reminderKind, reminderTimes } from "./jobs.ts";
 import { reminderText } from "./letter.ts";
 import type { PlannedReminder } from "./plan-reminder.ts";
 
@@ -61,7 +61,7 @@ async function take(app: App, ref: ReminderRef) {
     if (job === undefined) return undefined;
     const { createdAt, fence } = job;
     if (now <= createdAt + reminderTimes.undo + reminderTimes.late) {
-      return { fence, params: JSON.parse(job.params) as ReminderParams };
+      return { fence, params: paramsOf(job.params) };
     }
     const error = "The server was stopped before the reminder went out, and now it would be late.";
     await updateRunningJob(tx, { ...ref, fence }, { state: "cancelled", error, updatedAt: now });
