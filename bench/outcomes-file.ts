@@ -10,13 +10,10 @@ import { assignPeople } from "#db/queries/waiting.ts";
 import type { EntryBody } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { writeStudy } from "#server/services/app/study-writer.ts";
+import { confirmFile, readConfirmed } from "#server/services/files/confirm-file.ts";
+import { checkFile, takeFile } from "#server/services/files/waiting-file.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
-import {
-  checkOutcomes,
-  readOutcomesFile,
-  takeOutcomesFile,
-} from "#server/services/outcomes/outcomes-file.ts";
-import { readRecording, startRecording } from "#server/services/outcomes/record-file.ts";
+import { readUploadedOutcomes, uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { fixedBytes, testApp } from "#tests/setup/app.ts";
 import { postgresEngine } from "#tests/setup/engine-postgres.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
@@ -93,13 +90,13 @@ async function measure(name: string, app: App): Promise<void> {
   const rows = Array.from({ length: rowCount }, (_, index) => `p${index + 1},${index % 3 ? "yes" : "no"}`);
   const bytes = new TextEncoder().encode(`in the log,outcome\n${rows.join("\n")}\n`);
   const began = performance.now();
-  await takeOutcomesFile(app, { studyId, accountId, name: "outcomes.csv", bytes });
+  await takeFile(app, uploadedOutcomes, { studyId, accountId, name: "outcomes.csv", bytes });
   const taken = performance.now();
-  const { file } = await readOutcomesFile(app, studyId);
-  const check = await checkOutcomes(app, studyId);
+  const { file } = await readUploadedOutcomes(app, studyId);
+  const check = await checkFile(app, uploadedOutcomes, studyId);
   const planned = performance.now();
-  const input = { studyId, accountId, fileId: file?.jobId ?? "", plan: check?.hash ?? "" };
-  const { finished } = await startRecording(app, input);
+  const input = { studyId, accountId, fileId: file?.id ?? "", plan: check?.hash ?? "" };
+  const { finished } = await confirmFile(app, uploadedOutcomes, input);
   const started = performance.now();
   const waits: number[] = [];
   let isDone = false;
@@ -113,7 +110,7 @@ async function measure(name: string, app: App): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const ended = performance.now();
-  const recording = await readRecording(app, studyId);
+  const recording = await readConfirmed(app, uploadedOutcomes, studyId);
   await applyUpdates(app, studyId);
   const learned = performance.now();
   waits.sort((a, b) => a - b);

@@ -14,6 +14,7 @@ export const {
   membership,
   seat,
   job,
+  upload,
   peopleImport,
   person,
   personData,

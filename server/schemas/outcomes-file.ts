@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { formatChoicesSchema, type ReadColumn } from "#server/draft/reading.ts";
 import { textSchema } from "#server/log/text.ts";
-import { idSchema, studyIdSchema } from "./ids.ts";
 
 /** What an operator decides about a file of outcomes: which column names the person, which the outcome, what words mean. */
 
@@ -24,19 +23,6 @@ export const outcomesChoicesSchema = z.strictObject({
 });
 
 export type OutcomesChoices = z.output<typeof outcomesChoicesSchema>;
-
-export const chooseOutcomesSchema = z.strictObject({
-  studyId: studyIdSchema,
-  fileId: idSchema,
-  choices: outcomesChoicesSchema,
-});
-
-export const recordFileSchema = z.strictObject({
-  studyId: studyIdSchema,
-  fileId: idSchema,
-  /** The preview that was confirmed: anything else is not recorded. */
-  plan: z.string().regex(/^[0-9a-f]{64}$/),
-});
 
 const guesses: Readonly<Record<Meaning, readonly string[]>> = {
   yes: ["yes", "y", "true", "good", "1"],

@@ -22,7 +22,7 @@ afterAll(async () => {
   await engine.cleanUp();
 });
 
-const address = ({ studyId }: Owned, kind: string) => `/api/studies/${studyId}/${kind}`;
+const address = ({ studyId }: Owned, kind: string) => `/api/studies/${studyId}/uploads/${kind}`;
 const problems = (kind: string, study: Owned) =>
   fetchAs(app, study.operatorId, `${address(study, kind)}/problems`);
 
@@ -31,18 +31,18 @@ async function upload(kind: string, study: Owned, body: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-it.each(["people-file", "further-people", "outcomes-file"])(
+it.each(["people", "further-people", "outcomes"])(
   "without a file of %s there is none",
   async (kind) => {
-    const answer = await problems(kind, kind === "people-file" ? draft : published);
+    const answer = await problems(kind, kind === "people" ? draft : published);
     expect(answer.status).toBe(404);
     expect(answer.headers.get("cache-control")).toBe("no-store");
   },
 );
 
 it("what is wrong with a file is a CSV file that nobody stores on the way", async () => {
-  await upload("people-file", draft, "income,years\n30,2\n40,7\n");
-  const answer = await problems("people-file", draft);
+  await upload("people", draft, "income,years\n30,2\n40,7\n");
+  const answer = await problems("people", draft);
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toEqual({
     "content-type": "text/csv; charset=utf-8",
@@ -59,8 +59,8 @@ it("it names row and column of each error", async () => {
 });
 
 it("it is that of the file that was asked for", async () => {
-  await upload("outcomes-file", published, "in the log,outcome\np1,yes\n");
-  const answer = await problems("outcomes-file", published);
+  await upload("outcomes", published, "in the log,outcome\np1,yes\n");
+  const answer = await problems("outcomes", published);
   // Nobody has stood in a round, so nobody can have an outcome.
   expect(await answer.text()).toMatch(/^row,column,what is wrong\r\n2,.+p1.+\r\n$/);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readDraft } from "#server/services/drafts/draft.ts";
-import { readOutcomesFile } from "#server/services/outcomes/outcomes-file.ts";
+import { readUploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { readFurtherPeople } from "#server/services/people/further-people.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
@@ -40,7 +40,7 @@ function post(
   }: { study?: typeof draft; by?: string | null; on?: TestApp } = {},
 ) {
   const init = { method: "POST", body, headers, duplex: "half" };
-  return fetchAs(on, by, `/api/studies/${study.studyId}/${kind}`, init);
+  return fetchAs(on, by, `/api/studies/${study.studyId}/uploads/${kind}`, init);
 }
 
 const stored = async () => {
@@ -51,7 +51,7 @@ const stored = async () => {
 
 describe("a file", () => {
   it("is kept as it came, under its name, for the draft it belongs to", async () => {
-    const answer = await post("people-file", csv, { "x-file-name": "people%20of%20May.csv" });
+    const answer = await post("people", csv, { "x-file-name": "people%20of%20May.csv" });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toEqual({});
@@ -59,19 +59,19 @@ describe("a file", () => {
     expect(file).toMatchObject({ name: "people of May.csv", size: csv.length });
     expect(reading).toMatchObject({ rowCount: 2 });
     expect(saved.revision).toBe(1);
-    const { createdBy } = await jobOf(draft.studyId);
+    const { createdBy } = await uploadOf(draft.studyId);
     expect(createdBy).toBe(draft.operatorId);
   });
 
-  it("goes with the revision that was seen, and with no other", async () => {
-    expect((await post("people-file", csv, { "x-revision": "7" })).status).toBe(409);
-    expect((await post("people-file", csv)).status).toBe(200);
-    expect((await post("people-file", csv, { "x-revision": "0" })).status).toBe(409);
-    expect((await post("people-file", csv, { "x-revision": "1" })).status).toBe(200);
+  it("takes the place of an earlier one, whatever its page has seen meanwhile", async () => {
+    expect((await post("people", csv, { "x-file-name": "one.csv" })).status).toBe(200);
+    expect((await post("people", csv, { "x-file-name": "two.csv" })).status).toBe(200);
+    expect((await stored()).file?.name).toBe("two.csv");
+    expect((await post("decisions", csv)).status).toBe(404);
   });
 
   it("is read as the operator says it is written", async () => {
-    await post("people-file", csv, { "x-format": JSON.stringify({ delimiter: ";" }) });
+    await post("people", csv, { "x-format": JSON.stringify({ delimiter: ";" }) });
     expect((await stored()).reading?.columns).toHaveLength(1);
   });
 
@@ -83,7 +83,7 @@ describe("a file", () => {
     ["a path", "..%2F..%2Fetc%2Fpasswd", "../../etc/passwd"],
     ["more than 200 characters", "x".repeat(300), "x".repeat(200)],
   ])("with the name %s is called something that can be shown", async (_, header, name) => {
-    await post("people-file", csv, header === undefined ? {} : { "x-file-name": header });
+    await post("people", csv, header === undefined ? {} : { "x-file-name": header });
     expect((await stored()).file?.name).toBe(name);
   });
 
@@ -91,9 +91,9 @@ describe("a file", () => {
     const to = { study: published };
     expect((await post("further-people", csv, { "x-file-name": "more.csv" }, to)).status).toBe(200);
     expect((await readFurtherPeople(app, published.studyId)).file?.name).toBe("more.csv");
-    expect((await readOutcomesFile(app, published.studyId)).file).toBeNull();
-    expect((await post("outcomes-file", csv, { "x-file-name": "outcomes.csv" }, to)).status).toBe(200);
-    expect((await readOutcomesFile(app, published.studyId)).file?.name).toBe("outcomes.csv");
+    expect((await readUploadedOutcomes(app, published.studyId)).file).toBeNull();
+    expect((await post("outcomes", csv, { "x-file-name": "outcomes.csv" }, to)).status).toBe(200);
+    expect((await readUploadedOutcomes(app, published.studyId)).file?.name).toBe("outcomes.csv");
     expect((await readFurtherPeople(app, published.studyId)).file?.name).toBe("more.csv");
   });
 });
@@ -104,7 +104,7 @@ describe("a file is refused", () => {
     ["from another port", { origin: "http://evenhand.example:8080" }],
     ["from a sandboxed frame", { origin: "null" }],
   ])("%s, whoever is signed in", async (_, headers) => {
-    const answer = await post("people-file", csv, headers);
+    const answer = await post("people", csv, headers);
     expect(answer.status).toBe(403);
     const message = "This request did not come from a page of this server.";
     expect(await answer.json()).toEqual({ message, problems: [] });
@@ -112,20 +112,17 @@ describe("a file is refused", () => {
   });
 
   it("without a session", async () => {
-    const answer = await post("people-file", csv, {}, { by: null });
+    const answer = await post("people", csv, {}, { by: null });
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ message: "Sign in first.", problems: [] });
   });
 
   it.each([
-    ["a revision that is no number", { "x-revision": "last" }],
-    ["a negative revision", { "x-revision": "-1" }],
-    ["a revision beyond all numbers", { "x-revision": "1".repeat(16) }],
     ["a format that is no JSON", { "x-format": "{" }],
     ["a format with a word of its own", { "x-format": '{"delimiter":"x"}' }],
     ["a format with another key", { "x-format": '{"path":"/etc"}' }],
   ])("with %s", async (_, headers) => {
-    const answer = await post("people-file", csv, headers as Record<string, string>);
+    const answer = await post("people", csv, headers as Record<string, string>);
     expect(answer.status).toBe(400);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toEqual({ message: "This request cannot be read.", problems: [] });
@@ -141,20 +138,20 @@ describe("a file is refused", () => {
         controller.enqueue(part);
       },
     });
-    const streamed = await post("people-file", endless);
+    const streamed = await post("people", endless);
     expect(streamed.status).toBe(422);
     expect(await streamed.json()).toMatchObject({
       message: expect.stringMatching(sentence),
       problems: [{ message: expect.stringMatching(sentence) }],
     });
     expect(sent).toBeLessThan(25);
-    const announced = await post("people-file", csv, { "content-length": "20000001" });
+    const announced = await post("people", csv, { "content-length": "20000001" });
     expect(announced.status).toBe(422);
     expect((await stored()).file).toBeNull();
   });
 
   it("that cannot be read, with all that is wrong", async () => {
-    const answer = await post("people-file", "a,b\n");
+    const answer = await post("people", "a,b\n");
     expect(answer.status).toBe(422);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const { message, problems } = (await answer.json()) as { message: string; problems: unknown[] };
@@ -163,12 +160,12 @@ describe("a file is refused", () => {
   });
 
   it("of people once the study is published", async () => {
-    expect((await post("people-file", csv, {}, { study: published })).status).toBe(409);
+    expect((await post("people", csv, {}, { study: published })).status).toBe(409);
   });
 
   it("with no word of an error nobody foresaw, but how to find it in the diary", async () => {
     const { answer, diary } = await broken(app, 3, (on) =>
-      post("outcomes-file", csv, {}, { study: published, on }),
+      post("outcomes", csv, {}, { study: published, on }),
     );
     expect(answer.status).toBe(500);
     expect(diary.where).toBe("upload");
@@ -176,9 +173,9 @@ describe("a file is refused", () => {
   });
 });
 
-async function jobOf(studyId: string) {
-  const jobs = await app.store.read((db) => db.q.select().from(db.t.job));
-  const found = jobs.find((job) => job.studyId === studyId);
-  if (found === undefined) throw new Error("there is no job");
+async function uploadOf(studyId: string) {
+  const uploads = await app.store.read((db) => db.q.select().from(db.t.upload));
+  const found = uploads.find((upload) => upload.studyId === studyId);
+  if (found === undefined) throw new Error("there is no upload");
   return found;
 }

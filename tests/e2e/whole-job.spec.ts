@@ -287,9 +287,9 @@ test("operator, three auditors and a researcher do their whole job on a file of 
     expect((await auditor.goto(`/studies/${studyId}/${page}`))?.status()).toBe(403);
     expect((await researcher.goto(`/studies/${studyId}/${page}`))?.status()).toBe(403);
   }
-  for (const path of ["outcomes-file", "further-people"]) {
+  for (const kind of ["outcomes", "further-people"]) {
     const headers = { "content-type": "application/octet-stream", origin: new URL(base).origin };
-    const address = `/api/studies/${studyId}/${path}`;
+    const address = `/api/studies/${studyId}/uploads/${kind}`;
     expect((await researcher.request.post(address, { data: "a,b\n1,2\n", headers })).status()).toBe(403);
     expect((await researcher.request.get(`${address}/problems`)).status()).toBe(403);
     const foreign = { ...headers, origin: "https://elsewhere.example" };

@@ -3,12 +3,9 @@ import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/draft/draf
 import type { Column } from "#server/learner/spec/spec.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import type { App } from "#server/services/app/app.ts";
-import {
-  checkFurther,
-  readFurtherPeople,
-  takeFurtherPeople,
-} from "#server/services/people/further-people.ts";
-import { readImporting, startImporting } from "#server/services/people/import-further.ts";
+import { confirmFile, readConfirmed } from "#server/services/files/confirm-file.ts";
+import { checkFile, takeFile } from "#server/services/files/waiting-file.ts";
+import { furtherPeople, readFurtherPeople } from "#server/services/people/further-people.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { addAccount, emailOf } from "./app.ts";
 
@@ -102,12 +99,12 @@ export function publishFor(
 /** Imports a further file with the same columns. */
 export async function addPeople(app: App, study: TestStudy, more: People): Promise<void> {
   const { studyId, operatorId: accountId } = study;
-  await takeFurtherPeople(app, { studyId, accountId, name: "more.csv", bytes: csvOf(more) });
+  await takeFile(app, furtherPeople, { studyId, accountId, name: "more.csv", bytes: csvOf(more) });
   const { file } = await readFurtherPeople(app, studyId);
-  const { hash: plan } = await checkFurther(app, studyId);
-  const { finished } = await startImporting(app, { studyId, accountId, fileId: file?.jobId ?? "", plan });
+  const plan = (await checkFile(app, furtherPeople, studyId))?.hash ?? "";
+  const { finished } = await confirmFile(app, furtherPeople, { studyId, accountId, fileId: file?.id ?? "", plan });
   await finished;
-  const end = await readImporting(app, studyId);
+  const end = await readConfirmed(app, furtherPeople, studyId);
   if (end.state !== "done") throw new Error(`the people were not imported: ${JSON.stringify(end)}`);
 }
 

@@ -77,12 +77,11 @@ CREATE TABLE "job" (
 	"id" text NOT NULL,
 	"kind" text NOT NULL,
 	"state" text NOT NULL,
-	"params" text NOT NULL,
-	"progress" text,
+	"params" text,
+	"done" integer NOT NULL,
+	"total" integer NOT NULL,
 	"result" text,
 	"error" text,
-	"cancel_requested_at" bigint,
-	"lease_owner" text,
 	"lease_until" bigint,
 	"fence" bigint NOT NULL,
 	"created_by" text,
@@ -286,6 +285,24 @@ CREATE TABLE "study" (
 	CONSTRAINT "study_settings" CHECK ("study"."state" = 'draft' or "study"."settings" is not null)
 );
 --> statement-breakpoint
+CREATE TABLE "upload" (
+	"study_id" text NOT NULL,
+	"id" text NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"size" integer NOT NULL,
+	"hash" text NOT NULL,
+	"packed" "bytea" NOT NULL,
+	"reading" text NOT NULL,
+	"choices" text,
+	"created_by" text NOT NULL,
+	"created_at" bigint NOT NULL,
+	CONSTRAINT "upload_study_id_id_pk" PRIMARY KEY("study_id","id"),
+	CONSTRAINT "upload_kind" UNIQUE("study_id","kind"),
+	CONSTRAINT "upload_kind_word" CHECK ("upload"."kind" in ('people', 'further-people', 'outcomes')),
+	CONSTRAINT "upload_choices" CHECK (("upload"."kind" = 'people') = ("upload"."choices" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "violation" (
 	"study_id" text NOT NULL,
 	"round" integer NOT NULL,
@@ -331,6 +348,8 @@ ALTER TABLE "seat" ADD CONSTRAINT "seat_study_id_study_id_fk" FOREIGN KEY ("stud
 ALTER TABLE "seat" ADD CONSTRAINT "seat_membership" FOREIGN KEY ("study_id","account_id") REFERENCES "public"."membership"("study_id","account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "study" ADD CONSTRAINT "study_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "upload" ADD CONSTRAINT "upload_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "upload" ADD CONSTRAINT "upload_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "violation" ADD CONSTRAINT "violation_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_email" ON "account" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "ballot_key" ON "ballot" USING btree ("study_id","round","seat_id","idempotency_key");--> statement-breakpoint

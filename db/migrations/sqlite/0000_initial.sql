@@ -91,12 +91,11 @@ CREATE TABLE `job` (
 	`id` text NOT NULL,
 	`kind` text NOT NULL,
 	`state` text NOT NULL,
-	`params` text NOT NULL,
-	`progress` text,
+	`params` text,
+	`done` integer NOT NULL,
+	`total` integer NOT NULL,
 	`result` text,
 	`error` text,
-	`cancel_requested_at` integer,
-	`lease_owner` text,
 	`lease_until` integer,
 	`fence` integer NOT NULL,
 	`created_by` text,
@@ -339,6 +338,26 @@ CREATE TABLE `study` (
 	CONSTRAINT "study_settings" CHECK("study"."state" = 'draft' or "study"."settings" is not null)
 );
 --> statement-breakpoint
+CREATE TABLE `upload` (
+	`study_id` text NOT NULL,
+	`id` text NOT NULL,
+	`kind` text NOT NULL,
+	`name` text NOT NULL,
+	`size` integer NOT NULL,
+	`hash` text NOT NULL,
+	`packed` blob NOT NULL,
+	`reading` text NOT NULL,
+	`choices` text,
+	`created_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `id`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`created_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "upload_kind_word" CHECK("upload"."kind" in ('people', 'further-people', 'outcomes')),
+	CONSTRAINT "upload_choices" CHECK(("upload"."kind" = 'people') = ("upload"."choices" is null))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `upload_kind` ON `upload` (`study_id`,`kind`);--> statement-breakpoint
 CREATE TABLE `violation` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,

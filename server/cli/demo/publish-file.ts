@@ -3,8 +3,9 @@ import type { FormatChoices } from "#server/draft/reading.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { createDraft, readDraft, saveDraft } from "#server/services/drafts/draft.ts";
-import { takePeopleFile } from "#server/services/drafts/draft-file.ts";
+import { draftPeople } from "#server/services/drafts/draft-file.ts";
 import { readPublishing, startPublishing } from "#server/services/drafts/publish.ts";
+import { takeFile } from "#server/services/files/waiting-file.ts";
 
 /** What an operator does from the first click to a study, in a program. */
 type FileToPublish = {
@@ -32,7 +33,7 @@ export async function publishFile(app: App, file: FileToPublish): Promise<string
   const { operatorId, answers, ...made } = file;
   const { studyId } = await createDraft(app, operatorId, made);
   const upload = { name: "people.csv", bytes: file.bytes, ...(file.format && { format: file.format }) };
-  await takePeopleFile(app, { studyId, accountId: operatorId, revision: 0, ...upload });
+  await takeFile(app, draftPeople, { studyId, accountId: operatorId, ...upload });
   const { draft } = (await readDraft(app, studyId)) ?? {};
   if (!draft?.people) throw new Error("the file was not taken");
   const parts = answers({ ...draft, people: draft.people });

@@ -1,21 +1,22 @@
 import { settleDraft } from "#db/queries/drafts.ts";
 import { insertGuideline } from "#db/queries/guidelines.ts";
 import { finishImport } from "#db/queries/imports.ts";
-import { deleteJobs, updateRunningJob } from "#db/queries/jobs.ts";
+import { updateRunningJob } from "#db/queries/jobs.ts";
 import { lockStudy } from "#db/queries/studies.ts";
+import { deleteUpload } from "#db/queries/uploads.ts";
 import type { PeopleDraft, StudyDraft } from "#server/draft/draft.ts";
 import { labelsOf } from "#server/draft/labels-of-draft.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { buildSettings } from "#server/draft/settings/settings.ts";
 import { DomainError } from "#server/errors.ts";
-import type { PackedFile } from "#server/files/people/people-tasks.ts";
+import type { PackedFile } from "#server/files/reading/packed-file.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import { guidelineHash } from "#server/log/guidelines.ts";
 import type { App } from "#server/services/app/app.ts";
-import { type HeldJob, renewJob } from "#server/services/app/long-job.ts";
+import { type HeldJob, type JobProgress, renewJob } from "#server/services/app/long-job.ts";
 import { seedAnchor, seedChainLength } from "#server/services/app/seeds.ts";
 import { type StudyWriter, studyWriter } from "#server/services/app/study-writer.ts";
-import { acceptedOf } from "#server/services/files/stored-upload.ts";
+import { acceptedOf } from "#server/services/files/stored-file.ts";
 import { addChunks } from "#server/services/people/add-chunks.ts";
 import {
   abandonImport,
@@ -23,7 +24,7 @@ import {
   chunkSize,
   type StagedImport,
 } from "#server/services/people/stage-people.ts";
-import { fileKind, findOpenDraft } from "./draft.ts";
+import { findOpenDraft, peopleKind, readFile } from "./draft.ts";
 
 type Publication = {
   readonly job: HeldJob;
@@ -93,7 +94,7 @@ function turnIntoStudy(
     await flush();
     const labels = JSON.stringify(labelsOf(draft, headers));
     await settleDraft(tx, studyId, { name: draft.purpose.name.trim(), labels });
-    await deleteJobs(tx, studyId, fileKind);
+    await deleteUpload(tx, { studyId, kind: peopleKind.kind });
   });
 }
 

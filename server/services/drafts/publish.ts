@@ -6,8 +6,8 @@ import { missingIn } from "#server/draft/settings/missing.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
 import { beginJob, failJob, readJob } from "#server/services/app/long-job.ts";
-import { findOpenDraft, lockDraft, publishKind, readFile } from "./draft.ts";
-import { requirePacked } from "./draft-file.ts";
+import { requireWhole } from "#server/services/files/stored-file.ts";
+import { findOpenDraft, lockDraft, peopleKind, publishKind, readFile } from "./draft.ts";
 import { publishStudy } from "./publish-study.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function startPublishing(
     const { reading } = await readFile(tx, studyId);
     const complete = requireComplete(draft, reading);
     const job = await beginJob(tx, { id, studyId, kind: publishKind, accountId, now });
-    return { ...complete, job, ...(await requirePacked(tx, studyId)) };
+    return { ...complete, job, ...(await requireWhole(tx, peopleKind, { studyId })) };
   });
   const finished = publishStudy(app, begun).catch((error) => failJob(app, begun.job, error, "publish"));
   return { finished };
@@ -38,7 +38,7 @@ export function readPublishing(app: App, studyId: string) {
     const job = await readJob(db, studyId, publishKind, app.now());
     if (job.state === "none") return { state: "none" as const };
     if (job.state === "done" || !(await isDraft(db, studyId))) return { state: "done" as const };
-    if (job.state === "running") return { state: "running" as const, ...job.progress };
+    if (job.state === "running") return { state: "running" as const, done: job.done, total: job.total };
     if (job.state === "failed") {
       return { state: "failed" as const, message: job.message, problems: job.problems };
     }

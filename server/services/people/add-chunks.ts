@@ -1,4 +1,5 @@
 import type { PeopleChunks, PeopleRow } from "#server/files/people/people-tasks.ts";
+import { decodeChunks } from "#server/files/reading/chunks.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type HeldJob, renewJob } from "#server/services/app/long-job.ts";
 import { insertChunk, type StagedImport } from "./stage-people.ts";
@@ -14,17 +15,14 @@ export async function addChunks(
   staged: StagedImport,
   { chunks, count, firstOrdinal }: PeopleChunks & { readonly firstOrdinal: number },
 ): Promise<void> {
-  const decoder = new TextDecoder();
-  let done = 0;
-  for (const chunk of chunks) {
-    const rows = (JSON.parse(decoder.decode(chunk)) as PeopleRow[]).map(
-      ([features, identifiers, outcome]) => ({ features, identifiers, outcome, digestKey: app.newSecret() }),
-    );
-    const first = firstOrdinal + done;
-    done += rows.length;
+  for (const { rows, done } of decodeChunks<PeopleRow>(chunks)) {
+    const people = rows.map(([features, identifiers, outcome]) => {
+      return { features, identifiers, outcome, digestKey: app.newSecret() };
+    });
+    const first = firstOrdinal + done - rows.length;
     await app.store.tx(async (tx) => {
       await renewJob(tx, job, { done, total: count }, app.now());
-      await insertChunk(tx, staged, first, rows);
+      await insertChunk(tx, staged, first, people);
     });
   }
 }

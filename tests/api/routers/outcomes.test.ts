@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
-import { takeOutcomesFile } from "#server/services/outcomes/outcomes-file.ts";
+import { takeFile } from "#server/services/files/waiting-file.ts";
+import { uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
@@ -102,25 +103,25 @@ it("history is revealed for those who were picked, by whoever reveals it", async
 it("a file of outcomes is shown, decided about, planned, recorded and told of", async () => {
   const csv = `who,how\n${picked.map((position) => `p${position + 1},fine`).join("\n")}\n`;
   const upload = { studyId, accountId: study.operatorId, name: "outcomes.csv", bytes: fileOf(csv) };
-  await takeOutcomesFile(app(), upload);
-  const { file } = await outcomes().file({ studyId });
+  await takeFile(app(), uploadedOutcomes, upload);
+  const { file } = await outcomes().file.read({ studyId });
   if (file === null) throw new Error("there is no file");
   expect(file.name).toBe("outcomes.csv");
-  expect(await outcomes().recording({ studyId })).toEqual({ state: "none" });
-  expect(await outcomes().checkFile({ studyId })).toBeNull();
+  expect(await outcomes().file.confirmed({ studyId })).toEqual({ state: "none" });
+  expect(await outcomes().file.check({ studyId })).toBeNull();
 
   const meanings = [{ word: "fine", means: "yes" as const }];
   const choices = { ...file.choices, person: { source: 0, identifier: null }, outcome: 1, meanings };
-  await outcomes().chooseFile({ studyId, fileId: file.jobId, choices });
-  expect((await outcomes().file({ studyId })).file?.choices).toEqual(choices);
-  const check = await outcomes().checkFile({ studyId });
+  await outcomes().file.choose({ studyId, fileId: file.id, choices });
+  expect((await outcomes().file.read({ studyId })).file?.choices).toEqual(choices);
+  const check = await outcomes().file.check({ studyId });
   expect(check).toMatchObject({ newCount: picked.length, refusedCount: 0 });
 
-  await outcomes().recordFile({ studyId, fileId: file.jobId, plan: check?.hash ?? "" });
+  await outcomes().file.confirm({ studyId, fileId: file.id, plan: check?.hash ?? "" });
   const result = { newCount: picked.length, correctedCount: 0, presentCount: 0, changedCount: 0 };
   await expect
-    .poll(() => outcomes().recording({ studyId }), { timeout: 20_000 })
-    .toEqual({ state: "done", result: { ...result, refusedCount: 0 } });
+    .poll(() => outcomes().file.confirmed({ studyId }), { timeout: 20_000 })
+    .toEqual({ state: "done", receipt: { ...result, refusedCount: 0 } });
   const rows = await recorded();
   expect(rows.map(({ value, recordedBy }) => [value, recordedBy])).toEqual(
     picked.map(() => ["yes", study.operatorId]),
@@ -131,8 +132,8 @@ it("a file of outcomes is shown, decided about, planned, recorded and told of", 
 
 it("a file of outcomes is thrown away", async () => {
   const upload = { studyId, accountId: study.operatorId, name: "outcomes.csv", bytes: fileOf("a,b\n1,2\n") };
-  await takeOutcomesFile(app(), upload);
-  await outcomes().discardFile({ studyId });
-  expect((await outcomes().file({ studyId })).file).toBeNull();
+  await takeFile(app(), uploadedOutcomes, upload);
+  await outcomes().file.discard({ studyId });
+  expect((await outcomes().file.read({ studyId })).file).toBeNull();
   await neighbour.expectUntouched();
 });

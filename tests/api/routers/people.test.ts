@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { takeFurtherPeople } from "#server/services/people/further-people.ts";
+import { takeFile } from "#server/services/files/waiting-file.ts";
+import { furtherPeople } from "#server/services/people/further-people.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { fileOf } from "../../files/reading/files.ts";
@@ -19,25 +20,25 @@ beforeEach(async () => {
   studyId = study.studyId;
   neighbour = await addNeighbour(store(), studyId);
   const upload = { studyId, accountId: study.operatorId, name: "more.csv", bytes: fileOf(csv) };
-  await takeFurtherPeople(app(), upload);
+  await takeFile(app(), furtherPeople, upload);
 });
 
 it("a further file of people is shown, decided about, checked, imported and told of", async () => {
-  const { file } = await people().file({ studyId });
+  const { file } = await people().file.read({ studyId });
   if (file === null) throw new Error("there is no file");
   expect([file.name, file.choices.columns]).toEqual(["more.csv", [null, 1, 2]]);
-  expect(await people().importing({ studyId })).toEqual({ state: "none" });
+  expect(await people().file.confirmed({ studyId })).toEqual({ state: "none" });
 
   const choices = { ...file.choices, columns: [0, 1, 2] };
-  await people().chooseFile({ studyId, fileId: file.jobId, choices });
-  expect((await people().file({ studyId })).file?.choices).toEqual(choices);
-  const check = await people().checkFile({ studyId });
+  await people().file.choose({ studyId, fileId: file.id, choices });
+  expect((await people().file.read({ studyId })).file?.choices).toEqual(choices);
+  const check = await people().file.check({ studyId });
   expect(check).toMatchObject({ count: 2, isReady: true });
 
-  await people().importFile({ studyId, fileId: file.jobId, plan: check.hash });
+  await people().file.confirm({ studyId, fileId: file.id, plan: check?.hash ?? "" });
   const receipt = { first: "p121", last: "p122", count: 2 };
   await expect
-    .poll(() => people().importing({ studyId }), { timeout: 20_000 })
+    .poll(() => people().file.confirmed({ studyId }), { timeout: 20_000 })
     .toMatchObject({ state: "done", receipt });
   const features = await store().read((db) => {
     const { personData } = db.t;
@@ -54,7 +55,7 @@ it("a further file of people is shown, decided about, checked, imported and told
 });
 
 it("a further file of people is thrown away", async () => {
-  await people().discardFile({ studyId });
-  expect((await people().file({ studyId })).file).toBeNull();
+  await people().file.discard({ studyId });
+  expect((await people().file.read({ studyId })).file).toBeNull();
   await neighbour.expectUntouched();
 });

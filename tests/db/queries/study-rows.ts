@@ -58,13 +58,18 @@ export function studyRows(side: Side): Rows {
       ...either([], [{ ...of, id: "s4", accountId: "dora", seatedAt: at(4) }]),
     ],
     job: [
-      job("job-3", "people-file", 20, { state: "done" }),
-      job("job-2", "people-file", 20, { state: "done" }),
-      job("job-1", "people-file", 10, { state: "waiting" }),
+      job("job-3", "publish", 20, { state: "done" }),
+      job("job-2", "publish", 20, { state: "done" }),
+      job("job-1", "publish", 10, { state: "waiting" }),
       job("job-4", "reminder", 30, { state: "waiting", fence: 4 }),
       job("job-5", "reminder", 5, { state: "running", fence: 3 }),
       job("job-6", "reminder", 30, { state: "done" }),
       job("job-7", "reminder", 29, { state: "cancelled" }),
+    ],
+    upload: [
+      upload("upload-2", "outcomes", either(5, 8)),
+      upload("upload-1", "people", 4),
+      upload("upload-3", "further-people", 9),
     ],
     learnerUpdate: [
       {
@@ -94,6 +99,22 @@ export function studyRows(side: Side): Rows {
     })),
   };
 
+  function upload(id: string, kind: "people" | "further-people" | "outcomes", size: number) {
+    return {
+      ...of,
+      id,
+      kind,
+      name: word(`${id}.csv`),
+      size,
+      hash: word(`hash ${id}`),
+      packed: new TextEncoder().encode(word(`packed ${id}`)),
+      reading: word(`reading ${id}`),
+      choices: kind === "people" ? null : word(`choices ${id}`),
+      createdBy: "olga",
+      createdAt: at(size),
+    };
+  }
+
   function job(
     id: string,
     kind: string,
@@ -105,7 +126,8 @@ export function studyRows(side: Side): Rows {
       id,
       kind,
       params: word(`params ${id}`),
-      progress: word(`progress ${id}`),
+      done: 3,
+      total: 7,
       result: word(`result ${id}`),
       error: word(`error ${id}`),
       leaseUntil: at(createdAt + 1),

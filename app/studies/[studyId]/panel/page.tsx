@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { redirect } from "next/navigation";
 import { InviteToStudy } from "#components/panel/invite-to-study.tsx";
 import { LinkList } from "#components/panel/link-list.tsx";
 import { ReplaceSeat } from "#components/panel/replace-seat.tsx";
@@ -14,6 +13,7 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
+import { requirePublished } from "../published.ts";
 
 export const metadata: Metadata = { title: "Panel" };
 
@@ -25,8 +25,8 @@ type Props = {
 export default async function PanelPage({ params, searchParams }: Props) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator");
+  await requirePublished(studyId);
   const caller = await api();
-  if ((await caller.drafts.read({ studyId })) !== null) redirect(`/studies/${studyId}/setup`);
   const panel = await caller.panel.read({ studyId });
   const isNew = (await searchParams).published !== undefined;
   return (

@@ -1,7 +1,8 @@
 import { answerProblems } from "#server/api/files/uploads.ts";
 
-type Context = { params: Promise<{ studyId: string }> };
+type Context = { params: Promise<{ studyId: string; kind: string }> };
 
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  return answerProblems((await params).studyId, "outcomes-file");
+  const { studyId, kind } = await params;
+  return answerProblems(studyId, kind);
 }

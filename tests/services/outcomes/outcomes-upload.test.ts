@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { App } from "#server/services/app/app.ts";
+import { confirmFile, readConfirmed } from "#server/services/files/confirm-file.ts";
+import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
-import {
-  checkOutcomes,
-  chooseOutcomes,
-  discardOutcomesFile,
-  readOutcomesFile,
-  takeOutcomesFile,
-} from "#server/services/outcomes/outcomes-file.ts";
-import { readRecording, startRecording } from "#server/services/outcomes/record-file.ts";
+import { readUploadedOutcomes, uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type BoardPerson, readBoard } from "#server/services/rounds/read-board.ts";
@@ -57,14 +52,19 @@ describeEngines("a file of outcomes", (openStore) => {
   }
 
   const take = ({ studyId, operatorId }: TestStudy, text: string, by: App = app) =>
-    takeOutcomesFile(by, { studyId, accountId: operatorId, name: "outcomes.csv", bytes: fileOf(text) });
+    takeFile(by, uploadedOutcomes, {
+      studyId,
+      accountId: operatorId,
+      name: "outcomes.csv",
+      bytes: fileOf(text),
+    });
 
   async function start({ studyId, operatorId }: TestStudy, by: App = app) {
-    const { file } = await readOutcomesFile(app, studyId);
-    const check = await checkOutcomes(app, studyId);
+    const { file } = await readUploadedOutcomes(app, studyId);
+    const check = await checkFile(app, uploadedOutcomes, studyId);
     if (file === null || check === null) throw new Error("there is nothing to record");
-    const input = { studyId, accountId: operatorId, fileId: file.jobId, plan: check.hash };
-    return { check, ...(await startRecording(by, input)) };
+    const input = { studyId, accountId: operatorId, fileId: file.id, plan: check.hash };
+    return { check, ...(await confirmFile(by, uploadedOutcomes, input)) };
   }
 
   async function record(study: TestStudy) {
@@ -84,16 +84,22 @@ describeEngines("a file of outcomes", (openStore) => {
       .replaceAll(",picked,\r\n", ",picked,no\r\n")
       .replace(",picked,no\r\n", ",picked,yes\r\n");
     await take(study, filled);
-    expect((await readOutcomesFile(app, studyId)).file).toMatchObject({
+    expect((await readUploadedOutcomes(app, studyId)).file).toMatchObject({
       choices: { person: { source: 2, identifier: null }, outcome: 6 },
       reading: { rowCount: study.personCount },
     });
     const check = await record(study);
     expect(check).toMatchObject({ newCount: picked, corrections: [], unchangedCount: 0, refusedCount: 0 });
     expect(check.silentCount).toBe(study.personCount - picked);
-    const result = { newCount: picked, correctedCount: 0, presentCount: 0, changedCount: 0, refusedCount: 0 };
-    expect(await readRecording(app, studyId)).toEqual({ state: "done", result });
-    expect((await readOutcomesFile(app, studyId)).file).toBeNull();
+    const receipt = {
+      newCount: picked,
+      correctedCount: 0,
+      presentCount: 0,
+      changedCount: 0,
+      refusedCount: 0,
+    };
+    expect(await readConfirmed(app, uploadedOutcomes, studyId)).toEqual({ state: "done", receipt });
+    expect((await readUploadedOutcomes(app, studyId)).file).toBeNull();
     const outcomes = await outcomesOf(study);
     expect(outcomes.filter((value) => value === "yes")).toHaveLength(1);
     expect(outcomes.filter((value) => value === "no")).toHaveLength(picked - 1);
@@ -111,8 +117,8 @@ describeEngines("a file of outcomes", (openStore) => {
     const second = await record(study);
     expect(second.problems).toMatchObject([{ row: 5, field: "case" }]);
     expect(second.corrections.reduce((sum, { count }) => sum + count, 0)).toBe(3);
-    expect(await readRecording(app, studyId)).toMatchObject({
-      result: { newCount: 0, correctedCount: 3, refusedCount: 1 },
+    expect(await readConfirmed(app, uploadedOutcomes, studyId)).toMatchObject({
+      receipt: { newCount: 0, correctedCount: 3, refusedCount: 1 },
     });
     const { log, features } = await exportStudy(app, studyId);
     const versions = [...log.matchAll(/"value":"lost","version":2/g)];
@@ -126,31 +132,34 @@ describeEngines("a file of outcomes", (openStore) => {
     const [first, second] = study.picked;
     if (first === undefined || second === undefined) throw new Error("nobody was picked");
     await take(study, `who,how\n${first.personId},good\n${second.personId},good\n`);
-    const { file } = await readOutcomesFile(app, studyId);
+    const { file } = await readUploadedOutcomes(app, studyId);
     if (file === null) throw new Error("the file was not taken");
     // The names say nothing, the pseudonyms do; without an outcome column there is nothing to check.
     expect(file.choices).toMatchObject({ person: { source: 0, identifier: null }, outcome: null });
-    expect(await checkOutcomes(app, studyId)).toBeNull();
+    expect(await checkFile(app, uploadedOutcomes, studyId)).toBeNull();
     const choices = { ...file.choices, outcome: 1, meanings: [] };
-    await chooseOutcomes(app, { studyId, fileId: file.jobId, choices });
-    expect(await checkOutcomes(app, studyId)).toMatchObject({ newCount: 0, refusedCount: 2 });
+    await chooseFile(app, uploadedOutcomes, { studyId, fileId: file.id, choices });
+    expect(await checkFile(app, uploadedOutcomes, studyId)).toMatchObject({ newCount: 0, refusedCount: 2 });
     const meanings = [{ word: "good", means: "yes" as const }];
-    await chooseOutcomes(app, { studyId, fileId: file.jobId, choices: { ...choices, meanings } });
-    const seen = await checkOutcomes(app, studyId);
+    await chooseFile(app, uploadedOutcomes, { studyId, fileId: file.id, choices: { ...choices, meanings } });
+    const seen = await checkFile(app, uploadedOutcomes, studyId);
     expect(seen).toMatchObject({ newCount: 2, refusedCount: 0 });
 
     const batch = { studyId, accountId: operatorId, idempotencyKey: "by hand" };
     await recordOutcomes(app, batch, [{ round: first.round, position: first.position, value: "no" }]);
-    const input = { studyId, accountId: operatorId, fileId: file.jobId, plan: seen?.hash ?? "" };
-    await refused(startRecording(app, input), "draft-outdated");
-    await refused(chooseOutcomes(app, { studyId, fileId: app.newId(), choices }), "draft-outdated");
-    expect(await checkOutcomes(app, studyId)).toMatchObject({
+    const input = { studyId, accountId: operatorId, fileId: file.id, plan: seen?.hash ?? "" };
+    await refused(confirmFile(app, uploadedOutcomes, input), "draft-outdated");
+    await refused(
+      chooseFile(app, uploadedOutcomes, { studyId, fileId: app.newId(), choices }),
+      "draft-outdated",
+    );
+    expect(await checkFile(app, uploadedOutcomes, studyId)).toMatchObject({
       newCount: 1,
       corrections: [{ from: "no", to: "yes", count: 1 }],
     });
-    await discardOutcomesFile(app, studyId);
-    await refused(checkOutcomes(app, studyId), "not-found");
-    await refused(startRecording(app, input), "not-found");
+    await discardFile(app, uploadedOutcomes, studyId);
+    await refused(checkFile(app, uploadedOutcomes, studyId), "not-found");
+    await refused(confirmFile(app, uploadedOutcomes, input), "not-found");
   });
 
   it("cut off in the middle says how much is recorded, and the rest goes on without a second version", async () => {
@@ -176,33 +185,67 @@ describeEngines("a file of outcomes", (openStore) => {
     };
     await start(study, stopped);
     await vi.waitFor(() => expect(writes).toBe(3), 15_000);
-    expect(await readRecording(app, studyId)).toMatchObject({
+    expect(await readConfirmed(app, uploadedOutcomes, studyId)).toMatchObject({
       state: "running",
       done: 200,
       total: rows.length,
     });
     await refused(start(study), "busy");
     await refused(take(study, "in the log,outcome\np1,yes\n"), "busy");
-    await refused(discardOutcomesFile(app, studyId), "busy");
+    await refused(discardFile(app, uploadedOutcomes, studyId), "busy");
 
     app.clock.advance(61_000);
-    expect(await readRecording(app, studyId)).toMatchObject({
+    expect(await readConfirmed(app, uploadedOutcomes, studyId)).toMatchObject({
       state: "failed",
       done: 200,
       total: rows.length,
     });
-    expect(await checkOutcomes(app, studyId)).toMatchObject({
+    expect(await checkFile(app, uploadedOutcomes, studyId)).toMatchObject({
       newCount: rows.length - 200,
       unchangedCount: 200,
     });
     await record(study);
-    expect(await readRecording(app, studyId)).toMatchObject({
+    expect(await readConfirmed(app, uploadedOutcomes, studyId)).toMatchObject({
       state: "done",
-      result: { newCount: rows.length - 200 },
+      receipt: { newCount: rows.length - 200 },
     });
     const { log } = await exportStudy(app, studyId);
     expect([...log.matchAll(/"type":"outcome.recorded"/g)]).toHaveLength(rows.length);
     expect(log).not.toContain('"version":2}');
+  });
+
+  it("that was silent for long and ends after all takes only itself away", async () => {
+    const study = await playedStudy();
+    const { studyId, picked } = study;
+    await take(study, `in the log,outcome\n${picked.map(({ personId }) => `${personId},yes`).join("\n")}\n`);
+    const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
+    let writes = 0;
+    const asleep: App = {
+      ...app,
+      store: {
+        engine: app.store.engine,
+        read: (body) => app.store.read(body),
+        close: () => app.store.close(),
+        // Begin, the only chunk; the end waits.
+        tx: async (body) => {
+          writes += 1;
+          if (writes === 3) await woken;
+          return app.store.tx(body);
+        },
+      },
+    };
+    const { finished } = await start(study, asleep);
+    await vi.waitFor(() => expect(writes).toBe(3), 15_000);
+    app.clock.advance(61_000);
+    await take(study, "in the log,outcome\np1,yes\n");
+    const later = await readUploadedOutcomes(app, studyId);
+    wake();
+    await finished;
+    expect(await readConfirmed(app, uploadedOutcomes, studyId)).toMatchObject({
+      receipt: { newCount: picked.length },
+    });
+    expect(await readUploadedOutcomes(app, studyId)).toEqual(later);
+    await applyUpdates(app, studyId);
   });
 
   it("leaves alone what somebody else recorded between two chunks, and counts it", async () => {
@@ -232,9 +275,9 @@ describeEngines("a file of outcomes", (openStore) => {
     };
     const { finished } = await start(study, disturbed);
     await finished;
-    expect(await readRecording(app, studyId)).toMatchObject({
+    expect(await readConfirmed(app, uploadedOutcomes, studyId)).toMatchObject({
       state: "done",
-      result: { newCount: picked.length - 2, presentCount: 1, changedCount: 1, correctedCount: 0 },
+      receipt: { newCount: picked.length - 2, presentCount: 1, changedCount: 1, correctedCount: 0 },
     });
     await applyUpdates(app, studyId);
   });
@@ -244,7 +287,7 @@ describeEngines("a file of outcomes", (openStore) => {
     const { round } = await openRound(app, { studyId: study.studyId });
     const { people } = await readBoard(app, study.studyId, round);
     await take(study, `in the log,outcome\n${people.map(({ personId }) => `${personId},yes`).join("\n")}\n`);
-    const check = await checkOutcomes(app, study.studyId);
+    const check = await checkFile(app, uploadedOutcomes, study.studyId);
     expect(check).toMatchObject({ newCount: 0, refusedCount: 40 });
     const texts = check?.problems.map(({ message }) =>
       message.replace(/^Row \d+/, "Row").replace(/p\d+/, "p"),
@@ -258,7 +301,7 @@ describeEngines("a file of outcomes", (openStore) => {
   it("that is hostile ends in a sentence, and the earlier file stays", async () => {
     const study = await publishedStudy(app);
     await take(study, "in the log,outcome\np1,yes\n");
-    const before = await readOutcomesFile(app, study.studyId);
+    const before = await readUploadedOutcomes(app, study.studyId);
     const hostile: readonly [string, RegExp][] = [
       ["", /empty \(0 bytes\)/],
       ["in the log,outcome\n", /a header and no rows below it/],
@@ -273,8 +316,8 @@ describeEngines("a file of outcomes", (openStore) => {
       const error = await refused(take(study, text), "bad-input");
       expect(error.message).toMatch(sentence);
     }
-    expect(await readOutcomesFile(app, study.studyId)).toEqual(before);
+    expect(await readUploadedOutcomes(app, study.studyId)).toEqual(before);
     await take(study, "__proto__,in the log,outcome\nx,p1,constructor\ny,p2,__proto__\n");
-    expect(await checkOutcomes(app, study.studyId)).toMatchObject({ refusedCount: 2 });
+    expect(await checkFile(app, uploadedOutcomes, study.studyId)).toMatchObject({ refusedCount: 2 });
   });
 });
