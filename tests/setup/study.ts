@@ -102,7 +102,12 @@ export async function addPeople(app: App, study: TestStudy, more: People): Promi
   await takeFile(app, furtherPeople, { studyId, accountId, name: "more.csv", bytes: csvOf(more) });
   const { file } = await readFurtherPeople(app, studyId);
   const plan = (await checkFile(app, furtherPeople, studyId))?.hash ?? "";
-  const { finished } = await confirmFile(app, furtherPeople, { studyId, accountId, fileId: file?.id ?? "", plan });
+  const { finished } = await confirmFile(app, furtherPeople, {
+    studyId,
+    accountId,
+    fileId: file?.id ?? "",
+    plan,
+  });
   await finished;
   const end = await readConfirmed(app, furtherPeople, studyId);
   if (end.state !== "done") throw new Error(`the people were not imported: ${JSON.stringify(end)}`);

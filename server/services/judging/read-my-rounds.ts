@@ -6,6 +6,7 @@ import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import { findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import { countingBallots } from "#server/log/ballots.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { queueOrder } from "#server/log/queue-order.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
@@ -90,14 +91,15 @@ async function describeRounds(
   const violations = await listViolations(db, studyId, numbers);
   const described = [];
   for (const round of rounds) {
-    const ballot = ballots.findLast((row) => row.round === round.number);
+    const sealed = ballots.filter((row) => row.round === round.number);
+    const [ballot = null] = countingBallots([seat.seatId], sealed);
     const reported = violations.filter((row) => row.round === round.number);
     described.push({
       ...roundOfAuditor(round, now),
       openedAt: round.openedAt,
       neededFlags: round.neededFlags,
       seatCount: round.seatCount,
-      sealed: ballot === undefined ? null : sealedSummary(ballot),
+      sealed: ballot && sealedSummary(ballot),
       owed: round.state === "open" ? await readOwed(db, seat, round, settings, ballot) : null,
       reported:
         round.state === "closed"
@@ -123,7 +125,7 @@ async function readOwed(
   { studyId, seatId }: Seat,
   round: RoundRow,
   settings: StudySettings,
-  ballot: { verdicts: string } | undefined,
+  ballot: { verdicts: string } | null,
 ) {
   const people = await listRoundPeople(db, studyId, round.number);
   const pairs = eligiblePairs(
@@ -141,6 +143,6 @@ async function readOwed(
     savedAt: saved.length === 0 ? null : Math.max(...saved.map(({ savedAt }) => savedAt)),
     msPerPair: paceOf(saved.map(({ savedAt }) => savedAt)) ?? null,
     /** Verdicts were given or taken back after sealing; they count once they are sealed. */
-    isChangedSinceSeal: sealed !== undefined && sealed.sort().join() !== words.sort().join(),
+    isChangedSinceSeal: sealed !== null && sealed.sort().join() !== words.sort().join(),
   };
 }

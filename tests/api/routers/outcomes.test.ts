@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { takeFile } from "#server/services/files/waiting-file.ts";
+import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";

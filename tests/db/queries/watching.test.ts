@@ -6,7 +6,8 @@ import {
   hasErasedPeople,
   listDecidedPeople,
   listDraws,
-  listPanelBallots,
+  listPlaces,
+  listVerdicts,
 } from "#db/queries/watching.ts";
 import { describeQueries } from "./two-studies.ts";
 
@@ -46,15 +47,28 @@ describeQueries("queries of a study that is watched", ({ read, write }) => {
     expect(await read((db) => listDraws(db, "here", [3]))).toHaveLength(1);
   });
 
-  it("list the ballots of those on the panels, by round, place and version", async () => {
-    const rows = await read((db) => listPanelBallots(db, "here", [3, 1]));
-    expect(rows).toEqual([
-      { round: 1, seatId: "s2", verdicts: "verdicts 1/s2/1 here" },
-      { round: 1, seatId: "s1", verdicts: "verdicts 1/s1/1 here" },
-      { round: 1, seatId: "s1", verdicts: "verdicts 1/s1/2 here" },
-      { round: 3, seatId: "s1", verdicts: "verdicts 3/s1/1 here" },
+  it("list the places of panels, by round and place", async () => {
+    const rows = await read((db) => listPlaces(db, "here", [3, 1]));
+    expect(rows.map(({ round, seatId }) => [round, seatId])).toEqual([
+      [1, "s2"],
+      [1, "s1"],
+      [3, "s1"],
+      [3, "s2"],
+      [3, "s10"],
     ]);
-    expect(await read((db) => listPanelBallots(db, "here", [3]))).toHaveLength(1);
+    expect((await read((db) => listPlaces(db, "here", [3]))).every(({ round }) => round === 3)).toBe(true);
+  });
+
+  it("list the verdicts of all ballots, by round and version", async () => {
+    const rows = await read((db) => listVerdicts(db, "here", [3, 1]));
+    expect(rows.map(({ verdicts }) => verdicts)).toEqual([
+      "verdicts 1/s1/1 here",
+      "verdicts 1/s1/2 here",
+      "verdicts 1/s2/1 here",
+      "verdicts 1/s3/1 here",
+      "verdicts 3/s1/1 here",
+    ]);
+    expect(await read((db) => listVerdicts(db, "sketch", [1]))).toEqual([]);
   });
 
   it("tell whether somebody who stood in a round that was not cancelled has been erased", async () => {

@@ -5,6 +5,7 @@ import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import { readBoard } from "#server/services/rounds/read-board.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -44,14 +45,22 @@ describeEngines("sealing a ballot", (openStore) => {
     await refused(seal("second try", judged("unfair")), "round-closed");
   });
 
-  it("keeps every version, and counts the last one", async () => {
-    await seal("first try", judged("unfair"));
-    expect((await seal("second try", judged("acceptable"))).version).toBe(2);
+  it.each([
+    ["unfair", "acceptable"],
+    ["acceptable", "unfair"],
+  ] as const)("keeps every version, and counts the last one: %s, then %s", async (first, last) => {
+    // Two of three must flag a pair: beside the second auditor's flags, the first one's last word decides each of them.
+    await seal("first try", judged(first));
+    await seal("another's", judged("unfair"), study.auditorIds[1]);
+    expect((await seal("second try", judged(last))).version).toBe(2);
     expect((await readJudging(app, where)).sealed?.version).toBe(2);
     await closeRound(app, { ...where, reason: "operator" });
+    const { result } = await readBoard(app, study.studyId, where.round);
+    const counted = result?.violations.map(({ high, low, flagCount }) => `${high}>${low}: ${flagCount}`);
+    const flagged = last === "unfair" ? pairs.map(([high, low]) => `${high}>${low}: 2`) : [];
+    expect(counted?.sort()).toEqual(flagged.sort());
     const { log } = await exportStudy(app, study.studyId);
-    expect(log.match(/"type":"ballot.sealed"/g)).toHaveLength(2);
-    expect(log).toContain('"violations":[]');
+    expect(log.match(/"type":"ballot.sealed"/g)).toHaveLength(3);
   });
 
   it("refuses a key that was used for other verdicts", async () => {
