@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
@@ -18,7 +18,14 @@ it("a reminder is planned by the operator who sends it, shown, and undone", asyn
   const where = { studyId, round: 1 };
   expect((await reminders.read(where)).missing.map(({ seatId }) => seatId)).toEqual(["s1", "s2", "s3"]);
 
+  const timers = vi.spyOn(globalThis, "setTimeout");
   const planned = await reminders.send({ ...where, seatIds: ["s2", "s3"] });
+  // It waits for ten seconds, and must not find the database of this test closed.
+  const waiting = timers.mock.calls.flatMap(([, delay = 0], index) =>
+    delay > 9_000 && delay <= 10_000 ? [timers.mock.results[index]?.value] : [],
+  );
+  expect(waiting).toHaveLength(1);
+  waiting.forEach(clearTimeout);
   const { last } = await reminders.read(where);
   expect(last).toMatchObject({ id: planned.id, state: "waiting" });
   expect(last?.names).toHaveLength(2);

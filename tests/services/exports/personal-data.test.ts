@@ -3,7 +3,7 @@ import { distanceAuditor } from "#server/learner/simulation/auditors.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
-import { madeUpPeople, makeStudy, studySettings } from "#tests/setup/study.ts";
+import { columns, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 
 describeEngines("the exported log", (openStore) => {
   let app: TestApp;
@@ -14,8 +14,8 @@ describeEngines("the exported log", (openStore) => {
 
   it("holds nobody's features and nobody's name; the features file holds the features of who stood in a round", async () => {
     const people = madeUpPeople(12).map(([income = null, years = null]) => [income, years, "quokka"]);
-    const study = await makeStudy(app, { people, name: "wombat" });
-    const auditor = distanceAuditor(studySettings().learner.columns, { income: 0.004 }, 0.1);
+    const study = await publishedStudy(app, { people, name: "wombat" });
+    const auditor = distanceAuditor(columns, { income: 0.004 }, 0.1);
     await playRound(app, study, [auditor, auditor, auditor]);
     const { log, features } = await exportStudy(app, study.studyId);
     expect(features.match(/quokka/g)).toHaveLength(4);
