@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Place } from "#components/ballots/verdict-storage.ts";
 import { countChanges, fromBallot } from "#components/ballots/verdicts.ts";
 import { NewsSlip } from "#components/live/news-slip.tsx";
@@ -18,10 +18,13 @@ import { useView } from "./use-view.ts";
 /** Judging one round: the queue of pairs, and the review before sealing. */
 export function JudgingRoom({
   initial,
+  guidelineText,
   studyId,
   accountId,
 }: {
   initial: Judging;
+  /** The round's guidelines, which never change while it is open. */
+  guidelineText: ReactNode;
   studyId: string;
   accountId: string;
 }) {
@@ -80,7 +83,12 @@ export function JudgingRoom({
             }}
           />
         ) : (
-          <QueueView room={room} queue={queue} onReview={() => show("review")} />
+          <QueueView
+            room={room}
+            queue={queue}
+            guidelineText={guidelineText}
+            onReview={() => show("review")}
+          />
         )}
       </main>
       <p role="status" aria-live="polite" className="sr-only">

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { limitInWords, pairFigures } from "#components/ballots/chance-words.ts";
 import { VerdictTag } from "#components/ballots/verdict-look.tsx";
 import { countVerdicts, keyOf, type Pair } from "#components/ballots/verdicts.ts";
@@ -19,10 +19,10 @@ import type { JudgingRoom } from "./use-judging.ts";
 import type { Queue } from "./use-queue.ts";
 import { VerdictButtons } from "./verdict-buttons.tsx";
 
-type Props = { room: JudgingRoom; queue: Queue; onReview: () => void };
+type Props = { room: JudgingRoom; queue: Queue; guidelineText: ReactNode; onReview: () => void };
 
 /** One pair at a time. */
-export function QueueView({ room, queue, onReview }: Props) {
+export function QueueView({ room, queue, guidelineText, onReview }: Props) {
   const { judging, given } = room;
   const [showsAll, setShowsAll] = useState(false);
   const [dialog, setDialog] = useState<"keys" | "guidelines" | null>(null);
@@ -86,6 +86,7 @@ export function QueueView({ room, queue, onReview }: Props) {
       </section>
       <Rail
         judging={judging}
+        guidelineText={guidelineText}
         verdicts={given.verdicts}
         index={queue.index}
         onGoTo={queue.goTo}
@@ -96,7 +97,9 @@ export function QueueView({ room, queue, onReview }: Props) {
         guideline={judging.guideline}
         isOpen={dialog === "guidelines"}
         onClose={() => closed("guidelines")}
-      />
+      >
+        {guidelineText}
+      </GuidelinesDialog>
     </div>
   );
 }
