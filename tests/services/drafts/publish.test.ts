@@ -9,6 +9,7 @@ import { seatAuditor } from "#server/services/studies/seats.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { breakingAt, writingBy } from "#tests/setup/writes.ts";
 import { completeDraft, type Drafting, startDraft, tabbedFile } from "./drafting.ts";
 
 describeEngines("publishing a draft", (openStore) => {
@@ -40,18 +41,13 @@ describeEngines("publishing a draft", (openStore) => {
     const { promise: wakesUp, resolve: wakeUp } = Promise.withResolvers<void>();
     const { promise: isWaiting, resolve: wait } = Promise.withResolvers<void>();
     let writes = 0;
-    const tx: App["store"]["tx"] = (body) => {
+    const silent = writingBy(app, (body) => {
       writes += 1;
       if (writes <= count) return app.store.tx(body);
       wait();
       return wakesUp.then(() => app.store.tx(body));
-    };
-    const store = {
-      engine: app.store.engine,
-      read: app.store.read.bind(app.store),
-      close: () => app.store.close(),
-    };
-    return { app: { ...app, store: { ...store, tx } }, isWaiting, wakeUp };
+    });
+    return { app: silent, isWaiting, wakeUp };
   }
 
   it("makes a study with its people, its labels and two log entries, and forgets the file", async () => {
@@ -161,21 +157,8 @@ describeEngines("publishing a draft", (openStore) => {
 
   it("leaves nothing behind when it breaks after the people arrived", async () => {
     const drafting = await completeDraft(app);
-    let writes = 0;
     // The last transaction is the fourth: start, begin, chunk, study.
-    const breaking: App = {
-      ...app,
-      store: {
-        ...app.store,
-        engine: app.store.engine,
-        read: (body) => app.store.read(body),
-        close: () => app.store.close(),
-        tx: (body) => {
-          writes += 1;
-          return writes === 4 ? Promise.reject(new Error("the disk is gone")) : app.store.tx(body);
-        },
-      },
-    };
+    const breaking = breakingAt(app, 4);
     const diary = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     await publish(drafting, breaking);

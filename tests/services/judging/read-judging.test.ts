@@ -28,18 +28,17 @@ describeEngines("what an auditor sees of a round", (openStore) => {
     const { at } = await opened();
     const view = await readJudging(app, at(0));
     expect(view.people.map(({ cells }) => cells)).toEqual(
-      ["90", "80", "20", "10"].map((income) => [income, "3", "rent"]),
+      ["90", "80", "20", "10"].map((income) => [income, "rent"]),
     );
     expect(view.people.map(({ chance }) => Number(chance).toFixed(3))).toEqual([
-      "0.667",
-      "0.667",
-      "0.333",
-      "0.333",
+      "0.941",
+      "0.941",
+      "0.118",
+      "0.059",
     ]);
     expect(new Set(view.pairs.map(String))).toEqual(new Set(["0,2", "0,3", "1,2", "1,3"]));
     expect(view.fields).toEqual([
       { name: "income", label: "Income", unit: "", type: "number", words: {} },
-      { name: "years", label: "Years", unit: "", type: "number", words: {} },
       { name: "housing", label: "Housing", unit: "", type: "category", words: {} },
     ]);
     expect(view.panel).toEqual({ seatCount: 3, neededFlags: 2 });
@@ -63,8 +62,7 @@ describeEngines("what an auditor sees of a round", (openStore) => {
     const { at } = await opened({ columns: [{ label: "Monthly income", unit: "€" }, {}, { words }] });
     const { fields } = await readJudging(app, at(0));
     expect(fields[0]).toMatchObject({ name: "income", label: "Monthly income", unit: "€" });
-    expect(fields[1]).toMatchObject({ label: "Years", unit: "" });
-    expect(fields[2]).toMatchObject({ words: { rent: "Rents a flat" } });
+    expect(fields[1]).toMatchObject({ label: "Housing", unit: "", words: { rent: "Rents a flat" } });
   });
 
   it("takes verdicts until the deadline, and says since which entry it does not", async () => {

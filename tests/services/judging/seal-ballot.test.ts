@@ -88,6 +88,22 @@ describeEngines("sealing a ballot", (openStore) => {
     expect((await readJudging(app, where)).sealed).toBeNull();
   });
 
+  it("refuses a pair that differs by no more than alpha, which no panel could decide about", async () => {
+    const { people, alpha } = await readJudging(app, where);
+    const gap = ([high, low]: readonly [number, number]) =>
+      Number(people[high]?.chance) - Number(people[low]?.chance);
+    const all = people.flatMap((_, high) => people.map((_, low) => [high, low] as const));
+    const near = all.filter((pair) => gap(pair) > 0 && gap(pair) <= Number(alpha));
+    expect(near.length).toBeGreaterThan(0);
+    for (const [high, low] of near) {
+      await refused(seal(`near ${high} ${low}`, [[high, low, "unfair"]]), "pair-not-eligible");
+      await refused(saveVerdicts(app, where, [{ high, low, verdict: "unfair" }]), "pair-not-eligible");
+      expect(pairs.map(String)).not.toContain(String([high, low]));
+    }
+    await seal("the others", judged("unfair"));
+    await closeRound(app, { ...where, reason: "operator" });
+  });
+
   it("refuses whoever does not sit on the round's panel, a seat given later included", async () => {
     const late = await addAccount(app, `late-${app.newId()}`);
     await refused(seal("not seated", judged("unfair"), late), "not-on-panel");
