@@ -5,8 +5,9 @@ import { canonicalJson } from "#server/log/canonical.ts";
 import { genesisPrev } from "#server/log/chain.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { guidelineHash } from "#server/log/guidelines.ts";
+import { seedChainLength } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
-import { seedAnchor, seedChainLength } from "#server/services/app/seeds.ts";
+import { seedAnchor } from "#server/services/app/seeds.ts";
 import { type StudyWriter, studyWriter } from "#server/services/app/study-writer.ts";
 import { checkSettings } from "#server/services/studies/settings.ts";
 

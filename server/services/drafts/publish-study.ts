@@ -10,6 +10,7 @@ import { DomainError } from "#server/errors.ts";
 import type { PackedFile } from "#server/files/people/people-tasks.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import type { StudySettings } from "#server/log/entries.ts";
+import { personIdsFrom } from "#server/log/people.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type HeldJob, type JobProgress, renewJob } from "#server/services/app/long-job.ts";
 import { seedAnchor } from "#server/services/app/seeds.ts";
@@ -101,7 +102,7 @@ function turnIntoStudy(
     const { writer, flush } = studyWriter(tx, study, now);
     const text = { purpose: draft.purpose.purpose.trim(), body: draft.purpose.guidelines };
     await beginLog(writer, { settings, anchor, operatorId: job.accountId, ...text });
-    const { seq } = writer.append("people.imported", { fileHash, first: "p1", last: `p${count}`, count });
+    const { seq } = writer.append("people.imported", { fileHash, ...personIdsFrom(1, count), count });
     await finishImport(tx, studyId, importId, seq);
     writer.patch({ state: "ready", settings: canonicalJson(settings) });
     await flush();

@@ -6,6 +6,7 @@ import { type FormatChoices, type PeopleReading, peopleReadingSchema } from "#se
 import { DomainError } from "#server/errors.ts";
 import type { PlannedPeople } from "#server/files/people/further-tasks.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
+import { personIdsFrom } from "#server/log/people.ts";
 import { type FurtherChoices, furtherChoicesSchema, guessFurther } from "#server/schemas/further-people.ts";
 import type { App } from "#server/services/app/app.ts";
 import { readJob } from "#server/services/app/long-job.ts";
@@ -59,10 +60,7 @@ export function readFurtherPeople(app: App, studyId: string) {
     const { file, result } = found;
     const same = await findImportOf(db, studyId, file.hash);
     /** The people who came with the very same bytes. */
-    const before = same && {
-      first: `p${same.firstOrdinal}`,
-      last: `p${same.firstOrdinal + same.rowCount - 1}`,
-    };
+    const before = same && personIdsFrom(same.firstOrdinal, same.rowCount);
     return {
       studyName: name,
       isEnded,

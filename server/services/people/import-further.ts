@@ -2,6 +2,7 @@ import { updateRunningJob } from "#db/queries/jobs.ts";
 import { finishImport } from "#db/queries/people.ts";
 import { DomainError } from "#server/errors.ts";
 import type { PlannedPeople } from "#server/files/people/further-tasks.ts";
+import { personIdsFrom } from "#server/log/people.ts";
 import type { App } from "#server/services/app/app.ts";
 import {
   beginJob,
@@ -83,7 +84,7 @@ async function importAll(app: App, job: HeldJob, plan: PlannedPeople & { fileHas
 function finish(app: App, job: HeldJob, staged: StagedImport, firstOrdinal: number): Promise<void> {
   const { studyId, importId, fileHash, count } = staged;
   return writeStudy(app, studyId, async ({ tx, append, now }) => {
-    const [first, last] = [`p${firstOrdinal}`, `p${firstOrdinal + count - 1}`];
+    const { first, last } = personIdsFrom(firstOrdinal, count);
     const { seq } = append("people.imported", { fileHash, first, last, count });
     const receipt: ImportReceipt = { first, last, count, seq };
     const done = { state: "done" as const, result: JSON.stringify(receipt), updatedAt: now };

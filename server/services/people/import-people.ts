@@ -1,5 +1,6 @@
 import { finishImport } from "#db/queries/people.ts";
 import { DomainError } from "#server/errors.ts";
+import { personIdsFrom } from "#server/log/people.ts";
 import type { App } from "#server/services/app/app.ts";
 import { writeStudy } from "#server/services/app/study-writer.ts";
 import { settingsOf } from "../studies/settings.ts";
@@ -46,8 +47,7 @@ export async function importPeople(app: App, studyId: string, table: PeopleTable
     throw error;
   }
   return writeStudy(app, studyId, async ({ tx, append }) => {
-    const first = `p${firstOrdinal}`;
-    const last = `p${firstOrdinal + count - 1}`;
+    const { first, last } = personIdsFrom(firstOrdinal, count);
     const { seq } = append("people.imported", { fileHash: table.fileHash, first, last, count });
     await finishImport(tx, studyId, staged.importId, seq);
     return { first, last, count, seq };
