@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatChoicesSchema, type ReadColumn } from "#server/draft/reading.ts";
+import { personIdPattern } from "#server/log/people.ts";
 import { textSchema } from "#server/log/text.ts";
 
 /** What an operator decides about a file of outcomes: which column names the person, which the outcome, what words mean. */
@@ -48,7 +49,6 @@ export function guessMeanings(words: ReadColumn["words"]): OutcomesChoices["mean
 
 const outcomeNames = new Set(["outcome", "outcomes", "result"]);
 const pseudonymNames = new Set(["in the log", "pseudonym"]);
-const pseudonym = /^p[1-9]\d*$/;
 
 /**
  * The columns by their names, as the downloaded decisions have them; null where that is unclear.
@@ -77,7 +77,7 @@ function guessPerson(
     if (source >= 0) return { source, identifier };
   }
   const alike = columns.findIndex(
-    ({ examples }) => examples.length > 0 && examples.every((example) => pseudonym.test(example)),
+    ({ examples }) => examples.length > 0 && examples.every((example) => personIdPattern.test(example)),
   );
   return alike < 0 ? null : { source: alike, identifier: null };
 }

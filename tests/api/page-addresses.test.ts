@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { requireEntry, requirePanelRound, requireRound } from "#server/api/page-addresses.ts";
+import { requireEntry, requirePanelRound, requireStudyRound } from "#server/api/page-addresses.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
@@ -32,14 +32,14 @@ const missing = { digest: "NEXT_HTTP_ERROR_FALLBACK;404" };
 const wrongNumbers = ["0", "01", "-1", "1.0", "1e0", "one", "", " 1", "65537", "100000", "2"];
 
 it("a page of a round is there for a round that is", async () => {
-  expect(await during(() => requireRound(study.studyId, "1"))).toBe(1);
+  expect(await during(() => requireStudyRound(study.studyId, "1"))).toBe(1);
   for (const text of wrongNumbers) {
     await expect(
-      during(() => requireRound(study.studyId, text)),
+      during(() => requireStudyRound(study.studyId, text)),
       text,
     ).rejects.toMatchObject(missing);
   }
-  await expect(during(() => requireRound(other, "1"))).rejects.toMatchObject(missing);
+  await expect(during(() => requireStudyRound(other, "1"))).rejects.toMatchObject(missing);
 });
 
 it("a page of a panel is there for those who sit on it", async () => {

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ballotCommitment, checkVerdicts, nonceHash, orderVerdicts } from "#server/log/ballots.ts";
 import type { Verdict } from "#server/log/entries.ts";
+import { featureDigest } from "#server/log/features.ts";
 import { guidelineHash } from "#server/log/guidelines.ts";
 import { entryHash, keyedHash, taggedHash } from "#server/log/hash.ts";
-import { featureDigest } from "#server/log/people.ts";
 import {
   drawCommitment,
   drawNumber,

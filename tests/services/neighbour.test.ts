@@ -7,21 +7,11 @@ import { acceptInvitation } from "#server/services/invitations/accept-invitation
 import { inviteToStudy, readPanel, withdrawFromStudy } from "#server/services/invitations/panel.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
-import {
-  checkOutcomes,
-  chooseOutcomes,
-  discardOutcomesFile,
-  readOutcomesFile,
-  takeOutcomesFile,
-} from "#server/services/outcomes/outcomes-file.ts";
-import { startRecording } from "#server/services/outcomes/record-file.ts";
+import { confirmFile } from "#server/services/files/confirm-file.ts";
+import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
+import { readUploadedOutcomes, uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { recordOutcomes, revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
-import {
-  chooseFurther,
-  discardFurther,
-  readFurtherPeople,
-  takeFurtherPeople,
-} from "#server/services/people/further-people.ts";
+import { furtherPeople, readFurtherPeople } from "#server/services/people/further-people.ts";
 import { planReminder, undoReminder } from "#server/services/reminders/plan-reminder.ts";
 import { sendReminder } from "#server/services/reminders/send-reminder.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
@@ -182,18 +172,18 @@ describeEngines("a neighbour", (openStore) => {
     await beside(() => applyUpdates(app, studyId));
 
     const bytes = fileOf(`in the log,how\n${rest.map(({ personId }) => `${personId},good`).join("\n")}\n`);
-    await beside(() => takeOutcomesFile(app, { studyId, accountId, name: "outcomes.csv", bytes }));
-    const { file } = await readOutcomesFile(app, studyId);
+    await beside(() => takeFile(app, uploadedOutcomes, { studyId, accountId, name: "outcomes.csv", bytes }));
+    const { file } = await readUploadedOutcomes(app, studyId);
     if (file === null) throw new Error("the file was not taken");
-    const fileId = file.jobId;
+    const fileId = file.id;
     const meanings = [{ word: "good", means: "yes" as const }];
     const choices = { ...file.choices, outcome: 1, meanings };
-    await beside(() => chooseOutcomes(app, { studyId, fileId, choices }));
-    const plan = (await checkOutcomes(app, studyId))?.hash ?? "";
-    await beside(async () => (await startRecording(app, { studyId, accountId, fileId, plan })).finished);
+    await beside(() => chooseFile(app, uploadedOutcomes, { studyId, fileId, choices }));
+    const plan = (await checkFile(app, uploadedOutcomes, studyId))?.hash ?? "";
+    await beside(async () => (await confirmFile(app, uploadedOutcomes, { studyId, accountId, fileId, plan })).finished);
     await beside(() => applyUpdates(app, studyId));
-    await takeOutcomesFile(app, { studyId, accountId, name: "outcomes.csv", bytes });
-    await beside(() => discardOutcomesFile(app, studyId));
+    await takeFile(app, uploadedOutcomes, { studyId, accountId, name: "outcomes.csv", bytes });
+    await beside(() => discardFile(app, uploadedOutcomes, studyId));
     await expectAll();
   });
 
@@ -202,12 +192,12 @@ describeEngines("a neighbour", (openStore) => {
     const { studyId, operatorId: accountId } = study;
     const { beside, expectAll } = besideOf(studyId);
     const upload = { studyId, accountId, name: "more.csv", bytes: fileOf("income,years,housing\n1,2,own\n") };
-    await beside(() => takeFurtherPeople(app, upload));
+    await beside(() => takeFile(app, furtherPeople, upload));
     const { file } = await readFurtherPeople(app, studyId);
     if (file === null) throw new Error("the file was not taken");
     const choices = { ...file.choices, withoutErrors: true };
-    await beside(() => chooseFurther(app, { studyId, fileId: file.jobId, choices }));
-    await beside(() => discardFurther(app, studyId));
+    await beside(() => chooseFile(app, furtherPeople, { studyId, fileId: file.id, choices }));
+    await beside(() => discardFile(app, furtherPeople, studyId));
     await beside(() => addPeople(app, study, { people: madeUpPeople(3) }));
     await expectAll();
   });

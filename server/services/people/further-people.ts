@@ -3,6 +3,7 @@ import { listFeatures } from "#db/queries/people.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { PlannedPeople } from "#server/files/people/further-tasks.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
+import { personIdsFrom } from "#server/log/people.ts";
 import { type FurtherChoices, furtherChoicesSchema, guessFurther } from "#server/schemas/further-people.ts";
 import type { App } from "#server/services/app/app.ts";
 import { lockIdle } from "#server/services/app/long-job.ts";
@@ -60,8 +61,7 @@ export function readFurtherPeople(app: App, studyId: string) {
 /** The people who came with the very same bytes; null if they are new. */
 async function findPeopleOf(db: Reader, studyId: string, fileHash: string) {
   const same = await findImportOf(db, studyId, fileHash);
-  if (same === undefined) return null;
-  return { first: `p${same.firstOrdinal}`, last: `p${same.firstOrdinal + same.rowCount - 1}` };
+  return same === undefined ? null : personIdsFrom(same.firstOrdinal, same.rowCount);
 }
 
 /** @throws DomainError "study-not-ready" for a draft */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { finishImport } from "#db/queries/imports.ts";
 import { DomainError } from "#server/errors.ts";
 import type { PlannedPeople } from "#server/files/people/further-tasks.ts";
+import { personIdsFrom } from "#server/log/people.ts";
 import type { FurtherChoices } from "#server/schemas/further-people.ts";
 import type { App } from "#server/services/app/app.ts";
 import { writeStudy } from "#server/services/app/study-writer.ts";
@@ -47,7 +48,7 @@ export async function importFurther(app: App, confirmed: Import): Promise<void> 
 function finish(app: App, { settle }: Import, staged: StagedImport, firstOrdinal: number): Promise<void> {
   const { studyId, importId, fileHash, count } = staged;
   return writeStudy(app, studyId, async ({ tx, append, now }) => {
-    const [first, last] = [`p${firstOrdinal}`, `p${firstOrdinal + count - 1}`];
+    const { first, last } = personIdsFrom(firstOrdinal, count);
     const { seq } = append("people.imported", { fileHash, first, last, count });
     await finishImport(tx, studyId, importId, seq);
     await settle(tx, { first, last, count, seq }, now);

@@ -7,6 +7,7 @@ import {
 } from "#db/queries/imports.ts";
 import type { Tx } from "#db/store/store.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
+import { personIdOf } from "#server/log/people.ts";
 import type { App } from "#server/services/app/app.ts";
 
 /** People arrive in chunks under an import that counts only once its log entry is written (docs/decisions/0004). */
@@ -55,19 +56,19 @@ export async function insertChunk(
 ): Promise<void> {
   const rows = people.map((_, index) => ({
     studyId,
-    id: `p${firstOrdinal + index}`,
+    id: personIdOf(firstOrdinal + index),
     importId,
     ordinal: firstOrdinal + index,
   }));
   const data = people.map(({ features, identifiers, digestKey }, index) => ({
     studyId,
-    personId: `p${firstOrdinal + index}`,
+    personId: personIdOf(firstOrdinal + index),
     digestKey,
     features: canonicalJson(features),
     identifiers: canonicalJson(identifiers),
   }));
   const outcomes = people.flatMap(({ outcome }, index) =>
-    outcome === null ? [] : [{ studyId, personId: `p${firstOrdinal + index}`, value: outcome }],
+    outcome === null ? [] : [{ studyId, personId: personIdOf(firstOrdinal + index), value: outcome }],
   );
   await insertPeople(tx, { rows, data, outcomes });
 }

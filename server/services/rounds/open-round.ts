@@ -11,7 +11,7 @@ import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import type { EntryBody, StudySettings } from "#server/log/entries.ts";
-import { featureDigest } from "#server/log/people.ts";
+import { featureDigest } from "#server/log/features.ts";
 import { drawCommitment, inputsHash, noiseSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
 import { seedLink } from "#server/services/app/seeds.ts";

@@ -1,11 +1,12 @@
 import { findAccountByEmail } from "#db/queries/panel.ts";
 import { listRoundSeats, replaceRoundSeat } from "#db/queries/round-seats.ts";
 import { findOpenRound } from "#db/queries/rounds.ts";
-import { countSeatsEver, endSeat, findSeatOf, insertSeat, listSeats } from "#db/queries/seats.ts";
+import { endSeat, findSeatOf, insertSeat, listSeats } from "#db/queries/seats.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { joinStudy } from "./join-study.ts";
+import { nextSeatId } from "./seats.ts";
 
 /**
  * Puts somebody else on a seat, in the open round too if the seat is on its panel. What the one before sealed in closed
@@ -27,7 +28,7 @@ export function replaceSeat(
     if (account === undefined || account.suspendedAt !== null) throw unknownAddress();
     await joinStudy(tx, { studyId, accountId: account.id, role: "auditor", now });
     if ((await findSeatOf(tx, studyId, account.id)) !== undefined) throw seatedAlready();
-    const next = `s${(await countSeatsEver(tx, studyId)) + 1}`;
+    const next = await nextSeatId(tx, studyId);
     await endSeat(tx, studyId, seatId, now);
     await insertSeat(tx, { studyId, id: next, accountId: account.id, replacesSeatId: seatId, seatedAt: now });
     append("seat.removed", { seat: seatId });

@@ -1,4 +1,6 @@
 import { countSeatsEver, findSeatOf, insertSeat } from "#db/queries/seats.ts";
+import type { Tx } from "#db/store/store.ts";
+import { seatIdOf } from "#server/log/seats.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { joinStudy } from "./join-study.ts";
@@ -29,10 +31,15 @@ export async function addSeat(
   const studyId = study.id;
   const held = await findSeatOf(tx, studyId, accountId);
   if (held !== undefined) return { seatId: held };
-  const seatId = `s${(await countSeatsEver(tx, studyId)) + 1}`;
+  const seatId = await nextSeatId(tx, studyId);
   await insertSeat(tx, { studyId, id: seatId, accountId, seatedAt: now });
   append("seat.added", { seat: seatId, replaces: null });
   return { seatId };
+}
+
+/** The name of the seat that is added next: one that was removed gives its name to nobody. */
+export async function nextSeatId(tx: Tx, studyId: string): Promise<string> {
+  return seatIdOf((await countSeatsEver(tx, studyId)) + 1);
 }
 
 /** Lets an account research the study. @throws DomainError "role-conflict" */
