@@ -41,7 +41,7 @@ test("a comment names only documents that are there", () => {
 });
 
 test("what the server reads from its environment stands in docs/operations.md", () => {
-  const read = sourceFiles("{server,db,app}/**/*.{ts,tsx}", "{instrumentation,proxy}.ts").flatMap(
+  const read = sourceFiles("{server,db/{pg,sqlite,store}}/**/*.ts", "db/*.ts", "{instrumentation,proxy}.ts").flatMap(
     ({ source }) =>
       [...source.matchAll(/(?:\benv\.|")(EVENHAND_[A-Z_]+|DATABASE_URL|NEXTAUTH_URL|PORT)\b/g)].map(
         ([, name]) => name,

@@ -3,12 +3,12 @@ import type { MigratableStore } from "#db/store/store.ts";
 import { discardDraft } from "#server/services/drafts/draft.ts";
 import { rereadPeople } from "#server/services/drafts/draft-file.ts";
 import { startPublishing } from "#server/services/drafts/publish.ts";
+import { confirmFile } from "#server/services/files/confirm-file.ts";
+import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
 import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
 import { inviteToStudy, readPanel, withdrawFromStudy } from "#server/services/invitations/panel.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
-import { confirmFile } from "#server/services/files/confirm-file.ts";
-import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
 import { readUploadedOutcomes, uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { recordOutcomes, revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { furtherPeople, readFurtherPeople } from "#server/services/people/further-people.ts";
@@ -180,7 +180,9 @@ describeEngines("a neighbour", (openStore) => {
     const choices = { ...file.choices, outcome: 1, meanings };
     await beside(() => chooseFile(app, uploadedOutcomes, { studyId, fileId, choices }));
     const plan = (await checkFile(app, uploadedOutcomes, studyId))?.hash ?? "";
-    await beside(async () => (await confirmFile(app, uploadedOutcomes, { studyId, accountId, fileId, plan })).finished);
+    await beside(
+      async () => (await confirmFile(app, uploadedOutcomes, { studyId, accountId, fileId, plan })).finished,
+    );
     await beside(() => applyUpdates(app, studyId));
     await takeFile(app, uploadedOutcomes, { studyId, accountId, name: "outcomes.csv", bytes });
     await beside(() => discardFile(app, uploadedOutcomes, studyId));

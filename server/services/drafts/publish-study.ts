@@ -15,7 +15,7 @@ import { guidelineHash } from "#server/log/guidelines.ts";
 import { personIdsFrom } from "#server/log/people.ts";
 import { seedChainLength } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
-import { type HeldJob, type JobProgress, renewJob } from "#server/services/app/long-job.ts";
+import { type HeldJob, renewJob } from "#server/services/app/long-job.ts";
 import { seedAnchor } from "#server/services/app/seeds.ts";
 import { type StudyWriter, studyWriter } from "#server/services/app/study-writer.ts";
 import { acceptedOf } from "#server/services/files/stored-file.ts";
@@ -26,7 +26,7 @@ import {
   chunkSize,
   type StagedImport,
 } from "#server/services/people/stage-people.ts";
-import { findOpenDraft, peopleKind, readFile } from "./draft.ts";
+import { findOpenDraft, peopleKind } from "./draft.ts";
 
 type Publication = {
   readonly job: HeldJob;
