@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const routes = await allRoutes();
 /** What is in square brackets in the addresses of routes of a study. */
-const present = { file: "log", table: "rounds", round: "1" };
+const present = { file: "log", table: "rounds", round: "1", kind: "outcomes" };
 
 async function ask({ method, address }: Route, accountId: string | null, studyId: string): Promise<number> {
   const params: Record<string, string> = { ...present, studyId };

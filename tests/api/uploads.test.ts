@@ -164,8 +164,8 @@ describe("a file is refused", () => {
   });
 
   it("with no word of an error nobody foresaw, but how to find it in the diary", async () => {
-    const { answer, diary } = await broken(app, 3, (on) =>
-      post("outcomes", csv, {}, { study: published, on }),
+    const { answer, diary } = await broken(app, 2, (on) =>
+      fetchAs(on, published.operatorId, `/api/studies/${published.studyId}/uploads/outcomes/problems`),
     );
     expect(answer.status).toBe(500);
     expect(diary.where).toBe("upload");

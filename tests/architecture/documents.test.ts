@@ -41,11 +41,14 @@ test("a comment names only documents that are there", () => {
 });
 
 test("what the server reads from its environment stands in docs/operations.md", () => {
-  const read = sourceFiles("{server,db/{pg,sqlite,store}}/**/*.ts", "db/*.ts", "{instrumentation,proxy}.ts").flatMap(
-    ({ source }) =>
-      [...source.matchAll(/(?:\benv\.|")(EVENHAND_[A-Z_]+|DATABASE_URL|NEXTAUTH_URL|PORT)\b/g)].map(
-        ([, name]) => name,
-      ),
+  const read = sourceFiles(
+    "{server,db/{pg,sqlite,store}}/**/*.ts",
+    "db/*.ts",
+    "{instrumentation,proxy}.ts",
+  ).flatMap(({ source }) =>
+    [...source.matchAll(/(?:\benv\.|")(EVENHAND_[A-Z_]+|DATABASE_URL|NEXTAUTH_URL|PORT)\b/g)].map(
+      ([, name]) => name,
+    ),
   );
   const documented = textOf("docs/operations.md");
   expect(read).toContain("EVENHAND_SMTP_URL");

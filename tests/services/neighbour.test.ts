@@ -16,6 +16,7 @@ import { planReminder, undoReminder } from "#server/services/reminders/plan-remi
 import { sendReminder } from "#server/services/reminders/send-reminder.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
+import { endStudy } from "#server/services/rounds/end-study.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import type { BoardPerson } from "#server/services/rounds/read-board.ts";
@@ -201,6 +202,7 @@ describeEngines("a neighbour", (openStore) => {
     await beside(() => chooseFile(app, furtherPeople, { studyId, fileId: file.id, choices }));
     await beside(() => discardFile(app, furtherPeople, studyId));
     await beside(() => addPeople(app, study, { people: madeUpPeople(3) }));
+    await beside(() => endStudy(app, studyId));
     await expectAll();
   });
 });

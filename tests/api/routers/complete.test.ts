@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { allProcedures } from "../roles.ts";
 
 it.each(allProcedures())("$path is called once for real, beside its router's others", ({ path }) => {
-  const [router, name] = path.split(".");
+  const [router, ...names] = path.split(".");
   const source = readFileSync(`tests/api/routers/${router}.test.ts`, "utf8");
-  expect(source, `call ${path} and look at what it did`).toMatch(new RegExp(`\\.${name}\\(`));
+  expect(source, `call ${path} and look at what it did`).toMatch(new RegExp(`\\.${names.join("\\.")}\\(`));
 });

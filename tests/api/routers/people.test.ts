@@ -48,7 +48,10 @@ it("a further file of people is shown, decided about, checked, imported and told
   expect(features).toEqual([{ features: '["55","7","rent"]' }]);
   const jobs = await store().read((db) => {
     const { job } = db.t;
-    return db.q.select({ createdBy: job.createdBy }).from(job).where(eq(job.studyId, studyId));
+    return db.q
+      .select({ createdBy: job.createdBy })
+      .from(job)
+      .where(and(eq(job.studyId, studyId), eq(job.kind, "import-people")));
   });
   expect(jobs).toEqual([{ createdBy: study.operatorId }]);
   await neighbour.expectUntouched();

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
@@ -33,7 +33,10 @@ it("a reminder is planned by the operator who sends it, shown, and undone", asyn
     store().read((db) => {
       const { job } = db.t;
       const columns = { id: job.id, createdBy: job.createdBy, state: job.state };
-      return db.q.select(columns).from(job).where(eq(job.studyId, studyId));
+      return db.q
+        .select(columns)
+        .from(job)
+        .where(and(eq(job.studyId, studyId), eq(job.kind, "reminder")));
     });
   expect(await jobs()).toEqual([{ id: planned.id, createdBy: operatorId, state: "waiting" }]);
 

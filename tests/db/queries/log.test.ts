@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findEntry, insertEntries, listEntriesOf, listLines } from "#db/queries/log.ts";
+import { findEntry, insertEntries, listEntriesOf, listEntriesOfRounds, listLines } from "#db/queries/log.ts";
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of the log", ({ read, write }) => {
@@ -7,7 +7,8 @@ describeQueries("queries of the log", ({ read, write }) => {
     read((db) => listLines(db, { studyId: "here", after, upTo, limit }));
 
   it("add entries as they are given", async () => {
-    const entry = { studyId: "here", seq: 12, type: "round.closed", at: 5, entry: "{}", hash: "h12" };
+    const of = { studyId: "here", type: "round.closed", at: 5, round: 3, entry: "{}" };
+    const entry = { ...of, seq: 12, hash: "h12" };
     const next = { ...entry, seq: 13, hash: "h13" };
     expect((await write((tx) => insertEntries(tx, [entry, next]))).changes).toEqual({
       "logEntry here/12": entry,
@@ -36,6 +37,20 @@ describeQueries("queries of the log", ({ read, write }) => {
       { seq: 10, type: "round.opened", entry: "entry 10 here" },
     ]);
     expect((await list(0, 2)).map(({ seq }) => seq)).toEqual([3, 8]);
+  });
+
+  it("list the entries of some types that name one of these rounds, up to one, oldest first", async () => {
+    const types = ["round.opened", "round.closed", "round.cancelled"];
+    const list = (rounds: number[], upTo: number) =>
+      read((db) => listEntriesOfRounds(db, { studyId: "here", types, rounds, upTo }));
+    expect(await list([1, 2], 100)).toEqual([
+      { seq: 3, entry: "entry 3 here" },
+      { seq: 5, entry: "entry 5 here" },
+      { seq: 8, entry: "entry 8 here" },
+      { seq: 9, entry: "entry 9 here" },
+    ]);
+    expect((await list([1, 2], 8)).map(({ seq }) => seq)).toEqual([3, 5, 8]);
+    expect((await list([3], 100)).map(({ seq }) => seq)).toEqual([10]);
   });
 
   it("find one entry", async () => {

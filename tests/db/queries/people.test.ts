@@ -11,6 +11,7 @@ import {
 import {
   listExportedFeatures,
   listFeatures,
+  listFeaturesOf,
   listIdentifiers,
   listSealedOutcomes,
 } from "#db/queries/people.ts";
@@ -34,7 +35,7 @@ describeQueries("queries of imports", ({ read, write }) => {
   });
 
   it("find the import that is not finished", async () => {
-    const unfinished = { id: "import-2", startedAt: 1_002 };
+    const unfinished = { id: "import-2" };
     expect(await read((db) => findUnfinishedImport(db, "here"))).toEqual(unfinished);
     expect(await read((db) => findUnfinishedImport(db, "there"))).toBeUndefined();
   });
@@ -157,5 +158,16 @@ describeQueries("what a researcher gets of the people", ({ read }) => {
       { id: "p2", ordinal: 2, digestKey: "key 2 here", features: "features 2 here" },
     ]);
     expect(await ordinals(10, 1, 2)).toEqual([2, 3]);
+  });
+
+  it("list the features of some people, and of nobody next door", async () => {
+    const rows = await read((db) => listFeaturesOf(db, "here", ["p1", "p3"]));
+    const all = await read((db) => listFeatures(db, { studyId: "here", after: 0, limit: 100 }));
+    const features = (ordinal: number) => all.find((row) => row.ordinal === ordinal)?.features;
+    expect(rows.sort((a, b) => a.personId.localeCompare(b.personId))).toEqual([
+      { personId: "p1", features: features(1) },
+      { personId: "p3", features: features(3) },
+    ]);
+    expect(await read((db) => listFeaturesOf(db, "sketch", ["p1"]))).toEqual([]);
   });
 });

@@ -1,5 +1,8 @@
 import { bareStudy, type Rows, type Side } from "./rows.ts";
 
+/** Which round the entries name, by their numbers. */
+const roundOfEntry: Readonly<Record<number, number>> = { 3: 1, 4: 1, 5: 1, 8: 2, 9: 2, 10: 3, 11: 3 };
+
 /**
  * A study in the middle of its third round. Both sides have the same round, seat, place and person numbers, and the same
  * accounts in them, but who sits where, who waits, every word and every time is another one on each side: whatever a query
@@ -94,6 +97,7 @@ export function studyRows(side: Side): Rows {
       seq,
       type: entryTypes[seq - 1] ?? "",
       at: at(seq),
+      round: roundOfEntry[seq] ?? null,
       entry: word(`entry ${seq}`),
       hash: word(`hash ${seq}`),
     })),

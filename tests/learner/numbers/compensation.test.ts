@@ -28,11 +28,11 @@ describe("what rounding takes", () => {
 });
 
 describe("running sums", () => {
-  test("stay within 1 ulp of the exact sums, each by itself, over 100,000 values", () => {
+  test("stay within 1 ulp of the exact sums, each by itself, over 20,000 values", () => {
     const totals = new Float64Array(3);
     const compensation = new Float64Array(3);
     const exact = [0n, 0n, 0n];
-    for (let n = 0; n < 100_000; n++) {
+    for (let n = 0; n < 20_000; n++) {
       const [i, value] = [n % 2, (spread(n) - 0.3) * (n % 1000 === 0 ? 1e6 : 1)];
       addCompensated(totals, compensation, i, value);
       exact[i] = (exact[i] ?? 0n) + fixed(value);

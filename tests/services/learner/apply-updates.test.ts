@@ -64,8 +64,17 @@ describeEngines("applying updates", (openStore) => {
     const now = app.now();
     const lease = { studyId, owner: "another process", now, until: now + 3_600_000 };
     const held = await app.store.tx((tx) => takeLease(tx, lease));
-    const applying = applyUpdates(app, studyId);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    const refused = Promise.withResolvers<void>();
+    let transactions = 0;
+    const tx: TestApp["store"]["tx"] = async (body) => {
+      const result = await app.store.tx(body);
+      transactions += 1;
+      if (transactions === 3) refused.resolve();
+      return result;
+    };
+    const applying = applyUpdates({ ...app, store: { ...app.store, tx } }, studyId);
+    // While somebody else holds it, a transaction is no more than asking for the lease.
+    await refused.promise;
     expect(await updates(studyId)).toHaveLength(0);
     await app.store.tx((tx) => releaseLease(tx, { studyId, fence: held?.fence ?? -1 }));
     await applying;
