@@ -11,8 +11,8 @@ import type { ConfirmedUse } from "#server/services/files/confirm-file.ts";
 import { findFile } from "#server/services/files/stored-file.ts";
 import { parseFeatures } from "#server/services/learner/state.ts";
 import { findStudyLabels, identifierNames } from "../studies/labels.ts";
-import { requireStudy, settingsOf } from "../studies/settings.ts";
-import { ended, type ImportReceipt, importFurther, importReceiptSchema } from "./import-further.ts";
+import { refuseEnded, requireStudy, settingsOf } from "../studies/settings.ts";
+import { type ImportReceipt, importFurther, importReceiptSchema } from "./import-further.ts";
 import { chunkSize } from "./stage-people.ts";
 
 const work = {
@@ -30,7 +30,7 @@ export const furtherPeople: ConfirmedUse<FurtherChoices, PlannedPeople, ImportRe
 
   async lock(tx, studyId, now) {
     const study = await lockIdle(tx, studyId, work, now);
-    if (study?.state === "ended") throw ended();
+    if (study !== undefined) refuseEnded(study);
   },
 
   async decide(tx, { studyId, format, reading }) {

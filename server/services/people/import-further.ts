@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { finishImport } from "#db/queries/imports.ts";
-import { DomainError } from "#server/errors.ts";
 import type { PlannedPeople } from "#server/files/people/further-tasks.ts";
 import { personIdsFrom } from "#server/log/people.ts";
 import type { FurtherChoices } from "#server/schemas/further-people.ts";
 import type { App } from "#server/services/app/app.ts";
 import { writeStudy } from "#server/services/app/study-writer.ts";
 import type { Confirmed } from "#server/services/files/confirm-file.ts";
+import { refuseEnded } from "#server/services/studies/settings.ts";
 import { addChunks } from "./add-chunks.ts";
 import { abandonImport, beginImport, type StagedImport } from "./stage-people.ts";
 
@@ -33,7 +33,7 @@ export async function importFurther(app: App, confirmed: Import): Promise<void> 
   const { studyId } = job;
   const staged = { studyId, importId: app.newId(), fileHash: file.hash, count: plan.count };
   const firstOrdinal = await writeStudy(app, studyId, async ({ tx, study, now }) => {
-    if (study.state === "ended") throw ended();
+    refuseEnded(study);
     return beginImport(tx, staged, now);
   });
   try {
@@ -47,14 +47,11 @@ export async function importFurther(app: App, confirmed: Import): Promise<void> 
 
 function finish(app: App, { settle }: Import, staged: StagedImport, firstOrdinal: number): Promise<void> {
   const { studyId, importId, fileHash, count } = staged;
-  return writeStudy(app, studyId, async ({ tx, append, now }) => {
+  return writeStudy(app, studyId, async ({ tx, study, append, now }) => {
+    refuseEnded(study);
     const { first, last } = personIdsFrom(firstOrdinal, count);
     const { seq } = append("people.imported", { fileHash, first, last, count });
     await finishImport(tx, studyId, importId, seq);
     await settle(tx, { first, last, count, seq }, now);
   });
-}
-
-export function ended(): DomainError {
-  return new DomainError("study-ended", "This study has ended.");
 }

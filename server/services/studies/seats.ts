@@ -4,11 +4,12 @@ import { seatIdOf } from "#server/log/seats.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { joinStudy } from "./join-study.ts";
-import { settingsOf } from "./settings.ts";
+import { refuseEnded, settingsOf } from "./settings.ts";
 
 /**
  * Gives an account a seat on the study's panel, from the next opening on. Seating somebody twice is one seat.
- * @throws DomainError "role-conflict" if the account operates or researches this study; "study-not-ready" for a draft
+ * @throws DomainError "role-conflict" if the account operates or researches this study; "study-not-ready" for a draft;
+ *   "study-ended"
  */
 export function seatAuditor(
   app: App,
@@ -18,6 +19,7 @@ export function seatAuditor(
     const { tx, study, now } = writer;
     // A draft has no log yet, and a seat must not begin it.
     settingsOf(study);
+    refuseEnded(study);
     await joinStudy(tx, { studyId, accountId, role: "auditor", now });
     return addSeat(writer, accountId);
   });

@@ -31,3 +31,8 @@ export async function requireStudy(db: Reader, studyId: string): Promise<StudyRo
 export function stillDraft(): DomainError {
   return new DomainError("study-not-ready", "This study is still a draft: publish it first.");
 }
+
+/** For whatever an ended study takes no more. @throws DomainError "study-ended" */
+export function refuseEnded({ state }: Pick<StudyRow, "state">): void {
+  if (state === "ended") throw new DomainError("study-ended", "This study has ended.");
+}
