@@ -43,6 +43,7 @@ export async function readMyRounds(
         : await describeRounds(db, { studyId, seatId }, wanted, settingsOf(study), app.now());
     return {
       studyName: study.name,
+      isEnded: study.state === "ended",
       hasSeat: seatId !== undefined,
       roundCount: numbers.length,
       /** On every page, so that it can tell whether there is a newer one by now. */

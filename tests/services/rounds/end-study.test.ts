@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { readLine } from "#server/log/chain.ts";
+import { inviteToStudy } from "#server/services/invitations/panel.ts";
+import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { endStudy } from "#server/services/rounds/end-study.ts";
@@ -49,6 +51,11 @@ describeEngines("ending a study", (openStore) => {
     const guidelines = { basedOn: 1, purpose: "Another", body: "text" };
     await refused(openRound(app, { studyId }), "study-ended");
     await refused(addPeople(app, study, { people: madeUpPeople(2) }), "study-ended");
+    const invitation = { studyId, email: emailOf(`never-${studyId}`) };
+    await refused(inviteToStudy(app, accountId, { ...invitation, role: "auditor" }), "study-ended");
+    expect((await inviteToStudy(app, accountId, { ...invitation, role: "researcher" })).token).not.toBe("");
+    const mine = await readMyRounds(app, { studyId, accountId: study.auditorIds[0] ?? "" });
+    expect(mine).toMatchObject({ isEnded: true, open: null });
     await refused(seatAuditor(app, { studyId, accountId: late }), "study-ended");
     await refused(
       replaceSeat(app, { studyId, seatId: "s1", email: emailOf(`late-${studyId}`) }),

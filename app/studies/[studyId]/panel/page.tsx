@@ -28,6 +28,7 @@ export default async function PanelPage({ params, searchParams }: Props) {
   await requirePublished(studyId);
   const caller = await api();
   const panel = await caller.panel.read({ studyId });
+  const isEnded = panel.state === "ended";
   const isNew = (await searchParams).published !== undefined;
   return (
     <>
@@ -56,9 +57,15 @@ export default async function PanelPage({ params, searchParams }: Props) {
         <Section title="Seats" note="Each has one ballot a round, from the next opening on.">
           <SeatList studyId={studyId} panel={panel} />
         </Section>
-        <Section title="Seat somebody" note="For people who have an account on this server.">
-          <SeatByEmail studyId={studyId} />
-        </Section>
+        {isEnded ? (
+          <Notice title="This study has ended." className="mb-8">
+            Nobody can be seated any more. Researchers can still be invited.
+          </Notice>
+        ) : (
+          <Section title="Seat somebody" note="For people who have an account on this server.">
+            <SeatByEmail studyId={studyId} />
+          </Section>
+        )}
         <Section
           title="Invite by link"
           note={`For people without an account, and for researchers. ${panel.mailIsOn ? "Send the link from here, or copy it." : "You send the link yourself."}`}
@@ -68,7 +75,7 @@ export default async function PanelPage({ params, searchParams }: Props) {
             {panel.invitations.length > 0 && <LinkList studyId={studyId} links={panel.invitations} />}
           </div>
         </Section>
-        {panel.seats.length > 0 && (
+        {panel.seats.length > 0 && !isEnded && (
           <Section
             title="Replace somebody"
             note="Ballots of closed rounds stay. In an open round the ballot of whoever leaves no longer counts."
