@@ -5,7 +5,11 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/e2e/**"],
     globalSetup: ["tests/setup/worker.ts"],
-    setupFiles: ["tests/setup/fresh-process.ts", "tests/setup/silent-console.ts"],
+    setupFiles: [
+      "tests/setup/async-storage.ts",
+      "tests/setup/fresh-process.ts",
+      "tests/setup/silent-console.ts",
+    ],
     pool: "forks",
     maxWorkers: 3,
     isolate: false,

@@ -3,32 +3,30 @@
  * Twenty rounds of six people, three made-up auditors with weighted distances, through the same services as the
  * server's, in a temporary SQLite file. Prints a row a round, the sums, and the check by the independent replay.
  */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { v7 } from "uuid";
 import { openStore } from "#db/open-store.ts";
-import { convertColumns } from "#server/files/reading/convert-columns.ts";
-import { readPeople } from "#server/files/reading/read-people.ts";
+import { type Answered, publishFile } from "#server/cli/demo/publish-file.ts";
+import type { ColumnChoice } from "#server/draft/draft.ts";
 import { openPool } from "#server/jobs/pool.ts";
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { distanceAuditor, type SyntheticAuditor } from "#server/learner/simulation/auditors.ts";
-import type { Column, Cut, HypothesisSpec } from "#server/learner/spec/spec.ts";
-import type { StudySettings, Verdict } from "#server/log/entries.ts";
+import type { Verdict } from "#server/log/entries.ts";
+import type { DraftParts } from "#server/schemas/drafts.ts";
 import { ensureAccount } from "#server/services/accounts/ensure-account.ts";
 import { type App, newSecret } from "#server/services/app/app.ts";
-import { createStudy } from "#server/services/drafts/create-study.ts";
 import { exportFeatures, exportLog, logHead } from "#server/services/exports/export-log.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
-import { importPeople } from "#server/services/people/import-people.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
+import { readStudy } from "#server/services/watching/read-study.ts";
 import { replay } from "#tests/replay/replay.ts";
 
 const [file, roundsText = "20", kind = "thresholds"] = process.argv.slice(2);
@@ -81,44 +79,19 @@ async function main(app: App, bytes: Buffer): Promise<void> {
 }
 
 async function makeStudy(app: App, bytes: Buffer) {
-  const table = readPeople(bytes);
-  if (table.problems.length > 0) throw new Error(JSON.stringify(table.problems.slice(0, 3)));
-  const converted = convertColumns(
-    table,
-    table.columns.map(({ name }, index) =>
-      index + 1 === outcomeColumn
-        ? { name, role: "outcome" as const, yes: ["1"], no: ["2"] }
-        : {
-            name,
-            role: "feature" as const,
-            type: numbers.has(index + 1) ? ("number" as const) : ("category" as const),
-          },
-    ),
-  );
-  if (converted.problems.length > 0) throw new Error(JSON.stringify(converted.problems.slice(0, 3)));
-  const columns: Column[] = converted.columns.map((column, index) => ({
-    ...column,
-    name: names.get(index + 1) ?? column.name,
-  }));
-  const settings = settingsFor(columns, converted.features);
   const operatorId = await account(app, "operator");
-  const { studyId } = await createStudy(app, operatorId, {
-    name: "German credit",
-    purpose: "A replay of history",
-    guidelines: "Made-up auditors",
-    settings,
-  });
-  const fileHash = createHash("sha256").update(bytes).digest("hex");
-  const receipt = await importPeople(app, studyId, { fileHash, ...converted });
-  const { size } = hypothesisClass(columns, settings.learner.hypotheses);
-  console.log(`${receipt.count} people, ${columns.length} columns, ${size} rules (${kind})\n`);
+  const id = await publishFile(app, { operatorId, name: "German credit", bytes, answers });
+  const { settings, ruleCount, waitingCount } = await readStudy(app, id);
+  console.log(
+    `${waitingCount} people, ${settings.learner.columns.length} columns, ${ruleCount} rules (${kind})\n`,
+  );
   const auditors: string[] = [];
   for (const name of ["auditor1", "auditor2", "auditor3"]) {
     const accountId = await account(app, name);
-    await seatAuditor(app, { studyId, accountId });
+    await seatAuditor(app, { studyId: id, accountId });
     auditors.push(accountId);
   }
-  return { study: { id: studyId, settings }, auditors };
+  return { study: { id, settings }, auditors };
 }
 
 function account(app: App, name: string): Promise<string> {
@@ -131,53 +104,47 @@ function account(app: App, name: string): Promise<string> {
   });
 }
 
-/** Thresholds at the deciles of every number column. */
-function thresholds(columns: Column[], features: readonly (readonly (string | null)[])[]): HypothesisSpec {
-  const cuts: Cut[] = columns.flatMap(({ name, type }, index) => {
-    if (type !== "number") return [];
-    const values = features.map((row) => Number(row[index])).sort((a, b) => a - b);
-    const deciles = Array.from({ length: 9 }, (_, i) =>
-      String(values[Math.floor(((i + 1) * values.length) / 10)]),
-    );
-    return [...new Set(deciles)].map((cut) => ({ column: name, cut }));
-  });
-  return { kind: "thresholds", version: 1, cuts };
-}
-
-const conjunctions: HypothesisSpec = {
-  kind: "conjunctions",
-  version: 1,
-  predicates: [
-    { column: "checking", test: "is-not", value: "A11" },
-    { column: "savings", test: "is-not", value: "A61" },
-    { column: "duration", test: "at-most", value: "24" },
-    { column: "amount", test: "at-most", value: "5000" },
-    { column: "age", test: "above", value: "25" },
-  ],
-};
-
-function settingsFor(columns: Column[], features: readonly (readonly (string | null)[])[]) {
+/** Thresholds at the deciles of every number column, or five conditions. */
+function answers({ people, rules, settings }: Answered): DraftParts {
   return {
-    learner: {
-      learner: "exp2",
-      version: 1,
-      kernel: "portable-1",
-      mode: "known",
-      columns,
-      hypotheses: kind === "conjunctions" ? conjunctions : thresholds(columns, features),
-      roundSize: 6,
-      horizon: rounds,
+    purpose: { name: "German credit", purpose: "A replay of history", guidelines: "Made-up auditors" },
+    people: { ...people, columns: people.columns.map(decided) },
+    rules: {
+      ...rules,
+      kind: kind === "conjunctions" ? "conjunctions" : "thresholds",
+      thresholds: [...numbers].map((place) => ({
+        source: place - 1,
+        by: "quantiles" as const,
+        count: "9",
+        values: "",
+      })),
+      predicates: [
+        { source: 0, test: "is-not", value: "A11" },
+        { source: 5, test: "is-not", value: "A61" },
+        { source: 1, test: "at-most", value: "24" },
+        { source: 4, test: "at-most", value: "5000" },
+        { source: 12, test: "above", value: "25" },
+      ],
+    },
+    settings: {
+      ...settings,
+      roundSize: "6",
+      seats: "3",
+      neededFlags: "2",
+      quorum: "2",
+      isHorizonKnown: true,
+      horizon: String(rounds),
       afterHorizon: "end",
-      alpha: "0.1",
-      eps: "0.05",
-      fairnessMultiplier: "1",
-      pairRule: "average",
       rejectedHalves: "when-settled",
     },
-    panel: { gamma: { numerator: 2, denominator: 3 }, quorum: 2 },
-    drawAt: "close",
-    presentation: { fields: columns.map((column) => column.name), chanceFormat: "in-100" },
-  } satisfies StudySettings;
+  };
+}
+
+function decided(column: ColumnChoice): ColumnChoice {
+  const place = column.source + 1;
+  if (place === outcomeColumn) return { ...column, role: "outcome", yes: ["1"], no: ["2"] };
+  const type = numbers.has(place) ? "number" : "category";
+  return { ...column, name: names.get(place) ?? column.name, role: "both", type };
 }
 
 async function play(

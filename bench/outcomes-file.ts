@@ -5,81 +5,98 @@
  */
 import { performance } from "node:perf_hooks";
 import { insertDraw } from "#db/queries/draws.ts";
-import { assignPeople } from "#db/queries/waiting.ts";
 import { endRound, insertRound } from "#db/queries/rounds.ts";
+import { assignPeople } from "#db/queries/waiting.ts";
+import type { EntryBody } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { writeStudy } from "#server/services/app/study-writer.ts";
+import { confirmFile, readConfirmed } from "#server/services/files/confirm-file.ts";
+import { checkFile, takeFile } from "#server/services/files/waiting-file.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
-import {
-  checkOutcomes,
-  readOutcomesFile,
-  takeOutcomesFile,
-} from "#server/services/outcomes/outcomes-file.ts";
-import { readRecording, startRecording } from "#server/services/outcomes/record-file.ts";
-import { importPeople } from "#server/services/people/import-people.ts";
+import { readUploadedOutcomes, uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { fixedBytes, testApp } from "#tests/setup/app.ts";
 import { postgresEngine } from "#tests/setup/engine-postgres.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
-import { madeUpPeople, makeStudy, studySettings, type TestStudy } from "#tests/setup/study.ts";
+import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
 const rowCount = Number(process.argv[2] ?? 100_000);
 const roundSize = 1_000;
 
-/** Closed rounds of which everybody was picked, written straight into the tables: playing them is not what is measured. */
+/** Closed rounds of which everybody was picked, written straight in: playing them is not what is measured. */
 async function closedRounds(app: App, { studyId }: TestStudy): Promise<void> {
   for (let number = 1; number <= rowCount / roundSize; number += 1) {
-    const ids = Array.from({ length: roundSize }, (_, index) => `p${(number - 1) * roundSize + index + 2}`);
-    await writeStudy(app, studyId, async ({ tx, now, patch }) => {
+    const ids = Array.from({ length: roundSize }, (_, index) => `p${(number - 1) * roundSize + index + 1}`);
+    await writeStudy(app, studyId, async ({ tx, append, patch }) => {
       const key = { studyId, round: number };
-      const opened = { openedSeq: 1, openedAt: now, openedHash: "", inputsHash: "", appliedSeq: 0 };
-      const rates = { noiseSeed: "", eta: "1", fairnessWeight: "1", seatCount: 1, neededFlags: 1 };
-      const round = { studyId, number, t: number, state: "open" as const, guidelineVersion: 1 };
-      const people = ids.map((personId, position) => ({
-        ...key,
-        position,
-        personId,
-        chance: "0.5",
-        digest: "",
-      }));
+      const opening = openingOf(number, ids);
+      const { round: _, people, panel, drawCommitment: __, ...columns } = opening;
+      const opened = append("round.opened", opening);
+      const { seq: openedSeq, at: openedAt, hash: openedHash } = opened;
       await insertRound(tx, {
-        round: { ...round, ...opened, ...rates },
-        people,
+        round: {
+          ...columns,
+          studyId,
+          number,
+          state: "open",
+          openedSeq,
+          openedAt,
+          openedHash,
+          inputsHash: "",
+          seatCount: panel.length,
+        },
+        people: people.map(({ person: personId, ...rest }, position) => ({
+          ...key,
+          ...rest,
+          position,
+          personId,
+        })),
         seats: [{ ...key, place: 0, seatId: "s1" }],
       });
-      await insertDraw(
-        tx,
-        { ...key, u: "0", hypothesis: 1, drawnAt: now },
-        ids.map(() => 1),
-      );
+      const draw = { u: "0", hypothesis: 1, decisions: ids.map(() => 1 as const) };
+      const closing = { round: number, reason: "operator" as const, ballots: [], violations: [] };
+      const closed = append("round.closed", { ...closing, link: fixedBytes("link", number), draw });
+      await insertDraw(tx, { ...key, u: draw.u, hypothesis: 1, drawnAt: closed.at }, draw.decisions);
       await assignPeople(tx, { studyId, ids, round: number });
-      const end = {
-        state: "closed" as const,
-        closedSeq: 1,
-        closedAt: now,
-        closedHash: "",
-        closeReason: "operator",
-      };
-      await endRound(tx, { studyId, number }, end);
+      const end = { closedSeq: closed.seq, closedAt: closed.at, closedHash: closed.hash };
+      await endRound(tx, { studyId, number }, { ...end, state: "closed", closeReason: "operator" });
       patch({ roundCount: number, state: "running" });
     });
   }
 }
 
+function openingOf(round: number, ids: readonly string[]): EntryBody<"round.opened"> {
+  const digest = fixedBytes("digest");
+  return {
+    round,
+    t: round,
+    appliedSeq: 0,
+    people: ids.map((person) => ({ person, digest, chance: "0.5" })),
+    eta: "1",
+    fairnessWeight: "0.0001",
+    panel: ["s1"],
+    neededFlags: 1,
+    noiseSeed: fixedBytes("noise", round),
+    guidelineVersion: 1,
+    deadlineAt: null,
+    drawCommitment: null,
+  };
+}
+
 async function measure(name: string, app: App): Promise<void> {
-  const study = await makeStudy(app, { people: madeUpPeople(1), settings: studySettings({ roundSize }) });
+  const settings = { roundSize: String(roundSize) };
+  const study = await publishedStudy(app, { people: madeUpPeople(rowCount), settings });
   const { studyId, operatorId: accountId } = study;
-  await importPeople(app, studyId, { fileHash: fixedBytes("file"), features: madeUpPeople(rowCount) });
   await closedRounds(app, study);
-  const rows = Array.from({ length: rowCount }, (_, index) => `p${index + 2},${index % 3 ? "yes" : "no"}`);
+  const rows = Array.from({ length: rowCount }, (_, index) => `p${index + 1},${index % 3 ? "yes" : "no"}`);
   const bytes = new TextEncoder().encode(`in the log,outcome\n${rows.join("\n")}\n`);
   const began = performance.now();
-  await takeOutcomesFile(app, { studyId, accountId, name: "outcomes.csv", bytes });
+  await takeFile(app, uploadedOutcomes, { studyId, accountId, name: "outcomes.csv", bytes });
   const taken = performance.now();
-  const { file } = await readOutcomesFile(app, studyId);
-  const check = await checkOutcomes(app, studyId);
+  const { file } = await readUploadedOutcomes(app, studyId);
+  const check = await checkFile(app, uploadedOutcomes, studyId);
   const planned = performance.now();
-  const input = { studyId, accountId, fileId: file?.jobId ?? "", plan: check?.hash ?? "" };
-  const { finished } = await startRecording(app, input);
+  const input = { studyId, accountId, fileId: file?.id ?? "", plan: check?.hash ?? "" };
+  const { finished } = await confirmFile(app, uploadedOutcomes, input);
   const started = performance.now();
   const waits: number[] = [];
   let isDone = false;
@@ -93,7 +110,7 @@ async function measure(name: string, app: App): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const ended = performance.now();
-  const recording = await readRecording(app, studyId);
+  const recording = await readConfirmed(app, uploadedOutcomes, studyId);
   await applyUpdates(app, studyId);
   const learned = performance.now();
   waits.sort((a, b) => a - b);

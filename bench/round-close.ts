@@ -8,33 +8,67 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { openStore } from "#db/open-store.ts";
+import { publishFile } from "#server/cli/demo/publish-file.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
-import { testApp } from "#tests/setup/app.ts";
+import { seatAuditor } from "#server/services/studies/seats.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
 import { judge } from "#tests/setup/play.ts";
-import { makeStudy, studySettings } from "#tests/setup/study.ts";
 
 const [rules = 100_000, rounds = 10] = process.argv.slice(2).map(Number);
 const roundSize = 20;
 const folder = mkdtempSync(join(tmpdir(), "evenhand-close-"));
 const app = testApp(await openStore({ dataFolder: folder }));
-const cuts = Array.from({ length: rules / 2 - 1 }, (_, index) => ({
-  column: "income",
-  cut: String(index / (rules / 200)),
-}));
-const study = await makeStudy(app, {
-  settings: studySettings({
-    hypotheses: { kind: "thresholds", version: 1, cuts },
-    roundSize,
-    horizon: rounds,
-  }),
-  people: Array.from({ length: roundSize * rounds }, (_, i) => [
-    String((i * 37) % 101),
-    String(i % 10),
-    "own",
-  ]),
-});
+/** Two rules a cut point; a column takes as many as the form takes at once. */
+const cutsAColumn = 3_000;
+const cutCount = rules / 2 - 1;
+const columnCount = Math.ceil(cutCount / cutsAColumn);
+const study = await studyOfNumbers();
+
+async function studyOfNumbers() {
+  const header = Array.from({ length: columnCount }, (_, column) => `number ${column + 1}`);
+  const people = Array.from({ length: roundSize * rounds }, (_, i) =>
+    header.map((_, column) => (i * 1_237 + column * 311) % cutsAColumn),
+  );
+  const operatorId = await addAccount(app, "operator", "operator");
+  const studyId = await publishFile(app, {
+    operatorId,
+    name: "A close",
+    bytes: new TextEncoder().encode([header, ...people].map((cells) => cells.join(",")).join("\n")),
+    answers: (draft) => ({
+      purpose: { name: "A close", purpose: "Small loans", guidelines: "Judge what you see." },
+      people: {
+        ...draft.people,
+        columns: draft.people.columns.map((column) => ({ ...column, type: "number", role: "both" })),
+      },
+      rules: { ...draft.rules, kind: "thresholds", thresholds: header.map((_, source) => cutsOf(source)) },
+      settings: {
+        ...draft.settings,
+        roundSize: String(roundSize),
+        seats: "3",
+        neededFlags: "2",
+        quorum: "2",
+        isHorizonKnown: true,
+        horizon: String(rounds),
+      },
+    }),
+  });
+  const auditorIds = [];
+  for (const name of ["one", "two", "three"]) {
+    const accountId = await addAccount(app, name);
+    await seatAuditor(app, { studyId, accountId });
+    auditorIds.push(accountId);
+  }
+  return { studyId, auditorIds };
+}
+
+function cutsOf(source: number) {
+  const length = Math.min(cutsAColumn, cutCount - source * cutsAColumn);
+  const values = Array.from({ length }, (_, cut) => cut).join(" ");
+  return { source, by: "typed" as const, count: "", values };
+}
+
 const { studyId } = study;
 
 type Phase = { milliseconds: number[]; stalls: number[] };

@@ -1,8 +1,8 @@
 /**
- * Takes the pictures of docs/screens: every page, light and dark, wide and 390 px. `npm run screens`, after a build. Whoever
- * changed a page runs it and looks.
+ * Takes pictures of every page, light and dark, wide and 390 px, into test-results/screens: `npm run screens`. Whoever
+ * changed a page runs it and looks. `npm run screens -- --docs` also renews the few small ones of docs/screens.
  */
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../scripts/lib/chromium.mjs";
 import { freePort } from "../scripts/lib/port.mjs";
@@ -10,7 +10,18 @@ import { pagePatterns } from "./pages/addresses.ts";
 import { startApp } from "./setup/running-app.ts";
 import { HttpClient } from "./trials/http-client.ts";
 
-const folder = "docs/screens";
+const folder = "test-results/screens";
+/** The pictures that are committed, each shown by a page of the documentation. */
+const inDocs = [
+  "judging-wide-light",
+  "setup-rules-wide-light",
+  "receipt-wide-light",
+  "round-closed-wide-light",
+  "watch-wide-light",
+] as const;
+const docsFolder = "docs/screens";
+/** How much smaller than the page they are. */
+const docsScale = 0.7;
 const sizes = { wide: { width: 1440, height: 1000 }, narrow: { width: 390, height: 844 } } as const;
 
 type Shot = { readonly pattern: string; readonly address: string };
@@ -131,6 +142,37 @@ async function walk(
   }
 }
 
+/** The committed pictures anew, from those just taken. */
+async function renewDocs(browser: Browser): Promise<void> {
+  const page = await browser.newPage();
+  await rm(docsFolder, { recursive: true, force: true });
+  await mkdir(docsFolder, { recursive: true });
+  for (const name of inDocs) {
+    const picture = await readFile(`${folder}/${name}.png`, "base64");
+    await writeFile(`${docsFolder}/${name}.png`, await smaller(page, picture), "base64");
+  }
+}
+
+/** A PNG in base64, drawn again at a smaller size. */
+function smaller(page: Page, picture: string): Promise<string> {
+  return page.evaluate(
+    async ({ picture, scale }) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${picture}`;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = Math.round(image.width * scale);
+      canvas.height = Math.round(image.height * scale);
+      const pen = canvas.getContext("2d");
+      if (pen === null) throw new Error("this browser draws nothing");
+      pen.imageSmoothingQuality = "high";
+      pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+      return canvas.toDataURL("image/png").replace(/^.*,/, "");
+    },
+    { picture, scale: docsScale },
+  );
+}
+
 /** A page that only leads on has no picture. */
 const leadingOn = ["/studies/[studyId]/setup"];
 
@@ -167,6 +209,7 @@ try {
   await client.signIn("operator@demo.example", "evenhand-demo");
   await client.mutate("rounds.close", { studyId: study, round: 9 });
   await walk(browser, app.url, after);
+  if (process.argv.includes("--docs")) await renewDocs(browser);
 } finally {
   await browser.close();
   await app.stop();

@@ -4,7 +4,11 @@ export type Items = Pick<Storage, "getItem" | "setItem" | "removeItem"> & {
   readonly isDurable: () => boolean;
 };
 
-/** The browser's storage, with the page's own memory for what it refuses: full, or switched off. */
+/**
+ * The browser's storage, with the page's own memory for what it refuses: full, or switched off.
+ *
+ * @internal exported for tests
+ */
 export function keepingItems(open: () => Storage): Items {
   const memory = new Map<string, string>();
   const local = openOrNothing(open);

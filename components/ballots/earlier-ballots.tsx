@@ -11,9 +11,9 @@ export function EarlierBallots({ receipts }: { receipts: readonly Receipt[] }) {
     <section className="border-t-2 border-rule pt-4 pb-6">
       <h2>Replaced by this one</h2>
       <ul className="mt-2 text-sm">
-        {receipts.map(({ version, seq, hash, sealedAt, verdicts }) => (
+        {receipts.map(({ version, seq, hash, at, verdicts }) => (
           <li key={version} className="border-t border-hair py-3 first:border-t-0">
-            <b>Entry {seq.toLocaleString("en-GB")}</b>, <Moment at={sealedAt} />,{" "}
+            <b>Entry {seq.toLocaleString("en-GB")}</b>, <Moment at={at} />,{" "}
             {counted(verdicts.length, "verdict")}
             <details className="mt-1">
               <summary className="cursor-pointer text-ink-2">Fingerprint</summary>

@@ -1,6 +1,7 @@
 import type { Verdict } from "#server/log/entries.ts";
+import { hex64Pattern } from "#server/log/hex.ts";
 import type { Items } from "./device.ts";
-import { type Place, placeKey } from "./draft-storage.ts";
+import { type Place, placeKey } from "./verdict-storage.ts";
 
 /** A ballot on its way into the log. The same key and nonce on every retry make it the same ballot. */
 export type SealAttempt = {
@@ -40,8 +41,7 @@ function readAttempt(text: string | null): SealAttempt | undefined {
   if (text === null) return undefined;
   try {
     const attempt = JSON.parse(text) as Partial<SealAttempt>;
-    const isWhole =
-      typeof attempt.idempotencyKey === "string" && /^[0-9a-f]{64}$/.test(String(attempt.nonce));
+    const isWhole = typeof attempt.idempotencyKey === "string" && hex64Pattern.test(String(attempt.nonce));
     return isWhole && Array.isArray(attempt.verdicts) ? (attempt as SealAttempt) : undefined;
   } catch {
     // Damaged by hand: as if there had been none.

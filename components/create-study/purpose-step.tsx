@@ -1,8 +1,8 @@
 "use client";
 
-import { Markdown } from "#components/guidelines/markdown.tsx";
+import { GuidelineEditor } from "#components/guidelines/guideline-editor.tsx";
 import { controlClass, Field, Frame } from "#components/ui/field.tsx";
-import { Section, Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
+import { Section } from "#components/ui/sheet.tsx";
 import { useDraft } from "./draft-context.tsx";
 import { StepFrame } from "./step-frame.tsx";
 
@@ -42,36 +42,13 @@ export function PurposeStep() {
         title="Guidelines"
         note="Auditors have them beside every pair. This will be version 1; its fingerprint goes into the log, and each round names the version it was judged by."
       >
-        <div className="grid items-start gap-6 lg:grid-cols-2">
-          <Frame
-            label="Text"
-            hint="Markdown: # heading, * list, **bold**, *italic*. Write which differences may count and which must not."
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                rows={14}
-                maxLength={50_000}
-                className={`${controlClass} py-2.5 font-mono text-sm`}
-                value={purpose.guidelines}
-                onChange={(event) => set({ guidelines: event.target.value })}
-              />
-            )}
-          </Frame>
-          <Sheet className="min-w-0 lg:mt-6">
-            <SheetHeader>
-              <h3 className="text-sm font-[560]">As auditors read it</h3>
-              <span className="text-sm text-ink-3">version 1</span>
-            </SheetHeader>
-            <SheetBody className="pt-0 break-words">
-              {purpose.guidelines.trim() === "" ? (
-                <p className="text-ink-3">Nothing yet.</p>
-              ) : (
-                <Markdown source={purpose.guidelines} />
-              )}
-            </SheetBody>
-          </Sheet>
-        </div>
+        <GuidelineEditor
+          purpose={purpose.purpose}
+          body={purpose.guidelines}
+          version={1}
+          hint="Write which differences may count and which must not."
+          onChange={(guidelines) => set({ guidelines })}
+        />
       </Section>
     </StepFrame>
   );

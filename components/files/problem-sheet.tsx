@@ -2,7 +2,7 @@ import { Download, X } from "lucide-react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import type { UploadKind } from "#server/api/files/uploads.ts";
+import type { UploadKind } from "#server/schemas/uploads.ts";
 
 type Problem = { row?: number; field?: string; message: string };
 
@@ -10,12 +10,10 @@ const shownCount = 20;
 
 /** What is wrong by row and column: the first of it, and all of it to download. */
 export function ProblemSheet({
-  studyId,
-  kind,
+  place: { studyId, kind },
   problems,
 }: {
-  studyId: string;
-  kind: UploadKind;
+  place: { studyId: string; kind: UploadKind };
   problems: readonly Problem[];
 }) {
   return (
@@ -29,7 +27,7 @@ export function ProblemSheet({
         </span>
         <a
           className={buttonClass({ small: true })}
-          href={`/api/studies/${studyId}/${kind}/problems`}
+          href={`/api/studies/${studyId}/uploads/${kind}/problems`}
           download
         >
           <Download aria-hidden />

@@ -1,8 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import type { UploadKind, UploadRefusal } from "#server/api/files/uploads.ts";
+import type { UploadRefusal } from "#server/api/files/uploads.ts";
 import type { FormatChoices } from "#server/draft/reading.ts";
+import type { UploadKind } from "#server/schemas/uploads.ts";
 
 const byteLimit = 20_000_000;
 
@@ -19,34 +20,33 @@ export type Upload = {
 /**
  * Sends a file as it is.
  *
- * @param before gives the revision of the draft it belongs to; null if it cannot be sent now
  * @param after  takes over what the server has by then
+ * @param before saves what was typed on the page; false if that failed, and then nothing is sent
  */
 export function useUpload(
   { studyId, kind }: { studyId: string; kind: UploadKind },
   after: () => Promise<void>,
-  before: () => Promise<number | null> = async () => 0,
+  before: () => Promise<boolean> = async () => true,
 ): Upload {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Upload["refused"]>(null);
+  const refuse = (message: string) => setRefused({ refusal: { message, problems: [] }, retry: null });
 
   async function upload(file: File, format: FormatChoices = {}): Promise<void> {
     setRefused(null);
     if (file.size > byteLimit) {
       const found = `The file has ${file.size.toLocaleString("en-GB")} bytes, the limit is 20,000,000.`;
-      const refusal = { message: `${found} Split it into several files.`, problems: [] };
-      return setRefused({ refusal, retry: null });
+      return refuse(`${found} Split it into several files.`);
     }
     setBusy(true);
     try {
-      const revision = await before();
-      if (revision === null) return;
-      const refusal = await send(`/api/studies/${studyId}/${kind}`, file, revision, format);
+      if (!(await before()))
+        return refuse("What you typed last is not saved, so the file was not sent. See above.");
+      const refusal = await send(`/api/studies/${studyId}/uploads/${kind}`, file, format);
       if (refusal !== null) setRefused({ refusal, retry: (other) => upload(file, other) });
       await after();
     } catch {
-      const message = "The server could not be reached and nothing was changed. Try again.";
-      setRefused({ refusal: { message, problems: [] }, retry: null });
+      refuse("The server could not be reached and nothing was changed. Try again.");
     } finally {
       setBusy(false);
     }
@@ -55,12 +55,7 @@ export function useUpload(
   return { upload: (file) => upload(file), isBusy, refused };
 }
 
-async function send(
-  path: string,
-  file: File,
-  revision: number,
-  format: FormatChoices,
-): Promise<UploadRefusal | null> {
+async function send(path: string, file: File, format: FormatChoices): Promise<UploadRefusal | null> {
   const response = await fetch(path, {
     method: "POST",
     body: file,
@@ -68,7 +63,6 @@ async function send(
       "content-type": "application/octet-stream",
       "x-file-name": encodeURIComponent(file.name),
       "x-format": JSON.stringify(format),
-      "x-revision": String(revision),
     },
   });
   return response.ok ? null : ((await response.json()) as UploadRefusal);

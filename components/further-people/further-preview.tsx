@@ -1,76 +1,54 @@
 "use client";
 
 import { refusalOf } from "#components/api/refusal.ts";
-import { ProblemSheet } from "#components/files/problem-sheet.tsx";
-import { Box, Boxes } from "#components/ui/boxes.tsx";
+import { badRowCount, LeaveOutRows } from "#components/files/leave-out-rows.tsx";
+import { grouped, PlanBoxes } from "#components/files/plan-boxes.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { Outputs } from "#server/api/outputs.ts";
-import type { FurtherDesk } from "./use-further-people.ts";
+import type { FurtherPeople } from "./use-further-people.ts";
 
-type Check = Outputs["people"]["checkFile"];
+type Plan = NonNullable<FurtherPeople["plan"]>;
 
 /** How many people can be imported, how many rows cannot, and what is new about them. */
 export function FurtherPreview({
-  studyId,
-  desk: { check, choices, change },
+  desk: { place, plan, checkError, choices, change },
 }: {
-  studyId: string;
-  desk: FurtherDesk;
+  desk: FurtherPeople;
 }) {
-  if (check?.isError) {
+  if (checkError !== null) {
     return (
       <Notice tone="bad" live title="The file does not fit the study yet.">
-        {refusalOf(check.error).message}
+        {refusalOf(checkError).message}
       </Notice>
     );
   }
-  const plan = check?.data;
   const problems = plan?.problems ?? [];
-  const badRows = new Set(problems.flatMap(({ row }) => row ?? [])).size;
-  const canLeaveOut = problems.length > 0 && problems.every(({ row }) => row !== undefined);
+  const badRows = badRowCount(problems);
   const isLeavingOut = choices?.withoutErrors === true;
   return (
     <div className="grid gap-4">
-      <Boxes>
-        <Box label="Ready">
-          {countOf(plan && (plan.isReady ? plan.count : Math.max(0, plan.count - badRows)))}
-        </Box>
-        <Box label={isLeavingOut ? "Left out for errors" : "Rows with an error"}>
-          {countOf(plan && (isLeavingOut ? plan.leftOut.withErrors : badRows))}
-        </Box>
-        <Box label="Left out beyond limits">{countOf(plan?.leftOut.asOutliers)}</Box>
-        <Box label="Cells emptied beyond limits">{countOf(plan?.emptied)}</Box>
-      </Boxes>
-      {plan !== undefined && plan.newWords.length > 0 && <NewWords newWords={plan.newWords} />}
+      <PlanBoxes
+        counts={{
+          Ready: plan && (plan.isReady ? plan.count : Math.max(0, plan.count - badRows)),
+          [isLeavingOut ? "Left out for errors" : "Rows with an error"]:
+            plan && (isLeavingOut ? plan.leftOut.withErrors : badRows),
+          "Left out beyond limits": plan?.leftOut.asOutliers,
+          "Cells emptied beyond limits": plan?.emptied,
+        }}
+      />
+      {plan && plan.newWords.length > 0 && <NewWords newWords={plan.newWords} />}
       {problems.length > 0 && (
-        <>
-          <ProblemSheet studyId={studyId} kind="further-people" problems={problems} />
-          {canLeaveOut || isLeavingOut ? (
-            <label className="flex items-start gap-3">
-              <input
-                type="checkbox"
-                className="mt-0.5 size-5 flex-none accent-accent"
-                checked={isLeavingOut}
-                onChange={(event) => change({ withoutErrors: event.target.checked })}
-              />
-              <span>
-                Go on without {badRows === 1 ? "this row" : `these ${grouped(badRows)} rows`}. Those people
-                will not be in the study.
-              </span>
-            </label>
-          ) : (
-            <Notice title="These cannot be left out row by row.">
-              They are about the columns, or there are too many. Change the columns above, or the file.
-            </Notice>
-          )}
-        </>
+        <LeaveOutRows
+          place={place}
+          problems={problems}
+          isLeavingOut={isLeavingOut}
+          choose={(withoutErrors) => change({ withoutErrors })}
+        />
       )}
     </div>
   );
 }
 
-function NewWords({ newWords }: { newWords: Check["newWords"] }) {
+function NewWords({ newWords }: { newWords: Plan["newWords"] }) {
   return (
     <Notice tone="warn" title="Some words are new to this study.">
       <ul className="my-1 grid list-disc gap-1 pl-5">
@@ -84,12 +62,4 @@ function NewWords({ newWords }: { newWords: Check["newWords"] }) {
       certain word, a new word is simply another one. Auditors read it as it stands in the file.
     </Notice>
   );
-}
-
-function countOf(count: number | undefined) {
-  return count === undefined ? <Skeleton className="h-7 w-12" /> : grouped(count);
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString("en-GB");
 }

@@ -1,58 +1,11 @@
 "use client";
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useTRPC } from "#components/api/provider.tsx";
+import { useTRPCClient } from "#components/api/provider.tsx";
+import { useWaitingFile } from "#components/files/use-waiting-file.ts";
 import type { Outputs } from "#server/api/outputs.ts";
-import type { FurtherChoices } from "#server/schemas/further-people.ts";
 
-/** The file that waits, what was decided about it, and what importing it would do. */
-export function useFurtherPeople(studyId: string, initial: Outputs["people"]["file"]) {
-  const trpc = useTRPC();
-  const queries = useQueryClient();
-  /** What was chosen last, until the server has it. */
-  const [typed, setTyped] = useState<FurtherChoices | null>(null);
-  const view = useQuery({ ...trpc.people.file.queryOptions({ studyId }), initialData: initial });
-  const { file, columns, identifiers } = view.data;
-  const check = useQuery({
-    ...trpc.people.checkFile.queryOptions({ studyId }),
-    enabled: file !== null,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    retry: false,
-  });
-  async function reload() {
-    const checks = trpc.people.checkFile.queryFilter({ studyId });
-    const { data } = await view.refetch();
-    if (data?.file == null) queries.removeQueries(checks);
-    else await queries.invalidateQueries(checks);
-  }
-  // One after another: the last choice must be the last to arrive.
-  const scope = { id: `people-file-${studyId}` };
-  const choose = useMutation(trpc.people.chooseFile.mutationOptions({ scope, onSettled: reload }));
-  const discard = useMutation(trpc.people.discardFile.mutationOptions({ onSettled: reload }));
-  const choices = file === null ? null : (typed ?? file.choices);
-  function change(part: Partial<FurtherChoices>) {
-    if (file === null || choices === null) return;
-    const next = { ...choices, ...part };
-    setTyped(next);
-    const forget = () => setTyped((newest) => (newest === next ? null : newest));
-    choose.mutateAsync({ studyId, fileId: file.jobId, choices: next }).then(forget, forget);
-  }
-  return {
-    file,
-    columns,
-    identifiers,
-    choices,
-    change,
-    discard: () => discard.mutate({ studyId }),
-    isBusy: choose.isPending,
-    error: choose.error ?? discard.error ?? null,
-    /** What was compared last stays on the page while it is worked out anew. */
-    check: file === null ? undefined : check,
-    isChecking: choose.isPending || check.isFetching,
-    reload,
-  };
+export function useFurtherPeople(studyId: string, initial: Outputs["people"]["file"]["read"]) {
+  return useWaitingFile({ studyId, kind: "further-people" }, useTRPCClient().people.file, initial);
 }
 
-export type FurtherDesk = ReturnType<typeof useFurtherPeople>;
+export type FurtherPeople = ReturnType<typeof useFurtherPeople>;

@@ -8,8 +8,7 @@ import { refusalOf } from "#components/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass, Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
-import { GuidelineText } from "./guideline-text.tsx";
+import { GuidelineEditor } from "./guideline-editor.tsx";
 
 /** Writes the next version, beside how auditors will read it. */
 export function ReviseForm({
@@ -56,33 +55,13 @@ export function ReviseForm({
           />
         )}
       </Frame>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Frame
-          label="Text"
-          hint="Markdown: # heading, * list, **bold**, *italic*."
-          error={refusal?.fields.body}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={14}
-              maxLength={50_000}
-              className={`${controlClass} py-2.5 font-mono text-sm`}
-              value={body}
-              onChange={(event) => setBody(event.target.value)}
-            />
-          )}
-        </Frame>
-        <Sheet className="min-w-0 lg:mt-6">
-          <SheetHeader>
-            <h3 className="text-sm font-[560]">As auditors will read it</h3>
-            <span className="text-sm text-ink-3">version {next}</span>
-          </SheetHeader>
-          <SheetBody className="pt-0">
-            <GuidelineText purpose={purpose} body={body} />
-          </SheetBody>
-        </Sheet>
-      </div>
+      <GuidelineEditor
+        purpose={purpose}
+        body={body}
+        version={next}
+        error={refusal?.fields.body}
+        onChange={setBody}
+      />
       <div>
         <Button look="act" type="submit" disabled={!isChanged || revise.isPending}>
           {isChanged ? `Publish version ${next}` : `Nothing differs from version ${latest.version}`}

@@ -1,4 +1,4 @@
-import { GuidelineText } from "#components/guidelines/guideline-text.tsx";
+import type { ReactNode } from "react";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { Dialog } from "./dialog.tsx";
 
@@ -8,31 +8,40 @@ export function GuidelinesDialog({
   guideline,
   isOpen,
   onClose,
+  children,
 }: {
   guideline: Guideline;
   isOpen: boolean;
   onClose: () => void;
+  /** The text, drawn by the server: the parser is no part of this page's script. */
+  children: ReactNode;
 }) {
   return (
     <Dialog title={`Guidelines, version ${guideline.version}`} isOpen={isOpen} onClose={onClose}>
-      <Guidelines guideline={guideline} />
+      <Guidelines guideline={guideline}>{children}</Guidelines>
     </Dialog>
   );
 }
 
-export function Guidelines({ guideline: { purpose, body, version, latest } }: { guideline: Guideline }) {
+export function Guidelines({
+  guideline: { purpose, body, version, latest },
+  children,
+}: {
+  guideline: Guideline;
+  children: ReactNode;
+}) {
   if (purpose.trim() === "" && body.trim() === "") {
     return <p className="text-ink-2">The operator has written none. Judge by your own view.</p>;
   }
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {latest > version && (
         <p className="border-l-4 border-edge pl-3 text-sm text-ink-2">
           This round is judged by version {version}, with which it was opened. Version {latest} holds from the
           next round on.
         </p>
       )}
-      <GuidelineText purpose={purpose} body={body} />
+      {children}
     </div>
   );
 }

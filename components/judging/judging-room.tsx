@@ -1,7 +1,7 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import type { Place } from "#components/ballots/draft-storage.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Place } from "#components/ballots/verdict-storage.ts";
 import { countChanges, fromBallot } from "#components/ballots/verdicts.ts";
 import { NewsSlip } from "#components/live/news-slip.tsx";
 import { useRoundNews } from "#components/live/use-round-news.ts";
@@ -18,10 +18,13 @@ import { useView } from "./use-view.ts";
 /** Judging one round: the queue of pairs, and the review before sealing. */
 export function JudgingRoom({
   initial,
+  guidelineText,
   studyId,
   accountId,
 }: {
   initial: Judging;
+  /** The round's guidelines, which never change while it is open. */
+  guidelineText: ReactNode;
   studyId: string;
   accountId: string;
 }) {
@@ -34,7 +37,7 @@ export function JudgingRoom({
   const [said, say] = useState("");
   const queue = useQueue(room, say);
   const [view, show] = useView();
-  const { judging, drafts, store, problem, lookAgain } = room;
+  const { judging, given, store, problem, lookAgain } = room;
   const { sealed } = judging;
   useEffect(() => {
     if (isUnseated) store.end({ reason: "ended", message: "You have no seat on this panel.", isFinal: true });
@@ -48,13 +51,13 @@ export function JudgingRoom({
       <NewsSlip studyId={studyId} news={isSaid ? null : news} onDismiss={dismiss} />
       <RoundCaption studyName={judging.studyName} round={judging.round} panel={judging.panel}>
         <SaveState
-          drafts={drafts}
+          given={given}
           onRetry={() => {
             void store.flush();
             void lookAgain();
           }}
           sealedAt={sealed?.sealedAt ?? null}
-          changedCount={sealed === null ? 0 : countChanges(fromBallot(sealed.verdicts), drafts.verdicts)}
+          changedCount={sealed === null ? 0 : countChanges(fromBallot(sealed.verdicts), given.verdicts)}
         />
       </RoundCaption>
       <main
@@ -65,7 +68,7 @@ export function JudgingRoom({
         <JudgingNotices
           studyId={studyId}
           judging={judging}
-          drafts={drafts}
+          given={given}
           problem={problem}
           isUnseated={isUnseated}
           onDiscard={store.discard}
@@ -80,7 +83,12 @@ export function JudgingRoom({
             }}
           />
         ) : (
-          <QueueView room={room} queue={queue} onReview={() => show("review")} />
+          <QueueView
+            room={room}
+            queue={queue}
+            guidelineText={guidelineText}
+            onReview={() => show("review")}
+          />
         )}
       </main>
       <p role="status" aria-live="polite" className="sr-only">

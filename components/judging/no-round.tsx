@@ -1,7 +1,10 @@
 import { Section } from "#components/ui/sheet.tsx";
 
+type Why = { hasSeat: boolean; isFirst: boolean; isEnded: boolean };
+
 /** Why there is nothing to judge now, and what happens next. */
-export function NoRound({ hasSeat, isFirst }: { hasSeat: boolean; isFirst: boolean }) {
+export function NoRound(why: Why) {
+  const [title, text] = wordsOf(why);
   return (
     <div className="mb-10 grid items-center gap-6 rounded-sm border border-dashed border-edge p-5 md:grid-cols-[auto_minmax(0,1fr)] md:p-8">
       <svg
@@ -17,11 +20,17 @@ export function NoRound({ hasSeat, isFirst }: { hasSeat: boolean; isFirst: boole
         <path d="M24 38h40M24 48h40M24 58h22" strokeDasharray="3 5" />
       </svg>
       <div className="grid gap-2">
-        <h2>{hasSeat ? "No open round" : "You have no seat on the panel"}</h2>
-        <p className="max-w-measure text-ink-2">{hasSeat ? untilNextRound(isFirst) : withoutSeat}</p>
+        <h2>{title}</h2>
+        <p className="max-w-measure text-ink-2">{text}</p>
       </div>
     </div>
   );
+}
+
+function wordsOf({ hasSeat, isFirst, isEnded }: Why): [title: string, text: string] {
+  if (isEnded) return ["This study has ended", "No round is opened any more. Your receipts stay here."];
+  if (!hasSeat) return ["You have no seat on the panel", withoutSeat];
+  return ["No open round", untilNextRound(isFirst)];
 }
 
 const withoutSeat =

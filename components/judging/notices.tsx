@@ -1,7 +1,7 @@
 import Link from "next/link";
-import type { DraftSnapshot } from "#components/ballots/draft-store.ts";
 import { counted } from "#components/ballots/pair-words.ts";
 import type { SaveFailure } from "#components/ballots/save-failure.ts";
+import type { VerdictSnapshot } from "#components/ballots/verdict-store.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Judging } from "#server/services/judging/read-judging.ts";
@@ -12,7 +12,7 @@ const className = "mb-4";
 type Props = {
   studyId: string;
   judging: Judging;
-  drafts: DraftSnapshot;
+  given: VerdictSnapshot;
   problem: SaveFailure | null;
   /** Somebody else was given the seat. */
   isUnseated: boolean;
@@ -20,14 +20,14 @@ type Props = {
 };
 
 /** What went wrong, what is safe, one thing to do. */
-export function JudgingNotices({ studyId, judging, drafts, problem, isUnseated, onDiscard }: Props) {
+export function JudgingNotices({ studyId, judging, given, problem, isUnseated, onDiscard }: Props) {
   if (isUnseated) return <UnseatedNotice number={judging.round.number} />;
   if (!judging.round.takesVerdicts) {
-    return <EndedNotice studyId={studyId} judging={judging} drafts={drafts} onDiscard={onDiscard} />;
+    return <EndedNotice studyId={studyId} judging={judging} given={given} onDiscard={onDiscard} />;
   }
-  const failure = (drafts.save.kind === "kept" && drafts.pendingCount > 0 && drafts.save.failure) || problem;
+  const failure = (given.save.kind === "kept" && given.pendingCount > 0 && given.save.failure) || problem;
   if (!failure || failure.reason === "ended") return null;
-  const kept = keptInWords(drafts);
+  const kept = keptInWords(given);
   const back = `/sign-in?next=${encodeURIComponent(`/studies/${studyId}/judge/${judging.round.number}`)}`;
   switch (failure.reason) {
     case "signed-out":
@@ -64,7 +64,7 @@ function UnseatedNotice({ number }: { number: number }) {
   );
 }
 
-function keptInWords({ pendingCount, isDurable }: DraftSnapshot): string {
+function keptInWords({ pendingCount, isDurable }: VerdictSnapshot): string {
   if (pendingCount === 0) return "Nothing is lost.";
   const verdicts = `${counted(pendingCount, "verdict")} ${pendingCount === 1 ? "is" : "are"}`;
   return isDurable
@@ -75,14 +75,14 @@ function keptInWords({ pendingCount, isDurable }: DraftSnapshot): string {
 function EndedNotice({
   studyId,
   judging: { round, sealed },
-  drafts,
+  given,
   onDiscard,
-}: Pick<Props, "studyId" | "judging" | "drafts" | "onDiscard">) {
+}: Pick<Props, "studyId" | "judging" | "given" | "onDiscard">) {
   const here = `/studies/${studyId}/judge/${round.number}`;
   return (
     <Notice tone="warn" title={titleOf(round)} live className={className}>
-      {drafts.pendingCount > 0 &&
-        `${counted(drafts.pendingCount, "change")} you made ${drafts.pendingCount === 1 ? "is" : "are"} shown here and not counted. `}
+      {given.pendingCount > 0 &&
+        `${counted(given.pendingCount, "change")} you made ${given.pendingCount === 1 ? "is" : "are"} shown here and not counted. `}
       {sealed === null ? (
         "You had not sealed: that counts as no flags, and the record says so. "
       ) : (
@@ -95,10 +95,10 @@ function EndedNotice({
       {round.closedSeq !== null &&
         `${round.state === "cancelled" ? "Cancelled" : "Closed"} by entry ${round.closedSeq.toLocaleString("en-GB")} of the log. `}
       {round.state === "closed" && <Link href={`${here}/result`}>See the result</Link>}
-      {drafts.pendingCount > 0 && (
+      {given.pendingCount > 0 && (
         <p className="mt-3">
           <Button small onClick={onDiscard}>
-            Remove {drafts.pendingCount === 1 ? "it" : "them"} from this device
+            Remove {given.pendingCount === 1 ? "it" : "them"} from this device
           </Button>
         </p>
       )}

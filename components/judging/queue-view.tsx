@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { limitInWords, pairFigures } from "#components/ballots/chance-words.ts";
 import { VerdictTag } from "#components/ballots/verdict-look.tsx";
 import { countVerdicts, keyOf, type Pair } from "#components/ballots/verdicts.ts";
@@ -19,11 +19,11 @@ import type { JudgingRoom } from "./use-judging.ts";
 import type { Queue } from "./use-queue.ts";
 import { VerdictButtons } from "./verdict-buttons.tsx";
 
-type Props = { room: JudgingRoom; queue: Queue; onReview: () => void };
+type Props = { room: JudgingRoom; queue: Queue; guidelineText: ReactNode; onReview: () => void };
 
 /** One pair at a time. */
-export function QueueView({ room, queue, onReview }: Props) {
-  const { judging, drafts } = room;
+export function QueueView({ room, queue, guidelineText, onReview }: Props) {
+  const { judging, given } = room;
   const [showsAll, setShowsAll] = useState(false);
   const [dialog, setDialog] = useState<"keys" | "guidelines" | null>(null);
   // A dialog tells of its closing a moment later, when a quick key may have opened the other one.
@@ -39,7 +39,7 @@ export function QueueView({ room, queue, onReview }: Props) {
       area.current?.focus({ preventScroll: true });
   }, [takesVerdicts]);
   if (pair === undefined) return null;
-  const isComplete = takesVerdicts && countVerdicts(judging.pairs, drafts.verdicts).unseen === 0;
+  const isComplete = takesVerdicts && countVerdicts(judging.pairs, given.verdicts).unseen === 0;
 
   const actions = {
     ...queue.actions,
@@ -86,7 +86,8 @@ export function QueueView({ room, queue, onReview }: Props) {
       </section>
       <Rail
         judging={judging}
-        verdicts={drafts.verdicts}
+        guidelineText={guidelineText}
+        verdicts={given.verdicts}
         index={queue.index}
         onGoTo={queue.goTo}
         onReview={onReview}
@@ -96,7 +97,9 @@ export function QueueView({ room, queue, onReview }: Props) {
         guideline={judging.guideline}
         isOpen={dialog === "guidelines"}
         onClose={() => closed("guidelines")}
-      />
+      >
+        {guidelineText}
+      </GuidelinesDialog>
     </div>
   );
 }
@@ -104,7 +107,7 @@ export function QueueView({ room, queue, onReview }: Props) {
 const nobody: JudgedPerson = { position: -1, chance: "0", cells: null };
 
 function PairInQuestion({
-  room: { judging, drafts },
+  room: { judging, given },
   queue,
   pair,
   showsAll,
@@ -120,7 +123,7 @@ function PairInQuestion({
   const [high = nobody, low = nobody] = pair.map((position) => judging.people[position]);
   const figures = pairFigures(high.chance, low.chance, judging.alpha);
   const limit = limitInWords(judging.alpha);
-  const verdict = drafts.verdicts.get(keyOf(pair));
+  const verdict = given.verdicts.get(keyOf(pair));
   return (
     <>
       <ChanceStrip people={judging.people} high={high.position} low={low.position} limit={limit} />

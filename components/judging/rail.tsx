@@ -15,12 +15,14 @@ const order: readonly VerdictState[] = ["unfair", "acceptable", "unsure", "unsee
 /** Beside the pair: how far one is, every pair to go to, the guidelines, the own flags. */
 export function Rail({
   judging,
+  guidelineText,
   verdicts,
   index,
   onGoTo,
   onReview,
 }: {
   judging: Judging;
+  guidelineText: ReactNode;
   verdicts: Verdicts;
   index: number;
   onGoTo: (index: number) => void;
@@ -58,7 +60,7 @@ export function Rail({
         }
       >
         <div className="mt-2">
-          <Guidelines guideline={guideline} />
+          <Guidelines guideline={guideline}>{guidelineText}</Guidelines>
         </div>
       </RailSection>
       <RailSection title="My flags" note={String(counts.unfair)}>

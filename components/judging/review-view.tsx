@@ -3,8 +3,8 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { limitInWords } from "#components/ballots/chance-words.ts";
-import type { Place } from "#components/ballots/draft-storage.ts";
 import { VerdictName, type VerdictState } from "#components/ballots/verdict-look.tsx";
+import type { Place } from "#components/ballots/verdict-storage.ts";
 import { countVerdicts, nextUnseen } from "#components/ballots/verdicts.ts";
 import { Box, Boxes } from "#components/ui/boxes.tsx";
 import { KeyCap } from "#components/ui/key-cap.tsx";
@@ -20,10 +20,10 @@ type Props = { room: JudgingRoom; place: Place; onBack: (index?: number) => void
 
 /** What one is about to seal, in words. */
 export function ReviewView({ room, place, onBack }: Props) {
-  const { judging, drafts } = room;
+  const { judging, given } = room;
   const { pairs, round, panel } = judging;
-  const counts = countVerdicts(pairs, drafts.verdicts);
-  const unseen = nextUnseen(pairs, drafts.verdicts, -1);
+  const counts = countVerdicts(pairs, given.verdicts);
+  const unseen = nextUnseen(pairs, given.verdicts, -1);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
@@ -79,7 +79,7 @@ export function ReviewView({ room, place, onBack }: Props) {
           title="Your flags, in words"
           note={`Only these count towards ${panel.neededFlags} of ${panel.seatCount}. All other verdicts are kept apart and shown as they are.`}
         >
-          <FlagList judging={judging} verdicts={drafts.verdicts} onChange={onBack} />
+          <FlagList judging={judging} verdicts={given.verdicts} onChange={onBack} />
         </Section>
       )}
       {round.takesVerdicts && (

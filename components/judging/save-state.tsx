@@ -2,12 +2,12 @@
 
 import { Check, CircleDashed, PencilLine, Stamp, TriangleAlert, WifiOff } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import type { DraftSnapshot } from "#components/ballots/draft-store.ts";
 import { counted } from "#components/ballots/pair-words.ts";
+import type { VerdictSnapshot } from "#components/ballots/verdict-store.ts";
 import { ClockTime } from "./clock-time.tsx";
 
 type Props = {
-  drafts: DraftSnapshot;
+  given: VerdictSnapshot;
   sealedAt: number | null;
   /** Verdicts that differ from the sealed ballot. */
   changedCount: number;
@@ -19,14 +19,14 @@ export function SaveState(props: Props) {
   return (
     <>
       <Shown {...props} />
-      <Announced trouble={troubleOf(props.drafts)} />
+      <Announced trouble={troubleOf(props.given)} />
     </>
   );
 }
 
-function Shown({ drafts, sealedAt, changedCount, onRetry }: Props) {
-  const { save, pendingCount } = drafts;
-  const trouble = troubleOf(drafts);
+function Shown({ given, sealedAt, changedCount, onRetry }: Props) {
+  const { save, pendingCount } = given;
+  const trouble = troubleOf(given);
   if (trouble !== undefined) {
     const hasEnded = save.kind === "kept" && save.failure.reason === "ended";
     return (
@@ -53,7 +53,7 @@ function Shown({ drafts, sealedAt, changedCount, onRetry }: Props) {
 }
 
 /** "Not saved, 2 verdicts kept on this device"; undefined while all is well. */
-function troubleOf({ save, pendingCount, isDurable }: DraftSnapshot): string | undefined {
+function troubleOf({ save, pendingCount, isDurable }: VerdictSnapshot): string | undefined {
   if (save.kind !== "kept" || pendingCount === 0) return undefined;
   const verdicts = counted(pendingCount, "verdict");
   if (save.failure.reason === "ended") return `${verdicts} not counted`;

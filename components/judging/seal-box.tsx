@@ -5,9 +5,9 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { refusalOf } from "#components/api/refusal.ts";
 import { deviceItems } from "#components/ballots/device.ts";
-import type { Place } from "#components/ballots/draft-storage.ts";
 import { counted } from "#components/ballots/pair-words.ts";
 import { beginSeal, endSeal } from "#components/ballots/seal-attempt.ts";
+import type { Place } from "#components/ballots/verdict-storage.ts";
 import { asBallot } from "#components/ballots/verdicts.ts";
 import { Moment } from "#components/time/moment.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -18,11 +18,11 @@ const ANSWER_LIMIT_MS = 20_000;
 
 /** One step, and no receipt before the server's entry exists. A retry is the same ballot. */
 export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
-  const { judging, drafts, store, client, lookAgain } = room;
+  const { judging, given, store, client, lookAgain } = room;
   const router = useRouter();
   const [isSealing, setSealing] = useState(false);
   const [failure, setFailure] = useState("");
-  const verdicts = asBallot(judging.pairs, drafts.verdicts);
+  const verdicts = asBallot(judging.pairs, given.verdicts);
 
   async function seal() {
     setSealing(true);

@@ -4,9 +4,9 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useTRPCClient } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
 import { deviceItems } from "#components/ballots/device.ts";
-import { draftStorage, type Place, placeKey } from "#components/ballots/draft-storage.ts";
-import { createDraftStore, type DraftStore } from "#components/ballots/draft-store.ts";
 import { type SaveFailure, saveFailureOf } from "#components/ballots/save-failure.ts";
+import { type Place, placeKey, verdictStorage } from "#components/ballots/verdict-storage.ts";
+import { createVerdictStore, type VerdictStore } from "#components/ballots/verdict-store.ts";
 import { fromBallot, pairOf } from "#components/ballots/verdicts.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 
@@ -22,7 +22,7 @@ const somebodyElse: SaveFailure = {
 type Client = ReturnType<typeof useTRPCClient>;
 
 /** One store a round and account, for as long as the page lives: the back button finds it as it was left. */
-const stores = new Map<string, DraftStore>();
+const stores = new Map<string, VerdictStore>();
 
 /** The round as the server last told it, and the verdicts as they are on this device. */
 export function useJudging(initial: Judging, place: Place) {
@@ -32,7 +32,7 @@ export function useJudging(initial: Judging, place: Place) {
   const [pairs] = useState(initial.pairs);
   const [problem, setProblem] = useState<SaveFailure | null>(null);
   const [store] = useState(() => storeFor(client, place, initial));
-  const drafts = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getInitial);
+  const given = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getInitial);
   const { studyId, round } = place;
 
   const lookAgain = useCallback(async () => {
@@ -41,7 +41,7 @@ export function useJudging(initial: Judging, place: Place) {
       const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
       const fresh = await client.rounds.judging.query({ studyId, round }, { signal });
       if (fresh.seat !== initial.seat) return setProblem(somebodyElse);
-      store.accept(draftsOf(fresh), fresh.savedAt, moment);
+      store.accept(savedIn(fresh), fresh.savedAt, moment);
       if (fresh.round.takesVerdicts) store.resume();
       setJudging(fresh);
       setProblem(null);
@@ -61,40 +61,40 @@ export function useJudging(initial: Judging, place: Place) {
 
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
-      if (draftStorage(place, pairs, deviceItems()).owns(event.key)) store.reload();
+      if (verdictStorage(place, pairs, deviceItems()).owns(event.key)) store.reload();
     };
     addEventListener("storage", onStorage);
     return () => removeEventListener("storage", onStorage);
   }, [store, place, pairs]);
 
   const { takesVerdicts } = judging.round;
-  const hasEnded = drafts.save.kind === "kept" && drafts.save.failure.reason === "ended";
+  const hasEnded = given.save.kind === "kept" && given.save.failure.reason === "ended";
   useEffect(() => {
     if (!takesVerdicts) store.end({ reason: "ended", message: "The round has ended.", isFinal: true });
     // The refusal of a verdict is how this page may hear of the end: then ask when it was.
     else if (hasEnded) void lookAgain();
   }, [takesVerdicts, hasEnded, store, lookAgain]);
 
-  return { judging, pairs, drafts, store, client, problem, lookAgain };
+  return { judging, pairs, given, store, client, problem, lookAgain };
 }
 
 export type JudgingRoom = ReturnType<typeof useJudging>;
 
-function storeFor(client: Client, place: Place, initial: Judging): DraftStore {
+function storeFor(client: Client, place: Place, initial: Judging): VerdictStore {
   const known = stores.get(placeKey(place));
   if (known !== undefined) return known;
   const { studyId, round } = place;
-  const store = createDraftStore({
-    base: draftsOf(initial),
+  const store = createVerdictStore({
+    base: savedIn(initial),
     savedAt: initial.savedAt,
-    storage: draftStorage(place, initial.pairs, deviceItems()),
+    storage: verdictStorage(place, initial.pairs, deviceItems()),
     send: (changes) => {
-      const drafts = [...changes].map(([key, verdict]) => {
+      const verdicts = [...changes].map(([key, verdict]) => {
         const [high, low] = pairOf(key);
         return { high, low, verdict };
       });
       const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
-      return client.ballots.saveDrafts.mutate({ studyId, round, seat: initial.seat, drafts }, { signal });
+      return client.ballots.save.mutate({ studyId, round, seat: initial.seat, verdicts }, { signal });
     },
     classify: (error) => saveFailureOf(refusalOf(error)),
   });
@@ -103,8 +103,8 @@ function storeFor(client: Client, place: Place, initial: Judging): DraftStore {
   return store;
 }
 
-function draftsOf({ drafts }: Judging) {
-  return fromBallot(drafts.map(({ high, low, verdict }) => [high, low, verdict]));
+function savedIn({ saved }: Judging) {
+  return fromBallot(saved.map(({ high, low, verdict }) => [high, low, verdict]));
 }
 
 /** Now and then while somebody looks, and at once when they come back or the network does. */

@@ -18,8 +18,8 @@ import type { JudgingRoom } from "./use-judging.ts";
 export type Queue = ReturnType<typeof useQueue>;
 
 /** Where one is among the pairs, and everything that can be done there. `say` reads a change out. */
-export function useQueue({ judging, pairs, drafts, store }: JudgingRoom, say: (sentence: string) => void) {
-  const { verdicts } = drafts;
+export function useQueue({ judging, pairs, given, store }: JudgingRoom, say: (sentence: string) => void) {
+  const { verdicts } = given;
   const [index, setIndex] = useState(() => nextUnseen(pairs, store.getInitial().verdicts, -1) ?? 0);
   // Only now is it known what this device has kept.
   useEffect(() => setIndex(nextUnseen(pairs, store.getSnapshot().verdicts, -1) ?? 0), [pairs, store]);
@@ -59,8 +59,8 @@ export function useQueue({ judging, pairs, drafts, store }: JudgingRoom, say: (s
       previous: index > 0 ? () => goTo(index - 1) : undefined,
       next: index < pairs.length - 1 ? () => goTo(index + 1) : undefined,
       nextUnseen: unseen === undefined || unseen === index ? undefined : () => goTo(unseen),
-      undo: drafts.canUndo && mayChange ? () => goBackTo(store.undo(), "Undone") : undefined,
-      redo: drafts.canRedo && mayChange ? () => goBackTo(store.redo(), "Done again") : undefined,
+      undo: given.canUndo && mayChange ? () => goBackTo(store.undo(), "Undone") : undefined,
+      redo: given.canRedo && mayChange ? () => goBackTo(store.redo(), "Done again") : undefined,
     },
   };
 }

@@ -12,7 +12,11 @@ export function WhetherReady({
   study: Outputs["studies"]["read"];
   children: ReactNode;
 }) {
-  if (study.state === "ended") return <Notice title="This study has ended." />;
+  if (study.state === "ended") {
+    return (
+      <Notice title="This study has ended.">No round can be opened. Outcomes can still be entered.</Notice>
+    );
+  }
   const open = study.rounds.find((round) => round.state === "open");
   if (open !== undefined) {
     return (

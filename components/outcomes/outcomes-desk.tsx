@@ -1,19 +1,15 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { refusalOf } from "#components/api/refusal.ts";
-import { FileDrop } from "#components/files/file-drop.tsx";
-import { FormatChoices } from "#components/files/format-choices.tsx";
-import { useUpload } from "#components/files/use-upload.ts";
+import { FileDesk } from "#components/files/file-desk.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import type { Outputs } from "#server/api/outputs.ts";
 import { ColumnChoices } from "./column-choices.tsx";
 import { MeaningTable } from "./meaning-table.tsx";
 import { OutcomesPreview } from "./outcomes-preview.tsx";
-import { RecordFile } from "./record-file.tsx";
-import { useOutcomesFile } from "./use-outcomes-file.ts";
+import { RecordOutcomes } from "./record-outcomes.tsx";
+import { useUploadedOutcomes } from "./use-uploaded-outcomes.ts";
 
 /** Outcomes of many people from a file: uploaded, understood, previewed, confirmed. */
 export function OutcomesDesk({
@@ -21,12 +17,12 @@ export function OutcomesDesk({
   initial,
 }: {
   studyId: string;
-  initial: Outputs["outcomes"]["file"];
+  initial: Outputs["outcomes"]["file"]["read"];
 }) {
-  const desk = useOutcomesFile(studyId, initial);
-  const upload = useUpload({ studyId, kind: "outcomes-file" }, desk.reload);
-  const { file, choices, change, identifiers, check } = desk;
-  const column = choices?.outcome == null ? undefined : file?.reading.columns[choices.outcome];
+  const desk = useUploadedOutcomes(studyId, initial);
+  const { view, choices, change } = desk;
+  const reading = view.file?.reading;
+  const column = choices?.outcome == null ? undefined : reading?.columns[choices.outcome];
   return (
     <>
       <Section title="The list" note="Everybody of all closed rounds, with what is recorded so far.">
@@ -41,54 +37,42 @@ export function OutcomesDesk({
           </a>
         </div>
       </Section>
-      <Section title="File" note="CSV or TSV, one person a row. Up to 100,000 rows, 200 columns, 20 MB.">
-        <FileDrop
-          label="File of outcomes"
-          upload={upload}
-          present={file}
-          empty="Choose a file or drop it here. It needs a column that names the person and one with the outcome. Nothing counts before you confirm."
-          kept="Removed once it is recorded."
-        />
-      </Section>
-      {file !== null && choices !== null && (
-        <>
-          <Section title="How it is written" note="Detected. Correct it if the columns below look wrong.">
-            <FormatChoices
-              format={file.reading.format}
-              isBusy={desk.isBusy}
-              choose={(choice) => change({ format: { ...choices.format, ...choice } })}
-            />
-          </Section>
-          <Section title="Columns" note="Found by their names. Correct them if they are not what you mean.">
-            <ColumnChoices
-              reading={file.reading}
-              identifiers={identifiers}
-              choices={choices}
-              change={change}
-            />
-          </Section>
-          {column !== undefined && (
-            <Section title="Words" note="Each different word of the column and what it will mean.">
-              <MeaningTable
-                column={column}
-                meanings={choices.meanings}
-                change={(meanings) => change({ meanings })}
-              />
-            </Section>
-          )}
-        </>
-      )}
-      {desk.error && (
-        <Notice tone="bad" live title={refusalOf(desk.error).message} className="mb-8">
-          The file is read as before.
-        </Notice>
-      )}
-      {file !== null && (
-        <Section title="Preview" note="Nothing is recorded yet.">
-          <OutcomesPreview studyId={studyId} check={check} />
-        </Section>
-      )}
-      <RecordFile studyId={studyId} desk={desk} />
+      <FileDesk
+        desk={desk}
+        label="File of outcomes"
+        empty="Choose a file or drop it here. It needs a column that names the person and one with the outcome. Nothing counts before you confirm."
+        kept="Removed once it is recorded."
+        columns={
+          reading !== undefined &&
+          choices !== null && (
+            <>
+              <Section
+                title="Columns"
+                note="Found by their names. Correct them if they are not what you mean."
+              >
+                <ColumnChoices
+                  reading={reading}
+                  identifiers={view.identifiers}
+                  choices={choices}
+                  change={change}
+                />
+              </Section>
+              {column !== undefined && (
+                <Section title="Words" note="Each different word of the column and what it will mean.">
+                  <MeaningTable
+                    column={column}
+                    meanings={choices.meanings}
+                    change={(meanings) => change({ meanings })}
+                  />
+                </Section>
+              )}
+            </>
+          )
+        }
+        previewNote="Nothing is recorded yet."
+        preview={<OutcomesPreview desk={desk} />}
+      />
+      <RecordOutcomes desk={desk} />
     </>
   );
 }

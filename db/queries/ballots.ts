@@ -78,54 +78,54 @@ export async function listSealTimes(db: Reader, studyId: string, round: number) 
     .orderBy(asc(ballot.seatId), asc(ballot.version));
 }
 
-export async function saveDraft(tx: Tx, row: Tx["t"]["verdictDraft"]["$inferInsert"]): Promise<void> {
-  const { verdictDraft } = tx.t;
+export async function saveVerdict(tx: Tx, row: Tx["t"]["savedVerdict"]["$inferInsert"]): Promise<void> {
+  const { savedVerdict } = tx.t;
   await tx.q
-    .insert(verdictDraft)
+    .insert(savedVerdict)
     .values(row)
     .onConflictDoUpdate({
       target: [
-        verdictDraft.studyId,
-        verdictDraft.round,
-        verdictDraft.seatId,
-        verdictDraft.high,
-        verdictDraft.low,
+        savedVerdict.studyId,
+        savedVerdict.round,
+        savedVerdict.seatId,
+        savedVerdict.high,
+        savedVerdict.low,
       ],
       set: { verdict: row.verdict, savedAt: row.savedAt },
     });
 }
 
-export async function removeDraft(tx: Tx, key: SeatKey & { high: number; low: number }): Promise<void> {
-  const { verdictDraft } = tx.t;
+export async function takeBackVerdict(tx: Tx, key: SeatKey & { high: number; low: number }): Promise<void> {
+  const { savedVerdict } = tx.t;
   await tx.q
-    .delete(verdictDraft)
+    .delete(savedVerdict)
     .where(
       and(
-        eq(verdictDraft.studyId, key.studyId),
-        eq(verdictDraft.round, key.round),
-        eq(verdictDraft.seatId, key.seatId),
-        eq(verdictDraft.high, key.high),
-        eq(verdictDraft.low, key.low),
+        eq(savedVerdict.studyId, key.studyId),
+        eq(savedVerdict.round, key.round),
+        eq(savedVerdict.seatId, key.seatId),
+        eq(savedVerdict.high, key.high),
+        eq(savedVerdict.low, key.low),
       ),
     );
 }
 
-export async function listDrafts(db: Reader, key: SeatKey) {
-  const { verdictDraft } = db.t;
+export async function listSavedVerdicts(db: Reader, key: SeatKey) {
+  const { savedVerdict } = db.t;
   return db.q
     .select({
-      high: verdictDraft.high,
-      low: verdictDraft.low,
-      verdict: verdictDraft.verdict,
-      savedAt: verdictDraft.savedAt,
+      high: savedVerdict.high,
+      low: savedVerdict.low,
+      verdict: savedVerdict.verdict,
+      savedAt: savedVerdict.savedAt,
     })
-    .from(verdictDraft)
+    .from(savedVerdict)
     .where(
       and(
-        eq(verdictDraft.studyId, key.studyId),
-        eq(verdictDraft.round, key.round),
-        eq(verdictDraft.seatId, key.seatId),
+        eq(savedVerdict.studyId, key.studyId),
+        eq(savedVerdict.round, key.round),
+        eq(savedVerdict.seatId, key.seatId),
       ),
     )
-    .orderBy(asc(verdictDraft.high), asc(verdictDraft.low));
+    .orderBy(asc(savedVerdict.high), asc(savedVerdict.low));
 }

@@ -4,7 +4,7 @@ import type { Reader, Tx } from "#db/store/store.ts";
 export async function findUnfinishedImport(db: Reader, studyId: string) {
   const { peopleImport } = db.t;
   const rows = await db.q
-    .select({ id: peopleImport.id, startedAt: peopleImport.startedAt })
+    .select({ id: peopleImport.id })
     .from(peopleImport)
     .where(and(eq(peopleImport.studyId, studyId), isNull(peopleImport.seq)));
   return rows[0];
@@ -77,19 +77,4 @@ export async function insertPeople(
   await tx.q.insert(tx.t.person).values(people.rows);
   await tx.q.insert(tx.t.personData).values(people.data);
   if (people.outcomes.length > 0) await tx.q.insert(tx.t.sealedOutcome).values(people.outcomes);
-}
-
-/** The identifier cells of the first person of each file: files need not have the same columns of them. */
-export async function listFirstIdentifiers(db: Reader, studyId: string): Promise<string[]> {
-  const { peopleImport, person, personData } = db.t;
-  const rows = await db.q
-    .select({ identifiers: personData.identifiers })
-    .from(peopleImport)
-    .innerJoin(
-      person,
-      and(eq(person.studyId, peopleImport.studyId), eq(person.ordinal, peopleImport.firstOrdinal)),
-    )
-    .innerJoin(personData, and(eq(personData.studyId, person.studyId), eq(personData.personId, person.id)))
-    .where(eq(peopleImport.studyId, studyId));
-  return rows.map(({ identifiers }) => identifiers);
 }

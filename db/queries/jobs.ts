@@ -4,19 +4,22 @@ import type { Reader, Tx } from "#db/store/store.ts";
 export type JobRow = {
   id: string;
   state: "waiting" | "running" | "done" | "failed" | "cancelled";
-  params: string;
-  progress: string | null;
+  params: string | null;
+  done: number;
+  total: number;
   result: string | null;
   error: string | null;
   leaseUntil: number | null;
   fence: number;
 };
 
-export async function insertJob(tx: Tx, row: Tx["t"]["job"]["$inferInsert"]): Promise<void> {
-  await tx.q.insert(tx.t.job).values(row);
+type NewJob = Omit<Tx["t"]["job"]["$inferInsert"], "done" | "total">;
+
+export async function insertJob(tx: Tx, row: NewJob): Promise<void> {
+  await tx.q.insert(tx.t.job).values({ ...row, done: 0, total: 0 });
 }
 
-/** The newest job of a kind, without its parameters, which may be large. */
+/** The newest job of a kind. */
 export async function findLastJob(
   db: Reader,
   studyId: string,
@@ -27,7 +30,8 @@ export async function findLastJob(
     .select({
       id: job.id,
       state: job.state,
-      progress: job.progress,
+      done: job.done,
+      total: job.total,
       result: job.result,
       error: job.error,
       leaseUntil: job.leaseUntil,
@@ -38,15 +42,6 @@ export async function findLastJob(
     .orderBy(desc(job.createdAt), desc(job.id))
     .limit(1);
   return rows[0];
-}
-
-export async function findJobParams(db: Reader, studyId: string, jobId: string): Promise<string | undefined> {
-  const { job } = db.t;
-  const rows = await db.q
-    .select({ params: job.params })
-    .from(job)
-    .where(and(eq(job.studyId, studyId), eq(job.id, jobId)));
-  return rows[0]?.params;
 }
 
 export type JobPatch = Partial<Omit<JobRow, "id" | "params" | "fence">> & { updatedAt: number };
@@ -99,7 +94,7 @@ export async function takeWaitingJob(
   tx: Tx,
   { studyId, id, kind }: { studyId: string; id: string; kind: string },
   patch: JobPatch & { state: "running" | "cancelled" },
-): Promise<{ params: string; createdAt: number; fence: number } | undefined> {
+): Promise<{ params: string | null; createdAt: number; fence: number } | undefined> {
   const { job } = tx.t;
   const rows = await tx.q
     .update(job)
@@ -107,17 +102,4 @@ export async function takeWaitingJob(
     .where(and(eq(job.studyId, studyId), eq(job.id, id), eq(job.kind, kind), eq(job.state, "waiting")))
     .returning({ params: job.params, createdAt: job.createdAt, fence: job.fence });
   return rows[0];
-}
-
-export async function setJobResult(tx: Tx, studyId: string, id: string, result: string): Promise<void> {
-  const { job } = tx.t;
-  await tx.q
-    .update(job)
-    .set({ result })
-    .where(and(eq(job.studyId, studyId), eq(job.id, id)));
-}
-
-export async function deleteJobs(tx: Tx, studyId: string, kind: string): Promise<void> {
-  const { job } = tx.t;
-  await tx.q.delete(job).where(and(eq(job.studyId, studyId), eq(job.kind, kind)));
 }

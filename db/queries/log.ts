@@ -19,23 +19,39 @@ export async function listLines(
     .limit(limit);
 }
 
-/** The entries of the given types after `after`, oldest first. */
+type OfTypes = { readonly studyId: string; readonly types: readonly string[] };
+
+function ofTypes(db: Reader, { studyId, types }: OfTypes) {
+  const { logEntry } = db.t;
+  return and(eq(logEntry.studyId, studyId), inArray(logEntry.type, [...types]));
+}
+
+/** The entries of the given types with after < seq <= upTo, oldest first. */
 export async function listEntriesOf(
   db: Reader,
-  {
-    studyId,
-    types,
-    after,
-    limit,
-  }: { studyId: string; types: readonly string[]; after: number; limit: number },
+  { after, upTo, limit, ...which }: OfTypes & { after: number; upTo?: number | undefined; limit: number },
 ) {
   const { logEntry } = db.t;
+  const isEarly = upTo === undefined ? undefined : lte(logEntry.seq, upTo);
   return db.q
     .select({ seq: logEntry.seq, type: logEntry.type, entry: logEntry.entry })
     .from(logEntry)
-    .where(and(eq(logEntry.studyId, studyId), gt(logEntry.seq, after), inArray(logEntry.type, [...types])))
+    .where(and(ofTypes(db, which), gt(logEntry.seq, after), isEarly))
     .orderBy(asc(logEntry.seq))
     .limit(limit);
+}
+
+/** The entries of the given types up to `upTo` that name one of these rounds, oldest first. */
+export async function listEntriesOfRounds(
+  db: Reader,
+  { rounds, upTo, ...which }: OfTypes & { rounds: readonly number[]; upTo: number },
+) {
+  const { logEntry } = db.t;
+  return db.q
+    .select({ seq: logEntry.seq, entry: logEntry.entry })
+    .from(logEntry)
+    .where(and(ofTypes(db, which), inArray(logEntry.round, [...rounds]), lte(logEntry.seq, upTo)))
+    .orderBy(asc(logEntry.seq));
 }
 
 export async function findEntry(db: Reader, studyId: string, seq: number) {

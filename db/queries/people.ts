@@ -35,6 +35,15 @@ export async function listIdentifiers(db: Reader, studyId: string, ids: readonly
     .where(and(eq(personData.studyId, studyId), inArray(personData.personId, [...ids])));
 }
 
+/** The features of these people; erased people have none. */
+export async function listFeaturesOf(db: Reader, studyId: string, ids: readonly string[]) {
+  const { personData } = db.t;
+  return db.q
+    .select({ personId: personData.personId, features: personData.features })
+    .from(personData)
+    .where(and(eq(personData.studyId, studyId), inArray(personData.personId, [...ids])));
+}
+
 /** A page of everybody's features, in the order of the files. */
 export async function listFeatures(
   db: Reader,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type StudyState = "draft" | "ready" | "running" | "ended";
@@ -82,14 +82,14 @@ export async function findDemo(db: Reader): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-/** Studies with a closed round or an outcome that the learner has not seen yet. */
-export async function listStudiesToUpdate(db: Reader): Promise<string[]> {
+/** Studies with an entry of these types that the learner has not seen yet. */
+export async function listStudiesToUpdate(db: Reader, types: readonly string[]): Promise<string[]> {
   const { study, logEntry } = db.t;
   const rows = await db.q
     .selectDistinct({ id: study.id })
     .from(study)
     .innerJoin(logEntry, and(eq(logEntry.studyId, study.id), sql`${logEntry.seq} > ${study.appliedSeq}`))
-    .where(sql`${logEntry.type} in ('round.closed', 'outcome.recorded')`);
+    .where(inArray(logEntry.type, [...types]));
   return rows.map((row) => row.id);
 }
 

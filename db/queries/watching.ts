@@ -50,22 +50,29 @@ export async function listDraws(db: Reader, studyId: string, rounds: readonly nu
     .orderBy(asc(draw.round));
 }
 
-/** Every version of the ballots of the seats on these rounds' panels, by round, place and version. */
-export async function listPanelBallots(db: Reader, studyId: string, rounds: readonly number[]) {
-  const { ballot, roundSeat } = db.t;
+/** The seats on these rounds' panels, by round, then place. */
+export async function listPlaces(db: Reader, studyId: string, rounds: readonly number[]) {
+  const { roundSeat } = db.t;
   return db.q
-    .select({ round: ballot.round, seatId: ballot.seatId, verdicts: ballot.verdicts })
+    .select({ round: roundSeat.round, seatId: roundSeat.seatId })
+    .from(roundSeat)
+    .where(and(eq(roundSeat.studyId, studyId), inArray(roundSeat.round, [...rounds])))
+    .orderBy(asc(roundSeat.round), asc(roundSeat.place));
+}
+
+/** What every version of every ballot of these rounds says, by round, seat and version. */
+export async function listVerdicts(db: Reader, studyId: string, rounds: readonly number[]) {
+  const { ballot } = db.t;
+  return db.q
+    .select({
+      round: ballot.round,
+      seatId: ballot.seatId,
+      version: ballot.version,
+      verdicts: ballot.verdicts,
+    })
     .from(ballot)
-    .innerJoin(
-      roundSeat,
-      and(
-        eq(roundSeat.studyId, ballot.studyId),
-        eq(roundSeat.round, ballot.round),
-        eq(roundSeat.seatId, ballot.seatId),
-      ),
-    )
     .where(and(eq(ballot.studyId, studyId), inArray(ballot.round, [...rounds])))
-    .orderBy(asc(ballot.round), asc(roundSeat.place), asc(ballot.version));
+    .orderBy(asc(ballot.round), asc(ballot.seatId), asc(ballot.version));
 }
 
 /** Whether somebody who stood in a round that was not cancelled has been erased. */

@@ -7,8 +7,8 @@ const verdictWords = ["unfair", "acceptable", "unsure"] as const;
 
 export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTables) {
   /** Verdicts on their way to a ballot; a pair without a row was not looked at. */
-  const verdictDraft = kit.table(
-    "verdict_draft",
+  const savedVerdict = kit.table(
+    "saved_verdict",
     {
       studyId: kit.text("study_id").notNull(),
       round: kit.integer("round").notNull(),
@@ -21,16 +21,16 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.round, t.seatId, t.high, t.low] }),
       kit.foreignKey({
-        name: "verdict_draft_round",
+        name: "saved_verdict_round",
         columns: [t.studyId, t.round],
         foreignColumns: [round.studyId, round.number],
       }),
       kit.foreignKey({
-        name: "verdict_draft_seat",
+        name: "saved_verdict_seat",
         columns: [t.studyId, t.seatId],
         foreignColumns: [seat.studyId, seat.id],
       }),
-      kit.check("verdict_draft_word", sql`${t.verdict} in ('unfair', 'acceptable', 'unsure')`),
+      kit.check("saved_verdict_word", sql`${t.verdict} in ('unfair', 'acceptable', 'unsure')`),
     ],
   );
 
@@ -71,5 +71,5 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
     ],
   );
 
-  return { verdictDraft, ballot };
+  return { savedVerdict, ballot };
 }

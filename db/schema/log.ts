@@ -13,12 +13,15 @@ export function logTables(kit: Kit, { study }: StudyTables) {
       seq: kit.large("seq").notNull(),
       type: kit.text("type").notNull(),
       at: kit.large("at").notNull(),
+      /** The round that the entry's body names; null where it names none. */
+      round: kit.integer("round"),
       entry: kit.text("entry").notNull(),
       hash: kit.text("hash").notNull(),
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.seq] }),
       kit.uniqueIndex("log_entry_hash").on(t.studyId, t.hash),
+      kit.index("log_entry_round").on(t.studyId, t.round),
     ],
   );
 

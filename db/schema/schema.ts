@@ -6,6 +6,7 @@ import { logTables } from "./log.ts";
 import { peopleTables } from "./people.ts";
 import { roundTables } from "./rounds.ts";
 import { studyTables } from "./studies.ts";
+import { uploadTables } from "./uploads.ts";
 
 /** Every table of the product, once; `kit` decides the engine. */
 export function makeSchema(kit: Kit) {
@@ -17,6 +18,7 @@ export function makeSchema(kit: Kit) {
   return {
     ...accounts,
     ...studies,
+    ...uploadTables(kit, accounts, studies),
     ...people,
     ...rounds,
     ...ballots,

@@ -111,7 +111,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
     ],
   );
 
-  /** Long work: progress, cancel, lease. The carrier differs by engine, the row does not. */
+  /** Long work: how far it is, who is at it, how it ended. */
   const job = kit.table(
     "job",
     {
@@ -122,12 +122,13 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       id: kit.text("id").notNull(),
       kind: kit.text("kind").notNull(),
       state: kit.word("state", ["waiting", "running", "done", "failed", "cancelled"]).notNull(),
-      params: kit.text("params").notNull(),
-      progress: kit.text("progress"),
+      /** What is to be done (JSON), if the kind does not say it. */
+      params: kit.text("params"),
+      done: kit.integer("done").notNull(),
+      total: kit.integer("total").notNull(),
+      /** What was done (JSON). */
       result: kit.text("result"),
       error: kit.text("error"),
-      cancelRequestedAt: kit.large("cancel_requested_at"),
-      leaseOwner: kit.text("lease_owner"),
       leaseUntil: kit.large("lease_until"),
       fence: kit.large("fence").notNull(),
       createdBy: kit.text("created_by").references(() => account.id),

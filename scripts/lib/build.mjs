@@ -25,9 +25,14 @@ export async function build() {
   // Taken first: what changes during the build is built the next time.
   const sources = fingerprint(root, SOURCES);
   rmSync(STAMP, { force: true });
-  await runNode(["scripts/build-worker.mjs"]);
+  await buildWorker();
   await runNode(["node_modules/next/dist/bin/next", "build"]);
   writeStamp(STAMP, sources);
+}
+
+/** Bundles the worker alone, for pages that are not built beforehand. */
+export function buildWorker() {
+  return runNode(["scripts/build-worker.mjs"]);
 }
 
 async function runNode(args) {

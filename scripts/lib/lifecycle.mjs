@@ -22,7 +22,11 @@ export async function main(work, { codeOnSignal } = {}) {
   }
 }
 
-/** Registers what has to be undone at the end, however the end comes; the latest first. */
+/**
+ * Registers what has to be undone at the end, however the end comes; the latest first.
+ *
+ * @internal for `npm test`
+ */
 export function atEnd(cleanup) {
   cleanups.unshift(cleanup);
 }

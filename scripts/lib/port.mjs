@@ -29,6 +29,7 @@ export async function assertPortFree(port) {
   }
 }
 
+/** @internal for tests and benches */
 export async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -6,15 +6,19 @@ import { Refusal } from "./refusal.mjs";
 
 const NEXT = "node_modules/next/dist/bin/next";
 const FOLLOW_PARENT = new URL("./follow-parent.mjs", import.meta.url).href;
-const ANSWER_LIMIT_MS = 60_000;
+// "dev" builds the first page before it answers, and a busy machine is slow at that.
+const ANSWER_LIMIT_MS = { start: 60_000, dev: 300_000 };
 
-/** Starts the web server and returns once it answers; `ended` is settled when it ends. */
-export async function serve(port, env) {
-  const server = start(process.execPath, ["--import", FOLLOW_PARENT, NEXT, "start", "-p", String(port)], {
+/**
+ * Starts the web server and returns once it answers; `ended` is settled when it ends.
+ * `command` is Next's own: "start" serves what was built, "dev" builds each page when it is asked for.
+ */
+export async function serve(command, port, env) {
+  const server = start(process.execPath, ["--import", FOLLOW_PARENT, NEXT, command, "-p", String(port)], {
     env,
   });
   const ended = once(server, "exit");
-  const answered = untilAnswer(port, Date.now() + ANSWER_LIMIT_MS);
+  const answered = untilAnswer(port, Date.now() + ANSWER_LIMIT_MS[command]);
   const isUp = await Promise.race([answered, ended.then(() => false)]);
   if (!isUp) throw new Refusal("The web server did not start: its own message above says why.");
   return { ended };

@@ -16,8 +16,18 @@ Environment:
   EVENHAND_SMTP_URL, EVENHAND_MAIL_FROM   mail; see docs/operations.md
 `;
 
+export const devHelp = `Usage: npm run dev [-- options]
+
+The pages follow the sources while it runs. The worker (what server/jobs imports) is bundled when it starts.
+The data lie in ./dev-data, in SQLite; what is set for a real server (database, data folder, mail) is not used.
+
+  --demo      fill a new database with a demonstration study
+  --port N    the port to listen on (also PORT=N; 3000 unless given)
+  --help      this text
+`;
+
 /** Reads the command line; what is written there goes before the environment. */
-export function readStartOptions(args, env) {
+export function readStartOptions(command, args, env) {
   try {
     const { values } = parseArgs({
       args,
@@ -31,7 +41,7 @@ export function readStartOptions(args, env) {
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(
-      `npm start knows only --demo, --port N and --help, not "${args.join(" ")}": run npm start -- --help.`,
+      `${command} knows only --demo, --port N and --help, not "${args.join(" ")}": run ${command} -- --help.`,
     );
   }
 }

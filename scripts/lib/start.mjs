@@ -1,36 +1,63 @@
 import { bootstrap } from "./bootstrap.mjs";
-import { build, isBuilt } from "./build.mjs";
+import { build, buildWorker, isBuilt } from "./build.mjs";
 import { assertWritable, dataFolder } from "./data-folder.mjs";
 import { main } from "./lifecycle.mjs";
 import { assertPortFree } from "./port.mjs";
 import { prepare, seedDemo } from "./prepare.mjs";
 import { serve } from "./serve.mjs";
-import { readStartOptions, startHelp } from "./start-options.mjs";
+import { devHelp, readStartOptions, startHelp } from "./start-options.mjs";
+import { withoutServerSettings } from "./without-server-settings.mjs";
 
 /** `npm start`: from a fresh clone to a server that answers. */
 export function startEvenhand() {
-  // Stopping a server is no failure, so npm has nothing to report.
-  return main(startAndServe, { codeOnSignal: 0 });
+  return startAs({
+    command: "npm start",
+    helpText: startHelp,
+    script: "scripts/start.mjs",
+    build: buildIfNeeded,
+    next: "start",
+    settings: () => ({ ...process.env, NODE_ENV: "production" }),
+  });
 }
 
-async function startAndServe() {
-  const { help, demo, port } = readStartOptions(process.argv.slice(2), process.env);
-  if (help) return say(startHelp);
-  const folder = dataFolder(process.env);
+/** `npm run dev`: a server whose pages follow the sources, on data of its own. */
+export function developEvenhand() {
+  return startAs({
+    command: "npm run dev",
+    helpText: devHelp,
+    script: "scripts/dev.mjs",
+    build: buildWorker,
+    next: "dev",
+    settings: () => ({
+      ...withoutServerSettings(process.env),
+      PORT: process.env.PORT,
+      EVENHAND_DATA: "dev-data",
+      NODE_ENV: "development",
+    }),
+  });
+}
+
+/** `settings` is asked again once our own Node stands first on the PATH. */
+function startAs(way) {
+  // Stopping a server is no failure, so npm has nothing to report.
+  return main(() => startAndServe(way), { codeOnSignal: 0 });
+}
+
+async function startAndServe({ command, helpText, script, build, next, settings }) {
+  const { help, demo, port } = readStartOptions(command, process.argv.slice(2), settings());
+  if (help) return say(helpText);
+  const folder = dataFolder(settings());
   await assertPortFree(port);
   assertWritable(folder);
-  await bootstrap("scripts/start.mjs");
+  await bootstrap(script);
 
-  if (!isBuilt()) {
-    say("Building, about half a minute ...\n");
-    await build();
-  }
+  await build();
   const address = `http://localhost:${port}`;
-  const env = environment(folder, port, address);
+  const env = environment(settings(), folder, port, address);
   const token = await prepare(env);
   const aboutDemo = demo ? await seedDemo(env) : "";
   await assertPortFree(port);
-  const { ended } = await serve(port, env);
+  const { ended } = await serve(next, port, env);
   say(`Evenhand is running at ${address}\n`);
   // The demonstration brings its own administrator.
   if (token && !demo) say(`Create the first administrator: ${address}/invitation/${token} (works once)\n`);
@@ -39,14 +66,19 @@ async function startAndServe() {
   return 1;
 }
 
-function environment(folder, port, address) {
+async function buildIfNeeded() {
+  if (isBuilt()) return;
+  say("Building, about half a minute ...\n");
+  await build();
+}
+
+function environment(settings, folder, port, address) {
   return {
-    ...process.env,
+    ...settings,
     EVENHAND_DATA: folder,
     PORT: String(port),
-    NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
-    NEXTAUTH_URL: process.env.NEXTAUTH_URL || address,
+    NEXTAUTH_URL: settings.NEXTAUTH_URL || address,
   };
 }
 

@@ -10,6 +10,7 @@ import { Refusal } from "./refusal.mjs";
 import { report, summarise } from "./report.mjs";
 import { readTestOptions, testHelp } from "./test-options.mjs";
 import { runBuild, runCheck, runPlaywright, runVitest } from "./test-parts.mjs";
+import { withoutServerSettings } from "./without-server-settings.mjs";
 
 const CHECKS = {
   // The route types come first: a fresh clone has none, and tsc needs them.
@@ -92,9 +93,7 @@ function temporaryFolder() {
   return folder;
 }
 
-/** The tests bring their own data; what is set for a real server must not reach them. */
+/** The tests bring their own data. */
 function environment(folder) {
-  const { DATABASE_URL, EVENHAND_DATA, NEXTAUTH_URL, NODE_ENV, PORT, ...mailToo } = process.env;
-  const { EVENHAND_SMTP_URL, EVENHAND_MAIL_FROM, ...kept } = mailToo;
-  return { ...kept, TMPDIR: folder, NEXT_TELEMETRY_DISABLED: "1" };
+  return { ...withoutServerSettings(process.env), TMPDIR: folder, NEXT_TELEMETRY_DISABLED: "1" };
 }

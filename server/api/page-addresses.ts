@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import { roundNumberSchema } from "#server/schemas/rounds.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { isOnPanel } from "#server/services/judging/eligibility.ts";
 import { hasRound } from "#server/services/rounds/read-round.ts";
@@ -10,7 +11,7 @@ import { hasEntry } from "#server/services/watching/read-entry.ts";
  */
 
 /** The round an address names, from 1; else a real 404. */
-export async function requireRound(studyId: string, text: string): Promise<number> {
+export async function requireStudyRound(studyId: string, text: string): Promise<number> {
   const round = roundOf(text);
   if (!(await hasRound(await getApp(), studyId, round))) notFound();
   return round;
@@ -32,7 +33,7 @@ export async function requireEntry(studyId: string, text: string): Promise<numbe
 }
 
 function roundOf(text: string): number {
-  const round = Number(text);
-  if (!/^[1-9]\d{0,4}$/.test(text) || round > 65_536) notFound();
-  return round;
+  const round = roundNumberSchema.safeParse(Number(text));
+  if (!/^[1-9]\d*$/.test(text) || !round.success) notFound();
+  return round.data;
 }

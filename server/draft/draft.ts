@@ -5,7 +5,7 @@ import { columnTypeSchema, formatChoicesSchema } from "./reading.ts";
 
 /**
  * A study that is not published yet, as it was typed: numbers are texts, and what is still wrong is kept too, because
- * the form may be left at any moment. What is missing is worked out from it (draft-missing.ts), never stored.
+ * the form may be left at any moment. What is missing is worked out from it (settings/missing.ts), never stored.
  */
 
 const line = textSchema;

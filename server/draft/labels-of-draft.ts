@@ -10,7 +10,7 @@ export function labelsOf(draft: StudyDraft, headers: readonly string[]): StudyLa
     v: 1,
     columns: columns.filter(isFeature).map(labelsOfColumn),
     deadlineDays: days === "" ? null : Number(days),
-    ...(columns.length > 0 && { file: inFileOrder(columns).map((column) => fileColumn(column, headers)) }),
+    file: inFileOrder(columns).map((column) => fileColumn(column, headers)),
   };
 }
 

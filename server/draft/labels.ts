@@ -22,7 +22,7 @@ export const studyLabelsSchema = z.strictObject({
   ),
   deadlineDays: z.int().min(1).nullable(),
   /** How the first file of people was read, in its order, so that a further one is read alike. */
-  file: z.array(fileColumnSchema).exactOptional(),
+  file: z.array(fileColumnSchema),
 });
 
 export type FileColumn = z.output<typeof fileColumnSchema>;

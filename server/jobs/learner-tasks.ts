@@ -1,12 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
-import type { ClosedRound, Opening, OutcomeChange } from "../learner/contract/learner.ts";
+import type { LearnerStep } from "#server/log/learner-steps.ts";
+import type { Opening } from "../learner/contract/learner.ts";
 import { type LearnerState, learnerOf } from "../learner/learners.ts";
-
-/** One effect on the learner, in log order. */
-export type LearnerStep =
-  | { readonly kind: "round"; readonly round: ClosedRound }
-  | { readonly kind: "outcome"; readonly change: OutcomeChange };
 
 /** A stored state: null stands for the state before the first update. */
 export type Stored = { readonly spec: LearnerSpec; readonly snapshot: Uint8Array | null };

@@ -5,7 +5,8 @@ import { sum } from "#server/learner/numbers/math.ts";
 import { settingsAt } from "#server/learner/schedule.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { exponentialWeights } from "#server/learner/weights.ts";
-import { type LearnerStep, stateOf, stepOn } from "./learner-tasks.ts";
+import type { LearnerStep } from "#server/log/learner-steps.ts";
+import { stateOf, stepOn } from "./learner-tasks.ts";
 
 /** What, besides the state, makes a policy: Exp2's eta (null: that of the next round), FTPL's noise. */
 export type Moment = { readonly eta: string | null; readonly noiseSeed: string | null };

@@ -1,5 +1,5 @@
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
-import { checkPeople, type Learner } from "#server/learner/contract/learner.ts";
+import { checkOpened, checkPeople, type Learner } from "#server/learner/contract/learner.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
@@ -52,13 +52,13 @@ export const exp2: Learner<Exp2State> = {
     return { t, chances, eta: String(eta), fairnessWeight: String(fairnessWeight), cumulative };
   },
 
-  draw(state, opening, people, u) {
-    checkPeople(state.spec, people);
-    if (opening.cumulative?.length !== state.rules.size) {
-      throw new LearnerError("shape", `${opening.cumulative?.length} weights for ${state.rules.size} rules`);
+  draw(rules, opening, people, u) {
+    checkOpened(opening, people);
+    if (opening.cumulative?.length !== rules.size) {
+      throw new LearnerError("shape", `${opening.cumulative?.length} weights for ${rules.size} rules`);
     }
     const hypothesis = drawHypothesis(opening.cumulative, u);
-    return { hypothesis, decisions: people.map((person) => state.rules.evaluate(hypothesis, person)) };
+    return { hypothesis, decisions: people.map((person) => rules.evaluate(hypothesis, person)) };
   },
 
   resample() {

@@ -1,5 +1,5 @@
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
-import { checkPeople, type Learner } from "#server/learner/contract/learner.ts";
+import { checkOpened, checkPeople, type Learner } from "#server/learner/contract/learner.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
@@ -57,14 +57,12 @@ export const ftpl: Learner<FtplState> = {
     return { t, chances, eta: String(omega), fairnessWeight: String(fairnessWeight), hypotheses };
   },
 
-  draw(state, opening, people, u) {
-    checkPeople(state.spec, people);
-    const { resampleCount } = state.settings;
-    if (opening.hypotheses?.length !== resampleCount) {
-      throw new LearnerError("shape", `${opening.hypotheses?.length} rules drawn, not ${resampleCount}`);
-    }
-    const hypothesis = opening.hypotheses[drawNumberOf(u, resampleCount)] as number;
-    return { hypothesis, decisions: people.map((person) => state.rules.evaluate(hypothesis, person)) };
+  draw(rules, opening, people, u) {
+    checkOpened(opening, people);
+    const { hypotheses } = opening;
+    if (!hypotheses?.length) throw new LearnerError("shape", "an opening without drawn rules");
+    const hypothesis = hypotheses[drawNumberOf(u, hypotheses.length)] as number;
+    return { hypothesis, decisions: people.map((person) => rules.evaluate(hypothesis, person)) };
   },
 
   resample(state, people, decisions, resampleSeed) {

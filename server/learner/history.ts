@@ -1,4 +1,5 @@
 import type { Charge } from "#server/learner/contract/estimators.ts";
+import { addCompensated } from "#server/learner/numbers/compensation.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Oracle } from "./oracles/oracle.ts";
 import type { Totals } from "./totals.ts";
@@ -18,12 +19,8 @@ export function addToHistory(oracle: Oracle, history: Totals, charges: readonly 
   for (const { individual, cost } of charges) {
     if (!Number.isFinite(cost)) throw new LearnerError("not-finite", `a charge of ${cost}`);
     for (const cell of oracle.cells(individual)) {
-      const before = loss[cell] as number;
-      const after = before + cost;
-      const lost = Math.abs(before) >= Math.abs(cost) ? before - after + cost : cost - after + before;
-      loss[cell] = after;
-      compensation[cell] = (compensation[cell] as number) + lost;
-      if (!Number.isFinite(after + (compensation[cell] as number))) {
+      addCompensated(loss, compensation, cell, cost);
+      if (!Number.isFinite((loss[cell] as number) + (compensation[cell] as number))) {
         throw new LearnerError("not-finite", `the history of cell ${cell} is not finite`);
       }
     }

@@ -1,4 +1,5 @@
 import type { Charge } from "#server/learner/contract/estimators.ts";
+import { addCompensated } from "#server/learner/numbers/compensation.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { HypothesisClass } from "./hypotheses/class.ts";
 
@@ -29,14 +30,8 @@ export function addCharges(rules: HypothesisClass, totals: Totals, charges: read
   for (const { individual, cost } of charges) {
     if (!Number.isFinite(cost)) throw new LearnerError("not-finite", `a charge of ${cost}`);
     const bits = rules.bits(individual);
-    const size = Math.abs(cost);
     for (let h = 0; h < loss.length; h++) {
-      if (bits[h] === 0) continue;
-      const before = loss[h] as number;
-      const after = before + cost;
-      const lost = Math.abs(before) >= size ? before - after + cost : cost - after + before;
-      loss[h] = after;
-      compensation[h] = (compensation[h] as number) + lost;
+      if (bits[h] === 1) addCompensated(loss, compensation, h, cost);
     }
   }
   checkTotals({ loss, compensation });

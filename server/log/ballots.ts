@@ -25,6 +25,37 @@ export type SealedBallot = {
   readonly verdicts: readonly Verdict[];
 };
 
+/** A ballot as far as it matters which one counts. */
+type Versioned = { readonly seatId: string; readonly version: number };
+
+/**
+ * The ballots of a round by the places of its panel. Who sits there no more has no say: those ballots are in no list.
+ *
+ * @param seats   the round's panel by place, as it sits now
+ * @param ballots every version that was sealed in this round, in any order
+ * @returns for each place the versions of its seat, oldest first; empty where nobody sealed
+ */
+export function ballotsByPlace<Ballot extends Versioned>(
+  seats: readonly string[],
+  ballots: readonly Ballot[],
+): Ballot[][] {
+  const bySeat = Map.groupBy(ballots, ({ seatId }) => seatId);
+  return seats.map((seat) => (bySeat.get(seat) ?? []).toSorted((a, b) => a.version - b.version));
+}
+
+/**
+ * The ballots that count: of each seat on the panel the last version.
+ *
+ * @param seats, ballots as {@link ballotsByPlace} takes them
+ * @returns one for each place; null where nobody sealed
+ */
+export function countingBallots<Ballot extends Versioned>(
+  seats: readonly string[],
+  ballots: readonly Ballot[],
+): (Ballot | null)[] {
+  return ballotsByPlace(seats, ballots).map((versions) => versions.at(-1) ?? null);
+}
+
 /**
  * Binds a ballot without showing it: K(salt, {nonceHash, round, seat, study, verdicts, version}).
  *

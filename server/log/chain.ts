@@ -3,6 +3,7 @@ import { canonicalJson, parseCanonical } from "./canonical.ts";
 import { bodySchemas, type Entry, type EntryBody, type EntryType } from "./entries.ts";
 import { LogError, type LogErrorCode } from "./errors.ts";
 import { entryHash } from "./hash.ts";
+import { hex64Pattern } from "./hex.ts";
 
 /** What entry 1 carries in place of the hash of an entry before it. */
 export const genesisPrev = "0".repeat(64);
@@ -71,7 +72,7 @@ const entrySchema = z.strictObject({
   v: z.literal(1),
   study: z.string().min(1),
   seq: z.int().min(1),
-  prev: z.string().regex(/^[0-9a-f]{64}$/),
+  prev: z.string().regex(hex64Pattern),
   at: z.int().min(0),
   type: z.string(),
   body: z.unknown(),

@@ -1,15 +1,18 @@
 import { z } from "zod";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { cancelReasons } from "./cancel-reasons.ts";
+import { hex64Pattern } from "./hex.ts";
+import { personIdPattern } from "./people.ts";
+import { seatIdPattern } from "./seats.ts";
 
 /** The bodies of all log entries, format 1. docs/log-format.md is the reader's side of this file. */
 
-const hex64 = z.string().regex(/^[0-9a-f]{64}$/);
+const hex64 = z.string().regex(hex64Pattern);
 const decimal = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?(e[+-]\d+)?$/);
 const count = z.int().min(0);
 const ordinal = z.int().min(1);
-const personId = z.string().regex(/^p[1-9]\d*$/);
-const seatId = z.string().regex(/^s[1-9]\d*$/);
+const personId = z.string().regex(personIdPattern);
+const seatId = z.string().regex(seatIdPattern);
 const time = z.int().min(0);
 
 const columnSchema = z.strictObject({
@@ -174,6 +177,11 @@ export type EntryType = keyof typeof bodySchemas;
 export type EntryBody<Type extends EntryType> = z.output<(typeof bodySchemas)[Type]>;
 export type StudySettings = z.output<typeof settingsSchema>;
 export type Verdict = z.output<typeof verdictSchema>;
+/** The round that an entry's body names, if it names one. */
+export function roundOf(body: EntryBody<EntryType>): number | null {
+  return "round" in body ? body.round : null;
+}
+
 export type VerdictWord = z.output<typeof verdictWordSchema>;
 
 /** One line of the log. */

@@ -15,7 +15,8 @@ export type LogErrorCode =
   | "entry-shape"
   | "body-shape"
   | "not-first"
-  | "time-goes-back";
+  | "time-goes-back"
+  | "entry-missing";
 
 /** A forged record or a bug of the caller: never something to repair silently. */
 export class LogError extends Error {

@@ -3,6 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { canonicalJson } from "./canonical.ts";
 import { LogError } from "./errors.ts";
+import { hex64Pattern } from "./hex.ts";
 
 /** What a tagged hash is for. One tag, one meaning: a hash made for one purpose never passes for another. */
 export type HashTag =
@@ -16,13 +17,22 @@ export type HashTag =
   | "resamples";
 
 /**
- * H(tag, a, b, ...) = SHA-256 of the canonical JSON array ["evenhand/1/" + tag, a, b, ...].
+ * H(tag, a, b, ...) = SHA-256 of {@link taggedText}.
  *
  * @returns 64 lower-case hex digits
  * @throws LogError what canonicalJson throws
  */
 export function taggedHash(tag: HashTag, ...parts: readonly unknown[]): string {
-  return bytesToHex(sha256(utf8ToBytes(canonicalJson([`evenhand/1/${tag}`, ...parts]))));
+  return bytesToHex(sha256(utf8ToBytes(taggedText(tag, ...parts))));
+}
+
+/**
+ * The canonical JSON array ["evenhand/1/" + tag, a, b, ...], for whoever hashes it otherwise.
+ *
+ * @throws LogError what canonicalJson throws
+ */
+export function taggedText(tag: HashTag, ...parts: readonly unknown[]): string {
+  return canonicalJson([`evenhand/1/${tag}`, ...parts]);
 }
 
 /**
@@ -53,7 +63,7 @@ export function entryHash(line: string): string {
  * @throws LogError "not-hex"; the text is not repeated, for it may be a secret
  */
 export function asHex(text: string): string {
-  if (!/^[0-9a-f]{64}$/.test(text)) {
+  if (!hex64Pattern.test(text)) {
     throw new LogError("not-hex", "expected 64 lower-case hex digits");
   }
   return text;

@@ -1,14 +1,12 @@
-import type { Features } from "#server/learner/spec/spec.ts";
-import { keyedHash } from "./hash.ts";
+/** p1, p2, ...: what the log calls people. */
+export const personIdPattern = /^p[1-9]\d*$/;
 
-/**
- * What the log holds of a person: K(digestKey, features). Without the key, which stands beside the features and is
- * erased with them, nobody can try out who it was.
- *
- * @param digestKey 32 bytes, hex
- * @param features  one cell for each column of the learner, numbers as decimal text, null where empty
- * @throws LogError "not-hex"; "lone-surrogate"
- */
-export function featureDigest(digestKey: string, features: Features): string {
-  return keyedHash(digestKey, features);
+/** The pseudonym of the person at a place in the order of the files, from 1. */
+export function personIdOf(ordinal: number): string {
+  return `p${ordinal}`;
+}
+
+/** The first and the last pseudonym of `count` people one after another, as `people.imported` names them. */
+export function personIdsFrom(firstOrdinal: number, count: number): { first: string; last: string } {
+  return { first: personIdOf(firstOrdinal), last: personIdOf(firstOrdinal + count - 1) };
 }

@@ -1,3 +1,5 @@
+import type { Entry } from "./entries.ts";
+
 /** "b04c91e7 5da2f318 ...": groups of eight, so that two people can compare them aloud. */
 export function fingerprintGroups(hash: string): string {
   return hash.match(/.{1,8}/g)?.join(" ") ?? "";
@@ -14,6 +16,15 @@ export type BallotReceipt = {
   readonly commitment: string;
   readonly at: number;
 };
+
+/** The receipt that an entry gives: all of it stands in the entry, and its hash. */
+export function ballotReceipt(
+  { study, seq, at, body }: Pick<Entry<"ballot.sealed">, "study" | "seq" | "at" | "body">,
+  hash: string,
+): BallotReceipt {
+  const { round, seat, version, commitment } = body;
+  return { study, round, seat, version, seq, hash, commitment, at };
+}
 
 /** The receipt with the name of its study, which no entry knows. */
 export type ReceiptFacts = BallotReceipt & { readonly studyName: string };

@@ -2,6 +2,9 @@ import type { EntryBody } from "./entries.ts";
 import { LogError } from "./errors.ts";
 import { asHex, keyedHash, taggedHash } from "./hash.ts";
 
+/** Links of a study's seed chain: how many rounds, cancelled ones included, it can ever open. */
+export const seedChainLength = 65_536;
+
 /**
  * The link before: s_(n-1) = H("seed-chain", s_n). Backwards is public, forwards nobody can.
  *

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hex64Pattern } from "#server/log/hex.ts";
 import { idSchema } from "./ids.ts";
 import { passwordLength } from "./password-length.ts";
 
@@ -28,7 +29,7 @@ const presentPasswordSchema = z
   .max(passwordLength.max, `Use at most ${passwordLength.max} characters.`);
 
 const tokenSchema = z.string().regex(/^[\w-]{43}$/, "This link is not whole. Copy all of it.");
-const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, "This is not an identifier of ours.");
+const hashSchema = z.string().regex(hex64Pattern, "This is not an identifier of ours.");
 
 export const signInSchema = z.strictObject({ email: emailSchema, password: presentPasswordSchema });
 

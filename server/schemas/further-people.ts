@@ -3,7 +3,6 @@ import type { StudyLabels } from "#server/draft/labels.ts";
 import { formatChoicesSchema, type ReadColumn } from "#server/draft/reading.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
 import { textSchema } from "#server/log/text.ts";
-import { idSchema, studyIdSchema } from "./ids.ts";
 
 /** What an operator decides about a further file of people: where it holds the columns that the study has already. */
 
@@ -24,30 +23,17 @@ export const furtherChoicesSchema = z.strictObject({
 
 export type FurtherChoices = z.output<typeof furtherChoicesSchema>;
 
-export const chooseFurtherSchema = z.strictObject({
-  studyId: studyIdSchema,
-  fileId: idSchema,
-  choices: furtherChoicesSchema,
-});
-
-export const importFurtherSchema = z.strictObject({
-  studyId: studyIdSchema,
-  fileId: idSchema,
-  /** The preview that was confirmed: anything else is not imported. */
-  plan: z.string().regex(/^[0-9a-f]{64}$/),
-});
-
 type Study = {
   readonly columns: readonly Column[];
   readonly identifiers: readonly string[];
-  /** How the first file was read, if there was one. */
+  /** How the first file was read. */
   readonly file: StudyLabels["file"];
 };
 
 /** The columns by their names: first as the first file called them, then as the study does. */
 export function guessFurther(
   read: readonly ReadColumn[],
-  { columns, identifiers, file = [] }: Study,
+  { columns, identifiers, file }: Study,
 ): Omit<FurtherChoices, "format" | "withoutErrors"> {
   const find = (name: string): number | null => {
     const header = file.find((column) => column.name === name)?.header;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatChoicesSchema, type ReadColumn } from "#server/draft/reading.ts";
+import { personIdPattern } from "#server/log/people.ts";
 import { textSchema } from "#server/log/text.ts";
-import { idSchema, studyIdSchema } from "./ids.ts";
 
 /** What an operator decides about a file of outcomes: which column names the person, which the outcome, what words mean. */
 
@@ -24,19 +24,6 @@ export const outcomesChoicesSchema = z.strictObject({
 });
 
 export type OutcomesChoices = z.output<typeof outcomesChoicesSchema>;
-
-export const chooseOutcomesSchema = z.strictObject({
-  studyId: studyIdSchema,
-  fileId: idSchema,
-  choices: outcomesChoicesSchema,
-});
-
-export const recordFileSchema = z.strictObject({
-  studyId: studyIdSchema,
-  fileId: idSchema,
-  /** The preview that was confirmed: anything else is not recorded. */
-  plan: z.string().regex(/^[0-9a-f]{64}$/),
-});
 
 const guesses: Readonly<Record<Meaning, readonly string[]>> = {
   yes: ["yes", "y", "true", "good", "1"],
@@ -62,7 +49,6 @@ export function guessMeanings(words: ReadColumn["words"]): OutcomesChoices["mean
 
 const outcomeNames = new Set(["outcome", "outcomes", "result"]);
 const pseudonymNames = new Set(["in the log", "pseudonym"]);
-const pseudonym = /^p[1-9]\d*$/;
 
 /**
  * The columns by their names, as the downloaded decisions have them; null where that is unclear.
@@ -91,7 +77,7 @@ function guessPerson(
     if (source >= 0) return { source, identifier };
   }
   const alike = columns.findIndex(
-    ({ examples }) => examples.length > 0 && examples.every((example) => pseudonym.test(example)),
+    ({ examples }) => examples.length > 0 && examples.every((example) => personIdPattern.test(example)),
   );
   return alike < 0 ? null : { source: alike, identifier: null };
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { seatIdPattern } from "#server/log/seats.ts";
 import { emailSchema, invitationRefSchema } from "./accounts.ts";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
-export const seatIdSchema = z.string().regex(/^s[1-9]\d{0,5}$/, "Choose a seat.");
+export const seatIdSchema = z.string().regex(seatIdPattern, "Choose a seat.");
 
 export const seatByEmailSchema = z.strictObject({ studyId: studyIdSchema, email: emailSchema });
 

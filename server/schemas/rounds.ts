@@ -1,34 +1,37 @@
 import { z } from "zod";
 import { cancelReasons } from "#server/log/cancel-reasons.ts";
 import { verdictWordSchema } from "#server/log/entries.ts";
+import { hex64Pattern } from "#server/log/hex.ts";
+import { personIdPattern } from "#server/log/people.ts";
+import { seatIdPattern } from "#server/log/seats.ts";
+import { seedChainLength } from "#server/log/seeds.ts";
 import { textSchema } from "#server/log/text.ts";
 import { studyIdSchema } from "./ids.ts";
 
-const roundNumberSchema = z.int().min(1).max(65_536);
+/** A round uses a link of its study's seed chain, so its number ends where the chain does. */
+export const roundNumberSchema = z.int().min(1).max(seedChainLength);
 const positionSchema = z.int().min(0).max(999);
 const keySchema = textSchema(100).min(8);
 /** The seat a page was drawn for: its verdicts are refused when somebody else is signed in by now. */
-const seatSchema = z
-  .string()
-  .regex(/^s[1-9]\d*$/)
-  .optional();
+const seatSchema = z.string().regex(seatIdPattern).optional();
 
 export const studySchema = z.strictObject({ studyId: studyIdSchema });
 
 export const myRoundsSchema = z.strictObject({
   studyId: studyIdSchema,
   /** Only past rounds below this number. */
-  before: z.int().min(1).max(65_537).optional(),
+  before: z
+    .int()
+    .min(1)
+    .max(seedChainLength + 1)
+    .optional(),
 });
 
 export const roundSchema = z.strictObject({ studyId: studyIdSchema, round: roundNumberSchema });
 
 export const openRoundSchema = z.strictObject({
   studyId: studyIdSchema,
-  personIds: z
-    .array(z.string().regex(/^p[1-9]\d*$/))
-    .max(1_000)
-    .optional(),
+  personIds: z.array(z.string().regex(personIdPattern)).max(1_000).optional(),
   deadlineAt: z.int().min(0).optional(),
 });
 
@@ -51,11 +54,11 @@ export const cancelRoundSchema = z.strictObject({
   reason: z.enum(cancelReasons, "Say why the round is cancelled."),
 });
 
-export const saveDraftsSchema = z.strictObject({
+export const saveVerdictsSchema = z.strictObject({
   studyId: studyIdSchema,
   round: roundNumberSchema,
   seat: seatSchema,
-  drafts: z
+  verdicts: z
     .array(
       z.strictObject({ high: positionSchema, low: positionSchema, verdict: verdictWordSchema.nullable() }),
     )
@@ -68,7 +71,7 @@ export const sealSchema = z.strictObject({
   round: roundNumberSchema,
   seat: seatSchema,
   idempotencyKey: keySchema,
-  nonce: z.string().regex(/^[0-9a-f]{64}$/, "32 random bytes as 64 lower-case hex digits"),
+  nonce: z.string().regex(hex64Pattern, "32 random bytes as 64 lower-case hex digits"),
   verdicts: z.array(z.tuple([positionSchema, positionSchema, verdictWordSchema])).max(5_000),
 });
 

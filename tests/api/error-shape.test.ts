@@ -1,19 +1,9 @@
 import { TRPCError } from "@trpc/server";
 import { expect, it } from "vitest";
 import { StoreError } from "#db/store/store-error.ts";
-import { transportCodes } from "#server/api/trpc/error-codes.ts";
 import { toTransport } from "#server/api/trpc/error-shape.ts";
-import { DomainError } from "#server/errors.ts";
 
 const wrapped = (cause: Error) => toTransport(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause }));
-
-it.each(Object.entries(transportCodes))(
-  "a refusal %s becomes %s with its own sentence",
-  (code, transport) => {
-    const refusal = new DomainError(code as keyof typeof transportCodes, "The sentence.");
-    expect(wrapped(refusal)).toMatchObject({ code: transport, message: "The sentence.", cause: refusal });
-  },
-);
 
 it.each([
   ["full", "storage-full"],

@@ -42,7 +42,7 @@ it.each(routes)("%s asks for a role, or is a door that a test of its own checks"
 /** A route's source, with that of the handlers in server/api it calls. */
 function withItsHandlers(path: string): string {
   const source = readFileSync(path, "utf8");
-  const handlers = [...source.matchAll(/"#(server\/api\/[\w-]+\.ts)"/g)].map(([, file]) => file ?? "");
+  const handlers = [...source.matchAll(/"#(server\/api\/[\w/-]+\.ts)"/g)].map(([, file]) => file ?? "");
   return [source, ...handlers.map((file) => readFileSync(file, "utf8"))].join("\n");
 }
 

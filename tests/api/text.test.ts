@@ -6,7 +6,7 @@ import { readGuidelines } from "#server/services/studies/guidelines.ts";
 import { startDraft } from "#tests/services/drafts/drafting.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
-import { makeStudy } from "#tests/setup/study.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
 
 /** What PostgreSQL would refuse and SQLite would keep, and what has no form in UTF-8. */
 const unstorable = [
@@ -45,7 +45,7 @@ describeEngines("text that somebody typed", (openStore) => {
   it.each(unstorable)("with %s is refused with a sentence on every way in", async (_, text, expected) => {
     const draft = await startDraft(app);
     const { revision, purpose } = (await draft.view()).draft;
-    const study = await makeStudy(app);
+    const study = await publishedStudy(app);
     const maker = callerOf(draft.operatorId);
     const operator = callerOf(study.operatorId);
     const outcome = { round: 1, position: 0, value: "yes" as const };
@@ -75,7 +75,7 @@ describeEngines("text that somebody typed", (openStore) => {
       parts: { purpose: { ...purpose, guidelines: odd } },
     });
     expect((await readDraft(app, studyId))?.draft.purpose.guidelines).toBe(odd);
-    const study = await makeStudy(app);
+    const study = await publishedStudy(app);
     await callerOf(study.operatorId).guidelines.revise({
       studyId: study.studyId,
       basedOn: 1,

@@ -1,18 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "#server/api/trpc/context.ts";
 import type { Verdict } from "#server/log/entries.ts";
-import { saveDrafts } from "#server/services/judging/drafts.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
+import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
-import { importPeople } from "#server/services/people/import-people.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
-import { madeUpPeople, makeStudy, studySettings, type TestStudy } from "#tests/setup/study.ts";
+import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { allProcedures, ask } from "./roles.ts";
 
 /**
@@ -27,23 +26,12 @@ type World = {
   round: number;
 };
 
-const settings = (drawAt: "close" | "opening") =>
-  studySettings(
-    {
-      hypotheses: {
-        kind: "conjunctions",
-        version: 1,
-        predicates: ["20", "40", "60"].map((value) => ({ column: "income", test: "above" as const, value })),
-      },
-    },
-    { drawAt },
-  );
+const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) } as const;
 
 async function makeWorld(app: TestApp, drawAt: "close" | "opening"): Promise<World> {
-  const study = await makeStudy(app, { settings: settings(drawAt), people: madeUpPeople(8), name: "twin" });
-  const features = madeUpPeople(4);
-  const outcomes = features.map(() => "yes" as const);
-  await importPeople(app, study.studyId, { fileHash: fixedBytes("history"), features, outcomes });
+  const people = madeUpPeople(12);
+  const outcomes = people.map(() => "yes" as const);
+  const study = await publishedStudy(app, { rules, settings: { drawAt }, people, outcomes, name: "twin" });
   const researcherId = await addAccount(app, "researcher");
   await addResearcher(app, { studyId: study.studyId, accountId: researcherId });
   // One round that was played the same in both worlds, so that there is a past to ask about.
@@ -54,7 +42,7 @@ async function makeWorld(app: TestApp, drawAt: "close" | "opening"): Promise<Wor
   return { app, study, researcherId, round };
 }
 
-/** A accepts everything; the others answer with `word`, save drafts of it, and seal as often in both worlds. */
+/** A accepts everything; the others answer with `word`, save that, and seal as often in both worlds. */
 async function judgeIn({ app, study, round }: World, word: Verdict[2]): Promise<void> {
   for (const [index, accountId] of study.auditorIds.entries()) {
     const where = { studyId: study.studyId, round, accountId };
@@ -62,7 +50,7 @@ async function judgeIn({ app, study, round }: World, word: Verdict[2]): Promise<
     expect(pairs.length).toBeGreaterThan(0);
     const chosen = index === 0 ? "acceptable" : word;
     const verdicts = pairs.map(([high, low]): Verdict => [high, low, chosen]);
-    await saveDrafts(
+    await saveVerdicts(
       app,
       where,
       verdicts.map(([high, low, verdict]) => ({ high, low, verdict })),

@@ -25,3 +25,31 @@ it("believes the nearest proxy when told that there is one", () => {
     "198.51.100.1",
   );
 });
+
+it("takes the address of the connection where the proxy names none", () => {
+  vi.stubEnv("EVENHAND_TRUST_PROXY", "1");
+  expect(from({ [peerHeader]: "10.0.0.1" })).toBe("10.0.0.1");
+});
+
+it("counts an address the proxy saw like any other", () => {
+  vi.stubEnv("EVENHAND_TRUST_PROXY", "1");
+  expect(from({ "x-forwarded-for": "2001:db8:1:2:3:4:5:6" })).toBe("2001:db8:1:2::/64");
+  expect(from({ "x-forwarded-for": "::FFFF:192.0.2.7" })).toBe("192.0.2.7");
+});
+
+it.each(["0", "true", "yes", ""])("believes no proxy when told %j", (word) => {
+  vi.stubEnv("EVENHAND_TRUST_PROXY", word);
+  expect(from({ [peerHeader]: "192.0.2.7", "x-forwarded-for": "198.51.100.1" })).toBe("192.0.2.7");
+});
+
+it("counts a request that comes from nowhere with all others that do", () => {
+  expect(from({})).toBe("unknown");
+});
+
+it.each([
+  ["2001:db8::5:6:7:8", "2001:db8:0:0::/64"],
+  ["2001:db8:1:2::8", "2001:db8:1:2::/64"],
+  ["2001::2:3:4:5:6:7", "2001:0:2:3::/64"],
+])("fills in what %s leaves out", (peer, network) => {
+  expect(from({ [peerHeader]: peer })).toBe(network);
+});

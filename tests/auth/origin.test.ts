@@ -23,5 +23,18 @@ it.each([
   "",
   "https://evil.example",
   "https://evenhand.example.evil.example",
+  "https://evenhand.example:8443",
+  "https://evil.example#evenhand.example",
   "file://evenhand.example",
 ])("refuses Origin %j", (origin) => expect(isOwnOrigin(headers(origin))).toBe(false));
+
+it("believes no public address that is none", () => {
+  vi.stubEnv("NEXTAUTH_URL", "evenhand.example");
+  expect(isOwnOrigin(headers("https://evil.example"))).toBe(false);
+});
+
+it("does not take another site for its own because a public address is set", () => {
+  vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example");
+  expect(isOwnOrigin(headers("https://evil.example", "10.0.0.7:3000"))).toBe(false);
+  expect(isOwnOrigin(headers(null, "10.0.0.7:3000"))).toBe(false);
+});

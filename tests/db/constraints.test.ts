@@ -34,6 +34,7 @@ describeEngines("what the database refuses", (openStore) => {
     ["account", { email: "b@example.org" }, "account_pk"],
     ["account", { id: "account-2" }, "account_email"],
     ["membership", { role: "researcher" }, "membership_pk"],
+    ["upload", { id: "upload-2" }, "upload_kind"],
     ["person", { id: "p2" }, "person_ordinal"],
     ["round_person", { position: 1 }, "round_person_once"],
     ["round_seat", { place: 1 }, "round_seat_once"],
@@ -98,6 +99,19 @@ describeEngines("what the database refuses", (openStore) => {
 
     it("is corrected by one more version", async () => {
       expect(await refusalOf("outcome", { ...next, value: "no" })).toBe("no refusal");
+    });
+  });
+
+  it("decisions stand beside a file, but those about a draft's people in the draft", async () => {
+    const people = { id: "upload-2", kind: "people" };
+    const refused = { rule: "check", constraint: "upload_choices" };
+    expect(await refusalOf("upload", people)).toMatchObject(refused);
+    expect(await refusalOf("upload", { ...people, kind: "further-people", choices: null })).toMatchObject(
+      refused,
+    );
+    expect(await refusalOf("upload", { ...people, choices: null })).toBe("no refusal");
+    expect(await refusalOf("upload", { id: "upload-3", kind: "letters" })).toMatchObject({
+      constraint: "upload_kind_word",
     });
   });
 

@@ -270,6 +270,40 @@ test("a draft goes on after a reload and on another device, and no tab overwrite
   await expect(page.getByRole("link", { name: "To be continued" })).toBeHidden();
 });
 
+test("an upload that ends after its page was left does not stand in the way of the next file", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await operator(browser, baseURL);
+  await begin(page, "Left in the middle");
+  await go(page, "Go on to people", "New study: who is judged");
+  await page.reload();
+  await expect(page.getByText("No file yet")).toBeVisible();
+  const { origin, pathname } = new URL(page.url());
+  const headers = { "content-type": "application/octet-stream", "x-file-name": "left.csv", origin };
+  /** What the server has of an upload arrives whether its page is still there or not. */
+  const arrive = async () => {
+    const path = `/api${pathname.replace(/\/setup.*/, "/uploads/people")}`;
+    expect((await page.request.post(path, { data: "town,age\nA,31\nB,40\n", headers })).ok()).toBe(true);
+  };
+  await arrive();
+  await upload(page, "next.csv", "town,age,months\nA,31,6\nB,40,9\n");
+  await expect(page.getByText("2 people, 3 columns")).toBeVisible();
+  await page.getByLabel("Use of months").selectOption("ignored");
+  await saved(page);
+
+  // What is typed then cannot be saved; that is said, also to who chooses a file, and there is a way on.
+  await arrive();
+  await page.getByLabel("Use of age").selectOption("ignored");
+  await expect(page.getByText("This draft was changed in another tab or on another device.")).toBeVisible();
+  await upload(page, "again.csv", "town,age\nA,31\nB,40\nC,50\n");
+  await expect(page.getByText("What you typed last is not saved, so the file was not sent.")).toBeVisible();
+  await page.getByRole("button", { name: "Load the draft again" }).click();
+  await expect(page.getByText("left.csv")).toBeVisible();
+  await upload(page, "again.csv", "town,age\nA,31\nB,40\nC,50\n");
+  await expect(page.getByText("3 people, 2 columns")).toBeVisible();
+});
+
 test("only its operator sees a draft", async ({ browser, baseURL }) => {
   const page = await operator(browser, baseURL);
   await begin(page, "Nobody else's");
@@ -279,12 +313,11 @@ test("only its operator sees a draft", async ({ browser, baseURL }) => {
   expect(answer?.status()).toBe(403);
   expect((await auditor.goto("/studies/new"))?.status()).toBe(403);
   const posted = await auditor.request.post(
-    `${address.replace(/studies.*/, "")}api${new URL(address).pathname.replace(/\/setup.*/, "/people-file")}`,
+    `${address.replace(/studies.*/, "")}api${new URL(address).pathname.replace(/\/setup.*/, "/uploads/people")}`,
     {
       data: "a,b\n1,2\n",
       headers: {
         "content-type": "application/octet-stream",
-        "x-revision": "0",
         origin: new URL(address).origin,
       },
     },

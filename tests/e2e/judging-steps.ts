@@ -60,16 +60,16 @@ export async function ask<Answer>(
   return answer.result.data.json as Answer;
 }
 
-/** What the server has as this page's drafts. */
-export async function savedDrafts(page: Page): Promise<string[]> {
+/** What the server has saved of this page's verdicts. */
+export async function savedVerdicts(page: Page): Promise<string[]> {
   const [, studyId, round] = /studies\/([^/]+)\/judge\/(\d+)/.exec(page.url()) ?? [];
-  const { drafts } = await ask<{ drafts: { verdict: string }[] }>(
+  const { saved } = await ask<{ saved: { verdict: string }[] }>(
     page,
     "rounds.judging",
     { studyId, round: Number(round) },
     "query",
   );
-  return drafts.map((draft) => draft.verdict).sort();
+  return saved.map(({ verdict }) => verdict).sort();
 }
 
 /** As when a session ran out or was ended from another device. */

@@ -8,7 +8,7 @@ import {
   judging,
   loseSession,
   myRounds,
-  savedDrafts,
+  savedVerdicts,
   saveState,
   signedIn,
 } from "./judging-steps.ts";
@@ -49,7 +49,7 @@ test("verdicts given without a connection are kept, and sent when it is back", a
   await context.setOffline(false);
   const again = await context.newPage();
   await again.goto(address);
-  await expect.poll(() => savedDrafts(again)).toEqual(["acceptable", "unfair"]);
+  await expect.poll(() => savedVerdicts(again)).toEqual(["acceptable", "unfair"]);
   await expect(saveState(again)).toContainText("Saved");
 });
 
@@ -65,7 +65,7 @@ test("nothing is lost when the session ends in the middle of judging", async ({ 
   await page.getByRole("link", { name: "Sign in and come back here" }).click();
   await enter(page, "auditor3");
   await expect(page.getByRole("heading", { level: 1, name: /^Pair/ })).toBeVisible();
-  await expect.poll(() => savedDrafts(page)).toEqual(["unfair", "unsure"]);
+  await expect.poll(() => savedVerdicts(page)).toEqual(["unfair", "unsure"]);
   await expect(saveState(page)).toContainText("Saved");
 });
 
@@ -80,7 +80,7 @@ test("verdicts kept for one person are never sent for another who signs in", asy
   await expect(page.getByText("Somebody else is signed in in this browser.")).toBeVisible();
   await second.goto(page.url());
   await expect(saveState(second)).toContainText("None yet");
-  expect(await savedDrafts(second)).toEqual([]);
+  expect(await savedVerdicts(second)).toEqual([]);
 });
 
 test("two tabs show the same verdicts, and the back button leads from the review to the pairs", async ({
@@ -125,7 +125,7 @@ test("a new deadline is told at once, and moves neither the page nor the focus",
   await rounds.keyboard.press("Escape");
   await expect(slip(rounds)).toHaveCount(0);
   await page.keyboard.press("f");
-  await expect.poll(() => savedDrafts(page)).toEqual(["unfair"]);
+  await expect.poll(() => savedVerdicts(page)).toEqual(["unfair"]);
 });
 
 test("whoever is replaced hears it, keeps the verdicts in sight and can give no more", async ({

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { type MailServer, startMailServer } from "../setup/mail-server.ts";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
-import { expectSound, judging, myRounds, savedDrafts, saveState, signedIn } from "./judging-steps.ts";
+import { expectSound, judging, myRounds, savedVerdicts, saveState, signedIn } from "./judging-steps.ts";
 
 /** A server of its own: this file seals in the demo's open round. It sends mail. */
 let server: RunningApp;
@@ -95,7 +95,7 @@ test("moving the focus and looking around never gives a verdict", async ({ brows
   for (const key of ["ArrowRight", "n", "p", "ArrowLeft", "ArrowDown", "d", "d", ...Array(20).fill("Tab")]) {
     await page.keyboard.press(key);
   }
-  expect(await savedDrafts(page)).toEqual([]);
+  expect(await savedVerdicts(page)).toEqual([]);
   await page.getByRole("region", { name: /^Pair/ }).focus();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keys on this page" })).toBeVisible();
@@ -107,7 +107,7 @@ test("moving the focus and looking around never gives a verdict", async ({ brows
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Studies" }).focus();
   await page.keyboard.press("f");
-  expect(await savedDrafts(page)).toEqual([]);
+  expect(await savedVerdicts(page)).toEqual([]);
 });
 
 test("the verdict buttons are on a screen of 1440 x 900 without scrolling", async ({ browser }) => {

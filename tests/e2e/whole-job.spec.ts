@@ -155,7 +155,10 @@ async function importMore(page: Page, studyId: string): Promise<void> {
 
 async function reviseGuidelines(page: Page, studyId: string): Promise<void> {
   await page.goto(`/studies/${studyId}/guidelines`);
-  await page.getByLabel("Text").fill("Points **alone** are not the person.");
+  const points = "| field | may differ by |\n|---|--:|\n| points | 5 |";
+  await page.getByLabel("Text").fill(`# Points\n**alone** are not the person, <i>ever</i>.\n\n${points}`);
+  // The parser comes later than the form.
+  await expect(page.getByRole("heading", { level: 4, name: "Points" })).toBeVisible();
   await page.getByRole("button", { name: "Publish version 2" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Guidelines, version 2" })).toBeVisible();
   await expectSound(page);
@@ -280,16 +283,19 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   await auditor.goto(`/studies/${studyId}/judge/3`);
   await expect(auditor.getByRole("region", { name: /^Pair/ })).toBeFocused();
   await auditor.keyboard.press("i");
-  await expect(auditor.getByRole("dialog", { name: "Guidelines, version 2" })).toBeVisible();
+  const dialog = auditor.getByRole("dialog", { name: "Guidelines, version 2" });
+  await expect(dialog.getByRole("heading", { level: 3, name: "Points" })).toBeVisible();
+  await expect(dialog.getByText("alone are not the person, <i>ever</i>.")).toBeVisible();
+  await expect(dialog.getByRole("row", { name: "points 5" })).toBeVisible();
   await auditor.goto(`/studies/${studyId}/guidelines?version=1`);
   await expect(auditor.getByRole("heading", { level: 1, name: "Guidelines, version 1" })).toBeVisible();
   for (const page of ["outcomes", "people"]) {
     expect((await auditor.goto(`/studies/${studyId}/${page}`))?.status()).toBe(403);
     expect((await researcher.goto(`/studies/${studyId}/${page}`))?.status()).toBe(403);
   }
-  for (const path of ["outcomes-file", "further-people"]) {
+  for (const kind of ["outcomes", "further-people"]) {
     const headers = { "content-type": "application/octet-stream", origin: new URL(base).origin };
-    const address = `/api/studies/${studyId}/${path}`;
+    const address = `/api/studies/${studyId}/uploads/${kind}`;
     expect((await researcher.request.post(address, { data: "a,b\n1,2\n", headers })).status()).toBe(403);
     expect((await researcher.request.get(`${address}/problems`)).status()).toBe(403);
     const foreign = { ...headers, origin: "https://elsewhere.example" };

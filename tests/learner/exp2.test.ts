@@ -4,6 +4,7 @@ import type { ClosedRound, OutcomeChange } from "#server/learner/contract/learne
 import type { Exp2State } from "#server/learner/exp2.ts";
 import { exp2 } from "#server/learner/exp2.ts";
 import { ftpl } from "#server/learner/ftpl.ts";
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { bit, paperSpec, person, refuses, smallSpec, spread } from "./fixtures.ts";
@@ -16,7 +17,7 @@ const u = fc.bigInt({ min: 0n, max: 2n ** 53n - 1n }).map((bits) => Number(bits)
 
 function closedRound(state: Exp2State, rows: readonly Features[], draw: number): ClosedRound {
   const opening = exp2.open(state, rows, seed);
-  const { decisions } = exp2.draw(state, opening, rows, draw);
+  const { decisions } = exp2.draw(state.rules, opening, rows, draw);
   const chances = opening.chances.map(Number);
   return { people: rows, chances, decisions, pairs: [], fairnessWeight: Number(opening.fairnessWeight) };
 }
@@ -42,7 +43,7 @@ describe("Exp2", () => {
     const state = exp2.init({ ...smallSpec, rejectedHalves: "at-close" });
     const opening = exp2.open(state, people, seed);
     // u = 0.25: 0.25 × 8 = 2, the first running total above 2 is that of rule 2, `<= 1`: accepts the first person only
-    const { hypothesis, decisions } = exp2.draw(state, opening, people, 0.25);
+    const { hypothesis, decisions } = exp2.draw(state.rules, opening, people, 0.25);
     expect(hypothesis).toBe(2);
     expect(decisions).toEqual([1, 0, 0]);
     const eta = Number(opening.eta);
@@ -126,12 +127,14 @@ describe("Exp2", () => {
     expect(opening.chances).toEqual(["0", "0.75"]);
   });
 
-  test("draws by the opening alone, whatever was learned since", () => {
+  test("draws by the opening alone, with the class it was made from or the same one built again", () => {
     const state = exp2.init(smallSpec);
     const opening = exp2.open(state, people, seed);
-    const later = exp2.applyOutcome(exp2.applyRound(state, closedRound(state, people, 0)), knownOutcome);
+    const rules = hypothesisClass(smallSpec.columns, smallSpec.hypotheses);
     for (let i = 0; i < 8; i++) {
-      expect(exp2.draw(later, opening, people, i / 8)).toEqual(exp2.draw(state, opening, people, i / 8));
+      expect(exp2.draw(rules, opening, people, i / 8)).toEqual(
+        exp2.draw(state.rules, opening, people, i / 8),
+      );
     }
   });
 
@@ -191,11 +194,14 @@ describe("Exp2 refuses", () => {
     const opening = exp2.open(state, people, seed);
     const { hypotheses: _, ...published } = opening;
     const other = { ...published, cumulative: new Float64Array(3) };
-    refuses("shape", () => exp2.draw(state, other, people, 0.5));
+    refuses("shape", () => exp2.draw(state.rules, other, people, 0.5));
+    for (const others of [[], people.slice(1), [...people, ...people]]) {
+      refuses("shape", () => exp2.draw(state.rules, opening, others, 0.5));
+    }
     const { cumulative: __, ...bare } = published;
-    refuses("shape", () => exp2.draw(state, { ...bare, hypotheses: new Int32Array(8) }, people, 0.5));
+    refuses("shape", () => exp2.draw(state.rules, { ...bare, hypotheses: new Int32Array(8) }, people, 0.5));
     for (const bad of [1, -0.1, 0.3, 2 ** -54, Number.NaN]) {
-      refuses("range", () => exp2.draw(state, opening, people, bad));
+      refuses("range", () => exp2.draw(state.rules, opening, people, bad));
     }
   });
 

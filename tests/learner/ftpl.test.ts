@@ -25,7 +25,7 @@ function play(spec: LearnerSpec, rounds: number, rows: readonly Features[] = peo
 
 function playOne(state: FtplState, t: number, rows: readonly Features[]): FtplState {
   const opening = ftpl.open(state, rows, seedOf(t));
-  const { decisions } = ftpl.draw(state, opening, rows, uOf(t));
+  const { decisions } = ftpl.draw(state.rules, opening, rows, uOf(t));
   const resamples = ftpl.resample(state, rows, decisions, seedOf(1000 + t));
   const chances = opening.chances.map(Number);
   const pairs = [{ high: t % rows.length, low: (t + 1) % rows.length, weight: 1 }];
@@ -356,27 +356,28 @@ describe("FTPL draws", () => {
     const u = fc.bigInt({ min: 0n, max: 2n ** 53n - 1n });
     fc.assert(
       fc.property(u, (bits) => {
-        const { hypothesis, decisions } = ftpl.draw(state, opening, people, Number(bits) / 2 ** 53);
+        const { hypothesis, decisions } = ftpl.draw(state.rules, opening, people, Number(bits) / 2 ** 53);
         expect(hypothesis).toBe(opening.hypotheses?.[Number((bits * 50n) / 2n ** 53n)]);
         expect(decisions).toEqual(people.map((row) => state.rules.evaluate(hypothesis, row)));
       }),
     );
-    expect(ftpl.draw(state, opening, people, 0).hypothesis).toBe(opening.hypotheses?.[0]);
-    expect(ftpl.draw(state, opening, people, 1 - 2 ** -53).hypothesis).toBe(opening.hypotheses?.[49]);
+    expect(ftpl.draw(state.rules, opening, people, 0).hypothesis).toBe(opening.hypotheses?.[0]);
+    expect(ftpl.draw(state.rules, opening, people, 1 - 2 ** -53).hypothesis).toBe(opening.hypotheses?.[49]);
   });
 
-  test("from the opening alone, a fresh state and a clone will do", () => {
+  test("from the opening alone, a clone and the same class built again will do", () => {
     const clone = structuredClone(opening);
+    const rules = hypothesisClass(ftplSpec.columns, ftplSpec.hypotheses);
     for (let i = 0; i < 20; i++) {
-      expect(ftpl.draw(ftpl.init(ftplSpec), clone, people, uOf(i))).toEqual(
-        ftpl.draw(state, opening, people, uOf(i)),
+      expect(ftpl.draw(rules, clone, people, uOf(i))).toEqual(
+        ftpl.draw(state.rules, opening, people, uOf(i)),
       );
     }
   });
 
   test("never selects whom no drawn rule accepts, and always whom all accept", () => {
     for (let i = 0; i < 50; i++) {
-      const { decisions } = ftpl.draw(state, opening, people, i / 64);
+      const { decisions } = ftpl.draw(state.rules, opening, people, i / 64);
       for (const [p, chance] of opening.chances.entries()) {
         if (chance === "0") expect(decisions[p]).toBe(0);
         if (chance === "1") expect(decisions[p]).toBe(1);
@@ -474,11 +475,17 @@ describe("FTPL refuses", () => {
     refuses("noise-seed", () => ftpl.open(state, people, ""));
     const opening = ftpl.open(state, people, seedOf(1));
     for (const bad of [1, -0.1, 0.3, 2 ** -54, Number.NaN])
-      refuses("range", () => ftpl.draw(state, opening, people, bad));
+      refuses("range", () => ftpl.draw(state.rules, opening, people, bad));
     const exp2Opening = exp2.open(exp2.init(smallSpec), people, "");
-    refuses("shape", () => ftpl.draw(state, exp2Opening, people, 0.5));
+    refuses("shape", () => ftpl.draw(state.rules, exp2Opening, people, 0.5));
     const { cumulative: _, ...published } = opening;
-    refuses("shape", () => ftpl.draw(state, { ...published, hypotheses: new Int32Array(3) }, people, 0.5));
+    const drawnFrom = (hypotheses: Int32Array<ArrayBuffer>) =>
+      ftpl.draw(state.rules, { ...published, hypotheses }, people, 0.5);
+    refuses("shape", () => drawnFrom(new Int32Array()));
+    refuses("range", () => drawnFrom(Int32Array.of(state.rules.size)));
+    for (const others of [[], people.slice(1), [...people, ...people]]) {
+      refuses("shape", () => ftpl.draw(state.rules, opening, others, 0.5));
+    }
   });
 
   test("charges that are not finite, and histories that would not be", () => {
@@ -520,7 +527,7 @@ test.each(everyClass)(
       let state = learner.init(spec);
       for (let t = 1; t <= 3; t++) {
         const opening = structuredClone(learner.open(state, rows, seedOf(t)));
-        const { hypothesis, decisions } = learner.draw(learner.init(spec), opening, rows, uOf(t));
+        const { hypothesis, decisions } = learner.draw(learner.init(spec).rules, opening, rows, uOf(t));
         expect(decisions).toEqual(rows.map((row) => classOf(hypotheses).evaluate(hypothesis, row)));
         const resamples = learner.resample(state, rows, decisions, seedOf(t + 50));
         const chances = opening.chances.map(Number);

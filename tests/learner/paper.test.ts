@@ -47,7 +47,7 @@ describe("mode paper with k = 1, two constants and no violations", () => {
       const eta = Number(opening.eta);
       const p = Math.exp(-eta * accept) / (Math.exp(-eta * accept) + Math.exp(-eta * reject));
       expect(Number(opening.chances[0])).toBeCloseTo(p, 11);
-      const { decisions } = exp2.draw(state, opening, [person(0)], uniformFloat64(random));
+      const { decisions } = exp2.draw(state.rules, opening, [person(0)], uniformFloat64(random));
       const y: Bit = uniformFloat64(random) < 0.3 ? 1 : 0;
       if (decisions[0] === 1) accept += (1 - y) / p;
       else reject += 0.5 / (1 - p);
@@ -119,7 +119,7 @@ describe("the inequality behind both bounds", () => {
           // high scores mostly repay
           const labels = scores.map((score): Bit => (uniformFloat64(random) < score / 5 ? 1 : 0));
           const opening = exp2.open(state, people, "");
-          const { decisions } = exp2.draw(state, opening, people, uniformFloat64(random));
+          const { decisions } = exp2.draw(state.rules, opening, people, uniformFloat64(random));
           const flags = [eligiblePairs(opening.chances, spec.alpha)];
           const asked = {
             chances: opening.chances,

@@ -7,7 +7,7 @@ import { paperSpec, refuses, smallSpec } from "./fixtures.ts";
 
 const anytime = { ...smallSpec, horizon: null } as const;
 const goesOn = { ...smallSpec, afterHorizon: "anytime" } as const;
-/** A class size whose logarithm is about 7, as in algorithms.md. */
+/** A class size whose logarithm is about 7, as in the example of NOTATION.md. */
 const N = 1097;
 const lnN = Math.log(N);
 

@@ -9,7 +9,7 @@ function play(rounds: number): Exp2State {
   let state = exp2.init(smallSpec);
   for (let t = 1; t <= rounds; t++) {
     const opening = exp2.open(state, people, "");
-    const { decisions } = exp2.draw(state, opening, people, Math.floor(spread(t) * 2 ** 53) / 2 ** 53);
+    const { decisions } = exp2.draw(state.rules, opening, people, Math.floor(spread(t) * 2 ** 53) / 2 ** 53);
     state = exp2.applyRound(state, {
       people,
       chances: opening.chances.map(Number),
@@ -48,7 +48,12 @@ describe("a snapshot", () => {
     let state20 = exp2.init(smallSpec);
     for (let t = 1; t <= 20; t++) {
       const opening = exp2.open(state20, people, "");
-      const { decisions } = exp2.draw(state20, opening, people, Math.floor(spread(t) * 2 ** 53) / 2 ** 53);
+      const { decisions } = exp2.draw(
+        state20.rules,
+        opening,
+        people,
+        Math.floor(spread(t) * 2 ** 53) / 2 ** 53,
+      );
       const next = exp2.applyRound(state20, {
         people,
         chances: opening.chances.map(Number),

@@ -14,14 +14,14 @@ import { person, refuses, spread } from "./fixtures.ts";
 const rules = thresholds([{ name: "score", type: "number" }], [{ column: "score", cut: "1" }]);
 
 describe("cumulative losses", () => {
-  test("do not drift over a million rounds, where plain addition does", () => {
+  test("do not drift over 100,000 rounds, where plain addition does", () => {
     // costs as Exp2 meets them: mostly halves, sometimes 1/p with small p, of both signs by corrections
     const cost = (t: number) => (t % 7 === 0 ? 1 / (0.001 + spread(t)) : 0.1 * (spread(t) - 0.5) - 0.5);
     let totals: Totals = zeroTotals(rules.size);
     let plain = 0;
     let exact = 0n;
     const one = person(0);
-    for (let t = 1; t <= 1_000_000; t++) {
+    for (let t = 1; t <= 100_000; t++) {
       totals = addCharges(rules, totals, [{ individual: one, cost: cost(t) }]);
       plain += cost(t);
       exact += fixed(cost(t));
@@ -29,7 +29,7 @@ describe("cumulative losses", () => {
     const compensated = (totals.loss[1] ?? 0) + (totals.compensation[1] ?? 0);
     expect(ulpsOff(compensated, exact)).toBeLessThanOrEqual(1);
     expect(ulpsOff(plain, exact)).toBeGreaterThan(10);
-  }, 20_000);
+  });
 
   test("come back to nothing when every charge is taken back", () => {
     const costs = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { maxLength: 30 });

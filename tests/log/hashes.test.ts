@@ -3,14 +3,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ballotCommitment, checkVerdicts, nonceHash, orderVerdicts } from "#server/log/ballots.ts";
 import type { Verdict } from "#server/log/entries.ts";
+import { featureDigest } from "#server/log/features.ts";
 import { guidelineHash } from "#server/log/guidelines.ts";
 import { entryHash, keyedHash, taggedHash } from "#server/log/hash.ts";
-import { featureDigest } from "#server/log/people.ts";
 import {
   drawCommitment,
   drawNumber,
   inputsHash,
   noiseSeed,
+  resampleSeed,
   seedLinkBefore,
   walkBack,
 } from "#server/log/seeds.ts";
@@ -48,6 +49,7 @@ describe("hashes of the log", () => {
         () => seedLinkBefore(bad),
         () => walkBack(bad, 0),
         () => noiseSeed(bad),
+        () => resampleSeed(bad),
         () => nonceHash(bad),
         () => featureDigest(bad, []),
         () => drawNumber({ ...draw, link: bad }),
@@ -103,8 +105,10 @@ describe("seeds", () => {
     );
   });
 
-  it("makes the noise seed from the link", () => {
+  it("makes the seed of the noise from the link, and another one for the resamples", () => {
     expect(noiseSeed(link)).toBe(sha256(`["evenhand/1/noise","${link}"]`));
+    expect(resampleSeed(link)).toBe(sha256(`["evenhand/1/resamples","${link}"]`));
+    expect(new Set([noiseSeed(link), resampleSeed(link), seedLinkBefore(link)]).size).toBe(3);
   });
 
   it("freezes the opening without its draw commitment", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fingerprintGroups, receiptFile, receiptText } from "#server/log/receipts.ts";
+import { ballotReceipt, fingerprintGroups, receiptFile, receiptText } from "#server/log/receipts.ts";
 
 const facts = {
   study: "01980000-0000-7000-8000-000000000000",
@@ -14,6 +14,13 @@ const facts = {
 };
 
 describe("a receipt", () => {
+  it("is what the ballot's entry says, and the entry's hash", () => {
+    const { study, round, seat, version, commitment, seq, hash, at } = facts;
+    const body = { round, seat, version, commitment, nonceHash: "11".repeat(32) };
+    const { studyName, ...receipt } = facts;
+    expect(ballotReceipt({ study, seq, at, body }, hash)).toEqual(receipt);
+  });
+
   it("shows its fingerprint in groups of eight", () => {
     expect(fingerprintGroups(facts.hash).split(" ")).toHaveLength(8);
     expect(fingerprintGroups(facts.hash)).toMatch(/^b04c91e7 5da2f318 /);

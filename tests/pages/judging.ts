@@ -5,7 +5,7 @@ import { fixedBytes } from "#tests/setup/app.ts";
 import type { Answer } from "#tests/trials/http-client.ts";
 import type { Name, World } from "./worlds.ts";
 
-/** Judges all pairs of a round alike: saves that as drafts, then seals it. */
+/** Judges all pairs of a round alike: saves that, then seals it. */
 export async function judgeAs(
   { clients }: World,
   name: Name,
@@ -15,8 +15,8 @@ export async function judgeAs(
   const { pairs } = done(await clients[name].query<Judging>("rounds.judging", where));
   expect(pairs.length).toBeGreaterThan(0);
   const verdicts = pairs.map(([high, low]): Verdict => [high, low, word]);
-  const drafts = pairs.map(([high, low]) => ({ high, low, verdict: word }));
-  done(await clients[name].mutate("ballots.saveDrafts", { ...where, drafts }));
+  const given = pairs.map(([high, low]) => ({ high, low, verdict: word }));
+  done(await clients[name].mutate("ballots.save", { ...where, verdicts: given }));
   const sealed = {
     ...where,
     verdicts,

@@ -172,12 +172,10 @@ function pageValues(pattern: Pattern): Values {
 }
 
 function routeValues(pattern: Pattern): Values {
-  const {
-    studies: { drawnAtClose },
-    draft,
-  } = running.past;
+  const { draft } = running.past;
   return {
-    studyId: pattern.includes("/people-file") ? [drawnAtClose, draft] : studies(),
+    studyId: pattern.includes("/uploads") ? [...studies(), draft] : studies(),
+    kind: ["people", "further-people", "outcomes"],
     round: ["1", "2"],
     file: ["log", "features"],
     table: ["rounds", "people", "pairs", "reports", "entropy", "loss", "picked", "rules"],

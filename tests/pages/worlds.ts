@@ -4,19 +4,17 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { connectStore } from "#db/open-store.ts";
 import type { App } from "#server/services/app/app.ts";
-import { createStudy } from "#server/services/drafts/create-study.ts";
 import { createDraft } from "#server/services/drafts/draft.ts";
 import { logHead } from "#server/services/exports/export-log.ts";
 import { invite } from "#server/services/invitations/invite.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
-import { importPeople } from "#server/services/people/import-people.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { addResearcher, seatAuditor } from "#server/services/studies/seats.ts";
-import { addAccount, emailOf, fixedBytes, testApp } from "#tests/setup/app.ts";
+import { addAccount, emailOf, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
-import { madeUpPeople, studySettings } from "#tests/setup/study.ts";
+import { incomeAbove, madeUpPeople, publishFor } from "#tests/setup/study.ts";
 import { HttpClient } from "#tests/trials/http-client.ts";
 import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
 
@@ -100,8 +98,8 @@ async function makePast(folder: string): Promise<Past> {
   try {
     const ids = {} as Record<Name, string>;
     for (const name of names) ids[name] = await addAccount(app, name, platformRoleOf(name), password);
-    const drawnAtClose = await makeStudy(app, ids, "close");
-    const drawnAtOpening = await makeStudy(app, ids, "opening");
+    const drawnAtClose = await playedStudy(app, ids, "close");
+    const drawnAtOpening = await playedStudy(app, ids, "opening");
     const { studyId: draft } = await createDraft(app, ids.operator, { name: "A draft" });
     const invitation = { email: "invited@example.org", role: "auditor", studyId: drawnAtClose } as const;
     const { token } = await invite(app, ids.operator, invitation);
@@ -113,18 +111,19 @@ async function makePast(folder: string): Promise<Past> {
 }
 
 /** One round that is over and one that is open, on a panel of three. */
-async function makeStudy(app: App, ids: Record<Name, string>, drawAt: "close" | "opening"): Promise<string> {
-  const predicates = ["20", "40", "60"].map((value) => ({ column: "income", test: "above" as const, value }));
-  const { studyId } = await createStudy(app, ids.operator, {
+async function playedStudy(
+  app: App,
+  ids: Record<Name, string>,
+  drawAt: "close" | "opening",
+): Promise<string> {
+  const people = madeUpPeople(12);
+  const studyId = await publishFor(app, ids.operator, {
     name: `Drawn at ${drawAt}`,
-    purpose: "Small loans",
-    guidelines: "Judge what you see.",
-    settings: studySettings({ hypotheses: { kind: "conjunctions", version: 1, predicates } }, { drawAt }),
+    people,
+    outcomes: people.map(() => "yes"),
+    rules: { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) },
+    settings: { drawAt },
   });
-  await importPeople(app, studyId, { fileHash: fixedBytes("people"), features: madeUpPeople(8) });
-  const features = madeUpPeople(4);
-  const outcomes = features.map(() => "yes" as const);
-  await importPeople(app, studyId, { fileHash: fixedBytes("history"), features, outcomes });
   await addResearcher(app, { studyId, accountId: ids.researcher });
   for (const name of ["second", "auditor", "third"] as const)
     await seatAuditor(app, { studyId, accountId: ids[name] });

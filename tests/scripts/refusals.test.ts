@@ -7,8 +7,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { nodeApiComplaint, nodeComplaint } from "../../scripts/lib/node-version.mjs";
 
-async function start(args: string[], settings: Record<string, string> = {}) {
-  const script = spawn(process.execPath, ["scripts/start.mjs", ...args], {
+async function start(args: string[], settings: Record<string, string> = {}, file = "start") {
+  const script = spawn(process.execPath, [`scripts/${file}.mjs`, ...args], {
     env: { ...process.env, ...settings },
   });
   const output = { stdout: "", stderr: "" };
@@ -59,6 +59,15 @@ describe("npm start refuses before it installs or builds anything", () => {
     const { code, stderr } = await start(["--port", "65533"], { EVENHAND_DATA: join(file, "data") });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Evenhand cannot write to its data folder .*\n$/);
+  });
+});
+
+test("npm run dev refuses in its own name", async () => {
+  const { code, stderr } = await start(["--prot", "3001"], {}, "dev");
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr:
+      'npm run dev knows only --demo, --port N and --help, not "--prot 3001": run npm run dev -- --help.\n',
   });
 });
 

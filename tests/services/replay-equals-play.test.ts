@@ -1,90 +1,72 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RulesDraft, SettingsDraft } from "#server/draft/draft.ts";
 import { distanceAuditor } from "#server/learner/simulation/auditors.ts";
-import type { StudySettings } from "#server/log/entries.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
-import { importPeople } from "#server/services/people/import-people.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import type { Board } from "#server/services/rounds/read-board.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { fixedBytes, type TestApp, testApp } from "../setup/app.ts";
+import { type TestApp, testApp } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { exportStudy, playRound } from "../setup/play.ts";
-import { madeUpPeople, makeStudy, studySettings, type TestStudy } from "../setup/study.ts";
+import { addPeople, columns, madeUpPeople, publishedStudy, type TestStudy } from "../setup/study.ts";
 
 const roundCount = 20;
 /** Some arrive in the first file, the others between two rounds. */
 const everybody = madeUpPeople(120);
 const firstCount = 42;
-const { columns } = studySettings().learner;
 const auditors = [
   distanceAuditor(columns, { income: 0.002, years: 0.01 }, 0.1),
   distanceAuditor(columns, { income: 0.004 }, 0.1),
   distanceAuditor(columns, { years: 0.03, housing: 0.1 }, 0.1),
 ];
 
-type PredicateKind = "conjunctions" | "disjunctions";
-const overPredicates = (kind: PredicateKind): StudySettings["learner"]["hypotheses"] => ({
-  kind,
-  version: 1,
-  predicates: [
-    { column: "income", test: "above", value: "30" },
-    { column: "income", test: "at-most", value: "80" },
-    { column: "years", test: "above", value: "2.5" },
-    { column: "housing", test: "is-not", value: "rent" },
-  ],
-});
-const conjunctions = overPredicates("conjunctions");
-/** Of two predicates that some people answer both with no: a parity rarely takes them, and the panel objects. */
-const parities: StudySettings["learner"]["hypotheses"] = {
+const predicates: RulesDraft["predicates"] = [
+  { source: 0, test: "above", value: "30" },
+  { source: 0, test: "at-most", value: "80" },
+  { source: 1, test: "above", value: "2.5" },
+  { source: 2, test: "is-not", value: "rent" },
+];
+const conjunctions = { kind: "conjunctions", predicates } as const;
+const disjunctions = { kind: "disjunctions", predicates } as const;
+/** Of two conditions that some people answer both with no: a parity rarely takes them, and the panel objects. */
+const parities: Partial<RulesDraft> = {
   kind: "parities",
-  version: 1,
   predicates: [
-    { column: "income", test: "above", value: "30" },
-    { column: "housing", test: "is-not", value: "rent" },
+    { source: 0, test: "above", value: "30" },
+    { source: 2, test: "is-not", value: "rent" },
   ],
 };
 
-const cases: { name: string; settings: StudySettings }[] = [
-  { name: "known, draw at close", settings: studySettings() },
-  { name: "known, draw at opening", settings: studySettings({}, { drawAt: "opening" }) },
+const cases: { name: string; rules?: Partial<RulesDraft>; settings?: Partial<SettingsDraft> }[] = [
+  { name: "known, draw at close" },
+  { name: "known, draw at opening", settings: { drawAt: "opening" } },
   {
     name: "known, settled together, conjunctions, largest gap",
-    settings: studySettings({
-      rejectedHalves: "when-settled",
-      hypotheses: conjunctions,
-      pairRule: "largest-gap",
-    }),
+    rules: conjunctions,
+    settings: { rejectedHalves: "when-settled", pairRule: "largest-gap" },
   },
   {
     name: "known, horizon not known, most flags, fairness doubled",
-    settings: studySettings({ horizon: null, pairRule: "most-flags", fairnessMultiplier: "2" }),
+    settings: { isHorizonKnown: false, pairRule: "most-flags", multiplier: "2" },
   },
-  { name: "known, beyond the horizon", settings: studySettings({ horizon: 8, afterHorizon: "anytime" }) },
-  { name: "paper, draw at close", settings: studySettings({ mode: "paper", pairRule: "largest-gap" }) },
+  { name: "known, beyond the horizon", settings: { horizon: "8", afterHorizon: "anytime" } },
+  { name: "paper, draw at close", settings: { mode: "paper", pairRule: "largest-gap" } },
   {
     name: "paper, draw at opening, settled together",
-    settings: studySettings(
-      { mode: "paper", pairRule: "most-flags", rejectedHalves: "when-settled", hypotheses: conjunctions },
-      { drawAt: "opening" },
-    ),
+    rules: conjunctions,
+    settings: { mode: "paper", pairRule: "most-flags", rejectedHalves: "when-settled", drawAt: "opening" },
   },
   {
     name: "ix, draw at close, disjunctions, late outcomes settled together",
-    settings: studySettings({
-      mode: "ix",
-      delta: "0.05",
-      rejectedHalves: "when-settled",
-      hypotheses: overPredicates("disjunctions"),
-    }),
+    rules: disjunctions,
+    settings: { mode: "ix", delta: "0.05", rejectedHalves: "when-settled" },
   },
   {
     name: "ix, draw at opening, parities, fairness doubled",
-    settings: studySettings(
-      { mode: "ix", delta: "0.1", fairnessMultiplier: "2", hypotheses: parities },
-      { drawAt: "opening" },
-    ),
+    rules: parities,
+    settings: { mode: "ix", delta: "0.1", multiplier: "2", drawAt: "opening" },
   },
 ];
 
@@ -95,9 +77,10 @@ describeEngines("replay equals play", (openStore) => {
   });
   afterAll(() => app.close());
 
-  describe.each(cases)("$name", ({ settings }) => {
+  describe.each(cases)("$name", ({ name: _, ...made }) => {
     it("recomputes every chance of 20 rounds from the exported files alone", async () => {
-      const study = await makeStudy(app, { settings, people: everybody.slice(0, firstCount) });
+      const study = await publishedStudy(app, { ...made, people: everybody.slice(0, firstCount) });
+      const { settings } = await readStudy(app, study.studyId);
       const boards = await playAll(app, study);
       const { log, features } = await exportStudy(app, study.studyId);
       const report = replay(log, features);
@@ -118,7 +101,7 @@ describeEngines("replay equals play", (openStore) => {
   });
 
   it("finds a chance that was changed in the exported log", async () => {
-    const study = await makeStudy(app);
+    const study = await publishedStudy(app);
     await playRound(app, study, auditors);
     const { log, features } = await exportStudy(app, study.studyId);
     const forged = log.replace(/"chance":"0\.(\d)/, (_, digit) => `"chance":"0.${(Number(digit) + 1) % 10}`);
@@ -140,10 +123,7 @@ async function playAll(app: TestApp, study: TestStudy): Promise<Board[]> {
       const { round } = await openRound(app, { studyId: study.studyId });
       await cancelRound(app, { studyId: study.studyId, round, reason: "wrong-people" });
     }
-    if (played === 9) {
-      const table = { fileHash: fixedBytes("second file"), features: everybody.slice(firstCount) };
-      await importPeople(app, study.studyId, table);
-    }
+    if (played === 9) await addPeople(app, study, { people: everybody.slice(firstCount) });
     const board = await playRound(app, study, auditors);
     boards.push(board);
     if (played % 4 === 1) late.push(board);

@@ -1,52 +1,20 @@
-import { createHash } from "node:crypto";
-import type { StudySettings } from "#server/log/entries.ts";
+import { type Answered, publishFile } from "#server/cli/demo/publish-file.ts";
+import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/draft/draft.ts";
+import type { Column } from "#server/learner/spec/spec.ts";
+import type { DraftParts } from "#server/schemas/drafts.ts";
 import type { App } from "#server/services/app/app.ts";
-import { createStudy } from "#server/services/drafts/create-study.ts";
-import { importPeople } from "#server/services/people/import-people.ts";
+import { confirmFile, readConfirmed } from "#server/services/files/confirm-file.ts";
+import { checkFile, takeFile } from "#server/services/files/waiting-file.ts";
+import { furtherPeople, readFurtherPeople } from "#server/services/people/further-people.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { addAccount, emailOf } from "./app.ts";
 
-/** Settings that work for {@link madeUpPeople}; a test changes what it is about. */
-export function studySettings(
-  learner: Partial<StudySettings["learner"]> = {},
-  rest: Partial<StudySettings> = {},
-) {
-  const settings: StudySettings = {
-    learner: {
-      learner: "exp2",
-      version: 1,
-      kernel: "portable-1",
-      mode: "known",
-      columns: [
-        { name: "income", type: "number" },
-        { name: "years", type: "number" },
-        { name: "housing", type: "category" },
-      ],
-      hypotheses: {
-        kind: "thresholds",
-        version: 1,
-        cuts: [20, 40, 60, 80].flatMap((cut) => [
-          { column: "income", cut: String(cut) },
-          { column: "years", cut: String(cut / 10) },
-        ]),
-      },
-      roundSize: 4,
-      horizon: 20,
-      afterHorizon: "end",
-      alpha: "0.1",
-      eps: "0.05",
-      fairnessMultiplier: "1",
-      pairRule: "average",
-      rejectedHalves: "at-close",
-      ...learner,
-    },
-    panel: { gamma: { numerator: 2, denominator: 3 }, quorum: 2 },
-    drawAt: "close",
-    presentation: { fields: ["income", "years", "housing"], chanceFormat: "in-100" },
-    ...rest,
-  };
-  return settings;
-}
+/** The columns of {@link madeUpPeople}: sources 0, 1 and 2 of a draft. */
+export const columns: readonly Column[] = [
+  { name: "income", type: "number" },
+  { name: "years", type: "number" },
+  { name: "housing", type: "category" },
+];
 
 /** Rows that differ, with a missing cell now and then; the same for the same count. */
 export function madeUpPeople(count: number): (string | null)[][] {
@@ -57,6 +25,11 @@ export function madeUpPeople(count: number): (string | null)[][] {
   ]);
 }
 
+/** Conditions of a draft. */
+export function incomeAbove(...values: number[]): RulesDraft["predicates"] {
+  return values.map((value) => ({ source: 0, test: "above", value: String(value) }));
+}
+
 export type TestStudy = {
   studyId: string;
   operatorId: string;
@@ -65,28 +38,31 @@ export type TestStudy = {
   auditorEmails: string[];
 };
 
-type StudyOptions = {
-  settings?: StudySettings;
+type People = {
+  /** Cells of {@link columns}. */
   people?: (string | null)[][];
+  /** One a person, in a column of their own. */
+  identifiers?: readonly (string | null)[];
+  /** One a person, in a column that is sealed. */
+  outcomes?: readonly ("yes" | "no" | null)[];
+};
+
+export type StudyOptions = People & {
+  /** What is said of the columns by their place, beyond their type. */
+  columns?: readonly Partial<ColumnChoice>[];
+  rules?: Partial<RulesDraft>;
+  settings?: Partial<SettingsDraft>;
   auditors?: number;
   name?: string;
   /** Lets its accounts sign in. */
   password?: string;
 };
 
-/** A study with people and a panel, ready for its first round. */
-export async function makeStudy(app: App, options: StudyOptions = {}): Promise<TestStudy> {
+/** A study as its operator publishes it from a draft, with a panel, ready for its first round. */
+export async function publishedStudy(app: App, options: StudyOptions = {}): Promise<TestStudy> {
   const { password, name = app.newId() } = options;
   const operatorId = await addAccount(app, `operator-${name}`, "operator", password);
-  const { studyId } = await createStudy(app, operatorId, {
-    name,
-    purpose: "Small loans",
-    guidelines: "Judge what you see.",
-    settings: options.settings ?? studySettings(),
-  });
-  const features = options.people ?? madeUpPeople(120);
-  const fileHash = createHash("sha256").update(JSON.stringify(features)).digest("hex");
-  await importPeople(app, studyId, { fileHash, features });
+  const studyId = await publishFor(app, operatorId, { ...options, name });
   const auditors = Array.from(
     { length: options.auditors ?? 3 },
     (_, index) => `auditor-${index + 1}-${name}`,
@@ -104,4 +80,92 @@ export async function makeStudy(app: App, options: StudyOptions = {}): Promise<T
     auditorIds,
     auditorEmails: auditors.map(emailOf),
   };
+}
+
+/**
+ * The same without a panel, for an operator who has an account.
+ * @throws DomainError as the draft is refused
+ */
+export function publishFor(
+  app: App,
+  operatorId: string,
+  options: StudyOptions & { name: string },
+): Promise<string> {
+  const format = { delimiter: ",", hasHeader: true } as const;
+  const answers = (draft: Answered) => answersIn(draft, options);
+  return publishFile(app, { operatorId, name: options.name, bytes: csvOf(options), format, answers });
+}
+
+/** Imports a further file with the same columns. */
+export async function addPeople(app: App, study: TestStudy, more: People): Promise<void> {
+  const { studyId, operatorId: accountId } = study;
+  await takeFile(app, furtherPeople, { studyId, accountId, name: "more.csv", bytes: csvOf(more) });
+  const { file } = await readFurtherPeople(app, studyId);
+  const plan = (await checkFile(app, furtherPeople, studyId))?.hash ?? "";
+  const { finished } = await confirmFile(app, furtherPeople, {
+    studyId,
+    accountId,
+    fileId: file?.id ?? "",
+    plan,
+  });
+  await finished;
+  const end = await readConfirmed(app, furtherPeople, studyId);
+  if (end.state !== "done") throw new Error(`the people were not imported: ${JSON.stringify(end)}`);
+}
+
+const own: Readonly<Record<string, Partial<ColumnChoice>>> = {
+  case: { role: "identifier" },
+  repaid: { role: "outcome", yes: ["yes"], no: ["no"] },
+  ...Object.fromEntries(columns.map(({ name, type }) => [name, { type, role: "both" }])),
+};
+
+function answersIn(
+  draft: Answered,
+  { name, columns: said = [], rules, settings }: StudyOptions & { name: string },
+): DraftParts {
+  const typed = { by: "typed", count: "" } as const;
+  const decided = draft.people.columns.map((column) => ({
+    ...column,
+    ...own[column.name],
+    ...said[column.source],
+  }));
+  return {
+    purpose: { name, purpose: "Small loans", guidelines: "Judge what you see." },
+    people: { ...draft.people, columns: decided },
+    rules: {
+      ...draft.rules,
+      thresholds: [
+        { source: 0, values: "20 40 60 80", ...typed },
+        { source: 1, values: "2 4 6 8", ...typed },
+      ],
+      ...rules,
+    },
+    settings: {
+      ...draft.settings,
+      roundSize: "4",
+      seats: "3",
+      neededFlags: "2",
+      quorum: "2",
+      deadlineDays: "",
+      isHorizonKnown: true,
+      horizon: "20",
+      afterHorizon: "end",
+      rejectedHalves: "at-close",
+      ...settings,
+    },
+  };
+}
+
+function csvOf({ people = madeUpPeople(120), identifiers, outcomes }: People): Uint8Array {
+  const extra = (index: number) => [
+    ...(identifiers ? [identifiers[index] ?? null] : []),
+    ...(outcomes ? [outcomes[index] ?? null] : []),
+  ];
+  const header = [
+    ...columns.map(({ name }) => name),
+    ...(identifiers ? ["case"] : []),
+    ...(outcomes ? ["repaid"] : []),
+  ];
+  const rows = people.map((cells, index) => [...cells, ...extra(index)]);
+  return new TextEncoder().encode([header, ...rows].map((row) => row.join(",")).join("\n"));
 }

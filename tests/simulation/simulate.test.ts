@@ -1,5 +1,14 @@
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -18,7 +27,7 @@ const free = { isStopped: () => false, progressOn: silent };
 const small: ConfigInput = {
   world: { kind: "made-up", types: 6, rules: 10 },
   learners: ["default", "paper", "no-fairness"],
-  horizons: [40, 80],
+  horizons: [10, 20],
   seeds: 2,
   frontier: { rules: ["1/3", "2/3"] },
 };
@@ -36,7 +45,7 @@ test("equal plans leave equal bytes, and the table can be made of them", async (
   expect(first.results).toHaveLength(12);
   expect(bytesIn(a)[0]?.split("\n")).toHaveLength(13);
   const summary = summarise(config, first.results);
-  expect(summary).toMatch(/default +2\/3 +40 +2/);
+  expect(summary).toMatch(/default +2\/3 +20 +2/);
   expect(summary).toMatch(/V ~ T\^ +bound/);
   expect(summary).toContain("closed loop was not asked for");
   expect(await simulate(parseConfig({ ...small, seeds: [7, 8] }), join(folder, "c"), free)).not.toEqual(
@@ -62,12 +71,12 @@ test("a run that was stopped keeps what is finished; gone on with, it leaves the
 
 test("more seeds and rounds go into the same folder; another plan does not", async () => {
   const out = join(folder, "out");
-  await simulate(parseConfig({ ...small, horizons: [40] }), out, free);
+  await simulate(parseConfig({ ...small, horizons: [10] }), out, free);
   const more = await simulate(parseConfig(small), out, free);
   expect([more.skipped, more.results.length]).toEqual([6, 12]);
   const other = simulate(parseConfig({ ...small, alpha: "0.3" }), out, free);
   await expect(other).rejects.toThrow(SimulationRefusal);
-  await expect(other).rejects.toThrow(/another plan .*default, T = 40, seed 1/);
+  await expect(other).rejects.toThrow(/another plan .*default, T = 10, seed 1/);
 });
 
 test("in a closed loop every rule is played; its own re-decision is what it played", async () => {
@@ -153,7 +162,7 @@ test("what the learner refuses is refused before anything is played", async () =
   const ftpl = { name: "few", learner: "ftpl", resampleCount: 5 } as const;
   const out = join(folder, "out");
   const late = simulate(
-    parseConfig({ ...small, learners: ["default", ftpl], horizons: [40, 1000] }),
+    parseConfig({ ...small, learners: ["default", ftpl], horizons: [10, 1000] }),
     out,
     free,
   );
@@ -168,8 +177,22 @@ test("what the learner refuses is refused before anything is played", async () =
   expect(existsSync(out)).toBe(false);
 });
 
+/** Comes true with the change of a folder that made something so. */
+function changed(where: string, isSo: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const watcher = watch(where, () => {
+      if (!isSo()) return;
+      watcher.close();
+      resolve();
+    });
+  });
+}
+
 test("Ctrl-C on the command line keeps finished cells and exits with 130", async () => {
   const out = join(folder, "out");
+  const jsonl = join(out, "results.jsonl");
+  mkdirSync(out);
+  const hasFirstCell = changed(out, () => existsSync(jsonl) && readFileSync(jsonl, "utf8").includes("\n"));
   const args = ["--rounds", "50,5000000", "--seeds", "1", "--out", out];
   const child = spawn(process.execPath, ["server/cli/simulate.ts", ...args], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -177,10 +200,7 @@ test("Ctrl-C on the command line keeps finished cells and exits with 130", async
   const output: string[] = [];
   child.stdout.on("data", (chunk: Buffer) => output.push(chunk.toString()));
   const exited = new Promise<number | null>((resolve) => child.on("exit", resolve));
-  const jsonl = join(out, "results.jsonl");
-  while (!(existsSync(jsonl) && readFileSync(jsonl, "utf8").includes("\n"))) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await hasFirstCell;
   child.kill("SIGINT");
   expect(await exited).toBe(130);
   expect(output.join("")).toContain("1 of 2 cells");

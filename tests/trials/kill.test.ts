@@ -10,7 +10,7 @@ import { addResearcher } from "#server/services/studies/seats.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { testApp } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
-import { madeUpPeople, makeStudy, studySettings } from "../setup/study.ts";
+import { madeUpPeople, publishedStudy } from "../setup/study.ts";
 import { HttpClient } from "./http-client.ts";
 import { killWhileSealing } from "./kill.ts";
 import { freePort, ServerProcess } from "./server-process.ts";
@@ -27,8 +27,8 @@ describeEngines("the serving process is killed", (_openStore, engine) => {
       if (place === undefined) throw new Error("this engine has no place for a second process");
       const folder = place.dataFolder || (await mkdtemp(join(tmpdir(), "evenhand-kill-")));
       const app = testApp(await connectStore(place), loadSecrets(folder));
-      const study = await makeStudy(app, {
-        settings: studySettings({ roundSize: 3, horizon: Math.max(20, kills) }),
+      const study = await publishedStudy(app, {
+        settings: { roundSize: "3", horizon: String(Math.max(20, kills)) },
         people: madeUpPeople(3 * (kills + 2)),
         password,
       });

@@ -7,7 +7,7 @@ import { readJudging } from "#server/services/judging/read-judging.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { fixedBytes, type TestApp } from "../setup/app.ts";
-import { madeUpPeople, makeStudy, studySettings, type TestStudy } from "../setup/study.ts";
+import { madeUpPeople, publishedStudy, type TestStudy } from "../setup/study.ts";
 import type { RacerAnswer, RacerOrder } from "./racer.ts";
 
 export type RaceFigures = {
@@ -29,8 +29,8 @@ export async function raceToClose(
   env: Record<string, string>,
   rounds: number,
 ): Promise<RaceFigures> {
-  const study = await makeStudy(app, {
-    settings: studySettings({ roundSize: 2, horizon: Math.max(rounds, 20) }),
+  const study = await publishedStudy(app, {
+    settings: { roundSize: "2", horizon: String(Math.max(rounds, 20)) },
     people: madeUpPeople(2 * rounds),
   });
   const racers = await Promise.all([startRacer(env), startRacer(env)]);

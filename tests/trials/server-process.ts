@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
-
-const startLimit = 30_000;
 
 /** The real serving process, in a process group of its own, so that a kill takes all of it at once. */
 export class ServerProcess {
@@ -20,14 +17,15 @@ export class ServerProcess {
 
   async start(): Promise<void> {
     const command = ["node_modules/next/dist/bin/next", "start", "-p", String(this.#port)];
-    const child = spawn(process.execPath, command, { env: this.#env, detached: true, stdio: "ignore" });
+    const child = spawn(process.execPath, command, {
+      env: this.#env,
+      detached: true,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     this.#child = child;
-    const until = Date.now() + startLimit;
-    while (!(await this.#answers())) {
-      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} while starting`);
-      if (Date.now() > until) throw new Error("the server did not answer in time");
-      await sleep(30);
-    }
+    await Promise.race([saysReady(child), endsEarly(child)]);
+    const { status } = await fetch(`${this.origin}/api/auth/csrf`);
+    if (status !== 200) throw new Error(`the server answers with ${status}`);
   }
 
   /** SIGKILL to the whole group: nothing gets a chance to tidy up. */
@@ -38,14 +36,22 @@ export class ServerProcess {
     process.kill(-child.pid, "SIGKILL");
     await ended;
   }
+}
 
-  async #answers(): Promise<boolean> {
-    try {
-      return (await fetch(`${this.origin}/api/auth/csrf`)).ok;
-    } catch {
-      return false;
-    }
-  }
+/** Next says so once it listens. Whatever it prints afterwards is let go by. */
+function saysReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    let said = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      said = `${said}${chunk}`.slice(-10_000);
+      if (said.includes("Ready in")) resolve();
+    });
+  });
+}
+
+async function endsEarly(child: ChildProcess): Promise<never> {
+  const [code] = await once(child, "exit");
+  throw new Error(`the server ended with ${code} while starting`);
 }
 
 export async function freePort(): Promise<number> {

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { Document, titleOf } from "#components/markdown/document.tsx";
+import { parseMarkdown } from "#components/markdown/parse.ts";
 import { Main, PageHead } from "#components/ui/page.tsx";
-import { Document } from "#components/watching/document.tsx";
-import { titleOf } from "#components/watching/split-document.ts";
 import { isLogDocument, logDocuments, readLogDocument } from "#server/api/documents.ts";
 import { requireRole } from "#server/api/pages.ts";
 
@@ -15,10 +15,10 @@ export default async function DocumentPage({ params }: Props) {
   await requireRole("signed-in");
   const { name } = await params;
   if (!isLogDocument(name)) notFound();
-  const source = await readLogDocument(name);
+  const blocks = parseMarkdown(await readLogDocument(name));
   return (
     <Main>
-      <PageHead title={titleOf(source)} crumb="The format of the log" />
+      <PageHead title={titleOf(blocks) ?? logDocuments[name]} crumb="The format of the log" />
       <nav aria-label="Pages of the format" className="mb-6">
         <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
           {Object.entries(logDocuments).map(([page, title]) => (
@@ -36,7 +36,7 @@ export default async function DocumentPage({ params }: Props) {
           ))}
         </ul>
       </nav>
-      <Document source={source} />
+      <Document blocks={blocks} pages={Object.keys(logDocuments)} />
     </Main>
   );
 }

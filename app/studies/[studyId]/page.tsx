@@ -43,9 +43,11 @@ export default async function StudyPage({ params }: Props) {
         {role === "operator" && (
           <Section title="Next round" note="At most one round of a study is open at a time.">
             <NextRound study={study} />
-            <p className="mt-3 text-sm">
-              <Link href={`/studies/${studyId}/people`}>Import more people</Link>
-            </p>
+            {study.state !== "ended" && (
+              <p className="mt-3 text-sm">
+                <Link href={`/studies/${studyId}/people`}>Import more people</Link>
+              </p>
+            )}
           </Section>
         )}
         <Section title="Rounds" note={roundsNote(study)}>
@@ -59,13 +61,15 @@ export default async function StudyPage({ params }: Props) {
         <Section title="The record" note="For anybody who wants to check or replay the study.">
           <Downloads studyId={studyId} head={study.head} />
         </Section>
-        <Section title="Panel" note="The seats that the next round will have.">
+        <Section title="Panel" note={panelNote(study)}>
           <Seats seats={study.seats} />
           {role === "operator" && (
             <p className="mt-3 text-sm">
               {study.seatlessCount > 0 &&
                 `${counted(study.seatlessCount, "auditor")} joined without a seat. `}
-              <Link href={`/studies/${studyId}/panel`}>Seat or invite somebody</Link>
+              <Link href={`/studies/${studyId}/panel`}>
+                {study.state === "ended" ? "Invite a researcher" : "Seat or invite somebody"}
+              </Link>
             </p>
           )}
         </Section>
@@ -73,7 +77,9 @@ export default async function StudyPage({ params }: Props) {
           <p>
             <Link href={`/studies/${studyId}/guidelines`}>
               Version {study.guideline?.version ?? 1}
-              {role === "operator" ? ": read or revise it" : ", and those before it"}
+              {role === "operator" && study.state !== "ended"
+                ? ": read or revise it"
+                : ", and those before it"}
             </Link>
           </p>
         </Section>
@@ -92,6 +98,12 @@ export default async function StudyPage({ params }: Props) {
       </Main>
     </>
   );
+}
+
+function panelNote({ state }: StudyView): string {
+  return state === "ended"
+    ? "The seats at the end of the study."
+    : "The seats that the next round will have.";
 }
 
 function canEnd({ state, rounds }: StudyView): boolean {

@@ -9,7 +9,8 @@ import { ImportBoxes } from "./import-boxes.tsx";
 /** The file, and how much of it can be imported. */
 export function FileSection() {
   const { studyId, file, reading, flush, reload } = useDraft();
-  const upload = useUpload({ studyId, kind: "people-file" }, reload, flush);
+  const save = async () => (await flush()) !== null;
+  const upload = useUpload({ studyId, kind: "people" }, reload, save);
   return (
     <Section
       title="File"

@@ -1,7 +1,6 @@
 "use client";
 
-import { ProblemSheet } from "#components/files/problem-sheet.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { badRowCount, LeaveOutRows } from "#components/files/leave-out-rows.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "./use-check.ts";
@@ -13,8 +12,7 @@ export function ProblemSection() {
   const { people } = draft;
   if (people === null) return null;
   const problems = check?.problems ?? [];
-  const canLeaveOut = problems.length > 0 && problems.every(({ row }) => row !== undefined);
-  const rows = new Set(problems.flatMap(({ row }) => row ?? [])).size;
+  const rows = badRowCount(problems);
   return (
     <Section
       title="Errors"
@@ -29,25 +27,12 @@ export function ProblemSection() {
       </p>
       {problems.length > 0 && (
         <div className="grid gap-4">
-          <ProblemSheet studyId={studyId} kind="people-file" problems={problems} />
-          {canLeaveOut || people.withoutErrors ? (
-            <label className="flex items-start gap-3">
-              <input
-                type="checkbox"
-                className="mt-0.5 size-5 flex-none accent-accent"
-                checked={people.withoutErrors}
-                onChange={(event) => change({ people: { ...people, withoutErrors: event.target.checked } })}
-              />
-              <span>
-                Go on without {rows === 1 ? "this row" : `these ${rows.toLocaleString("en-GB")} rows`}. Those
-                people will not be in the study.
-              </span>
-            </label>
-          ) : (
-            <Notice title="These cannot be left out row by row.">
-              They are about the columns, or there are too many. Change the columns above, or the file.
-            </Notice>
-          )}
+          <LeaveOutRows
+            place={{ studyId, kind: "people" }}
+            problems={problems}
+            isLeavingOut={people.withoutErrors}
+            choose={(withoutErrors) => change({ people: { ...people, withoutErrors } })}
+          />
         </div>
       )}
     </Section>

@@ -37,7 +37,11 @@ export function ftplCost(settings: SettingsDraft, context: RulesContext | null):
   };
 }
 
-/** A guess at the time of an opening over these rules. */
+/**
+ * A guess at the time of an opening over these rules.
+ *
+ * @internal exported for bench/ftpl-opening.ts
+ */
 export function openingSeconds(learner: LearnerSpec, rules: HypothesisClass): number {
   const { resampleCount, noiseLength } = ftplSettings(learner, rules.size, rules.separator.size);
   const noise = rules.separator.size * noiseLength * search.noise;

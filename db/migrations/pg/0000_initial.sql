@@ -77,12 +77,11 @@ CREATE TABLE "job" (
 	"id" text NOT NULL,
 	"kind" text NOT NULL,
 	"state" text NOT NULL,
-	"params" text NOT NULL,
-	"progress" text,
+	"params" text,
+	"done" integer NOT NULL,
+	"total" integer NOT NULL,
 	"result" text,
 	"error" text,
-	"cancel_requested_at" bigint,
-	"lease_owner" text,
 	"lease_until" bigint,
 	"fence" bigint NOT NULL,
 	"created_by" text,
@@ -116,6 +115,7 @@ CREATE TABLE "log_entry" (
 	"seq" bigint NOT NULL,
 	"type" text NOT NULL,
 	"at" bigint NOT NULL,
+	"round" integer,
 	"entry" text NOT NULL,
 	"hash" text NOT NULL,
 	CONSTRAINT "log_entry_study_id_seq_pk" PRIMARY KEY("study_id","seq")
@@ -222,6 +222,18 @@ CREATE TABLE "round_seat" (
 	CONSTRAINT "round_seat_study_id_round_place_pk" PRIMARY KEY("study_id","round","place")
 );
 --> statement-breakpoint
+CREATE TABLE "saved_verdict" (
+	"study_id" text NOT NULL,
+	"round" integer NOT NULL,
+	"seat_id" text NOT NULL,
+	"high" integer NOT NULL,
+	"low" integer NOT NULL,
+	"verdict" text NOT NULL,
+	"saved_at" bigint NOT NULL,
+	CONSTRAINT "saved_verdict_study_id_round_seat_id_high_low_pk" PRIMARY KEY("study_id","round","seat_id","high","low"),
+	CONSTRAINT "saved_verdict_word" CHECK ("saved_verdict"."verdict" in ('unfair', 'acceptable', 'unsure'))
+);
+--> statement-breakpoint
 CREATE TABLE "sealed_outcome" (
 	"study_id" text NOT NULL,
 	"person_id" text NOT NULL,
@@ -273,16 +285,22 @@ CREATE TABLE "study" (
 	CONSTRAINT "study_settings" CHECK ("study"."state" = 'draft' or "study"."settings" is not null)
 );
 --> statement-breakpoint
-CREATE TABLE "verdict_draft" (
+CREATE TABLE "upload" (
 	"study_id" text NOT NULL,
-	"round" integer NOT NULL,
-	"seat_id" text NOT NULL,
-	"high" integer NOT NULL,
-	"low" integer NOT NULL,
-	"verdict" text NOT NULL,
-	"saved_at" bigint NOT NULL,
-	CONSTRAINT "verdict_draft_study_id_round_seat_id_high_low_pk" PRIMARY KEY("study_id","round","seat_id","high","low"),
-	CONSTRAINT "verdict_draft_word" CHECK ("verdict_draft"."verdict" in ('unfair', 'acceptable', 'unsure'))
+	"id" text NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"size" integer NOT NULL,
+	"hash" text NOT NULL,
+	"packed" "bytea" NOT NULL,
+	"reading" text NOT NULL,
+	"choices" text,
+	"created_by" text NOT NULL,
+	"created_at" bigint NOT NULL,
+	CONSTRAINT "upload_study_id_id_pk" PRIMARY KEY("study_id","id"),
+	CONSTRAINT "upload_kind" UNIQUE("study_id","kind"),
+	CONSTRAINT "upload_kind_word" CHECK ("upload"."kind" in ('people', 'further-people', 'outcomes')),
+	CONSTRAINT "upload_choices" CHECK (("upload"."kind" = 'people') = ("upload"."choices" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "violation" (
@@ -323,13 +341,15 @@ ALTER TABLE "round_person" ADD CONSTRAINT "round_person_round" FOREIGN KEY ("stu
 ALTER TABLE "round_person" ADD CONSTRAINT "round_person_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_seat" ADD CONSTRAINT "round_seat_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_seat" ADD CONSTRAINT "round_seat_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_verdict" ADD CONSTRAINT "saved_verdict_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_verdict" ADD CONSTRAINT "saved_verdict_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sealed_outcome" ADD CONSTRAINT "sealed_outcome_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat" ADD CONSTRAINT "seat_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat" ADD CONSTRAINT "seat_membership" FOREIGN KEY ("study_id","account_id") REFERENCES "public"."membership"("study_id","account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "study" ADD CONSTRAINT "study_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "verdict_draft" ADD CONSTRAINT "verdict_draft_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "verdict_draft" ADD CONSTRAINT "verdict_draft_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "upload" ADD CONSTRAINT "upload_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "upload" ADD CONSTRAINT "upload_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "violation" ADD CONSTRAINT "violation_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_email" ON "account" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "ballot_key" ON "ballot" USING btree ("study_id","round","seat_id","idempotency_key");--> statement-breakpoint
@@ -339,6 +359,7 @@ CREATE INDEX "job_state" ON "job" USING btree ("state","created_at");--> stateme
 CREATE UNIQUE INDEX "learner_update_from" ON "learner_update" USING btree ("study_id","from_seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "learner_update_seq" ON "learner_update" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "log_entry_hash" ON "log_entry" USING btree ("study_id","hash");--> statement-breakpoint
+CREATE INDEX "log_entry_round" ON "log_entry" USING btree ("study_id","round");--> statement-breakpoint
 CREATE INDEX "membership_account" ON "membership" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "outcome_key" ON "outcome" USING btree ("study_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "outcome_seq" ON "outcome" USING btree ("study_id","seq");--> statement-breakpoint

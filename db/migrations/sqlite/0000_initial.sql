@@ -91,12 +91,11 @@ CREATE TABLE `job` (
 	`id` text NOT NULL,
 	`kind` text NOT NULL,
 	`state` text NOT NULL,
-	`params` text NOT NULL,
-	`progress` text,
+	`params` text,
+	`done` integer NOT NULL,
+	`total` integer NOT NULL,
 	`result` text,
 	`error` text,
-	`cancel_requested_at` integer,
-	`lease_owner` text,
 	`lease_until` integer,
 	`fence` integer NOT NULL,
 	`created_by` text,
@@ -137,6 +136,7 @@ CREATE TABLE `log_entry` (
 	`seq` integer NOT NULL,
 	`type` text NOT NULL,
 	`at` integer NOT NULL,
+	`round` integer,
 	`entry` text NOT NULL,
 	`hash` text NOT NULL,
 	PRIMARY KEY(`study_id`, `seq`),
@@ -144,6 +144,7 @@ CREATE TABLE `log_entry` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `log_entry_hash` ON `log_entry` (`study_id`,`hash`);--> statement-breakpoint
+CREATE INDEX `log_entry_round` ON `log_entry` (`study_id`,`round`);--> statement-breakpoint
 CREATE TABLE `membership` (
 	`study_id` text NOT NULL,
 	`account_id` text NOT NULL,
@@ -265,6 +266,20 @@ CREATE TABLE `round_seat` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `round_seat_once` ON `round_seat` (`study_id`,`round`,`seat_id`);--> statement-breakpoint
+CREATE TABLE `saved_verdict` (
+	`study_id` text NOT NULL,
+	`round` integer NOT NULL,
+	`seat_id` text NOT NULL,
+	`high` integer NOT NULL,
+	`low` integer NOT NULL,
+	`verdict` text NOT NULL,
+	`saved_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `round`, `seat_id`, `high`, `low`),
+	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_id`,`seat_id`) REFERENCES `seat`(`study_id`,`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "saved_verdict_word" CHECK("saved_verdict"."verdict" in ('unfair', 'acceptable', 'unsure'))
+);
+--> statement-breakpoint
 CREATE TABLE `sealed_outcome` (
 	`study_id` text NOT NULL,
 	`person_id` text NOT NULL,
@@ -323,20 +338,26 @@ CREATE TABLE `study` (
 	CONSTRAINT "study_settings" CHECK("study"."state" = 'draft' or "study"."settings" is not null)
 );
 --> statement-breakpoint
-CREATE TABLE `verdict_draft` (
+CREATE TABLE `upload` (
 	`study_id` text NOT NULL,
-	`round` integer NOT NULL,
-	`seat_id` text NOT NULL,
-	`high` integer NOT NULL,
-	`low` integer NOT NULL,
-	`verdict` text NOT NULL,
-	`saved_at` integer NOT NULL,
-	PRIMARY KEY(`study_id`, `round`, `seat_id`, `high`, `low`),
-	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`study_id`,`seat_id`) REFERENCES `seat`(`study_id`,`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "verdict_draft_word" CHECK("verdict_draft"."verdict" in ('unfair', 'acceptable', 'unsure'))
+	`id` text NOT NULL,
+	`kind` text NOT NULL,
+	`name` text NOT NULL,
+	`size` integer NOT NULL,
+	`hash` text NOT NULL,
+	`packed` blob NOT NULL,
+	`reading` text NOT NULL,
+	`choices` text,
+	`created_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `id`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`created_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "upload_kind_word" CHECK("upload"."kind" in ('people', 'further-people', 'outcomes')),
+	CONSTRAINT "upload_choices" CHECK(("upload"."kind" = 'people') = ("upload"."choices" is null))
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `upload_kind` ON `upload` (`study_id`,`kind`);--> statement-breakpoint
 CREATE TABLE `violation` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,

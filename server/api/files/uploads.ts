@@ -2,15 +2,16 @@ import { readAtMost } from "#server/auth/checked-post.ts";
 import { isOwnOrigin } from "#server/auth/origin.ts";
 import { currentSession } from "#server/auth/session.ts";
 import { type FormatChoices, formatChoicesSchema } from "#server/draft/reading.ts";
-import type { InputProblem } from "#server/errors.ts";
-import { byteLimit } from "#server/files/reading/limits.ts";
+import { DomainError, type InputProblem } from "#server/errors.ts";
+import { byteLimit, grouped } from "#server/files/reading/limits.ts";
+import { type UploadKind, uploadKindSchema } from "#server/schemas/uploads.ts";
 import { type App, getApp } from "#server/services/app/app.ts";
 import { refusalOf } from "#server/services/app/refusals.ts";
-import { checkPeople, takePeopleFile } from "#server/services/drafts/draft-file.ts";
+import { draftPeople } from "#server/services/drafts/draft-file.ts";
 import { csvLine } from "#server/services/exports/csv.ts";
-import { tooLarge, type Upload } from "#server/services/files/stored-upload.ts";
-import { checkOutcomes, takeOutcomesFile } from "#server/services/outcomes/outcomes-file.ts";
-import { checkFurther, takeFurtherPeople } from "#server/services/people/further-people.ts";
+import { checkFile, type FileUse, takeFile, type Upload } from "#server/services/files/waiting-file.ts";
+import { uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
+import { furtherPeople } from "#server/services/people/further-people.ts";
 import { incident } from "#server/services/process/incident.ts";
 import { requestRole } from "./request-role.ts";
 
@@ -18,45 +19,46 @@ import { requestRole } from "./request-role.ts";
 export type UploadRefusal = { readonly message: string; readonly problems: readonly InputProblem[] };
 
 type Kind = {
-  readonly take: (app: App, upload: Upload & { revision: number; format: FormatChoices }) => Promise<void>;
-  /** null if there is no file. */
+  readonly take: (app: App, upload: Upload) => Promise<void>;
+  /** null while it cannot be said what is wrong. */
   readonly check: (app: App, studyId: string) => Promise<{ problems: readonly InputProblem[] } | null>;
 };
 
-/** The files an operator can upload. */
-const kinds = {
-  "people-file": { take: takePeopleFile, check: checkPeople },
-  "further-people": { take: takeFurtherPeople, check: checkFurther },
-  "outcomes-file": { take: takeOutcomesFile, check: checkOutcomes },
-} satisfies Record<string, Kind>;
+function kindOf<Choices, Plan extends { readonly problems: readonly InputProblem[] }>(
+  use: FileUse<Choices, Plan>,
+): Kind {
+  return {
+    take: (app, upload) => takeFile(app, use, upload),
+    check: (app, studyId) => checkFile(app, use, studyId),
+  };
+}
 
-export type UploadKind = keyof typeof kinds;
+/** The files an operator can upload. */
+const kinds: Readonly<Record<UploadKind, Kind>> = {
+  people: kindOf(draftPeople),
+  "further-people": kindOf(furtherPeople),
+  outcomes: kindOf(uploadedOutcomes),
+};
 
 /**
- * The browser's door for a file: the bytes as they are, its name in `x-file-name`, in `x-format` how it is written if
- * that was corrected, and in `x-revision` the draft it belongs to. For the study's operators.
+ * The browser's door for a file: the bytes as they are, its name in `x-file-name`, and in `x-format` how it is written if
+ * that was corrected. For the study's operators.
  */
-export async function answerUpload(request: Request, studyId: string, kind: UploadKind): Promise<Response> {
+export async function answerUpload(request: Request, studyId: string, kindName: string): Promise<Response> {
   if (!isOwnOrigin(request.headers))
     return refuse(403, "This request did not come from a page of this server.");
   const session = await currentSession();
   const turnedAway = await turnAway(studyId);
   if (session === null || turnedAway !== null) return turnedAway ?? refuse(401, "Sign in first.");
-  const revision = request.headers.get("x-revision") ?? "0";
+  const kind = uploadKindSchema.safeParse(kindName).data;
   const format = readFormat(request.headers.get("x-format"));
-  if (!/^\d{1,15}$/.test(revision) || format === null) return refuse(400, "This request cannot be read.");
+  if (kind === undefined) return unknownKind();
+  if (format === null) return refuse(400, "This request cannot be read.");
   try {
     const bytes = await readAtMost(request, byteLimit);
     if (bytes === undefined) throw tooLarge();
     const name = fileName(request.headers.get("x-file-name"));
-    const upload = {
-      studyId,
-      accountId: session.account.id,
-      revision: Number(revision),
-      name,
-      bytes,
-      format,
-    };
+    const upload = { studyId, accountId: session.account.id, name, bytes, format };
     await kinds[kind].take(await getApp(), upload);
     return Response.json({}, noStore);
   } catch (error) {
@@ -65,12 +67,14 @@ export async function answerUpload(request: Request, studyId: string, kind: Uplo
 }
 
 /** Everything that is wrong with the file, as a CSV file. For the study's operators. */
-export async function answerProblems(studyId: string, kind: UploadKind): Promise<Response> {
+export async function answerProblems(studyId: string, kindName: string): Promise<Response> {
   const turnedAway = await turnAway(studyId);
   if (turnedAway !== null) return turnedAway;
+  const kind = uploadKindSchema.safeParse(kindName).data;
+  if (kind === undefined) return unknownKind();
   try {
     const check = await kinds[kind].check(await getApp(), studyId);
-    if (check === null) return refuse(404, "There is no file to check.");
+    if (check === null) return refuse(404, "It is not decided yet what the columns of the file are.");
     const lines = check.problems.map(({ row, field, message }) =>
       csvLine([row ?? null, field ?? null, message]),
     );
@@ -113,6 +117,15 @@ function fileName(header: string | null): string {
     if (!(error instanceof URIError)) throw error;
   }
   return name.replace(/\p{C}/gu, "").trim().slice(0, 200) || "people.csv";
+}
+
+function unknownKind(): Response {
+  return refuse(404, "There is no such kind of file.");
+}
+
+function tooLarge(): DomainError {
+  const message = `The file has more than ${grouped(byteLimit)} bytes, the limit. Split it into several files.`;
+  return new DomainError("bad-input", message, [{ message }]);
 }
 
 function refusalResponse(error: unknown): Response {

@@ -1,14 +1,14 @@
 import { studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/rounds.ts";
-import { saveDrafts } from "#server/services/judging/drafts.ts";
+import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 
 export const ballotsRouter = router({
-  saveDrafts: studyProcedure("auditor")
-    .input(schemas.saveDraftsSchema)
-    .mutation(({ ctx, input: { drafts, ...where } }) =>
-      saveDrafts(ctx.app, { ...where, accountId: ctx.account.id }, drafts),
+  save: studyProcedure("auditor")
+    .input(schemas.saveVerdictsSchema)
+    .mutation(({ ctx, input: { verdicts, ...where } }) =>
+      saveVerdicts(ctx.app, { ...where, accountId: ctx.account.id }, verdicts),
     ),
 
   seal: studyProcedure("auditor")

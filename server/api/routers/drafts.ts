@@ -3,8 +3,9 @@ import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/drafts.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/services/drafts/draft.ts";
-import { checkPeople, rereadPeople } from "#server/services/drafts/draft-file.ts";
+import { draftPeople, rereadPeople } from "#server/services/drafts/draft-file.ts";
 import { readPublishing, startPublishing } from "#server/services/drafts/publish.ts";
+import { checkFile } from "#server/services/files/waiting-file.ts";
 
 export const draftsRouter = router({
   create: platformOperatorProcedure
@@ -26,7 +27,7 @@ export const draftsRouter = router({
   /** What an import would do, row by row. */
   check: studyProcedure("operator")
     .input(studyInputSchema)
-    .query(({ ctx, input }) => checkPeople(ctx.app, input.studyId)),
+    .query(({ ctx, input }) => checkFile(ctx.app, draftPeople, input.studyId)),
 
   publish: studyProcedure("operator")
     .input(schemas.publishSchema)

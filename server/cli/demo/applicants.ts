@@ -15,23 +15,31 @@ export const applicantColumns: readonly Column[] = [
 
 const housings = ["own", "rent", "family"] as const;
 
-/** Made-up people who ask for small loans, with whether they would repay. The same seed makes the same people. */
-export function makeApplicants(seed: number, count: number) {
+/** What the column is called that says who repaid. */
+export const outcomeColumn = "repaid";
+
+/**
+ * A file of made-up people who ask for small loans, with whether they would repay. The same seed makes the same people.
+ */
+export function applicantsFile(seed: number, count: number): Uint8Array {
+  const header = [...applicantColumns.map(({ name }) => name), outcomeColumn];
+  const lines = [header, ...applicants(seed, count)].map((cells) => cells.join(","));
+  return new TextEncoder().encode(lines.join("\n"));
+}
+
+function applicants(seed: number, count: number): string[][] {
   const generator = xoroshiro128plus(seed);
   const whole = (from: number, to: number) => uniformInt(generator, from, to);
-  const features: string[][] = [];
-  const outcomes: ("yes" | "no")[] = [];
-  for (let index = 0; index < count; index += 1) {
+  return Array.from({ length: count }, () => {
     const income = 50 * whole(24, 110);
     const loan = 500 * whole(2, 40);
     const months = 6 * whole(1, 10);
     const years = whole(0, 15);
     const latePayments = Math.max(0, whole(-3, 4));
     const housing = housings[whole(0, 2)] ?? "rent";
-    features.push([income, loan, months, years, housing, latePayments].map(String));
     const burden = loan / months / income;
     const repays = 1 / (1 + Math.exp(-(3 - 6 * burden + 0.05 * years - 0.6 * latePayments)));
-    outcomes.push(uniformFloat64(generator) < repays ? "yes" : "no");
-  }
-  return { features, outcomes };
+    const outcome = uniformFloat64(generator) < repays ? "yes" : "no";
+    return [income, loan, months, years, housing, latePayments, outcome].map(String);
+  });
 }

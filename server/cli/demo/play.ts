@@ -1,41 +1,22 @@
-import { createHash } from "node:crypto";
 import type { App } from "#server/services/app/app.ts";
-import { createStudy } from "#server/services/drafts/create-study.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
-import { importPeople } from "#server/services/people/import-people.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { addResearcher, seatAuditor } from "#server/services/studies/seats.ts";
 import type { DemoAccount } from "./accounts.ts";
-import { makeApplicants } from "./applicants.ts";
 import { demoAuditors, sealAs } from "./panel.ts";
-import { demoSettings } from "./settings.ts";
+import { publishDemo } from "./publish.ts";
 
 const playedRounds = 8;
 const day = 24 * 60 * 60_000;
-
-const guidelines = `Look for two people who should be treated about alike, where one has a much better chance.
-
-* Income, the amount asked for and late payments may make a difference.
-* Housing should not make a difference by itself.
-* You do not judge who repays. You judge whether the difference in chances is fair.`;
 
 /** Makes the demo study, plays some rounds of it with made-up auditors and leaves one open to be judged. */
 export async function makeDemoStudy(app: App, accounts: readonly DemoAccount[]): Promise<string> {
   const withRole = (role: string) => accounts.filter((account) => account.role === role);
   const [operator] = withRole("operator");
   if (operator === undefined) throw new Error("the demo has no operator");
-  const { studyId } = await createStudy(app, operator.accountId, {
-    name: "Small loans (demo)",
-    purpose: "Who gets a small loan? All people here are made up.",
-    guidelines,
-    settings: demoSettings,
-    isDemo: true,
-  });
-  const { features, outcomes } = makeApplicants(1, 240);
-  const fileHash = createHash("sha256").update(JSON.stringify(features)).digest("hex");
-  await importPeople(app, studyId, { fileHash, features, outcomes });
+  const studyId = await publishDemo(app, operator.accountId);
   for (const { accountId } of withRole("researcher")) await addResearcher(app, { studyId, accountId });
   const auditors = withRole("auditor");
   for (const { accountId } of auditors) await seatAuditor(app, { studyId, accountId });

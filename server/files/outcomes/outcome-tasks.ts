@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
-import { inflateSync } from "node:zlib";
-import { type OrRefused, orRefused, type PackedFile } from "#server/files/people/people-tasks.ts";
+import { type Chunks, decodeChunks, encodeChunks, hashOfChunks } from "#server/files/reading/chunks.ts";
+import { type OrRefused, orRefused } from "#server/files/reading/or-refused.ts";
+import { type PackedFile, unpackFile } from "#server/files/reading/packed-file.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import type { OutcomesChoices } from "#server/schemas/outcomes-file.ts";
 import { chosenOf, type OutcomesPlan, planOutcomes, type Standing } from "./plan-outcomes.ts";
 
-/** What confirming would do, and the outcomes themselves in chunks of JSON that are parsed when their turn comes. */
+/** What confirming would do, and the outcomes themselves. */
 export type PlannedFile = Omit<OutcomesPlan, "outcomes"> & {
   readonly newCount: number;
   readonly corrections: readonly {
@@ -13,51 +13,47 @@ export type PlannedFile = Omit<OutcomesPlan, "outcomes"> & {
     readonly to: OutcomeValue;
     readonly count: number;
   }[];
+  /** Always: rows that cannot be taken are left out. */
+  readonly isReady: true;
   /** SHA-256 of the outcomes: the same plan has the same. */
   readonly hash: string;
-  readonly chunks: readonly Uint8Array[];
+  /** The outcomes, by round and position. */
+  readonly chunks: Chunks;
 };
 
 /**
  * The work on a file of outcomes that runs in a worker.
  *
- * @param input.standings pages of JSON arrays
+ * @param input.standings pages of {@link Standing}s
  * @returns null while a column is not chosen
  */
 export function planOutcomesFile(input: {
   packed: PackedFile;
   choices: OutcomesChoices;
-  standings: readonly Uint8Array[];
+  standings: Chunks;
   chunkSize: number;
 }): OrRefused<PlannedFile | null> {
   const chosen = chosenOf(input.choices);
   if (chosen === null) return { value: null };
   return orRefused(() => {
-    const bytes = inflateSync(Buffer.from(input.packed, "base64"));
-    const { outcomes, ...plan } = planOutcomes(bytes, chosen, parsePages(input.standings));
-    const hash = createHash("sha256");
-    const encoder = new TextEncoder();
-    const chunks: Uint8Array[] = [];
-    for (let start = 0; start < outcomes.length; start += input.chunkSize) {
-      const chunk = encoder.encode(JSON.stringify(outcomes.slice(start, start + input.chunkSize)));
-      hash.update(chunk);
-      chunks.push(chunk);
-    }
+    const standings = parsePages(input.standings);
+    const { outcomes, ...plan } = planOutcomes(unpackFile(input.packed), chosen, standings);
+    const chunks = encodeChunks(outcomes, input.chunkSize);
     const corrections = countCorrections(outcomes);
     const correctedCount = corrections.reduce((sum, { count }) => sum + count, 0);
     return {
       ...plan,
       newCount: outcomes.length - correctedCount,
       corrections,
-      hash: hash.digest("hex"),
+      isReady: true,
+      hash: hashOfChunks(chunks),
       chunks,
     };
   });
 }
 
-function* parsePages(pages: readonly Uint8Array[]): Generator<Standing> {
-  const decoder = new TextDecoder();
-  for (const page of pages) yield* JSON.parse(decoder.decode(page)) as Standing[];
+function* parsePages(pages: Chunks): Generator<Standing> {
+  for (const { rows } of decodeChunks<Standing>(pages)) yield* rows;
 }
 
 function countCorrections(outcomes: OutcomesPlan["outcomes"]): PlannedFile["corrections"] {

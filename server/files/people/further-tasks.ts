@@ -1,17 +1,12 @@
-import { createHash } from "node:crypto";
-import { inflateSync } from "node:zlib";
 import type { ColumnChoice, PeopleDraft } from "#server/draft/draft.ts";
 import type { StudyLabels } from "#server/draft/labels.ts";
+import { type Chunks, hashOfChunks } from "#server/files/reading/chunks.ts";
 import { refuse } from "#server/files/reading/limits.ts";
+import { type OrRefused, orRefused } from "#server/files/reading/or-refused.ts";
+import { type PackedFile, unpackFile } from "#server/files/reading/packed-file.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
 import type { FurtherChoices } from "#server/schemas/further-people.ts";
-import {
-  encodeChunks,
-  type OrRefused,
-  orRefused,
-  type PackedFile,
-  type PeopleCheck,
-} from "./people-tasks.ts";
+import { type PeopleCheck, peopleChunks } from "./people-tasks.ts";
 import { type PreparedPeople, preparePeople } from "./prepare-people.ts";
 
 /** A study as far as a further file has to fit it. */
@@ -31,7 +26,7 @@ export type PlannedPeople = PeopleCheck & {
   }[];
   /** SHA-256 of the people: the same plan has the same. */
   readonly hash: string;
-  readonly chunks: readonly Uint8Array[];
+  readonly chunks: Chunks;
 };
 
 const shownWords = 20;
@@ -48,12 +43,9 @@ export function planFurtherPeople(input: {
   return orRefused(() => {
     const { choices, study, headers } = input;
     checkFit(choices, study, headers);
-    const bytes = inflateSync(Buffer.from(input.packed, "base64"));
-    const prepared = preparePeople(bytes, draftOf(choices, study, headers));
+    const prepared = preparePeople(unpackFile(input.packed), draftOf(choices, study, headers));
     const people = inStudyOrder(prepared, choices);
-    const chunks = encodeChunks(people, input.chunkSize);
-    const hash = createHash("sha256");
-    for (const chunk of chunks) hash.update(chunk);
+    const chunks = peopleChunks(people, input.chunkSize);
     const { problems, isReady, leftOut, emptied } = prepared;
     return {
       count: people.features.length,
@@ -62,7 +54,7 @@ export function planFurtherPeople(input: {
       leftOut,
       emptied,
       newWords: newWords(people.features, study),
-      hash: hash.digest("hex"),
+      hash: hashOfChunks(chunks),
       chunks,
     };
   });
@@ -126,7 +118,7 @@ function columnChoice(
   };
   const column = study.columns[choices.columns.indexOf(source)];
   if (column !== undefined) {
-    const first = study.file?.find((known) => known.name === column.name);
+    const first = study.file.find((known) => known.name === column.name);
     return { ...plain, ...column, role: "both", ...(first && { outliers: first.outliers }) };
   }
   if (choices.identifiers.includes(source)) return { ...plain, role: "identifier" };

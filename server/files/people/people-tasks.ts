@@ -1,19 +1,15 @@
 import { createHash } from "node:crypto";
-import { deflateSync, inflateSync } from "node:zlib";
 import type { PeopleDraft } from "#server/draft/draft.ts";
 import type { FormatChoices, PeopleReading } from "#server/draft/reading.ts";
-import { type InputProblem, isDomainError } from "#server/errors.ts";
+import { DomainError } from "#server/errors.ts";
+import { type Chunks, encodeChunks } from "#server/files/reading/chunks.ts";
+import { type OrRefused, orRefused } from "#server/files/reading/or-refused.ts";
+import { type PackedFile, packFile, unpackFile } from "#server/files/reading/packed-file.ts";
 import { readPeople } from "#server/files/reading/read-people.ts";
 import { describePeople } from "./describe-people.ts";
 import { type PreparedPeople, preparePeople } from "./prepare-people.ts";
 
-/** The work on files of people that runs in a worker. What is refused comes back as a value: errors lose their codes. */
-
-/** A file as a text that any database keeps. */
-export type PackedFile = string;
-
-export type Refused = { readonly message: string; readonly problems: readonly InputProblem[] };
-export type OrRefused<Value> = { readonly value: Value } | { readonly refused: Refused };
+/** The work on files of people that runs in a worker. */
 
 export type FileRead = {
   readonly packed: PackedFile;
@@ -31,7 +27,7 @@ export function readPeopleFile({
   return orRefused(() => {
     const reading = describePeople(readPeople(bytes, format));
     const fileHash = createHash("sha256").update(bytes).digest("hex");
-    return { packed: deflateSync(bytes, { level: 4 }).toString("base64"), fileHash, reading };
+    return { packed: packFile(bytes), fileHash, reading };
   });
 }
 
@@ -40,7 +36,7 @@ export function rereadPeopleFile(input: {
   packed: PackedFile;
   format: FormatChoices;
 }): OrRefused<PeopleReading> {
-  return orRefused(() => describePeople(readPeople(unpack(input.packed), input.format)));
+  return orRefused(() => describePeople(readPeople(unpackFile(input.packed), input.format)));
 }
 
 export type PeopleCheck = Pick<PreparedPeople, "problems" | "isReady" | "leftOut" | "emptied"> & {
@@ -51,15 +47,15 @@ export type PeopleCheck = Pick<PreparedPeople, "problems" | "isReady" | "leftOut
 export function checkPeopleFile(input: { packed: PackedFile; people: PeopleDraft }): OrRefused<PeopleCheck> {
   return orRefused(() => {
     const { features, problems, isReady, leftOut, emptied } = preparePeople(
-      unpack(input.packed),
+      unpackFile(input.packed),
       input.people,
     );
     return { count: features.length, problems, isReady, leftOut, emptied };
   });
 }
 
-/** People ready to be stored. Each chunk is JSON that is parsed when its turn comes, so the main thread never waits long. */
-export type PeopleChunks = { readonly count: number; readonly chunks: readonly Uint8Array[] };
+/** People ready to be stored: {@link PeopleRow}s. */
+export type PeopleChunks = { readonly count: number; readonly chunks: Chunks };
 
 export type PeopleRow = readonly [
   features: readonly (string | null)[],
@@ -73,53 +69,20 @@ export function convertPeopleFile(input: {
   chunkSize: number;
 }): OrRefused<PeopleChunks> {
   return orRefused(() => {
-    const prepared = preparePeople(unpack(input.packed), input.people);
-    if (!prepared.isReady) throw new NotReady(prepared.problems);
-    return { count: prepared.features.length, chunks: encodeChunks(prepared, input.chunkSize) };
+    const prepared = preparePeople(unpackFile(input.packed), input.people);
+    const { features, problems, isReady } = prepared;
+    if (isReady) return { count: features.length, chunks: peopleChunks(prepared, input.chunkSize) };
+    const message = problems[0]?.message ?? "The file cannot be imported as it is.";
+    throw new DomainError("bad-input", message, problems);
   });
 }
 
-export function encodeChunks(
+export function peopleChunks(
   { features, identifiers, outcomes }: Pick<PreparedPeople, "features" | "identifiers" | "outcomes">,
   chunkSize: number,
-): Uint8Array[] {
-  const chunks: Uint8Array[] = [];
-  const encoder = new TextEncoder();
-  for (let start = 0; start < features.length; start += chunkSize) {
-    const rows = features
-      .slice(start, start + chunkSize)
-      .map(
-        (cells, offset): PeopleRow => [
-          cells,
-          identifiers[start + offset] ?? [],
-          outcomes[start + offset] ?? null,
-        ],
-      );
-    chunks.push(encoder.encode(JSON.stringify(rows)));
-  }
-  return chunks;
-}
-
-class NotReady extends Error {
-  readonly problems: readonly InputProblem[];
-
-  constructor(problems: readonly InputProblem[]) {
-    super(problems[0]?.message ?? "The file cannot be imported as it is.");
-    this.problems = problems;
-  }
-}
-
-export function orRefused<Value>(work: () => Value): OrRefused<Value> {
-  try {
-    return { value: work() };
-  } catch (error) {
-    if (isDomainError(error) || error instanceof NotReady) {
-      return { refused: { message: error.message, problems: error.problems } };
-    }
-    throw error;
-  }
-}
-
-function unpack(packed: PackedFile): Uint8Array {
-  return inflateSync(Buffer.from(packed, "base64"));
+): Chunks {
+  const rows = features.map(
+    (cells, index): PeopleRow => [cells, identifiers[index] ?? [], outcomes[index] ?? null],
+  );
+  return encodeChunks(rows, chunkSize);
 }

@@ -1,3 +1,4 @@
+import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 
@@ -78,11 +79,14 @@ export type Learner<State> = {
    */
   open(state: State, people: readonly Features[], noiseSeed: string): Opening;
   /**
-   * @param state any state of the same spec: the opening carries the policy, so a draw does not depend on what the
-   *   learner has learned since
+   * Needs no state: the opening carries the policy, so a draw does not depend on what the learner has learned since.
+   *
+   * @param rules the class of the learner that made the opening
+   * @param people those of the opening, in its order
    * @param u a multiple of 2^-53 in [0, 1)
+   * @throws LearnerError "shape" for other people or another learner's opening; "range"
    */
-  draw(state: State, opening: Opening, people: readonly Features[], u: number): Draw;
+  draw(rules: HypothesisClass, opening: Opening, people: readonly Features[], u: number): Draw;
   /**
    * Geometric resampling, once at the close of a round: J_i of each selected person, 0 for the rejected.
    *
@@ -104,6 +108,13 @@ export type Learner<State> = {
   /** @throws LearnerError "snapshot-damaged" */
   restore(spec: LearnerSpec, bytes: Uint8Array): State;
 };
+
+/** @throws LearnerError "shape" unless the opening has a chance for each of the people */
+export function checkOpened({ chances }: OpenedRound, people: readonly Features[]): void {
+  if (people.length === 0 || people.length !== chances.length) {
+    throw new LearnerError("shape", `${people.length} people, ${chances.length} chances`);
+  }
+}
 
 /** @throws LearnerError "shape" unless there are 1..k people */
 export function checkPeople(spec: Pick<LearnerSpec, "roundSize">, people: readonly Features[]): void {

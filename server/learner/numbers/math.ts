@@ -1,3 +1,4 @@
+import { lostIn } from "./compensation.ts";
 import { LearnerError } from "./errors.ts";
 
 /**
@@ -112,7 +113,7 @@ export function sum(values: Iterable<number>): number {
   let lost = 0;
   for (const value of values) {
     const next = total + value;
-    lost += Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total;
+    lost += lostIn(total, value, next);
     total = next;
   }
   const result = total + lost;

@@ -33,7 +33,7 @@ export type BoundPanelRule = {
  *   "panel-rule-too-large" beyond LIMITS.panelRuleDepth or LIMITS.panelRuleParts; "auditor-unknown"; "gamma-outside";
  *   "range" on a negative weight, a count that is not whole, or m; "not-a-decimal";
  *   "panel-rule-constant" on a part that nobody's flags would satisfy or that everybody's would not
- * Cost: O(parts · m); `decides` the same.  Source: NOTATION row "panel rule" (algorithms.md section 7, [derived]).
+ * Cost: O(parts · m); `decides` the same.  Source: NOTATION row "panel rule" ([derived]).
  */
 export function bindPanelRule(rule: PanelRule, seatCount: number): BoundPanelRule {
   if (!Number.isInteger(seatCount) || seatCount < 1 || seatCount > LIMITS.seats) {

@@ -1,3 +1,4 @@
+import type { WeightedPair } from "#server/learner/contract/learner.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { PairRule, PanelRule } from "#server/learner/spec/spec.ts";
 import { choosePair, collectFlags, exactGaps, type FlaggedPair, type Pair } from "./pairs.ts";
@@ -85,6 +86,13 @@ export function decidePanel(question: PanelQuestion): PanelDecision {
     weight: weight(pair),
   }));
   return { violations };
+}
+
+/** The violations that carry weight, as the learner and the Lagrangian loss take them. */
+export function pairsInEffect(violations: readonly Violation[]): WeightedPair[] {
+  return violations
+    .map(({ high, low, weight }) => ({ high, low, weight: Number(weight) }))
+    .filter(({ weight }) => weight > 0);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { pairsInEffect } from "#server/learner/panel/panel.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import type { HypothesisClass } from "../hypotheses/class.ts";
-import { type PlayedRound, pairsInEffect } from "./play.ts";
+import type { PlayedRound } from "./play.ts";
 
 /** People whom every rule of the class treats alike, and what the rounds brought for them. */
 export type Context = {

@@ -1,7 +1,8 @@
+import { pairsInEffect } from "#server/learner/panel/panel.ts";
 import { errorLoss, lagrangianLoss, unfairLoss } from "../loss.ts";
 import { bestRule, errorCosts, type fairComparators, lagrangianCosts } from "./comparator.ts";
 import type { Ledger } from "./ledger.ts";
-import { type PlayedRound, pairsInEffect } from "./play.ts";
+import type { PlayedRound } from "./play.ts";
 
 /** What a run's own losses came to, after any number of rounds. Expectations are over the round's draw, π^t given. */
 export type RunSums = {

@@ -2,7 +2,7 @@ import type { ClosedRound, Learner } from "#server/learner/contract/learner.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Pair } from "#server/learner/panel/pairs.ts";
-import { decidePanel, eligiblePairs, type Violation } from "#server/learner/panel/panel.ts";
+import { decidePanel, eligiblePairs, pairsInEffect, type Violation } from "#server/learner/panel/panel.ts";
 import { type BoundPanelRule, bindPanelRule } from "#server/learner/panel/panel-rule.ts";
 import type { Features, LearnerSpec, PanelRule } from "#server/learner/spec/spec.ts";
 import { type LearnerState, learnerOf } from "../learners.ts";
@@ -134,7 +134,7 @@ function playRound(bound: Bound, state: RunState): ReturnType<Run["play"]> {
   const labels = labelsOf(arrival, policy);
   const panel = askPanel(bound, state.panel, kinds, opening.chances);
   const u = withRandom(state.draw, (random) => random.uniform());
-  const { hypothesis, decisions } = learner.draw(state.learner, opening, people, u.result);
+  const { hypothesis, decisions } = learner.draw(state.learner.rules, opening, people, u.result);
   const closed = {
     people,
     chances: policy,
@@ -187,11 +187,4 @@ function learn(
   let updated = learner.applyRound(state.learner, round);
   for (const change of passed.due) updated = learner.applyOutcome(updated, change);
   return { learner: updated, outcomes: passed.state };
-}
-
-/** The pairs that carry weight, as the learner and the Lagrangian loss take them. */
-export function pairsInEffect(violations: readonly Violation[]): ClosedRound["pairs"] {
-  return violations
-    .map(({ high, low, weight }) => ({ high, low, weight: Number(weight) }))
-    .filter(({ weight }) => weight > 0);
 }

@@ -9,7 +9,7 @@ export const DEFAULTS = {
   pairRule: "average" satisfies PairRule,
   /** Mode `paper` takes one pair a round, so averaging is undefined there. */
   paperPairRule: "largest-gap" satisfies PairRule,
-  /** Ahead of `at-close` in the simulations of algorithms.md section 4: acceptance does not look free meanwhile. */
+  /** Ahead of `at-close` in the simulations of docs/theory.md, section 11: acceptance does not look free meanwhile. */
   rejectedHalves: "when-settled" satisfies RejectedHalves,
   afterHorizon: "end",
   /** Of mode `ix`: the chance that its bound fails. */

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { findLastJob, insertJob, type JobRow, updateRunningJob } from "#db/queries/jobs.ts";
+import { lockStudy, type StudyRow } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
-import { DomainError, type InputProblem } from "#server/errors.ts";
+import { DomainError } from "#server/errors.ts";
 import { incident } from "#server/services/process/incident.ts";
 import type { App } from "./app.ts";
 import { refusalOf } from "./refusals.ts";
@@ -18,26 +20,56 @@ export type HeldJob = {
   readonly accountId: string;
 };
 
+/** What is at work in a study at most once at a time. */
+export type LongWork = {
+  readonly kind: string;
+  /** What is said while it goes on. */
+  readonly busy: string;
+};
+
 export type JobProgress = { readonly done: number; readonly total: number };
 
-/** Notes in a transaction that has locked the study that the work begins; its caller has asked {@link isRunning}. */
+/** Locks a study while no work of this kind goes on. @throws DomainError "busy" */
+export async function lockIdle(
+  tx: Tx,
+  studyId: string,
+  { kind, busy }: LongWork,
+  now: number,
+): Promise<StudyRow | undefined> {
+  const study = await lockStudy(tx, studyId);
+  if (isRunning(await findLastJob(tx, studyId, kind), now)) throw new DomainError("busy", busy);
+  return study;
+}
+
+/**
+ * Notes in a transaction that has locked the study that the work begins; its caller has asked {@link isRunning}. Whoever
+ * was at it before and fell silent has lost the right, also if it wakes up.
+ */
 export async function beginJob(
   tx: Tx,
   { id, studyId, kind, accountId, now }: Omit<HeldJob, "fence"> & { kind: string; now: number },
 ): Promise<HeldJob> {
-  const fence = ((await findLastJob(tx, studyId, kind))?.fence ?? 0) + 1;
+  const last = await findLastJob(tx, studyId, kind);
+  if (last?.state === "running") {
+    await updateRunningJob(tx, { studyId, ...last }, { state: "cancelled", updatedAt: now });
+  }
+  const fence = (last?.fence ?? 0) + 1;
   const times = { leaseUntil: now + leaseLength, createdAt: now, updatedAt: now };
-  const row = { studyId, id, kind, state: "running" as const, params: "{}", fence, ...times };
+  const row = { studyId, id, kind, state: "running" as const, fence, ...times };
   await insertJob(tx, { ...row, createdBy: accountId });
   return { studyId, id, fence, accountId };
 }
 
 /** Notes the progress and keeps the right. @throws DomainError "busy" if it was lost meanwhile */
 export async function renewJob(tx: Tx, job: HeldJob, progress: JobProgress, now: number): Promise<void> {
-  const patch = { progress: JSON.stringify(progress), leaseUntil: now + leaseLength, updatedAt: now };
-  if (!(await updateRunningJob(tx, job, patch))) {
-    throw new DomainError("busy", "This work was taken over by somebody else.");
-  }
+  const patch = { ...progress, leaseUntil: now + leaseLength, updatedAt: now };
+  if (!(await updateRunningJob(tx, job, patch))) throw takenOver();
+}
+
+/** Notes that it is done, and what was done. @throws DomainError "busy" if the right was lost meanwhile */
+export async function finishJob(tx: Tx, job: HeldJob, result: object, now: number): Promise<void> {
+  const patch = { state: "done" as const, result: JSON.stringify(result), updatedAt: now };
+  if (!(await updateRunningJob(tx, job, patch))) throw takenOver();
 }
 
 /** Notes why it ended, in words that may be shown. */
@@ -50,25 +82,38 @@ export async function failJob(app: App, job: HeldJob, error: unknown, where: str
     .catch((lost: unknown) => incident(lost, `${where}: the failure could not be noted`));
 }
 
-export type JobFailure = { readonly message: string; readonly problems: readonly InputProblem[] };
+const failureSchema = z.strictObject({
+  message: z.string(),
+  problems: z
+    .array(
+      z.strictObject({
+        row: z.int().exactOptional(),
+        field: z.string().exactOptional(),
+        message: z.string(),
+      }),
+    )
+    .readonly(),
+});
 
+type JobFailure = z.output<typeof failureSchema>;
+
+/** "stopped": its lease ran out, which means that its server died. */
 export type JobStanding =
-  | {
-      readonly state: "none" | "stopped" | "done";
-      readonly progress: JobProgress;
-      readonly result: string | null;
-    }
-  | ({ readonly state: "running" } & { readonly progress: JobProgress })
-  | ({ readonly state: "failed"; readonly progress: JobProgress } & JobFailure);
+  | { readonly state: "none" }
+  | ({ readonly state: "running" | "stopped" } & JobProgress)
+  | { readonly state: "done"; readonly result: string | null }
+  | ({ readonly state: "failed" } & JobProgress & JobFailure);
 
-/** How the last work of a kind goes; "stopped" if its lease ran out, which means that its server died. */
+/** How the last work of a kind goes. */
 export async function readJob(db: Reader, studyId: string, kind: string, now: number): Promise<JobStanding> {
   const job = await findLastJob(db, studyId, kind);
-  const progress = parseProgress(job?.progress ?? null);
-  if (job === undefined) return { state: "none", progress, result: null };
-  if (job.state === "done") return { state: "done", progress, result: job.result };
-  if (job.state === "failed") return { state: "failed", progress, ...parseFailure(job.error) };
-  return isRunning(job, now) ? { state: "running", progress } : { state: "stopped", progress, result: null };
+  if (job === undefined) return { state: "none" };
+  const { done, total, error } = job;
+  if (job.state === "done") return { state: "done", result: job.result };
+  if (job.state === "failed" && error !== null) {
+    return { state: "failed", done, total, ...failureSchema.parse(JSON.parse(error)) };
+  }
+  return { state: isRunning(job, now) ? "running" : "stopped", done, total };
 }
 
 /** Whether a job is at work. */
@@ -76,10 +121,6 @@ export function isRunning(job: Pick<JobRow, "state" | "leaseUntil"> | undefined,
   return job?.state === "running" && (job.leaseUntil ?? 0) > now;
 }
 
-function parseFailure(error: string | null): JobFailure {
-  return error === null ? { message: "It failed.", problems: [] } : (JSON.parse(error) as JobFailure);
-}
-
-function parseProgress(progress: string | null): JobProgress {
-  return progress === null ? { done: 0, total: 0 } : (JSON.parse(progress) as JobProgress);
+function takenOver(): DomainError {
+  return new DomainError("busy", "This work was taken over by somebody else.");
 }

@@ -3,12 +3,10 @@ import { DomainError } from "#server/errors.ts";
 import { readLine } from "#server/log/chain.ts";
 import type { Entry } from "#server/log/entries.ts";
 import { keyedHash } from "#server/log/hash.ts";
-import { walkBack } from "#server/log/seeds.ts";
+import { seedChainLength, walkBack } from "#server/log/seeds.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import type { App } from "./app.ts";
 
-/** Links of a study's seed chain: how many rounds, cancelled ones included, it can ever open. */
-export const seedChainLength = 65_536;
 const stride = 256;
 
 /** Stones of the chain, computed once a process and study in a worker; the tip never leaves this module. */

@@ -3,7 +3,7 @@ import { lockStudy, type StudyPatch, type StudyRow, updateStudy } from "#db/quer
 import type { Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import { makeEntry } from "#server/log/chain.ts";
-import type { EntryBody, EntryType } from "#server/log/entries.ts";
+import { type EntryBody, type EntryType, roundOf } from "#server/log/entries.ts";
 import type { App } from "./app.ts";
 
 export type Appended = { readonly seq: number; readonly hash: string; readonly at: number };
@@ -38,9 +38,9 @@ export function writeStudy<T>(
   });
 }
 
-/** The writer of a study row that this transaction has just locked or inserted. */
+/** The writer of a study row that this transaction has locked. */
 export function studyWriter(tx: Tx, study: StudyRow, clock: number) {
-  const lines: { seq: number; type: string; at: number; entry: string; hash: string }[] = [];
+  const lines: Omit<Parameters<typeof insertEntries>[1][number], "studyId">[] = [];
   let changes: StudyPatch = {};
   let head = {
     seq: study.nextSeq - 1,
@@ -63,7 +63,7 @@ export function studyWriter(tx: Tx, study: StudyRow, clock: number) {
         type,
         body,
       });
-      lines.push({ seq, type, at: now, entry: line, hash });
+      lines.push({ seq, type, at: now, round: roundOf(body), entry: line, hash });
       head = { seq, hash, at: now };
       return { seq, hash, at: now };
     },

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { deleteDraft, findDraft, updateDraft } from "#db/queries/drafts.ts";
 import { findUnfinishedImport, removeImport } from "#db/queries/imports.ts";
 import { findLastJob } from "#db/queries/jobs.ts";
@@ -6,23 +7,26 @@ import { insertStudy, lockStudy } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { newDraft } from "#server/draft/defaults.ts";
 import { type StudyDraft, studyDraftSchema } from "#server/draft/draft.ts";
-import { type PeopleReading, peopleReadingSchema } from "#server/draft/reading.ts";
 import { DomainError } from "#server/errors.ts";
 import { genesisPrev } from "#server/log/chain.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { isRunning } from "#server/services/app/long-job.ts";
-import { findUpload, type StoredFile } from "#server/services/files/stored-upload.ts";
+import { type FileKind, findFile } from "#server/services/files/stored-file.ts";
 
-/** The kinds of rows in `job` that belong to a draft: the uploaded file as it is, and its publication. */
-export const fileKind = "people-file";
+/** A draft's file of people; what is decided about it stands in the draft. */
+export const peopleKind: FileKind<null> = { kind: "people", choicesSchema: z.null() };
 export const publishKind = "publish";
 
-/** An unpublished study that only its maker can see. */
+/**
+ * An unpublished study that only its maker can see.
+ *
+ * @param isDemo says everywhere that its people are made up
+ */
 export async function createDraft(
   app: App,
   operatorId: string,
-  { name }: { name: string },
+  { name, isDemo = false }: { name: string; isDemo?: boolean },
 ): Promise<{ studyId: string }> {
   const studyId = app.newId();
   const now = app.now();
@@ -30,7 +34,7 @@ export async function createDraft(
     id: studyId,
     name,
     state: "draft" as const,
-    isDemo: false,
+    isDemo,
     draft: JSON.stringify(newDraft(name, now)),
     nextSeq: 1,
     headHash: genesisPrev,
@@ -127,13 +131,11 @@ export async function findOpenDraft(db: Reader, studyId: string): Promise<StudyD
 }
 
 /** What is known of the uploaded file, without the file. */
-export async function readFile(
-  db: Reader,
-  studyId: string,
-): Promise<{ file: (StoredFile & { jobId: string }) | null; reading: PeopleReading | null }> {
-  const found = await findUpload(db, studyId, fileKind);
+export async function readFile(db: Reader, studyId: string) {
+  const found = await findFile(db, peopleKind, studyId);
   if (found === null) return { file: null, reading: null };
-  return { file: found.file, reading: peopleReadingSchema.parse(JSON.parse(found.result)) };
+  const { reading, choices: _, ...file } = found;
+  return { file, reading };
 }
 
 function notDraft(): DomainError {

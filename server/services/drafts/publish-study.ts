@@ -1,20 +1,24 @@
 import { settleDraft } from "#db/queries/drafts.ts";
+import { insertGuideline } from "#db/queries/guidelines.ts";
 import { finishImport } from "#db/queries/imports.ts";
-import { deleteJobs, updateRunningJob } from "#db/queries/jobs.ts";
+import { updateRunningJob } from "#db/queries/jobs.ts";
 import { lockStudy } from "#db/queries/studies.ts";
-import type { StudyDraft } from "#server/draft/draft.ts";
+import { deleteUpload } from "#db/queries/uploads.ts";
+import type { PeopleDraft, StudyDraft } from "#server/draft/draft.ts";
 import { labelsOf } from "#server/draft/labels-of-draft.ts";
-import { rulesContext } from "#server/draft/rules/rules.ts";
+import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { buildSettings } from "#server/draft/settings/settings.ts";
 import { DomainError } from "#server/errors.ts";
-import type { PackedFile } from "#server/files/people/people-tasks.ts";
+import type { PackedFile } from "#server/files/reading/packed-file.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import { guidelineHash } from "#server/log/guidelines.ts";
+import { personIdsFrom } from "#server/log/people.ts";
+import { seedChainLength } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
-import { type HeldJob, type JobProgress, renewJob } from "#server/services/app/long-job.ts";
+import { type HeldJob, renewJob } from "#server/services/app/long-job.ts";
 import { seedAnchor } from "#server/services/app/seeds.ts";
-import { studyWriter } from "#server/services/app/study-writer.ts";
-import { acceptedOf } from "#server/services/files/stored-upload.ts";
+import { type StudyWriter, studyWriter } from "#server/services/app/study-writer.ts";
+import { acceptedOf } from "#server/services/files/stored-file.ts";
 import { addChunks } from "#server/services/people/add-chunks.ts";
 import {
   abandonImport,
@@ -22,13 +26,14 @@ import {
   chunkSize,
   type StagedImport,
 } from "#server/services/people/stage-people.ts";
-import { checkSettings } from "#server/services/studies/settings.ts";
-import { beginLog } from "./create-study.ts";
-import { fileKind, findOpenDraft, readFile } from "./draft.ts";
+import { findOpenDraft, peopleKind } from "./draft.ts";
 
 type Publication = {
   readonly job: HeldJob;
+  /** Nothing is missing in it. */
   readonly draft: StudyDraft;
+  readonly people: PeopleDraft;
+  readonly context: RulesContext;
   readonly packed: PackedFile;
   readonly hash: string;
 };
@@ -37,56 +42,39 @@ type Publication = {
  * Makes a study of a draft. People arrive in chunks under an import that does not count yet; one last transaction
  * writes the log's first entries and turns the draft into a study. Whatever fails before that leaves the draft alone.
  *
- * @throws DomainError "bad-input" for settings or rows that cannot be taken; "busy" once somebody else has taken over
+ * @throws DomainError "bad-input" for rows that cannot be taken; "busy" once somebody else has taken over
  */
 export async function publishStudy(app: App, publication: Publication): Promise<void> {
-  const { job, draft, packed, hash } = publication;
-  const renew = (progress: JobProgress) => app.store.tx((tx) => renewJob(tx, job, progress, app.now()));
-  const { settings, headers } = await settingsOfDraft(app, job.studyId, draft);
-  const { people } = draft;
-  if (people === null) throw new DomainError("bad-input", "Upload a file of people.");
-  const converted = acceptedOf(await app.pool.run("convertPeopleFile", { packed, people, chunkSize }));
-  const anchor = await seedAnchor(app, job.studyId);
+  const { job, people, packed, hash } = publication;
+  const [converted, anchor] = await Promise.all([
+    app.pool.run("convertPeopleFile", { packed, people, chunkSize }).then(acceptedOf),
+    seedAnchor(app, job.studyId),
+  ]);
   const staged = { studyId: job.studyId, importId: app.newId(), fileHash: hash, count: converted.count };
-  await renew({ done: 0, total: converted.count });
   await app.store.tx(async (tx) => {
     await lockStudy(tx, job.studyId);
-    await beginImport(tx, staged, { now: app.now(), isAlone: true });
+    const now = app.now();
+    await renewJob(tx, job, { done: 0, total: converted.count }, now);
+    await beginImport(tx, staged, now);
   });
   try {
-    await addChunks(app, staged, { ...converted, firstOrdinal: 1 }, renew);
-    await turnIntoStudy(app, { ...publication, settings, headers, staged, anchor });
+    await addChunks(app, job, staged, { ...converted, firstOrdinal: 1 });
+    await turnIntoStudy(app, { ...publication, staged, anchor });
   } catch (error) {
     await abandonImport(app, staged);
     throw error;
   }
 }
 
-async function settingsOfDraft(
-  app: App,
-  studyId: string,
-  draft: StudyDraft,
-): Promise<{ settings: StudySettings; headers: readonly string[] }> {
-  const { reading } = await app.store.read((db) => readFile(db, studyId));
-  const context = rulesContext(draft, reading);
-  if (context === null) throw new DomainError("bad-input", "Upload a file of people.");
-  const settings = buildSettings(draft.settings, context);
-  checkSettings(settings);
-  return { settings, headers: context.reading.columns.map(({ name }) => name) };
-}
-
 /** Runs its body maybe twice, so everything in it is computed from what is given. */
 function turnIntoStudy(
   app: App,
-  parts: Publication & {
-    settings: StudySettings;
-    headers: readonly string[];
-    staged: StagedImport;
-    anchor: string;
-  },
+  publication: Publication & { staged: StagedImport; anchor: string },
 ): Promise<void> {
-  const { job, draft, settings, headers, staged, anchor } = parts;
+  const { job, draft, context, staged } = publication;
   const { studyId, importId, count, fileHash } = staged;
+  const settings = buildSettings(draft.settings, context);
+  const headers = context.reading.columns.map(({ name }) => name);
   return app.store.tx(async (tx) => {
     const study = await lockStudy(tx, studyId);
     const isSame = (await findOpenDraft(tx, studyId))?.revision === draft.revision;
@@ -99,14 +87,27 @@ function turnIntoStudy(
       );
     }
     const { writer, flush } = studyWriter(tx, study, now);
-    const text = { purpose: draft.purpose.purpose.trim(), body: draft.purpose.guidelines };
-    await beginLog(writer, { settings, anchor, operatorId: job.accountId, ...text });
-    const { seq } = writer.append("people.imported", { fileHash, first: "p1", last: `p${count}`, count });
+    const guidelines = await insertFirstGuidelines(writer, job.accountId, draft.purpose);
+    const seedChain = { anchor: publication.anchor, length: seedChainLength };
+    writer.append("study.created", { settings, seedChain, guidelines });
+    const { seq } = writer.append("people.imported", { fileHash, ...personIdsFrom(1, count), count });
     await finishImport(tx, studyId, importId, seq);
     writer.patch({ state: "ready", settings: canonicalJson(settings) });
     await flush();
     const labels = JSON.stringify(labelsOf(draft, headers));
     await settleDraft(tx, studyId, { name: draft.purpose.name.trim(), labels });
-    await deleteJobs(tx, studyId, fileKind);
+    await deleteUpload(tx, { studyId, kind: peopleKind.kind });
   });
+}
+
+/** @returns what the log says of them */
+async function insertFirstGuidelines(
+  { tx, study, now }: StudyWriter,
+  operatorId: string,
+  { purpose, guidelines: body }: StudyDraft["purpose"],
+): Promise<{ version: number; hash: string }> {
+  const text = { purpose: purpose.trim(), body };
+  const first = { version: 1, hash: guidelineHash(text.purpose, text.body) };
+  await insertGuideline(tx, { studyId: study.id, ...first, ...text, createdBy: operatorId, createdAt: now });
+  return first;
 }

@@ -1,12 +1,13 @@
 import type { Reader } from "#db/store/store.ts";
 import type { StudyDraft } from "#server/draft/draft.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
+import { rulesContext } from "#server/draft/rules/rules.ts";
 import { missingIn } from "#server/draft/settings/missing.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
 import { beginJob, failJob, readJob } from "#server/services/app/long-job.ts";
-import { findOpenDraft, lockDraft, publishKind, readFile } from "./draft.ts";
-import { requirePacked } from "./draft-file.ts";
+import { requireWhole } from "#server/services/files/stored-file.ts";
+import { findOpenDraft, lockDraft, peopleKind, publishKind, readFile } from "./draft.ts";
 import { publishStudy } from "./publish-study.ts";
 
 /**
@@ -23,9 +24,9 @@ export async function startPublishing(
     const now = app.now();
     const { draft } = await lockDraft(tx, studyId, { now, revision });
     const { reading } = await readFile(tx, studyId);
-    refuseIncomplete(draft, reading);
+    const complete = requireComplete(draft, reading);
     const job = await beginJob(tx, { id, studyId, kind: publishKind, accountId, now });
-    return { draft, job, ...(await requirePacked(tx, studyId)) };
+    return { ...complete, job, ...(await requireWhole(tx, peopleKind, { studyId })) };
   });
   const finished = publishStudy(app, begun).catch((error) => failJob(app, begun.job, error, "publish"));
   return { finished };
@@ -37,7 +38,7 @@ export function readPublishing(app: App, studyId: string) {
     const job = await readJob(db, studyId, publishKind, app.now());
     if (job.state === "none") return { state: "none" as const };
     if (job.state === "done" || !(await isDraft(db, studyId))) return { state: "done" as const };
-    if (job.state === "running") return { state: "running" as const, ...job.progress };
+    if (job.state === "running") return { state: "running" as const, done: job.done, total: job.total };
     if (job.state === "failed") {
       return { state: "failed" as const, message: job.message, problems: job.problems };
     }
@@ -50,10 +51,12 @@ async function isDraft(db: Reader, studyId: string): Promise<boolean> {
   return (await findOpenDraft(db, studyId)) !== null;
 }
 
-function refuseIncomplete(draft: StudyDraft, reading: PeopleReading | null): void {
+/** @throws DomainError "bad-input" */
+function requireComplete(draft: StudyDraft, reading: PeopleReading | null) {
   const missing = missingIn(draft, reading);
-  const [first] = missing;
-  if (first === undefined) return;
+  const { people } = draft;
+  const context = rulesContext(draft, reading);
+  if (missing.length === 0 && people !== null && context !== null) return { draft, people, context };
   const problems = missing.map(({ step, field, message }) => ({ field: `${step}.${field}`, message }));
-  throw new DomainError("bad-input", first.message, problems);
+  throw new DomainError("bad-input", problems[0]?.message ?? "Upload a file of people.", problems);
 }

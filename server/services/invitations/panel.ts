@@ -3,7 +3,7 @@ import { listSeats } from "#db/queries/seats.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
-import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { refuseEnded, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { invite, listInvitations, type NewLink, withdrawInvitation } from "./invite.ts";
 
 /** Who sits on the panel, who came by a link and has no seat yet, and which links still wait. */
@@ -61,13 +61,19 @@ export async function seatMember(
   return seatAuditor(app, { studyId, accountId });
 }
 
-/** A link with which somebody joins this study. @throws DomainError "study-not-ready" for a draft */
+/**
+ * A link with which somebody joins this study.
+ *
+ * @throws DomainError "study-not-ready" for a draft; "study-ended" for an auditor, who would judge nothing
+ */
 export async function inviteToStudy(
   app: App,
   invitedBy: string,
   invitation: { studyId: string; email: string; role: "auditor" | "researcher" },
 ): Promise<NewLink> {
-  await app.store.read(async (db) => settingsOf(await requireStudy(db, invitation.studyId)));
+  const study = await app.store.read((db) => requireStudy(db, invitation.studyId));
+  settingsOf(study);
+  if (invitation.role === "auditor") refuseEnded(study);
   return invite(app, invitedBy, invitation);
 }
 

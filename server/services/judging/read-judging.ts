@@ -1,8 +1,9 @@
-import { type BallotRow, findLastBallot, listDrafts } from "#db/queries/ballots.ts";
+import { type BallotRow, listBallotsOfSeat, listSavedVerdicts } from "#db/queries/ballots.ts";
 import { findGuideline, findLatestGuideline } from "#db/queries/guidelines.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import { countingBallots } from "#server/log/ballots.ts";
 import { queueOrder } from "#server/log/queue-order.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -26,7 +27,8 @@ export async function readJudging(
     const seatId = await requireSeat(db, studyId, number, accountId);
     const people = await listRoundFeatures(db, studyId, [number]);
     const guideline = await findGuideline(db, studyId, round.guidelineVersion);
-    const drafts = await listDrafts(db, { studyId, round: number, seatId });
+    const saved = await listSavedVerdicts(db, { studyId, round: number, seatId });
+    const ballots = await listBallotsOfSeat(db, { studyId, seatId, rounds: [number] });
     const { alpha } = settings.learner;
     const pairs = eligiblePairs(
       people.map((person) => person.chance),
@@ -53,9 +55,9 @@ export async function readJudging(
         cells: features === null ? null : shownCells(features, settings),
       })),
       pairs: queueOrder(pairs, round.noiseSeed, seatId),
-      drafts: drafts.map(({ high, low, verdict }) => ({ high, low, verdict })),
-      savedAt: drafts.reduce<number | null>((last, { savedAt }) => Math.max(last ?? 0, savedAt), null),
-      sealed: sealedOf(await findLastBallot(db, { studyId, round: number, seatId })),
+      saved: saved.map(({ high, low, verdict }) => ({ high, low, verdict })),
+      savedAt: saved.reduce<number | null>((last, { savedAt }) => Math.max(last ?? 0, savedAt), null),
+      sealed: sealedOf(countingBallots([seatId], ballots)[0]),
     };
   });
 }
@@ -71,8 +73,8 @@ export function roundOfAuditor(round: RoundRow, now: number) {
 
 export type AuditorRound = ReturnType<typeof roundOfAuditor>;
 
-function sealedOf(ballot: BallotRow | undefined) {
-  if (ballot === undefined) return null;
+function sealedOf(ballot: BallotRow | null | undefined) {
+  if (!ballot) return null;
   const { version, seq, sealedAt } = ballot;
   return { version, seq, sealedAt, verdicts: parseVerdicts(ballot.verdicts) };
 }

@@ -1,4 +1,4 @@
-import { type BallotRow, listBallotsOfSeat, listDrafts } from "#db/queries/ballots.ts";
+import { type BallotRow, listBallotsOfSeat, listSavedVerdicts } from "#db/queries/ballots.ts";
 import { listViolations } from "#db/queries/draws.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listRoundsOfSeat } from "#db/queries/round-seats.ts";
@@ -6,6 +6,7 @@ import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import { findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import { countingBallots } from "#server/log/ballots.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { queueOrder } from "#server/log/queue-order.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
@@ -42,6 +43,7 @@ export async function readMyRounds(
         : await describeRounds(db, { studyId, seatId }, wanted, settingsOf(study), app.now());
     return {
       studyName: study.name,
+      isEnded: study.state === "ended",
       hasSeat: seatId !== undefined,
       roundCount: numbers.length,
       /** On every page, so that it can tell whether there is a newer one by now. */
@@ -90,14 +92,15 @@ async function describeRounds(
   const violations = await listViolations(db, studyId, numbers);
   const described = [];
   for (const round of rounds) {
-    const ballot = ballots.findLast((row) => row.round === round.number);
+    const sealed = ballots.filter((row) => row.round === round.number);
+    const [ballot = null] = countingBallots([seat.seatId], sealed);
     const reported = violations.filter((row) => row.round === round.number);
     described.push({
       ...roundOfAuditor(round, now),
       openedAt: round.openedAt,
       neededFlags: round.neededFlags,
       seatCount: round.seatCount,
-      sealed: ballot === undefined ? null : sealedSummary(ballot),
+      sealed: ballot && sealedSummary(ballot),
       owed: round.state === "open" ? await readOwed(db, seat, round, settings, ballot) : null,
       reported:
         round.state === "closed"
@@ -123,24 +126,24 @@ async function readOwed(
   { studyId, seatId }: Seat,
   round: RoundRow,
   settings: StudySettings,
-  ballot: { verdicts: string } | undefined,
+  ballot: { verdicts: string } | null,
 ) {
   const people = await listRoundPeople(db, studyId, round.number);
   const pairs = eligiblePairs(
     people.map((person) => person.chance),
     settings.learner.alpha,
   );
-  const drafts = await listDrafts(db, { studyId, round: round.number, seatId });
+  const saved = await listSavedVerdicts(db, { studyId, round: round.number, seatId });
   const queue = queueOrder(pairs, round.noiseSeed, seatId).map(
-    ([high, low]) => drafts.find((draft) => draft.high === high && draft.low === low)?.verdict ?? null,
+    ([high, low]) => saved.find((pair) => pair.high === high && pair.low === low)?.verdict ?? null,
   );
-  const saved = drafts.map(({ high, low, verdict }) => `${high} ${low} ${verdict}`);
+  const words = saved.map(({ high, low, verdict }) => `${high} ${low} ${verdict}`);
   const sealed = ballot && parseVerdicts(ballot.verdicts).map((verdict) => verdict.join(" "));
   return {
     queue,
-    savedAt: drafts.length === 0 ? null : Math.max(...drafts.map((draft) => draft.savedAt)),
-    msPerPair: paceOf(drafts.map((draft) => draft.savedAt)) ?? null,
+    savedAt: saved.length === 0 ? null : Math.max(...saved.map(({ savedAt }) => savedAt)),
+    msPerPair: paceOf(saved.map(({ savedAt }) => savedAt)) ?? null,
     /** Verdicts were given or taken back after sealing; they count once they are sealed. */
-    isChangedSinceSeal: sealed !== undefined && sealed.sort().join() !== saved.sort().join(),
+    isChangedSinceSeal: sealed !== null && sealed.sort().join() !== words.sort().join(),
   };
 }

@@ -1,13 +1,12 @@
 import { listBallotsOfSeat } from "#db/queries/ballots.ts";
-import { findEntry } from "#db/queries/log.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
-import type { Reader } from "#db/store/store.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireRound } from "#server/services/rounds/read-round.ts";
 import { requireStudy } from "#server/services/studies/settings.ts";
 import { requireSeat } from "./eligibility.ts";
 import { roundOfAuditor } from "./read-judging.ts";
+import { receiptAt } from "./receipt-at.ts";
 
 /** Every ballot an auditor sealed in a round, the one that counts first, with the log entry that proves it. */
 export async function readReceipts(
@@ -21,15 +20,8 @@ export async function readReceipts(
     const panel = await listRoundSeats(db, studyId, number);
     const ballots = await listBallotsOfSeat(db, { studyId, seatId, rounds: [number] });
     const receipts = [];
-    for (const ballot of ballots.reverse()) {
-      receipts.push({
-        version: ballot.version,
-        seq: ballot.seq,
-        hash: await hashOf(db, studyId, ballot.seq),
-        commitment: ballot.commitment,
-        sealedAt: ballot.sealedAt,
-        verdicts: parseVerdicts(ballot.verdicts),
-      });
+    for (const { seq, verdicts } of ballots.reverse()) {
+      receipts.push({ ...(await receiptAt(db, studyId, seq)), verdicts: parseVerdicts(verdicts) });
     }
     return {
       studyName: study.name,
@@ -44,9 +36,3 @@ export async function readReceipts(
 
 export type Receipts = Awaited<ReturnType<typeof readReceipts>>;
 export type Receipt = Receipts["receipts"][number];
-
-async function hashOf(db: Reader, studyId: string, seq: number): Promise<string> {
-  const entry = await findEntry(db, studyId, seq);
-  if (entry === undefined) throw new Error(`study ${studyId} has a ballot without its entry ${seq}`);
-  return entry.hash;
-}

@@ -4,6 +4,7 @@ import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import { countingBallots } from "#server/log/ballots.ts";
 import type { VerdictWord } from "#server/log/entries.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -59,8 +60,10 @@ async function readPairs(
   { studyId, round, seatId }: { studyId: string; round: number; seatId: string },
   pairs: readonly (readonly [number, number])[],
 ) {
-  const seats = new Set((await listRoundSeats(db, studyId, round)).map((place) => place.seatId));
-  const last = lastBallots((await listBallots(db, studyId, round)).filter((row) => seats.has(row.seatId)));
+  const seats = (await listRoundSeats(db, studyId, round)).map((place) => place.seatId);
+  const last = countingBallots(seats, await listBallots(db, studyId, round)).flatMap((ballot) =>
+    ballot === null ? [] : [{ ...ballot, words: wordsOf(ballot) }],
+  );
   const violations = await listViolations(db, studyId, [round]);
   const mine = last.find((ballot) => ballot.seatId === seatId);
   return {
@@ -80,13 +83,7 @@ async function readPairs(
   };
 }
 
-/** The ballots that counted, with their verdicts by pair. */
-function lastBallots(ballots: readonly BallotRow[]) {
-  const last = new Map(ballots.map((ballot) => [ballot.seatId, ballot]));
-  return [...last.values()].map(({ seatId, version, seq, verdicts }) => ({
-    seatId,
-    version,
-    seq,
-    words: new Map(parseVerdicts(verdicts).map(([high, low, word]) => [`${high}>${low}`, word])),
-  }));
+/** A ballot's verdicts by pair. */
+function wordsOf(ballot: BallotRow): Map<string, VerdictWord> {
+  return new Map(parseVerdicts(ballot.verdicts).map(([high, low, word]) => [`${high}>${low}`, word]));
 }

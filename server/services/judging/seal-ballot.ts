@@ -1,15 +1,15 @@
 import { findBallotByKey, findLastBallot, insertBallot } from "#db/queries/ballots.ts";
-import { findEntry } from "#db/queries/log.ts";
 import { DomainError } from "#server/errors.ts";
 import { ballotCommitment, nonceHash, orderVerdicts } from "#server/log/ballots.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import type { Verdict } from "#server/log/entries.ts";
-import type { BallotReceipt } from "#server/log/receipts.ts";
+import { type BallotReceipt, ballotReceipt } from "#server/log/receipts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { sendReceiptInBackground } from "#server/services/letters/send-receipt.ts";
 import { settingsOf } from "#server/services/studies/settings.ts";
 import { requireEligible, requireJudging, requireSeat } from "./eligibility.ts";
+import { receiptAt } from "./receipt-at.ts";
 
 export type SealInput = {
   readonly studyId: string;
@@ -42,7 +42,7 @@ export async function sealBallot(app: App, input: SealInput): Promise<BallotRece
     const before = await findBallotByKey(writer.tx, { ...key, idempotencyKey: input.idempotencyKey });
     if (before !== undefined) {
       if (before.verdicts !== canonicalJson(verdicts)) throw keyReused();
-      return { receipt: await receiptOf(writer, key, before), isNew: false };
+      return { receipt: await receiptAt(writer.tx, studyId, before.seq), isNew: false };
     }
     await requireJudging(writer.tx, studyId, round, writer.now);
     const settings = settingsOf(writer.study);
@@ -63,20 +63,15 @@ async function record(
   ballot: { idempotencyKey: string; nonce: string; salt: string; verdicts: Verdict[] },
 ): Promise<BallotReceipt> {
   const last = await findLastBallot(tx, key);
-  const version = (last?.version ?? 0) + 1;
   const { nonce, salt, verdicts, idempotencyKey } = ballot;
-  const where = { study: key.studyId, round: key.round, seat: key.seatId, version };
-  const commitment = ballotCommitment({ ...where, salt, nonceHash: nonceHash(nonce), verdicts });
-  const { seq, hash } = append("ballot.sealed", {
-    round: key.round,
-    seat: key.seatId,
-    version,
-    commitment,
-    nonceHash: nonceHash(nonce),
-  });
+  const { studyId: study, round, seatId: seat } = key;
+  const where = { round, seat, version: (last?.version ?? 0) + 1 };
+  const commitment = ballotCommitment({ ...where, study, salt, nonceHash: nonceHash(nonce), verdicts });
+  const body = { ...where, commitment, nonceHash: nonceHash(nonce) };
+  const { seq, hash, at } = append("ballot.sealed", body);
   await insertBallot(tx, {
     ...key,
-    version,
+    version: where.version,
     idempotencyKey,
     verdicts: canonicalJson(verdicts),
     salt,
@@ -85,27 +80,7 @@ async function record(
     seq,
     sealedAt: now,
   });
-  return { ...where, seq, hash, commitment, at: now };
-}
-
-async function receiptOf(
-  { tx }: StudyWriter,
-  key: SeatKey,
-  ballot: { version: number; seq: number; commitment: string; sealedAt: number },
-): Promise<BallotReceipt> {
-  const entry = await findEntry(tx, key.studyId, ballot.seq);
-  if (entry === undefined) throw new Error(`ballot without its entry ${ballot.seq}`);
-  const { version, seq, commitment, sealedAt: at } = ballot;
-  return {
-    study: key.studyId,
-    round: key.round,
-    seat: key.seatId,
-    version,
-    seq,
-    hash: entry.hash,
-    commitment,
-    at,
-  };
+  return ballotReceipt({ study, seq, at, body }, hash);
 }
 
 function orderedOrRefused(verdicts: readonly Verdict[]): Verdict[] {

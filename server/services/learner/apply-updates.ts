@@ -1,20 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { insertUpdate, pruneSnapshots } from "#db/queries/learner.ts";
 import { findOpenRound } from "#db/queries/rounds.ts";
-import {
-  type findStudy,
-  holdsLease,
-  listStudiesToUpdate,
-  releaseLease,
-  renewLease,
-  takeLease,
-} from "#db/queries/studies.ts";
+import { holdsLease, listStudiesToUpdate, releaseLease, renewLease, takeLease } from "#db/queries/studies.ts";
+import type { Reader } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
+import { effectTypes } from "#server/log/learner-steps.ts";
 import type { App } from "#server/services/app/app.ts";
 import { writeStudy } from "#server/services/app/study-writer.ts";
 import { logger } from "#server/services/process/logger.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
-import { type Pending, readPending } from "./pending.ts";
+import { hasSteps, readSteps } from "./read-steps.ts";
 import { readSnapshot } from "./state.ts";
 
 /** Short, so that a killed process is soon replaced; renewed while its holder computes. */
@@ -32,7 +27,7 @@ const waitLimit = 90_000;
 export async function applyUpdates(app: App, studyId: string): Promise<void> {
   const giveUpAt = app.now() + waitLimit;
   for (;;) {
-    if ((await app.store.read((db) => nextPending(db, studyId, 1))) === undefined) return;
+    if (!(await app.store.read((db) => isBehind(db, studyId)))) return;
     if (!(await applyUnderLease(app, studyId))) {
       if (app.now() > giveUpAt) {
         throw new DomainError("learner-busy", "The rule is still being updated: try again in a minute.");
@@ -58,12 +53,13 @@ export function applyAllInBackground(app: App): void {
 
 /** Brings every study up to its log. */
 export async function applyAllUpdates(app: App): Promise<void> {
-  for (const studyId of await app.store.read(listStudiesToUpdate)) await applyUpdates(app, studyId);
+  const behind = await app.store.read((db) => listStudiesToUpdate(db, effectTypes));
+  for (const studyId of behind) await applyUpdates(app, studyId);
 }
 
-async function nextPending(db: Parameters<typeof findStudy>[0], studyId: string, limit: number) {
+async function isBehind(db: Reader, studyId: string): Promise<boolean> {
   const { appliedSeq: after } = await requireStudy(db, studyId);
-  return readPending(db, { studyId, after, limit });
+  return hasSteps(db, { studyId, after });
 }
 
 /** @returns false if somebody else holds the lease */
@@ -73,15 +69,16 @@ async function applyUnderLease(app: App, studyId: string): Promise<boolean> {
   const held = await app.store.tx((tx) => takeLease(tx, lease));
   if (held === undefined) return false;
   try {
-    const found = await app.store.read(async (db) => ({
+    const { settings, steps, seqs } = await app.store.read(async (db) => ({
       settings: settingsOf(await requireStudy(db, studyId)),
-      pending: await readPending(db, { studyId, after: held.appliedSeq, limit: batchSize }),
+      ...(await readSteps(db, { studyId, after: held.appliedSeq, limit: batchSize })),
     }));
-    if (found.pending === undefined) return true;
+    const appliedSeq = seqs.at(-1);
+    if (appliedSeq === undefined) return true;
     const snapshot = await readSnapshot(app, studyId, held.appliedSeq);
-    const input = { spec: found.settings.learner, snapshot, steps: found.pending.steps };
+    const input = { spec: settings.learner, snapshot, steps };
     const result = await whileRenewing(app, studyId, held.fence, app.pool.run("applySteps", input));
-    await write(app, studyId, held, found.pending, result);
+    await write(app, studyId, held, { appliedSeq, ...result });
     return true;
   } finally {
     await app.store.tx((tx) => releaseLease(tx, { studyId, fence: held.fence }));
@@ -108,8 +105,7 @@ function write(
   app: App,
   studyId: string,
   { fence, appliedSeq: fromSeq }: { fence: number; appliedSeq: number },
-  { appliedSeq }: Pending,
-  { snapshot, stateHash }: { snapshot: Uint8Array; stateHash: string },
+  { appliedSeq, snapshot, stateHash }: { appliedSeq: number; snapshot: Uint8Array; stateHash: string },
 ): Promise<void> {
   return writeStudy(app, studyId, async ({ tx, study, append, patch, now }) => {
     const lost = !(await holdsLease(tx, { studyId, fence })) || study.appliedSeq !== fromSeq;

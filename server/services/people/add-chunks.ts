@@ -1,27 +1,28 @@
 import type { PeopleChunks, PeopleRow } from "#server/files/people/people-tasks.ts";
+import { decodeChunks } from "#server/files/reading/chunks.ts";
 import type { App } from "#server/services/app/app.ts";
-import type { JobProgress } from "#server/services/app/long-job.ts";
-import { addChunk, type StagedImport } from "./stage-people.ts";
+import { type HeldJob, renewJob } from "#server/services/app/long-job.ts";
+import { insertChunk, type StagedImport } from "./stage-people.ts";
 
 /**
- * Stores converted people, a chunk at a time.
+ * Stores converted people, a chunk and the word of it in one transaction.
  *
- * @param renew called after each chunk; throws once somebody else has taken over
+ * @throws DomainError "busy" once somebody else has taken over: then the chunk is not stored
  */
 export async function addChunks(
   app: App,
+  job: HeldJob,
   staged: StagedImport,
   { chunks, count, firstOrdinal }: PeopleChunks & { readonly firstOrdinal: number },
-  renew: (progress: JobProgress) => Promise<void>,
 ): Promise<void> {
-  const decoder = new TextDecoder();
-  let done = 0;
-  for (const chunk of chunks) {
-    const rows = (JSON.parse(decoder.decode(chunk)) as PeopleRow[]).map(
-      ([features, identifiers, outcome]) => ({ features, identifiers, outcome }),
-    );
-    await addChunk(app, staged, firstOrdinal + done, rows);
-    done += rows.length;
-    await renew({ done, total: count });
+  for (const { rows, done } of decodeChunks<PeopleRow>(chunks)) {
+    const people = rows.map(([features, identifiers, outcome]) => {
+      return { features, identifiers, outcome, digestKey: app.newSecret() };
+    });
+    const first = firstOrdinal + done - rows.length;
+    await app.store.tx(async (tx) => {
+      await renewJob(tx, job, { done, total: count }, app.now());
+      await insertChunk(tx, staged, first, people);
+    });
   }
 }

@@ -6,15 +6,13 @@ import {
   removeImport,
 } from "#db/queries/imports.ts";
 import type { Tx } from "#db/store/store.ts";
-import { DomainError } from "#server/errors.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
+import { personIdOf } from "#server/log/people.ts";
 import type { App } from "#server/services/app/app.ts";
 
 /** People arrive in chunks under an import that counts only once its log entry is written (docs/decisions/0004). */
 
 export const chunkSize = 200;
-/** After this long without its end, an import is taken for dead and its rows are removed. */
-const deadAfter = 10 * 60_000;
 
 export type StagedImport = {
   readonly studyId: string;
@@ -27,57 +25,52 @@ export type StagedRow = {
   readonly features: readonly (string | null)[];
   readonly identifiers: readonly (string | null)[];
   readonly outcome: "yes" | "no" | null;
+  /** Salts the digest of the features in the log. */
+  readonly digestKey: string;
 };
 
 /**
- * Notes the import in a transaction that has locked the study.
+ * Notes the import in a transaction that has locked the study. Only the holder of a job imports, so what another one left
+ * unfinished is dead and goes.
  *
- * @param isAlone nobody else can be importing, so what is unfinished is dead
  * @returns the number of the first person
- * @throws DomainError "busy" while another import runs
  */
 export async function beginImport(
   tx: Tx,
   { studyId, importId, fileHash, count }: StagedImport,
-  { now, isAlone = false }: { now: number; isAlone?: boolean },
+  now: number,
 ): Promise<number> {
   const unfinished = await findUnfinishedImport(tx, studyId);
-  if (unfinished !== undefined) {
-    if (!isAlone && now - unfinished.startedAt < deadAfter) {
-      throw new DomainError("busy", "Another file is being imported into this study: wait until it is done.");
-    }
-    await removeImport(tx, studyId, unfinished.id);
-  }
+  if (unfinished !== undefined) await removeImport(tx, studyId, unfinished.id);
   const firstOrdinal = (await findLastOrdinal(tx, studyId)) + 1;
   const row = { studyId, id: importId, fileHash, firstOrdinal, rowCount: count, startedAt: now };
   await insertImport(tx, row);
   return firstOrdinal;
 }
 
-/** Stores one chunk in a transaction of its own. */
-export async function addChunk(
-  app: App,
+export async function insertChunk(
+  tx: Tx,
   { studyId, importId }: StagedImport,
   firstOrdinal: number,
   people: readonly StagedRow[],
 ): Promise<void> {
   const rows = people.map((_, index) => ({
     studyId,
-    id: `p${firstOrdinal + index}`,
+    id: personIdOf(firstOrdinal + index),
     importId,
     ordinal: firstOrdinal + index,
   }));
-  const data = people.map(({ features, identifiers }, index) => ({
+  const data = people.map(({ features, identifiers, digestKey }, index) => ({
     studyId,
-    personId: `p${firstOrdinal + index}`,
-    digestKey: app.newSecret(),
+    personId: personIdOf(firstOrdinal + index),
+    digestKey,
     features: canonicalJson(features),
     identifiers: canonicalJson(identifiers),
   }));
   const outcomes = people.flatMap(({ outcome }, index) =>
-    outcome === null ? [] : [{ studyId, personId: `p${firstOrdinal + index}`, value: outcome }],
+    outcome === null ? [] : [{ studyId, personId: personIdOf(firstOrdinal + index), value: outcome }],
   );
-  await app.store.tx((tx) => insertPeople(tx, { rows, data, outcomes }));
+  await insertPeople(tx, { rows, data, outcomes });
 }
 
 /** Leaves nothing of it behind, unless it is finished: then only the word of it was lost. */

@@ -36,8 +36,8 @@ export type ReminderParams = z.output<typeof paramsSchema>;
 export type ReminderResult = z.output<typeof resultSchema>;
 
 /** What a reminder's job says about whom it is for. */
-export function readParams(params: string): ReminderParams {
-  return paramsSchema.parse(JSON.parse(params));
+export function readParams(params: string | null): ReminderParams {
+  return paramsSchema.parse(JSON.parse(params ?? "null"));
 }
 
 export type ReminderJob = Awaited<ReturnType<typeof listReminders>>[number];

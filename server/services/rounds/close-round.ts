@@ -7,7 +7,7 @@ import { DomainError } from "#server/errors.ts";
 import type { Opening } from "#server/learner/contract/learner.ts";
 import { decidePanel } from "#server/learner/panel/panel.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { nonceHash } from "#server/log/ballots.ts";
+import { ballotsByPlace, countingBallots, nonceHash } from "#server/log/ballots.ts";
 import type { EntryBody, StudySettings, Verdict } from "#server/log/entries.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -70,14 +70,15 @@ async function close(
 ): Promise<RoundEndReceipt> {
   const { tx, study } = writer;
   const key = { studyId: study.id, round: round.number };
-  const ballots = await ballotsByPlace(writer, round.number);
+  const seats = (await listRoundSeats(tx, study.id, round.number)).map(({ seatId }) => seatId);
+  const ballots = ballotsByPlace(seats, await listBallots(tx, study.id, round.number));
   const people = await listRoundPeople(tx, study.id, round.number);
   const { violations } = decidePanel({
     chances: people.map((person) => person.chance),
     alpha: prepared.settings.learner.alpha,
     rule: { kind: "share", gamma: prepared.settings.panel.gamma },
-    seatCount: ballots.length,
-    flags: ballots.map((versions) => flagsOf(versions.at(-1))),
+    seatCount: seats.length,
+    flags: countingBallots(seats, ballots.flat()).map(flagsOf),
     pairRule: prepared.settings.learner.pairRule,
   });
   const draw = await drawOf(writer, round, prepared, ballots);
@@ -106,15 +107,8 @@ async function close(
   return endReceipt(study.id, { ...round, state: "closed", ...end });
 }
 
-/** All versions of every ballot, one list for each place of the panel; empty where nobody sealed. */
-async function ballotsByPlace({ tx, study }: StudyWriter, round: number): Promise<BallotRow[][]> {
-  const seats = await listRoundSeats(tx, study.id, round);
-  const ballots = await listBallots(tx, study.id, round);
-  return seats.map(({ seatId }) => ballots.filter((ballot) => ballot.seatId === seatId));
-}
-
-function flagsOf(ballot: BallotRow | undefined): [number, number][] {
-  if (ballot === undefined) return [];
+function flagsOf(ballot: BallotRow | null): [number, number][] {
+  if (ballot === null) return [];
   return parseVerdicts(ballot.verdicts)
     .filter(([, , word]) => word === "unfair")
     .map(([high, low]) => [high, low]);

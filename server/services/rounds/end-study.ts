@@ -5,8 +5,8 @@ import { writeStudy } from "#server/services/app/study-writer.ts";
 import { settingsOf } from "#server/services/studies/settings.ts";
 
 /**
- * Ends a study for good: no round opens after it and nobody joins. Outcomes of its rounds are still taken, since they may
- * arrive long after a decision. Ending it again changes nothing.
+ * Ends a study for good: no round opens after it, nobody is seated, no people or guidelines come. Outcomes of its rounds
+ * are still taken, since they may arrive long after a decision. Ending it again changes nothing.
  *
  * @throws DomainError "round-already-open" while a round is open; "study-not-ready" for a draft
  */
@@ -17,8 +17,8 @@ export function endStudy(app: App, studyId: string): Promise<{ seq: number | nul
     if ((await findOpenRound(tx, studyId)) !== undefined) {
       throw new DomainError("round-already-open", "A round is open: close or cancel it first.");
     }
-    const { seq } = append("study.ended", { reason: "operator" });
-    patch({ state: "ended" });
+    const { seq, at } = append("study.ended", { reason: "operator" });
+    patch({ state: "ended", endedAt: at });
     return { seq };
   });
 }

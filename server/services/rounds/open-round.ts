@@ -11,14 +11,14 @@ import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import type { EntryBody, StudySettings } from "#server/log/entries.ts";
-import { featureDigest } from "#server/log/people.ts";
+import { featureDigest } from "#server/log/features.ts";
 import { drawCommitment, inputsHash, noiseSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
 import { seedLink } from "#server/services/app/seeds.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { parseFeatures, readSnapshot } from "#server/services/learner/state.ts";
 import { applyUpdates } from "../learner/apply-updates.ts";
-import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { refuseEnded, requireStudy, settingsOf } from "../studies/settings.ts";
 import { drawRound, type LoggedDraw } from "./draw.ts";
 
 export type OpenRoundInput = {
@@ -72,7 +72,7 @@ async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundIn
   const { study, settings, people } = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     const settings = settingsOf(study);
-    if (study.state === "ended") throw new DomainError("study-ended", "This study has ended.");
+    refuseEnded(study);
     if ((await findOpenRound(db, studyId)) !== undefined) throw alreadyOpen();
     return { study, settings, people: await choosePeople(db, studyId, settings, personIds) };
   });
@@ -119,6 +119,7 @@ async function choosePeople(
 /** @returns undefined if the learner's state moved on since the chances were computed */
 async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number | null) {
   const { tx, study } = writer;
+  refuseEnded(study);
   if (study.roundCount + 1 !== prepared.number || (await findOpenRound(tx, study.id)) !== undefined) {
     throw alreadyOpen();
   }

@@ -8,6 +8,7 @@ import type { Reader } from "#db/store/store.ts";
 import { conditionsIn } from "#server/draft/words.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import { countingBallots } from "#server/log/ballots.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { readFieldWords } from "../studies/labels.ts";
@@ -61,11 +62,13 @@ function publicRound(round: RoundRow) {
 }
 
 async function readPanel(db: Reader, studyId: string, number: number) {
-  const seals = await listSealTimes(db, studyId, number);
-  return (await listRoundSeats(db, studyId, number)).map(({ seatId, displayName }) => ({
+  const places = await listRoundSeats(db, studyId, number);
+  const seats = places.map(({ seatId }) => seatId);
+  const counting = countingBallots(seats, await listSealTimes(db, studyId, number));
+  return places.map(({ seatId, displayName }, place) => ({
     seatId,
     displayName,
-    sealedAt: seals.filter((seal) => seal.seatId === seatId).at(-1)?.sealedAt ?? null,
+    sealedAt: counting[place]?.sealedAt ?? null,
   }));
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hex64Pattern } from "#server/log/hex.ts";
 import { StartError } from "#server/services/process/start-error.ts";
 import { createSecretsFile, readSecretsFile } from "./file.ts";
 
@@ -10,7 +11,7 @@ export type Secrets = {
   readonly seedMaster: string;
 };
 
-const secretSchema = z.string().regex(/^[0-9a-f]{64}$/);
+const secretSchema = z.string().regex(hex64Pattern);
 const fileSchema = z.strictObject({ sessionSecret: secretSchema, seedMaster: secretSchema });
 
 /** Reads <dataFolder>/secrets.json, made on the first start. Safe when two processes start at once. */

@@ -9,7 +9,7 @@ import { DomainError } from "#server/errors.ts";
 import { guidelineHash } from "#server/log/guidelines.ts";
 import type { App } from "#server/services/app/app.ts";
 import { writeStudy } from "#server/services/app/study-writer.ts";
-import { requireStudy, settingsOf } from "./settings.ts";
+import { refuseEnded, requireStudy, settingsOf } from "./settings.ts";
 
 /**
  * The guidelines of a study: one version in full, and which others there are. Every version stays readable.
@@ -53,7 +53,7 @@ export function reviseGuidelines(
   const { studyId, accountId, basedOn, purpose, body } = input;
   return writeStudy(app, studyId, async ({ tx, study, now, append }) => {
     settingsOf(study);
-    if (study.state === "ended") throw new DomainError("study-ended", "This study has ended.");
+    refuseEnded(study);
     const latest = await findLatestGuideline(tx, studyId);
     if (latest?.version !== basedOn) {
       const message = `Version ${latest?.version} was published meanwhile. Read it and write from it; your text is still in the form.`;

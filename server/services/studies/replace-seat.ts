@@ -1,25 +1,28 @@
 import { findAccountByEmail } from "#db/queries/panel.ts";
 import { listRoundSeats, replaceRoundSeat } from "#db/queries/round-seats.ts";
 import { findOpenRound } from "#db/queries/rounds.ts";
-import { countSeatsEver, endSeat, findSeatOf, insertSeat, listSeats } from "#db/queries/seats.ts";
+import { endSeat, findSeatOf, insertSeat, listSeats } from "#db/queries/seats.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { joinStudy } from "./join-study.ts";
+import { nextSeatId } from "./seats.ts";
+import { refuseEnded } from "./settings.ts";
 
 /**
  * Puts somebody else on a seat, in the open round too if the seat is on its panel. What the one before sealed in closed
  * rounds stays; in the open round it no longer counts and is never opened.
  *
  * @throws DomainError "not-found" for a seat that is not in use or an address nobody has; "role-conflict";
- *   "bad-input" for somebody who holds a seat already
+ *   "bad-input" for somebody who holds a seat already; "study-ended"
  */
 export function replaceSeat(
   app: App,
   { studyId, seatId, email }: { studyId: string; seatId: string; email: string },
 ): Promise<{ seatId: string }> {
   return writeStudy(app, studyId, async (writer) => {
-    const { tx, now, append } = writer;
+    const { tx, study, now, append } = writer;
+    refuseEnded(study);
     const seats = await listSeats(tx, studyId);
     if (!seats.some((seat) => seat.id === seatId))
       throw new DomainError("not-found", `Seat ${seatId} is not in use.`);
@@ -27,7 +30,7 @@ export function replaceSeat(
     if (account === undefined || account.suspendedAt !== null) throw unknownAddress();
     await joinStudy(tx, { studyId, accountId: account.id, role: "auditor", now });
     if ((await findSeatOf(tx, studyId, account.id)) !== undefined) throw seatedAlready();
-    const next = `s${(await countSeatsEver(tx, studyId)) + 1}`;
+    const next = await nextSeatId(tx, studyId);
     await endSeat(tx, studyId, seatId, now);
     await insertSeat(tx, { studyId, id: next, accountId: account.id, replacesSeatId: seatId, seatedAt: now });
     append("seat.removed", { seat: seatId });

@@ -1,12 +1,15 @@
 import { countSeatsEver, findSeatOf, insertSeat } from "#db/queries/seats.ts";
+import type { Tx } from "#db/store/store.ts";
+import { seatIdOf } from "#server/log/seats.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { joinStudy } from "./join-study.ts";
-import { settingsOf } from "./settings.ts";
+import { refuseEnded, settingsOf } from "./settings.ts";
 
 /**
  * Gives an account a seat on the study's panel, from the next opening on. Seating somebody twice is one seat.
- * @throws DomainError "role-conflict" if the account operates or researches this study; "study-not-ready" for a draft
+ * @throws DomainError "role-conflict" if the account operates or researches this study; "study-not-ready" for a draft;
+ *   "study-ended"
  */
 export function seatAuditor(
   app: App,
@@ -16,6 +19,7 @@ export function seatAuditor(
     const { tx, study, now } = writer;
     // A draft has no log yet, and a seat must not begin it.
     settingsOf(study);
+    refuseEnded(study);
     await joinStudy(tx, { studyId, accountId, role: "auditor", now });
     return addSeat(writer, accountId);
   });
@@ -29,10 +33,15 @@ export async function addSeat(
   const studyId = study.id;
   const held = await findSeatOf(tx, studyId, accountId);
   if (held !== undefined) return { seatId: held };
-  const seatId = `s${(await countSeatsEver(tx, studyId)) + 1}`;
+  const seatId = await nextSeatId(tx, studyId);
   await insertSeat(tx, { studyId, id: seatId, accountId, seatedAt: now });
   append("seat.added", { seat: seatId, replaces: null });
   return { seatId };
+}
+
+/** The name of the seat that is added next: one that was removed gives its name to nobody. */
+export async function nextSeatId(tx: Tx, studyId: string): Promise<string> {
+  return seatIdOf((await countSeatsEver(tx, studyId)) + 1);
 }
 
 /** Lets an account research the study. @throws DomainError "role-conflict" */

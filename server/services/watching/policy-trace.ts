@@ -1,10 +1,9 @@
-import { listEntriesOf } from "#db/queries/log.ts";
 import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import { findOldestSnapshot, hasErasedPeople } from "#db/queries/watching.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
-import { readPending } from "../learner/pending.ts";
+import { readSteps } from "../learner/read-steps.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { keepTrace, keptTrace, oneAtATime, type Trace } from "./trace-cache.ts";
 
@@ -15,8 +14,6 @@ export type Traced = {
   readonly rounds: readonly RoundRow[];
 };
 
-/** Entries that change the learner's state, as in learner/pending.ts. */
-const effective = ["round.closed", "outcome.recorded"] as const;
 /** Small enough that a worker is soon free again for an opening or a closing. */
 const stepsAtOnce = 100;
 
@@ -52,8 +49,11 @@ async function startOf(db: Reader, studyId: string, erased: boolean): Promise<Tr
 
 async function goOn(app: App, studyId: string, traced: Traced, upTo: number): Promise<Trace> {
   const { trace, settings, rounds } = traced;
-  const { seqs, steps } = await readSteps(app, studyId, trace.tipSeq, upTo);
+  const part = { studyId, after: trace.tipSeq, upTo, limit: stepsAtOnce };
+  const { seqs, steps } = await app.store.read((db) => readSteps(db, part));
   const tipSeq = seqs.at(-1) ?? trace.tipSeq;
+  if (seqs.length === 0 && tipSeq < upTo)
+    throw new Error(`the learner of ${studyId} is at entry ${upTo}, which its log does not have`);
   const compared = comparedRounds(rounds);
   const due = rounds.filter(
     ({ number, appliedSeq }) => appliedSeq >= trace.tipSeq && appliedSeq <= tipSeq && !trace.bits.has(number),
@@ -86,17 +86,4 @@ function comparedRounds(rounds: readonly RoundRow[]): number[] {
   return [...rounds.filter((round) => round.state === "closed").slice(-2), ...open].map(
     (round) => round.number,
   );
-}
-
-async function readSteps(app: App, studyId: string, after: number, upTo: number) {
-  return app.store.read(async (db) => {
-    const limit = stepsAtOnce;
-    const rows = await listEntriesOf(db, { studyId, types: effective, after, limit });
-    const seqs = rows.map((row) => row.seq).filter((seq) => seq <= upTo);
-    if (seqs.length === 0 && after >= upTo) return { seqs, steps: [] };
-    const pending = await readPending(db, { studyId, after, limit: Math.max(1, seqs.length) });
-    if (pending === undefined || pending.appliedSeq !== seqs.at(-1))
-      throw new Error(`the learner's steps of ${studyId} after entry ${after} do not fit its log`);
-    return { seqs, steps: pending.steps };
-  });
 }

@@ -1,6 +1,7 @@
 import { findEntry } from "#db/queries/log.ts";
 import { DomainError } from "#server/errors.ts";
 import { readLine } from "#server/log/chain.ts";
+import { roundOf } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireStudy } from "../studies/settings.ts";
 
@@ -24,7 +25,7 @@ export async function readEntry(app: App, { studyId, seq }: { studyId: string; s
     return {
       ...row,
       prev,
-      round: "round" in body ? body.round : null,
+      round: roundOf(body),
       studyName: study.name,
       lastSeq: study.nextSeq - 1,
     };

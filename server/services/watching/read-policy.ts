@@ -4,6 +4,7 @@ import type { RuleShare, StoredPolicy } from "#server/jobs/policy-tasks.ts";
 import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
 import { readLine } from "#server/log/chain.ts";
 import type { Entry } from "#server/log/entries.ts";
+import { effectTypes } from "#server/log/learner-steps.ts";
 import type { App } from "#server/services/app/app.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { readFieldWords } from "../studies/labels.ts";
@@ -114,7 +115,7 @@ function sidesOf({ trace, settings, rounds }: Traced): {
 }
 
 async function readBetween(app: App, studyId: string, after: number, upTo: number): Promise<Between> {
-  const types = ["round.closed", "outcome.recorded", "learner.updated"] as const;
+  const types = [...effectTypes, "learner.updated"] as const;
   const rows = await app.store.read((db) => listEntriesOf(db, { studyId, types, after, limit: 2_000 }));
   const upToHere = rows.filter((row) => row.seq <= upTo);
   const entriesOf = (type: (typeof types)[number], among: typeof rows) =>

@@ -1,9 +1,10 @@
 import { listViolations } from "#db/queries/draws.ts";
 import { listOutcomes } from "#db/queries/outcomes.ts";
 import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
-import { listDecidedPeople, listDraws, listPanelBallots } from "#db/queries/watching.ts";
+import { listDecidedPeople, listDraws, listPlaces, listVerdicts } from "#db/queries/watching.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
+import { countingBallots } from "#server/log/ballots.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 
 export type WatchedPerson = {
@@ -55,8 +56,9 @@ export async function readRoundFacts(
   const outcomes = closed.length === 0 ? [] : await listOutcomes(db, studyId, closed);
   const lastOutcomes = new Map(outcomes.map((row) => [`${row.round}/${row.position}`, row]));
   const violations = closed.length === 0 ? [] : await listViolations(db, studyId, closed);
-  const ballots = include.pairs && closed.length > 0 ? await listPanelBallots(db, studyId, closed) : [];
-  const pairs = pairsOf(ballots, violations);
+  const pairs = include.pairs
+    ? await readPairs(db, studyId, closed, violations)
+    : new Map<number, JudgedPair[]>();
   return rounds.map((round) => {
     const isClosed = round.state === "closed";
     const draw = draws.find((row) => row.round === round.number);
@@ -84,18 +86,26 @@ export async function readRoundFacts(
   });
 }
 
-type BallotRow = Awaited<ReturnType<typeof listPanelBallots>>[number];
 type ViolationRow = Awaited<ReturnType<typeof listViolations>>[number];
 
-function pairsOf(ballots: readonly BallotRow[], violations: readonly ViolationRow[]) {
-  const last = new Map(ballots.map((row) => [`${row.round}/${row.seatId}`, row]));
-  const pairs = new Map<number, JudgedPair[]>();
-  for (const [number, counting] of Map.groupBy(last.values(), (row) => row.round)) {
-    const reported = violations.filter((row) => row.round === number);
-    const weights = new Map(reported.map((row) => [`${row.high}>${row.low}`, row.weight]));
-    pairs.set(number, countVerdicts(counting, weights));
-  }
-  return pairs;
+async function readPairs(
+  db: Reader,
+  studyId: string,
+  rounds: readonly number[],
+  violations: readonly ViolationRow[],
+): Promise<Map<number, JudgedPair[]>> {
+  if (rounds.length === 0) return new Map();
+  const places = Map.groupBy(await listPlaces(db, studyId, rounds), (row) => row.round);
+  const ballots = Map.groupBy(await listVerdicts(db, studyId, rounds), (row) => row.round);
+  return new Map(
+    rounds.map((number) => {
+      const seats = (places.get(number) ?? []).map(({ seatId }) => seatId);
+      const counting = countingBallots(seats, ballots.get(number) ?? []).filter((ballot) => ballot !== null);
+      const reported = violations.filter((row) => row.round === number);
+      const weights = new Map(reported.map((row) => [`${row.high}>${row.low}`, row.weight]));
+      return [number, countVerdicts(counting, weights)];
+    }),
+  );
 }
 
 /** Most flags first, then lower positions. */

@@ -8,7 +8,7 @@ import { LIMITS } from "#server/learner/spec/params.ts";
 import type { PanelRule } from "#server/learner/spec/spec.ts";
 import { refuses, share } from "#tests/learner/fixtures.ts";
 
-/** A rule as algorithms.md section 7 writes it, decided the slow way: fractions of integers, no shortcuts. */
+/** A rule as bindPanelRule's formulas say, decided the slow way: fractions of integers, no shortcuts. */
 function slowly(rule: PanelRule, m: number, flagging: ReadonlySet<number>): boolean {
   switch (rule.kind) {
     case "at-least":

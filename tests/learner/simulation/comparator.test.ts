@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { loadSolver } from "#server/cli/simulate/solver.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { errorLoss, lagrangianLoss } from "#server/learner/loss.ts";
-import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import { eligiblePairs, pairsInEffect } from "#server/learner/panel/panel.ts";
 import {
   bestRule,
   errorCosts,
@@ -13,7 +13,7 @@ import {
 } from "#server/learner/simulation/comparator.ts";
 import { openLedger } from "#server/learner/simulation/ledger.ts";
 import { addRound, NO_ROUNDS, regrets } from "#server/learner/simulation/metrics.ts";
-import { type PlayedRound, pairsInEffect, type RunSpec } from "#server/learner/simulation/play.ts";
+import type { PlayedRound, RunSpec } from "#server/learner/simulation/play.ts";
 import type { SolveProgram } from "#server/learner/simulation/programs.ts";
 import { refuses } from "../fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/services/drafts/draft.ts";
-import { checkPeople, rereadPeople } from "#server/services/drafts/draft-file.ts";
+import { draftPeople, rereadPeople } from "#server/services/drafts/draft-file.ts";
+import { checkFile } from "#server/services/files/waiting-file.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { readStudiesOf } from "#server/services/watching/read-study.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
 import { completeDraft, startDraft, tabbedFile } from "./drafting.ts";
 
 describeEngines("a draft", (openStore) => {
@@ -82,6 +84,23 @@ describeEngines("a draft", (openStore) => {
     expect((await view()).draft.people?.columns).toHaveLength(1);
   });
 
+  it("takes the next file also when an upload whose page was left came to its end meanwhile", async () => {
+    const { studyId, upload, view, save } = await startDraft(app);
+    await upload("town,age\nA,31\nB,40\n", "first.csv");
+    const seen = (await view()).draft;
+    // The page shows the first file; what it was left in the middle of arrives now.
+    await upload("town,age,months\nA,31,6\nB,40,9\n", "left.csv");
+    await upload("town,age,amount\nA,31,500\nB,40,900\n", "next.csv");
+    const { file, draft } = await view();
+    expect(file?.name).toBe("next.csv");
+    expect(draft.people?.columns.map(({ name }) => name)).toEqual(["town", "age", "amount"]);
+    // What is typed on a page that has not seen it is refused as ever.
+    const { revision, purpose } = seen;
+    await refused(saveDraft(app, { studyId, revision, parts: { purpose } }), "draft-outdated");
+    await refused(rereadPeople(app, { studyId, revision, format: { delimiter: ";" } }), "draft-outdated");
+    await save({ purpose });
+  });
+
   it("keeps the earlier file when a later one cannot be read", async () => {
     const { upload, view } = await startDraft(app);
     await upload(tabbedFile);
@@ -96,7 +115,7 @@ describeEngines("a draft", (openStore) => {
 
   it("says row by row what an import would refuse", async () => {
     const { studyId, upload, view, save } = await startDraft(app);
-    expect(await checkPeople(app, studyId)).toBeNull();
+    await refused(checkFile(app, draftPeople, studyId), "not-found");
     await upload("name,age\nAnn,31\nBob,old\nCid,1e400\nDot,40\n", "people.csv");
     const people = (await view()).draft.people;
     if (people === null) throw new Error("no people");
@@ -105,7 +124,7 @@ describeEngines("a draft", (openStore) => {
       type: column.source === 1 ? ("number" as const) : column.type,
     }));
     await save({ people: { ...people, columns } });
-    expect(await checkPeople(app, studyId)).toMatchObject({
+    expect(await checkFile(app, draftPeople, studyId)).toMatchObject({
       isReady: false,
       problems: [
         { row: 3, field: "age", message: expect.stringContaining("“old”") },
@@ -113,7 +132,7 @@ describeEngines("a draft", (openStore) => {
       ],
     });
     await save({ people: { ...people, columns, withoutErrors: true } });
-    expect(await checkPeople(app, studyId)).toMatchObject({
+    expect(await checkFile(app, draftPeople, studyId)).toMatchObject({
       isReady: true,
       count: 2,
       leftOut: { withErrors: 2 },
@@ -131,8 +150,7 @@ describeEngines("a draft", (openStore) => {
     await discardDraft(app, studyId);
     expect(await readDraft(app, studyId)).toBeNull();
     expect(await readStudiesOf(app, operatorId)).toEqual([]);
-    const jobs = await app.store.read((db) => db.q.$count(db.t.job));
-    await expect(discardDraft(app, studyId)).rejects.toMatchObject({ code: "study-not-draft" });
-    expect(await app.store.read((db) => db.q.$count(db.t.job))).toBe(jobs);
+    await refused(discardDraft(app, studyId), "study-not-draft");
+    await refused(checkFile(app, draftPeople, studyId), "not-found");
   });
 });

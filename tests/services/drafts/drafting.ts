@@ -2,7 +2,8 @@ import type { StudyDraft } from "#server/draft/draft.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { createDraft, type DraftView, readDraft, saveDraft } from "#server/services/drafts/draft.ts";
-import { takePeopleFile } from "#server/services/drafts/draft-file.ts";
+import { draftPeople } from "#server/services/drafts/draft-file.ts";
+import { takeFile } from "#server/services/files/waiting-file.ts";
 import { addAccount } from "#tests/setup/app.ts";
 
 /** The peculiarities of a file of credit applicants: tabs, an empty first line, codes, no header, an outcome of 1 and 2. */
@@ -44,8 +45,7 @@ export async function startDraft(app: App, name = "Small loans"): Promise<Drafti
     view,
     upload: async (content, fileName = "people.tsv") => {
       const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-      const { revision } = (await view()).draft;
-      await takePeopleFile(app, { studyId, accountId: operatorId, revision, name: fileName, bytes });
+      await takeFile(app, draftPeople, { studyId, accountId: operatorId, name: fileName, bytes });
     },
     save: async (parts) => {
       const { revision } = (await view()).draft;

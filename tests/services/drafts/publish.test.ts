@@ -9,6 +9,7 @@ import { seatAuditor } from "#server/services/studies/seats.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { breakingAt, writingBy } from "#tests/setup/writes.ts";
 import { completeDraft, type Drafting, startDraft, tabbedFile } from "./drafting.ts";
 
 describeEngines("publishing a draft", (openStore) => {
@@ -34,6 +35,20 @@ describeEngines("publishing a draft", (openStore) => {
       }
       return counts;
     });
+
+  /** A server that falls silent after so many transactions: begin, people, chunk. It wakes up when it is told to. */
+  function silentAfter(count: number) {
+    const { promise: wakesUp, resolve: wakeUp } = Promise.withResolvers<void>();
+    const { promise: isWaiting, resolve: wait } = Promise.withResolvers<void>();
+    let writes = 0;
+    const silent = writingBy(app, (body) => {
+      writes += 1;
+      if (writes <= count) return app.store.tx(body);
+      wait();
+      return wakesUp.then(() => app.store.tx(body));
+    });
+    return { app: silent, isWaiting, wakeUp };
+  }
 
   it("makes a study with its people, its labels and two log entries, and forgets the file", async () => {
     const drafting = await completeDraft(app);
@@ -142,21 +157,8 @@ describeEngines("publishing a draft", (openStore) => {
 
   it("leaves nothing behind when it breaks after the people arrived", async () => {
     const drafting = await completeDraft(app);
-    let writes = 0;
-    // Noting the progress after the last chunk is the fifth transaction: start, progress, begin, chunk, progress.
-    const breaking: App = {
-      ...app,
-      store: {
-        ...app.store,
-        engine: app.store.engine,
-        read: (body) => app.store.read(body),
-        close: () => app.store.close(),
-        tx: (body) => {
-          writes += 1;
-          return writes === 5 ? Promise.reject(new Error("the disk is gone")) : app.store.tx(body);
-        },
-      },
-    };
+    // The last transaction is the fourth: start, begin, chunk, study.
+    const breaking = breakingAt(app, 4);
     const diary = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     await publish(drafting, breaking);
@@ -176,23 +178,9 @@ describeEngines("publishing a draft", (openStore) => {
     const { studyId, operatorId, view } = drafting;
     const { revision, settings } = (await view()).draft;
     const start = () => startPublishing(app, { studyId, accountId: operatorId, revision });
-    // A server that stops for good once the people are in: its next word never comes.
-    const { promise: never } = Promise.withResolvers<never>();
-    let writes = 0;
-    const stopped: App = {
-      ...app,
-      store: {
-        engine: app.store.engine,
-        read: (body) => app.store.read(body),
-        close: () => app.store.close(),
-        tx: (body) => {
-          writes += 1;
-          return writes === 5 ? never : app.store.tx(body);
-        },
-      },
-    };
-    await startPublishing(stopped, { studyId, accountId: operatorId, revision });
-    await vi.waitFor(() => expect(writes).toBe(5), 15_000);
+    const silent = silentAfter(3);
+    await startPublishing(silent.app, { studyId, accountId: operatorId, revision });
+    await silent.isWaiting;
     expect(await readPublishing(app, studyId)).toMatchObject({ state: "running" });
     await expect(start()).rejects.toMatchObject({ code: "busy" });
     await expect(saveDraft(app, { studyId, revision, parts: { settings } })).rejects.toMatchObject({
@@ -207,6 +195,29 @@ describeEngines("publishing a draft", (openStore) => {
     });
     const { finished } = await start();
     await finished;
+    expect(await readPublishing(app, studyId)).toEqual({ state: "done" });
+    expect(await rowsOf(studyId)).toEqual([12, 12, 1, 12, 2]);
+  });
+
+  it("is lost for a server that wakes up while another has taken over, before anything is written", async () => {
+    const drafting = await completeDraft(app);
+    const { studyId, operatorId, view } = drafting;
+    const { revision } = (await view()).draft;
+    const by = { studyId, accountId: operatorId, revision };
+    const first = silentAfter(3);
+    const silent = await startPublishing(first.app, by);
+    await first.isWaiting;
+    app.clock.advance(61_000);
+    const second = silentAfter(3);
+    const other = await startPublishing(second.app, by);
+    await second.isWaiting;
+
+    first.wakeUp();
+    await silent.finished;
+    expect(await readPublishing(app, studyId)).toMatchObject({ state: "running" });
+    expect(await rowsOf(studyId)).toEqual([12, 12, 1, 12, 0]);
+    second.wakeUp();
+    await other.finished;
     expect(await readPublishing(app, studyId)).toEqual({ state: "done" });
     expect(await rowsOf(studyId)).toEqual([12, 12, 1, 12, 2]);
   });

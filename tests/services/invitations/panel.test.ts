@@ -13,7 +13,7 @@ import { readStudy } from "#server/services/watching/read-study.ts";
 import { startDraft } from "#tests/services/drafts/drafting.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
-import { makeStudy, type TestStudy } from "#tests/setup/study.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
 describeEngines("the panel of a study", (openStore) => {
   let app: TestApp;
@@ -25,7 +25,7 @@ describeEngines("the panel of a study", (openStore) => {
   const password = "correct horse battery";
 
   it("seats somebody who has an account by the address, once", async () => {
-    const { studyId } = await makeStudy(app, { auditors: 1 });
+    const { studyId } = await publishedStudy(app, { auditors: 1 });
     await addAccount(app, `known-${studyId}`);
     const email = `known-${studyId}@example.org`;
     expect(await seatByEmail(app, { studyId, email })).toEqual({ seatId: "s2" });
@@ -51,7 +51,7 @@ describeEngines("the panel of a study", (openStore) => {
   };
 
   it("seats who joins by a link while a planned seat is free, and lists the others until they have one", async () => {
-    const study = await makeStudy(app, { auditors: 2, name: "by-link" });
+    const study = await publishedStudy(app, { auditors: 2, name: "by-link" });
     const { studyId, operatorId } = study;
     await join(study, "third");
     expect(await namesOf(study)).toEqual([["auditor-1-by-link", "auditor-2-by-link", "third"], []]);
@@ -71,7 +71,7 @@ describeEngines("the panel of a study", (openStore) => {
   });
 
   it("seats nobody by itself while a round is open", async () => {
-    const study = await makeStudy(app, { auditors: 2, name: "open-round" });
+    const study = await publishedStudy(app, { auditors: 2, name: "open-round" });
     await openRound(app, { studyId: study.studyId });
     await join(study, "third");
     expect((await namesOf(study))[1]).toEqual(["third"]);
@@ -79,8 +79,8 @@ describeEngines("the panel of a study", (openStore) => {
   });
 
   it("withdraws its own links only, and has none for a draft", async () => {
-    const { studyId, operatorId } = await makeStudy(app, { auditors: 1 });
-    const other = await makeStudy(app, { auditors: 1 });
+    const { studyId, operatorId } = await publishedStudy(app, { auditors: 1 });
+    const other = await publishedStudy(app, { auditors: 1 });
     await inviteToStudy(app, operatorId, { studyId, email: "w@example.org", role: "researcher" });
     const [link] = (await readPanel(app, studyId)).invitations;
     if (link === undefined) throw new Error("the link is gone");

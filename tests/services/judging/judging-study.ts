@@ -1,24 +1,36 @@
 import type { Verdict } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
-import { saveDrafts } from "#server/services/judging/drafts.ts";
+import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
-import { makeStudy, studySettings } from "#tests/setup/study.ts";
+import { incomeAbove, publishedStudy, type StudyOptions } from "#tests/setup/study.ts";
 
-const incomes = (...values: number[]) => values.map((value) => [String(value), "3", "rent"]);
+/** In the file, and never on a card: what nobody on the panel may come to see. */
+export const hidden = {
+  cell: "4711",
+  name: "years",
+  label: "Term of service",
+  unit: "laps",
+  person: "case-",
+};
+
+const incomes = (...values: number[]) => values.map((value) => [String(value), hidden.cell, "rent"]);
 
 /**
- * Four people a round, three rules with equal weights at first: accept no one, accept everyone, accept incomes above 50.
- * So in the first round positions 0 and 1 have chance 2/3, positions 2 and 3 have 1/3, and with alpha = 0.1 exactly
- * (0,2), (0,3), (1,2) and (1,3) can be judged.
+ * Four people a round and seventeen rules with equal weights at first: to accept no one, or whoever meets some of four
+ * conditions on the income. So in the first round positions 0 and 1 have chance 16/17, position 2 has 2/17, position 3
+ * has 1/17, and with alpha = 0.1 exactly (0,2), (0,3), (1,2) and (1,3) can be judged: (2,3) differs by too little.
  */
-export function makeJudgingStudy(
-  app: App,
-  options: { people?: (string | null)[][]; auditors?: number; name?: string } = {},
-) {
-  const predicates = [{ column: "income", test: "above" as const, value: "50" }];
-  const settings = studySettings({ hypotheses: { kind: "conjunctions", version: 1, predicates } });
-  return makeStudy(app, { settings, people: incomes(90, 80, 20, 10, 95, 85, 25, 15), ...options });
+export function judgingStudy(app: App, options: StudyOptions = {}) {
+  const { people = incomes(90, 80, 20, 10, 95, 85, 25, 11), columns = [], ...rest } = options;
+  const { label, unit } = hidden;
+  return publishedStudy(app, {
+    people,
+    identifiers: people.map((_, index) => `${hidden.person}${index + 1}`),
+    columns: [{ ...columns[0] }, { role: "rules", label, unit, ...columns[1] }, { ...columns[2] }],
+    rules: { kind: "conjunctions", predicates: incomeAbove(12, 28, 40, 50) },
+    ...rest,
+  });
 }
 
 /** People whose chances are all equal: there is nothing to judge. */
@@ -36,8 +48,8 @@ export function sealVerdicts(app: App, where: Where, verdicts: readonly Verdict[
   });
 }
 
-export async function draft(app: App, where: Where, verdicts: readonly Verdict[]): Promise<void> {
-  await saveDrafts(
+export async function save(app: App, where: Where, verdicts: readonly Verdict[]): Promise<void> {
+  await saveVerdicts(
     app,
     where,
     verdicts.map(([high, low, verdict]) => ({ high, low, verdict })),

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { settleDraft } from "#db/queries/drafts.ts";
-import { saveDrafts } from "#server/services/judging/drafts.ts";
+import { findRound } from "#db/queries/rounds.ts";
+import { queueOrder } from "#server/log/queue-order.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
+import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
-import { alike, auditor, draft, makeJudgingStudy, sealVerdicts } from "./judging-study.ts";
+import type { StudyOptions } from "#tests/setup/study.ts";
+import { alike, auditor, judgingStudy, save, sealVerdicts } from "./judging-study.ts";
 
 describeEngines("what an auditor sees of a round", (openStore) => {
   let app: TestApp;
@@ -15,9 +17,8 @@ describeEngines("what an auditor sees of a round", (openStore) => {
   });
   afterAll(() => app.close());
 
-  async function opened(options: { deadlineAt?: number; people?: (string | null)[][] } = {}) {
-    const { deadlineAt, people } = options;
-    const study = await makeJudgingStudy(app, { ...(people && { people }) });
+  async function opened({ deadlineAt, ...made }: StudyOptions & { deadlineAt?: number } = {}) {
+    const study = await judgingStudy(app, made);
     await openRound(app, { studyId: study.studyId, ...(deadlineAt && { deadlineAt }) });
     const at = (index: number) => ({ studyId: study.studyId, round: 1, accountId: auditor(study, index) });
     return { study, at };
@@ -27,18 +28,17 @@ describeEngines("what an auditor sees of a round", (openStore) => {
     const { at } = await opened();
     const view = await readJudging(app, at(0));
     expect(view.people.map(({ cells }) => cells)).toEqual(
-      ["90", "80", "20", "10"].map((income) => [income, "3", "rent"]),
+      ["90", "80", "20", "10"].map((income) => [income, "rent"]),
     );
     expect(view.people.map(({ chance }) => Number(chance).toFixed(3))).toEqual([
-      "0.667",
-      "0.667",
-      "0.333",
-      "0.333",
+      "0.941",
+      "0.941",
+      "0.118",
+      "0.059",
     ]);
     expect(new Set(view.pairs.map(String))).toEqual(new Set(["0,2", "0,3", "1,2", "1,3"]));
     expect(view.fields).toEqual([
       { name: "income", label: "Income", unit: "", type: "number", words: {} },
-      { name: "years", label: "Years", unit: "", type: "number", words: {} },
       { name: "housing", label: "Housing", unit: "", type: "category", words: {} },
     ]);
     expect(view.panel).toEqual({ seatCount: 3, neededFlags: 2 });
@@ -58,17 +58,11 @@ describeEngines("what an auditor sees of a round", (openStore) => {
   });
 
   it("calls the fields what the operator called them", async () => {
-    const { study, at } = await opened();
-    const columns = [
-      { name: "income", label: "Monthly income", unit: "€", words: [] },
-      { name: "housing", label: "Housing", unit: "", words: [{ word: "rent", label: "Rents a flat" }] },
-    ];
-    const labels = JSON.stringify({ v: 1, columns, deadlineDays: null });
-    await app.store.tx((tx) => settleDraft(tx, study.studyId, { name: "Loans", labels }));
+    const words = [{ word: "rent", label: "Rents a flat" }];
+    const { at } = await opened({ columns: [{ label: "Monthly income", unit: "€" }, {}, { words }] });
     const { fields } = await readJudging(app, at(0));
     expect(fields[0]).toMatchObject({ name: "income", label: "Monthly income", unit: "€" });
-    expect(fields[1]).toMatchObject({ label: "Years", unit: "" });
-    expect(fields[2]).toMatchObject({ words: { rent: "Rents a flat" } });
+    expect(fields[1]).toMatchObject({ label: "Housing", unit: "", words: { rent: "Rents a flat" } });
   });
 
   it("takes verdicts until the deadline, and says since which entry it does not", async () => {
@@ -88,46 +82,53 @@ describeEngines("what an auditor sees of a round", (openStore) => {
     });
   });
 
-  it("keeps the own drafts and ballot, and nobody else's", async () => {
+  it("keeps the own saved verdicts and ballot, and nobody else's", async () => {
     const { at } = await opened();
     const [high, low] = [0, 2];
-    await draft(app, at(0), [[high, low, "unfair"]]);
+    await save(app, at(0), [[high, low, "unfair"]]);
     await sealVerdicts(app, at(1), [[high, low, "unsure"]]);
     const mine = await readJudging(app, at(0));
-    expect(mine.drafts).toEqual([{ high, low, verdict: "unfair" }]);
+    expect(mine.saved).toEqual([{ high, low, verdict: "unfair" }]);
     expect(mine.savedAt).toBeGreaterThan(0);
     expect(mine.sealed).toBeNull();
     const theirs = await readJudging(app, at(1));
-    expect(theirs.drafts).toEqual([]);
+    expect(theirs.saved).toEqual([]);
     expect(theirs.sealed).toMatchObject({ version: 1, verdicts: [[high, low, "unsure"]] });
     const third = JSON.stringify(await readJudging(app, at(2)));
     expect(third).not.toMatch(/unfair|unsure/);
   });
 
   it("lists the same pairs for everybody, each in an order of their own", async () => {
-    const { at } = await opened();
-    const [first, second] = [await readJudging(app, at(0)), await readJudging(app, at(1))];
-    expect(first.pairs).toHaveLength(4);
-    expect(new Set(first.pairs.map(String))).toEqual(new Set(second.pairs.map(String)));
-    expect(first.pairs).toEqual((await readJudging(app, at(0))).pairs);
-    expect([first.seat, second.seat]).toEqual(["s1", "s2"]);
+    const { study, at } = await opened();
+    const round = await app.store.read((db) => findRound(db, study.studyId, 1));
+    const pairs = [
+      [0, 2],
+      [0, 3],
+      [1, 2],
+      [1, 3],
+    ] as const;
+    for (const index of [0, 1, 2]) {
+      const view = await readJudging(app, at(index));
+      expect(view.seat).toBe(`s${index + 1}`);
+      expect(view.pairs).toEqual(queueOrder(pairs, round?.noiseSeed ?? "", view.seat));
+    }
   });
 
   it("refuses a verdict given on another seat's page, so that it never counts for somebody else", async () => {
     const { at } = await opened();
     const [high, low] = [0, 2];
-    const drafts = [{ high, low, verdict: "unfair" as const }];
-    await expect(saveDrafts(app, { ...at(1), seat: "s1" }, drafts)).rejects.toMatchObject({
+    const verdicts = [{ high, low, verdict: "unfair" as const }];
+    await expect(saveVerdicts(app, { ...at(1), seat: "s1" }, verdicts)).rejects.toMatchObject({
       code: "not-on-panel",
     });
-    expect((await readJudging(app, at(1))).drafts).toEqual([]);
-    await saveDrafts(app, { ...at(0), seat: "s1" }, drafts);
-    expect((await readJudging(app, at(0))).drafts).toHaveLength(1);
+    expect((await readJudging(app, at(1))).saved).toEqual([]);
+    await saveVerdicts(app, { ...at(0), seat: "s1" }, verdicts);
+    expect((await readJudging(app, at(0))).saved).toHaveLength(1);
   });
 
   it("is refused to an auditor without a seat on its panel", async () => {
     const { at } = await opened();
-    const other = await makeJudgingStudy(app);
+    const other = await judgingStudy(app);
     await expect(readJudging(app, { ...at(0), accountId: auditor(other, 0) })).rejects.toMatchObject({
       code: "not-on-panel",
     });

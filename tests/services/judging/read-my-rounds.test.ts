@@ -6,7 +6,7 @@ import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
-import { auditor, draft, makeJudgingStudy, sealVerdicts, type Where } from "./judging-study.ts";
+import { auditor, judgingStudy, save, sealVerdicts, type Where } from "./judging-study.ts";
 
 describeEngines("an auditor's rounds", (openStore) => {
   let app: TestApp;
@@ -16,7 +16,7 @@ describeEngines("an auditor's rounds", (openStore) => {
   afterAll(() => app.close());
 
   async function opened() {
-    const study = await makeJudgingStudy(app);
+    const study = await judgingStudy(app);
     await openRound(app, { studyId: study.studyId });
     return {
       study,
@@ -30,7 +30,7 @@ describeEngines("an auditor's rounds", (openStore) => {
   };
 
   it("are none before the first one opens", async () => {
-    const { studyId, auditorIds } = await makeJudgingStudy(app);
+    const { studyId, auditorIds } = await judgingStudy(app);
     expect(await readMyRounds(app, { studyId, accountId: auditorIds[0] ?? "" })).toMatchObject({
       hasSeat: true,
       roundCount: 0,
@@ -41,7 +41,7 @@ describeEngines("an auditor's rounds", (openStore) => {
   });
 
   it("say when there is no seat yet", async () => {
-    const { studyId } = await makeJudgingStudy(app);
+    const { studyId } = await judgingStudy(app);
     const accountId = await addAccount(app, `seatless-${studyId}`);
     expect(await readMyRounds(app, { studyId, accountId })).toMatchObject({ hasSeat: false, roundCount: 0 });
   });
@@ -49,7 +49,7 @@ describeEngines("an auditor's rounds", (openStore) => {
   it("say of the open one which pairs were looked at, in the order of the own queue", async () => {
     const { at } = await opened();
     expect((await mine(at(0)))[0]?.owed?.queue).toEqual([null, null, null, null]);
-    await draft(app, at(0), [
+    await save(app, at(0), [
       [0, 2, "unfair"],
       [1, 3, "unsure"],
     ]);
@@ -72,14 +72,14 @@ describeEngines("an auditor's rounds", (openStore) => {
 
   it("say whether verdicts were changed since they were sealed", async () => {
     const { at } = await opened();
-    await draft(app, at(0), [[0, 2, "unfair"]]);
+    await save(app, at(0), [[0, 2, "unfair"]]);
     await sealVerdicts(app, at(0), [[0, 2, "unfair"]]);
     const [sealed] = await mine(at(0));
     expect(sealed).toMatchObject({
       sealed: { version: 1, verdictCount: 1 },
       owed: { isChangedSinceSeal: false },
     });
-    await draft(app, at(0), [[0, 2, "acceptable"]]);
+    await save(app, at(0), [[0, 2, "acceptable"]]);
     expect((await mine(at(0)))[0]?.owed?.isChangedSinceSeal).toBe(true);
   });
 
@@ -111,7 +111,7 @@ describeEngines("an auditor's rounds", (openStore) => {
   });
 
   it("come in pages of twenty, with the open one beside each", async () => {
-    const study = await makeJudgingStudy(app);
+    const study = await judgingStudy(app);
     const { studyId } = study;
     for (let round = 1; round <= 60; round += 1) {
       await openRound(app, { studyId });

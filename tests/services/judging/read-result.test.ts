@@ -5,7 +5,7 @@ import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
-import { auditor, makeJudgingStudy, sealVerdicts } from "./judging-study.ts";
+import { auditor, judgingStudy, sealVerdicts } from "./judging-study.ts";
 
 describeEngines("the result of a round for its auditors", (openStore) => {
   let app: TestApp;
@@ -16,7 +16,7 @@ describeEngines("the result of a round for its auditors", (openStore) => {
 
   /** Two flag (0,2), one of them after changing their mind; one flags (1,3) alone; one does not look at (0,3). */
   async function judged() {
-    const study = await makeJudgingStudy(app);
+    const study = await judgingStudy(app);
     await openRound(app, { studyId: study.studyId });
     const at = (index: number) => ({ studyId: study.studyId, round: 1, accountId: auditor(study, index) });
     await sealVerdicts(app, at(0), [[0, 2, "acceptable"]], "1");
@@ -75,7 +75,7 @@ describeEngines("the result of a round for its auditors", (openStore) => {
 
   it("is refused to those who are not on the panel", async () => {
     const { at } = await judged();
-    const stranger = auditor(await makeJudgingStudy(app), 0);
+    const stranger = auditor(await judgingStudy(app), 0);
     await expect(readResult(app, { ...at(0), accountId: stranger })).rejects.toMatchObject({
       code: "not-on-panel",
     });

@@ -1,29 +1,20 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Verdict } from "#server/log/entries.ts";
-import { readDrafts, saveDrafts } from "#server/services/judging/drafts.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
+import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import { readBoard } from "#server/services/rounds/read-board.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { makeStudy, studySettings, type TestStudy } from "#tests/setup/study.ts";
+import { incomeAbove, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
 /** Rules whose first chances lie far apart: four conditions, so 1 to 16 of 17 rules accept a person. */
-const settings = studySettings({
-  hypotheses: {
-    kind: "conjunctions",
-    version: 1,
-    predicates: ["20", "40", "60", "80"].map((value) => ({
-      column: "income",
-      test: "above" as const,
-      value,
-    })),
-  },
-});
+const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60, 80) } as const;
 
 describeEngines("sealing a ballot", (openStore) => {
   let app: TestApp;
@@ -34,7 +25,7 @@ describeEngines("sealing a ballot", (openStore) => {
     app = testApp(await openStore());
   });
   beforeEach(async () => {
-    study = await makeStudy(app, { settings });
+    study = await publishedStudy(app, { rules });
     const { round } = await openRound(app, { studyId: study.studyId, deadlineAt: app.now() + 60_000 });
     where = { studyId: study.studyId, round, accountId: study.auditorIds[0] ?? "" };
     pairs = (await readJudging(app, where)).pairs;
@@ -54,14 +45,22 @@ describeEngines("sealing a ballot", (openStore) => {
     await refused(seal("second try", judged("unfair")), "round-closed");
   });
 
-  it("keeps every version, and counts the last one", async () => {
-    await seal("first try", judged("unfair"));
-    expect((await seal("second try", judged("acceptable"))).version).toBe(2);
+  it.each([
+    ["unfair", "acceptable"],
+    ["acceptable", "unfair"],
+  ] as const)("keeps every version, and counts the last one: %s, then %s", async (first, last) => {
+    // Two of three must flag a pair: beside the second auditor's flags, the first one's last word decides each of them.
+    await seal("first try", judged(first));
+    await seal("another's", judged("unfair"), study.auditorIds[1]);
+    expect((await seal("second try", judged(last))).version).toBe(2);
     expect((await readJudging(app, where)).sealed?.version).toBe(2);
     await closeRound(app, { ...where, reason: "operator" });
+    const { result } = await readBoard(app, study.studyId, where.round);
+    const counted = result?.violations.map(({ high, low, flagCount }) => `${high}>${low}: ${flagCount}`);
+    const flagged = last === "unfair" ? pairs.map(([high, low]) => `${high}>${low}: 2`) : [];
+    expect(counted?.sort()).toEqual(flagged.sort());
     const { log } = await exportStudy(app, study.studyId);
-    expect(log.match(/"type":"ballot.sealed"/g)).toHaveLength(2);
-    expect(log).toContain('"violations":[]');
+    expect(log.match(/"type":"ballot.sealed"/g)).toHaveLength(3);
   });
 
   it("refuses a key that was used for other verdicts", async () => {
@@ -89,6 +88,22 @@ describeEngines("sealing a ballot", (openStore) => {
     expect((await readJudging(app, where)).sealed).toBeNull();
   });
 
+  it("refuses a pair that differs by no more than alpha, which no panel could decide about", async () => {
+    const { people, alpha } = await readJudging(app, where);
+    const gap = ([high, low]: readonly [number, number]) =>
+      Number(people[high]?.chance) - Number(people[low]?.chance);
+    const all = people.flatMap((_, high) => people.map((_, low) => [high, low] as const));
+    const near = all.filter((pair) => gap(pair) > 0 && gap(pair) <= Number(alpha));
+    expect(near.length).toBeGreaterThan(0);
+    for (const [high, low] of near) {
+      await refused(seal(`near ${high} ${low}`, [[high, low, "unfair"]]), "pair-not-eligible");
+      await refused(saveVerdicts(app, where, [{ high, low, verdict: "unfair" }]), "pair-not-eligible");
+      expect(pairs.map(String)).not.toContain(String([high, low]));
+    }
+    await seal("the others", judged("unfair"));
+    await closeRound(app, { ...where, reason: "operator" });
+  });
+
   it("refuses whoever does not sit on the round's panel, a seat given later included", async () => {
     const late = await addAccount(app, `late-${app.newId()}`);
     await refused(seal("not seated", judged("unfair"), late), "not-on-panel");
@@ -101,22 +116,26 @@ describeEngines("sealing a ballot", (openStore) => {
     await seal("in time", judged("unfair"));
     app.clock.advance(60_000);
     await refused(seal("too late", judged("unfair")), "deadline-passed");
-    await refused(saveDrafts(app, where, [{ high: 0, low: 1, verdict: "unfair" }]), "deadline-passed");
+    await refused(saveVerdicts(app, where, [{ high: 0, low: 1, verdict: "unfair" }]), "deadline-passed");
   });
 
-  it("saves drafts for their author alone and takes them back", async () => {
+  it("saves verdicts for their author alone and takes them back", async () => {
     const [[high, low] = [0, 1], [otherHigh, otherLow] = [0, 2]] = pairs;
-    await saveDrafts(app, where, [
+    await saveVerdicts(app, where, [
       { high, low, verdict: "unfair" },
       { high: otherHigh, low: otherLow, verdict: "unsure" },
     ]);
-    await saveDrafts(app, where, [
+    await saveVerdicts(app, where, [
       { high, low, verdict: "acceptable" },
       { high: otherHigh, low: otherLow, verdict: null },
     ]);
-    expect(await readDrafts(app, where)).toMatchObject([{ high, low, verdict: "acceptable" }]);
-    expect(await readDrafts(app, { ...where, accountId: study.auditorIds[1] ?? "" })).toEqual([]);
-    await refused(saveDrafts(app, where, [{ high: low, low: high, verdict: "unfair" }]), "pair-not-eligible");
+    expect((await readJudging(app, where)).saved).toEqual([{ high, low, verdict: "acceptable" }]);
+    const other = { ...where, accountId: study.auditorIds[1] ?? "" };
+    expect((await readJudging(app, other)).saved).toEqual([]);
+    await refused(
+      saveVerdicts(app, where, [{ high: low, low: high, verdict: "unfair" }]),
+      "pair-not-eligible",
+    );
   });
 
   it("puts only a commitment into the log before the round is closed", async () => {

@@ -1,28 +1,54 @@
 import { beforeAll, expect, it } from "vitest";
 import { findUpdate } from "#db/queries/learner.ts";
 import { listEntriesOf } from "#db/queries/log.ts";
+import { findRound } from "#db/queries/rounds.ts";
 import { releaseLease, takeLease } from "#db/queries/studies.ts";
+import type { MigratableStore } from "#db/store/store.ts";
 import { applyAllUpdates, applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import { requireStudy } from "#server/services/studies/settings.ts";
 import { type TestApp, testApp } from "../../setup/app.ts";
+import { changeByHand } from "../../setup/change-by-hand.ts";
 import { describeEngines } from "../../setup/engines.ts";
-import { makeStudy } from "../../setup/study.ts";
+import { playRound } from "../../setup/play.ts";
+import { publishedStudy } from "../../setup/study.ts";
 
 describeEngines("applying updates", (openStore) => {
   let app: TestApp;
+  let store: MigratableStore;
   beforeAll(async () => {
-    app = testApp(await openStore());
+    store = await openStore();
+    app = testApp(store);
   });
 
   const updates = (studyId: string) =>
     app.store.read((db) => listEntriesOf(db, { studyId, types: ["learner.updated"], after: 0, limit: 100 }));
 
+  /** The states that are kept, by the entry after which they stand. */
+  const snapshots = async (studyId: string) => {
+    const rows = await app.store.read(({ q, t: { learnerSnapshot } }) =>
+      q.select({ studyId: learnerSnapshot.studyId, seq: learnerSnapshot.appliedSeq }).from(learnerSnapshot),
+    );
+    const own = rows.filter((row) => row.studyId === studyId);
+    return own.map((row) => row.seq).sort((a, b) => a - b);
+  };
+
   async function closedRound() {
-    const { studyId } = await makeStudy(app);
+    const { studyId } = await publishedStudy(app);
     const { round } = await openRound(app, { studyId });
     await closeRound(app, { studyId, round, reason: "operator" });
     return studyId;
+  }
+
+  async function somebodyPicked() {
+    const study = await publishedStudy(app);
+    for (;;) {
+      const { round, people } = await playRound(app, study, []);
+      const position = people.findIndex((person) => person.selected);
+      if (position >= 0) return { study, picked: { round: round.number, position } };
+    }
   }
 
   it("applies a closed round once, however many processes try at once", async () => {
@@ -38,8 +64,17 @@ describeEngines("applying updates", (openStore) => {
     const now = app.now();
     const lease = { studyId, owner: "another process", now, until: now + 3_600_000 };
     const held = await app.store.tx((tx) => takeLease(tx, lease));
-    const applying = applyUpdates(app, studyId);
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    const refused = Promise.withResolvers<void>();
+    let transactions = 0;
+    const tx: TestApp["store"]["tx"] = async (body) => {
+      const result = await app.store.tx(body);
+      transactions += 1;
+      if (transactions === 3) refused.resolve();
+      return result;
+    };
+    const applying = applyUpdates({ ...app, store: { ...app.store, tx } }, studyId);
+    // While somebody else holds it, a transaction is no more than asking for the lease.
+    await refused.promise;
     expect(await updates(studyId)).toHaveLength(0);
     await app.store.tx((tx) => releaseLease(tx, { studyId, fence: held?.fence ?? -1 }));
     await applying;
@@ -69,6 +104,44 @@ describeEngines("applying updates", (openStore) => {
     expect(await updates(studyId)).toHaveLength(1);
     const study = await app.store.read((db) => findUpdate(db, studyId));
     expect(study?.fence).toBe(3);
+  });
+
+  it("writes nothing over a state that moved on meanwhile, though the lease is still held", async () => {
+    const studyId = await closedRound();
+    const closed = await app.store.read((db) => findRound(db, studyId, 1));
+    // While the worker computes, somebody else's update arrives at the very entry that this one is about.
+    const run: TestApp["pool"]["run"] = (name, input) =>
+      app.pool.run(name, input).then(async (result) => {
+        await changeByHand(store, "study", {
+          set: `applied_seq = ${closed?.closedSeq}`,
+          where: `id = '${studyId}'`,
+        });
+        return result;
+      });
+    await applyUpdates({ ...app, pool: { ...app.pool, run } }, studyId);
+    expect(await updates(studyId)).toEqual([]);
+    expect(await app.store.read((db) => findUpdate(db, studyId))).toBeUndefined();
+    expect(await snapshots(studyId)).toEqual([]);
+  });
+
+  it("keeps the state that an open round stands on, and of the others only the newest", async () => {
+    const { study, picked } = await somebodyPicked();
+    const { studyId, operatorId: accountId } = study;
+    const { round, seq } = await openRound(app, { studyId });
+    const opened = await app.store.read((db) => findRound(db, studyId, round));
+    const standsOn = opened?.appliedSeq ?? 0;
+    expect(standsOn).toBeLessThan(seq);
+    expect(await snapshots(studyId)).toEqual([standsOn]);
+    for (const [index, value] of (["yes", "no", "yes"] as const).entries()) {
+      const batch = { studyId, accountId, idempotencyKey: `late ${index}` };
+      const [recorded] = await recordOutcomes(app, batch, [{ ...picked, value, isCorrection: index > 0 }]);
+      await applyUpdates(app, studyId);
+      expect(await snapshots(studyId)).toEqual([standsOn, recorded?.seq]);
+    }
+    await closeRound(app, { studyId, round, reason: "operator" });
+    await applyUpdates(app, studyId);
+    const { appliedSeq } = await app.store.read((db) => requireStudy(db, studyId));
+    expect(await snapshots(studyId)).toEqual([appliedSeq]);
   });
 
   it("takes over a study whose process died before it could update", async () => {

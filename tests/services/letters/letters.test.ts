@@ -8,7 +8,7 @@ import { sendLink } from "#server/services/letters/send-link.ts";
 import { describeMail, sendTestMail } from "#server/services/letters/send-test.ts";
 import { utcMoment } from "#server/services/mail/words.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
-import { auditor, makeJudgingStudy, type Where } from "#tests/services/judging/judging-study.ts";
+import { auditor, judgingStudy, type Where } from "#tests/services/judging/judging-study.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -32,7 +32,7 @@ describeEngines("mail", (openStore) => {
 
   it("brings an invitation to a study, by whom and as what, with the link", async () => {
     const { app, server } = await open();
-    const { studyId, operatorId } = await makeJudgingStudy(app, { name: "loans" });
+    const { studyId, operatorId } = await judgingStudy(app, { name: "loans" });
     const link = await inviteToStudy(app, operatorId, {
       studyId,
       email: "amina@example.org",
@@ -80,7 +80,7 @@ describeEngines("mail", (openStore) => {
   it("holds no second header or line, whatever a study is called", async () => {
     const { app, server } = await open();
     const name = "Loans\r\nBcc: eve@example.org\r\n\r\nSee \u202ehttp://eve.example\u2028now";
-    const { studyId, operatorId } = await makeJudgingStudy(app);
+    const { studyId, operatorId } = await judgingStudy(app);
     await app.store.tx((tx) => tx.q.update(tx.t.study).set({ name }));
     const { token } = await inviteToStudy(app, operatorId, {
       studyId,
@@ -122,7 +122,7 @@ describeEngines("mail", (openStore) => {
   });
 
   async function judging(app: App) {
-    const study = await makeJudgingStudy(app);
+    const study = await judgingStudy(app);
     const { round } = await openRound(app, {
       studyId: study.studyId,
       deadlineAt: Date.UTC(2026, 0, 6, 18, 30),

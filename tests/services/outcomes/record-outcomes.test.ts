@@ -5,15 +5,14 @@ import {
   recordOutcomes,
   revealSealedOutcomes,
 } from "#server/services/outcomes/record-outcomes.ts";
-import { importPeople } from "#server/services/people/import-people.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import type { Board } from "#server/services/rounds/read-board.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
-import { fixedBytes, type TestApp, testApp } from "../../setup/app.ts";
+import { type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
 import { playRound } from "../../setup/play.ts";
 import { refused } from "../../setup/refusal.ts";
-import { madeUpPeople, makeStudy, type TestStudy } from "../../setup/study.ts";
+import { madeUpPeople, publishedStudy, type TestStudy } from "../../setup/study.ts";
 
 describeEngines("recording outcomes", (openStore) => {
   let app: TestApp;
@@ -24,7 +23,7 @@ describeEngines("recording outcomes", (openStore) => {
   let rejected: number;
   beforeAll(async () => {
     app = testApp(await openStore());
-    study = await makeStudy(app);
+    study = await publishedStudy(app);
     do board = await playRound(app, study, []);
     while (board.people.every(({ selected }) => selected) || !board.people.some(({ selected }) => selected));
     picked = board.people.findIndex(({ selected }) => selected);
@@ -77,19 +76,15 @@ describeEngines("recording outcomes", (openStore) => {
   });
 
   it("reveals from the file only what belongs to people who were picked, and once", async () => {
-    const history = await makeStudy(app, { people: madeUpPeople(1) });
-    const features = madeUpPeople(40);
-    await importPeople(app, history.studyId, {
-      fileHash: fixedBytes("history"),
-      features,
-      outcomes: features.map((_, index) => (index % 2 === 0 ? "yes" : "no")),
-    });
+    const people = madeUpPeople(41);
+    const outcomes = people.map((_, index) => (index === 0 ? null : index % 2 === 0 ? "yes" : "no"));
+    const history = await publishedStudy(app, { people, outcomes });
     const where = { studyId: history.studyId, accountId: history.operatorId };
     let revealed = 0;
     let selected = 0;
     for (let round = 1; round <= 3; round += 1) {
       const { people } = await playRound(app, history, []);
-      // The one person of the first file has no outcome in it.
+      // The file does not say what became of the first person.
       selected += people.filter((person) => person.selected && person.personId !== "p1").length;
       revealed += (await revealSealedOutcomes(app, { ...where, round })).length;
       expect(await revealSealedOutcomes(app, { ...where, round })).toEqual([]);

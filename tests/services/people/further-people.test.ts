@@ -2,14 +2,9 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { FurtherChoices } from "#server/schemas/further-people.ts";
 import type { App } from "#server/services/app/app.ts";
 import { startPublishing } from "#server/services/drafts/publish.ts";
-import {
-  checkFurther,
-  chooseFurther,
-  discardFurther,
-  readFurtherPeople,
-  takeFurtherPeople,
-} from "#server/services/people/further-people.ts";
-import { readImporting, startImporting } from "#server/services/people/import-further.ts";
+import { confirmFile, readConfirmed } from "#server/services/files/confirm-file.ts";
+import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
+import { furtherPeople, readFurtherPeople } from "#server/services/people/further-people.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
@@ -21,7 +16,7 @@ import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { makeStudy } from "#tests/setup/study.ts";
+import { publishedStudy as studyOfIncomes } from "#tests/setup/study.ts";
 
 describeEngines("more people for a published study", (openStore) => {
   let app: TestApp;
@@ -30,23 +25,33 @@ describeEngines("more people for a published study", (openStore) => {
   });
   afterAll(() => app.close());
 
+  async function checkFurther(studyId: string) {
+    const check = await checkFile(app, furtherPeople, studyId);
+    if (check === null) throw new Error("it can always be said what would be imported");
+    return check;
+  }
+
   /** Account, months, history, amount and a sealed class, from a file without header; p1 to p12. */
   async function publishedStudy() {
     const { studyId, operatorId, view } = await completeDraft(app);
     const { revision } = (await view()).draft;
     await (await startPublishing(app, { studyId, accountId: operatorId, revision })).finished;
     const take = (text: string) =>
-      takeFurtherPeople(app, { studyId, accountId: operatorId, name: "more.csv", bytes: fileOf(text) });
+      takeFile(app, furtherPeople, { studyId, accountId: operatorId, name: "more.csv", bytes: fileOf(text) });
     const choose = async (part: Partial<FurtherChoices>) => {
       const { file } = await readFurtherPeople(app, studyId);
       if (file === null) throw new Error("there is no file");
-      await chooseFurther(app, { studyId, fileId: file.jobId, choices: { ...file.choices, ...part } });
+      await chooseFile(app, furtherPeople, {
+        studyId,
+        fileId: file.id,
+        choices: { ...file.choices, ...part },
+      });
     };
     const start = async (by: App = app) => {
       const { file } = await readFurtherPeople(app, studyId);
-      const check = await checkFurther(app, studyId);
-      const input = { studyId, accountId: operatorId, fileId: file?.jobId ?? "", plan: check.hash };
-      return { check, ...(await startImporting(by, input)) };
+      const check = await checkFurther(studyId);
+      const input = { studyId, accountId: operatorId, fileId: file?.id ?? "", plan: check.hash };
+      return { check, ...(await confirmFile(by, furtherPeople, input)) };
     };
     return { studyId, operatorId, take, choose, start };
   }
@@ -96,7 +101,7 @@ describeEngines("more people for a published study", (openStore) => {
       newWords: [{ column: "account", words: [{ word: "A99", count: 1 }] }],
     });
     const receipt = { first: "p13", last: "p14", count: 2, seq: expect.any(Number) };
-    expect(await readImporting(app, studyId)).toEqual({ state: "done", receipt });
+    expect(await readConfirmed(app, furtherPeople, studyId)).toEqual({ state: "done", receipt });
     expect(await stored(studyId)).toEqual({
       features: { p13: ["A11", "4", "A30", "500"], p14: ["A99", "60", null, "9000"] },
       sealed: { p13: "yes", p14: "no" },
@@ -123,7 +128,7 @@ describeEngines("more people for a published study", (openStore) => {
     await take(
       `${header}1;500;A11;old;A30\n3;500;A11;4;A30\n1;500;A11;4\n2;1e400;A12;5;A31\n2;700;A12;5;A31\n`,
     );
-    const check = await checkFurther(app, studyId);
+    const check = await checkFurther(studyId);
     expect(check).toMatchObject({ isReady: false });
     expect(check.problems.map(({ row, field }) => [row, field])).toEqual([
       [2, "months"],
@@ -143,7 +148,7 @@ describeEngines("more people for a published study", (openStore) => {
   it("are refused as a whole when a column of the study is missing or used twice, and nothing is left behind", async () => {
     const { studyId, take, choose } = await publishedStudy();
     await take("amount,account,months\n500,A11,4\n600,A12,5\n");
-    const missing = await refused(checkFurther(app, studyId), "bad-input");
+    const missing = await refused(checkFurther(studyId), "bad-input");
     expect(missing.problems).toEqual([
       {
         field: "history",
@@ -152,17 +157,17 @@ describeEngines("more people for a published study", (openStore) => {
       },
     ]);
     await choose({ columns: [1, 2, 1, 0] });
-    expect((await refused(checkFurther(app, studyId), "bad-input")).message).toContain(
+    expect((await refused(checkFurther(studyId), "bad-input")).message).toContain(
       "Column 2 of the file is used twice",
     );
     await take(good);
     await choose({ outcome: { source: 0, yes: ["1"], no: [] } });
-    expect((await refused(checkFurther(app, studyId), "bad-input")).message).toBe(
+    expect((await refused(checkFurther(studyId), "bad-input")).message).toBe(
       "Say which words of “class” mean yes and which mean no.",
     );
     expect(await stored(studyId)).toMatchObject({ features: {}, imports: 1 });
-    await discardFurther(app, studyId);
-    await refused(checkFurther(app, studyId), "not-found");
+    await discardFile(app, furtherPeople, studyId);
+    await refused(checkFurther(studyId), "not-found");
   });
 
   it("leave nothing behind when it breaks, and are imported once by whoever goes on", async () => {
@@ -176,22 +181,22 @@ describeEngines("more people for a published study", (openStore) => {
         engine: app.store.engine,
         read: (body) => app.store.read(body),
         close: () => app.store.close(),
-        // Begin, note the import, the chunk, its progress; the end never comes.
+        // Begin, note the import, the chunk; the end never comes.
         tx: (body) => {
           writes += 1;
-          return writes === 5 ? never : app.store.tx(body);
+          return writes === 4 ? never : app.store.tx(body);
         },
       },
     };
     await start(stopped);
-    await vi.waitFor(() => expect(writes).toBe(5), 15_000);
+    await vi.waitFor(() => expect(writes).toBe(4), 15_000);
     await refused(start(), "busy");
     await refused(take(good), "busy");
     expect((await readStudy(app, studyId)).waitingCount).toBe(12);
     app.clock.advance(61_000);
-    expect(await readImporting(app, studyId)).toMatchObject({ state: "failed" });
+    expect(await readConfirmed(app, furtherPeople, studyId)).toMatchObject({ state: "failed" });
     await (await start()).finished;
-    expect(await readImporting(app, studyId)).toMatchObject({
+    expect(await readConfirmed(app, furtherPeople, studyId)).toMatchObject({
       state: "done",
       receipt: { first: "p13", last: "p14" },
     });
@@ -199,14 +204,17 @@ describeEngines("more people for a published study", (openStore) => {
     expect((await readStudy(app, studyId)).waitingCount).toBe(14);
   });
 
-  it("can also come to a study that had no file, by the names of its columns", async () => {
-    const { studyId, operatorId } = await makeStudy(app);
+  it("are read by the names of the columns, in capitals or not, and never for a draft", async () => {
+    const { studyId, operatorId } = await studyOfIncomes(app);
     const upload = { studyId, accountId: operatorId, name: "more.csv" };
-    await takeFurtherPeople(app, { ...upload, bytes: fileOf("Years,INCOME,housing\n3,50,own\n4,60,rent\n") });
+    await takeFile(app, furtherPeople, {
+      ...upload,
+      bytes: fileOf("Years,INCOME,housing\n3,50,own\n4,60,rent\n"),
+    });
     expect((await readFurtherPeople(app, studyId)).file?.choices.columns).toEqual([1, 0, 2]);
     const draft = await startDraft(app);
     const toDraft = { ...upload, studyId: draft.studyId, bytes: fileOf("a,b\n1,2\n3,4\n") };
-    await refused(takeFurtherPeople(app, toDraft), "study-not-ready");
+    await refused(takeFile(app, furtherPeople, toDraft), "study-not-ready");
   });
 
   it("that is hostile ends in a sentence, and the earlier file stays", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { takePeopleFile } from "#server/services/drafts/draft-file.ts";
+import { draftPeople } from "#server/services/drafts/draft-file.ts";
+import { takeFile } from "#server/services/files/waiting-file.ts";
 import { startDraft, tabbedFile } from "#tests/services/drafts/drafting.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -37,13 +38,7 @@ describeEngines("an upload", (openStore) => {
     await upload(tabbedFile);
     const before = await view();
     for (const [name, bytes, sentence] of hostile) {
-      const taken = takePeopleFile(app, {
-        studyId,
-        accountId: operatorId,
-        revision: 1,
-        name,
-        bytes: bytes(),
-      });
+      const taken = takeFile(app, draftPeople, { studyId, accountId: operatorId, name, bytes: bytes() });
       await expect(taken, name).rejects.toMatchObject({
         code: "bad-input",
         message: expect.stringMatching(sentence),

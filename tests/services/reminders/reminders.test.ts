@@ -10,7 +10,7 @@ import { closeRound } from "#server/services/rounds/close-round.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
-import { auditor, makeJudgingStudy, sealVerdicts } from "#tests/services/judging/judging-study.ts";
+import { auditor, judgingStudy, sealVerdicts } from "#tests/services/judging/judging-study.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -34,7 +34,7 @@ describeEngines("reminders", (openStore) => {
   });
   beforeEach(async () => {
     app = base;
-    study = await makeJudgingStudy(app);
+    study = await judgingStudy(app);
     names = study.auditorEmails.map((email) => email.replace("@example.org", ""));
     deadlineAt = app.now() + 24 * 60 * minute;
     round = (await openRound(app, { studyId: study.studyId, deadlineAt })).round;

@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from "vitest";
-import { importPeople } from "#server/services/people/import-people.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
@@ -11,7 +10,7 @@ import { fixedBytes, type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
 import { exportStudy } from "../../setup/play.ts";
 import { refused } from "../../setup/refusal.ts";
-import { madeUpPeople, makeStudy, studySettings } from "../../setup/study.ts";
+import { madeUpPeople, publishedStudy } from "../../setup/study.ts";
 
 describeEngines("opening a round", (openStore) => {
   let app: TestApp;
@@ -20,7 +19,7 @@ describeEngines("opening a round", (openStore) => {
   });
 
   it("takes the next people in the order of the file and publishes a chance for each", async () => {
-    const { studyId } = await makeStudy(app);
+    const { studyId } = await publishedStudy(app);
     await openRound(app, { studyId });
     const board = await readBoard(app, studyId, 1);
     expect(board.people.map(({ personId }) => personId)).toEqual(["p1", "p2", "p3", "p4"]);
@@ -31,7 +30,7 @@ describeEngines("opening a round", (openStore) => {
   });
 
   it("takes named people, and refuses those who do not wait", async () => {
-    const { studyId } = await makeStudy(app);
+    const { studyId } = await publishedStudy(app);
     await openRound(app, { studyId, personIds: ["p7", "p3"] });
     const board = await readBoard(app, studyId, 1);
     expect(board.people.map(({ personId }) => personId)).toEqual(["p3", "p7"]);
@@ -43,7 +42,7 @@ describeEngines("opening a round", (openStore) => {
   });
 
   it("lists those who wait as auditors will see them, page by page", async () => {
-    const { studyId } = await makeStudy(app, { people: madeUpPeople(30) });
+    const { studyId } = await publishedStudy(app, { people: madeUpPeople(30) });
     await openRound(app, { studyId, personIds: ["p2"] });
     const first = await readWaiting(app, { studyId, after: 0, search: "" });
     expect(first.count).toBe(29);
@@ -61,10 +60,10 @@ describeEngines("opening a round", (openStore) => {
   });
 
   it("finds those who wait by a part of what names them, and takes signs for themselves", async () => {
-    const { studyId } = await makeStudy(app, { people: madeUpPeople(2) });
-    const features = madeUpPeople(3);
-    const identifiers = [["Ana 50%"], ["Bo_b"], ["Boxb"]];
-    await importPeople(app, studyId, { fileHash: fixedBytes("named"), features, identifiers });
+    const { studyId } = await publishedStudy(app, {
+      people: madeUpPeople(5),
+      identifiers: [null, null, "Ana 50%", "Bo_b", "Boxb"],
+    });
     const idsFor = async (search: string) =>
       (await readWaiting(app, { studyId, after: 0, search })).people.map(({ id }) => id);
     expect(await idsFor("ana")).toEqual(["p3"]);
@@ -75,34 +74,32 @@ describeEngines("opening a round", (openStore) => {
   });
 
   it("refuses a second open round, also when both are asked for at once", async () => {
-    const { studyId } = await makeStudy(app);
+    const { studyId } = await publishedStudy(app);
     const both = await Promise.allSettled([openRound(app, { studyId }), openRound(app, { studyId })]);
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await refused(openRound(app, { studyId }), "round-already-open");
   });
 
   it("refuses without people, without seats, and with a deadline in the past", async () => {
-    const { studyId } = await makeStudy(app, { people: madeUpPeople(2) });
+    const { studyId } = await publishedStudy(app, { people: madeUpPeople(2) });
     await refused(openRound(app, { studyId, deadlineAt: 1_000 }), "bad-input");
     await openRound(app, { studyId });
     await closeRound(app, { studyId, round: 1, reason: "operator" });
     await refused(openRound(app, { studyId }), "not-enough-people");
-    const empty = await makeStudy(app, { auditors: 0 });
+    const empty = await publishedStudy(app, { auditors: 0 });
     await refused(openRound(app, { studyId: empty.studyId }), "no-seats");
     await refused(openRound(app, { studyId: app.newId() }), "not-found");
   });
 
   it("ends at the horizon when the study says so", async () => {
-    const { studyId } = await makeStudy(app, {
-      settings: studySettings({ horizon: 1, afterHorizon: "end" }),
-    });
+    const { studyId } = await publishedStudy(app, { settings: { horizon: "1", afterHorizon: "end" } });
     await openRound(app, { studyId });
     await closeRound(app, { studyId, round: 1, reason: "operator" });
     await refused(openRound(app, { studyId }), "horizon-passed");
   });
 
   it("gives the people of a cancelled round back and does not count it as a round of the learner", async () => {
-    const { studyId } = await makeStudy(app);
+    const { studyId } = await publishedStudy(app);
     await openRound(app, { studyId });
     const first = await cancelRound(app, { studyId, round: 1, reason: "wrong-people" });
     expect(await cancelRound(app, { studyId, round: 1, reason: "wrong-people" })).toEqual(first);
@@ -118,7 +115,7 @@ describeEngines("opening a round", (openStore) => {
   });
 
   it("keeps a round whose draw was made at its opening from being cancelled, and hides the draw until the close", async () => {
-    const { studyId } = await makeStudy(app, { settings: studySettings({}, { drawAt: "opening" }) });
+    const { studyId } = await publishedStudy(app, { settings: { drawAt: "opening" } });
     await openRound(app, { studyId });
     expect((await readBoard(app, studyId, 1)).people.every(({ selected }) => selected === null)).toBe(true);
     await refused(cancelRound(app, { studyId, round: 1, reason: "wrong-people" }), "round-not-open");
@@ -127,7 +124,7 @@ describeEngines("opening a round", (openStore) => {
   });
 
   it("moves a deadline only to a later time, also one that has passed, and logs it", async () => {
-    const { studyId } = await makeStudy(app);
+    const { studyId } = await publishedStudy(app);
     const deadlineAt = app.now() + 10_000;
     await openRound(app, { studyId, deadlineAt });
     await refused(extendRound(app, { studyId, round: 1, deadlineAt }), "bad-input");
@@ -142,7 +139,7 @@ describeEngines("opening a round", (openStore) => {
   });
 
   it("does not go on with a study that was created with other secrets", async () => {
-    const { studyId } = await makeStudy(app);
+    const { studyId } = await publishedStudy(app);
     const seedMaster = fixedBytes("somebody else's seed");
     await refused(
       openRound({ ...app, secrets: { ...app.secrets, seedMaster } }, { studyId }),

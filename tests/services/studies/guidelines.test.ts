@@ -11,14 +11,14 @@ import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { makeStudy, type TestStudy } from "#tests/setup/study.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
 describeEngines("guidelines revised after publication", (openStore) => {
   let app: TestApp;
   let study: TestStudy;
   beforeAll(async () => {
     app = testApp(await openStore());
-    study = await makeStudy(app);
+    study = await publishedStudy(app);
   });
   afterAll(() => app.close());
 

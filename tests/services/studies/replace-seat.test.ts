@@ -8,16 +8,10 @@ import { addAccount, emailOf, type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
 import { exportStudy, judge } from "../../setup/play.ts";
 import { refused } from "../../setup/refusal.ts";
-import { makeStudy, studySettings } from "../../setup/study.ts";
+import { incomeAbove, publishedStudy } from "../../setup/study.ts";
 
 /** Two of three must agree, and everybody finds every gap unfair. */
-const settings = studySettings({
-  hypotheses: {
-    kind: "conjunctions",
-    version: 1,
-    predicates: ["20", "40", "60"].map((value) => ({ column: "income", test: "above" as const, value })),
-  },
-});
+const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) } as const;
 const unfair = () => true;
 
 describeEngines("replacing a seat", (openStore) => {
@@ -27,7 +21,7 @@ describeEngines("replacing a seat", (openStore) => {
   });
 
   it("counts the new auditor in the open round, and no longer the ballot of the one before", async () => {
-    const { studyId, auditorIds } = await makeStudy(app, { settings });
+    const { studyId, auditorIds } = await publishedStudy(app, { rules });
     const [first = "", second = ""] = auditorIds;
     const newcomer = await addAccount(app, "newcomer");
     const { round } = await openRound(app, { studyId });
@@ -55,7 +49,7 @@ describeEngines("replacing a seat", (openStore) => {
   });
 
   it("refuses an unknown seat, an unknown address, a seated auditor and an operator", async () => {
-    const { studyId, operatorEmail, auditorEmails } = await makeStudy(app, { settings });
+    const { studyId, operatorEmail, auditorEmails } = await publishedStudy(app, { rules });
     const replace = (seatId: string, email: string) => replaceSeat(app, { studyId, seatId, email });
     await addAccount(app, "another");
     await refused(replace("s9", emailOf("another")), "not-found");

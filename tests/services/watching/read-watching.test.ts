@@ -14,15 +14,7 @@ import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
-import {
-  entropyByHand,
-  eps,
-  eta,
-  makeThreeRounds,
-  playNext,
-  sealAll,
-  weightsByHand,
-} from "./three-rounds.ts";
+import { entropyByHand, eps, eta, playNext, sealAll, threeRounds, weightsByHand } from "./three-rounds.ts";
 
 describeEngines("watching a study of three rounds", (openStore) => {
   let app: TestApp;
@@ -35,7 +27,7 @@ describeEngines("watching a study of three rounds", (openStore) => {
 
   beforeAll(async () => {
     app = testApp(await openStore());
-    study = await makeThreeRounds(app);
+    study = await threeRounds(app);
     studyId = study.studyId;
   });
 
@@ -234,7 +226,7 @@ describeEngines("watching a study of three rounds", (openStore) => {
   });
 
   it("turns pages of twenty rounds, newest first", async () => {
-    const many = await makeThreeRounds(app, { name: "many rounds" });
+    const many = await threeRounds(app, { name: "many rounds" });
     for (let round = 1; round <= 23; round += 1) {
       await openRound(app, { studyId: many.studyId });
       await cancelRound(app, { studyId: many.studyId, round, reason: "wrong-people" });

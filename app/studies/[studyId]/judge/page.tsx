@@ -50,7 +50,7 @@ async function MyRounds({ studyId, before }: { studyId: string; before: number |
           <ButtonLink href={`/studies/${studyId}/guidelines`}>Guidelines</ButtonLink>
         </PageHead>
         {open === null ? (
-          <NoRound hasSeat={mine.hasSeat} isFirst={roundCount === 0} />
+          <NoRound hasSeat={mine.hasSeat} isFirst={roundCount === 0} isEnded={mine.isEnded} />
         ) : (
           <DueRound studyId={studyId} studyName={studyName} round={open} />
         )}

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { redirect } from "next/navigation";
 import { InviteToStudy } from "#components/panel/invite-to-study.tsx";
 import { LinkList } from "#components/panel/link-list.tsx";
 import { ReplaceSeat } from "#components/panel/replace-seat.tsx";
@@ -14,6 +13,7 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
+import { requirePublished } from "../published.ts";
 
 export const metadata: Metadata = { title: "Panel" };
 
@@ -25,9 +25,10 @@ type Props = {
 export default async function PanelPage({ params, searchParams }: Props) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator");
+  await requirePublished(studyId);
   const caller = await api();
-  if ((await caller.drafts.read({ studyId })) !== null) redirect(`/studies/${studyId}/setup`);
   const panel = await caller.panel.read({ studyId });
+  const isEnded = panel.state === "ended";
   const isNew = (await searchParams).published !== undefined;
   return (
     <>
@@ -56,9 +57,15 @@ export default async function PanelPage({ params, searchParams }: Props) {
         <Section title="Seats" note="Each has one ballot a round, from the next opening on.">
           <SeatList studyId={studyId} panel={panel} />
         </Section>
-        <Section title="Seat somebody" note="For people who have an account on this server.">
-          <SeatByEmail studyId={studyId} />
-        </Section>
+        {isEnded ? (
+          <Notice title="This study has ended." className="mb-8">
+            Nobody can be seated any more. Researchers can still be invited.
+          </Notice>
+        ) : (
+          <Section title="Seat somebody" note="For people who have an account on this server.">
+            <SeatByEmail studyId={studyId} />
+          </Section>
+        )}
         <Section
           title="Invite by link"
           note={`For people without an account, and for researchers. ${panel.mailIsOn ? "Send the link from here, or copy it." : "You send the link yourself."}`}
@@ -68,7 +75,7 @@ export default async function PanelPage({ params, searchParams }: Props) {
             {panel.invitations.length > 0 && <LinkList studyId={studyId} links={panel.invitations} />}
           </div>
         </Section>
-        {panel.seats.length > 0 && (
+        {panel.seats.length > 0 && !isEnded && (
           <Section
             title="Replace somebody"
             note="Ballots of closed rounds stay. In an open round the ballot of whoever leaves no longer counts."

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
+import { GuidelineText } from "#components/guidelines/guideline-text.tsx";
 import { JudgingRoom } from "#components/judging/judging-room.tsx";
 import { JudgingSkeleton } from "#components/judging/skeletons.tsx";
 import { api } from "#server/api/caller.ts";
@@ -25,5 +26,13 @@ export default async function JudgingPage({ params }: Props) {
 
 async function Room({ studyId, round, accountId }: { studyId: string; round: number; accountId: string }) {
   const judging = await (await api()).rounds.judging({ studyId, round });
-  return <JudgingRoom initial={judging} studyId={studyId} accountId={accountId} />;
+  const { purpose, body } = judging.guideline;
+  return (
+    <JudgingRoom
+      initial={judging}
+      guidelineText={<GuidelineText purpose={purpose} body={body} />}
+      studyId={studyId}
+      accountId={accountId}
+    />
+  );
 }

@@ -19,7 +19,7 @@ import { Section } from "#components/ui/sheet.tsx";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
-import { requireRound } from "#server/api/page-addresses.ts";
+import { requireStudyRound } from "#server/api/page-addresses.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
 
 type Board = Outputs["rounds"]["board"];
@@ -32,7 +32,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function RoundPage({ params }: Props) {
   const { studyId, round } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher");
-  const number = await requireRound(studyId, round);
+  const number = await requireStudyRound(studyId, round);
   const caller = await api();
   const isOperator = role === "operator";
   const [study, board, reminders] = await Promise.all([

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { redirect } from "next/navigation";
 import { OpenDesk } from "#components/open-round/open-desk.tsx";
 import { WhetherReady } from "#components/open-round/whether-ready.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
@@ -8,6 +7,7 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
+import { requirePublished } from "../../published.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 
@@ -16,8 +16,8 @@ export const metadata: Metadata = { title: "Open a round" };
 export default async function OpenRoundPage({ params }: Props) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator");
+  await requirePublished(studyId);
   const caller = await api();
-  if ((await caller.drafts.read({ studyId })) !== null) redirect(`/studies/${studyId}/setup`);
   const study = await caller.studies.read({ studyId });
   const number = study.rounds.length + 1;
   return (

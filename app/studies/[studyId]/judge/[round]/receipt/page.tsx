@@ -37,11 +37,11 @@ async function Receipts({ studyId, number }: { studyId: string; number: number }
   const receipts = await (await api()).rounds.receipts({ studyId, round: number });
   const [last, ...earlier] = receipts.receipts;
   const here = `/studies/${studyId}/judge/${number}`;
-  const { studyName, panel, seat, place } = receipts;
+  const { studyName, panel, place } = receipts;
   return (
     <>
       <RoundCaption studyName={studyName} round={receipts.round} panel={panel}>
-        <SealedState sealedAt={last?.sealedAt ?? null} />
+        <SealedState sealedAt={last?.at ?? null} />
       </RoundCaption>
       <RoundNews studyId={studyId} {...(receipts.round.state === "open" && { shown: receipts.round })} />
       <Main>
@@ -57,7 +57,7 @@ async function Receipts({ studyId, number }: { studyId: string; number: number }
             <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
               <div>
                 <ReceiptSlip
-                  facts={{ study: studyId, studyName, round: number, seat, ...pick(last) }}
+                  facts={{ ...withoutVerdicts(last), studyName }}
                   verdictCount={last.verdicts.length}
                   place={place}
                   seatCount={panel.seatCount}
@@ -76,8 +76,9 @@ async function Receipts({ studyId, number }: { studyId: string; number: number }
   );
 }
 
-function pick({ version, seq, hash, commitment, sealedAt: at }: Receipt) {
-  return { version, seq, hash, commitment, at };
+/** What is kept and shown to others says nothing of what was judged. */
+function withoutVerdicts({ verdicts: _, ...receipt }: Receipt) {
+  return receipt;
 }
 
 function NotRecorded({ takesVerdicts, here }: { takesVerdicts: boolean; here: string }) {
@@ -86,7 +87,7 @@ function NotRecorded({ takesVerdicts, here }: { takesVerdicts: boolean; here: st
       title="Not recorded yet"
       lede={
         takesVerdicts
-          ? "There is no ballot of yours in the log for this round. Your verdicts are kept as a draft until you seal them."
+          ? "There is no ballot of yours in the log for this round. Your verdicts are saved and count once you seal them."
           : "You did not seal in this round. That counts as no flags, and the record says so."
       }
     >

@@ -1,0 +1,8 @@
+import { answerProblems } from "#server/api/files/uploads.ts";
+
+type Context = { params: Promise<{ studyId: string; kind: string }> };
+
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  const { studyId, kind } = await params;
+  return answerProblems(studyId, kind);
+}

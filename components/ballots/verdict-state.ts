@@ -1,0 +1,90 @@
+import type { PairKey, Verdicts, VerdictWord } from "./verdicts.ts";
+
+/** Verdicts given here that the server has not confirmed; null takes one back. */
+export type Pending = ReadonlyMap<PairKey, VerdictWord | null>;
+
+/** One thing an auditor did, for undo and redo. */
+export type Step = {
+  readonly key: PairKey;
+  readonly before: VerdictWord | null;
+  readonly after: VerdictWord | null;
+};
+
+export type VerdictState = {
+  /** As the server last said. */
+  readonly base: Verdicts;
+  readonly pending: Pending;
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
+};
+
+export function initialState(base: Verdicts, pending: Pending = new Map()): VerdictState {
+  return { base, pending, past: [], future: [] };
+}
+
+/** What the auditor sees: the server's verdicts with the newer ones of this device on top. */
+export function shownVerdicts({ base, pending }: Pick<VerdictState, "base" | "pending">): Verdicts {
+  const shown = new Map(base);
+  for (const [key, word] of pending) {
+    if (word === null) shown.delete(key);
+    else shown.set(key, word);
+  }
+  return shown;
+}
+
+/** Gives a verdict, or takes it back with null. The same verdict again changes nothing. */
+export function give(state: VerdictState, key: PairKey, word: VerdictWord | null): VerdictState {
+  const before = shownVerdicts(state).get(key) ?? null;
+  if (before === word) return state;
+  return {
+    ...state,
+    pending: new Map(state.pending).set(key, word),
+    past: [...state.past, { key, before, after: word }],
+    future: [],
+  };
+}
+
+export function undo(state: VerdictState): VerdictState {
+  const step = state.past.at(-1);
+  if (step === undefined) return state;
+  return {
+    ...state,
+    pending: new Map(state.pending).set(step.key, step.before),
+    past: state.past.slice(0, -1),
+    future: [...state.future, step],
+  };
+}
+
+export function redo(state: VerdictState): VerdictState {
+  const step = state.future.at(-1);
+  if (step === undefined) return state;
+  return {
+    ...state,
+    pending: new Map(state.pending).set(step.key, step.after),
+    past: [...state.past, step],
+    future: state.future.slice(0, -1),
+  };
+}
+
+/** The server has these now. What was changed again meanwhile stays pending. */
+export function confirm(state: VerdictState, saved: Pending): VerdictState {
+  const pending = new Map(state.pending);
+  for (const [key, word] of saved) if (pending.get(key) === word) pending.delete(key);
+  return { ...state, base: shownVerdicts({ base: state.base, pending: saved }), pending };
+}
+
+/** What the server says anew, such as verdicts given on another device. */
+export function rebase(state: VerdictState, base: Verdicts): VerdictState {
+  return { ...state, base };
+}
+
+/** What this device keeps anew, such as verdicts given in another tab; the other tab confirmed what is missing. */
+export function repend(state: VerdictState, pending: Pending): VerdictState {
+  const confirmed = new Map([...state.pending].filter(([key]) => !pending.has(key)));
+  return { ...state, base: shownVerdicts({ base: state.base, pending: confirmed }), pending };
+}
+
+/** After sealing there is nothing to undo any more: what comes now is a change of a sealed ballot. */
+export function forgetSteps(state: VerdictState): VerdictState {
+  return { ...state, past: [], future: [] };
+}

@@ -1,0 +1,41 @@
+import type { Items } from "./device.ts";
+import type { Pending } from "./verdict-state.ts";
+import { keyOf, type Pair, type PairKey, type VerdictWord } from "./verdicts.ts";
+
+/** Whose verdicts in which round: what is kept for one account is never shown to, or sent for, another. */
+export type Place = { readonly studyId: string; readonly round: number; readonly accountId: string };
+
+export function placeKey({ studyId, round, accountId }: Place): string {
+  return `${studyId}/${round}/${accountId}`;
+}
+
+export type VerdictStorage = ReturnType<typeof verdictStorage>;
+
+const NONE = "none";
+const words: readonly (string | null)[] = ["unfair", "acceptable", "unsure"] satisfies VerdictWord[];
+
+/** One item a pair, so that two tabs never write over each other's verdicts. */
+export function verdictStorage(place: Place, pairs: readonly Pair[], items: Items) {
+  const prefix = `evenhand/verdict/${placeKey(place)}/`;
+  const keys = pairs.map(keyOf);
+  return {
+    isDurable: items.isDurable,
+    load: (): Pending => new Map(keys.flatMap((key) => entryOf(key, items.getItem(prefix + key)))),
+    keep: (changes: Pending): void => {
+      for (const [key, word] of changes) items.setItem(prefix + key, word ?? NONE);
+    },
+    /** Forgets what was saved, unless another tab gave another verdict meanwhile. */
+    release: (saved: Pending): void => {
+      for (const [key, word] of saved) {
+        if (items.getItem(prefix + key) === (word ?? NONE)) items.removeItem(prefix + key);
+      }
+    },
+    /** Whether an item that another tab changed is one of these; null stands for all items at once. */
+    owns: (key: string | null): boolean => key === null || key.startsWith(prefix),
+  };
+}
+
+function entryOf(key: PairKey, text: string | null): [PairKey, VerdictWord | null][] {
+  if (text === NONE) return [[key, null]];
+  return words.includes(text) ? [[key, text as VerdictWord]] : [];
+}

@@ -1,0 +1,164 @@
+import { backOff, type SaveFailure } from "./save-failure.ts";
+import * as state from "./verdict-state.ts";
+import type { VerdictStorage } from "./verdict-storage.ts";
+import type { PairKey, Verdicts, VerdictWord } from "./verdicts.ts";
+
+/** Where the verdicts of this page are. */
+export type SaveState =
+  | { readonly kind: "saved"; readonly at: number | null }
+  | { readonly kind: "saving" }
+  | { readonly kind: "kept"; readonly failure: SaveFailure };
+
+export type VerdictSnapshot = {
+  readonly verdicts: Verdicts;
+  readonly pendingCount: number;
+  readonly save: SaveState;
+  readonly isDurable: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+};
+
+export type VerdictStore = ReturnType<typeof createVerdictStore>;
+
+const OTHER_TAB_MS = 3_000;
+
+type Send = (changes: state.Pending) => Promise<{ savedAt: number }>;
+
+/**
+ * The verdicts of one auditor in one round, on their way to the server. Each is kept on the device first and sent at
+ * once; while the server cannot be reached they stay, and are sent again. A round that ended takes no more.
+ */
+export function createVerdictStore(options: {
+  base: Verdicts;
+  savedAt: number | null;
+  storage: VerdictStorage;
+  send: Send;
+  classify: (error: unknown) => SaveFailure;
+}) {
+  const { storage, send, classify } = options;
+  const listeners = new Set<() => void>();
+  let save: SaveState = { kind: "saved", at: options.savedAt };
+  let given = state.initialState(options.base);
+  const initial = takeSnapshot();
+  given = state.initialState(options.base, storage.load());
+  let snapshot = takeSnapshot();
+  /** The sending under way; a second one waits for it. */
+  let sending: Promise<void> | null = null;
+  /** How often something was given or saved: an answer the server gave before that is too old. */
+  let moves = 0;
+  let attempts = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function takeSnapshot(): VerdictSnapshot {
+    return {
+      verdicts: state.shownVerdicts(given),
+      pendingCount: given.pending.size,
+      save,
+      isDurable: storage.isDurable(),
+      canUndo: given.past.length > 0,
+      canRedo: given.future.length > 0,
+    };
+  }
+
+  function set(next: state.VerdictState, nextSave = save): void {
+    if (next === given && nextSave === save) return;
+    given = next;
+    save = nextSave;
+    snapshot = takeSnapshot();
+    for (const listener of listeners) listener();
+  }
+
+  /** Something the auditor did: kept first, then sent. */
+  function change(next: state.VerdictState): void {
+    if (next === given) return;
+    moves += 1;
+    storage.keep(new Map([...next.pending].filter(([key, word]) => given.pending.get(key) !== word)));
+    set(next);
+    void flush();
+  }
+
+  /** Sends what is pending. Never throws; afterwards the state says what became of it. */
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    while (sending !== null) await sending;
+    if (given.pending.size === 0 || (save.kind === "kept" && save.failure.isFinal)) return;
+    sending = sendOnce(given.pending);
+    await sending;
+    if (given.pending.size > 0 && save.kind !== "kept") await flush();
+  }
+
+  async function sendOnce(changes: state.Pending): Promise<void> {
+    if (save.kind === "saved") set(given, { kind: "saving" });
+    try {
+      const { savedAt } = await send(changes);
+      moves += 1;
+      attempts = 0;
+      storage.release(changes);
+      set(state.confirm(given, changes), { kind: "saved", at: savedAt });
+    } catch (error) {
+      const failure = classify(error);
+      set(given, { kind: "kept", failure });
+      if (!failure.isFinal) timer = setTimeout(flush, backOff(attempts));
+      attempts += 1;
+    } finally {
+      sending = null;
+    }
+  }
+
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => snapshot,
+    /** What the server wrote the page with: nothing this device keeps is in it. */
+    getInitial: () => initial,
+    give: (key: PairKey, word: VerdictWord | null) => change(state.give(given, key, word)),
+    /** @returns the pair it was about; undefined if there was nothing to undo */
+    undo: (): PairKey | undefined => {
+      const step = given.past.at(-1);
+      change(state.undo(given));
+      return step?.key;
+    },
+    redo: (): PairKey | undefined => {
+      const step = given.future.at(-1);
+      change(state.redo(given));
+      return step?.key;
+    },
+    flush,
+    forgetSteps: () => set(state.forgetSteps(given)),
+    /** Another tab gave a verdict, or got one saved. */
+    reload: () => {
+      const next = state.repend(given, storage.load());
+      const isSaved = next.pending.size === 0 && given.pending.size > 0;
+      set(next, isSaved ? { kind: "saved", at: Date.now() } : save);
+      clearTimeout(timer);
+      // The tab where it was given sends it; unless it was closed.
+      if (given.pending.size > 0) timer = setTimeout(flush, OTHER_TAB_MS);
+    },
+    /** Marks the moment of a question to the server, for {@link accept}. */
+    moment: () => (sending === null ? moves : Number.NaN),
+    /** Takes the server's verdicts, unless something was given or saved since they were asked for. */
+    accept: (base: Verdicts, savedAt: number | null, askedAt: number) => {
+      if (askedAt !== moves) return;
+      const isSaved = given.pending.size === 0;
+      set(state.rebase(given, base), isSaved ? { kind: "saved", at: savedAt } : save);
+    },
+    /** The round ended: what is pending stays to be seen and is not sent any more. */
+    end: (failure: SaveFailure) => {
+      clearTimeout(timer);
+      if (given.pending.size > 0) set(given, { kind: "kept", failure });
+    },
+    /** The round takes verdicts again, such as after a later deadline. */
+    resume: () => {
+      if (save.kind !== "kept" || save.failure.reason !== "ended") return;
+      set(given, { kind: "saving" });
+      void flush();
+    },
+    /** Forgets what was never counted. */
+    discard: () => {
+      storage.release(given.pending);
+      set(state.initialState(given.base), { kind: "saved", at: null });
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { Box, Boxes } from "#components/ui/boxes.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+
+/** What a preview counts; nothing where it is still being worked out. */
+export function PlanBoxes({ counts }: { counts: Readonly<Record<string, number | null | undefined>> }) {
+  return (
+    <Boxes>
+      {Object.entries(counts).map(([label, count]) => (
+        <Box key={label} label={label}>
+          {count == null ? <Skeleton className="h-7 w-12" /> : grouped(count)}
+        </Box>
+      ))}
+    </Boxes>
+  );
+}
+
+/** 1234567 as "1,234,567" */
+export function grouped(count: number): string {
+  return count.toLocaleString("en-GB");
+}

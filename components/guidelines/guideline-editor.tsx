@@ -1,0 +1,59 @@
+"use client";
+
+import { lazy, memo, Suspense, useDeferredValue } from "react";
+import { controlClass, Frame } from "#components/ui/field.tsx";
+import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
+
+const GuidelineText = lazy(async () => ({
+  default: memo((await import("./guideline-text.tsx")).GuidelineText),
+}));
+
+const whatWorks =
+  "Markdown: # heading, * or 1. list, **bold**, *italic*, `code`, > quote, | table |, [words](https://...).";
+
+/** The text of a version that is being written, beside how auditors will read it. */
+export function GuidelineEditor({
+  purpose,
+  body,
+  version,
+  hint,
+  error,
+  onChange,
+}: {
+  purpose: string;
+  body: string;
+  version: number;
+  hint?: string;
+  error?: string | undefined;
+  onChange: (body: string) => void;
+}) {
+  // A long text takes a moment to draw; typing does not wait for it.
+  const shown = { purpose: useDeferredValue(purpose), body: useDeferredValue(body) };
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Frame label="Text" hint={hint === undefined ? whatWorks : `${hint} ${whatWorks}`} error={error}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={14}
+            maxLength={50_000}
+            className={`${controlClass} py-2.5 font-mono text-sm`}
+            value={body}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Frame>
+      <Sheet className="min-w-0 lg:mt-6">
+        <SheetHeader>
+          <h3 className="text-sm font-[560]">As auditors will read it</h3>
+          <span className="text-sm text-ink-3">version {version}</span>
+        </SheetHeader>
+        <SheetBody className="pt-0">
+          <Suspense fallback={<p className="text-ink-3">Nothing yet.</p>}>
+            <GuidelineText {...shown} topLevel={4} />
+          </Suspense>
+        </SheetBody>
+      </Sheet>
+    </div>
+  );
+}

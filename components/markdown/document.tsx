@@ -1,0 +1,26 @@
+import { addressAmong } from "./addresses.ts";
+import { Markdown } from "./markdown.tsx";
+import { type Block, wordsOf } from "./tree.ts";
+
+/** A page of docs/ as it comes with the program, below a title of its own. */
+export function Document({ blocks, pages }: { blocks: readonly Block[]; pages: readonly string[] }) {
+  const [first, ...rest] = blocks;
+  const addressOf = addressAmong(pages);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 break-words [&>:is(p,ul,ol,blockquote,h3)]:max-w-[46rem]">
+      <Markdown
+        blocks={isTitle(first) ? rest : blocks}
+        options={{ topLevel: 1, headings: "page", addressOf }}
+      />
+    </div>
+  );
+}
+
+/** The page's own title, if it begins with one. */
+export function titleOf([first]: readonly Block[]): string | undefined {
+  return isTitle(first) ? wordsOf(first.inline) : undefined;
+}
+
+function isTitle(block: Block | undefined): block is Extract<Block, { kind: "heading" }> {
+  return block?.kind === "heading" && block.level === 1;
+}

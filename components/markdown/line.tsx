@@ -1,0 +1,54 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { AddressOf } from "./addresses.ts";
+import { keyed } from "./keyed.ts";
+import type { Inline } from "./tree.ts";
+
+/** The words of a paragraph, a heading or a cell. */
+export function Line({ inline, addressOf }: { inline: readonly Inline[]; addressOf: AddressOf }) {
+  return keyed(inline).map(({ key, value }) => <Part key={key} part={value} addressOf={addressOf} />);
+}
+
+function Part({ part, addressOf }: { part: Inline; addressOf: AddressOf }): ReactNode {
+  switch (part.kind) {
+    case "text":
+      return part.text;
+    case "code":
+      return <code className="font-mono text-[0.92em]">{part.text}</code>;
+    case "strong":
+      return (
+        <strong>
+          <Line inline={part.inline} addressOf={addressOf} />
+        </strong>
+      );
+    case "emphasis":
+      return (
+        <em>
+          <Line inline={part.inline} addressOf={addressOf} />
+        </em>
+      );
+    case "link":
+      return (
+        <Leading to={addressOf(part.href)}>
+          <Line inline={part.inline} addressOf={addressOf} />
+        </Leading>
+      );
+    // Somebody else's server must not hear who reads this: the picture is a link.
+    case "image":
+      return <Leading to={addressOf(part.href)}>{part.text}</Leading>;
+    case "break":
+      return <br />;
+  }
+}
+
+/** A link, or the words alone where it must not lead anywhere. */
+function Leading({ to, children }: { to: string | null; children: ReactNode }) {
+  if (to === null) return children;
+  if (to.startsWith("/")) return <Link href={to}>{children}</Link>;
+  if (to.startsWith("#")) return <a href={to}>{children}</a>;
+  return (
+    <a href={to} rel="noreferrer noopener" target="_blank">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,61 @@
+import { and, eq } from "drizzle-orm";
+import type { Reader, Tx } from "#db/store/store.ts";
+
+export type UploadRow = Tx["t"]["upload"]["$inferSelect"];
+type UploadOf = Pick<UploadRow, "studyId" | "kind">;
+
+/** Keeps a file in place of an earlier one of its kind. */
+export async function replaceUpload(tx: Tx, row: UploadRow): Promise<void> {
+  const { studyId, kind } = row;
+  await deleteUpload(tx, { studyId, kind });
+  await tx.q.insert(tx.t.upload).values(row);
+}
+
+/** What is known of the file that waits, without the file, which may be large. */
+export async function findUpload(db: Reader, { studyId, kind }: UploadOf) {
+  const { upload } = db.t;
+  const rows = await db.q
+    .select({
+      id: upload.id,
+      name: upload.name,
+      size: upload.size,
+      hash: upload.hash,
+      reading: upload.reading,
+      choices: upload.choices,
+    })
+    .from(upload)
+    .where(and(eq(upload.studyId, studyId), eq(upload.kind, kind)));
+  return rows[0];
+}
+
+/** The file itself. */
+export async function findPacked(db: Reader, studyId: string, id: string): Promise<Uint8Array | undefined> {
+  const { upload } = db.t;
+  const rows = await db.q
+    .select({ packed: upload.packed })
+    .from(upload)
+    .where(and(eq(upload.studyId, studyId), eq(upload.id, id)));
+  return rows[0]?.packed;
+}
+
+export async function updateUpload(
+  tx: Tx,
+  { studyId, id }: Pick<UploadRow, "studyId" | "id">,
+  patch: Partial<Pick<UploadRow, "reading" | "choices">>,
+): Promise<void> {
+  const { upload } = tx.t;
+  await tx.q
+    .update(upload)
+    .set(patch)
+    .where(and(eq(upload.studyId, studyId), eq(upload.id, id)));
+}
+
+/** Removes this file, or whichever there is of a kind. */
+export async function deleteUpload(
+  tx: Tx,
+  which: UploadOf | Pick<UploadRow, "studyId" | "id">,
+): Promise<void> {
+  const { upload } = tx.t;
+  const isMeant = "id" in which ? eq(upload.id, which.id) : eq(upload.kind, which.kind);
+  await tx.q.delete(upload).where(and(eq(upload.studyId, which.studyId), isMeant));
+}

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import type { AccountTables } from "./accounts.ts";
+import type { Kit } from "./kit.ts";
+import type { StudyTables } from "./studies.ts";
+
+export function uploadTables(kit: Kit, { account }: AccountTables, { study }: StudyTables) {
+  /** A file as it was uploaded, until it is used or thrown away; a study has one of a kind at most. */
+  const upload = kit.table(
+    "upload",
+    {
+      studyId: kit
+        .text("study_id")
+        .notNull()
+        .references(() => study.id),
+      id: kit.text("id").notNull(),
+      /** What it is for. */
+      kind: kit.word("kind", ["people", "further-people", "outcomes"]).notNull(),
+      name: kit.text("name").notNull(),
+      /** Of the bytes as they came, as is the hash (SHA-256). */
+      size: kit.integer("size").notNull(),
+      hash: kit.text("hash").notNull(),
+      /** The bytes, deflated. */
+      packed: kit.bytes("packed").notNull(),
+      /** What was found in it (JSON). */
+      reading: kit.text("reading").notNull(),
+      /** What was decided about it (JSON); about the people of a draft it stands in the draft. */
+      choices: kit.text("choices"),
+      createdBy: kit
+        .text("created_by")
+        .notNull()
+        .references(() => account.id),
+      createdAt: kit.large("created_at").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.id] }),
+      kit.unique("upload_kind").on(t.studyId, t.kind),
+      kit.check("upload_kind_word", sql`${t.kind} in ('people', 'further-people', 'outcomes')`),
+      kit.check("upload_choices", sql`(${t.kind} = 'people') = (${t.choices} is null)`),
+    ],
+  );
+
+  return { upload };
+}

@@ -1,0 +1,55 @@
+import { studyProcedure } from "#server/api/trpc/procedures.ts";
+import { router } from "#server/api/trpc/trpc.ts";
+import type { FormatChoices } from "#server/draft/reading.ts";
+import { studyInputSchema } from "#server/schemas/ids.ts";
+import { chooseFileSchema, confirmFileSchema } from "#server/schemas/uploads.ts";
+import type { App } from "#server/services/app/app.ts";
+import {
+  type ConfirmedUse,
+  confirmFile,
+  type Planned,
+  readConfirmed,
+} from "#server/services/files/confirm-file.ts";
+import { checkFile, chooseFile, discardFile } from "#server/services/files/waiting-file.ts";
+
+/**
+ * What can be done with an uploaded file of a study; uploading itself is a route of its own.
+ *
+ * @param read the file that waits, with what else of the study its page shows
+ */
+export function fileRouter<
+  Choices extends { readonly format: FormatChoices },
+  Plan extends Planned,
+  Receipt extends object,
+  View,
+>(use: ConfirmedUse<Choices, Plan, Receipt>, read: (app: App, studyId: string) => Promise<View>) {
+  return router({
+    read: studyProcedure("operator")
+      .input(studyInputSchema)
+      .query(({ ctx, input }) => read(ctx.app, input.studyId)),
+
+    choose: studyProcedure("operator")
+      .input(chooseFileSchema(use.choicesSchema))
+      .mutation(({ ctx, input }) => chooseFile(ctx.app, use, input)),
+
+    /** What confirming the file would do, row by row. */
+    check: studyProcedure("operator")
+      .input(studyInputSchema)
+      .query(({ ctx, input }) => checkFile(ctx.app, use, input.studyId)),
+
+    confirm: studyProcedure("operator")
+      .input(confirmFileSchema)
+      .mutation(async ({ ctx, input }) => {
+        // Not awaited: `confirmed` tells how it goes, and how it ended.
+        await confirmFile(ctx.app, use, { ...input, accountId: ctx.account.id });
+      }),
+
+    confirmed: studyProcedure("operator")
+      .input(studyInputSchema)
+      .query(({ ctx, input }) => readConfirmed(ctx.app, use, input.studyId)),
+
+    discard: studyProcedure("operator")
+      .input(studyInputSchema)
+      .mutation(({ ctx, input }) => discardFile(ctx.app, use, input.studyId)),
+  });
+}

@@ -1,0 +1,46 @@
+import type { StudyDraft } from "#server/draft/draft.ts";
+import type { FormatChoices } from "#server/draft/reading.ts";
+import type { DraftParts } from "#server/schemas/drafts.ts";
+import type { App } from "#server/services/app/app.ts";
+import { createDraft, readDraft, saveDraft } from "#server/services/drafts/draft.ts";
+import { draftPeople } from "#server/services/drafts/draft-file.ts";
+import { readPublishing, startPublishing } from "#server/services/drafts/publish.ts";
+import { takeFile } from "#server/services/files/waiting-file.ts";
+
+/** What an operator does from the first click to a study, in a program. */
+type FileToPublish = {
+  readonly operatorId: string;
+  readonly name: string;
+  readonly isDemo?: boolean;
+  /** A file of people. */
+  readonly bytes: Uint8Array;
+  /** How it is written, where that would be detected wrongly. */
+  readonly format?: FormatChoices;
+  /** The five steps, once the file was read. */
+  readonly answers: (draft: Answered) => DraftParts;
+};
+
+/** A draft whose file was read. */
+export type Answered = StudyDraft & { readonly people: NonNullable<StudyDraft["people"]> };
+
+/**
+ * Publishes a study and waits for the end of it.
+ *
+ * @returns its id
+ * @throws DomainError "bad-input" if the file or the answers are refused; Error if the publication fails
+ */
+export async function publishFile(app: App, file: FileToPublish): Promise<string> {
+  const { operatorId, answers, ...made } = file;
+  const { studyId } = await createDraft(app, operatorId, made);
+  const upload = { name: "people.csv", bytes: file.bytes, ...(file.format && { format: file.format }) };
+  await takeFile(app, draftPeople, { studyId, accountId: operatorId, ...upload });
+  const { draft } = (await readDraft(app, studyId)) ?? {};
+  if (!draft?.people) throw new Error("the file was not taken");
+  const parts = answers({ ...draft, people: draft.people });
+  const { revision } = await saveDraft(app, { studyId, revision: draft.revision, parts });
+  const { finished } = await startPublishing(app, { studyId, accountId: operatorId, revision });
+  await finished;
+  const end = await readPublishing(app, studyId);
+  if (end.state !== "done") throw new Error(`the draft was not published: ${JSON.stringify(end)}`);
+  return studyId;
+}

@@ -1,0 +1,59 @@
+import type { ColumnChoice } from "#server/draft/draft.ts";
+import type { DraftParts } from "#server/schemas/drafts.ts";
+import type { App } from "#server/services/app/app.ts";
+import { applicantColumns, applicantsFile, outcomeColumn } from "./applicants.ts";
+import { type Answered, publishFile } from "./publish-file.ts";
+
+const name = "Small loans (demo)";
+
+const guidelines = `Look for two people who should be treated about alike, where one has a much better chance.
+
+* Income, the amount asked for and late payments may make a difference.
+* Housing should not make a difference by itself.
+* You do not judge who repays. You judge whether the difference in chances is fair.`;
+
+/** Publishes the demo study as its operator would: a file, the five steps, the button. */
+export function publishDemo(app: App, operatorId: string): Promise<string> {
+  return publishFile(app, { operatorId, name, isDemo: true, bytes: applicantsFile(1, 240), answers });
+}
+
+/** A panel of five of whom three must agree, six people a round, 32 rules and one that takes nobody. */
+function answers({ people, rules, settings }: Answered): DraftParts {
+  return {
+    purpose: { name, purpose: "Who gets a small loan? All people here are made up.", guidelines },
+    people: { ...people, columns: people.columns.map(decided) },
+    rules: {
+      ...rules,
+      kind: "conjunctions",
+      predicates: [
+        { source: sourceOf("monthly income"), test: "above", value: "2500" },
+        { source: sourceOf("loan amount"), test: "at-most", value: "12000" },
+        { source: sourceOf("years in job"), test: "above", value: "1" },
+        { source: sourceOf("housing"), test: "is-not", value: "family" },
+        { source: sourceOf("late payments"), test: "at-most", value: "1" },
+      ],
+    },
+    settings: {
+      ...settings,
+      roundSize: "6",
+      seats: "5",
+      neededFlags: "3",
+      quorum: "3",
+      alphaPoints: "10",
+      isHorizonKnown: true,
+      horizon: "40",
+      afterHorizon: "anytime",
+      rejectedHalves: "when-settled",
+    },
+  };
+}
+
+function decided(column: ColumnChoice): ColumnChoice {
+  const isOutcome = column.name === outcomeColumn;
+  if (isOutcome) return { ...column, role: "outcome", yes: ["yes"], no: ["no"] };
+  return { ...column, role: "both", type: applicantColumns[column.source]?.type ?? column.type };
+}
+
+function sourceOf(column: string): number {
+  return applicantColumns.findIndex((each) => each.name === column);
+}

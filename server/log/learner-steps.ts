@@ -1,0 +1,126 @@
+import type { ClosedRound, OutcomeChange, OutcomeValue } from "#server/learner/contract/learner.ts";
+import { pairsInEffect } from "#server/learner/panel/panel.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
+import type { Entry, EntryBody, EntryType } from "./entries.ts";
+import { LogError } from "./errors.ts";
+
+/** The entries that change the learner's state, each by one step; no other entry does. */
+export const effectTypes = ["round.closed", "outcome.recorded"] as const satisfies readonly EntryType[];
+
+export type Effect = Entry<(typeof effectTypes)[number]>;
+
+/** One effect on the learner. */
+export type LearnerStep =
+  | { readonly kind: "round"; readonly round: ClosedRound }
+  | { readonly kind: "outcome"; readonly change: OutcomeChange };
+
+type FeaturesOf = (person: string) => Features;
+
+/**
+ * What entries do to the learner: made of the log alone but for the features, so that no table can say otherwise.
+ *
+ * @param openings of the rounds that the effects name
+ * @param earlier  the effects of these rounds before the first of `effects`, in log order
+ * @param effects  consecutive, in log order
+ * @param featuresOf the cells of a pseudonym; asked only for people whom a step may charge
+ * @returns one step for each of `effects`
+ * @throws LogError "entry-missing" if an effect stands on an entry that is not there; what `featuresOf` throws
+ * Cost: O(entries + people that the steps name).
+ */
+export function learnerSteps(
+  openings: readonly Entry<"round.opened">[],
+  earlier: readonly Effect[],
+  effects: readonly Effect[],
+  featuresOf: FeaturesOf,
+): LearnerStep[] {
+  const rounds = new Map(openings.map(({ body }) => [body.round, newRound(body)]));
+  for (const effect of earlier) take(rounds, effect);
+  return effects.map((effect) => {
+    const round = take(rounds, effect);
+    return effect.type === "round.closed"
+      ? roundStep(round.opened, effect.body, featuresOf)
+      : outcomeStep(round, effect, featuresOf);
+  });
+}
+
+/** What the entries up to some point say of a round. */
+type PlayedRound = {
+  readonly opened: EntryBody<"round.opened">;
+  closed: EntryBody<"round.closed"> | null;
+  selectedCount: number;
+  /** By position, every version. */
+  readonly outcomes: Map<number, OutcomeValue[]>;
+};
+
+function newRound(opened: EntryBody<"round.opened">): PlayedRound {
+  return { opened, closed: null, selectedCount: 0, outcomes: new Map() };
+}
+
+/** Adds an effect to what is known of its round. */
+function take(rounds: ReadonlyMap<number, PlayedRound>, effect: Effect): PlayedRound {
+  const round = rounds.get(effect.body.round);
+  if (round === undefined) throw missing(effect, "the opening of its round");
+  if (effect.type === "outcome.recorded") takeOutcome(round, effect);
+  else {
+    round.closed = effect.body;
+    round.selectedCount = effect.body.draw.decisions.filter((decision) => decision === 1).length;
+  }
+  return round;
+}
+
+function takeOutcome({ outcomes }: PlayedRound, effect: Entry<"outcome.recorded">): void {
+  const { position, version, value } = effect.body;
+  const versions = outcomes.get(position) ?? [];
+  if (version !== versions.length + 1) throw missing(effect, `version ${version - 1} of the outcome`);
+  outcomes.set(position, [...versions, value]);
+}
+
+function roundStep(
+  { people, fairnessWeight }: EntryBody<"round.opened">,
+  { violations, draw, resamples }: EntryBody<"round.closed">,
+  featuresOf: FeaturesOf,
+): LearnerStep {
+  return {
+    kind: "round",
+    round: {
+      people: people.map(({ person }) => featuresOf(person)),
+      chances: people.map(({ chance }) => Number(chance)),
+      decisions: draw.decisions,
+      pairs: pairsInEffect(violations),
+      fairnessWeight: Number(fairnessWeight),
+      ...(resamples && { resamples }),
+    },
+  };
+}
+
+function outcomeStep(
+  { opened, closed, selectedCount, outcomes }: PlayedRound,
+  effect: Entry<"outcome.recorded">,
+  featuresOf: FeaturesOf,
+): LearnerStep {
+  const { position, version, value } = effect.body;
+  const person = opened.people[position];
+  if (closed === null || person === undefined) throw missing(effect, "the decision on this person");
+  const { decisions } = closed.draw;
+  const standing = (one: typeof person) => ({
+    individual: featuresOf(one.person),
+    chance: Number(one.chance),
+  });
+  // The first outcome of the last selected person of the round who had none.
+  const settles = version === 1 && outcomes.size === selectedCount;
+  const rejected = settles ? opened.people.filter((_, index) => decisions[index] === 0) : [];
+  return {
+    kind: "outcome",
+    change: {
+      ...standing(person),
+      ...(closed.resamples && { resample: closed.resamples[position] ?? 0 }),
+      before: outcomes.get(position)?.at(-2) ?? null,
+      after: value,
+      settledRejected: rejected.map(standing),
+    },
+  };
+}
+
+function missing({ seq }: Effect, what: string): LogError {
+  return new LogError("entry-missing", `entry ${seq} stands on ${what}, which no entry before it made`);
+}

@@ -1,0 +1,104 @@
+import type { z } from "zod";
+import { deleteUpload } from "#db/queries/uploads.ts";
+import type { Tx } from "#db/store/store.ts";
+import { DomainError, type InputProblem } from "#server/errors.ts";
+import type { Chunks } from "#server/files/reading/chunks.ts";
+import type { App } from "#server/services/app/app.ts";
+import {
+  beginJob,
+  failJob,
+  finishJob,
+  type HeldJob,
+  type JobProgress,
+  type LongWork,
+  readJob,
+} from "#server/services/app/long-job.ts";
+import { requireFile, type WholeFile } from "./stored-file.ts";
+import { type FileUse, planFile } from "./waiting-file.ts";
+
+/** What a preview promises: `hash` names it, `isReady` says whether it can be confirmed. */
+export type Planned = {
+  readonly hash: string;
+  readonly isReady: boolean;
+  readonly problems: readonly InputProblem[];
+  readonly chunks: Chunks;
+};
+
+/** The use of a file that is carried out as its preview showed it, by a job of its own. */
+export type ConfirmedUse<Choices, Plan extends Planned, Receipt extends object> = FileUse<Choices, Plan> & {
+  readonly work: LongWork & {
+    /** What is said of it when its server died. */
+    readonly stopped: string;
+  };
+  /** What is told of it once it is done. */
+  readonly receiptSchema: z.ZodType<Receipt>;
+  readonly carryOut: (app: App, confirmed: Confirmed<Choices, Plan, Receipt>) => Promise<void>;
+};
+
+export type Confirmed<Choices, Plan, Receipt> = {
+  readonly job: HeldJob;
+  readonly file: WholeFile<Choices>;
+  readonly plan: Plan;
+  /** The last step of the last transaction: the file goes. @throws DomainError "busy" if somebody else has taken over */
+  readonly settle: (tx: Tx, receipt: Receipt, now: number) => Promise<void>;
+};
+
+/**
+ * Begins to do what the preview of the file showed; `readConfirmed` tells how it goes. Until it is done the file waits.
+ *
+ * @param input.plan the hash of the preview that was confirmed
+ * @throws DomainError "draft-outdated" if it would do something else by now; as the plan and the lock refuse
+ */
+export async function confirmFile<Choices, Plan extends Planned, Receipt extends object>(
+  app: App,
+  use: ConfirmedUse<Choices, Plan, Receipt>,
+  input: { studyId: string; accountId: string; fileId: string; plan: string },
+): Promise<{ finished: Promise<void> }> {
+  const { studyId, accountId, fileId } = input;
+  const { file, plan } = await planFile(app, use, { studyId, fileId });
+  if (plan?.hash !== input.plan || !plan.isReady) {
+    const message =
+      "This is not what the preview showed: something changed since. Look at the new one first.";
+    throw new DomainError("draft-outdated", message);
+  }
+  const id = app.newId();
+  const job = await app.store.tx(async (tx) => {
+    const now = app.now();
+    await use.lock(tx, studyId, now);
+    await requireFile(tx, use, { studyId, fileId });
+    return beginJob(tx, { id, studyId, kind: use.work.kind, accountId, now });
+  });
+  const settle = async (tx: Tx, receipt: Receipt, now: number) => {
+    await finishJob(tx, job, receipt, now);
+    await deleteUpload(tx, { studyId, id: fileId });
+  };
+  const finished = use
+    .carryOut(app, { job, file, plan, settle })
+    .catch((error: unknown) => failJob(app, job, error, use.work.kind));
+  return { finished };
+}
+
+/** How the last file of a kind is carried out, or was. */
+export type ConfirmedState<Receipt> =
+  | { readonly state: "none" }
+  | ({ readonly state: "running" } & JobProgress)
+  | ({ readonly state: "failed"; readonly message: string } & JobProgress)
+  | { readonly state: "done"; readonly receipt: Receipt };
+
+export function readConfirmed<Receipt extends object>(
+  app: App,
+  { work, receiptSchema }: Pick<ConfirmedUse<never, never, Receipt>, "work" | "receiptSchema">,
+  studyId: string,
+): Promise<ConfirmedState<Receipt>> {
+  return app.store.read(async (db) => {
+    const job = await readJob(db, studyId, work.kind, app.now());
+    if (job.state === "none") return { state: "none" };
+    if (job.state === "done") {
+      return { state: "done", receipt: receiptSchema.parse(JSON.parse(job.result ?? "null")) };
+    }
+    const { done, total } = job;
+    if (job.state === "running") return { state: "running", done, total };
+    const message = job.state === "failed" ? job.message : work.stopped;
+    return { state: "failed", message, done, total };
+  });
+}

@@ -1,0 +1,71 @@
+import { listEntriesOf, listEntriesOfRounds } from "#db/queries/log.ts";
+import { listFeaturesOf } from "#db/queries/people.ts";
+import type { Reader } from "#db/store/store.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
+import { readLine } from "#server/log/chain.ts";
+import type { Entry, EntryType } from "#server/log/entries.ts";
+import { type Effect, effectTypes, type LearnerStep, learnerSteps } from "#server/log/learner-steps.ts";
+import { parseFeatures } from "./state.ts";
+
+/** Steps of the learner, and the number of the entry that each of them is the effect of. */
+export type Steps = { readonly steps: LearnerStep[]; readonly seqs: number[] };
+
+/** How many people a query names: an engine takes only so many values at once. */
+const peopleAtOnce = 1_000;
+
+/** Whether an entry after `after` changes the learner's state. */
+export async function hasSteps(
+  db: Reader,
+  { studyId, after }: { studyId: string; after: number },
+): Promise<boolean> {
+  return (await listEntriesOf(db, { studyId, types: effectTypes, after, limit: 1 })).length > 0;
+}
+
+/**
+ * What the log does to the learner after entry `after` (and up to `upTo`), in log order; at most `limit` steps. Each
+ * entry is read once, however many steps stand on it; nothing but the features comes from another table.
+ */
+export async function readSteps(
+  db: Reader,
+  { studyId, after, ...upTo }: { studyId: string; after: number; upTo?: number; limit: number },
+): Promise<Steps> {
+  const rows = await listEntriesOf(db, { studyId, types: effectTypes, after, ...upTo });
+  const effects = rows.map(entryOf<Effect["type"]>);
+  const seqs = effects.map(({ seq }) => seq);
+  if (effects.length === 0) return { steps: [], seqs };
+  const rounds = [...new Set(effects.map(({ body }) => body.round))];
+  const ofRounds = <Type extends EntryType>(types: readonly Type[], last: number) =>
+    listEntriesOfRounds(db, { studyId, rounds, types, upTo: last }).then((found) => found.map(entryOf<Type>));
+  const openings = await ofRounds(["round.opened"], seqs.at(-1) ?? after);
+  const earlier = await ofRounds(effectTypes, after);
+  const people = new Set<string>();
+  learnerSteps(openings, earlier, effects, (person) => {
+    people.add(person);
+    return [];
+  });
+  const featuresOf = await readFeatures(db, studyId, [...people]);
+  return { steps: learnerSteps(openings, earlier, effects, featuresOf), seqs };
+}
+
+/** @param row of an entry of one of these types */
+function entryOf<Type extends EntryType>(row: { entry: string }): Entry<Type> {
+  return readLine(row.entry) as Entry<Type>;
+}
+
+/** @returns a look-up of the features of these people; it throws for somebody who was erased */
+async function readFeatures(
+  db: Reader,
+  studyId: string,
+  people: readonly string[],
+): Promise<(person: string) => Features> {
+  const texts = new Map<string, string>();
+  for (let first = 0; first < people.length; first += peopleAtOnce) {
+    const ids = people.slice(first, first + peopleAtOnce);
+    for (const row of await listFeaturesOf(db, studyId, ids)) texts.set(row.personId, row.features);
+  }
+  return (person) => {
+    const text = texts.get(person);
+    if (text === undefined) throw new Error(`${person} was erased before the learner saw the round`);
+    return parseFeatures(text);
+  };
+}

@@ -1,0 +1,56 @@
+import type { Reader } from "#db/store/store.ts";
+import type { PlannedFile } from "#server/files/outcomes/outcome-tasks.ts";
+import { guessChoices, type OutcomesChoices, outcomesChoicesSchema } from "#server/schemas/outcomes-file.ts";
+import type { App } from "#server/services/app/app.ts";
+import { lockIdle } from "#server/services/app/long-job.ts";
+import type { ConfirmedUse } from "#server/services/files/confirm-file.ts";
+import { findFile } from "#server/services/files/stored-file.ts";
+import { identifierNames } from "../studies/labels.ts";
+import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { readStandings } from "./read-standings.ts";
+import { type RecordedUpload, recordedUploadSchema, recordUpload } from "./record-upload.ts";
+
+const chunkSize = 200;
+
+const work = {
+  kind: "record-outcomes",
+  busy: "Outcomes of a file are being recorded: wait until that is done.",
+  stopped: "The server was stopped while it recorded them.",
+};
+
+/** Outcomes of many people, from a file. */
+export const uploadedOutcomes: ConfirmedUse<OutcomesChoices, PlannedFile, RecordedUpload> = {
+  kind: "outcomes",
+  choicesSchema: outcomesChoicesSchema,
+  receiptSchema: recordedUploadSchema,
+  work,
+
+  lock: (tx, studyId, now) => lockIdle(tx, studyId, work, now),
+
+  async decide(tx, { studyId, format, reading }) {
+    const { identifiers } = await readGround(tx, studyId);
+    return { format, ...guessChoices(reading.columns, identifiers) };
+  },
+
+  async plan(app, { studyId, packed, choices }) {
+    const standings = await readStandings(app, studyId);
+    return app.pool.run("planOutcomesFile", { packed, choices, standings, chunkSize });
+  },
+
+  carryOut: recordUpload,
+};
+
+/** The file that waits, and what the study calls those who are in it. */
+export function readUploadedOutcomes(app: App, studyId: string) {
+  return app.store.read(async (db) => ({
+    ...(await readGround(db, studyId)),
+    file: await findFile(db, uploadedOutcomes, studyId),
+  }));
+}
+
+/** @throws DomainError "study-not-ready" for a draft */
+async function readGround(db: Reader, studyId: string) {
+  const study = await requireStudy(db, studyId);
+  settingsOf(study);
+  return { studyName: study.name, identifiers: await identifierNames(db, studyId) };
+}

@@ -1,0 +1,57 @@
+import { findAccount } from "#db/queries/accounts.ts";
+import { insertMembership } from "#db/queries/seats.ts";
+import type { Context } from "#server/api/trpc/context.ts";
+import type { SessionAccount } from "#server/services/accounts/sessions.ts";
+import type { App } from "#server/services/app/app.ts";
+import { createDraft } from "#server/services/drafts/draft.ts";
+import { addResearcher } from "#server/services/studies/seats.ts";
+import { addAccount } from "#tests/setup/app.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import type { Person } from "./who-may.ts";
+
+export const formers = ["former operator", "former auditor", "former researcher"] as const;
+export type Former = (typeof formers)[number];
+
+/** Everybody of the role table around one study, and those whose role in it has ended. */
+export type Cast = {
+  readonly study: TestStudy;
+  readonly accounts: Record<Exclude<Person, "anonymous"> | Former, SessionAccount>;
+};
+
+export async function makeCast(app: App): Promise<Cast> {
+  const study = await publishedStudy(app);
+  const administrator = await addAccount(app, "administrator", "administrator");
+  const researcher = await addAccount(app, "researcher");
+  await addResearcher(app, { studyId: study.studyId, accountId: researcher });
+  const outsider = await addAccount(app, "outsider", "operator");
+  await createDraft(app, outsider, { name: "Another study" });
+  const accounts = {
+    administrator: await accountOf(app, administrator),
+    operator: await accountOf(app, study.operatorId),
+    auditor: await accountOf(app, study.auditorIds[0] ?? ""),
+    researcher: await accountOf(app, researcher),
+    outsider: await accountOf(app, outsider),
+    "former operator": await addFormer(app, study.studyId, "operator"),
+    "former auditor": await addFormer(app, study.studyId, "auditor"),
+    "former researcher": await addFormer(app, study.studyId, "researcher"),
+  };
+  return { study, accounts };
+}
+
+export function contextFor(app: App, account: SessionAccount | null): Context {
+  return { app, session: account && { ref: "0".repeat(64), account }, network: "192.0.2.1" };
+}
+
+async function addFormer(app: App, studyId: string, role: "operator" | "auditor" | "researcher") {
+  const accountId = await addAccount(app, `former-${role}`);
+  const row = { studyId, accountId, role, createdAt: app.now(), endedAt: app.now() };
+  await app.store.tx((tx) => insertMembership(tx, row));
+  return accountOf(app, accountId);
+}
+
+async function accountOf(app: App, accountId: string): Promise<SessionAccount> {
+  const row = await app.store.read((db) => findAccount(db, accountId));
+  if (row === undefined) throw new Error(`no account ${accountId}`);
+  const { id, email, displayName, platformRole } = row;
+  return { id, email, displayName, platformRole };
+}

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { isLogDocument, logDocuments, readLogDocument } from "#server/api/documents.ts";
+
+it("knows the three pages of the log's format, and reads them", async () => {
+  const names = ["log-format", "log-format-classes", "log-format-learners"] as const;
+  expect(Object.keys(logDocuments)).toEqual(names);
+  for (const name of names) {
+    expect(isLogDocument(name)).toBe(true);
+    expect(await readLogDocument(name)).toMatch(/^# /);
+  }
+});
+
+it.each([
+  "theory",
+  "log-format.md",
+  "../README",
+  "log-format/../theory",
+  "..%2Ftheory",
+  "/etc/passwd",
+  "__proto__",
+  "constructor",
+  "hasOwnProperty",
+  "",
+])("leads nowhere else: %j", (name) => {
+  expect(isLogDocument(name)).toBe(false);
+});

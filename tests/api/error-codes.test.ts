@@ -1,0 +1,62 @@
+import { TRPCError } from "@trpc/server";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import { expect, it } from "vitest";
+import { transportCodes } from "#server/api/trpc/error-codes.ts";
+import { toTransport } from "#server/api/trpc/error-shape.ts";
+import { DomainError, type DomainErrorCode } from "#server/errors.ts";
+
+/** Written by hand: what a browser or a program is told by the status alone. */
+const statuses = {
+  // Ask otherwise, and it may work.
+  "bad-input": 400,
+  "pair-not-eligible": 400,
+  "wrong-credentials": 422,
+  // Sign in; 401 leads pages there, so nothing else may have it.
+  "not-signed-in": 401,
+  // Not you.
+  forbidden: 403,
+  "account-suspended": 403,
+  "not-on-panel": 403,
+  "not-found": 404,
+  // It is too late or too early, or somebody else was faster.
+  "deadline-passed": 409,
+  "draft-outdated": 409,
+  "email-taken": 409,
+  "horizon-passed": 409,
+  "invitation-invalid": 409,
+  "key-reused": 409,
+  "learner-busy": 409,
+  "mail-off": 409,
+  "no-seats": 409,
+  "not-enough-people": 409,
+  "outcome-exists": 409,
+  "outcome-missing": 409,
+  "outcome-of-rejected": 409,
+  "outcome-unchanged": 409,
+  "reminder-gone": 409,
+  "role-conflict": 409,
+  "round-already-open": 409,
+  "round-closed": 409,
+  "round-not-open": 409,
+  "seed-chain-used-up": 409,
+  "study-ended": 409,
+  "study-not-draft": 409,
+  "study-not-ready": 409,
+  // Wait.
+  "reminded-already": 429,
+  "too-many-attempts": 429,
+  busy: 503,
+  "secret-mismatch": 503,
+  "storage-full": 503,
+} as const satisfies Record<DomainErrorCode, number>;
+
+it("every refusal has a status, and there is none for refusals that are gone", () => {
+  expect(Object.keys(transportCodes).sort()).toEqual(Object.keys(statuses).sort());
+});
+
+it.each(Object.entries(statuses))("a refusal %s is answered with %d", (code, status) => {
+  const cause = new DomainError(code as DomainErrorCode, "The sentence.");
+  const error = toTransport(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause }));
+  expect(getHTTPStatusCodeFromError(error)).toBe(status);
+  expect([error.message, error.cause]).toEqual(["The sentence.", cause]);
+});

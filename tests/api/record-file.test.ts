@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { exportStudy, playRound } from "#tests/setup/play.ts";
+import { type Cast, makeCast } from "./cast.ts";
+import { fetchAs } from "./routes.ts";
+
+const engine = sqliteEngine();
+let app: TestApp;
+let cast: Cast;
+let whole: { log: string; features: string };
+let last: number;
+
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+  cast = await makeCast(app);
+  await playRound(app, cast.study, []);
+  await playRound(app, cast.study, []);
+  whole = await exportStudy(app, cast.study.studyId);
+  last = linesOf(whole.log).length;
+});
+
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+const get = (file: string, who: "operator" | "researcher" | "auditor" | null = "researcher") =>
+  fetchAs(app, who && cast.accounts[who].id, `/api/studies/${cast.study.studyId}/${file}`);
+
+it.each(["log", "features"] as const)(
+  "the %s is a file of lines that nobody stores on the way",
+  async (file) => {
+    const answer = await get(file);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      "content-type": "application/jsonl; charset=utf-8",
+      "content-disposition": `attachment; filename="${file}-${cast.study.studyId}-${last}.jsonl"`,
+      "cache-control": "no-store",
+    });
+    expect(await answer.text()).toBe(whole[file]);
+  },
+);
+
+it("both end with the entry that is asked for, so that they fit together", async () => {
+  const opened = linesOf(whole.log).filter((line) => line.includes('"type":"round.opened"'));
+  const [first = 0, second = 0] = opened.map((line) => JSON.parse(line).seq);
+  const log = await get(`log?upTo=${first}`);
+  expect(log.headers.get("content-disposition")).toContain(`-${first}.jsonl`);
+  expect(linesOf(await log.text())).toEqual(linesOf(whole.log).slice(0, first));
+  const people = async (upTo: number) => linesOf(await (await get(`features?upTo=${upTo}`)).text()).length;
+  expect([
+    await people(first - 1),
+    await people(first),
+    await people(second - 1),
+    await people(second),
+  ]).toEqual([0, 4, 4, 8]);
+});
+
+it("an entry that is not there, or no number, is refused with what it can be", async () => {
+  for (const upTo of ["0", "-1", "01", "1.5", "1e1", "last", "", " 1", String(last + 1), "9".repeat(17)]) {
+    const answer = await get(`log?upTo=${upTo}`);
+    expect(answer.status, upTo).toBe(400);
+    const message = `upTo must be a whole number from 1 to ${last}, the last entry.`;
+    expect(await answer.json(), upTo).toEqual({ message });
+  }
+  expect((await get(`log?upTo=${last}`)).status).toBe(200);
+});
+
+it.each([
+  ["nobody", null, "log", 401, "Sign in first."],
+  [
+    "an auditor",
+    "auditor",
+    "log",
+    403,
+    "Only an operator or a researcher of this study can download its record.",
+  ],
+  [
+    "an operator who asks for another file",
+    "operator",
+    "secrets",
+    404,
+    "There is the log and there are the features.",
+  ],
+] as const)("%s is refused in plain words that nobody stores", async (_, who, file, status, message) => {
+  const answer = await get(file, who);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await answer.json()).toEqual({ message });
+});
+
+function linesOf(text: string): string[] {
+  return text.split("\n").filter((line) => line !== "");
+}

@@ -1,0 +1,138 @@
+import { expect, it } from "vitest";
+import { findStudyRole } from "#server/services/accounts/memberships.ts";
+import { findSession } from "#server/services/accounts/sessions.ts";
+import { signIn } from "#server/services/accounts/sign-in.ts";
+import { SignInThrottle } from "#server/services/accounts/throttle.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
+import { cause, makeStage } from "./stage.ts";
+
+const { app, as, anonymous, person } = makeStage();
+const password = "correct horse battery";
+const next = "an entirely new one";
+
+const signInAs = (email: string, word = password, userAgent = "a browser") =>
+  signIn(app(), { email, password: word, network: "198.51.100.1", userAgent }, new SignInThrottle());
+
+async function sessionOf(email: string, userAgent?: string) {
+  const session = await findSession(app(), (await signInAs(email, password, userAgent)).sessionId);
+  if (session === undefined) throw new Error("no session");
+  return session;
+}
+
+it("an invitation is made by an administrator, described to its holder, and makes an account", async () => {
+  const administrator = await person("karin", "administrator");
+  const admin = as(administrator);
+  const { token } = await admin.accounts.invite({ email: "new@example.org", role: "operator" });
+  expect(await anonymous().accounts.describeInvitation({ token })).toMatchObject({
+    state: "open",
+    purpose: "join",
+    role: "operator",
+    email: "new@example.org",
+    inviter: { name: "karin", email: "karin@example.org" },
+  });
+  expect(await admin.accounts.invitations({})).toMatchObject([
+    { email: "new@example.org", role: "operator", studyName: null, inviterName: "karin" },
+  ]);
+  const joined = await anonymous().accounts.acceptInvitation({ token, displayName: "New Person", password });
+  expect(joined.email).toBe("new@example.org");
+  expect((await admin.accounts.list({})).find(({ id }) => id === joined.accountId)).toMatchObject({
+    email: "new@example.org",
+    displayName: "New Person",
+    platformRole: "operator",
+  });
+  expect((await signInAs("new@example.org")).accountId).toBe(joined.accountId);
+});
+
+it("an invitation is withdrawn by its ref", async () => {
+  const admin = as(await person("admin-2", "administrator"));
+  const kept = (await admin.accounts.invite({ email: "kept@example.org", role: "administrator" })).token;
+  const { token } = await admin.accounts.invite({ email: "gone@example.org", role: "administrator" });
+  const gone = (await admin.accounts.invitations({})).find(({ email }) => email === "gone@example.org");
+  await admin.accounts.withdrawInvitation({ ref: gone?.ref ?? "" });
+  expect(await anonymous().accounts.describeInvitation({ token })).toMatchObject({ state: "withdrawn" });
+  expect(await anonymous().accounts.describeInvitation({ token: kept })).toMatchObject({ state: "open" });
+});
+
+it("somebody with an account joins a study with it, and sees it among their own", async () => {
+  const study = await publishedStudy(app(), { name: "of-joining" });
+  const operator = as({ id: study.operatorId });
+  const guest = await person("guest");
+  const { studyId } = study;
+  const { token } = await operator.panel.invite({ studyId, email: guest.email, role: "researcher" });
+  const someoneElse = as(await person("someone-else"));
+  await refused(cause(someoneElse.accounts.joinWithAccount({ token })), "forbidden");
+  expect(await as(guest).accounts.joinWithAccount({ token })).toEqual({ studyId });
+  expect(await findStudyRole(app(), studyId, guest.id)).toBe("researcher");
+  expect(await as(guest).accounts.myStudies({})).toEqual([
+    { id: studyId, name: "of-joining", state: "ready", role: "researcher" },
+  ]);
+  expect(await someoneElse.accounts.myStudies({})).toEqual([]);
+});
+
+it("a password is set anew with an administrator's link for that account", async () => {
+  const administrator = await person("admin-3", "administrator");
+  const forgetful = await person("forgetful", "member", password);
+  await person("beside", "member", password);
+  const { token } = await as(administrator).accounts.createResetLink({ accountId: forgetful.id });
+  expect(await anonymous().accounts.describeInvitation({ token })).toMatchObject({
+    purpose: "reset-password",
+    inviter: { name: "admin-3" },
+  });
+  const reset = await anonymous().accounts.resetPassword({ token, password: next });
+  expect(reset).toEqual({ email: forgetful.email });
+  await refused(signInAs(forgetful.email), "wrong-credentials");
+  expect((await signInAs(forgetful.email, next)).accountId).toBe(forgetful.id);
+  await signInAs("beside@example.org");
+});
+
+it("a password is changed by whoever knows it, from this network and session", async () => {
+  const { email } = await person("changing", "member", password);
+  const [here, elsewhere] = [await sessionOf(email), await sessionOf(email)];
+  const caller = as(here.account, { session: here });
+  await refused(cause(caller.accounts.changePassword({ present: "wrong", next })), "wrong-credentials");
+  await caller.accounts.changePassword({ present: password, next });
+  await signInAs(email, next);
+  const listed = await caller.accounts.sessions({});
+  expect(listed.map(({ ref }) => ref)).toContain(here.ref);
+  expect(listed.map(({ ref }) => ref)).not.toContain(elsewhere.ref);
+});
+
+it("sessions are one's own: listed, ended one by one or all but this", async () => {
+  const { email } = await person("somebody", "member", password);
+  const here = await sessionOf(email, "here");
+  const there = await sessionOf(email, "there");
+  const far = await sessionOf(email, "far");
+  const other = await sessionOf((await person("other", "member", password)).email);
+  const caller = as(here.account, { session: here });
+  const names = async () => (await caller.accounts.sessions({})).map(({ userAgent }) => userAgent).sort();
+  expect(await names()).toEqual(["far", "here", "there"]);
+  const marked = (await caller.accounts.sessions({})).filter(({ isThisOne }) => isThisOne);
+  expect(marked.map(({ ref }) => ref)).toEqual([here.ref]);
+  await caller.accounts.endSession({ ref: other.ref });
+  await caller.accounts.endSession({ ref: there.ref });
+  expect(await names()).toEqual(["far", "here"]);
+  await caller.accounts.endOtherSessions({});
+  expect(await names()).toEqual(["here"]);
+  const othersCaller = as(other.account, { session: other });
+  expect((await othersCaller.accounts.sessions({})).map(({ ref }) => ref)).toEqual([other.ref]);
+  expect(far.ref).not.toBe(here.ref);
+});
+
+it("an account is suspended by an administrator, and let in again", async () => {
+  const admin = as(await person("admin-4", "administrator"));
+  const suspect = await person("suspect", "member", password);
+  const state = async () =>
+    (await admin.accounts.list({})).filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id);
+  await admin.accounts.suspend({ accountId: suspect.id });
+  expect(await state()).toEqual([suspect.id]);
+  await refused(signInAs(suspect.email), "account-suspended");
+  await admin.accounts.unsuspend({ accountId: suspect.id });
+  expect(await state()).toEqual([]);
+  await signInAs(suspect.email);
+});
+
+it("nobody suspends themselves, however they ask", async () => {
+  const me = await person("admin-5", "administrator");
+  await refused(cause(as(me).accounts.suspend({ accountId: me.id })), "role-conflict");
+});

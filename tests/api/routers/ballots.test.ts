@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { readJudging } from "#server/services/judging/read-judging.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import type { TestStudy } from "#tests/setup/study.ts";
+import { auditor, judgingStudy } from "../../services/judging/judging-study.ts";
+import { cause, makeStage } from "./stage.ts";
+
+const { app, store, as } = makeStage();
+let study: TestStudy;
+let neighbour: Neighbour;
+beforeAll(async () => {
+  study = await judgingStudy(app());
+  await openRound(app(), { studyId: study.studyId });
+  neighbour = await addNeighbour(store(), study.studyId);
+});
+
+const where = () => ({ studyId: study.studyId, round: 1 });
+const ballots = () =>
+  store().read((db) =>
+    db.q
+      .select({ seatId: db.t.ballot.seatId, key: db.t.ballot.idempotencyKey, nonce: db.t.ballot.nonce })
+      .from(db.t.ballot)
+      .where(eq(db.t.ballot.studyId, study.studyId)),
+  );
+
+it("verdicts are saved for the auditor who sends them, in this study, and taken back", async () => {
+  const caller = as({ id: auditor(study, 1) });
+  await caller.ballots.save({
+    ...where(),
+    verdicts: [
+      { high: 0, low: 2, verdict: "unfair" },
+      { high: 1, low: 3, verdict: "unsure" },
+    ],
+  });
+  await caller.ballots.save({ ...where(), verdicts: [{ high: 1, low: 3, verdict: null }] });
+  const savedBy = async (index: number) =>
+    (await readJudging(app(), { ...where(), accountId: auditor(study, index) })).saved;
+  expect(await savedBy(1)).toEqual([{ high: 0, low: 2, verdict: "unfair" }]);
+  expect(await savedBy(0)).toEqual([]);
+  await neighbour.expectUntouched();
+});
+
+it("a ballot is sealed by the auditor who sends it, as it was sent", async () => {
+  const ballot = {
+    ...where(),
+    idempotencyKey: "my ballot",
+    nonce: "7".repeat(64),
+    verdicts: [[0, 3, "acceptable"]] as [number, number, "acceptable"][],
+  };
+  const receipt = await as({ id: auditor(study, 2) }).ballots.seal({ ...ballot, seat: "s3" });
+  expect(receipt).toMatchObject({ study: study.studyId, round: 1, seat: "s3", version: 1 });
+  expect(await ballots()).toEqual([{ seatId: "s3", key: "my ballot", nonce: "7".repeat(64) }]);
+  await neighbour.expectUntouched();
+});
+
+it("verdicts that were given from another seat are refused", async () => {
+  const caller = as({ id: auditor(study, 0) });
+  const verdicts = [{ high: 0, low: 2, verdict: "unfair" as const }];
+  await refused(cause(caller.ballots.save({ ...where(), seat: "s2", verdicts })), "not-on-panel");
+  const ballot = { idempotencyKey: "my ballot", nonce: "7".repeat(64), verdicts: [] };
+  await refused(cause(caller.ballots.seal({ ...where(), seat: "s2", ...ballot })), "not-on-panel");
+});

@@ -1,0 +1,107 @@
+import { beforeEach, expect, it } from "vitest";
+import { applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
+import type { TestStudy } from "#tests/setup/study.ts";
+import { auditor, judgingStudy, save, sealVerdicts } from "../../services/judging/judging-study.ts";
+import { makeStage } from "./stage.ts";
+
+const { app, store, as } = makeStage();
+let study: TestStudy;
+let studyId: string;
+let neighbour: Neighbour;
+
+const operator = () => as({ id: study.operatorId }).rounds;
+const auditors = (index: number) => as({ id: auditor(study, index) }).rounds;
+
+beforeEach(async () => {
+  study = await judgingStudy(app());
+  studyId = study.studyId;
+});
+
+it("a round is opened with the next people, or with those who are named, until a deadline", async () => {
+  neighbour = await addNeighbour(store(), studyId);
+  const deadlineAt = app().now() + 60_000;
+  await operator().open({ studyId, personIds: ["p7", "p2"], deadlineAt });
+  const board = await operator().board({ studyId, round: 1 });
+  expect(board.round).toMatchObject({ state: "open", deadlineAt });
+  expect(board.people.map(({ personId }) => personId).sort()).toEqual(["p2", "p7"]);
+  await operator().close({ studyId, round: 1 });
+  await operator().open({ studyId });
+  const second = await operator().board({ studyId, round: 2 });
+  expect(second.round.deadlineAt).toBeNull();
+  expect(second.people.map(({ personId }) => personId)).toEqual(["p1", "p3", "p4", "p5"]);
+  await applyUpdates(app(), studyId);
+  await neighbour.expectUntouched();
+});
+
+it("those who wait are listed, found and paged", async () => {
+  const all = await operator().waiting({ studyId });
+  expect(all).toMatchObject({ count: 8, next: null });
+  expect(all.people.map(({ id }) => id)).toEqual(["p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8"]);
+  const found = await operator().waiting({ studyId, search: "p4" });
+  expect([found.count, found.people.map(({ id }) => id)]).toEqual([1, ["p4"]]);
+  const later = await operator().waiting({ studyId, after: 6 });
+  expect(later.people.map(({ id }) => id)).toEqual(["p7", "p8"]);
+});
+
+it("a round is closed by the operator, and the learner follows", async () => {
+  await openRound(app(), { studyId });
+  const receipt = await operator().close({ studyId, round: 1 });
+  expect(receipt).toMatchObject({ study: studyId, round: 1 });
+  const { round } = await operator().board({ studyId, round: 1 });
+  expect(round).toMatchObject({ state: "closed", closeReason: "operator" });
+  // Not awaited by the procedure.
+  await expect
+    .poll(async () => (await as({ id: study.operatorId }).studies.read({ studyId })).head.seq)
+    .toBe(receipt.seq + 1);
+});
+
+it("a round gets more time, or is cancelled for a reason", async () => {
+  await openRound(app(), { studyId });
+  neighbour = await addNeighbour(store(), studyId);
+  const deadlineAt = app().now() + 120_000;
+  expect(await operator().extend({ studyId, round: 1, deadlineAt })).toMatchObject({ deadlineAt });
+  await operator().cancel({ studyId, round: 1, reason: "too-few-auditors" });
+  const { round } = await operator().board({ studyId, round: 1 });
+  expect(round).toMatchObject({ state: "cancelled", closeReason: "too-few-auditors", deadlineAt });
+  await neighbour.expectUntouched();
+});
+
+it("an auditor sees the own page, receipts, results and rounds", async () => {
+  await openRound(app(), { studyId });
+  const where = { studyId, round: 1 };
+  await save(app(), { ...where, accountId: auditor(study, 0) }, [[0, 2, "unsure"]]);
+  await sealVerdicts(app(), { ...where, accountId: auditor(study, 1) }, [[0, 3, "unfair"]]);
+
+  const [first, second] = [await auditors(0).judging(where), await auditors(1).judging(where)];
+  expect([first.seat, first.saved, first.sealed]).toEqual([
+    "s1",
+    [{ high: 0, low: 2, verdict: "unsure" }],
+    null,
+  ]);
+  expect([second.seat, second.saved, second.sealed?.verdicts]).toEqual(["s2", [], [[0, 3, "unfair"]]]);
+
+  expect((await auditors(0).receipts(where)).receipts).toEqual([]);
+  expect((await auditors(1).receipts(where)).receipts).toMatchObject([{ verdicts: [[0, 3, "unfair"]] }]);
+  expect((await auditors(0).mine({ studyId })).open).toMatchObject({ number: 1, sealed: null });
+  expect((await auditors(1).mine({ studyId })).open).toMatchObject({ sealed: { verdictCount: 1 } });
+  expect((await auditors(1).result(where)).result).toBeNull();
+
+  await operator().close(where);
+  await applyUpdates(app(), studyId);
+  const pairOf = async (index: number) =>
+    (await auditors(index).result(where)).result?.pairs.find(({ high, low }) => high === 0 && low === 3);
+  expect(await pairOf(1)).toMatchObject({ mine: "unfair", counts: { unfair: 1, acceptable: 0, unsure: 0 } });
+  expect(await pairOf(0)).toMatchObject({ mine: null, counts: { unfair: 1 } });
+});
+
+it("past rounds are paged", async () => {
+  for (const round of [1, 2]) {
+    await openRound(app(), { studyId, personIds: [`p${round}`] });
+    await operator().cancel({ studyId, round, reason: "wrong-people" });
+  }
+  const numbers = async (before?: number) =>
+    (await auditors(0).mine({ studyId, ...(before && { before }) })).past.map(({ number }) => number);
+  expect([await numbers(), await numbers(2)]).toEqual([[2, 1], [1]]);
+});

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { addNeighbour } from "#tests/setup/neighbour.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
+import { makeStage } from "./stage.ts";
+
+const { app, store, as } = makeStage();
+
+it("a study is read whole, and nothing of the one beside it", async () => {
+  const study = await publishedStudy(app(), { name: "read" });
+  await playRound(app(), study, []);
+  await addNeighbour(store(), study.studyId);
+  const read = await as({ id: study.operatorId }).studies.read({ studyId: study.studyId });
+  expect(read).toMatchObject({ id: study.studyId, name: "read", state: "running", waitingCount: 116 });
+  expect(read.seats.map(({ id }) => id)).toEqual(["s1", "s2", "s3"]);
+  expect(read.rounds.map(({ number, state }) => [number, state])).toEqual([[1, "closed"]]);
+});
+
+it("an ended study opens no round; the one beside it goes on", async () => {
+  const study = await publishedStudy(app(), { name: "end" });
+  await playRound(app(), study, []);
+  const operator = as({ id: study.operatorId });
+  const { round } = await operator.rounds.open({ studyId: study.studyId });
+  await expect(operator.studies.end({ studyId: study.studyId })).rejects.toThrow("A round is open");
+  await operator.rounds.cancel({ studyId: study.studyId, round, reason: "operator" });
+  const neighbour = await addNeighbour(store(), study.studyId);
+
+  const { seq } = await operator.studies.end({ studyId: study.studyId });
+  expect(seq).toBeGreaterThan(0);
+  expect(await operator.studies.end({ studyId: study.studyId })).toEqual({ seq: null });
+  expect(await operator.studies.read({ studyId: study.studyId })).toMatchObject({ state: "ended" });
+  await expect(operator.rounds.open({ studyId: study.studyId })).rejects.toThrow("This study has ended.");
+  await neighbour.expectUntouched();
+});

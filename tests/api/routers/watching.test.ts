@@ -1,0 +1,89 @@
+import { beforeAll, expect, it } from "vitest";
+import { prepareSession } from "#server/services/accounts/sessions.ts";
+import { hashToken } from "#server/services/accounts/tokens.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { addResearcher } from "#server/services/studies/seats.ts";
+import { addNeighbour } from "#tests/setup/neighbour.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { makeStage } from "./stage.ts";
+
+const { app, store, as, person } = makeStage();
+let study: TestStudy;
+let studyId: string;
+let researcher: { id: string };
+
+beforeAll(async () => {
+  study = await publishedStudy(app(), { name: "watched" });
+  studyId = study.studyId;
+  researcher = await person("researcher");
+  await addResearcher(app(), { studyId, accountId: researcher.id });
+  await playRound(app(), study, []);
+  await playRound(app(), study, []);
+  await openRound(app(), { studyId });
+  await addNeighbour(store(), studyId);
+});
+
+const watching = () => as(researcher).watching;
+
+it("the overview and the policy are those of the study", async () => {
+  const overview = await watching().overview({ studyId });
+  expect(overview.closed.map(({ round, personCount }) => [round, personCount])).toEqual([
+    [1, 4],
+    [2, 4],
+  ]);
+  // Eight cuts in two directions, everybody and nobody.
+  expect(overview).toMatchObject({ openRound: 3, ruleCount: 18 });
+  const policy = await watching().policy({ studyId });
+  expect(JSON.stringify(policy)).toContain("income");
+});
+
+it("rounds are read newest first, or those below a number", async () => {
+  const numbers = async (before?: number) =>
+    (await watching().rounds({ studyId, ...(before && { before }) })).rounds.map(({ number }) => number);
+  expect([await numbers(), await numbers(3), await numbers(2)]).toEqual([[3, 2, 1], [2, 1], [1]]);
+});
+
+it("an entry is read by its number", async () => {
+  const entry = await watching().entry({ studyId, seq: 1 });
+  expect(entry).toMatchObject({ seq: 1, type: "study.created", studyName: "watched" });
+  expect(JSON.parse(entry.entry)).toMatchObject({ seq: 1, study: studyId });
+});
+
+async function withSession(accountId: string) {
+  const { sessionId, insert } = prepareSession(app(), accountId, "a browser");
+  await store().tx(insert);
+  const ref = hashToken(sessionId);
+  const account = { id: accountId, email: "", displayName: "", platformRole: "member" as const };
+  return { ref, caller: as(account, { session: { ref, account } }) };
+}
+
+/** What the stream says at once. */
+async function firstEvent(accountId: string) {
+  const { caller } = await withSession(accountId);
+  for await (const event of await caller.watching.events({ studyId })) return event;
+  throw new Error("the stream ended before it began");
+}
+
+it("the stream of events tells watchers the head of the log and auditors only what is theirs", async () => {
+  const [id, toResearcher] = (await firstEvent(researcher.id)) as unknown as [string, object];
+  expect(toResearcher).toMatchObject({ head: Number(id), round: { number: 3, state: "open" }, own: null });
+  const [, toAuditor] = (await firstEvent(study.auditorIds[1] ?? "")) as unknown as [string, object];
+  expect(toAuditor).toMatchObject({ head: null, round: { number: 3 }, own: { seat: "s2" } });
+});
+
+it("the stream of a session that is no more ends as if it had never been", async () => {
+  const { caller } = await withSession(researcher.id);
+  const elsewhere = as(researcher, {
+    session: {
+      ref: "f".repeat(64),
+      account: { ...researcher, email: "", displayName: "", platformRole: "member" },
+    },
+  });
+  const listening = (async () => {
+    for await (const event of await elsewhere.watching.events({ studyId })) return event;
+    return undefined;
+  })();
+  await expect(listening).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  expect(await caller.watching.entry({ studyId, seq: 2 })).toMatchObject({ seq: 2 });
+});

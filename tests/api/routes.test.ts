@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { type Cast, formers, makeCast } from "./cast.ts";
+import { allRoutes, fetchAs, type Route } from "./routes.ts";
+import { type Person, people, whoMayFetch } from "./who-may.ts";
+
+const engine = sqliteEngine();
+let app: TestApp;
+let cast: Cast;
+
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+  cast = await makeCast(app);
+  await playRound(app, cast.study, []);
+});
+
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+const routes = await allRoutes();
+/** What is in square brackets in the addresses of routes of a study. */
+const present = { file: "log", table: "rounds", round: "1", kind: "outcomes" };
+
+async function ask({ method, address }: Route, accountId: string | null, studyId: string): Promise<number> {
+  const params: Record<string, string> = { ...present, studyId };
+  const path = address.replace(/\[(\w+)\]/g, (_, name: string) => params[name] ?? "");
+  const body = method === "POST" ? "not a table" : null;
+  const answer = await fetchAs(app, accountId, path, { method, body });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+it("the table of who may fetch what names every method of every route, and none that is gone", () => {
+  expect(Object.keys(whoMayFetch).sort()).toEqual(routes.map(({ name }) => name).sort());
+});
+
+describe.each(routes.filter(({ address }) => address.includes("[studyId]")))("$name", (route) => {
+  const idOf = (person: Person) => (person === "anonymous" ? null : cast.accounts[person].id);
+
+  it.each(people)("answers %s as the table says", async (person) => {
+    const status = await ask(route, idOf(person), cast.study.studyId);
+    if (whoMayFetch[route.name]?.includes(person)) expect([200, 404, 409, 422]).toContain(status);
+    else expect(status).toBe(person === "anonymous" ? 401 : 403);
+  });
+
+  it("refuses a study that does not exist like one that is somebody else's", async () => {
+    for (const studyId of [app.newId(), "nothing"]) {
+      expect(await ask(route, idOf("operator"), studyId), studyId).toBe(403);
+    }
+  });
+
+  it("refuses those whose role in the study has ended", async () => {
+    for (const former of formers) {
+      expect(await ask(route, cast.accounts[former].id, cast.study.studyId), former).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { streamLines } from "#server/api/files/stream-lines.ts";
+
+const line = `${"x".repeat(1_023)}\n`;
+
+it("gives all lines in their order", async () => {
+  const stream = streamLines(lines(["a\n", "ü\n", "🎲\n"]));
+  expect(await new Response(stream).text()).toBe("a\nü\n🎲\n");
+});
+
+it("gives nothing for no lines", async () => {
+  expect(await new Response(streamLines(lines([]))).text()).toBe("");
+});
+
+it("collects lines to chunks of at least 64 KB, and reads no further than it is asked", async () => {
+  let given = 0;
+  const stream = streamLines(
+    (async function* () {
+      for (;;) {
+        given += 1;
+        yield line;
+      }
+    })(),
+  );
+  const reader = stream.getReader();
+  const { value } = await reader.read();
+  expect(value?.byteLength).toBe(64 * 1_024);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  // One chunk was read, and a stream keeps at most one more ready.
+  expect(given).toBeLessThanOrEqual(128);
+  await reader.cancel();
+});
+
+it("ends what makes the lines when nobody reads on", async () => {
+  let isEnded = false;
+  const stream = streamLines(
+    (async function* () {
+      try {
+        for (;;) yield line;
+      } finally {
+        isEnded = true;
+      }
+    })(),
+  );
+  const reader = stream.getReader();
+  await reader.read();
+  expect(isEnded).toBe(false);
+  await reader.cancel();
+  expect(isEnded).toBe(true);
+});
+
+it("breaks off when the lines do, so that half a file never looks like a whole one", async () => {
+  const stream = streamLines(
+    (async function* () {
+      yield line.repeat(100);
+      throw new Error("the database went away");
+    })(),
+  );
+  await expect(new Response(stream).text()).rejects.toThrow();
+});
+
+async function* lines(of: readonly string[]): AsyncGenerator<string> {
+  yield* of;
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readDraft } from "#server/services/drafts/draft.ts";
+import { readUploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
+import { readFurtherPeople } from "#server/services/people/further-people.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
+import { startDraft } from "../services/drafts/drafting.ts";
+import { broken } from "./broken.ts";
+import { fetchAs } from "./routes.ts";
+
+const engine = sqliteEngine();
+let app: TestApp;
+let draft: { studyId: string; operatorId: string };
+let published: { studyId: string; operatorId: string };
+
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+  published = await publishedStudy(app);
+});
+beforeEach(async () => {
+  draft = await startDraft(app);
+});
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+const csv = "income,years,housing\n30,2,own\n55,7,rent\n";
+type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
+
+function post(
+  kind: string,
+  body: Body,
+  headers: Record<string, string> = {},
+  {
+    study = draft,
+    by = study.operatorId,
+    on = app,
+  }: { study?: typeof draft; by?: string | null; on?: TestApp } = {},
+) {
+  const init = { method: "POST", body, headers, duplex: "half" };
+  return fetchAs(on, by, `/api/studies/${study.studyId}/uploads/${kind}`, init);
+}
+
+const stored = async () => {
+  const view = await readDraft(app, draft.studyId);
+  if (view === null) throw new Error("there is no draft");
+  return view;
+};
+
+describe("a file", () => {
+  it("is kept as it came, under its name, for the draft it belongs to", async () => {
+    const answer = await post("people", csv, { "x-file-name": "people%20of%20May.csv" });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.json()).toEqual({});
+    const { file, reading, draft: saved } = await stored();
+    expect(file).toMatchObject({ name: "people of May.csv", size: csv.length });
+    expect(reading).toMatchObject({ rowCount: 2 });
+    expect(saved.revision).toBe(1);
+    const { createdBy } = await uploadOf(draft.studyId);
+    expect(createdBy).toBe(draft.operatorId);
+  });
+
+  it("takes the place of an earlier one, whatever its page has seen meanwhile", async () => {
+    expect((await post("people", csv, { "x-file-name": "one.csv" })).status).toBe(200);
+    expect((await post("people", csv, { "x-file-name": "two.csv" })).status).toBe(200);
+    expect((await stored()).file?.name).toBe("two.csv");
+    expect((await post("decisions", csv)).status).toBe(404);
+  });
+
+  it("is read as the operator says it is written", async () => {
+    await post("people", csv, { "x-format": JSON.stringify({ delimiter: ";" }) });
+    expect((await stored()).reading?.columns).toHaveLength(1);
+  });
+
+  it.each([
+    ["none", undefined, "people.csv"],
+    ["a broken escape", "%E0%A4%A", "people.csv"],
+    ["only control characters", "%00%0A%1B", "people.csv"],
+    ["control characters in it", "a%00b%0Ac.csv", "abc.csv"],
+    ["a path", "..%2F..%2Fetc%2Fpasswd", "../../etc/passwd"],
+    ["more than 200 characters", "x".repeat(300), "x".repeat(200)],
+  ])("with the name %s is called something that can be shown", async (_, header, name) => {
+    await post("people", csv, header === undefined ? {} : { "x-file-name": header });
+    expect((await stored()).file?.name).toBe(name);
+  });
+
+  it("of another kind goes where it belongs", async () => {
+    const to = { study: published };
+    expect((await post("further-people", csv, { "x-file-name": "more.csv" }, to)).status).toBe(200);
+    expect((await readFurtherPeople(app, published.studyId)).file?.name).toBe("more.csv");
+    expect((await readUploadedOutcomes(app, published.studyId)).file).toBeNull();
+    expect((await post("outcomes", csv, { "x-file-name": "outcomes.csv" }, to)).status).toBe(200);
+    expect((await readUploadedOutcomes(app, published.studyId)).file?.name).toBe("outcomes.csv");
+    expect((await readFurtherPeople(app, published.studyId)).file?.name).toBe("more.csv");
+  });
+});
+
+describe("a file is refused", () => {
+  it.each([
+    ["from another site", { origin: "https://evil.example" }],
+    ["from another port", { origin: "http://evenhand.example:8080" }],
+    ["from a sandboxed frame", { origin: "null" }],
+  ])("%s, whoever is signed in", async (_, headers) => {
+    const answer = await post("people", csv, headers);
+    expect(answer.status).toBe(403);
+    const message = "This request did not come from a page of this server.";
+    expect(await answer.json()).toEqual({ message, problems: [] });
+    expect((await stored()).file).toBeNull();
+  });
+
+  it("without a session", async () => {
+    const answer = await post("people", csv, {}, { by: null });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toEqual({ message: "Sign in first.", problems: [] });
+  });
+
+  it.each([
+    ["a format that is no JSON", { "x-format": "{" }],
+    ["a format with a word of its own", { "x-format": '{"delimiter":"x"}' }],
+    ["a format with another key", { "x-format": '{"path":"/etc"}' }],
+  ])("with %s", async (_, headers) => {
+    const answer = await post("people", csv, headers as Record<string, string>);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.json()).toEqual({ message: "This request cannot be read.", problems: [] });
+  });
+
+  it("above 20 MB, whatever it says about its length, and nothing of it is kept", async () => {
+    const sentence = /^The file has more than 20,000,000 bytes, the limit/;
+    const part = new Uint8Array(1_000_001).fill(0x78);
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull: (controller) => {
+        sent += 1;
+        controller.enqueue(part);
+      },
+    });
+    const streamed = await post("people", endless);
+    expect(streamed.status).toBe(422);
+    expect(await streamed.json()).toMatchObject({
+      message: expect.stringMatching(sentence),
+      problems: [{ message: expect.stringMatching(sentence) }],
+    });
+    expect(sent).toBeLessThan(25);
+    const announced = await post("people", csv, { "content-length": "20000001" });
+    expect(announced.status).toBe(422);
+    expect((await stored()).file).toBeNull();
+  });
+
+  it("that cannot be read, with all that is wrong", async () => {
+    const answer = await post("people", "a,b\n");
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const { message, problems } = (await answer.json()) as { message: string; problems: unknown[] };
+    expect(message).toMatch(/a header and no rows/);
+    expect(problems).toHaveLength(1);
+  });
+
+  it("of people once the study is published", async () => {
+    expect((await post("people", csv, {}, { study: published })).status).toBe(409);
+  });
+
+  it("with no word of an error nobody foresaw, but how to find it in the diary", async () => {
+    const { answer, diary } = await broken(app, 2, (on) =>
+      fetchAs(on, published.operatorId, `/api/studies/${published.studyId}/uploads/outcomes/problems`),
+    );
+    expect(answer.status).toBe(500);
+    expect(diary.where).toBe("upload");
+    expect(await answer.json()).toEqual({ message: diary.message, problems: [] });
+  });
+});
+
+async function uploadOf(studyId: string) {
+  const uploads = await app.store.read((db) => db.q.select().from(db.t.upload));
+  const found = uploads.find((upload) => upload.studyId === studyId);
+  if (found === undefined) throw new Error("there is no upload");
+  return found;
+}

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { currentViewer, isDemo, requireRole, requireStudyRole, whoMaySee } from "#server/api/pages.ts";
+import { pathHeader } from "#server/api/return-path.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { cookieOf, inRequest } from "#tests/setup/request.ts";
+import { type Cast, makeCast } from "./cast.ts";
+
+const engine = sqliteEngine();
+let app: TestApp;
+let cast: Cast;
+let studyId: string;
+
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+  cast = await makeCast(app);
+  studyId = cast.study.studyId;
+});
+// As next.config.js has it: without it `forbidden` is an error.
+beforeEach(() => vi.stubEnv("__NEXT_EXPERIMENTAL_AUTH_INTERRUPTS", "true"));
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+type Who = keyof Cast["accounts"] | null;
+
+/** Does what a page does first, for somebody who asks for a path. */
+async function during<T>(who: Who, work: () => Promise<T>, path = "/studies/new?from=1"): Promise<T> {
+  const cookie = who && (await cookieOf(app, cast.accounts[who].id));
+  const headers = { [pathHeader]: path, ...(cookie !== null && { cookie }) };
+  return inRequest(app, new Request(`http://evenhand.example${path}`, { headers }), work);
+}
+
+const forbidden = { digest: "NEXT_HTTP_ERROR_FALLBACK;403" };
+const missing = { digest: "NEXT_HTTP_ERROR_FALLBACK;404" };
+const leadsTo = (address: string) => ({ digest: expect.stringContaining(`;${address};307;`) });
+
+it("the viewer is whoever has the session, or nobody", async () => {
+  expect(await during("auditor", currentViewer)).toEqual(cast.accounts.auditor);
+  expect(await during(null, currentViewer)).toBeNull();
+});
+
+it("whoever is not signed in is led there and back", async () => {
+  const asked = during(null, () => requireRole("signed-in"));
+  await expect(asked).rejects.toMatchObject(leadsTo("/sign-in?next=%2Fstudies%2Fnew%3Ffrom%3D1"));
+  await expect(during(null, () => requireRole("administrator"), "/")).rejects.toMatchObject(
+    leadsTo("/sign-in"),
+  );
+  await expect(during(null, () => requireStudyRole(studyId, "operator"))).rejects.toMatchObject(
+    leadsTo("/sign-in?next=%2Fstudies%2Fnew%3Ffrom%3D1"),
+  );
+});
+
+it.each([
+  ["signed-in", ["administrator", "operator", "auditor", "researcher", "outsider"]],
+  ["administrator", ["administrator"]],
+  ["platform-operator", ["administrator", "operator", "outsider"]],
+] as const)("a page for %s is for those who are, and a 403 for others", async (role, allowed) => {
+  for (const who of ["administrator", "operator", "auditor", "researcher", "outsider"] as const) {
+    const asked = during(who, () => requireRole(role));
+    if ((allowed as readonly string[]).includes(who)) expect(await asked).toEqual(cast.accounts[who]);
+    else await expect(asked, who).rejects.toMatchObject(forbidden);
+  }
+});
+
+it("a page of a study is for those with one of its roles in it now, and a 403 for others", async () => {
+  const ask = (who: Who) => during(who, () => requireStudyRole(studyId, "operator", "researcher"));
+  for (const role of ["operator", "researcher"] as const) {
+    expect(await ask(role)).toEqual({ account: cast.accounts[role], role });
+  }
+  for (const who of ["administrator", "auditor", "outsider", "former operator"] as const) {
+    await expect(ask(who), who).rejects.toMatchObject(forbidden);
+  }
+});
+
+it("a study that does not exist is like one of somebody else's, and what is no address of one is not there", async () => {
+  const ask = (id: string) => during("operator", () => requireStudyRole(id, "operator"));
+  await expect(ask(app.newId())).rejects.toMatchObject(forbidden);
+  await expect(ask("nothing")).rejects.toMatchObject(missing);
+});
+
+it.each([
+  [null, "/administration", "an administrator", "not signed in"],
+  ["operator", "/administration/accounts", "an administrator", "an operator"],
+  ["auditor", "/studies/new", "an operator", "neither operator nor administrator of this server"],
+  ["administrator", "/", "an operator", "an administrator"],
+] as const)("the 403 page tells %s who asked for %s what is needed", async (who, path, needed, present) => {
+  expect(await during(who, whoMaySee, path)).toEqual({ needed, present });
+});
+
+it("the 403 page of a study tells the role one has in it", async () => {
+  const page = () => `/studies/${studyId}/panel`;
+  expect(await during("auditor", whoMaySee, page())).toEqual({
+    needed: "somebody with another role in this study",
+    present: "an auditor in it",
+  });
+  expect(await during("outsider", whoMaySee, page())).toEqual({
+    needed: "somebody with a role in this study",
+    present: "not part of it",
+  });
+});
+
+it("a server without the demonstration says so", async () => {
+  expect(await during(null, isDemo)).toBe(false);
+});

@@ -1,0 +1,129 @@
+/**
+ * Who may do what, written by hand from what the product promises and never read from the code under test.
+ *
+ * An administrator looks after accounts and has no role in the study; the operator, the auditor and the researcher have
+ * theirs in it, and the operator may create studies on this server; the outsider operates another study.
+ */
+export const people = [
+  "anonymous",
+  "administrator",
+  "operator",
+  "auditor",
+  "researcher",
+  "outsider",
+] as const;
+
+export type Person = (typeof people)[number];
+export type Allowed = readonly Person[];
+
+const everybody: Allowed = people;
+const signedIn: Allowed = ["administrator", "operator", "auditor", "researcher", "outsider"];
+const administrator: Allowed = ["administrator"];
+const makersOfStudies: Allowed = ["administrator", "operator", "outsider"];
+const operator: Allowed = ["operator"];
+const auditor: Allowed = ["auditor"];
+const watchers: Allowed = ["operator", "researcher"];
+const wholeStudy: Allowed = ["operator", "auditor", "researcher"];
+
+/** Every procedure by its path. */
+export const whoMayCall: Readonly<Record<string, Allowed>> = {
+  // Whoever holds the link has its secret; no account is asked for.
+  "accounts.describeInvitation": everybody,
+  "accounts.acceptInvitation": everybody,
+  "accounts.resetPassword": everybody,
+  // One's own studies, sessions and password.
+  "accounts.joinWithAccount": signedIn,
+  "accounts.myStudies": signedIn,
+  "accounts.sessions": signedIn,
+  "accounts.endSession": signedIn,
+  "accounts.endOtherSessions": signedIn,
+  "accounts.changePassword": signedIn,
+  // Accounts are the administrators' work.
+  "accounts.list": administrator,
+  "accounts.suspend": administrator,
+  "accounts.unsuspend": administrator,
+  "accounts.createResetLink": administrator,
+  "accounts.invite": administrator,
+  "accounts.invitations": administrator,
+  "accounts.withdrawInvitation": administrator,
+  "mail.settings": administrator,
+  "mail.sendTest": administrator,
+  // Only whoever made the link gets further: the service looks.
+  "mail.sendLink": signedIn,
+
+  // Operators make studies and run them; nobody else changes anything but a ballot.
+  "drafts.create": makersOfStudies,
+  "drafts.read": operator,
+  "drafts.save": operator,
+  "drafts.reread": operator,
+  "drafts.check": operator,
+  "drafts.publish": operator,
+  "drafts.publishing": operator,
+  "drafts.discard": operator,
+  "guidelines.revise": operator,
+  "panel.read": operator,
+  "panel.seatByEmail": operator,
+  "panel.seatMember": operator,
+  "panel.replaceSeat": operator,
+  "panel.invite": operator,
+  "panel.withdraw": operator,
+  "people.file.read": operator,
+  "people.file.choose": operator,
+  "people.file.check": operator,
+  "people.file.confirm": operator,
+  "people.file.confirmed": operator,
+  "people.file.discard": operator,
+  "reminders.read": operator,
+  "reminders.send": operator,
+  "reminders.undo": operator,
+  "rounds.open": operator,
+  "rounds.waiting": operator,
+  "rounds.extend": operator,
+  "rounds.close": operator,
+  "rounds.cancel": operator,
+  "outcomes.record": operator,
+  "outcomes.revealHistory": operator,
+  "outcomes.file.read": operator,
+  "outcomes.file.choose": operator,
+  "outcomes.file.check": operator,
+  "outcomes.file.confirm": operator,
+  "outcomes.file.confirmed": operator,
+  "outcomes.file.discard": operator,
+
+  // Auditors judge, and see what they sealed and what became of it.
+  "rounds.mine": auditor,
+  "rounds.judging": auditor,
+  "rounds.receipts": auditor,
+  "rounds.result": auditor,
+  "ballots.save": auditor,
+  "ballots.seal": auditor,
+
+  // Operators watch the run, researchers study it. Auditors are kept from both, or they would judge what they saw there.
+  "studies.read": watchers,
+  "studies.end": operator,
+  "rounds.board": watchers,
+  "watching.overview": watchers,
+  "watching.policy": watchers,
+  "watching.rounds": watchers,
+  "watching.entry": watchers,
+
+  // The guidelines are for all who work on a study; that something changed, too, but not what.
+  "guidelines.read": wholeStudy,
+  "watching.events": wholeStudy,
+};
+
+/** Every method of every route that answers for one study, by its address. */
+export const whoMayFetch: Readonly<Record<string, Allowed>> = {
+  "GET /api/studies/[studyId]/[file]": watchers,
+  "GET /api/studies/[studyId]/watch/[table]": watchers,
+  // Identifiers of people stand in these: for those who carry decisions out.
+  "GET /api/studies/[studyId]/decisions": operator,
+  "GET /api/studies/[studyId]/rounds/[round]/decisions": operator,
+  "POST /api/studies/[studyId]/uploads/[kind]": operator,
+  "GET /api/studies/[studyId]/uploads/[kind]/problems": operator,
+  // Procedures and signing in decide for themselves: `whoMayCall`, tests/auth.
+  "GET /api/trpc/[trpc]": everybody,
+  "POST /api/trpc/[trpc]": everybody,
+  "GET /api/auth/[...nextauth]": everybody,
+  "POST /api/auth/[...nextauth]": everybody,
+};

@@ -1,0 +1,144 @@
+import { globSync, statSync } from "node:fs";
+import { basename, posix } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type Document, deadNames, imagesIn, linksIn, namesInCode } from "./documents.ts";
+import { layers } from "./layers.ts";
+import { sourceFiles } from "./source-files.ts";
+
+const learner = ["server/learner", "tests/learner"];
+const basesOf = new Map([
+  // Its map of the house.
+  ["README.md", ["server", "server/learner"]],
+  ["docs/theory.md", learner],
+  ["server/learner/NOTATION.md", learner],
+]);
+const documents: readonly Document[] = sourceFiles("*.md", "docs/**/*.md", "server/**/*.md").map(
+  ({ file, source: text }) => ({ file, text, bases: basesOf.get(file) ?? [] }),
+);
+const textOf = (file: string) => documents.find((document) => document.file === file)?.text ?? "";
+
+test.each(documents.map((document) => [document.file, document] as const))(
+  "%s names only what is there",
+  (_, document) => {
+    expect(deadNames(document)).toEqual([]);
+  },
+);
+
+test("a comment names only documents that are there", () => {
+  const names = new Set(documents.flatMap(({ file }) => [file, basename(file)]));
+  const dead = sourceFiles("{app,components,server,db,scripts,tests,bench}/**/*.{ts,tsx,mjs,css}").flatMap(
+    ({ file, source }) =>
+      source
+        .split("\n")
+        .filter((line) => /^\s*(?:\/?\*|\/\/)|\s\/\/\s/.test(line))
+        .flatMap((line) => line.match(/[\w/-]+\.md\b/g) ?? [])
+        .filter((name) => !names.has(name))
+        .map(
+          (name) => `${file} names ${name}. Instead: say here what stands there, or name what took its place`,
+        ),
+  );
+  expect(dead).toEqual([]);
+});
+
+test("what the server reads from its environment stands in docs/operations.md", () => {
+  const read = sourceFiles(
+    "{server,db/{pg,sqlite,store}}/**/*.ts",
+    "db/*.ts",
+    "{instrumentation,proxy}.ts",
+  ).flatMap(({ source }) =>
+    [...source.matchAll(/(?:\benv\.|")(EVENHAND_[A-Z_]+|DATABASE_URL|NEXTAUTH_URL|PORT)\b/g)].map(
+      ([, name]) => name,
+    ),
+  );
+  const documented = textOf("docs/operations.md");
+  expect(read).toContain("EVENHAND_SMTP_URL");
+  expect([...new Set(read)].filter((name) => !documented.includes(`\n| \`${name}\` |`))).toEqual([]);
+});
+
+describe("docs/screens", () => {
+  const pictures = globSync("docs/screens/*");
+
+  test("holds at most a dozen pictures, small ones", () => {
+    expect(pictures.length, "npm run screens puts the others into test-results/screens").toBeLessThanOrEqual(
+      12,
+    );
+    const bytes = pictures.reduce((sum, file) => sum + statSync(file).size, 0);
+    expect(bytes).toBeLessThan(1_500_000);
+  });
+
+  test("holds only what a document shows", () => {
+    const shown = documents.flatMap(({ file, text }) =>
+      imagesIn(text).map((target) => posix.join(posix.dirname(file), target)),
+    );
+    expect([...new Set(shown)].sort()).toEqual(pictures.sort());
+  });
+});
+
+test("a verdict's way can be read in forty files, each with what it does", () => {
+  const [, way = ""] = /^## A verdict's way[^\n]*\n([\s\S]*?)^## /m.exec(textOf("CONTRIBUTING.md")) ?? [];
+  const lines = way.split("\n").filter((line) => /^\d+\. /.test(line));
+  const files = lines.map((line) => /^\d+\. `([^`]+\.\w+)`: \S/.exec(line)?.[1]);
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.length).toBeLessThanOrEqual(40);
+  expect(new Set(files).size).toBe(files.length);
+  expect(files).not.toContain(undefined);
+});
+
+test("the picture of the layers draws only imports that the table of the layers allows", () => {
+  const [, picture = ""] = /```mermaid\nflowchart([\s\S]*?)```/.exec(textOf("CONTRIBUTING.md")) ?? [];
+  const nodes = [...picture.matchAll(/(\w+)\["([\w/]+)<br>/g)].map(
+    ([, id = "", folder = ""]) => [id, folder] as const,
+  );
+  const folderOf = new Map(nodes);
+  const arrows = [...picture.matchAll(/^ +(\w+)(?:\["[^"]*"\])? -.*> (\w+)/gm)];
+  expect(arrows.length).toBeGreaterThan(nodes.length);
+  const wrong = arrows.filter(([arrow, from = "", to = ""]) => {
+    const layer = layers.find(({ files }) => files.test(`${folderOf.get(from)}/a-file.ts`));
+    const allowed = arrow.includes("-.") ? layer?.types : layer?.folders;
+    return !allowed?.includes(folderOf.get(to) ?? "");
+  });
+  expect(wrong.map(([arrow]) => arrow)).toEqual([]);
+});
+
+test("every decision stands in the index of decisions", () => {
+  const records = globSync("docs/decisions/0*.md").map((file) => basename(file));
+  expect(
+    linksIn(textOf("docs/decisions/README.md"))
+      .filter((link) => /^\d/.test(link))
+      .sort(),
+  ).toEqual(records.sort());
+});
+
+describe("what is looked for in a document", () => {
+  const dead = (text: string, bases: readonly string[] = []) =>
+    deadNames({ file: "docs/page.md", text, bases }).map((sentence) =>
+      sentence.split(" ")[2]?.replace(/,$/, ""),
+    );
+
+  test.each([
+    ["a link", "see [that](gone.md#part)", "gone.md"],
+    ["an image", "![that](screens/gone.png)", "screens/gone.png"],
+    ["an image in HTML", '<img width="9" src="screens/gone.png">', "screens/gone.png"],
+    ["a file in code", "run `node bench/gone.ts 10`", "bench/gone.ts"],
+    ["a folder in code", "in `server/gone`", "server/gone"],
+    ["a bare name", "in `gone.ts`", "gone.ts"],
+    ["a choice of names", "in `db/{gone,lost}`", "db/{gone,lost}"],
+    ["a line of a fence", "```sh\nnode server/cli/gone.ts   # comment\n```\n", "server/cli/gone.ts"],
+  ])("%s that leads nowhere is found", (_, text, name) => {
+    expect(dead(text)).toEqual([name]);
+  });
+
+  test.each([
+    "[there](theory.md#growth) and [outside](https://example.org/gone.md) and [here](#part)",
+    "`server/learner/exp2.ts`, `db/{sqlite,pg}`, `tests/**/*.test.ts`, `app/studies/[studyId]/page.tsx`",
+    "`round.closed`, `a/b`, `text/event-stream`, `/studies/new`, `node_modules/.bin`, `LOG.jsonl`",
+  ])("%s is no dead name", (text) => {
+    expect(dead(text)).toEqual([]);
+  });
+
+  test("names may be relative to a folder the document speaks of", () => {
+    expect(dead("`exp2.ts`", learner)).toEqual([]);
+    expect(dead("`exp2.ts`")).toEqual(["exp2.ts"]);
+    expect(namesInCode("`exp2.ts`")).toEqual(["exp2.ts"]);
+  });
+});

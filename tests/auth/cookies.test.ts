@@ -1,0 +1,99 @@
+import { decode } from "next-auth/jwt";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { sessionCookieName } from "#server/auth/cookie.ts";
+import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { openBrowser, type SetCookie } from "./browser.ts";
+
+const engine = sqliteEngine();
+const password = "correct horse battery";
+let app: TestApp;
+
+keepDiary();
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+  await addAccount(app, "ada", "member", password);
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+const day = 24 * 60 * 60 * 1_000;
+const plain = (attributes: readonly string[]) =>
+  attributes.filter((attribute) => !attribute.startsWith("expires=")).sort();
+
+describe.each([
+  [
+    "https",
+    "https://evenhand.example",
+    {
+      csrf: "__Host-next-auth.csrf-token",
+      session: "__Secure-next-auth.session-token",
+      callback: "__Secure-next-auth.callback-url",
+      flags: ["httponly", "path=/", "samesite=lax", "secure"],
+    },
+  ],
+  [
+    "http",
+    "http://localhost:3000",
+    {
+      csrf: "next-auth.csrf-token",
+      session: "next-auth.session-token",
+      callback: "next-auth.callback-url",
+      flags: ["httponly", "path=/", "samesite=lax"],
+    },
+  ],
+])("on %s", (_, address, { csrf, session, callback, flags }) => {
+  async function signedIn() {
+    vi.stubEnv("NEXTAUTH_URL", address);
+    const browser = openBrowser(app, address);
+    const answer = await browser.signIn(emailOf("ada"), password);
+    return { browser, answer };
+  }
+
+  it("cookies have the names browsers keep safest there, and no script reads them", async () => {
+    const { browser, answer } = await signedIn();
+    expect(answer.status).toBe(200);
+    expect([...browser.jar.keys()].sort()).toEqual([csrf, callback, session].sort());
+    expect(sessionCookieName()).toBe(session);
+    const first = (await openBrowser(app, address).ask("/api/auth/csrf")).cookies;
+    for (const cookie of [...answer.cookies, ...first]) expect(plain(cookie.attributes)).toEqual(flags);
+    expect(first.map(({ name }) => name)).toContain(csrf);
+  });
+
+  it("the session's cookie ends with the session, after thirty days", async () => {
+    const { answer } = await signedIn();
+    const found = answer.cookies.find(({ name }) => name === session);
+    const lasts = expiryOf(found) - Date.now();
+    expect(Math.abs(lasts - 30 * day)).toBeLessThan(60_000);
+  });
+
+  it("the session's cookie holds an opaque id and nothing about anybody", async () => {
+    const { browser } = await signedIn();
+    const token = browser.jar.get(session) ?? "";
+    const payload = await decode({ token, secret: app.secrets.sessionSecret });
+    expect(Object.keys(payload ?? {}).sort()).toEqual(["exp", "iat", "jti", "sessionId"]);
+    expect(payload?.sessionId).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("signing out takes the cookie away", async () => {
+    const { browser } = await signedIn();
+    const { cookies } = await browser.signOut();
+    const found = cookies.find(({ name }) => name === session);
+    expect(found?.value).toBe("");
+    expect(plain(found?.attributes ?? [])).toEqual([...flags, "max-age=0"].sort());
+  });
+});
+
+it("without a public address cookies have their plain names", () => {
+  vi.stubEnv("NEXTAUTH_URL", undefined);
+  expect(sessionCookieName()).toBe("next-auth.session-token");
+});
+
+function expiryOf(cookie: SetCookie | undefined): number {
+  const found = cookie?.attributes.find((attribute) => attribute.startsWith("expires="));
+  return Date.parse(found?.slice("expires=".length) ?? "");
+}

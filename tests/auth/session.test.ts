@@ -1,0 +1,126 @@
+import { decode, encode, type JWT } from "next-auth/jwt";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { currentSession } from "#server/auth/session.ts";
+import { limits } from "#server/services/accounts/limits.ts";
+import { endSession, signOut } from "#server/services/accounts/sessions.ts";
+import { hashToken } from "#server/services/accounts/tokens.ts";
+import { suspendAccount } from "#server/services/invitations/administration.ts";
+import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { cookieOf, inRequest } from "#tests/setup/request.ts";
+
+const engine = sqliteEngine();
+let app: TestApp;
+let accountId: string;
+let cookie: string;
+let sessionId: string;
+
+keepDiary();
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+});
+beforeEach(async () => {
+  accountId = await addAccount(app, app.newId());
+  cookie = await cookieOf(app, accountId);
+  const token = cookie.slice(cookie.indexOf("=") + 1);
+  sessionId = String((await decode({ token, secret: app.secrets.sessionSecret }))?.sessionId);
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+/** Who sends a request with these cookies. */
+async function sender(cookies: string | undefined = cookie): Promise<string | null> {
+  const headers: HeadersInit = cookies === undefined ? {} : { cookie: cookies };
+  const session = await inRequest(app, new Request("http://evenhand.example/", { headers }), currentSession);
+  return session?.account.id ?? null;
+}
+
+const encoded = (token: JWT, secret = app.secrets.sessionSecret) => encode({ token, secret });
+const named = async (token: JWT, secret?: string) =>
+  `next-auth.session-token=${await encoded(token, secret)}`;
+
+describe("a session is looked up in the database on each request", () => {
+  it("and lets somebody in while it lives, with the account as it is now", async () => {
+    const session = await inRequest(
+      app,
+      new Request("http://evenhand.example/", { headers: { cookie } }),
+      currentSession,
+    );
+    expect(session?.ref).toBe(hashToken(sessionId));
+    expect(session?.account).toMatchObject({ id: accountId, platformRole: "member" });
+    await app.store.tx((tx) =>
+      tx.q
+        .update(tx.t.account)
+        .set({ displayName: "Another name" })
+        .then(() => 0),
+    );
+    const later = await inRequest(
+      app,
+      new Request("http://evenhand.example/", { headers: { cookie } }),
+      currentSession,
+    );
+    expect(later?.account.displayName).toBe("Another name");
+  });
+
+  it.each([
+    ["was ended by its owner", () => endSession(app, accountId, hashToken(sessionId))],
+    ["was signed out", () => signOut(app, sessionId)],
+    [
+      "is of an account that was suspended",
+      async () => suspendAccount(app, await addAccount(app, app.newId(), "administrator"), accountId),
+    ],
+    ["has run out", async () => keptAlive(limits.sessionLife)],
+    ["was idle for a week", async () => app.clock.advance(limits.sessionIdle)],
+  ])("so that one that %s is nobody's at once", async (_, end) => {
+    expect(await sender()).toBe(accountId);
+    await end();
+    expect(await sender()).toBeNull();
+  });
+
+  it("also when it is used just before a week is over, and then it goes on", async () => {
+    app.clock.advance(limits.sessionIdle - 60_000);
+    expect(await sender()).toBe(accountId);
+    app.clock.advance(limits.sessionIdle - 60_000);
+    expect(await sender()).toBe(accountId);
+  });
+});
+
+describe("a cookie is nobody's", () => {
+  it.each([
+    ["that is not there", async () => undefined],
+    ["that is empty", async () => "next-auth.session-token="],
+    ["that is no token", async () => "next-auth.session-token=nothing"],
+    ["that was made with another secret", async () => named({ sessionId }, fixedBytes("another secret"))],
+    ["that names no session", async () => named({})],
+    ["that names a session by a number", async () => named({ sessionId: 1 })],
+    ["that names a session there never was", async () => named({ sessionId: "x".repeat(43) })],
+    ["that names a session by its ref", async () => named({ sessionId: hashToken(sessionId) })],
+    ["of another name", async () => `session-token=${await encoded({ sessionId })}`],
+    ["of the name for https", async () => `__Secure-next-auth.session-token=${await encoded({ sessionId })}`],
+  ])("%s", async (_, cookies) => {
+    const given = await cookies();
+    const headers: HeadersInit = given === undefined ? {} : { cookie: given };
+    const request = new Request("http://evenhand.example/", { headers });
+    expect(await inRequest(app, request, currentSession)).toBeNull();
+  });
+
+  it("of the plain name on https, which any page on the way could have set", async () => {
+    vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example");
+    expect(await sender()).toBeNull();
+    expect(await sender(`__Secure-${cookie}`)).toBe(accountId);
+  });
+});
+
+/** Used every few days, so that it does not end by idleness. */
+async function keptAlive(until: number): Promise<void> {
+  const step = limits.sessionIdle / 2;
+  for (let passed = 0; passed + step < until; passed += step) {
+    expect(await sender()).toBe(accountId);
+    app.clock.advance(step);
+  }
+  app.clock.advance(step);
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { suspendAccount } from "#server/services/invitations/administration.ts";
+import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { openBrowser } from "./browser.ts";
+
+const engine = sqliteEngine();
+const address = "http://evenhand.example";
+const password = "correct horse battery";
+const cookie = "next-auth.session-token";
+let app: TestApp;
+let diary: string[];
+
+beforeAll(async () => {
+  diary = keepDiary();
+  app = testApp(await engine.openStore());
+  await addAccount(app, "ada", "member", password);
+});
+beforeEach(() => vi.stubEnv("NEXTAUTH_URL", address));
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await app.close();
+  await engine.cleanUp();
+});
+
+const browser = (on = app) => openBrowser(on, address);
+/** What next-auth hands on of a refusal. */
+const sentence = (text: string) => new URL(JSON.parse(text).url).searchParams.get("error");
+
+describe("signing in", () => {
+  it("lets somebody in, and signing out ends the session on the server, not only the cookie", async () => {
+    const { jar, signIn, signOut, sessions } = browser();
+    await signIn(" Ada@Example.org ", password, { "user-agent": "the browser of Ada" });
+    expect((await sessions()).text).toContain("the browser of Ada");
+    const kept = jar.get(cookie) ?? "";
+    await signOut();
+    expect((await sessions()).status).toBe(401);
+    const again = browser();
+    again.jar.set(cookie, kept);
+    expect((await again.sessions()).status).toBe(401);
+  });
+
+  it.each([
+    ["a wrong password", "ada@example.org", "not the right one"],
+    ["an address nobody has", "nobody@example.org", password],
+  ])("says the same about %s", async (_, email, word) => {
+    const { jar, signIn } = browser();
+    const answer = await signIn(email, word);
+    expect(answer.status).toBe(401);
+    expect(sentence(answer.text)).toBe("This e-mail address and password do not belong together.");
+    expect(jar.has(cookie)).toBe(false);
+  });
+
+  it("says what is missing", async () => {
+    expect(sentence((await browser().signIn("ada", password)).text)).toMatch(/^Enter an e-mail address/);
+    expect(sentence((await browser().signIn("ada@example.org", "")).text)).toBe("Enter your password.");
+  });
+
+  it("tells a suspended account so, to whoever knows its password", async () => {
+    const accountId = await addAccount(app, "ben", "member", password);
+    await suspendAccount(app, await addAccount(app, "admin", "administrator"), accountId);
+    const { jar, signIn } = browser();
+    expect(sentence((await signIn(emailOf("ben"), password)).text)).toMatch(/^This account is suspended/);
+    expect(jar.has(cookie)).toBe(false);
+    expect(sentence((await signIn(emailOf("ben"), "a guess")).text)).toMatch(/do not belong together/);
+  });
+
+  it("tells nothing of an error nobody foresaw, but how to find it in the diary", async () => {
+    const failing = { ...app, store: { ...app.store, read: () => Promise.reject(new Error("secret")) } };
+    const { text } = await browser(failing).signIn("ada@example.org", password);
+    const [, incident] = /quote ([0-9a-f]{8}) to/.exec(sentence(text) ?? "") ?? [];
+    expect(text).not.toContain("secret");
+    expect(diary.some((line) => line.includes(`"incident":"${incident}"`) && line.includes("secret"))).toBe(
+      true,
+    );
+  });
+
+  it("waits after many failures from one network, whatever clients say of where they are", async () => {
+    const { signIn } = browser();
+    const attempt = async (index: number, peer: string) => {
+      const headers = { "x-evenhand-peer": peer, "x-forwarded-for": `203.0.113.${index}` };
+      return sentence((await signIn(`person-${index}@example.org`, "a guess", headers)).text);
+    };
+    for (let index = 0; index < 20; index += 1) {
+      expect(await attempt(index, "192.0.2.7")).toMatch(/do not belong together/);
+    }
+    expect(await attempt(20, "192.0.2.7")).toMatch(/^Too many attempts. Wait /);
+    expect(await attempt(21, "192.0.2.8")).toMatch(/do not belong together/);
+  });
+});
+
+describe("a request to sign in is refused", () => {
+  const body = { email: "ada@example.org", password, json: "true" };
+
+  it.each([
+    ["from another site", { origin: "https://evil.example" }, 403],
+    ["as a form", { "content-type": "application/x-www-form-urlencoded" }, 415],
+    ["with too much in it", { "content-length": String(256 * 1_024 + 1) }, 413],
+  ])("%s", async (_, headers, status) => {
+    const { jar, post } = browser();
+    const answer = await post("/api/auth/callback/credentials", body, headers);
+    expect(answer.status).toBe(status);
+    expect(jar.has(cookie)).toBe(false);
+  });
+
+  it("without the token of a page of ours", async () => {
+    const { jar, post } = browser();
+    await post("/api/auth/callback/credentials", { ...body, csrfToken: "x".repeat(64) });
+    expect(jar.has(cookie)).toBe(false);
+  });
+});
+
+it.each([
+  "GET session",
+  "GET signin",
+  "GET signout",
+  "GET providers",
+  "GET error",
+  "GET verify-request",
+  "GET callback/credentials",
+  "GET csrf/more",
+  "POST session",
+  "POST csrf",
+  "POST signin",
+  "POST signin/credentials",
+  "POST callback/email",
+  "POST _log",
+])("%s of next-auth stays shut", async (action) => {
+  const [method, path] = action.split(" ");
+  const { ask, post } = browser();
+  const url = `/api/auth/${path}`;
+  const answer = method === "GET" ? await ask(url) : await post(url, {});
+  expect([answer.status, answer.text]).toEqual([404, ""]);
+});

@@ -1,0 +1,118 @@
+import { expect, it } from "vitest";
+import {
+  findBallotByKey,
+  findLastBallot,
+  insertBallot,
+  listBallots,
+  listBallotsOfSeat,
+  listSavedVerdicts,
+  listSealTimes,
+  saveVerdict,
+  takeBackVerdict,
+} from "#db/queries/ballots.ts";
+import { describeQueries } from "./two-studies.ts";
+
+const seat = { studyId: "here", round: 1, seatId: "s1" };
+const second = {
+  seatId: "s1",
+  version: 2,
+  verdicts: "verdicts 1/s1/2 here",
+  salt: "salt here",
+  nonce: "nonce here",
+  commitment: "commitment here",
+  seq: 18,
+  sealedAt: 1_002,
+};
+
+describeQueries("queries of ballots", ({ read, write }) => {
+  it("add a ballot as it is given", async () => {
+    const row = {
+      ...second,
+      studyId: "here",
+      round: 1,
+      version: 3,
+      seq: 30,
+      idempotencyKey: "key 3",
+    };
+    expect((await write((tx) => insertBallot(tx, row))).changes).toEqual({ "ballot here/1/s1/3": row });
+  });
+
+  it("find a ballot by the key it was sent with", async () => {
+    const find = (change: object) =>
+      read((db) => findBallotByKey(db, { ...seat, idempotencyKey: "key 2", ...change }));
+    expect(await find({})).toEqual(second);
+    expect(await find({ idempotencyKey: "key 1" })).toMatchObject({ version: 1 });
+    expect(await find({ idempotencyKey: "key 9" })).toBeUndefined();
+    expect(await find({ seatId: "s2" })).toBeUndefined();
+    expect(await find({ round: 3 })).toBeUndefined();
+  });
+
+  it("find the last version of a seat", async () => {
+    expect(await read((db) => findLastBallot(db, seat))).toEqual(second);
+    expect(await read((db) => findLastBallot(db, { ...seat, seatId: "s2" }))).toMatchObject({ version: 1 });
+    expect(await read((db) => findLastBallot(db, { ...seat, round: 2 }))).toBeUndefined();
+  });
+
+  it("list every version of a round, by seat and version", async () => {
+    const listed = await read((db) => listBallots(db, "here", 1));
+    expect(listed.map(({ verdicts }) => verdicts)).toEqual([
+      "verdicts 1/s1/1 here",
+      "verdicts 1/s1/2 here",
+      "verdicts 1/s2/1 here",
+      "verdicts 1/s3/1 here",
+    ]);
+    expect(listed[1]).toEqual(second);
+  });
+
+  it("list what a seat sealed in some rounds, by round and version", async () => {
+    const list = (rounds: number[]) =>
+      read((db) => listBallotsOfSeat(db, { studyId: "here", seatId: "s1", rounds }));
+    const listed = await list([3, 1, 2]);
+    expect(listed.map(({ round, version }) => [round, version])).toEqual([
+      [1, 1],
+      [1, 2],
+      [3, 1],
+    ]);
+    expect(listed[1]).toEqual({ round: 1, ...second });
+    expect(await list([3])).toHaveLength(1);
+    expect(await list([])).toEqual([]);
+  });
+
+  it("list who sealed and when, and nothing of what", async () => {
+    expect(await read((db) => listSealTimes(db, "here", 1))).toEqual([
+      { seatId: "s1", version: 1, sealedAt: 1_004 },
+      { seatId: "s1", version: 2, sealedAt: 1_002 },
+      { seatId: "s2", version: 1, sealedAt: 1_000 },
+      { seatId: "s3", version: 1, sealedAt: 1_003 },
+    ]);
+  });
+});
+
+describeQueries("queries of saved verdicts", ({ read, write }) => {
+  const key = { studyId: "here", round: 3, seatId: "s1" };
+
+  it("save a verdict, over the one of the same pair and seat", async () => {
+    const row = { ...key, high: 0, low: 1, verdict: "acceptable" as const, savedAt: 9 };
+    const over = await write((tx) => saveVerdict(tx, row));
+    expect(over.changes).toEqual({
+      "savedVerdict here/3/s1/0/1": { verdict: "acceptable", savedAt: 9 },
+    });
+    const beside = await write((tx) => saveVerdict(tx, { ...row, low: 3 }));
+    expect(beside.changes).toEqual({ "savedVerdict here/3/s1/0/3": { ...row, low: 3 } });
+  });
+
+  it("remove the verdict of one pair and seat", async () => {
+    const { changes } = await write((tx) => takeBackVerdict(tx, { ...key, high: 0, low: 1 }));
+    expect(changes).toEqual({ "savedVerdict here/3/s1/0/1": "removed" });
+    expect((await write((tx) => takeBackVerdict(tx, { ...key, high: 5, low: 1 }))).changes).toEqual({});
+  });
+
+  it("list the verdicts of one seat in one round, by pair", async () => {
+    expect(await read((db) => listSavedVerdicts(db, key))).toEqual([
+      { high: 0, low: 1, verdict: "unfair", savedAt: 1_001 },
+      { high: 0, low: 2, verdict: "unfair", savedAt: 1_002 },
+      { high: 1, low: 0, verdict: "unfair", savedAt: 1_010 },
+    ]);
+    expect(await read((db) => listSavedVerdicts(db, { ...key, seatId: "s10" }))).toEqual([]);
+  });
+});

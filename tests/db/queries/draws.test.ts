@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { findDraw, insertDraw, insertViolations, listDecisions, listViolations } from "#db/queries/draws.ts";
+import { describeQueries } from "./two-studies.ts";
+
+describeQueries("queries of draws", ({ read, write }) => {
+  it("add a draw with a decision for each position", async () => {
+    const draw = { studyId: "here", round: 2, u: "0.5", hypothesis: 3, drawnAt: 4 };
+    const decision = { studyId: "here", round: 2 };
+    expect((await write((tx) => insertDraw(tx, draw, [0, 1]))).changes).toEqual({
+      "draw here/2": draw,
+      "decision here/2/0": { ...decision, position: 0, selected: 0 },
+      "decision here/2/1": { ...decision, position: 1, selected: 1 },
+    });
+  });
+
+  it("find the draw of one round", async () => {
+    const draw = { u: "u 1 here", hypothesis: 1_001, drawnAt: 1_010 };
+    expect(await read((db) => findDraw(db, "here", 1))).toEqual(draw);
+    expect(await read((db) => findDraw(db, "here", 2))).toBeUndefined();
+  });
+
+  it("list the decisions of rounds, by round and position", async () => {
+    expect(await read((db) => listDecisions(db, "here", [3, 1]))).toEqual([
+      { round: 1, position: 0, selected: 1 },
+      { round: 1, position: 1, selected: 0 },
+      { round: 3, position: 0, selected: 1 },
+      { round: 3, position: 1, selected: 0 },
+    ]);
+    expect(await read((db) => listDecisions(db, "here", [1]))).toHaveLength(2);
+  });
+
+  it("add violations, or none", async () => {
+    const violation = { studyId: "here", round: 3, high: 1, low: 0, flagCount: 2, weight: "1" };
+    const added = await write((tx) => insertViolations(tx, [violation]));
+    expect(added.changes).toEqual({ "violation here/3/1/0": violation });
+    expect((await write((tx) => insertViolations(tx, []))).changes).toEqual({});
+  });
+
+  it("list the violations of rounds, by round and pair", async () => {
+    expect(await read((db) => listViolations(db, "here", [3, 1]))).toEqual([
+      { round: 1, high: 0, low: 1, flagCount: 1_003, weight: "1/0/1 here" },
+      { round: 1, high: 0, low: 2, flagCount: 1_002, weight: "1/0/2 here" },
+      { round: 1, high: 1, low: 0, flagCount: 1_000, weight: "1/1/0 here" },
+      { round: 3, high: 0, low: 1, flagCount: 1_001, weight: "3/0/1 here" },
+    ]);
+    expect(await read((db) => listViolations(db, "here", [3]))).toHaveLength(1);
+  });
+});

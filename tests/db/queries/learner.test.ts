@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { findSnapshot, findUpdate, insertUpdate, pruneSnapshots } from "#db/queries/learner.ts";
+import { describeQueries } from "./two-studies.ts";
+
+describeQueries("queries of the learner", ({ read, write }) => {
+  it("find a state by the entry it was made from", async () => {
+    const found = await read((db) => findSnapshot(db, "here", 5));
+    expect(found && [...found]).toEqual([5, 0]);
+    expect(await read((db) => findSnapshot(db, "here", 8))).toBeUndefined();
+  });
+
+  it("find the newest update", async () => {
+    expect(await read((db) => findUpdate(db, "here"))).toEqual({ appliedSeq: 6, fence: 2, seq: 7 });
+    expect(await read((db) => findUpdate(db, "sketch"))).toBeUndefined();
+  });
+
+  it("add an update with its state", async () => {
+    const update = {
+      studyId: "here",
+      appliedSeq: 9,
+      fromSeq: 6,
+      seq: 12,
+      fence: 8,
+      stateHash: "hash",
+      updatedAt: 77,
+    };
+    const state = new Uint8Array([1, 2, 255]);
+    expect((await write((tx) => insertUpdate(tx, update, state))).changes).toEqual({
+      "learnerUpdate here/9": update,
+      "learnerSnapshot here/9": { studyId: "here", appliedSeq: 9, state, createdAt: 77 },
+    });
+  });
+
+  it("drop the states before the newest", async () => {
+    const pruned = await write((tx) => pruneSnapshots(tx, { studyId: "here", newest: 6, inUse: 6 }));
+    expect(pruned.changes).toEqual({
+      "learnerSnapshot here/3": "removed",
+      "learnerSnapshot here/5": "removed",
+    });
+  });
+
+  it("never drop the state an open round was computed from", async () => {
+    const pruned = await write((tx) => pruneSnapshots(tx, { studyId: "here", newest: 6, inUse: 3 }));
+    expect(pruned.changes).toEqual({ "learnerSnapshot here/5": "removed" });
+  });
+});

@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import { findEntry, insertEntries, listEntriesOf, listEntriesOfRounds, listLines } from "#db/queries/log.ts";
+import { describeQueries } from "./two-studies.ts";
+
+describeQueries("queries of the log", ({ read, write }) => {
+  const lines = (after: number, upTo: number, limit: number) =>
+    read((db) => listLines(db, { studyId: "here", after, upTo, limit }));
+
+  it("add entries as they are given", async () => {
+    const of = { studyId: "here", type: "round.closed", at: 5, round: 3, entry: "{}" };
+    const entry = { ...of, seq: 12, hash: "h12" };
+    const next = { ...entry, seq: 13, hash: "h13" };
+    expect((await write((tx) => insertEntries(tx, [entry, next]))).changes).toEqual({
+      "logEntry here/12": entry,
+      "logEntry here/13": next,
+    });
+  });
+
+  it("list the lines after one entry and up to another, in their order, so many at a time", async () => {
+    expect(await lines(8, 11, 100)).toEqual([
+      { seq: 9, entry: "entry 9 here" },
+      { seq: 10, entry: "entry 10 here" },
+      { seq: 11, entry: "entry 11 here" },
+    ]);
+    expect((await lines(0, 5, 100)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+    expect((await lines(2, 11, 3)).map(({ seq }) => seq)).toEqual([3, 4, 5]);
+    expect(await lines(11, 20, 100)).toEqual([]);
+  });
+
+  it("list the entries of some types after one, oldest first, so many at a time", async () => {
+    const types = ["round.opened", "round.cancelled"];
+    const list = (after: number, limit: number) =>
+      read((db) => listEntriesOf(db, { studyId: "here", types, after, limit }));
+    expect(await list(3, 100)).toEqual([
+      { seq: 8, type: "round.opened", entry: "entry 8 here" },
+      { seq: 9, type: "round.cancelled", entry: "entry 9 here" },
+      { seq: 10, type: "round.opened", entry: "entry 10 here" },
+    ]);
+    expect((await list(0, 2)).map(({ seq }) => seq)).toEqual([3, 8]);
+  });
+
+  it("list the entries of some types that name one of these rounds, up to one, oldest first", async () => {
+    const types = ["round.opened", "round.closed", "round.cancelled"];
+    const list = (rounds: number[], upTo: number) =>
+      read((db) => listEntriesOfRounds(db, { studyId: "here", types, rounds, upTo }));
+    expect(await list([1, 2], 100)).toEqual([
+      { seq: 3, entry: "entry 3 here" },
+      { seq: 5, entry: "entry 5 here" },
+      { seq: 8, entry: "entry 8 here" },
+      { seq: 9, entry: "entry 9 here" },
+    ]);
+    expect((await list([1, 2], 8)).map(({ seq }) => seq)).toEqual([3, 5, 8]);
+    expect((await list([3], 100)).map(({ seq }) => seq)).toEqual([10]);
+  });
+
+  it("find one entry", async () => {
+    expect(await read((db) => findEntry(db, "here", 5))).toEqual({
+      seq: 5,
+      type: "round.closed",
+      at: 1_005,
+      hash: "hash 5 here",
+      entry: "entry 5 here",
+    });
+    expect(await read((db) => findEntry(db, "here", 12))).toBeUndefined();
+  });
+});

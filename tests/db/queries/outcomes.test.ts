@@ -1,0 +1,104 @@
+import { expect, it } from "vitest";
+import {
+  findLastOutcome,
+  findOutcomeByKey,
+  insertOutcomes,
+  listOutcomes,
+  listStandings,
+} from "#db/queries/outcomes.ts";
+import { describeQueries } from "./two-studies.ts";
+
+describeQueries("queries of outcomes", ({ read, write }) => {
+  it("add outcomes as they are given", async () => {
+    const row = {
+      studyId: "here",
+      round: 1,
+      position: 0,
+      version: 3,
+      selected: 1,
+      value: "lost" as const,
+      idempotencyKey: "new",
+      seq: 40,
+      recordedBy: "olga",
+      recordedAt: 5,
+    };
+    const next = { ...row, version: 4, idempotencyKey: "newer", seq: 41 };
+    expect((await write((tx) => insertOutcomes(tx, [row, next]))).changes).toEqual({
+      "outcome here/1/0/3": row,
+      "outcome here/1/0/4": next,
+    });
+  });
+
+  it("find an outcome by the key it was sent with", async () => {
+    const found = { round: 1, position: 0, version: 1, value: "yes", seq: 7 };
+    expect(await read((db) => findOutcomeByKey(db, "here", "outcome 0/1"))).toEqual(found);
+    expect(await read((db) => findOutcomeByKey(db, "here", "outcome 1/1"))).toBeUndefined();
+  });
+
+  it("find the outcome that counts", async () => {
+    const last = { version: 2, value: "no", seq: 9 };
+    expect(await read((db) => findLastOutcome(db, "here", 1, 0))).toEqual(last);
+    expect(await read((db) => findLastOutcome(db, "here", 1, 1))).toBeUndefined();
+    expect(await read((db) => findLastOutcome(db, "here", 3, 0))).toBeUndefined();
+  });
+
+  it("list every version of the outcomes of rounds, in log order", async () => {
+    expect(await read((db) => listOutcomes(db, "here", [1, 3]))).toEqual([
+      { round: 1, position: 0, version: 1, value: "yes", seq: 7, recordedAt: 1_007 },
+      { round: 1, position: 0, version: 2, value: "no", seq: 9, recordedAt: 1_009 },
+    ]);
+    expect(await read((db) => listOutcomes(db, "here", [3]))).toEqual([]);
+  });
+});
+
+describeQueries("where people stand", ({ read, write }) => {
+  const standings = (after: number, limit: number) =>
+    read((db) => listStandings(db, { studyId: "here", after, limit }));
+  const standing = (ordinal: number, rest: object) => ({
+    ordinal,
+    person: `p${ordinal}`,
+    identifiers: `Number ${ordinal} here`,
+    round: null,
+    position: null,
+    selected: null,
+    value: null,
+    ...rest,
+  });
+
+  it("is listed in the order of the files, a page at a time", async () => {
+    expect((await standings(0, 3)).map(({ ordinal }) => ordinal)).toEqual([1, 2, 3]);
+    expect((await standings(5, 100)).map(({ ordinal }) => ordinal)).toEqual([6, 7]);
+  });
+
+  it("is the decision and the last outcome, but no draw that was made before its round is closed", async () => {
+    expect(await standings(0, 100)).toEqual([
+      standing(1, { round: 1, position: 0, selected: 1, value: "no" }),
+      standing(2, { round: 1, position: 1, selected: 0 }),
+      standing(3, { round: 3, position: 0 }),
+      standing(4, { round: 3, position: 1 }),
+      standing(5, { identifiers: "Ab_5% Q here" }),
+      standing(6, { identifiers: null }),
+      standing(7, { identifiers: "aBx7! q here" }),
+    ]);
+  });
+
+  it("counts an outcome from the moment it is corrected", async () => {
+    const row = {
+      studyId: "here",
+      round: 1,
+      position: 0,
+      version: 3,
+      selected: 1,
+      value: "lost" as const,
+      idempotencyKey: "new",
+      seq: 40,
+      recordedBy: "olga",
+      recordedAt: 5,
+    };
+    const { value } = await write(async (tx) => {
+      await insertOutcomes(tx, [row]);
+      return listStandings(tx, { studyId: "here", after: 0, limit: 1 });
+    });
+    expect(value).toEqual([standing(1, { round: 1, position: 0, selected: 1, value: "lost" })]);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { findAccountByEmail, listSeatless } from "#db/queries/panel.ts";
+import { describeQueries } from "./two-studies.ts";
+
+describeQueries("queries of a panel", ({ read }) => {
+  it("find an account by its address", async () => {
+    const emil = { id: "emil", suspendedAt: 70 };
+    expect(await read((db) => findAccountByEmail(db, "emil@example.org"))).toEqual(emil);
+    expect(await read((db) => findAccountByEmail(db, "nobody@example.org"))).toBeUndefined();
+  });
+
+  it("list the auditors of this study without a seat in it, by when they came, then by id", async () => {
+    expect(await read((db) => listSeatless(db, "here"))).toEqual([
+      { accountId: "anna", displayName: "Anna" },
+      { accountId: "dora", displayName: "Dora" },
+      { accountId: "zoe", displayName: "Zoe" },
+    ]);
+    const there = await read((db) => listSeatless(db, "there"));
+    expect(there.map(({ accountId }) => accountId)).toEqual(["anna", "zoe"]);
+  });
+});

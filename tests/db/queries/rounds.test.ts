@@ -1,0 +1,153 @@
+import { expect, it } from "vitest";
+import { listRoundFeatures, listRoundPeople } from "#db/queries/round-people.ts";
+import {
+  findNewestRoundOfSeat,
+  listRoundAddresses,
+  listRoundSeats,
+  listRoundsOfSeat,
+  replaceRoundSeat,
+} from "#db/queries/round-seats.ts";
+import {
+  endRound,
+  findOpenRound,
+  findRound,
+  insertRound,
+  listRounds,
+  setDeadline,
+} from "#db/queries/rounds.ts";
+import { describeQueries } from "./two-studies.ts";
+
+const closed = {
+  number: 1,
+  t: 1_001,
+  state: "closed",
+  openedSeq: 3,
+  openedAt: 1_101,
+  openedHash: "opened 1 here",
+  inputsHash: "inputs 1 here",
+  appliedSeq: 1_001,
+  noiseSeed: "noise 1 here",
+  eta: "eta 1 here",
+  fairnessWeight: "weight 1 here",
+  seatCount: 1_003,
+  neededFlags: 1_002,
+  guidelineVersion: 1_001,
+  deadlineAt: 1_301,
+  closedSeq: 5,
+  closedAt: 1_201,
+  closedHash: "closed 1 here",
+  closeReason: "reason here",
+};
+
+describeQueries("queries of rounds", ({ read, write }) => {
+  it("find one round", async () => {
+    expect(await read((db) => findRound(db, "here", 1))).toEqual(closed);
+    expect(await read((db) => findRound(db, "here", 4))).toBeUndefined();
+  });
+
+  it("find the open round", async () => {
+    const open = { number: 3, state: "open", openedHash: "opened 3 here", closedSeq: null };
+    expect(await read((db) => findOpenRound(db, "here"))).toMatchObject(open);
+    expect(await read((db) => findOpenRound(db, "sketch"))).toBeUndefined();
+    const { value } = await write(async (tx) => {
+      const end = { state: "cancelled" as const, closedSeq: 1, closedAt: 2, closedHash: "", closeReason: "" };
+      await endRound(tx, { studyId: "here", number: 3 }, end);
+      return findOpenRound(tx, "here");
+    });
+    expect(value).toBeUndefined();
+  });
+
+  it("list all rounds or the named ones, newest first", async () => {
+    const all = await read((db) => listRounds(db, "here"));
+    expect(all.map(({ number, openedHash }) => [number, openedHash])).toEqual([
+      [3, "opened 3 here"],
+      [2, "opened 2 here"],
+      [1, "opened 1 here"],
+    ]);
+    expect(all[2]).toEqual(closed);
+    const named = await read((db) => listRounds(db, "here", [1, 3, 9]));
+    expect(named.map(({ number }) => number)).toEqual([3, 1]);
+  });
+
+  it("add a round with its people and its panel", async () => {
+    const { closedSeq, closedAt, closedHash, closeReason, ...opened } = closed;
+    const round = { ...opened, studyId: "sketch", number: 1, state: "cancelled" as const };
+    const ended = { closedSeq, closedAt, closedHash, closeReason };
+    const key = { studyId: "here", round: 2 };
+    const person = { ...key, position: 2, personId: "p7", chance: "c", digest: "d" };
+    const seat = { ...key, place: 1, seatId: "s1" };
+    const opening = { round: { ...round, ...ended }, people: [person], seats: [seat] };
+    expect((await write((tx) => insertRound(tx, opening))).changes).toEqual({
+      "round sketch/1": { ...round, ...ended },
+      "roundPerson here/2/2": person,
+      "roundSeat here/2/1": seat,
+    });
+  });
+
+  it("end one round", async () => {
+    const end = { state: "closed" as const, closedSeq: 12, closedAt: 7, closedHash: "h", closeReason: "r" };
+    const { changes } = await write((tx) => endRound(tx, { studyId: "here", number: 3 }, end));
+    expect(changes).toEqual({ "round here/3": end });
+  });
+
+  it("set the deadline of one round", async () => {
+    const { changes } = await write((tx) => setDeadline(tx, { studyId: "here", number: 3 }, 7));
+    expect(changes).toEqual({ "round here/3": { deadlineAt: 7 } });
+  });
+
+  it("put another seat on one place of one panel", async () => {
+    const to = { studyId: "here", round: 3, place: 1, seatId: "s3" };
+    const { changes } = await write((tx) => replaceRoundSeat(tx, to));
+    expect(changes).toEqual({ "roundSeat here/3/1": { seatId: "s3" } });
+  });
+
+  it("list the people of a round by position", async () => {
+    expect(await read((db) => listRoundPeople(db, "here", 1))).toEqual([
+      { position: 0, personId: "p1", chance: "chance 1/0/p1 here" },
+      { position: 1, personId: "p2", chance: "chance 1/1/p2 here" },
+    ]);
+  });
+
+  it("list the people of rounds with their features, null for the erased", async () => {
+    const rows = await read((db) => listRoundFeatures(db, "here", [2, 1]));
+    expect(rows[0]).toEqual({
+      round: 1,
+      position: 0,
+      personId: "p1",
+      chance: "chance 1/0/p1 here",
+      features: "features 1 here",
+    });
+    expect(rows.map(({ round, position, features }) => [round, position, features])).toEqual([
+      [1, 0, "features 1 here"],
+      [1, 1, "features 2 here"],
+      [2, 0, "features 5 here"],
+      [2, 1, null],
+    ]);
+  });
+
+  it("list a panel by place, with and without addresses", async () => {
+    expect(await read((db) => listRoundSeats(db, "here", 3))).toEqual([
+      { place: 0, seatId: "s1", accountId: "ada", displayName: "Ada" },
+      { place: 1, seatId: "s2", accountId: "ben", displayName: "Ben" },
+      { place: 2, seatId: "s10", accountId: "cyd", displayName: "Cyd" },
+    ]);
+    const addresses = (round: number) => read((db) => listRoundAddresses(db, "here", round));
+    expect(await addresses(1)).toEqual([
+      { seatId: "s2", displayName: "Ben", email: "ben@example.org", suspendedAt: null },
+      { seatId: "s1", displayName: "Ada", email: "ada@example.org", suspendedAt: null },
+    ]);
+    expect(await addresses(2)).toEqual([
+      { seatId: "s3", displayName: "Emil", email: "emil@example.org", suspendedAt: 70 },
+    ]);
+  });
+
+  it("find the newest round of a seat, and list all of them", async () => {
+    const newest = { number: 3, state: "open", deadlineAt: 1_303 };
+    expect(await read((db) => findNewestRoundOfSeat(db, "here", "s1"))).toEqual(newest);
+    const before = { number: 2, state: "cancelled", deadlineAt: 1_302 };
+    expect(await read((db) => findNewestRoundOfSeat(db, "here", "s3"))).toEqual(before);
+    expect(await read((db) => findNewestRoundOfSeat(db, "here", "s4"))).toBeUndefined();
+    expect(await read((db) => listRoundsOfSeat(db, "here", "s1"))).toEqual([1, 3]);
+    expect(await read((db) => listRoundsOfSeat(db, "here", "s3"))).toEqual([2]);
+  });
+});

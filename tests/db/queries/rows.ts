@@ -1,0 +1,136 @@
+import type { Tx } from "#db/store/store.ts";
+
+/** Rows by the name of their table, parents first, within a table in an order that nobody would choose. */
+export type Rows = { readonly [Table in keyof Tx["t"]]?: readonly Tx["t"][Table]["$inferInsert"][] };
+
+/** The study that is asked about, and the one beside it. */
+export type Side = "here" | "there";
+
+const account = (
+  id: string,
+  createdAt: number,
+  rest: { platformRole?: "administrator" | "operator"; suspendedAt?: number } = {},
+) => ({
+  id,
+  email: `${id}@example.org`,
+  displayName: `${id.charAt(0).toUpperCase()}${id.slice(1)}`,
+  passwordHash: `hash of ${id}`,
+  platformRole: "member" as const,
+  createdAt,
+  suspendedAt: null,
+  ...rest,
+});
+
+const session = (
+  idHash: string,
+  accountId: string,
+  rest: { lastSeenAt: number; expiresAt?: number; revokedAt?: number },
+) => ({
+  idHash,
+  accountId,
+  createdAt: 10,
+  expiresAt: 1_000,
+  revokedAt: null,
+  userAgent: `of ${idHash}`,
+  ...rest,
+});
+
+const invitation = (tokenHash: string, createdAt: number, rest: Partial<InvitationRow>) => ({
+  tokenHash,
+  createdAt,
+  purpose: "join" as const,
+  role: "auditor" as const,
+  invitedBy: "olga",
+  expiresAt: 1_000,
+  ...rest,
+});
+
+type InvitationRow = Tx["t"]["invitation"]["$inferInsert"];
+
+/** The people of the server and what is theirs alone. */
+export const accountRows: Rows = {
+  account: [
+    account("zoe", 5),
+    account("adam", 2, { platformRole: "administrator" }),
+    account("olga", 3, { platformRole: "operator" }),
+    account("ada", 4),
+    account("ben", 4),
+    account("cyd", 4),
+    account("dora", 6),
+    account("emil", 7, { suspendedAt: 70 }),
+    account("rita", 8),
+    account("anna", 9, { platformRole: "administrator", suspendedAt: 90 }),
+    account("alma", 1, { platformRole: "administrator" }),
+  ],
+  session: [
+    session("ada-older", "ada", { lastSeenAt: 300 }),
+    session("ada-newer", "ada", { lastSeenAt: 400 }),
+    session("ada-tie", "ada", { lastSeenAt: 300 }),
+    session("ada-revoked", "ada", { lastSeenAt: 400, revokedAt: 350 }),
+    session("ada-expired", "ada", { lastSeenAt: 400, expiresAt: 500 }),
+    session("ada-idle", "ada", { lastSeenAt: 200 }),
+    session("ben-only", "ben", { lastSeenAt: 400 }),
+    session("emil-only", "emil", { lastSeenAt: 400 }),
+  ],
+};
+
+/** Links, once the studies are there. */
+export const invitationRows: Rows = {
+  invitation: [
+    invitation("here-older", 10, { studyId: "here", email: "new@example.org" }),
+    invitation("here-newer", 20, { studyId: "here", role: "researcher", email: "newer@example.org" }),
+    invitation("here-tie", 20, { studyId: "here", email: "tie@example.org" }),
+    invitation("here-accepted", 30, { studyId: "here", acceptedAt: 40, acceptedBy: "ben" }),
+    invitation("here-revoked", 30, { studyId: "here", revokedAt: 40 }),
+    invitation("here-expired", 30, { studyId: "here", expiresAt: 500 }),
+    invitation("there-open", 15, { studyId: "there", email: "new@example.org" }),
+    invitation("server-open", 12, { invitedBy: null, role: "administrator" }),
+    invitation("server-accepted", 11, { invitedBy: null, role: "administrator", acceptedAt: 13 }),
+    invitation("reset-ada", 50, { purpose: "reset-password", role: null, accountId: "ada" }),
+    invitation("reset-ben", 50, { purpose: "reset-password", role: null, accountId: "ben" }),
+    invitation("join-ada", 60, { accountId: "ada", role: "operator" }),
+    invitation("reset-used", 40, { purpose: "reset-password", role: null, accountId: "ada", acceptedAt: 45 }),
+  ],
+};
+
+/** A study that has not begun, and the demonstration. */
+export const otherStudyRows: Rows = {
+  study: [
+    { ...bareStudy("sketch", 40), state: "draft", name: "A sketch", draft: "the form" },
+    { ...bareStudy("demo", 50), state: "ended", isDemo: true, settings: "{}", endedAt: 60 },
+  ],
+  membership: [{ studyId: "sketch", accountId: "olga", role: "operator", createdAt: 41 }],
+  upload: [
+    {
+      studyId: "sketch",
+      id: "upload-1",
+      kind: "people",
+      name: "sketch.csv",
+      size: 1,
+      hash: "hash",
+      packed: new Uint8Array([1]),
+      reading: "reading",
+      createdBy: "olga",
+      createdAt: 43,
+    },
+  ],
+  job: [
+    {
+      studyId: "sketch",
+      id: "job-1",
+      kind: "publish",
+      state: "waiting",
+      params: "a file",
+      done: 0,
+      total: 0,
+      fence: 0,
+      createdAt: 42,
+      updatedAt: 42,
+    },
+  ],
+};
+
+export function bareStudy(id: string, createdAt: number) {
+  const numbers = { nextSeq: 1, headAt: 0, roundCount: 0, appliedSeq: 0, fence: 0 };
+  return { id, name: id, headHash: "", isDemo: false, ...numbers, createdBy: "olga", createdAt };
+}

@@ -1,0 +1,79 @@
+import { expect, it } from "vitest";
+import {
+  countSeatsEver,
+  endSeat,
+  findMembership,
+  findSeatOf,
+  insertMembership,
+  insertSeat,
+  listSeats,
+  reviveMembership,
+} from "#db/queries/seats.ts";
+import { describeQueries } from "./two-studies.ts";
+
+describeQueries("queries of seats and memberships", ({ read, write }) => {
+  it("find somebody's role in this study, ended or not", async () => {
+    expect(await read((db) => findMembership(db, "here", "olga"))).toEqual({
+      role: "operator",
+      endedAt: null,
+    });
+    expect(await read((db) => findMembership(db, "there", "olga"))).toEqual({
+      role: "researcher",
+      endedAt: null,
+    });
+    expect(await read((db) => findMembership(db, "here", "emil"))).toEqual({
+      role: "auditor",
+      endedAt: 1_070,
+    });
+    expect(await read((db) => findMembership(db, "here", "adam"))).toBeUndefined();
+    expect(await read((db) => findMembership(db, "sketch", "ada"))).toBeUndefined();
+  });
+
+  it("add a membership and a seat as they are given", async () => {
+    const membership = {
+      studyId: "here",
+      accountId: "adam",
+      role: "researcher" as const,
+      createdAt: 5,
+      endedAt: null,
+    };
+    const joined = await write((tx) => insertMembership(tx, membership));
+    expect(joined.changes).toEqual({ "membership here/adam": membership });
+    const seat = { studyId: "here", id: "s4", accountId: "dora", replacesSeatId: "s3", seatedAt: 6 };
+    const seated = await write((tx) => insertSeat(tx, seat));
+    expect(seated.changes).toEqual({ "seat here/s4": { ...seat, unseatedAt: null } });
+  });
+
+  it("revive one membership", async () => {
+    const { changes } = await write((tx) => reviveMembership(tx, "here", "emil"));
+    expect(changes).toEqual({ "membership here/emil": { endedAt: null } });
+    expect((await write((tx) => reviveMembership(tx, "there", "emil"))).changes).toEqual({});
+  });
+
+  it("end one seat", async () => {
+    const { changes } = await write((tx) => endSeat(tx, "here", "s2", 77));
+    expect(changes).toEqual({ "seat here/s2": { unseatedAt: 77 } });
+  });
+
+  it("count all seats there ever were, in use or not", async () => {
+    expect(await read((db) => countSeatsEver(db, "here"))).toBe(4);
+    expect(await read((db) => countSeatsEver(db, "there"))).toBe(5);
+    expect(await read((db) => countSeatsEver(db, "sketch"))).toBe(0);
+  });
+
+  it("list the seats in use in the order in which they were added", async () => {
+    expect(await read((db) => listSeats(db, "here"))).toEqual([
+      { id: "s1", accountId: "ada", displayName: "Ada", seatedAt: 1_001 },
+      { id: "s2", accountId: "ben", displayName: "Ben", seatedAt: 1_002 },
+      { id: "s10", accountId: "cyd", displayName: "Cyd", seatedAt: 1_010 },
+    ]);
+    expect(await read((db) => listSeats(db, "sketch"))).toEqual([]);
+  });
+
+  it("find the seat somebody holds now", async () => {
+    expect(await read((db) => findSeatOf(db, "here", "ada"))).toBe("s1");
+    expect(await read((db) => findSeatOf(db, "there", "ada"))).toBe("s2");
+    expect(await read((db) => findSeatOf(db, "here", "emil"))).toBeUndefined();
+    expect(await read((db) => findSeatOf(db, "here", "dora"))).toBeUndefined();
+  });
+});

@@ -1,0 +1,103 @@
+import { expect, it } from "vitest";
+import {
+  findDemo,
+  findStudy,
+  insertStudy,
+  listStudiesOf,
+  listStudiesToUpdate,
+  lockStudy,
+  updateStudy,
+} from "#db/queries/studies.ts";
+import { bareStudy } from "./rows.ts";
+import { describeQueries } from "./two-studies.ts";
+
+const here = {
+  id: "here",
+  name: "study here",
+  state: "running",
+  isDemo: false,
+  settings: "settings here",
+  nextSeq: 12,
+  headHash: "head here",
+  headAt: 1_090,
+  roundCount: 3,
+  appliedSeq: 6,
+};
+
+describeQueries("queries of studies", ({ store, read, write }) => {
+  it("add a study as it is given", async () => {
+    const row = {
+      ...bareStudy("new", 70),
+      state: "ready" as const,
+      draft: "d",
+      settings: "s",
+      labels: "l",
+      leaseOwner: "o",
+      leaseUntil: 4,
+      endedAt: 5,
+    };
+    expect((await write((tx) => insertStudy(tx, row))).changes).toEqual({ "study new": row });
+  });
+
+  it("find one study", async () => {
+    expect(await read((db) => findStudy(db, "here"))).toEqual(here);
+    expect(await read((db) => findStudy(db, "nothing"))).toBeUndefined();
+  });
+
+  it("lock one study without changing anything", async () => {
+    expect(await write((tx) => lockStudy(tx, "here"))).toEqual({ value: here, changes: {} });
+    expect((await write((tx) => lockStudy(tx, "nothing"))).value).toBeUndefined();
+  });
+
+  it("lock a study until its transaction ends, so that every writer sees what the one before did", async () => {
+    const round = (await read((db) => findStudy(db, "demo")))?.roundCount ?? 0;
+    const writers = Array.from({ length: 8 }, () =>
+      store().tx(async (tx) => {
+        const study = await lockStudy(tx, "demo");
+        await updateStudy(tx, "demo", { roundCount: (study?.roundCount ?? 0) + 1 });
+      }),
+    );
+    await Promise.all(writers);
+    expect((await read((db) => findStudy(db, "demo")))?.roundCount).toBe(round + 8);
+  });
+
+  it("change one study", async () => {
+    const patch = { state: "ended" as const, nextSeq: 13, headHash: "h", endedAt: 5 };
+    expect((await write((tx) => updateStudy(tx, "here", patch))).changes).toEqual({ "study here": patch });
+  });
+
+  it("list the studies of which somebody is part now, the oldest first", async () => {
+    const there = { id: "there", name: "study there", state: "running" };
+    expect(await read((db) => listStudiesOf(db, "olga"))).toEqual([
+      { ...there, role: "researcher" },
+      { id: "here", name: "study here", state: "running", role: "operator" },
+      { id: "sketch", name: "A sketch", state: "draft", role: "operator" },
+    ]);
+    expect(await read((db) => listStudiesOf(db, "emil"))).toEqual([{ ...there, role: "auditor" }]);
+    expect(await read((db) => listStudiesOf(db, "adam"))).toEqual([]);
+  });
+
+  it("find the demonstration, if there is one", async () => {
+    expect(await read(findDemo)).toBe("demo");
+    const { value } = await write(async (tx) => {
+      await tx.q.update(tx.t.study).set({ isDemo: false });
+      return findDemo(tx);
+    });
+    expect(value).toBeUndefined();
+  });
+
+  it("list the studies with something the learner has not seen, once each", async () => {
+    const types = ["round.closed", "outcome.recorded"];
+    expect(await read((db) => listStudiesToUpdate(db, types))).toEqual(["here"]);
+    const after = async (appliedSeq: number) =>
+      (
+        await write(async (tx) => {
+          await updateStudy(tx, "here", { appliedSeq });
+          return listStudiesToUpdate(tx, types);
+        })
+      ).value;
+    expect(await after(4)).toEqual(["here"]);
+    expect(await after(7)).toEqual([]);
+    expect(await read((db) => listStudiesToUpdate(db, ["seat.removed"]))).toEqual([]);
+  });
+});

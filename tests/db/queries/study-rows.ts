@@ -1,0 +1,159 @@
+import { bareStudy, type Rows, type Side } from "./rows.ts";
+
+/** Which round the entries name, by their numbers. */
+const roundOfEntry: Readonly<Record<number, number>> = { 3: 1, 4: 1, 5: 1, 8: 2, 9: 2, 10: 3, 11: 3 };
+
+/**
+ * A study in the middle of its third round. Both sides have the same round, seat, place and person numbers, and the same
+ * accounts in them, but who sits where, who waits, every word and every time is another one on each side: whatever a query
+ * takes from the wrong side shows.
+ */
+export function studyRows(side: Side): Rows {
+  const isHere = side === "here";
+  const at = (time: number) => (isHere ? 1_000 : 50_000) + time;
+  const of = { studyId: side };
+  const word = (words: string) => `${words} ${side}`;
+  const either = <T>(here: T, there: T): T => (isHere ? here : there);
+
+  return {
+    study: [
+      {
+        ...bareStudy(side, either(30, 20)),
+        name: word("study"),
+        state: "running",
+        draft: word("draft"),
+        settings: word("settings"),
+        labels: word("labels"),
+        nextSeq: either(12, 30),
+        headHash: word("head"),
+        headAt: at(90),
+        roundCount: 3,
+        appliedSeq: either(6, 20),
+        fence: either(7, 9),
+      },
+    ],
+    guideline: [2, 1, 3].map((version) => ({
+      ...of,
+      version,
+      purpose: word(`purpose ${version}`),
+      body: word(`body ${version}`),
+      hash: word(`hash ${version}`),
+      createdBy: "olga",
+      createdAt: at(version),
+    })),
+    membership: [
+      { ...of, accountId: "zoe", role: "auditor", createdAt: at(5) },
+      { ...of, accountId: "rita", role: "researcher", createdAt: at(1) },
+      { ...of, accountId: "dora", role: "auditor", createdAt: at(5) },
+      { ...of, accountId: "anna", role: "auditor", createdAt: at(4) },
+      { ...of, accountId: "emil", role: "auditor", createdAt: at(1), endedAt: either(at(70), null) },
+      { ...of, accountId: "alma", role: "researcher", createdAt: at(2), endedAt: at(80) },
+      { ...of, accountId: "ben", role: "auditor", createdAt: at(1) },
+      { ...of, accountId: "ada", role: "auditor", createdAt: at(1) },
+      { ...of, accountId: "cyd", role: "auditor", createdAt: at(1) },
+      { ...of, accountId: "olga", role: either("operator", "researcher"), createdAt: at(0) },
+    ],
+    seat: [
+      { ...of, id: "s10", accountId: "cyd", seatedAt: at(10) },
+      { ...of, id: "s2", accountId: either("ben", "ada"), seatedAt: at(2) },
+      { ...of, id: "s3", accountId: "emil", seatedAt: at(3), unseatedAt: either(at(70), null) },
+      { ...of, id: "s1", accountId: either("ada", "ben"), seatedAt: at(1) },
+      ...either([], [{ ...of, id: "s4", accountId: "dora", seatedAt: at(4) }]),
+    ],
+    job: [
+      job("job-3", "publish", 20, { state: "done" }),
+      job("job-2", "publish", 20, { state: "done" }),
+      job("job-1", "publish", 10, { state: "waiting" }),
+      job("job-4", "reminder", 30, { state: "waiting", fence: 4 }),
+      job("job-5", "reminder", 5, { state: "running", fence: 3 }),
+      job("job-6", "reminder", 30, { state: "done" }),
+      job("job-7", "reminder", 29, { state: "cancelled" }),
+    ],
+    upload: [
+      upload("upload-2", "outcomes", either(5, 8)),
+      upload("upload-1", "people", 4),
+      upload("upload-3", "further-people", 9),
+    ],
+    learnerUpdate: [
+      {
+        ...of,
+        appliedSeq: either(6, 8),
+        fromSeq: 3,
+        seq: 7,
+        fence: 2,
+        stateHash: word("6"),
+        updatedAt: at(6),
+      },
+      { ...of, appliedSeq: 3, fromSeq: 0, seq: 4, fence: 1, stateHash: word("3"), updatedAt: at(3) },
+    ],
+    learnerSnapshot: [6, 3, 5, ...either([], [1, 8])].map((appliedSeq) => ({
+      ...of,
+      appliedSeq,
+      state: new Uint8Array([appliedSeq, either(0, 255)]),
+      createdAt: at(appliedSeq),
+    })),
+    logEntry: [7, 2, 11, 3, 10, 4, 9, 5, 8, 6, 1].map((seq) => ({
+      ...of,
+      seq,
+      type: entryTypes[seq - 1] ?? "",
+      at: at(seq),
+      round: roundOfEntry[seq] ?? null,
+      entry: word(`entry ${seq}`),
+      hash: word(`hash ${seq}`),
+    })),
+  };
+
+  function upload(id: string, kind: "people" | "further-people" | "outcomes", size: number) {
+    return {
+      ...of,
+      id,
+      kind,
+      name: word(`${id}.csv`),
+      size,
+      hash: word(`hash ${id}`),
+      packed: new TextEncoder().encode(word(`packed ${id}`)),
+      reading: word(`reading ${id}`),
+      choices: kind === "people" ? null : word(`choices ${id}`),
+      createdBy: "olga",
+      createdAt: at(size),
+    };
+  }
+
+  function job(
+    id: string,
+    kind: string,
+    createdAt: number,
+    rest: { state: "waiting" | "running" | "done" | "cancelled"; fence?: number },
+  ) {
+    return {
+      ...of,
+      id,
+      kind,
+      params: word(`params ${id}`),
+      done: 3,
+      total: 7,
+      result: word(`result ${id}`),
+      error: word(`error ${id}`),
+      leaseUntil: at(createdAt + 1),
+      fence: 0,
+      createdBy: "olga",
+      createdAt: at(createdAt),
+      updatedAt: at(createdAt + 2),
+      ...rest,
+    };
+  }
+}
+
+const entryTypes = [
+  "study.created",
+  "people.imported",
+  "round.opened",
+  "ballot.sealed",
+  "round.closed",
+  "learner.updated",
+  "outcome.recorded",
+  "round.opened",
+  "round.cancelled",
+  "round.opened",
+  "ballot.sealed",
+];

@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import {
+  assignPeople,
+  countWaiting,
+  countWaitingNamed,
+  listWaiting,
+  listWaitingAmong,
+  listWaitingPage,
+} from "#db/queries/waiting.ts";
+import { describeQueries } from "./two-studies.ts";
+
+const fifth = { id: "p5", ordinal: 5, digestKey: "key 5 here", features: "features 5 here" };
+const seventh = { id: "p7", ordinal: 7, digestKey: "key 7 here", features: "features 7 here" };
+
+describeQueries("people who wait", ({ read, write }) => {
+  const page = (change: { after?: number; search?: string; limit?: number }) =>
+    read((db) => listWaitingPage(db, { studyId: "here", after: 0, search: "", limit: 100, ...change }));
+
+  it("are those of finished imports who stand in no round and were not erased", async () => {
+    expect(await read((db) => listWaiting(db, "here", 100))).toEqual([fifth, seventh]);
+    expect(await read((db) => countWaiting(db, "here"))).toBe(2);
+    expect(await read((db) => countWaiting(db, "sketch"))).toBe(0);
+  });
+
+  it("come in the order of the files, so many at a time", async () => {
+    expect(await read((db) => listWaiting(db, "here", 1))).toEqual([fifth]);
+    const { value } = await write(async (tx) => {
+      await assignPeople(tx, { studyId: "here", ids: ["p1", "p3"], round: null });
+      return listWaiting(tx, "here", 3);
+    });
+    expect(value.map(({ id }) => id)).toEqual(["p1", "p3", "p5"]);
+  });
+
+  it("are found among named ones, in the order of the files", async () => {
+    const named = ["p7", "p6", "p5", "p3", "p8", "nobody"];
+    expect(await read((db) => listWaitingAmong(db, "here", named))).toEqual([fifth, seventh]);
+    expect(await read((db) => listWaitingAmong(db, "here", ["p7"]))).toEqual([seventh]);
+  });
+
+  it("are shown a page at a time, with what names them outside", async () => {
+    expect(await page({})).toEqual([
+      { ...fifth, identifiers: "Ab_5% Q here" },
+      { ...seventh, identifiers: "aBx7! q here" },
+    ]);
+    expect((await page({ after: 5 })).map(({ id }) => id)).toEqual(["p7"]);
+    expect((await page({ limit: 1 })).map(({ id }) => id)).toEqual(["p5"]);
+  });
+
+  it.each([
+    ["part of what names them", "ab", ["p5", "p7"]],
+    ["letters of either size", "AB", ["p5", "p7"]],
+    ["a sign that SQL takes for any letter", "b_", ["p5"]],
+    ["a sign that SQL takes for anything", "5%", ["p5"]],
+    ["the sign that escapes", "7!", ["p7"]],
+    ["a whole id", "P7", ["p7"]],
+    ["part of an id", "p", []],
+    ["what names somebody who does not wait", "Number 1", []],
+    ["words of the study beside it", "there", []],
+  ])("are found and counted by %s", async (_, search, ids) => {
+    expect((await page({ search })).map(({ id }) => id)).toEqual(ids);
+    expect(await read((db) => countWaitingNamed(db, "here", search))).toBe(ids.length);
+  });
+});

@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import {
+  findOldestSnapshot,
+  findStanding,
+  hasErasedPeople,
+  listDecidedPeople,
+  listDraws,
+  listPlaces,
+  listVerdicts,
+} from "#db/queries/watching.ts";
+import { describeQueries } from "./two-studies.ts";
+
+describeQueries("queries of a study that is watched", ({ read, write }) => {
+  it("find where it stands: its next entry and its newest round", async () => {
+    const newest = { nextSeq: 12, round: 3, state: "open", deadlineAt: 1_303 };
+    expect(await read((db) => findStanding(db, "here"))).toEqual(newest);
+    const none = { nextSeq: 1, round: null, state: null, deadlineAt: null };
+    expect(await read((db) => findStanding(db, "sketch"))).toEqual(none);
+    expect(await read((db) => findStanding(db, "nothing"))).toBeUndefined();
+  });
+
+  it("list the people of rounds with their decisions, null where nothing was drawn", async () => {
+    const rows = await read((db) => listDecidedPeople(db, "here", [2, 1]));
+    expect(rows[0]).toEqual({
+      round: 1,
+      position: 0,
+      personId: "p1",
+      chance: "chance 1/0/p1 here",
+      selected: 1,
+    });
+    expect(
+      rows.map(({ round, position, personId, selected }) => [round, position, personId, selected]),
+    ).toEqual([
+      [1, 0, "p1", 1],
+      [1, 1, "p2", 0],
+      [2, 0, "p5", null],
+      [2, 1, "p6", null],
+    ]);
+  });
+
+  it("list the draws of rounds, by round", async () => {
+    expect(await read((db) => listDraws(db, "here", [3, 2, 1]))).toEqual([
+      { round: 1, u: "u 1 here", hypothesis: 1_001 },
+      { round: 3, u: "u 3 here", hypothesis: 1_003 },
+    ]);
+    expect(await read((db) => listDraws(db, "here", [3]))).toHaveLength(1);
+  });
+
+  it("list the places of panels, by round and place", async () => {
+    const rows = await read((db) => listPlaces(db, "here", [3, 1]));
+    expect(rows.map(({ round, seatId }) => [round, seatId])).toEqual([
+      [1, "s2"],
+      [1, "s1"],
+      [3, "s1"],
+      [3, "s2"],
+      [3, "s10"],
+    ]);
+    expect((await read((db) => listPlaces(db, "here", [3]))).every(({ round }) => round === 3)).toBe(true);
+  });
+
+  it("list the verdicts of all ballots, by round and version", async () => {
+    const rows = await read((db) => listVerdicts(db, "here", [3, 1]));
+    expect(rows.map(({ verdicts }) => verdicts)).toEqual([
+      "verdicts 1/s1/1 here",
+      "verdicts 1/s1/2 here",
+      "verdicts 1/s2/1 here",
+      "verdicts 1/s3/1 here",
+      "verdicts 3/s1/1 here",
+    ]);
+    expect(await read((db) => listVerdicts(db, "sketch", [1]))).toEqual([]);
+  });
+
+  it("tell whether somebody who stood in a round that was not cancelled has been erased", async () => {
+    expect(await read((db) => hasErasedPeople(db, "here"))).toBe(false);
+    expect(await read((db) => hasErasedPeople(db, "there"))).toBe(true);
+    const { value } = await write(async (tx) => {
+      await tx.q.delete(tx.t.personData).where(eq(tx.t.personData.personId, "p3"));
+      return hasErasedPeople(tx, "here");
+    });
+    expect(value).toBe(true);
+  });
+
+  it("find the oldest state that is kept", async () => {
+    const oldest = await read((db) => findOldestSnapshot(db, "here"));
+    expect(oldest && [oldest.appliedSeq, ...oldest.state]).toEqual([3, 3, 0]);
+    expect(await read((db) => findOldestSnapshot(db, "sketch"))).toBeUndefined();
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { personIdOf, personIdPattern, personIdsFrom } from "#server/log/people.ts";
+import { seatIdOf, seatIdPattern } from "#server/log/seats.ts";
+
+describe("what the log calls people and seats", () => {
+  it("counts from 1, in the words of the format", () => {
+    expect([1, 12, 100_000].map(personIdOf)).toEqual(["p1", "p12", "p100000"]);
+    expect([1, 12].map(seatIdOf)).toEqual(["s1", "s12"]);
+  });
+
+  it("names the first and the last of people in a row", () => {
+    expect(personIdsFrom(1, 1)).toEqual({ first: "p1", last: "p1" });
+    expect(personIdsFrom(43, 78)).toEqual({ first: "p43", last: "p120" });
+  });
+
+  it("knows its names from other words", () => {
+    for (const ordinal of [1, 9, 10, 99_999]) {
+      expect(personIdPattern.test(personIdOf(ordinal))).toBe(true);
+      expect(seatIdPattern.test(seatIdOf(ordinal))).toBe(true);
+    }
+    for (const word of ["", "p", "p0", "p01", "P1", "p1 ", "p1\n", " p1", "p-1", "p1.5", "pp1", "s1"]) {
+      expect(personIdPattern.test(word), word).toBe(false);
+      expect(seatIdPattern.test(word.replace("s", "x").replaceAll("p", "s")), word).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,31 @@
+import type { Mutant } from "./plant.ts";
+
+/** A mutant that no test could ever find, because what it changes makes no difference. */
+export type Equivalent = {
+  readonly file: string;
+  /** The line and the change as the report prints them. */
+  readonly line: string;
+  readonly change: string;
+  /** Which of those that look alike on such lines of the file, from 0. */
+  readonly nth?: number;
+  readonly reason: string;
+};
+
+/** Survivors that are accepted. They are printed apart and count neither as killed nor as survived. */
+export const equivalents: readonly Equivalent[] = [
+  {
+    file: "server/learner/hypotheses/scorecard-table.ts",
+    line: "for (let answers = 0; answers < answerCount; answers++) {",
+    change: "< → <=",
+    reason: "The sum beyond the last one is undefined, which is at least as large as no threshold.",
+  },
+];
+
+/** Why a mutant is accepted; only a reason accepts it. */
+export function reasonFor(mutant: Mutant, accepted: readonly Equivalent[] = equivalents): string | undefined {
+  const found = accepted.find(
+    ({ file, line, change, nth = 0 }) =>
+      file === mutant.file && line === mutant.lineText && change === mutant.change && nth === mutant.nth,
+  );
+  return found?.reason.trim() || undefined;
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { withoutServerSettings } from "../../scripts/lib/without-server-settings.mjs";
+
+const rows = readFileSync("docs/operations.md", "utf8").matchAll(/^\| `(\w+)` \|/gm);
+const documented = [...rows].map(([, name]) => name ?? "");
+
+test("what docs/operations.md sets for a real server does not reach tests or npm run dev, but for the log's level", () => {
+  const env = Object.fromEntries(documented.map((name) => [name, "set"]));
+  expect(documented).toContain("DATABASE_URL");
+  expect(withoutServerSettings({ ...env, HOME: "/home/ada" })).toEqual({
+    EVENHAND_LOG_LEVEL: "set",
+    HOME: "/home/ada",
+  });
+});

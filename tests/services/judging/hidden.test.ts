@@ -1,0 +1,75 @@
+import { readdir } from "node:fs/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readJudging } from "#server/services/judging/read-judging.ts";
+import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
+import { readReceipts } from "#server/services/judging/read-receipts.ts";
+import { readResult } from "#server/services/judging/read-result.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { readBoard } from "#server/services/rounds/read-board.ts";
+import { readWaiting } from "#server/services/rounds/read-waiting.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { auditor, hidden, judgingStudy, save, sealVerdicts, type Where } from "./judging-study.ts";
+
+/** All that an auditor can ask of the judging services. */
+const queries = { readJudging, readMyRounds, readReceipts, readResult };
+
+describeEngines("a column that is not shown", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  afterAll(() => app.close());
+
+  const answers = async (where: Where) =>
+    Promise.all(
+      Object.entries(queries).map(async ([name, query]) => [
+        name,
+        JSON.stringify(await query(app, { ...where, before: undefined })),
+      ]),
+    );
+
+  it("is in no answer to an auditor: not its name, its label, its unit or a cell, nor what names a person", async () => {
+    const study = await judgingStudy(app);
+    const { studyId } = study;
+    await openRound(app, { studyId });
+    const where = { studyId, round: 1, accountId: auditor(study, 0) };
+    const seen = await answers(where);
+    await save(app, where, [[0, 2, "unfair"]]);
+    await sealVerdicts(app, where, [[0, 2, "unfair"]]);
+    seen.push(...(await answers(where)));
+    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    seen.push(...(await answers(where)));
+    for (const [query, answer] of seen) {
+      for (const word of Object.values(hidden)) expect(answer, `${query}: ${word}`).not.toContain(word);
+    }
+    expect(
+      seen.filter(([, answer]) => answer?.includes('"90","rent"')),
+      "the shown cells",
+    ).toHaveLength(3);
+  });
+
+  it("is known to the study all the same, as are the people's names to its operator", async () => {
+    const { studyId } = await judgingStudy(app);
+    const waiting = await readWaiting(app, { studyId, after: 0, search: "" });
+    expect(waiting.people[0]?.identifiers).toEqual([`${hidden.person}1`]);
+    await openRound(app, { studyId });
+    expect(JSON.stringify(await readBoard(app, studyId, 1))).not.toContain(hidden.cell);
+    const data = await app.store.read((db) =>
+      db.q
+        .select({ studyId: db.t.personData.studyId, features: db.t.personData.features })
+        .from(db.t.personData),
+    );
+    const mine = data.filter((row) => row.studyId === studyId);
+    expect(mine.every(({ features }) => features.includes(hidden.cell))).toBe(true);
+  });
+
+  it("was looked for in every query there is", async () => {
+    const files = await readdir("server/services/judging");
+    const readers = files.filter((file) => file.startsWith("read-"));
+    const camel = (file: string) =>
+      file.replace(".ts", "").replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    expect(readers.map(camel).sort()).toEqual(Object.keys(queries).sort());
+  });
+});

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import type { MigratableStore } from "#db/store/store.ts";
+import { discardDraft } from "#server/services/drafts/draft.ts";
+import { rereadPeople } from "#server/services/drafts/draft-file.ts";
+import { startPublishing } from "#server/services/drafts/publish.ts";
+import { confirmFile } from "#server/services/files/confirm-file.ts";
+import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
+import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
+import { inviteToStudy, readPanel, withdrawFromStudy } from "#server/services/invitations/panel.ts";
+import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
+import { applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { readUploadedOutcomes, uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
+import { recordOutcomes, revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { furtherPeople, readFurtherPeople } from "#server/services/people/further-people.ts";
+import { planReminder, undoReminder } from "#server/services/reminders/plan-reminder.ts";
+import { sendReminder } from "#server/services/reminders/send-reminder.ts";
+import { cancelRound } from "#server/services/rounds/cancel-round.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { endStudy } from "#server/services/rounds/end-study.ts";
+import { extendRound } from "#server/services/rounds/extend-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import type { BoardPerson } from "#server/services/rounds/read-board.ts";
+import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
+import { replaceSeat } from "#server/services/studies/replace-seat.ts";
+import { addResearcher, seatAuditor } from "#server/services/studies/seats.ts";
+import { sourceFiles } from "#tests/architecture/source-files.ts";
+import { fileOf } from "#tests/files/reading/files.ts";
+import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { startMailServer } from "#tests/setup/mail-server.ts";
+import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { addPeople, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
+import { breakingAt, writingBy } from "#tests/setup/writes.ts";
+import { completeDraft, tabbedFile } from "./drafts/drafting.ts";
+import { auditor, judgingStudy, sealVerdicts } from "./judging/judging-study.ts";
+
+keepDiary();
+
+/** Which files were seen to write to the database. */
+const writers = new Set<string>();
+
+function noting(app: TestApp): TestApp {
+  return writingBy(app, (body) => {
+    const frames = (new Error().stack ?? "").matchAll(/server\/services\/[\w/-]+\.ts/g);
+    for (const [file] of frames) writers.add(file);
+    return app.store.tx(body);
+  });
+}
+
+/** Each service that writes does so beside a copy of its study, which only its id tells apart. */
+describeEngines("a neighbour", (openStore) => {
+  let store: MigratableStore;
+  let app: TestApp;
+  beforeAll(async () => {
+    store = await openStore();
+    app = noting(testApp(store));
+  });
+  afterAll(() => app.close());
+
+  /** Does each thing beside a neighbour that has all that the study has by then. */
+  function besideOf(studyId: string) {
+    const neighbours: Neighbour[] = [];
+    const beside = async <T>(work: () => Promise<T>): Promise<T> => {
+      const neighbour = await addNeighbour(store, studyId);
+      neighbours.push(neighbour);
+      const result = await work();
+      await neighbour.expectUntouched();
+      return result;
+    };
+    const expectAll = async () => {
+      for (const neighbour of neighbours) await neighbour.expectUntouched();
+    };
+    return { beside, expectAll };
+  }
+
+  it("is untouched while a draft is written, thrown away or published", async () => {
+    const { studyId, operatorId, upload, save, view } = await completeDraft(app);
+    const { beside, expectAll } = besideOf(studyId);
+    await beside(() => upload(tabbedFile));
+    const { revision } = (await view()).draft;
+    const format = { delimiter: "\t", hasHeader: false } as const;
+    await beside(() => rereadPeople(app, { studyId, revision, format }));
+    const { settings } = (await view()).draft;
+    const draft = await beside(() => save({ settings: { ...settings, roundSize: "3" } }));
+    const by = { studyId, accountId: operatorId, revision: draft.revision };
+    await beside(async () => (await startPublishing(breakingAt(app, 4), by)).finished);
+    await beside(async () => (await startPublishing(app, by)).finished);
+    await expectAll();
+
+    const other = await completeDraft(app);
+    await besideOf(other.studyId).beside(() => discardDraft(app, other.studyId));
+  });
+
+  it("is untouched while people join, are seated and replaced, and guidelines change", async () => {
+    const { studyId, operatorId } = await publishedStudy(app, { people: madeUpPeople(8), auditors: 1 });
+    const { beside, expectAll } = besideOf(studyId);
+    const invitation = { studyId, email: emailOf(`by-link-${studyId}`), role: "auditor" } as const;
+    const { token } = await beside(() => inviteToStudy(app, operatorId, invitation));
+    const acceptance = { token, displayName: "By link", password: "correct horse battery" };
+    await beside(() => acceptInvitation(app, acceptance));
+    await inviteToStudy(app, operatorId, { ...invitation, email: emailOf(`never-${studyId}`) });
+    const ref = (await readPanel(app, studyId)).invitations[0]?.ref ?? "";
+    await beside(() => withdrawFromStudy(app, { studyId, ref }));
+    const names = ["seated", "researcher", "newcomer"].map((name) => `${name}-${studyId}`);
+    const [seated = "", researcher = ""] = await Promise.all(names.map((name) => addAccount(app, name)));
+    await beside(() => seatAuditor(app, { studyId, accountId: seated }));
+    await beside(() => addResearcher(app, { studyId, accountId: researcher }));
+    await openRound(app, { studyId });
+    await beside(() => replaceSeat(app, { studyId, seatId: "s1", email: emailOf(names[2] ?? "") }));
+    const text = { basedOn: 1, purpose: "Small loans", body: "Look twice." };
+    await beside(() => reviseGuidelines(app, { studyId, accountId: operatorId, ...text }));
+    await expectAll();
+  });
+
+  it("is untouched while rounds are opened, judged, reminded of, cancelled, closed and learnt from", async () => {
+    const study = await judgingStudy(app);
+    const { studyId, operatorId: accountId } = study;
+    const { beside, expectAll } = besideOf(studyId);
+    const mail = await startMailServer();
+    onTestFinished(mail.close);
+    const withMail = { ...app, mailer: mail.mailer() };
+    await beside(() => openRound(app, { studyId }));
+    await beside(() => cancelRound(app, { studyId, round: 1, reason: "wrong-people" }));
+    const deadlineAt = app.now() + 3_600_000;
+    await beside(() => openRound(app, { studyId, deadlineAt }));
+    await beside(() => extendRound(app, { studyId, round: 2, deadlineAt: deadlineAt + 1 }));
+    const at = (index: number) => ({ studyId, round: 2, accountId: auditor(study, index) });
+    const verdict = { high: 0, low: 2, verdict: "unfair" } as const;
+    await beside(() => saveVerdicts(app, at(0), [verdict]));
+    await beside(() => saveVerdicts(app, at(0), [{ ...verdict, verdict: "unsure" }]));
+    await beside(() => saveVerdicts(app, at(0), [{ ...verdict, verdict: null }]));
+    const reminder = { studyId, round: 2, seatIds: ["s1"], accountId };
+    const first = await beside(() => planReminder(withMail, reminder));
+    await beside(() => undoReminder(withMail, { studyId, reminderId: first.id }));
+    const second = await planReminder(withMail, reminder);
+    await beside(() => sendReminder(withMail, second));
+    expect(mail.mails).toHaveLength(1);
+    await beside(() => sealVerdicts(app, at(0), [[0, 2, "unfair"]]));
+    await beside(() => sealVerdicts(app, at(1), [[0, 2, "unfair"]]));
+    await beside(() => closeRound(app, { studyId, round: 2, reason: "operator" }));
+    await beside(() => applyUpdates(app, studyId));
+    await expectAll();
+  });
+
+  it("is untouched while outcomes are reported, by hand and by file", async () => {
+    const people = madeUpPeople(80);
+    const outcomes = people.map((_, index) => (index % 2 === 0 ? "yes" : null));
+    const study = await publishedStudy(app, { people, outcomes });
+    const { studyId, operatorId: accountId } = study;
+    const picked: (BoardPerson & { round: number })[] = [];
+    const isSealed = ({ personId }: BoardPerson) => Number(personId.slice(1)) % 2 === 1;
+    while (!picked.some(isSealed) || picked.filter((person) => !isSealed(person)).length < 2) {
+      const board = await playRound(app, study, []);
+      const round = board.round.number;
+      picked.push(...board.people.filter(({ selected }) => selected).map((person) => ({ ...person, round })));
+      await applyUpdates(app, studyId);
+    }
+    const { beside, expectAll } = besideOf(studyId);
+    for (const round of new Set(picked.filter(isSealed).map((person) => person.round))) {
+      await beside(() => revealSealedOutcomes(app, { studyId, accountId, round }));
+    }
+    const [first, ...rest] = picked.filter((person) => !isSealed(person));
+    if (first === undefined) throw new Error("nobody was picked");
+    const { round, position } = first;
+    const record = (value: "yes" | "no", isCorrection = false) =>
+      recordOutcomes(app, { studyId, accountId, idempotencyKey: `${value} by hand` }, [
+        { round, position, value, isCorrection },
+      ]);
+    await beside(() => record("yes"));
+    await beside(() => record("no", true));
+    await beside(() => applyUpdates(app, studyId));
+
+    const bytes = fileOf(`in the log,how\n${rest.map(({ personId }) => `${personId},good`).join("\n")}\n`);
+    await beside(() => takeFile(app, uploadedOutcomes, { studyId, accountId, name: "outcomes.csv", bytes }));
+    const { file } = await readUploadedOutcomes(app, studyId);
+    if (file === null) throw new Error("the file was not taken");
+    const fileId = file.id;
+    const meanings = [{ word: "good", means: "yes" as const }];
+    const choices = { ...file.choices, outcome: 1, meanings };
+    await beside(() => chooseFile(app, uploadedOutcomes, { studyId, fileId, choices }));
+    const plan = (await checkFile(app, uploadedOutcomes, studyId))?.hash ?? "";
+    await beside(
+      async () => (await confirmFile(app, uploadedOutcomes, { studyId, accountId, fileId, plan })).finished,
+    );
+    await beside(() => applyUpdates(app, studyId));
+    await takeFile(app, uploadedOutcomes, { studyId, accountId, name: "outcomes.csv", bytes });
+    await beside(() => discardFile(app, uploadedOutcomes, studyId));
+    await expectAll();
+  });
+
+  it("is untouched while further people come", async () => {
+    const study = await publishedStudy(app, { people: madeUpPeople(12) });
+    const { studyId, operatorId: accountId } = study;
+    const { beside, expectAll } = besideOf(studyId);
+    const upload = { studyId, accountId, name: "more.csv", bytes: fileOf("income,years,housing\n1,2,own\n") };
+    await beside(() => takeFile(app, furtherPeople, upload));
+    const { file } = await readFurtherPeople(app, studyId);
+    if (file === null) throw new Error("the file was not taken");
+    const choices = { ...file.choices, withoutErrors: true };
+    await beside(() => chooseFile(app, furtherPeople, { studyId, fileId: file.id, choices }));
+    await beside(() => discardFile(app, furtherPeople, studyId));
+    await beside(() => addPeople(app, study, { people: madeUpPeople(3) }));
+    await beside(() => endStudy(app, studyId));
+    await expectAll();
+  });
+});
+
+it("stood beside every service that writes to a study", () => {
+  /** Of accounts alone, which have no neighbour. */
+  const others = /^server\/services\/(accounts\/|invitations\/(administration|change-password)\.ts)/;
+  const writing = sourceFiles("server/services/**/*.ts")
+    .filter(({ file, source }) => /\b(store\.tx|writeStudy)\(/.test(source) && !others.test(file))
+    .map(({ file }) => file);
+  expect(writing.length).toBeGreaterThan(20);
+  expect(writing.filter((file) => !writers.has(file))).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { beforeAll, expect, it } from "vitest";
+import { listRoundPeople } from "#db/queries/round-people.ts";
+import { findRound } from "#db/queries/rounds.ts";
+import type { MigratableStore } from "#db/store/store.ts";
+import { reopenRound } from "#server/jobs/learner-tasks.ts";
+import { readLine } from "#server/log/chain.ts";
+import { noiseSeed, resampleSeed } from "#server/log/seeds.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { type TestApp, testApp } from "../../setup/app.ts";
+import { changeByHand } from "../../setup/change-by-hand.ts";
+import { describeEngines } from "../../setup/engines.ts";
+import { exportStudy, playRound } from "../../setup/play.ts";
+import { madeUpPeople, publishedStudy } from "../../setup/study.ts";
+
+describeEngines("closing a round", (openStore) => {
+  let app: TestApp;
+  let store: MigratableStore;
+  beforeAll(async () => {
+    store = await openStore();
+    app = testApp(store);
+  });
+
+  it("compares every chance with the one that was shown, and closes nothing where one differs", async () => {
+    const { studyId } = await publishedStudy(app);
+    const { round: number } = await openRound(app, { studyId });
+    const close = () => closeRound(app, { studyId, round: number, reason: "operator" });
+    const ofPosition = (position: number) =>
+      `study_id = '${studyId}' and round = ${number} and position = ${position}`;
+    const people = (await app.store.read((db) => listRoundPeople(db, studyId, number))).toReversed();
+    for (const { position, chance } of people) {
+      await changeByHand(store, "round_person", {
+        set: `chance = '${chance}1'`,
+        where: ofPosition(position),
+      });
+      await expect(close()).rejects.toThrow(`chance ${position} differs from the logged one`);
+      expect((await app.store.read((db) => findRound(db, studyId, number)))?.state).toBe("open");
+      await changeByHand(store, "round_person", { set: `chance = '${chance}'`, where: ofPosition(position) });
+    }
+    expect((await close()).round).toBe(number);
+  });
+
+  it("resamples with a seed of its own, which nobody knows while the round's noise seed is public", async () => {
+    const settings = { learner: "ftpl", mode: "paper", pairRule: "largest-gap", roundSize: "20" } as const;
+    const people = madeUpPeople(20);
+    const study = await publishedStudy(app, { settings, people });
+    const { round } = await playRound(app, study, []);
+    const closed = (await exportStudy(app, study.studyId)).log
+      .split("\n")
+      .filter((line) => line.includes('"type":"round.closed"'))
+      .map(readLine)[0];
+    if (closed?.type !== "round.closed") throw new Error("the round was not closed");
+    const { link, resamples, draw } = closed.body;
+    const { learner: spec } = settingsOf(await app.store.read((db) => requireStudy(db, study.studyId)));
+    const resampledWith = (seed: string) =>
+      reopenRound({
+        spec,
+        snapshot: null,
+        people,
+        noiseSeed: noiseSeed(link),
+        resampleSeed: seed,
+      }).resamples.map((count, position) => (draw.decisions[position] === 1 ? count : 0));
+    expect(round.number).toBe(1);
+    expect(resamples).toEqual(resampledWith(resampleSeed(link)));
+    expect(resamples).not.toEqual(resampledWith(noiseSeed(link)));
+  });
+});

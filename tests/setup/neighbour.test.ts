@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import type { MigratableStore } from "#db/store/store.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { type TestApp, testApp } from "./app.ts";
+import { describeEngines } from "./engines.ts";
+import { addNeighbour, type Neighbour } from "./neighbour.ts";
+import { publishedStudy, type TestStudy } from "./study.ts";
+
+describeEngines("a neighbour", (openStore) => {
+  let store: MigratableStore;
+  let app: TestApp;
+  let study: TestStudy;
+  let neighbour: Neighbour;
+  beforeAll(async () => {
+    store = await openStore();
+    app = testApp(store);
+    study = await publishedStudy(app);
+    await openRound(app, { studyId: study.studyId });
+    neighbour = await addNeighbour(store, study.studyId);
+    return () => app.close();
+  });
+
+  const seatsOf = (studyId: string) =>
+    store.read((db) => {
+      const { seat } = db.t;
+      const columns = { id: seat.id, accountId: seat.accountId };
+      return db.q.select(columns).from(seat).where(eq(seat.studyId, studyId)).orderBy(seat.id);
+    });
+
+  it("has the same seats, held by the same accounts", async () => {
+    const seats = await seatsOf(study.studyId);
+    expect(seats).toHaveLength(3);
+    expect(await seatsOf(neighbour.studyId)).toEqual(seats);
+  });
+
+  it("is untouched by what is done to the study itself", async () => {
+    await closeRound(app, { studyId: study.studyId, round: 1, reason: "operator" });
+    await neighbour.expectUntouched();
+  });
+
+  it("is touched as soon as one cell of one row is another", async () => {
+    await store.tx(async (tx) => {
+      const { person } = tx.t;
+      const first = and(eq(person.studyId, neighbour.studyId), eq(person.id, "p1"));
+      await tx.q.update(person).set({ roundNumber: 2 }).where(first);
+    });
+    await expect(neighbour.expectUntouched()).rejects.toThrow();
+  });
+});

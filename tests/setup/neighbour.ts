@@ -1,0 +1,73 @@
+import { getTableColumns, getTableName } from "drizzle-orm";
+import { v7 } from "uuid";
+import { expect } from "vitest";
+import type { MigratableStore, RunSql } from "#db/store/store.ts";
+import { insertRaw } from "#tests/db/raw-rows.ts";
+import type { Cell, Row } from "#tests/db/rows-at-initial.ts";
+
+export type Neighbour = {
+  readonly studyId: string;
+  /** Compares every row it has, in every table, with what it had at first. */
+  readonly expectUntouched: () => Promise<void>;
+};
+
+/**
+ * Gives a study a neighbour that only its id tells apart: each of its rows once more, so with the same rounds, seats and
+ * people, the same log, and the same accounts on its panel.
+ */
+export async function addNeighbour(store: MigratableStore, studyId: string): Promise<Neighbour> {
+  const neighbourId = v7();
+  const tables = await tablesOf(store);
+  const rows = () => store.alter((run) => rowsOf(run, tables, neighbourId));
+  const atFirst = await store.alter(async (run) => {
+    for (const [table, row] of await rowsOf(run, tables, studyId)) {
+      await insertRaw(run, store.engine, table, movedTo(neighbourId, table, row));
+    }
+    return rowsOf(run, tables, neighbourId);
+  });
+  return {
+    studyId: neighbourId,
+    expectUntouched: async () => expect(await rows()).toEqual(atFirst),
+  };
+}
+
+type Table = { readonly name: string; readonly columns: readonly string[] };
+
+/** The tables of studies, parents first, as the schema lists them. */
+async function tablesOf(store: MigratableStore): Promise<Table[]> {
+  const tables = await store.read(async (db) => Object.values(db.t));
+  return tables
+    .map((table) => ({
+      name: getTableName(table),
+      columns: Object.values(getTableColumns(table)).map((column) => column.name),
+    }))
+    .filter(({ name, columns }) => name === "study" || columns.includes("study_id"));
+}
+
+/** The rows of a table in an order of their own. */
+async function rowsOf(run: RunSql, tables: readonly Table[], studyId: string) {
+  const found: (readonly [table: string, row: Row])[] = [];
+  for (const { name, columns } of tables) {
+    const key = name === "study" ? "id" : "study_id";
+    const rows = await run(`select ${columns.join(", ")} from ${name} where ${key} = '${studyId}'`);
+    const named = rows.map((cells) =>
+      Object.fromEntries(cells.map((cell, index) => [columns[index], plain(cell)])),
+    );
+    const sorted = named.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+    found.push(...sorted.map((row) => [name, row] as const));
+  }
+  return found;
+}
+
+/** One engine's driver gives a kind of bytes of its own. */
+function plain(cell: unknown): Cell {
+  return cell instanceof Uint8Array ? new Uint8Array(cell) : (cell as Cell);
+}
+
+function movedTo(studyId: string, table: string, row: Row): Row {
+  if (table === "study") return { ...row, id: studyId };
+  // A link is known by its hash on the whole server.
+  if (table === "invitation")
+    return { ...row, study_id: studyId, token_hash: `${row.token_hash} of ${studyId}` };
+  return { ...row, study_id: studyId };
+}

@@ -1,0 +1,36 @@
+import { workAsyncStorage } from "next/dist/server/app-render/work-async-storage.external.js";
+import { workUnitAsyncStorage } from "next/dist/server/app-render/work-unit-async-storage.external.js";
+import { createRequestStoreForAPI } from "next/dist/server/async-storage/request-store.js";
+import { NextRequest } from "next/server";
+import { encode } from "next-auth/jwt";
+import { sessionCookieName } from "#server/auth/cookie.ts";
+import { prepareSession } from "#server/services/accounts/sessions.ts";
+import type { App } from "#server/services/app/app.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
+
+/** Makes a session as signing in does. @returns the cookie a browser would send */
+export async function cookieOf(app: App, accountId: string): Promise<string> {
+  const { sessionId, insert } = prepareSession(app, accountId, "a browser of the tests");
+  await app.store.tx(insert);
+  return `${sessionCookieName()}=${await encode({ token: { sessionId }, secret: app.secrets.sessionSecret })}`;
+}
+
+/** Runs a route handler or what a page calls first as Next does: `cookies()` and `headers()` are those of the request. */
+export function inRequest<T>(
+  app: App,
+  request: Request,
+  work: (request: NextRequest) => Promise<T>,
+): Promise<T> {
+  processWide<{ app: Promise<App> | undefined }>("app", () => ({ app: undefined })).app =
+    Promise.resolve(app);
+  const incoming = new NextRequest(request);
+  const unit = createRequestStoreForAPI(incoming, incoming.nextUrl, noTags, undefined, noPreview, undefined);
+  return workUnitAsyncStorage.run(unit, () =>
+    workAsyncStorage.run({ route: incoming.nextUrl.pathname } as WorkStore, () => work(incoming)),
+  );
+}
+
+type WorkStore = Parameters<typeof workAsyncStorage.run>[0];
+
+const noTags = { tags: [], expirationsByCacheKind: new Map() };
+const noPreview = { previewModeId: "", previewModeEncryptionKey: "", previewModeSigningKey: "" };
