@@ -220,7 +220,7 @@ for (const kind of classes) {
     rows.push([
       kind.kind,
       name,
-      "settings" in state.learner ? String(state.learner.settings.resampleCount) : "-",
+      "oracle" in state.learner ? String(state.learner.settings.resampleCount) : "-",
       mean.toFixed(2),
       p95.toFixed(2),
       (mean / (reference.get(mode) ?? Number.NaN)).toFixed(2),

@@ -12,7 +12,8 @@ export function Result({
   needed,
 }: {
   violations: readonly Violation[];
-  rule: string;
+  /** null where the draw was even. */
+  rule: string | null;
   u: string;
   needed: string;
 }) {
@@ -28,8 +29,17 @@ export function Result({
         <ReportedPairs violations={violations} />
       )}
       <SheetBody className="grid gap-1 border-t border-hair">
-        <p className="text-sm text-ink-2">The rule that was drawn decides for everybody in the round</p>
-        <p className="text-lg">{rule}</p>
+        {rule === null ? (
+          <p>
+            An even draw: everybody was picked with exactly the own chance, and as many as the chances add up
+            to, rounded up or down.
+          </p>
+        ) : (
+          <>
+            <p className="text-sm text-ink-2">The rule that was drawn decides for everybody in the round</p>
+            <p className="text-lg">{rule}</p>
+          </>
+        )}
         <p className="text-sm text-ink-3">
           Drawn with the number {u} from the study's seed chain; anybody can check it in the log.
         </p>

@@ -10,6 +10,7 @@ const pairWords = {
   average: "all reported pairs, with equal shares",
   "largest-gap": "the one with the largest difference",
   "most-flags": "the one with the most flags",
+  all: "every one of them",
 } as const;
 
 /** How a study decides, in words with the symbols behind them. */

@@ -67,7 +67,7 @@ function ResultCells({ round: { state, result, personCount, seatCount } }: { rou
     <>
       <Cell>{flagsOf(result, seatCount)}</Cell>
       <Cell>{reportOf(result)}</Cell>
-      <Cell className="min-w-44">{result.draw.rule}</Cell>
+      <Cell className="min-w-44">{result.draw.rule ?? "an even draw, no single rule"}</Cell>
       <Cell numeric className="whitespace-nowrap">
         {result.pickedCount} of {personCount}
       </Cell>

@@ -25,7 +25,10 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       appliedSeq: kit.large("applied_seq").notNull(),
       noiseSeed: kit.text("noise_seed").notNull(),
       eta: kit.text("eta").notNull(),
-      fairnessWeight: kit.text("fairness_weight").notNull(),
+      /** null in mode guarded. */
+      fairnessWeight: kit.text("fairness_weight"),
+      /** How mode guarded came to the chances: canonical JSON as in the log's entry; null in the other modes. */
+      guard: kit.text("guard"),
       seatCount: kit.integer("seat_count").notNull(),
       neededFlags: kit.integer("needed_flags").notNull(),
       guidelineVersion: kit.integer("guideline_version").notNull(),
@@ -125,7 +128,8 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       studyId: kit.text("study_id").notNull(),
       round: kit.integer("round").notNull(),
       u: kit.text("u").notNull(),
-      hypothesis: kit.integer("hypothesis").notNull(),
+      /** null where the draw was even. */
+      hypothesis: kit.integer("hypothesis"),
       drawnAt: kit.large("drawn_at").notNull(),
     },
     (t) => [

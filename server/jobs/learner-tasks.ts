@@ -15,9 +15,11 @@ export function stateOf({ spec, snapshot }: Stored): LearnerState {
 /** The state after one more effect. */
 export function stepOn(spec: LearnerSpec, state: LearnerState, step: LearnerStep): LearnerState {
   const learner = learnerOf(spec);
-  return step.kind === "round"
-    ? learner.applyRound(state, step.round)
-    : learner.applyOutcome(state, step.change);
+  if (step.kind === "opening") return learner.applyOpening(state, step.people);
+  if (step.kind === "round") return learner.applyRound(state, step.round);
+  if (step.kind === "cancel") return learner.applyCancel(state);
+  if (step.kind === "erasure") return learner.applyErasure(state, step.name);
+  return learner.applyOutcome(state, step.change);
 }
 
 export function openRound(input: Stored & { people: readonly Features[]; noiseSeed: string }): Opening {

@@ -1,9 +1,10 @@
 import { conditionsIn, type FieldWords } from "#server/draft/words.ts";
+import { openGuarded } from "#server/learner/guarded/open.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { sum } from "#server/learner/numbers/math.ts";
 import { settingsAt } from "#server/learner/schedule.ts";
-import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { exponentialWeights } from "#server/learner/weights.ts";
 import type { LearnerStep } from "#server/log/learner-steps.ts";
 import { stateOf, stepOn } from "./learner-tasks.ts";
@@ -83,25 +84,30 @@ function sharesIn(spec: LearnerSpec, { snapshot, moment }: StoredPolicy): Float6
 
 /** The probability of each rule: [N], summing to one. FTPL: how often it is among the R rules that were drawn. */
 function sharesOf(spec: LearnerSpec, state: LearnerState, moment: Moment): Float64Array {
-  const weights =
-    spec.learner === "exp2" ? exp2Weights(spec, state, moment) : drawnRules(spec, state, moment);
+  const weights = weightsOf(spec, state, moment);
   const total = sum(weights);
   return weights.map((weight) => weight / total);
 }
 
-function exp2Weights(spec: LearnerSpec, state: LearnerState, { eta }: Moment): Float64Array {
-  const rate = eta === null ? settingsAt(spec, state.rules.size, state.t + 1).eta : Number(eta);
-  return exponentialWeights(state, rate);
+function weightsOf(spec: LearnerSpec, state: LearnerState, moment: Moment): Float64Array {
+  if ("oracle" in state) return drawnRules(spec, state, moment);
+  // The base policy is the same whoever stands in the round.
+  if ("core" in state) return openGuarded(state, [anybodyOf(spec)]).opening.weights;
+  const rate = moment.eta === null ? settingsAt(spec, state.rules.size, state.t + 1).eta : Number(moment.eta);
+  return exponentialWeights(state, rate, state.prior);
 }
 
 function drawnRules(spec: LearnerSpec, state: LearnerState, { noiseSeed }: Moment): Float64Array {
   if (noiseSeed === null) throw new Error("FTPL has no policy before its noise is drawn");
   // Who stands in the round does not matter to which rules are drawn.
-  const anybody = spec.columns.map(() => null);
-  const { hypotheses } = learnerOf(spec).open(state, [anybody], noiseSeed);
+  const { hypotheses } = learnerOf(spec).open(state, [anybodyOf(spec)], noiseSeed);
   const counts = new Float64Array(state.rules.size);
   for (const hypothesis of hypotheses ?? []) counts[hypothesis] = (counts[hypothesis] ?? 0) + 1;
   return counts;
+}
+
+function anybodyOf({ columns }: LearnerSpec): Features {
+  return columns.map(() => null);
 }
 
 /** H = -Σ p log2 p, in bits; 0 log 0 = 0. Never below 0, where rounding would put a policy of one rule. */

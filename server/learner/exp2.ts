@@ -6,6 +6,7 @@ import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { hypothesisClass } from "./hypotheses/catalogue.ts";
 import type { HypothesisClass } from "./hypotheses/class.ts";
+import { priorOf } from "./prior.ts";
 import { chanceMargin, settingsAt } from "./schedule.ts";
 import { readSnapshot, writeSnapshot } from "./snapshot.ts";
 import { addCharges, type Totals, zeroTotals } from "./totals.ts";
@@ -15,6 +16,8 @@ import { acceptedWeight, drawHypothesis, exponentialWeights, runningTotals } fro
 export type Exp2State = Totals & {
   readonly spec: LearnerSpec;
   readonly rules: HypothesisClass;
+  /** q: [N], summing to one; null: all equal. */
+  readonly prior: Float64Array | null;
   /** Rounds applied; the next opening is round t + 1. */
   readonly t: number;
 };
@@ -22,7 +25,7 @@ export type Exp2State = Totals & {
 /**
  * Exp2 (exponential weights over all rules) behind the learner's contract.
  *
- *   π^t = Σ_h w_h h / Σ_h w_h,  w_h = exp(-η_t (L_h - min L)),  L_h += Σ cost · h(x)
+ *   π^t = Σ_h w_h h / Σ_h w_h,  w_h = q_h exp(-η_t (L_h - min L)),  L_h += Σ cost · h(x),  q_h = 1 without a prior
  *
  * With a learning rate that changes (anytime) nothing special happens: the weights of a round come from the raw
  * cumulative losses and that round's η.
@@ -37,20 +40,25 @@ export const exp2: Learner<Exp2State> = {
     const rules = hypothesisClass(spec.columns, spec.hypotheses);
     settingsAt(spec, rules.size, 1);
     chanceMargin(spec, rules.size);
-    return { spec, rules, t: 0, ...zeroTotals(rules.size) };
+    const prior = spec.prior === undefined ? null : priorOf(spec.prior, rules);
+    return { spec, rules, prior, t: 0, ...zeroTotals(rules.size) };
   },
 
   open(state, people) {
     checkPeople(state.spec, people);
     const t = state.t + 1;
     const { eta, fairnessWeight } = settingsAt(state.spec, state.rules.size, t);
-    const weights = exponentialWeights(state, eta);
+    const weights = exponentialWeights(state, eta, state.prior);
     const cumulative = runningTotals(weights);
     const total = cumulative.at(-1) ?? Number.NaN;
     // π^t(x_i) = Σ_h w_h h(x_i) / Σ_h w_h
     const chances = people.map((person) => String(acceptedWeight(weights, state.rules.bits(person)) / total));
     return { t, chances, eta: String(eta), fairnessWeight: String(fairnessWeight), cumulative };
   },
+
+  applyOpening: (state) => state,
+  applyCancel: (state) => state,
+  applyErasure: (state) => state,
 
   draw(rules, opening, people, u) {
     checkOpened(opening, people);
@@ -96,9 +104,9 @@ export const exp2: Learner<Exp2State> = {
  *
  * @throws LearnerError "fairness-weight-outside" if η C > ε, up to the rounding of three operations; as settingsAt
  */
-function checkFairnessWeight({ spec, rules, t }: Exp2State, fairnessWeight: number): void {
+function checkFairnessWeight({ spec, rules, t }: Exp2State, fairnessWeight: number | null): void {
   const { eta } = settingsAt(spec, rules.size, t + 1);
-  if (spec.mode !== "paper" && eta * fairnessWeight > parseNumber(spec.eps) * (1 + 2 ** -50)) {
+  if (spec.mode !== "paper" && eta * Number(fairnessWeight) > parseNumber(spec.eps) * (1 + 2 ** -50)) {
     throw new LearnerError("fairness-weight-outside", `C = ${fairnessWeight} is above eps/eta, eta = ${eta}`);
   }
 }

@@ -57,6 +57,10 @@ export const ftpl: Learner<FtplState> = {
     return { t, chances, eta: String(omega), fairnessWeight: String(fairnessWeight), hypotheses };
   },
 
+  applyOpening: (state) => state,
+  applyCancel: (state) => state,
+  applyErasure: (state) => state,
+
   draw(rules, opening, people, u) {
     checkOpened(opening, people);
     const { hypotheses } = opening;

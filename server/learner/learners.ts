@@ -3,20 +3,23 @@ import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { type Exp2State, exp2 } from "./exp2.ts";
 import { type FtplState, ftpl } from "./ftpl.ts";
+import { guarded } from "./guarded/learner.ts";
+import type { GuardedState } from "./guarded/state.ts";
 
 /** The state of any learner of the catalogue. A learner takes states that it made itself and no other's. */
-export type LearnerState = Exp2State | FtplState;
+export type LearnerState = Exp2State | FtplState | GuardedState;
 
 const LEARNERS: Readonly<Record<LearnerSpec["learner"], Learner<LearnerState>>> = { exp2, ftpl };
+const GUARDED: Learner<LearnerState> = guarded;
 
 /**
  * Finds the learner that a spec names.
  *
  * @throws LearnerError "unknown-kind"
  */
-export function learnerOf(spec: Pick<LearnerSpec, "learner">): Learner<LearnerState> {
+export function learnerOf(spec: Pick<LearnerSpec, "learner" | "mode">): Learner<LearnerState> {
   if (!Object.hasOwn(LEARNERS, spec.learner)) {
     throw new LearnerError("unknown-kind", `there is no learner ${JSON.stringify(spec.learner)}`);
   }
-  return LEARNERS[spec.learner];
+  return spec.learner === "exp2" && spec.mode === "guarded" ? GUARDED : LEARNERS[spec.learner];
 }

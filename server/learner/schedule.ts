@@ -32,22 +32,32 @@ export type Piece = Settings & { readonly from: number; readonly to: number };
  * @param size N = |H|
  * @param t round, from 1
  * @throws LearnerError "class-empty" if N < 2 (ln N = 0 leaves nothing to learn); "horizon-passed" after T when the
- *   study ends there; "horizon-missing"; "range" on t; "not-finite" if C or η leaves the range of doubles
+ *   study ends there; "unknown-kind" for mode `guarded`; "horizon-missing"; "range" on t; "not-finite" if C or η leaves the range of doubles
  * Source: NOTATION rows "η", "C" (Thm 4.4, 4.5; η of mode `paper` is our choice, the theorem names none).
  */
 export function settingsAt(spec: ScheduleSpec, size: number, t: number): Settings {
   if (!Number.isSafeInteger(t) || t < 1) throw new LearnerError("range", `round ${t}`);
   if (!Number.isSafeInteger(size) || size < 2)
     throw new LearnerError("class-empty", `a class of ${size} rules`);
-  const { mode, horizon } = spec;
-  if (horizon !== null && t > horizon && spec.afterHorizon === "end") {
-    throw new LearnerError("horizon-passed", `round ${t} of ${horizon}`);
-  }
+  const { mode } = spec;
+  if (mode === "guarded")
+    throw new LearnerError("unknown-kind", "mode guarded tunes its rate by what it met");
+  checkHorizon(spec, t);
   const settings = mode === "paper" ? paperSettings(spec, size) : knownSettings(spec, size, t);
   if (!(isPositive(settings.eta) && isPositive(settings.fairnessWeight))) {
     throw new LearnerError("not-finite", `eta = ${settings.eta}, C = ${settings.fairnessWeight}`);
   }
   return settings;
+}
+
+/** @throws LearnerError "horizon-passed" if the study ends before round t */
+export function checkHorizon(
+  { horizon, afterHorizon }: Pick<LearnerSpec, "horizon" | "afterHorizon">,
+  t: number,
+) {
+  if (horizon !== null && t > horizon && afterHorizon === "end") {
+    throw new LearnerError("horizon-passed", `round ${t} of ${horizon}`);
+  }
 }
 
 /**

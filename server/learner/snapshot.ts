@@ -1,3 +1,4 @@
+import { checksumWithout } from "#server/learner/numbers/checksum.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { Totals } from "./totals.ts";
@@ -38,7 +39,7 @@ export function writeSnapshot(
       offset += 8;
     }
   }
-  view.setUint32(CHECKSUM, checksum(bytes), true);
+  view.setUint32(CHECKSUM, checksumWithout(bytes, CHECKSUM), true);
   return bytes;
 }
 
@@ -59,7 +60,7 @@ export function readSnapshot(
   if (view.getUint32(0, true) !== MAGIC[learner] || view.getUint32(4, true) !== VERSION)
     throw damaged("its head");
   if (view.getUint32(16, true) !== size) throw damaged("its number of totals");
-  if (view.getUint32(CHECKSUM, true) !== checksum(bytes)) throw damaged("its checksum");
+  if (view.getUint32(CHECKSUM, true) !== checksumWithout(bytes, CHECKSUM)) throw damaged("its checksum");
   const t = view.getFloat64(8, true);
   if (!Number.isSafeInteger(t) || t < 0 || Object.is(t, -0)) throw damaged("its round");
   const read = (start: number) =>
@@ -74,20 +75,4 @@ export function readSnapshot(
 
 function damaged(what: string): LearnerError {
   return new LearnerError("snapshot-damaged", `the snapshot is damaged: ${what}`);
-}
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  return crc >>> 0;
-});
-
-/** CRC-32 (ISO 3309) of all bytes but the checksum's own four. */
-function checksum(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (let i = 0; i < bytes.length; i++) {
-    if (i >= CHECKSUM && i < HEADER) continue;
-    crc = (CRC_TABLE[(crc ^ (bytes[i] as number)) & 255] as number) ^ (crc >>> 8);
-  }
-  return (crc ^ 0xffffffff) >>> 0;
 }

@@ -6,27 +6,34 @@ import type { Totals } from "./totals.ts";
 const TWO_TO_53 = 9007199254740992;
 
 /**
- * Exponential weights of all rules, shifted so that the best rule has weight 1.
+ * Exponential weights of all rules, shifted so that the best rule with a prior above 0 has its prior's weight.
  *
- *   w_h = exp(-η (L_h - min L)),  exactly 0 where the exponent is below EXP_FLOOR
+ *   w_h = q_h exp(-η (L_h - min L)),  exactly 0 where the exponent is below EXP_FLOOR
  *
  * @param totals L: [N]
  * @param eta > 0, half units
- * @returns [N], each in [0, 1], at least one of them 1
+ * @param prior q: [N], each >= 0, one of them above; null: 1 for every rule
+ * @returns [N], each in [0, 1], at least one of them above 0
  * @throws LearnerError "not-finite"
  * Cost: N exponentials.  Source: NOTATION row "Exp2 weights" (Thm 4.4).
  */
-export function exponentialWeights({ loss, compensation }: Totals, eta: number): Float64Array {
+export function exponentialWeights(
+  { loss, compensation }: Totals,
+  eta: number,
+  prior: Float64Array | null = null,
+): Float64Array {
   const weights = new Float64Array(loss.length);
   let least = Number.POSITIVE_INFINITY;
   for (let h = 0; h < loss.length; h++) {
     const total = (loss[h] as number) + (compensation[h] as number);
     weights[h] = total;
-    if (total < least) least = total;
+    if (total < least && (prior === null || (prior[h] as number) > 0)) least = total;
   }
   for (let h = 0; h < weights.length; h++) {
+    const q = prior === null ? 1 : (prior[h] as number);
     const exponent = -eta * ((weights[h] as number) - least);
-    weights[h] = exponent < EXP_FLOOR ? 0 : exp(exponent);
+    // a rule without weight may lie below the least: it has no exponential worth taking
+    weights[h] = q === 0 || exponent < EXP_FLOOR ? 0 : q * exp(exponent);
   }
   return weights;
 }

@@ -14,6 +14,7 @@ const ordinal = z.int().min(1);
 const personId = z.string().regex(personIdPattern);
 const seatId = z.string().regex(seatIdPattern);
 const time = z.int().min(0);
+const decisions = z.array(z.union([z.literal(0), z.literal(1)]));
 
 const columnSchema = z.strictObject({
   name: z.string().min(1),
@@ -68,11 +69,42 @@ const hypothesesSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
+const constantShares = { none: decimal, all: decimal };
+
+const priorSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("constants"), ...constantShares }),
+  z.strictObject({
+    kind: z.literal("score"),
+    column: z.string(),
+    keep: decimal,
+    rules: z.array(z.strictObject({ rule: count, weight: decimal })),
+    ...constantShares,
+  }),
+  z.strictObject({
+    kind: z.literal("records"),
+    count: ordinal,
+    keep: decimal,
+    rate: decimal,
+    losses: z.array(decimal),
+    ...constantShares,
+  }),
+]);
+
+const guardedSchema = z.strictObject({
+  allowance: decimal,
+  step: decimal,
+  tauStart: decimal,
+  pace: decimal,
+  trust: decimal,
+  budget: decimal,
+  forget: decimal.nullable(),
+});
+
 export const learnerSpecSchema = z.strictObject({
   learner: z.enum(["exp2", "ftpl"]),
   version: z.literal(1),
   kernel: z.literal("portable-1"),
-  mode: z.enum(["known", "paper", "ix"]),
+  mode: z.enum(["known", "paper", "ix", "guarded"]),
   columns: z.array(columnSchema),
   hypotheses: hypothesesSchema,
   roundSize: ordinal,
@@ -81,8 +113,11 @@ export const learnerSpecSchema = z.strictObject({
   alpha: decimal,
   eps: decimal,
   fairnessMultiplier: decimal,
-  pairRule: z.enum(["average", "largest-gap", "most-flags"]),
+  pairRule: z.enum(["average", "largest-gap", "most-flags", "all"]),
   rejectedHalves: z.enum(["at-close", "when-settled"]),
+  prior: priorSchema.exactOptional(),
+  draw: z.literal("even").exactOptional(),
+  guarded: guardedSchema.exactOptional(),
   delta: decimal.exactOptional(),
   resampleCount: ordinal.exactOptional(),
   omegaMultiplier: decimal.exactOptional(),
@@ -99,6 +134,26 @@ export const settingsSchema = z.strictObject({
   /** What auditors see, and how: column names in order. */
   presentation: z.strictObject({ fields: z.array(z.string()), chanceFormat: z.literal("in-100") }),
 });
+
+/** How mode `guarded` came to the chances of a round. */
+export const guardSchema = z.strictObject({
+  tau: decimal,
+  limit: decimal,
+  pull: decimal,
+  target: decimal,
+  isCut: z.boolean(),
+  spent: decimal,
+  mixability: decimal,
+  noShare: decimal,
+  /** By position. */
+  base: z.array(decimal),
+});
+
+/** By one rule for everybody, or evenly: then in which order the chances were summed. */
+const drawSchema = z.union([
+  z.strictObject({ u: decimal, hypothesis: count, decisions }),
+  z.strictObject({ u: decimal, order: z.array(count), decisions }),
+]);
 
 /** What an auditor can say of a pair; a pair without a word was not looked at. */
 export const verdictWordSchema = z.enum(["unfair", "acceptable", "unsure"]);
@@ -122,7 +177,10 @@ export const bodySchemas = {
     appliedSeq: count,
     people: z.array(z.strictObject({ person: personId, digest: hex64, chance: decimal })).min(1),
     eta: decimal,
-    fairnessWeight: decimal,
+    /** null in mode `guarded`, which has none. */
+    fairnessWeight: decimal.nullable(),
+    /** Mode `guarded` only. */
+    guard: guardSchema.exactOptional(),
     panel: z.array(seatId).min(1),
     neededFlags: ordinal,
     noiseSeed: hex64,
@@ -155,11 +213,7 @@ export const bodySchemas = {
     link: hex64,
     /** FTPL in mode `paper` only: J of each selected person, 0 for the others. */
     resamples: z.array(count).exactOptional(),
-    draw: z.strictObject({
-      u: decimal,
-      hypothesis: count,
-      decisions: z.array(z.union([z.literal(0), z.literal(1)])),
-    }),
+    draw: drawSchema,
   }),
   "round.cancelled": z.strictObject({ round: ordinal, reason: z.enum(cancelReasons), link: hex64 }),
   "outcome.recorded": z.strictObject({
@@ -175,6 +229,8 @@ export const bodySchemas = {
 
 export type EntryType = keyof typeof bodySchemas;
 export type EntryBody<Type extends EntryType> = z.output<(typeof bodySchemas)[Type]>;
+export type LoggedDraw = z.output<typeof drawSchema>;
+export type LoggedGuard = z.output<typeof guardSchema>;
 export type StudySettings = z.output<typeof settingsSchema>;
 export type Verdict = z.output<typeof verdictSchema>;
 /** The round that an entry's body names, if it names one. */

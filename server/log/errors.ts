@@ -16,7 +16,8 @@ export type LogErrorCode =
   | "body-shape"
   | "not-first"
   | "time-goes-back"
-  | "entry-missing";
+  | "entry-missing"
+  | "person-erased";
 
 /** A forged record or a bug of the caller: never something to repair silently. */
 export class LogError extends Error {

@@ -13,6 +13,7 @@ export type HashTag =
   | "noise"
   | "queue"
   | "round-inputs"
+  | "draw-order"
   | "draw-commitment"
   | "resamples";
 

@@ -5,42 +5,67 @@ import type { Entry, EntryBody, EntryType } from "./entries.ts";
 import { LogError } from "./errors.ts";
 
 /** The entries that change the learner's state, each by one step; no other entry does. */
-export const effectTypes = ["round.closed", "outcome.recorded"] as const satisfies readonly EntryType[];
+export const effectTypes = [
+  "round.opened",
+  "round.closed",
+  "round.cancelled",
+  "outcome.recorded",
+  "person.erased",
+] as const satisfies readonly EntryType[];
+
+/** Those of them that say what later effects on the same round stand on. */
+export const standingTypes = ["round.closed", "outcome.recorded"] as const satisfies readonly EntryType[];
 
 export type Effect = Entry<(typeof effectTypes)[number]>;
+type Standing = Entry<(typeof standingTypes)[number]>;
 
 /** One effect on the learner. */
 export type LearnerStep =
+  | { readonly kind: "opening"; readonly people: readonly Features[] }
   | { readonly kind: "round"; readonly round: ClosedRound }
+  | { readonly kind: "cancel" }
+  | { readonly kind: "erasure"; readonly name: string }
   | { readonly kind: "outcome"; readonly change: OutcomeChange };
 
-type FeaturesOf = (person: string) => Features;
+/** The cells of a pseudonym; null for somebody who was erased. */
+type FeaturesOf = (person: string) => Features | null;
 
 /**
  * What entries do to the learner: made of the log alone but for the features, so that no table can say otherwise.
  *
  * @param openings of the rounds that the effects name
- * @param earlier  the effects of these rounds before the first of `effects`, in log order
+ * @param earlier  the closings and outcomes of these rounds before the first of `effects`, in log order
  * @param effects  consecutive, in log order
- * @param featuresOf the cells of a pseudonym; asked only for people whom a step may charge
+ * @param featuresOf asked only for people whom a step may charge
  * @returns one step for each of `effects`
- * @throws LogError "entry-missing" if an effect stands on an entry that is not there; what `featuresOf` throws
+ * @throws LogError "entry-missing" if an effect stands on an entry that is not there; "person-erased" if it charges
+ *   somebody who was erased since
  * Cost: O(entries + people that the steps name).
  */
 export function learnerSteps(
   openings: readonly Entry<"round.opened">[],
-  earlier: readonly Effect[],
+  earlier: readonly Standing[],
   effects: readonly Effect[],
   featuresOf: FeaturesOf,
 ): LearnerStep[] {
   const rounds = new Map(openings.map(({ body }) => [body.round, newRound(body)]));
   for (const effect of earlier) take(rounds, effect);
-  return effects.map((effect) => {
+  const cellsOf = (person: string) => featuresOf(person) ?? refuseErased(person);
+  return effects.map((effect): LearnerStep => {
+    if (effect.type === "person.erased") return { kind: "erasure", name: effect.body.person };
+    if (effect.type === "round.cancelled") return { kind: "cancel" };
+    if (effect.type === "round.opened") {
+      return { kind: "opening", people: effect.body.people.map(({ person }) => cellsOf(person)) };
+    }
     const round = take(rounds, effect);
     return effect.type === "round.closed"
-      ? roundStep(round.opened, effect.body, featuresOf)
+      ? roundStep(round.opened, effect.body, cellsOf)
       : outcomeStep(round, effect, featuresOf);
   });
+}
+
+function refuseErased(person: string): never {
+  throw new LogError("person-erased", `${person} was erased before the learner saw the entry`);
 }
 
 /** What the entries up to some point say of a round. */
@@ -57,7 +82,7 @@ function newRound(opened: EntryBody<"round.opened">): PlayedRound {
 }
 
 /** Adds an effect to what is known of its round. */
-function take(rounds: ReadonlyMap<number, PlayedRound>, effect: Effect): PlayedRound {
+function take(rounds: ReadonlyMap<number, PlayedRound>, effect: Standing): PlayedRound {
   const round = rounds.get(effect.body.round);
   if (round === undefined) throw missing(effect, "the opening of its round");
   if (effect.type === "outcome.recorded") takeOutcome(round, effect);
@@ -76,9 +101,9 @@ function takeOutcome({ outcomes }: PlayedRound, effect: Entry<"outcome.recorded"
 }
 
 function roundStep(
-  { people, fairnessWeight }: EntryBody<"round.opened">,
+  { people, fairnessWeight, guard }: EntryBody<"round.opened">,
   { violations, draw, resamples }: EntryBody<"round.closed">,
-  featuresOf: FeaturesOf,
+  featuresOf: (person: string) => Features,
 ): LearnerStep {
   return {
     kind: "round",
@@ -87,7 +112,10 @@ function roundStep(
       chances: people.map(({ chance }) => Number(chance)),
       decisions: draw.decisions,
       pairs: pairsInEffect(violations),
-      fairnessWeight: Number(fairnessWeight),
+      fairnessWeight: fairnessWeight === null ? null : Number(fairnessWeight),
+      ...(guard && {
+        guard: { base: guard.base, noShare: guard.noShare, names: people.map(({ person }) => person) },
+      }),
       ...(resamples && { resamples }),
     },
   };
@@ -102,21 +130,24 @@ function outcomeStep(
   const person = opened.people[position];
   if (closed === null || person === undefined) throw missing(effect, "the decision on this person");
   const { decisions } = closed.draw;
-  const standing = (one: typeof person) => ({
-    individual: featuresOf(one.person),
-    chance: Number(one.chance),
-  });
+  const { guard } = opened;
   // The first outcome of the last selected person of the round who had none.
   const settles = version === 1 && outcomes.size === selectedCount;
   const rejected = settles ? opened.people.filter((_, index) => decisions[index] === 0) : [];
   return {
     kind: "outcome",
     change: {
-      ...standing(person),
+      individual: featuresOf(person.person) ?? refuseErased(person.person),
+      chance: Number(person.chance),
+      ...(guard && { guard: { base: guard.base[position] ?? "", noShare: guard.noShare } }),
       ...(closed.resamples && { resample: closed.resamples[position] ?? 0 }),
       before: outcomes.get(position)?.at(-2) ?? null,
       after: value,
-      settledRejected: rejected.map(standing),
+      settledRejected: rejected.flatMap((one) => {
+        const individual = featuresOf(one.person);
+        // who was erased is not charged any more
+        return individual === null ? [] : [{ individual, chance: Number(one.chance) }];
+      }),
     },
   };
 }

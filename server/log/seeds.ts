@@ -1,4 +1,4 @@
-import type { EntryBody } from "./entries.ts";
+import type { EntryBody, LoggedDraw } from "./entries.ts";
 import { LogError } from "./errors.ts";
 import { asHex, keyedHash, taggedHash } from "./hash.ts";
 
@@ -93,23 +93,32 @@ export function drawNumber(inputs: DrawInputs): { readonly u: number; readonly d
   return { u, decimal: String(u) };
 }
 
+/**
+ * The order in which an even draw sums the chances: positions by H("draw-order", s_n, position).
+ *
+ * @param link s_n of the round
+ * @param count k
+ * @returns a permutation of 0..k-1
+ * @throws LogError "not-hex"
+ */
+export function drawOrder(link: string, count: number): number[] {
+  const places = Array.from({ length: count }, (_, position) =>
+    taggedHash("draw-order", asHex(link), position),
+  );
+  const order = places.map((_, position) => position);
+  return order.sort((a, b) => ((places[a] as string) < (places[b] as string) ? -1 : 1));
+}
+
 /** A draw that was made at the opening and is shown at the close. */
-export type CommittedDraw = {
-  readonly link: string;
-  readonly inputsHash: string;
-  /** The logged decimal. */
-  readonly u: string;
-  readonly hypothesis: number;
-  readonly decisions: readonly (0 | 1)[];
-};
+export type CommittedDraw = LoggedDraw & { readonly link: string; readonly inputsHash: string };
 
 /**
- * Binds a draw made at the opening: H("draw-commitment", s_n, inputsHash, u, hypothesis, decisions). The link is the
- * salt, so nothing can be guessed before the round ends.
+ * Binds a draw made at the opening: H("draw-commitment", s_n, inputsHash, u, hypothesis or order, decisions). The link is
+ * the salt, so nothing can be guessed before the round ends.
  *
  * @throws LogError "not-hex"
  */
 export function drawCommitment(draw: CommittedDraw): string {
-  const { link, u, hypothesis, decisions } = draw;
-  return taggedHash("draw-commitment", asHex(link), asHex(draw.inputsHash), u, hypothesis, decisions);
+  const by = "order" in draw ? draw.order : draw.hypothesis;
+  return taggedHash("draw-commitment", asHex(draw.link), asHex(draw.inputsHash), draw.u, by, draw.decisions);
 }

@@ -4,10 +4,11 @@ import type { ClosedRound, OutcomeChange } from "#server/learner/contract/learne
 import type { Exp2State } from "#server/learner/exp2.ts";
 import { exp2 } from "#server/learner/exp2.ts";
 import { ftpl } from "#server/learner/ftpl.ts";
+import { guarded } from "#server/learner/guarded/learner.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
-import { bit, paperSpec, person, refuses, smallSpec, spread } from "./fixtures.ts";
+import { bit, guardedSpec, paperSpec, person, refuses, smallSpec, spread } from "./fixtures.ts";
 
 const seed = "00".repeat(32);
 const people = [person(0.5), person(1.5), person(3.5)];
@@ -72,9 +73,10 @@ describe("Exp2", () => {
 
   test("is found by its name", () => {
     expect(learnerOf(smallSpec)).toBe(exp2);
-    expect(learnerOf({ learner: "ftpl" })).toBe(ftpl);
-    refuses("unknown-kind", () => learnerOf({ learner: "ucb" as "exp2" }));
-    refuses("unknown-kind", () => learnerOf({ learner: "toString" as "exp2" }));
+    expect(learnerOf({ learner: "ftpl", mode: "known" })).toBe(ftpl);
+    expect(learnerOf(guardedSpec)).toBe(guarded);
+    refuses("unknown-kind", () => learnerOf({ learner: "ucb" as "exp2", mode: "known" }));
+    refuses("unknown-kind", () => learnerOf({ learner: "toString" as "exp2", mode: "known" }));
   });
 
   test("never changes its arguments, and equal arguments give equal bytes", () => {
@@ -207,7 +209,7 @@ describe("Exp2 refuses", () => {
 
   test("a C above eps/eta of the round, but not in mode paper, where C owes eta nothing", () => {
     const round = closedRound(state, people, 0);
-    const opened = round.fairnessWeight;
+    const opened = Number(round.fairnessWeight);
     expect(exp2.applyRound(state, { ...round, fairnessWeight: opened }).t).toBe(1);
     refuses("fairness-weight-outside", () =>
       exp2.applyRound(state, { ...round, fairnessWeight: opened * (1 + 1e-12) }),

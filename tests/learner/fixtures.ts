@@ -30,6 +30,19 @@ export const paperSpec: LearnerSpec = { ...smallSpec, mode: "paper", pairRule: "
 
 export const ixSpec: LearnerSpec = { ...smallSpec, mode: "ix", delta: DEFAULTS.delta };
 
+/** Mode `guarded` on the same eight rules, with the prior and the draw that new studies have. */
+export const guardedSpec: LearnerSpec = {
+  ...smallSpec,
+  mode: "guarded",
+  horizon: null,
+  afterHorizon: "anytime",
+  pairRule: "all",
+  rejectedHalves: "at-close",
+  prior: { kind: "constants", none: DEFAULTS.constantShare, all: DEFAULTS.constantShare },
+  draw: "even",
+  guarded: DEFAULTS.guarded,
+};
+
 /** FTPL on the same eight rules. */
 export const ftplSpec: LearnerSpec = { ...smallSpec, learner: "ftpl", horizon: 1000, resampleCount: 50 };
 

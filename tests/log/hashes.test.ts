@@ -150,8 +150,17 @@ describe("seeds", () => {
 
   it("binds a draw made at the opening", () => {
     const text = `["evenhand/1/draw-commitment","${link}","${hex("1")}","0.125",3,[1,0]]`;
-    const draw = { link, inputsHash: hex("1"), u: "0.125", hypothesis: 3, decisions: [1, 0] as const };
+    const draw = {
+      link,
+      inputsHash: hex("1"),
+      u: "0.125",
+      hypothesis: 3,
+      decisions: [1, 0] satisfies (0 | 1)[],
+    };
     expect(drawCommitment(draw)).toBe(sha256(text));
+    const even = `["evenhand/1/draw-commitment","${link}","${hex("1")}","0.125",[1,0],[1,0]]`;
+    const { hypothesis: _, ...rest } = draw;
+    expect(drawCommitment({ ...rest, order: [1, 0] })).toBe(sha256(even));
   });
 });
 

@@ -39,10 +39,11 @@ const outcome = (seq: number, body: Partial<EntryBody<"outcome.recorded">>): Ent
   body: { round: 1, position: 0, version: 1, value: "yes", ...body },
 });
 
+type Standing = Entry<"round.closed"> | Entry<"outcome.recorded">;
 const featuresOf = (person: string) => [`cell of ${person}`];
-const stepsOf = (effects: readonly Effect[], earlier: readonly Effect[] = []) =>
+const stepsOf = (effects: readonly Effect[], earlier: readonly Standing[] = []) =>
   learnerSteps([opening], earlier, effects, featuresOf);
-const changesOf = (effects: readonly Effect[], earlier?: readonly Effect[]) =>
+const changesOf = (effects: readonly Effect[], earlier?: readonly Standing[]) =>
   stepsOf(effects, earlier).map((step) => (step.kind === "outcome" ? step.change : step.kind));
 
 describe("the learner's steps from the log's entries", () => {

@@ -40,7 +40,7 @@ CREATE TABLE "draw" (
 	"study_id" text NOT NULL,
 	"round" integer NOT NULL,
 	"u" text NOT NULL,
-	"hypothesis" integer NOT NULL,
+	"hypothesis" integer,
 	"drawn_at" bigint NOT NULL,
 	CONSTRAINT "draw_study_id_round_pk" PRIMARY KEY("study_id","round")
 );
@@ -190,7 +190,8 @@ CREATE TABLE "round" (
 	"applied_seq" bigint NOT NULL,
 	"noise_seed" text NOT NULL,
 	"eta" text NOT NULL,
-	"fairness_weight" text NOT NULL,
+	"fairness_weight" text,
+	"guard" text,
 	"seat_count" integer NOT NULL,
 	"needed_flags" integer NOT NULL,
 	"guideline_version" integer NOT NULL,

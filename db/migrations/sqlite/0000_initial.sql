@@ -47,7 +47,7 @@ CREATE TABLE `draw` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,
 	`u` text NOT NULL,
-	`hypothesis` integer NOT NULL,
+	`hypothesis` integer,
 	`drawn_at` integer NOT NULL,
 	PRIMARY KEY(`study_id`, `round`),
 	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action
@@ -226,7 +226,8 @@ CREATE TABLE `round` (
 	`applied_seq` integer NOT NULL,
 	`noise_seed` text NOT NULL,
 	`eta` text NOT NULL,
-	`fairness_weight` text NOT NULL,
+	`fairness_weight` text,
+	`guard` text,
 	`seat_count` integer NOT NULL,
 	`needed_flags` integer NOT NULL,
 	`guideline_version` integer NOT NULL,

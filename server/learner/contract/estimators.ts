@@ -136,7 +136,7 @@ function pairCost(spec: EstimatorSpec, round: ClosedRound, i: number): number {
 
 /** `known`, `ix`: λC/2 with the sign of the side. `paper`: the estimate of C copies of the person with label 0 (ρ1) or 1 (ρ2). */
 function pairTerm(spec: EstimatorSpec, round: ClosedRound, i: number, weight: number, isHigh: 0 | 1): number {
-  const C = weight * round.fairnessWeight;
+  const C = weight * Number(round.fairnessWeight);
   if (spec.mode !== "paper") return C / 2;
   const chance = round.chances[i] ?? Number.NaN;
   const isObserved = round.decisions[i] === 1;
@@ -175,7 +175,8 @@ function checkRound(spec: EstimatorSpec, round: ClosedRound): void {
   if (round.resamples !== undefined && ![0, k].includes(round.resamples.length)) {
     throw new LearnerError("shape", `${round.resamples.length} resamples for ${k} people`);
   }
-  if (!(fairnessWeight > 0)) throw new LearnerError("range", `C = ${fairnessWeight}`);
+  if (fairnessWeight === null || !(fairnessWeight > 0))
+    throw new LearnerError("range", `C = ${fairnessWeight}`);
   if (!Number.isFinite(fairnessWeight)) throw new LearnerError("not-finite", `C = ${fairnessWeight}`);
   for (const { high, low, weight } of pairs) {
     const inRound = [high, low].every((i) => Number.isInteger(i) && i >= 0 && i < k);

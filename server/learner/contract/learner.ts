@@ -13,8 +13,37 @@ export type OpenedRound = {
   readonly chances: readonly string[];
   /** eta in force, for FTPL omega, a decimal; frozen with the round. */
   readonly eta: string;
-  /** C in force, a decimal; frozen with the round. */
-  readonly fairnessWeight: string;
+  /** C in force, a decimal, frozen with the round; null in mode `guarded`, which has none. */
+  readonly fairnessWeight: string | null;
+  /** Mode `guarded` only. */
+  readonly guard?: Guard;
+};
+
+/** How mode `guarded` came to the chances of a round: decimals, frozen with it. Half units. */
+export type Guard = {
+  /** τ: how much further than α the chances may lie apart. */
+  readonly tau: string;
+  /** The largest gap allowed: (α + max(0, τ)) (1 - 1e-9). */
+  readonly limit: string;
+  /** s, in [0, 1]: how far each base chance was moved towards the target. */
+  readonly pull: string;
+  readonly target: string;
+  /** Whether the budget cut the pull, so that the chances may lie further apart than the limit. */
+  readonly isCut: boolean;
+  /** What all pulls took from the budget, this one included. */
+  readonly spent: string;
+  /** Δ: the sum of mixability gaps, what the rate is tuned by. */
+  readonly mixability: string;
+  /** b: the share of "no" that labels of this round are compared with. */
+  readonly noShare: string;
+  /** p: the chances of the base policy, [k]. */
+  readonly base: readonly string[];
+};
+
+/** What mode `guarded` needs of a closed round beside its chances. */
+export type GuardedRound = Pick<Guard, "base" | "noShare"> & {
+  /** A name of each person, [k]: pairs are remembered by them. */
+  readonly names: readonly string[];
 };
 
 /** pi^t as the draw needs it: all rules with weights (Exp2), or R rules of which one is drawn (FTPL). Survives cloning. */
@@ -31,7 +60,10 @@ export type Policy =
     };
 
 /** h^t and everybody's decision by it (Algorithm 1). */
-export type Draw = { readonly hypothesis: number; readonly decisions: readonly (0 | 1)[] };
+export type RuleDraw = { readonly hypothesis: number; readonly decisions: readonly (0 | 1)[] };
+
+/** Decisions of the even draw, and the positions in the order in which their chances were summed. */
+export type EvenDraw = { readonly order: readonly number[]; readonly decisions: readonly (0 | 1)[] };
 
 /** An ordered pair of positions in the round: `high` was treated better than `low`. */
 export type WeightedPair = { readonly high: number; readonly low: number; readonly weight: number };
@@ -44,8 +76,10 @@ export type ClosedRound = {
   readonly decisions: readonly (0 | 1)[];
   /** Violating pairs in effect; weights sum to 1, or the list is empty. */
   readonly pairs: readonly WeightedPair[];
-  /** C as logged at opening. */
-  readonly fairnessWeight: number;
+  /** C as logged at opening; null in mode `guarded`. */
+  readonly fairnessWeight: number | null;
+  /** Mode `guarded` only. */
+  readonly guard?: GuardedRound;
   /** J_i as logged at close: [k], 0 for the rejected. FTPL in mode `paper` needs it; nothing else reads it. */
   readonly resamples?: readonly number[];
 };
@@ -59,6 +93,8 @@ export type OutcomeChange = {
   readonly chance: number;
   /** J_i as logged when the person's round was closed. FTPL in mode `paper` needs it; nothing else reads it. */
   readonly resample?: number;
+  /** The person's base chance and b of the person's own round. Mode `guarded` only. */
+  readonly guard?: { readonly base: string; readonly noShare: string };
   readonly before: OutcomeValue | null;
   readonly after: OutcomeValue;
   /** The rejected people of the round if this outcome is the last one it waited for; else empty. */
@@ -78,6 +114,12 @@ export type Learner<State> = {
    * @throws LearnerError "horizon-passed" after round T when the study ends there
    */
   open(state: State, people: readonly Features[], noiseSeed: string): Opening;
+  /** The state while the round is open. Only mode `guarded` learns from an opening. */
+  applyOpening(state: State, people: readonly Features[]): State;
+  /** The state after a round was given up: as if it had never been opened, but for the labels that came meanwhile. */
+  applyCancel(state: State): State;
+  /** The state without the bits of this person: remembered verdicts about them retire. */
+  applyErasure(state: State, name: string): State;
   /**
    * Needs no state: the opening carries the policy, so a draw does not depend on what the learner has learned since.
    *
@@ -86,7 +128,7 @@ export type Learner<State> = {
    * @param u a multiple of 2^-53 in [0, 1)
    * @throws LearnerError "shape" for other people or another learner's opening; "range"
    */
-  draw(rules: HypothesisClass, opening: Opening, people: readonly Features[], u: number): Draw;
+  draw(rules: HypothesisClass, opening: Opening, people: readonly Features[], u: number): RuleDraw;
   /**
    * Geometric resampling, once at the close of a round: J_i of each selected person, 0 for the rejected.
    *

@@ -1,3 +1,4 @@
+import { log } from "#server/learner/numbers/math.ts";
 import type { GuardedSettings } from "./settings.ts";
 
 type TauSettings = Pick<GuardedSettings, "allowance" | "step" | "tauStart">;
@@ -18,17 +19,18 @@ export function nextTau(settings: TauSettings, tau: number, t: number, isReporte
 }
 
 /**
- * The largest number of violating rounds that τ can be carried through in T rounds: what theorem A promises, whatever
- * the panel does, as long as no correction was cut.
+ * The largest numbers of violating rounds that τ can be carried through: what theorem A promises, whatever the panel does,
+ * as long as no correction was cut.
  *
  *   from {0: τ_1}: in each round (v, τ) goes to (v, τ after a quiet round) and, if τ > 0, to (v + 1, τ - step);
  *   for each v the largest τ is kept
  *
  * @param rounds T, from 0
- * @returns the exact maximum, at most T
- * Cost: O(T · the result).  Source: NOTATION row "promise" (Theorem A, docs/theory.md).
+ * @returns the exact maxima after 0..T rounds: [T + 1]
+ * Cost: O(T · the last one).  Source: NOTATION row "promise" (Theorem A, docs/theory.md).
  */
-export function mostReports(settings: TauSettings, rounds: number): number {
+export function reportsUntil(settings: TauSettings, rounds: number): number[] {
+  const most = [0];
   let best: number[] = [settings.tauStart];
   for (let t = 1; t <= rounds; t += 1) {
     const next: number[] = best.map((tau) => nextTau(settings, tau, t, false));
@@ -39,8 +41,29 @@ export function mostReports(settings: TauSettings, rounds: number): number {
       if (other === undefined || after > other) next[reports + 1] = after;
     }
     best = next;
+    most.push(best.length - 1);
   }
-  return best.length - 1;
+  return most;
+}
+
+/** The last of {@link reportsUntil}: how many of T rounds can end in a report. */
+export function mostReports(settings: TauSettings, rounds: number): number {
+  return reportsUntil(settings, rounds).at(-1) ?? 0;
+}
+
+/**
+ * Up to which round the promise holds without looking at the corrections: before it the budget cannot run out.
+ *
+ *   X = floor((2B/(1 - α))² ln N)
+ *
+ * @param size N
+ * Source: Theorem A (a round corrects at most (1 - α) k/2).
+ */
+export function certainUntil(
+  { budget, alpha }: Pick<GuardedSettings, "budget" | "alpha">,
+  size: number,
+): number {
+  return Math.floor(((2 * budget) / (1 - alpha)) ** 2 * log(size));
 }
 
 /** v_t, in steps. */

@@ -1,68 +1,53 @@
-import type { OutcomeValue } from "#server/learner/contract/learner.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
+import type {
+  ClosedRound,
+  GuardedRound,
+  OutcomeChange,
+  OutcomeValue,
+} from "#server/learner/contract/learner.ts";
+import { parseNumber } from "#server/learner/numbers/decimal.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { nextTau } from "./allowance.ts";
 import type { GuardedState, Inbox } from "./state.ts";
-import { remember, type Verdict } from "./verdicts.ts";
-
-/** A person of a round with the numbers of that round's opening. */
-export type Judged = {
-  /** A name of the person, for verdicts. */
-  readonly name: string;
-  readonly individual: Features;
-  /** p: the base chance. */
-  readonly base: number;
-  /** p~: the published chance. */
-  readonly chance: number;
-};
-
-/** A round as it was closed. */
-export type GuardedRound = {
-  readonly people: readonly Judged[];
-  /** b_t of its opening. */
-  readonly noShare: number;
-  /** The violating pairs, by positions, in the order (high, low). */
-  readonly violations: readonly { readonly high: number; readonly low: number }[];
-};
-
-/** The label of one selected person, a correction or a loss. */
-export type GuardedLabel = Pick<Judged, "individual" | "base" | "chance"> & {
-  /** b of the person's own round. */
-  readonly noShare: number;
-  readonly before: OutcomeValue | null;
-  readonly after: OutcomeValue;
-};
+import { remember } from "./verdicts.ts";
 
 /**
  * Closes the open round: everybody is charged e_i - 1/2, the violating pairs are remembered, τ moves.
  *
- *   bound = p~_high - p~_low - ε
+ *   bound = p~_high - p~_low - ε,  e_i = min(1, 2 p~_i) b_t
  *
- * @returns the state and the verdicts that retired
+ * @throws LearnerError "shape" without the numbers of its opening, or if no round is open; "range" on a chance
+ * Cost: O(N k).  Source: docs/theory.md, "Mode guarded".
  */
-export function closeGuarded(
-  state: GuardedState,
-  round: GuardedRound,
-): { state: GuardedState; retired: Verdict[] } {
-  const { core, settings } = state;
-  const bits = round.people.map(({ individual }) => state.rules.bits(individual));
-  const pairs = round.violations.map(({ high, low }) => ({
-    high: nameAt(round, high),
-    low: nameAt(round, low),
-    difference: differenceOf(bits[high] as Uint8Array, bits[low] as Uint8Array),
-    bound: chanceAt(round, high) - chanceAt(round, low) - settings.eps,
-  }));
-  const { verdicts, retired } = remember(core.verdicts, pairs, core.t);
+export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedState {
+  const { core, settings, rules } = state;
+  const guard = round.guard;
+  if (guard === undefined || state.beforeOpening === null) {
+    throw new LearnerError(
+      "shape",
+      "mode guarded closes a round that it opened, with the numbers of its opening",
+    );
+  }
+  checkRound(round, guard);
+  const { names, base } = guard;
+  const bits = round.people.map((person) => rules.bits(person));
+  const chanceAt = (position: number) => round.chances[position] ?? Number.NaN;
+  const pairs = [...round.pairs]
+    .sort((a, b) => a.high - b.high || a.low - b.low)
+    .map(({ high, low }) => ({
+      high: names[high] as string,
+      low: names[low] as string,
+      difference: differenceOf(bits[high] as Uint8Array, bits[low] as Uint8Array),
+      bound: chanceAt(high) - chanceAt(low) - settings.eps,
+    }));
   const hasReported = pairs.length > 0;
   const tau = nextTau(settings, core.tau, core.t, hasReported);
-  const inbox = round.people.reduce(
-    (before, person, i) =>
-      charged(before, bits[i] as Uint8Array, expected(person, round) - 1 / 2, person.base),
-    state.inbox,
-  );
-  return {
-    state: { ...state, core: { ...core, verdicts, hasReported, tau }, inbox, beforeOpening: null },
-    retired,
-  };
+  const noShare = parseNumber(guard.noShare);
+  const inbox = bits.reduce((before, rulesSay, i) => {
+    const cost = expected(chanceAt(i), noShare) - 1 / 2;
+    return charged(before, rulesSay, cost, parseNumber(base[i] as string));
+  }, state.inbox);
+  const verdicts = remember(core.verdicts, pairs, core.t);
+  return { ...state, core: { ...core, verdicts, hasReported, tau }, inbox, beforeOpening: null };
 }
 
 /** Gives the open round up: as if it had never been opened, but for the labels that came meanwhile. */
@@ -83,11 +68,20 @@ export function cancelGuarded(state: GuardedState): GuardedState {
  * Takes a label in: its charge less that of what stood there before. A lost one charges nothing.
  *
  *   charge (1 - y - e)/p~,  e and p~ of the person's own round;  n and n0 count labels and those that say "no"
+ *
+ * @throws LearnerError "outcome-unchanged"; "shape" without the numbers of the person's opening; "range" on a chance
  */
-export function labelGuarded(state: GuardedState, label: GuardedLabel): GuardedState {
-  const { individual, base, before, after } = label;
-  const cost = summand(label, after) - summand(label, before);
-  const inbox = charged(state.inbox, state.rules.bits(individual), cost, base);
+export function labelGuarded(state: GuardedState, label: OutcomeChange): GuardedState {
+  const { individual, chance, guard, before, after } = label;
+  if (before === after) throw new LearnerError("outcome-unchanged", `the outcome was ${after} already`);
+  if (guard === undefined) throw new LearnerError("shape", "a label without the numbers of its opening");
+  if (!(chance > 0 && chance <= 1))
+    throw new LearnerError("range", `a person of chance ${chance} was selected`);
+  const e = expected(chance, parseNumber(guard.noShare));
+  const summand = (value: OutcomeValue | null) =>
+    isLabel(value) ? (Number(value === "no") - e) / chance : 0;
+  const cost = summand(after) - summand(before);
+  const inbox = charged(state.inbox, state.rules.bits(individual), cost, parseNumber(guard.base));
   return {
     ...state,
     inbox: {
@@ -98,13 +92,8 @@ export function labelGuarded(state: GuardedState, label: GuardedLabel): GuardedS
   };
 }
 
-function summand(label: GuardedLabel, value: OutcomeValue | null): number {
-  if (value === null || value === "lost") return 0;
-  return (Number(value === "no") - expected(label, label)) / label.chance;
-}
-
 /** e_i = min(1, 2 p~_i) b_t: what a label is expected to cost. */
-function expected({ chance }: Pick<Judged, "chance">, { noShare }: { readonly noShare: number }): number {
+function expected(chance: number, noShare: number): number {
   return Math.min(1, 2 * chance) * noShare;
 }
 
@@ -122,10 +111,14 @@ function differenceOf(high: Uint8Array, low: Uint8Array): Int8Array {
   return Int8Array.from(high, (bit, h) => bit - (low[h] as number));
 }
 
-function nameAt({ people }: GuardedRound, position: number): string {
-  return people[position]?.name ?? "";
-}
-
-function chanceAt({ people }: GuardedRound, position: number): number {
-  return people[position]?.chance ?? Number.NaN;
+function checkRound({ people, chances, pairs }: ClosedRound, { names, base }: GuardedRound): void {
+  const k = people.length;
+  if ([chances, names, base].some(({ length }) => length !== k) || k === 0) {
+    throw new LearnerError("shape", `${k} people, ${chances.length} chances, ${base.length} base chances`);
+  }
+  if (!chances.every((chance) => chance >= 0 && chance <= 1)) throw new LearnerError("range", "no chances");
+  const inRound = (position: number) => Number.isInteger(position) && position >= 0 && position < k;
+  if (!pairs.every(({ high, low }) => inRound(high) && inRound(low) && high !== low)) {
+    throw new LearnerError("shape", `a pair that is not of this round of ${k}`);
+  }
 }

@@ -1,4 +1,5 @@
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { GuardedSettings } from "./settings.ts";
 import type { Verdict } from "./verdicts.ts";
 
@@ -34,39 +35,36 @@ export type Inbox = {
   readonly noCount: number;
 };
 
-export type GuardedState = {
+/** What never changes while a study runs. */
+type Study = {
+  readonly spec: LearnerSpec;
   readonly settings: GuardedSettings;
   readonly rules: HypothesisClass;
   /** q: [N], summing to one. */
   readonly prior: Float64Array;
+};
+
+export type GuardedState = Study & {
   readonly core: Core;
   readonly inbox: Inbox;
   /** What the open round started from, for the case that it is cancelled; null between rounds. */
   readonly beforeOpening: { readonly core: Core; readonly inbox: Inbox } | null;
 };
 
-/**
- * The state before the first round.
- *
- * @param prior q: [N], each >= 0, summing to one
- */
-export function initialState(
-  settings: GuardedSettings,
-  rules: HypothesisClass,
-  prior: Float64Array,
-): GuardedState {
-  const none = new Float64Array(rules.size);
+/** The state before the first round. */
+export function initialState(study: Study): GuardedState {
+  const none = new Float64Array(study.rules.size);
   const core: Core = {
     t: 0,
     loss: none,
     tilt: none,
     verdicts: [],
     mixability: 0,
-    tau: settings.tauStart,
+    tau: study.settings.tauStart,
     spent: 0,
     eta: Number.POSITIVE_INFINITY,
     hasReported: false,
   };
   const inbox: Inbox = { pending: none, pendingMean: 0, labelCount: 0, noCount: 0 };
-  return { settings, rules, prior, core, inbox, beforeOpening: null };
+  return { ...study, core, inbox, beforeOpening: null };
 }

@@ -27,14 +27,14 @@ export type NewVerdict = Pick<Verdict, "high" | "low" | "difference" | "bound">;
  * @param verdicts oldest round first, within a round by high, then low
  * @param pairs of the round, in the order (high, low) of positions
  * @param round its number
- * @returns the verdicts in the same order, and who retired
+ * @returns the verdicts that are left, in the same order
  */
 export function remember(
   verdicts: readonly Verdict[],
   pairs: readonly NewVerdict[],
   round: number,
-): { verdicts: Verdict[]; retired: Verdict[] } {
-  const kept = largestBounds(pairs);
+): Verdict[] {
+  const kept = largestBounds(once(pairs));
   const before = new Map(verdicts.map((verdict) => [nameOf(verdict), verdict]));
   const newest = kept.map((pair): Verdict => {
     const known = before.get(nameOf(pair));
@@ -45,11 +45,21 @@ export function remember(
   const names = new Set(newest.map(nameOf));
   const older = verdicts.filter((verdict) => !names.has(nameOf(verdict)));
   const retired = smallestCharges(older, older.length + newest.length - VERDICT_LIMIT);
-  return { verdicts: [...older.filter((verdict) => !retired.includes(verdict)), ...newest], retired };
+  return [...older.filter((verdict) => !retired.has(verdict)), ...newest];
 }
 
 function nameOf({ high, low }: Pick<Verdict, "high" | "low">): string {
   return JSON.stringify([high, low]);
+}
+
+/** A pair of names that stands in the round twice counts once, with its smallest bound. */
+function once(pairs: readonly NewVerdict[]): NewVerdict[] {
+  const byName = new Map<string, NewVerdict>();
+  for (const pair of pairs) {
+    const known = byName.get(nameOf(pair));
+    byName.set(nameOf(pair), known === undefined || pair.bound < known.bound ? pair : known);
+  }
+  return [...byName.values()];
 }
 
 /** All pairs of a round in their order, or as many as there is room for: those with the largest gaps, ties as listed. */
@@ -59,6 +69,6 @@ function largestBounds(pairs: readonly NewVerdict[]): readonly NewVerdict[] {
   return pairs.filter((pair) => chosen.has(pair));
 }
 
-function smallestCharges(older: readonly Verdict[], count: number): Verdict[] {
-  return [...older].sort((a, b) => a.charge - b.charge).slice(0, Math.max(0, count));
+function smallestCharges(older: readonly Verdict[], count: number): Set<Verdict> {
+  return new Set([...older].sort((a, b) => a.charge - b.charge).slice(0, Math.max(0, count)));
 }

@@ -12,6 +12,8 @@ export type LearnerErrorCode =
   | "horizon-passed"
   | "eps-outside-alpha"
   | "delta-outside"
+  | "prior-outside"
+  | "needs-weights"
   | "setting-missing"
   | "setting-unused"
   | "gamma-outside"

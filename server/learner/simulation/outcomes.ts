@@ -1,4 +1,4 @@
-import type { OutcomeChange, OutcomeValue } from "#server/learner/contract/learner.ts";
+import type { Guard, OutcomeChange, OutcomeValue } from "#server/learner/contract/learner.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { type Random, type RandomState, withRandom } from "./randomness.ts";
@@ -25,6 +25,8 @@ export type AwaitedRound = {
   readonly labels: readonly (0 | 1)[];
   /** [k], or empty */
   readonly resamples: readonly number[];
+  /** Of mode `guarded` */
+  readonly guard?: Pick<Guard, "base" | "noShare">;
 };
 
 type Pending = { readonly due: number; readonly t: number; readonly change: OutcomeChange };
@@ -83,6 +85,7 @@ export function passOutcomes(
       individual,
       chance: round.chances[i] ?? Number.NaN,
       ...(resample === undefined ? {} : { resample }),
+      ...(round.guard && { guard: { base: round.guard.base[i] ?? "", noShare: round.guard.noShare } }),
       before: null,
       after,
       settledRejected: [],

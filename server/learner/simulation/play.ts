@@ -1,10 +1,11 @@
-import type { ClosedRound, Learner } from "#server/learner/contract/learner.ts";
+import type { ClosedRound, Guard, Learner } from "#server/learner/contract/learner.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Pair } from "#server/learner/panel/pairs.ts";
 import { decidePanel, eligiblePairs, pairsInEffect, type Violation } from "#server/learner/panel/panel.ts";
 import { type BoundPanelRule, bindPanelRule } from "#server/learner/panel/panel-rule.ts";
 import type { Features, LearnerSpec, PanelRule } from "#server/learner/spec/spec.ts";
+import { drawRound } from "../draw.ts";
 import { type LearnerState, learnerOf } from "../learners.ts";
 import {
   type Environment,
@@ -23,7 +24,7 @@ import {
 } from "./outcomes.ts";
 import { judge, type PanelSpec, type Panels, panels, pivotalDistances } from "./panels.ts";
 import type { Population } from "./population.ts";
-import { openRandom, type RandomState, withRandom } from "./randomness.ts";
+import { openRandom, type Random, type RandomState, withRandom } from "./randomness.ts";
 
 /** Everything that a simulated study is made of; equal specs give equal bits. */
 export type RunSpec = {
@@ -63,7 +64,6 @@ export type PlayedRound = {
   readonly policy: readonly number[];
   readonly labels: readonly (0 | 1)[];
   readonly decisions: readonly (0 | 1)[];
-  readonly hypothesis: number;
   readonly seatCount: number;
   /** V^j by seat: [m] */
   readonly flags: readonly (readonly Pair[])[];
@@ -71,8 +71,10 @@ export type PlayedRound = {
   readonly violations: readonly Violation[];
   /** Distance of the pivotal auditor, [k²] at i·k + l */
   readonly pivotal: Float64Array;
-  /** C of the round */
+  /** C of the round; 0 in mode `guarded`, which has none */
   readonly fairnessWeight: number;
+  /** Of mode `guarded` */
+  readonly guard: Guard | undefined;
 };
 
 export type Run = {
@@ -133,30 +135,55 @@ function playRound(bound: Bound, state: RunState): ReturnType<Run["play"]> {
   const policy = opening.chances.map(Number);
   const labels = labelsOf(arrival, policy);
   const panel = askPanel(bound, state.panel, kinds, opening.chances);
-  const u = withRandom(state.draw, (random) => random.uniform());
-  const { hypothesis, decisions } = learner.draw(state.learner.rules, opening, people, u.result);
+  const lot = withRandom(state.draw, (random) => ({
+    u: random.uniform(),
+    order: spec.learner.draw === "even" ? shuffled(people.length, random) : [],
+  }));
+  const { decisions } = drawRound(spec.learner, state.learner.rules, { opening, people }, lot.result);
   const closed = {
     people,
     chances: policy,
     decisions,
     pairs: spec.hearsPanel ? pairsInEffect(panel.judged.violations) : [],
-    fairnessWeight: Number(opening.fairnessWeight),
+    fairnessWeight: opening.fairnessWeight === null ? null : Number(opening.fairnessWeight),
+    ...(opening.guard && { guard: { ...opening.guard, names: kinds.map(String) } }),
     resamples: learner.resample(state.learner, people, decisions, noise.result.close),
   };
-  const updated = learn(bound, state, { ...closed, t, labels });
+  const opened = learner.applyOpening(state.learner, people);
+  const updated = learn(bound, { ...state, learner: opened }, { ...closed, t, labels });
   const { chances } = opening;
-  const { fairnessWeight } = closed;
-  const played = { t, kinds, people, chances, policy, labels, decisions, hypothesis, fairnessWeight };
+  const fairnessWeight = closed.fairnessWeight ?? 0;
+  const played = {
+    t,
+    kinds,
+    people,
+    chances,
+    policy,
+    labels,
+    decisions,
+    fairnessWeight,
+    guard: opening.guard,
+  };
   return {
     round: { ...played, ...panel.judged },
     state: {
       ...updated,
       environment: environmentState,
       panel: panel.state,
-      draw: u.state,
+      draw: lot.state,
       noise: noise.state,
     },
   };
+}
+
+/** A random order of 0..count-1. */
+function shuffled(count: number, random: Random): number[] {
+  const order = Array.from({ length: count }, (_, position) => position);
+  for (let last = count - 1; last > 0; last--) {
+    const other = random.below(last + 1);
+    [order[last], order[other]] = [order[other] as number, order[last] as number];
+  }
+  return order;
 }
 
 /** The panel's side of a round: who sits, what they flag, what that decides. */

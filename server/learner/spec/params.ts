@@ -1,5 +1,5 @@
 import { compareDecimals, halveDecimal } from "#server/learner/numbers/decimal.ts";
-import type { LearnerSpec, PairRule, RejectedHalves } from "./spec.ts";
+import type { GuardedSpec, LearnerSpec, PairRule, RejectedHalves } from "./spec.ts";
 
 /** Every default of the learner, written once. What a study uses is stored in its spec. */
 export const DEFAULTS = {
@@ -14,6 +14,20 @@ export const DEFAULTS = {
   afterHorizon: "end",
   /** Of mode `ix`: the chance that its bound fails. */
   delta: "0.05",
+  /** Of mode `guarded`; measured on made-up panels in docs/theory.md. */
+  guarded: {
+    allowance: "1",
+    step: "0.2",
+    tauStart: "0.1",
+    pace: "10",
+    trust: "3",
+    budget: "4",
+    forget: null,
+  } satisfies GuardedSpec,
+  /** Each constant rule's share of the prior in mode `guarded`. */
+  constantShare: "0.25",
+  /** The cold prior's share of a warm one. */
+  keep: "0.2",
   /** R of FTPL: chances have three digits. */
   resampleCount: 1000,
   /** For studies that leave FTPL's proof: behaved well in simulations. */
@@ -37,6 +51,12 @@ export const LIMITS = {
   /** (2W + 1)^n 2^n: point vectors times answer vectors, what enumerating scorecards costs. */
   scorecardWork: 2_097_152,
   listedRules: 10_000,
+  /** Rules of a class whose prior comes from past records: their losses stand in the log. */
+  recordedRules: 20_000,
+  /** Below it the margin that the spread limit is undercut by is lost in rounding. Mode `guarded` only. */
+  leastGuardedAlpha: "0.00001",
+  /** Of the settings of mode `guarded` that have no other upper end. */
+  guardedSetting: 1_000,
   resampleCount: 1_000_000,
   /** Below this R a study with people in it is to be refused; simulations may have fewer. The learner does not know. */
   leastLiveResampleCount: 1000,

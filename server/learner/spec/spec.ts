@@ -68,33 +68,87 @@ export type HypothesisSpec =
       readonly separator?: readonly string[];
     };
 
-/** How the violating pairs of a round share one unit of fairness loss. */
-export type PairRule = "average" | "largest-gap" | "most-flags";
+/** How the violating pairs of a round share one unit of fairness loss; `all`: each of them counts in full (mode `guarded`). */
+export type PairRule = "average" | "largest-gap" | "most-flags" | "all";
 
 /** When the halves of the rejected people enter the losses: at the round's close, or with its last outcome. */
 export type RejectedHalves = "at-close" | "when-settled";
+
+/** Shares of the two constant rules; all other rules share the rest equally. Decimals in [0, 1], together at most 1. */
+export type ConstantShares = { readonly none: string; readonly all: string };
+
+/**
+ * The weights that rules start with: q. A warm prior is `keep` of a cold one and 1 - keep of what is known before.
+ *
+ *   constants  the two constants have their shares, the others share the rest equally
+ *   score      keep · constants + (1 - keep) · the listed rules by their weights: a score that is in use today
+ *   records    keep · constants + (1 - keep) · normalised(constants · exp(-rate L)), L the losses of past records
+ */
+export type Prior =
+  | ({ readonly kind: "constants" } & ConstantShares)
+  | ({
+      readonly kind: "score";
+      /** The column of the score. */
+      readonly column: string;
+      readonly keep: string;
+      /** Weights are decimals above 0, taken as shares of their sum. */
+      readonly rules: readonly { readonly rule: number; readonly weight: string }[];
+    } & ConstantShares)
+  | ({
+      readonly kind: "records";
+      /** How many past records the losses were summed over. */
+      readonly count: number;
+      readonly keep: string;
+      readonly rate: string;
+      /** Σ h(x) (1/2 - y) over the past records, half units: [N] decimals. */
+      readonly losses: readonly string[];
+    } & ConstantShares);
+
+/** The settings of mode `guarded` beside α and ε, decimals. Their sentences stand in docs/theory.md. */
+export type GuardedSpec = {
+  /** c, above 0: the dial, how fast the limit relaxes after quiet rounds. */
+  readonly allowance: string;
+  /** How far τ falls after a violating round, in (0, 1]; also the most it rises and the furthest below 0. */
+  readonly step: string;
+  /** τ before the first round, in [0, 1]. */
+  readonly tauStart: string;
+  /** M, above 0: how many times the worst-case rate η may reach. */
+  readonly pace: string;
+  /** Λ, above 0: the log weight that one verdict may move. */
+  readonly trust: string;
+  /** B, above 0: how much correction is allowed altogether, in k √(t ln N). */
+  readonly budget: string;
+  /** Losses are clipped at the leader's plus (forget + ln t)/η; null: never. No theorem covers it. */
+  readonly forget: string | null;
+};
 
 export type LearnerSpec = {
   readonly learner: "exp2" | "ftpl";
   readonly version: 1;
   /** Names the order of sums and the exp and log in use; equal kernels give equal bits. */
   readonly kernel: "portable-1";
-  readonly mode: "known" | "paper" | "ix";
+  readonly mode: "known" | "paper" | "ix" | "guarded";
   readonly columns: readonly Column[];
   readonly hypotheses: HypothesisSpec;
   /** k: the largest number of people in a round. */
   readonly roundSize: number;
-  /** T, or null when it is not known (Exp2 in mode `known` only: anytime). */
+  /** T, or null when it is not known (Exp2 in modes `known`, anytime, and `guarded`, which never uses it). */
   readonly horizon: number | null;
   readonly afterHorizon: "end" | "anytime";
   /** alpha, an exact decimal in [0, 1). */
   readonly alpha: string;
   /** eps in (0, alpha], an exact decimal; not used by mode `paper`. */
   readonly eps: string;
-  /** The operator's dial on C (Exp2: eps/eta), a decimal above 0; not used by mode `paper`. */
+  /** The operator's dial on C (Exp2: eps/eta), a decimal above 0; not used by modes `paper` and `guarded`. */
   readonly fairnessMultiplier: string;
   readonly pairRule: PairRule;
   readonly rejectedHalves: RejectedHalves;
+  /** Absent: all rules start with equal weights. Exp2 only. */
+  readonly prior?: Prior;
+  /** Whom a draw picks. Absent: whom one rule accepts (Algorithm 1); `even`: systematic sampling. Exp2 in modes `known`, `ix` and `guarded` only. */
+  readonly draw?: "even";
+  /** Present in mode `guarded` and in no other. */
+  readonly guarded?: GuardedSpec;
   /** delta of mode `ix`, a decimal in (0, 1). Present in mode `ix` and in no other. */
   readonly delta?: string;
   /** R of FTPL in mode `known`: rules drawn a round, 2^a 5^b so that hits/R is a decimal. Present there and nowhere else. */

@@ -3,6 +3,8 @@ import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { isEpsInsideAlpha, LIMITS } from "./params.ts";
 import { dividesPowerOfTen } from "./resample-count.ts";
 import type { LearnerSpec } from "./spec.ts";
+import { checkGuarded } from "./validate-guarded.ts";
+import { checkPrior } from "./validate-prior.ts";
 
 /**
  * Refuses a spec outside its limits; what is left is used as it stands, nothing is clipped. The class is checked where
@@ -11,7 +13,7 @@ import type { LearnerSpec } from "./spec.ts";
  * @throws LearnerError "unknown-kind" · "range" · "not-a-decimal" · "shape" on the columns · "horizon-missing" if mode
  *   `paper` or `ix` or FTPL has no T or is to go on after it · "eps-outside-alpha" if mode `known` or `ix` has no ε in (0, α] ·
  *   "pair-rule-undefined" if mode `paper` is to average · "setting-missing" and "setting-unused" on a setting that the
- *   mode needs or does not know · "delta-outside"
+ *   mode needs or does not know · "delta-outside" · "prior-outside"
  */
 export function validateSpec(spec: LearnerSpec): void {
   checkKinds(spec);
@@ -25,9 +27,12 @@ export function validateSpec(spec: LearnerSpec): void {
   if (compareDecimals(spec.alpha, "0") < 0 || compareDecimals(spec.alpha, "1") >= 0) {
     throw new LearnerError("range", `alpha ${spec.alpha} is not in [0, 1)`);
   }
-  if (spec.mode !== "known" || spec.learner === "ftpl") checkHorizon(spec);
+  if (["paper", "ix"].includes(spec.mode) || spec.learner === "ftpl") checkHorizon(spec);
   if (spec.mode === "paper") checkPaper(spec);
   else checkKnown(spec);
+  checkGuarded(spec);
+  checkPrior(spec);
+  checkDraw(spec);
   checkDelta(spec);
   checkResampling(spec);
 }
@@ -37,9 +42,11 @@ function checkKinds(spec: LearnerSpec): void {
     ["exp2", "ftpl"].includes(spec.learner) &&
     spec.version === 1 &&
     spec.kernel === "portable-1" &&
-    (spec.learner === "exp2" ? ["known", "paper", "ix"] : ["known", "paper"]).includes(spec.mode) &&
+    (spec.learner === "exp2" ? ["known", "paper", "ix", "guarded"] : ["known", "paper"]).includes(
+      spec.mode,
+    ) &&
     ["end", "anytime"].includes(spec.afterHorizon) &&
-    ["average", "largest-gap", "most-flags"].includes(spec.pairRule) &&
+    ["average", "largest-gap", "most-flags", "all"].includes(spec.pairRule) &&
     ["at-close", "when-settled"].includes(spec.rejectedHalves);
   if (!known) {
     throw new LearnerError("unknown-kind", "learner, version, kernel, mode or rule that this program lacks");
@@ -95,6 +102,14 @@ function checkResampling(spec: LearnerSpec): void {
   }
   if (!(parseNumber(omegaMultiplier) > 0)) {
     throw new LearnerError("range", `omegaMultiplier ${omegaMultiplier} is not above 0`);
+  }
+}
+
+function checkDraw({ learner, mode, draw }: LearnerSpec): void {
+  if (draw === undefined) return;
+  if (draw !== "even") throw new LearnerError("unknown-kind", `there is no draw ${JSON.stringify(draw)}`);
+  if (learner === "ftpl" || mode === "paper") {
+    throw new LearnerError("setting-unused", `${learner} in mode ${mode} draws one rule for everybody`);
   }
 }
 

@@ -4,7 +4,13 @@ import type { Reader } from "#db/store/store.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { readLine } from "#server/log/chain.ts";
 import type { Entry, EntryType } from "#server/log/entries.ts";
-import { type Effect, effectTypes, type LearnerStep, learnerSteps } from "#server/log/learner-steps.ts";
+import {
+  type Effect,
+  effectTypes,
+  type LearnerStep,
+  learnerSteps,
+  standingTypes,
+} from "#server/log/learner-steps.ts";
 import { parseFeatures } from "./state.ts";
 
 /** Steps of the learner, and the number of the entry that each of them is the effect of. */
@@ -33,16 +39,12 @@ export async function readSteps(
   const effects = rows.map(entryOf<Effect["type"]>);
   const seqs = effects.map(({ seq }) => seq);
   if (effects.length === 0) return { steps: [], seqs };
-  const rounds = [...new Set(effects.map(({ body }) => body.round))];
+  const rounds = [...new Set(effects.flatMap(({ body }) => ("round" in body ? [body.round] : [])))];
   const ofRounds = <Type extends EntryType>(types: readonly Type[], last: number) =>
     listEntriesOfRounds(db, { studyId, rounds, types, upTo: last }).then((found) => found.map(entryOf<Type>));
   const openings = await ofRounds(["round.opened"], seqs.at(-1) ?? after);
-  const earlier = await ofRounds(effectTypes, after);
-  const people = new Set<string>();
-  learnerSteps(openings, earlier, effects, (person) => {
-    people.add(person);
-    return [];
-  });
+  const earlier = await ofRounds(standingTypes, after);
+  const people = new Set(openings.flatMap(({ body }) => body.people.map(({ person }) => person)));
   const featuresOf = await readFeatures(db, studyId, [...people]);
   return { steps: learnerSteps(openings, earlier, effects, featuresOf), seqs };
 }
@@ -52,12 +54,12 @@ function entryOf<Type extends EntryType>(row: { entry: string }): Entry<Type> {
   return readLine(row.entry) as Entry<Type>;
 }
 
-/** @returns a look-up of the features of these people; it throws for somebody who was erased */
+/** @returns a look-up of the features of these people; null for somebody who was erased */
 async function readFeatures(
   db: Reader,
   studyId: string,
   people: readonly string[],
-): Promise<(person: string) => Features> {
+): Promise<(person: string) => Features | null> {
   const texts = new Map<string, string>();
   for (let first = 0; first < people.length; first += peopleAtOnce) {
     const ids = people.slice(first, first + peopleAtOnce);
@@ -65,7 +67,6 @@ async function readFeatures(
   }
   return (person) => {
     const text = texts.get(person);
-    if (text === undefined) throw new Error(`${person} was erased before the learner saw the round`);
-    return parseFeatures(text);
+    return text === undefined ? null : parseFeatures(text);
   };
 }

@@ -8,14 +8,15 @@ import type { Opening } from "#server/learner/contract/learner.ts";
 import { decidePanel } from "#server/learner/panel/panel.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { ballotsByPlace, countingBallots, nonceHash } from "#server/log/ballots.ts";
-import type { EntryBody, StudySettings, Verdict } from "#server/log/entries.ts";
+import type { EntryBody, LoggedDraw, StudySettings, Verdict } from "#server/log/entries.ts";
+import { drawOrder } from "#server/log/seeds.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { seedLink } from "#server/services/app/seeds.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { readPolicy } from "#server/services/learner/state.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
-import { drawRound, type LoggedDraw } from "./draw.ts";
+import { drawLogged, drawnRule } from "./draw.ts";
 import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
 
 export type CloseReason = EntryBody<"round.closed">["reason"];
@@ -98,7 +99,7 @@ async function close(
   if (prepared.settings.drawAt === "close") {
     await insertDraw(
       tx,
-      { ...key, u: draw.u, hypothesis: draw.hypothesis, drawnAt: closed.at },
+      { ...key, u: draw.u, hypothesis: drawnRule(draw), drawnAt: closed.at },
       draw.decisions,
     );
   }
@@ -128,16 +129,16 @@ async function drawOf(
   if (prepared.settings.drawAt === "close") {
     const nonceHashes = ballots.map(([first]) => (first === undefined ? "" : nonceHash(first.nonce)));
     const { inputsHash, number } = round;
-    return drawRound({ studyId: study.id, round: number, inputsHash, nonceHashes, ...prepared });
+    return drawLogged({ studyId: study.id, round: number, inputsHash, nonceHashes, ...prepared });
   }
   const drawn = await findDraw(tx, study.id, round.number);
   if (drawn === undefined) throw new Error(`round ${round.number} of ${study.id} opened without its draw`);
-  const decisions = await listDecisions(tx, study.id, [round.number]);
-  return {
-    u: drawn.u,
-    hypothesis: drawn.hypothesis,
-    decisions: decisions.map(({ selected }) => (selected === 1 ? 1 : 0)),
-  };
+  const rows = await listDecisions(tx, study.id, [round.number]);
+  const decisions = rows.map(({ selected }): 0 | 1 => (selected === 1 ? 1 : 0));
+  const { u, hypothesis } = drawn;
+  return hypothesis === null
+    ? { u, order: drawOrder(prepared.link, decisions.length), decisions }
+    : { u, hypothesis, decisions };
 }
 
 function resamplesOf({ resamples }: Prepared, { decisions }: LoggedDraw): { resamples?: number[] } {

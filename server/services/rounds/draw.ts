@@ -1,15 +1,13 @@
 import type { Opening } from "#server/learner/contract/learner.ts";
+import { drawRound } from "#server/learner/draw.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import { learnerOf } from "#server/learner/learners.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
-import type { StudySettings } from "#server/log/entries.ts";
-import { drawNumber } from "#server/log/seeds.ts";
+import type { LoggedDraw, StudySettings } from "#server/log/entries.ts";
+import { drawNumber, drawOrder } from "#server/log/seeds.ts";
 
-export type LoggedDraw = { readonly u: string; readonly hypothesis: number; readonly decisions: (0 | 1)[] };
-
-/** The one draw of a round: u from the seed chain and the panel's nonces, then the learner's rule for it. */
-export function drawRound(input: {
+/** The one draw of a round: u from the seed chain and the panel's nonces, then whom the study's way of drawing picks. */
+export function drawLogged(input: {
   studyId: string;
   round: number;
   link: string;
@@ -19,10 +17,19 @@ export function drawRound(input: {
   opening: Opening;
   people: readonly Features[];
 }): LoggedDraw {
-  const { studyId: study, round, link, inputsHash, nonceHashes, settings, opening, people } = input;
+  const { studyId: study, round, link, inputsHash, nonceHashes, settings, people } = input;
   const { u, decimal } = drawNumber({ link, study, round, inputsHash, nonceHashes });
-  const draw = learnerOf(settings.learner).draw(rulesOf(settings.learner), opening, people, u);
-  return { u: decimal, hypothesis: draw.hypothesis, decisions: [...draw.decisions] };
+  const lot = { u, order: drawOrder(link, people.length) };
+  const drawn = drawRound(settings.learner, rulesOf(settings.learner), input, lot);
+  const decisions = [...drawn.decisions];
+  return "order" in drawn
+    ? { u: decimal, order: [...drawn.order], decisions }
+    : { u: decimal, hypothesis: drawn.hypothesis, decisions };
+}
+
+/** What the table of draws holds of it: no rule where the draw was even. */
+export function drawnRule(draw: LoggedDraw): number | null {
+  return "order" in draw ? null : draw.hypothesis;
 }
 
 const classes = new WeakMap<LearnerSpec, HypothesisClass>();

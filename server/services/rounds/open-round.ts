@@ -10,7 +10,8 @@ import type { Opening } from "#server/learner/contract/learner.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import type { EntryBody, StudySettings } from "#server/log/entries.ts";
+import { canonicalJson } from "#server/log/canonical.ts";
+import type { EntryBody, LoggedDraw, StudySettings } from "#server/log/entries.ts";
 import { featureDigest } from "#server/log/features.ts";
 import { drawCommitment, inputsHash, noiseSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -18,8 +19,9 @@ import { seedLink } from "#server/services/app/seeds.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { parseFeatures, readSnapshot } from "#server/services/learner/state.ts";
 import { applyUpdates } from "../learner/apply-updates.ts";
+import { hasSteps } from "../learner/read-steps.ts";
 import { refuseEnded, requireStudy, settingsOf } from "../studies/settings.ts";
-import { drawRound, type LoggedDraw } from "./draw.ts";
+import { drawLogged, drawnRule } from "./draw.ts";
 
 export type OpenRoundInput = {
   readonly studyId: string;
@@ -123,7 +125,9 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
   if (study.roundCount + 1 !== prepared.number || (await findOpenRound(tx, study.id)) !== undefined) {
     throw alreadyOpen();
   }
-  if (study.appliedSeq !== prepared.appliedSeq) return undefined;
+  // the opening is a step of the learner in the order of the log, so nothing may come between its state and it
+  const isBehind = await hasSteps(tx, { studyId: study.id, after: study.appliedSeq });
+  if (study.appliedSeq !== prepared.appliedSeq || isBehind) return undefined;
   const seats = await listSeats(tx, study.id);
   if (seats.length === 0)
     throw new DomainError("no-seats", "Nobody sits on the panel: seat an auditor first.");
@@ -156,7 +160,7 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
       studyId: study.id,
       round: body.round,
       u: draw.u,
-      hypothesis: draw.hypothesis,
+      hypothesis: drawnRule(draw),
       drawnAt: opened.at,
     };
     await insertDraw(tx, row, draw.decisions);
@@ -185,13 +189,14 @@ function openingBody(prepared: Prepared) {
     })),
     eta: opening.eta,
     fairnessWeight: opening.fairnessWeight,
+    ...(opening.guard && { guard: { ...opening.guard, base: [...opening.guard.base] } }),
     noiseSeed: noiseSeed(link),
   };
 }
 
 function drawNow(studyId: string, prepared: Prepared, bound: string): LoggedDraw {
   const { number: round, link, settings, opening, features: people } = prepared;
-  return drawRound({ studyId, round, link, inputsHash: bound, nonceHashes: [], settings, opening, people });
+  return drawLogged({ studyId, round, link, inputsHash: bound, nonceHashes: [], settings, opening, people });
 }
 
 function roundRows(
@@ -215,6 +220,7 @@ function roundRows(
       noiseSeed: body.noiseSeed,
       eta: body.eta,
       fairnessWeight: body.fairnessWeight,
+      guard: body.guard === undefined ? null : canonicalJson(body.guard),
       seatCount: body.panel.length,
       neededFlags: body.neededFlags,
       guidelineVersion: body.guidelineVersion,

@@ -98,6 +98,8 @@ async function readResult(db: Reader, studyId: string, settings: StudySettings, 
   return {
     violations: await listViolations(db, studyId, [number]),
     draw,
-    rule: hypothesisClass(columns, hypotheses, say).sentence(draw.hypothesis),
+    /** The rule drawn, in words; null where the draw was even. */
+    rule:
+      draw.hypothesis === null ? null : hypothesisClass(columns, hypotheses, say).sentence(draw.hypothesis),
   };
 }

@@ -43,7 +43,9 @@ export async function withRules(
   settings: StudySettings,
   facts: readonly RoundFacts[],
 ) {
-  const drawn = facts.flatMap(({ closed }) => (closed ? [closed.draw.hypothesis] : []));
+  const drawn = facts.flatMap(({ closed }) =>
+    closed && closed.draw.hypothesis !== null ? [closed.draw.hypothesis] : [],
+  );
   const { sentence } = await ruleWords(app, studyId, settings, drawn);
   return facts.map((each) => summaryOf(each, sentence));
 }
@@ -74,7 +76,10 @@ function summaryOf({ round, people, closed }: RoundFacts, sentence: (rule: numbe
       flagCount: closed.pairs.reduce((total, pair) => total + pair.unfair, 0),
       flaggedPairs: closed.pairs.filter((pair) => pair.unfair > 0),
       reported: closed.reported.map(({ high, low, flagCount, weight }) => ({ high, low, flagCount, weight })),
-      draw: { ...closed.draw, rule: sentence(closed.draw.hypothesis) },
+      draw: {
+        ...closed.draw,
+        rule: closed.draw.hypothesis === null ? null : sentence(closed.draw.hypothesis),
+      },
       pickedCount: picked.length,
       outcomes: {
         yes: count("yes"),

@@ -37,7 +37,8 @@ export type RoundFacts = {
     /** The pairs that reached the needed flags, by positions. */
     readonly reported: readonly { high: number; low: number; flagCount: number; weight: string }[];
     readonly pairs: readonly JudgedPair[];
-    readonly draw: { readonly u: string; readonly hypothesis: number };
+    /** No rule where the draw was even. */
+    readonly draw: { readonly u: string; readonly hypothesis: number | null };
   } | null;
 };
 

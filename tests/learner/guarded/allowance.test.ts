@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mostReports, nextTau } from "#server/learner/guarded/allowance.ts";
+import { certainUntil, mostReports, nextTau, reportsUntil } from "#server/learner/guarded/allowance.ts";
 
 const settings = { allowance: 1, step: 0.2, tauStart: 0.1 };
 
@@ -23,9 +23,12 @@ it.each([
 });
 
 it("never promises more than the root of the rounds", () => {
-  for (let rounds = 1; rounds <= 1000; rounds += 1) {
-    expect(mostReports(settings, rounds)).toBeLessThanOrEqual(Math.max(1, Math.sqrt(rounds)));
+  const most = reportsUntil(settings, 1000);
+  expect(most).toHaveLength(1001);
+  for (const [rounds, reports] of most.entries()) {
+    expect(reports).toBeLessThanOrEqual(Math.max(1, Math.sqrt(rounds)));
   }
+  expect(most[50]).toBe(mostReports(settings, 50));
 });
 
 it("falls by a step, not below its negative, and rises by little", () => {
@@ -36,4 +39,9 @@ it("falls by a step, not below its negative, and rises by little", () => {
   // √100 - √99 = 0.0501256...
   expect(nextTau(settings, 0.1, 100, false)).toBeCloseTo(0.1 + 0.2 * 0.05012562893, 10);
   expect(nextTau(settings, 0.99, 2, false)).toBe(1);
+});
+
+it("is certain as long as no budget can run out", () => {
+  // (2 · 4/0.8)² ln 141 = 100 · 4.9487...
+  expect(certainUntil({ budget: 4, alpha: 0.2 }, 141)).toBe(494);
 });

@@ -1,0 +1,29 @@
+import type { EvenDraw, Opening, RuleDraw } from "#server/learner/contract/learner.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { evenDraw } from "./even-draw.ts";
+import type { HypothesisClass } from "./hypotheses/class.ts";
+import { learnerOf } from "./learners.ts";
+
+/** What a draw is made from beside the opening. */
+export type Lot = {
+  /** A multiple of 2^-53 in [0, 1). */
+  readonly u: number;
+  /** A permutation of the positions; only an even draw reads it. */
+  readonly order: readonly number[];
+};
+
+/**
+ * The draw of a round as its study has it: by one rule for everybody, or evenly.
+ *
+ * @param rules the class of the spec
+ * @throws LearnerError as the learner's draw and evenDraw
+ */
+export function drawRound(
+  spec: LearnerSpec,
+  rules: HypothesisClass,
+  { opening, people }: { opening: Opening; people: readonly Features[] },
+  { u, order }: Lot,
+): RuleDraw | EvenDraw {
+  if (spec.draw === "even") return { order, decisions: evenDraw(opening.chances, order, u) };
+  return learnerOf(spec).draw(rules, opening, people, u);
+}

@@ -1,0 +1,117 @@
+import { checkOpened, checkPeople, type Learner, type Opening } from "#server/learner/contract/learner.ts";
+import { parseNumber } from "#server/learner/numbers/decimal.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import { validateSpec } from "#server/learner/spec/validate-spec.ts";
+import { hypothesisClass } from "../hypotheses/catalogue.ts";
+import { priorOf } from "../prior.ts";
+import { checkHorizon } from "../schedule.ts";
+import { drawHypothesis, runningTotals } from "../weights.ts";
+import { cancelGuarded, closeGuarded, labelGuarded } from "./charges.ts";
+import { forgetPerson } from "./erasure.ts";
+import { type GuardedOpening, openGuarded } from "./open.ts";
+import type { GuardedSettings } from "./settings.ts";
+import { readGuarded, writeGuarded } from "./snapshot.ts";
+import { type GuardedState, initialState } from "./state.ts";
+
+/**
+ * Mode `guarded` of Exp2 behind the learner's contract: Exp2 with a spread limit, a self-tuned rate, a prior, remembered
+ * verdicts and centred labels. An opening changes the state, so a round is three steps: opened, closed, labels.
+ *
+ * Cost: open O(N (k + verdicts)) and 3N exponentials; applyRound and applyOutcome O(N k) without exponentials.
+ * Source: docs/theory.md, "Mode guarded"; NOTATION rows "guarded opening", "verdict", "pull", "tau".
+ */
+export const guarded: Learner<GuardedState> = {
+  init(spec) {
+    if (spec.learner !== "exp2" || spec.mode !== "guarded") {
+      throw new LearnerError("unknown-kind", `mode guarded asked to be ${spec.learner}, ${spec.mode}`);
+    }
+    validateSpec(spec);
+    const rules = hypothesisClass(spec.columns, spec.hypotheses);
+    const equal = new Float64Array(rules.size).fill(1 / rules.size);
+    const prior = spec.prior === undefined ? equal : priorOf(spec.prior, rules);
+    return initialState({ spec, settings: settingsOf(spec), rules, prior });
+  },
+
+  open(state, people) {
+    return published(state, opened(state, people).opening);
+  },
+
+  applyOpening(state, people) {
+    return opened(state, people).state;
+  },
+
+  applyCancel: cancelGuarded,
+  applyErasure: forgetPerson,
+
+  draw(rules, opening, people, u) {
+    checkOpened(opening, people);
+    if (opening.cumulative?.length !== rules.size) {
+      throw new LearnerError("shape", `${opening.cumulative?.length} weights for ${rules.size} rules`);
+    }
+    const hypothesis = drawHypothesis(opening.cumulative, u);
+    return { hypothesis, decisions: people.map((person) => rules.evaluate(hypothesis, person)) };
+  },
+
+  resample() {
+    return [];
+  },
+
+  applyRound: closeGuarded,
+  applyOutcome: labelGuarded,
+  snapshot: writeGuarded,
+
+  restore(spec, bytes) {
+    return readGuarded(guarded.init(spec), bytes);
+  },
+};
+
+function opened(state: GuardedState, people: Parameters<typeof openGuarded>[1]) {
+  checkPeople(state.spec, people);
+  checkHorizon(state.spec, state.core.t + 1);
+  return openGuarded(state, people);
+}
+
+function published({ rules }: GuardedState, opening: GuardedOpening): Opening {
+  const { t, eta, chances, base, weights } = opening;
+  const { tau, limit, pull, target, isCut, spentSoFar, mixability, noShare } = opening;
+  const [all, none] = [pull * target, pull * (1 - target)];
+  const played = weights.map((weight) => (1 - pull) * weight);
+  played[rules.constants.all] = (played[rules.constants.all] as number) + all;
+  played[rules.constants.none] = (played[rules.constants.none] as number) + none;
+  return {
+    t,
+    chances: chances.map(String),
+    eta: String(eta),
+    fairnessWeight: null,
+    guard: {
+      tau: String(tau),
+      limit: String(limit),
+      pull: String(pull),
+      target: String(target),
+      isCut,
+      spent: String(spentSoFar),
+      mixability: String(mixability),
+      noShare: String(noShare),
+      base: base.map(String),
+    },
+    cumulative: runningTotals(played),
+  };
+}
+
+/** @param spec a validated one */
+function settingsOf({ guarded: spec, alpha, eps, roundSize }: LearnerSpec): GuardedSettings {
+  if (spec === undefined) throw new LearnerError("setting-missing", "mode guarded needs its settings");
+  return {
+    alpha: parseNumber(alpha),
+    eps: parseNumber(eps),
+    roundSize,
+    allowance: parseNumber(spec.allowance),
+    step: parseNumber(spec.step),
+    tauStart: parseNumber(spec.tauStart),
+    pace: parseNumber(spec.pace),
+    trust: parseNumber(spec.trust),
+    budget: parseNumber(spec.budget),
+    forget: spec.forget === null ? null : parseNumber(spec.forget),
+  };
+}

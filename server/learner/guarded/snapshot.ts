@@ -1,0 +1,139 @@
+import { checksumWithout } from "#server/learner/numbers/checksum.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { packSigns, signBytes, unpackSigns } from "./sign-bits.ts";
+import type { Core, GuardedState, Inbox } from "./state.ts";
+import type { Verdict } from "./verdicts.ts";
+
+/**
+ * The bytes of a state of mode `guarded`, little-endian:
+ *
+ *   0  "EVGD"   4  version (u32)   8  length of the head (u32)   12  CRC-32 of all other bytes (u32)
+ *   16 head: JSON of all single numbers and names, filled up with blanks to a multiple of 8
+ *   then, n × f64 each: L, G, A, and while a round is open L, G and A of before its opening
+ *   then the verdicts' differences, two bits a rule (0: 0, 1: +1, 2: -1), each filled up to whole bytes
+ */
+const MAGIC = 0x44475645;
+const VERSION = 1;
+const START = 16;
+const CHECKSUM = 12;
+
+type VerdictHead = Omit<Verdict, "difference">;
+type CoreHead = Omit<Core, "loss" | "tilt" | "verdicts" | "eta"> & {
+  /** null: none yet */
+  readonly eta: number | null;
+};
+type InboxHead = Omit<Inbox, "pending">;
+type Part = { readonly core: Core; readonly inbox: Inbox };
+type PartHead = { readonly core: CoreHead; readonly charges: readonly number[]; readonly inbox: InboxHead };
+type Head = {
+  readonly size: number;
+  readonly verdicts: readonly VerdictHead[];
+  readonly now: PartHead;
+  readonly before: PartHead | null;
+};
+
+/** Writes a state, byte for byte the same for equal states. Cost: 24 to 48 bytes a rule, and a quarter each verdict. */
+export function writeGuarded(state: GuardedState): Uint8Array {
+  const { core, beforeOpening } = state;
+  const head: Head = {
+    size: state.rules.size,
+    verdicts: core.verdicts.map(({ difference: _, ...rest }) => rest),
+    now: partHead(state),
+    before: beforeOpening && partHead(beforeOpening),
+  };
+  const text = padded(new TextEncoder().encode(JSON.stringify(head)));
+  const arrays = [state, beforeOpening].flatMap((part) => (part ? arraysOf(part) : []));
+  const bits = signBytes(head.size);
+  const numbersAt = START + text.length;
+  const bitsAt = numbersAt + 8 * head.size * arrays.length;
+  const bytes = new Uint8Array(bitsAt + bits * core.verdicts.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, MAGIC, true);
+  view.setUint32(4, VERSION, true);
+  view.setUint32(8, text.length, true);
+  bytes.set(text, START);
+  for (const [index, values] of arrays.entries())
+    writeNumbers(view, numbersAt + 8 * head.size * index, values);
+  for (const [index, { difference }] of core.verdicts.entries()) {
+    bytes.set(packSigns(difference), bitsAt + bits * index);
+  }
+  view.setUint32(CHECKSUM, checksumWithout(bytes, CHECKSUM), true);
+  return bytes;
+}
+
+/**
+ * Reads a state back. The checksum finds accidents; forgery is found by the log, which holds the snapshot's hash.
+ *
+ * @param fresh the state before the first round of the study
+ * @throws LearnerError "snapshot-damaged" on anything but a whole snapshot of this size with finite numbers
+ */
+export function readGuarded(fresh: GuardedState, bytes: Uint8Array): GuardedState {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < START || view.getUint32(0, true) !== MAGIC || view.getUint32(4, true) !== VERSION) {
+    throw damaged("its head");
+  }
+  if (view.getUint32(CHECKSUM, true) !== checksumWithout(bytes, CHECKSUM)) throw damaged("its checksum");
+  const numbersAt = START + view.getUint32(8, true);
+  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(START, numbersAt))) as Head;
+  const { size } = fresh.rules;
+  const arrayCount = head.before === null ? 3 : 6;
+  const bitsAt = numbersAt + 8 * size * arrayCount;
+  const bits = signBytes(size);
+  if (head.size !== size || bytes.length !== bitsAt + bits * head.verdicts.length) throw damaged("its size");
+  const differences = head.verdicts.map((_, index) =>
+    unpackSigns(bytes.subarray(bitsAt + bits * index, bitsAt + bits * (index + 1)), size),
+  );
+  const partAt = (start: number, part: PartHead): Part => {
+    const [loss, tilt, pending] = [0, 1, 2].map((index) =>
+      readNumbers(view, numbersAt + 8 * size * (start + index), size),
+    );
+    if (!loss || !tilt || !pending) throw damaged("its numbers");
+    const verdicts = head.verdicts.map((verdict, index) => ({
+      ...verdict,
+      charge: part.charges[index] ?? Number.NaN,
+      difference: differences[index] as Int8Array,
+    }));
+    const core = { ...part.core, eta: part.core.eta ?? Number.POSITIVE_INFINITY, loss, tilt, verdicts };
+    return { core, inbox: { ...part.inbox, pending } };
+  };
+  return { ...fresh, ...partAt(0, head.now), beforeOpening: head.before && partAt(3, head.before) };
+}
+
+function partHead({ core, inbox }: Part): PartHead {
+  const { loss: _, tilt: _g, verdicts, eta, ...numbers } = core;
+  const { pending: _p, ...counts } = inbox;
+  return {
+    core: { ...numbers, eta: Number.isFinite(eta) ? eta : null },
+    charges: verdicts.map(({ charge }) => charge),
+    inbox: counts,
+  };
+}
+
+function arraysOf({ core, inbox }: Part): Float64Array[] {
+  return [core.loss, core.tilt, inbox.pending];
+}
+
+/** JSON may end in blanks. */
+function padded(text: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(8 * Math.ceil(text.length / 8)).fill(0x20);
+  whole.set(text);
+  return whole;
+}
+
+function writeNumbers(view: DataView, start: number, values: Float64Array): void {
+  for (const [index, value] of values.entries()) view.setFloat64(start + 8 * index, value, true);
+}
+
+function readNumbers(view: DataView, start: number, size: number): Float64Array {
+  const values = new Float64Array(size);
+  for (let index = 0; index < size; index++) {
+    const value = view.getFloat64(start + 8 * index, true);
+    if (!Number.isFinite(value)) throw damaged("a number");
+    values[index] = value;
+  }
+  return values;
+}
+
+function damaged(what: string): LearnerError {
+  return new LearnerError("snapshot-damaged", `the snapshot is damaged: ${what}`);
+}

@@ -1,0 +1,74 @@
+import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import { parseNumber } from "#server/learner/numbers/decimal.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { EXP_FLOOR, exp } from "#server/learner/numbers/math.ts";
+import type { ConstantShares, Prior } from "#server/learner/spec/spec.ts";
+
+/**
+ * The weights that rules start with.
+ *
+ *   constants  q_none, q_all; the others share 1 - q_none - q_all equally
+ *   score      keep q + (1 - keep) · weight_h / Σ weights
+ *   records    keep q + (1 - keep) · q_h e^(-rate (L_h - min L)) / Σ
+ *
+ * @param prior a validated one
+ * @param rules the class of its study
+ * @returns q: [N], each >= 0, summing to one up to rounding
+ * @throws LearnerError "prior-outside" if it speaks of rules that the class does not have, or leaves all weight to rules
+ *   that are not there (a class of nothing but constants whose shares are below 1)
+ * Cost: O(N).  Source: NOTATION row "prior".
+ */
+export function priorOf(prior: Prior, rules: HypothesisClass): Float64Array {
+  const cold = constantPrior(prior, rules);
+  if (prior.kind === "constants") return cold;
+  const warm = prior.kind === "score" ? scorePrior(prior, rules) : recordsPrior(prior, cold);
+  const keep = parseNumber(prior.keep);
+  return cold.map((q, h) => keep * q + (1 - keep) * (warm[h] as number));
+}
+
+function constantPrior({ none, all }: ConstantShares, { size, constants }: HypothesisClass): Float64Array {
+  const [noneShare, allShare] = [parseNumber(none), parseNumber(all)];
+  const rest = Math.max(0, 1 - noneShare - allShare);
+  if (size === 2 && rest !== 0) {
+    throw new LearnerError("prior-outside", "a class of two constants has nobody else to give a share to");
+  }
+  const prior = new Float64Array(size).fill(size === 2 ? 0 : rest / (size - 2));
+  prior[constants.none] = noneShare;
+  prior[constants.all] = allShare;
+  return prior;
+}
+
+function scorePrior(
+  { rules: listed }: Extract<Prior, { kind: "score" }>,
+  rules: HypothesisClass,
+): Float64Array {
+  const prior = new Float64Array(rules.size);
+  let total = 0;
+  for (const { rule, weight } of listed) {
+    if (rule >= rules.size) throw new LearnerError("prior-outside", `rule ${rule} of ${rules.size}`);
+    prior[rule] = parseNumber(weight);
+    total += parseNumber(weight);
+  }
+  return prior.map((weight) => weight / total);
+}
+
+function recordsPrior(
+  { losses, rate }: Extract<Prior, { kind: "records" }>,
+  cold: Float64Array,
+): Float64Array {
+  if (losses.length !== cold.length) {
+    throw new LearnerError("prior-outside", `losses of ${losses.length} rules for ${cold.length}`);
+  }
+  const totals = Float64Array.from(losses, parseNumber);
+  const eta = parseNumber(rate);
+  const least = totals.reduce(
+    (smallest, each, h) => (cold[h] ? Math.min(smallest, each) : smallest),
+    Infinity,
+  );
+  const weights = cold.map((q, h) => {
+    const exponent = -eta * ((totals[h] as number) - least);
+    return q === 0 || exponent < EXP_FLOOR ? 0 : q * exp(exponent);
+  });
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / total);
+}

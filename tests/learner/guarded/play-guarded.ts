@@ -1,0 +1,61 @@
+import type { ClosedRound, Guard, Opening, OutcomeValue } from "#server/learner/contract/learner.ts";
+import { guarded } from "#server/learner/guarded/learner.ts";
+import type { GuardedState } from "#server/learner/guarded/state.ts";
+import { person } from "../fixtures.ts";
+
+export type GuardedOpening = Opening & { readonly guard: Guard };
+type Arrival = { readonly score: number; readonly label: OutcomeValue | null };
+
+/** What mode guarded publishes of a round. */
+export function openedOf(state: GuardedState, scores: readonly number[]): GuardedOpening {
+  const opening = guarded.open(state, scores.map(person), "");
+  if (opening.guard === undefined) throw new Error("an opening of mode guarded has its numbers");
+  return { ...opening, guard: opening.guard };
+}
+
+/** A round as it is closed after this opening. */
+export function closedOf(
+  opening: GuardedOpening,
+  scores: readonly number[],
+  pairs: readonly { readonly high: number; readonly low: number }[],
+): ClosedRound {
+  const { base, noShare } = opening.guard;
+  return {
+    people: scores.map(person),
+    chances: opening.chances.map(Number),
+    decisions: scores.map(() => 1),
+    pairs: pairs.map((pair) => ({ ...pair, weight: 1 })),
+    fairnessWeight: null,
+    guard: { base, noShare, names: scores.map((_, i) => `t${opening.t}/${i}`) },
+  };
+}
+
+/** The label of one person of a round, as the first one that comes. */
+export function labelOf(opening: GuardedOpening, scores: readonly number[], i: number, after: OutcomeValue) {
+  return {
+    individual: person(scores[i] as number),
+    chance: Number(opening.chances[i]),
+    guard: { base: opening.guard.base[i] as string, noShare: opening.guard.noShare },
+    before: null,
+    after,
+    settledRejected: [],
+  };
+}
+
+/** Plays a whole round: opened, closed with the pairs that the panel reports, everybody's label at once. */
+export function playGuarded(
+  state: GuardedState,
+  arrivals: readonly Arrival[],
+  panel: (opening: GuardedOpening) => readonly { high: number; low: number }[],
+): { state: GuardedState; opening: GuardedOpening; hasReported: boolean } {
+  const scores = arrivals.map(({ score }) => score);
+  const opening = openedOf(state, scores);
+  const pairs = panel(opening);
+  const opened = guarded.applyOpening(state, scores.map(person));
+  const closed = guarded.applyRound(opened, closedOf(opening, scores, pairs));
+  const learned = arrivals.reduce((before, { label }, i) => {
+    if (label === null || Number(opening.chances[i]) === 0) return before;
+    return guarded.applyOutcome(before, labelOf(opening, scores, i, label));
+  }, closed);
+  return { state: learned, opening, hasReported: pairs.length > 0 };
+}
