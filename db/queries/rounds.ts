@@ -15,6 +15,7 @@ function columns(db: Reader) {
     noiseSeed: round.noiseSeed,
     eta: round.eta,
     fairnessWeight: round.fairnessWeight,
+    guard: round.guard,
     seatCount: round.seatCount,
     neededFlags: round.neededFlags,
     guidelineVersion: round.guidelineVersion,

@@ -145,6 +145,7 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       noise_seed: "n",
       eta: "0.1",
       fairness_weight: "1",
+      guard: "{}",
       seat_count: 1,
       needed_flags: 1,
       guideline_version: 1,

@@ -151,6 +151,7 @@ export function roundRows(side: Side): Rows {
       noiseSeed: word(`noise ${number}`),
       eta: word(`eta ${number}`),
       fairnessWeight: word(`weight ${number}`),
+      guard: word(`guard ${number}`),
       seatCount: at(3),
       neededFlags: at(2),
       guidelineVersion: at(1),

@@ -108,7 +108,7 @@ describeEngines("the learner's steps", (openStore) => {
     }
     expect(parts).toEqual(whole.steps);
     const changing = (await entries(studyId)).filter(({ type }) =>
-      /round.closed|outcome.recorded/.test(type),
+      /round.opened|round.closed|outcome.recorded/.test(type),
     );
     expect(whole.seqs).toEqual(changing.map(({ seq }) => seq));
   });
