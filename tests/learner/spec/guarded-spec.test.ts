@@ -109,9 +109,7 @@ describe("the prior of a spec", () => {
 
   test("needs the weights of all rules, and a proof that knows it", () => {
     refuses("needs-weights", () => exp2.init({ ...paperSpec, prior: constants }));
-    refuses("needs-weights", () =>
-      exp2.init({ ...ftplSpec, learner: "exp2", mode: "paper", prior: constants }),
-    );
+    refuses("needs-weights", () => ftpl.init({ ...ftplSpec, prior: constants }));
   });
 
   test.each<[LearnerErrorCode, Prior]>([
