@@ -67,6 +67,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "panel.replaceSeat": operator,
   "panel.invite": operator,
   "panel.withdraw": operator,
+  "people.erase": operator,
   "people.file.read": operator,
   "people.file.choose": operator,
   "people.file.check": operator,

@@ -1,7 +1,7 @@
-import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { erasePerson } from "#server/services/people/erase-person.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
@@ -242,12 +242,7 @@ describeEngines("watching a study of three rounds", (openStore) => {
   });
 
   it("goes on from the kept state where somebody was erased, and says that points are missing", async () => {
-    await app.store.tx(async (tx) => {
-      const { personData } = tx.t;
-      await tx.q
-        .delete(personData)
-        .where(and(eq(personData.studyId, studyId), eq(personData.personId, "p1")));
-    });
+    await erasePerson(app, { studyId, personId: "p1", accountId: study.operatorId });
     const anotherProcess = { ...app, store: Object.create(app.store) as typeof app.store };
     const { points, isPartlyLost, comparison } = await readPolicyView(anotherProcess, studyId);
     expect(points).toEqual([]);
