@@ -24,6 +24,7 @@ export function newDraft(name: string, at: number): StudyDraft {
       seats: "5",
       neededFlags: "3",
       quorum: "3",
+      closesWithoutPairs: true,
       deadlineDays: "7",
       alphaPoints: "10",
       epsPoints: "",

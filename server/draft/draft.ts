@@ -111,6 +111,8 @@ const settingsSchema = z.strictObject({
   /** Of FTPL in mode known: the noise of the proof, or a heuristic that divides it by the multiplier. */
   noise: z.enum(["proof", "heuristic"]).default("proof"),
   omegaMultiplier: numeral.default(DEFAULTS.heuristicOmegaMultiplier),
+  /** Whether a round in which nobody can be judged closes by itself once it is opened. */
+  closesWithoutPairs: z.boolean().default(true),
 });
 
 /** The parts of a draft, each saved whole. */

@@ -146,6 +146,8 @@ function answersIn(
       seats: "3",
       neededFlags: "2",
       quorum: "2",
+      // rounds of tests wait to be judged, whatever their chances
+      closesWithoutPairs: false,
       deadlineDays: "",
       isHorizonKnown: true,
       horizon: "20",

@@ -92,6 +92,9 @@ function settingsSentences(settings: SettingsDraft): string[] {
     `A round has up to ${roundSize} people and is ${days}. One draw decides it, when it ${settings.drawAt === "close" ? "closes" : "opens"}.`,
     `A pair is unfair when ${neededFlags} of ${seats} flag it. Pairs are judged when their chances differ by more than ${alphaPoints} points.`,
     `You are warned before you close a round with fewer than ${settings.quorum} ballots.`,
+    settings.closesWithoutPairs
+      ? "A round in which no two chances lie far enough apart to be judged closes as soon as you open it."
+      : "A round in which no two chances lie far enough apart to be judged waits for you to close it.",
     settings.isHorizonKnown
       ? `There will be ${settings.horizon} rounds; then the study ${settings.afterHorizon === "end" ? "ends" : "goes on"}.`
       : "The number of rounds is not known.",

@@ -42,6 +42,21 @@ export function PanelSection() {
             hint="With fewer ballots you are warned before you close."
           />
         </div>
+        <label className="flex items-start gap-3">
+          <input
+            type="checkbox"
+            className="mt-1 size-4 accent-accent"
+            checked={settings.closesWithoutPairs}
+            onChange={(event) => set({ closesWithoutPairs: event.target.checked })}
+          />
+          <span>
+            Close a round without a pair to judge as soon as it is opened
+            <span className="block text-sm text-ink-2">
+              Where no two chances lie further apart than is judged, there is nothing for the panel to do, and
+              nobody is asked.
+            </span>
+          </span>
+        </label>
         {seats !== null && needed !== null && (
           <Sheet>
             <SheetBody className="grid gap-2 text-sm">

@@ -50,6 +50,7 @@ export function buildSettings(draft: SettingsDraft, context: RulesContext): Stud
     panel: {
       gamma: { numerator: Number(draft.neededFlags), denominator: Number(draft.seats) },
       quorum: Number(draft.quorum),
+      closesWithoutPairs: draft.closesWithoutPairs,
     },
     drawAt: draft.drawAt,
     presentation: {

@@ -42,7 +42,7 @@ export type Board = Awaited<ReturnType<typeof readBoard>>;
 
 function publicRound(round: RoundRow) {
   const { number, t, state, openedSeq, openedAt, deadlineAt, closedSeq, closedAt, closeReason } = round;
-  const { seatCount, neededFlags, eta, fairnessWeight, guidelineVersion } = round;
+  const { pairCount, seatCount, neededFlags, eta, fairnessWeight, guidelineVersion } = round;
   return {
     number,
     t,
@@ -53,6 +53,7 @@ function publicRound(round: RoundRow) {
     closedSeq,
     closedAt,
     closeReason,
+    pairCount,
     seatCount,
     neededFlags,
     eta,

@@ -30,6 +30,7 @@ const closed = {
   eta: "eta 1 here",
   fairnessWeight: "weight 1 here",
   guard: "guard 1 here",
+  pairCount: 1_004,
   seatCount: 1_003,
   neededFlags: 1_002,
   guidelineVersion: 1_001,

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Attendance } from "#components/board/attendance.tsx";
 import { whyCancelled } from "#components/board/cancel-words.ts";
 import { CancelRound, CloseRound, ExtendRound } from "#components/board/end-round.tsx";
+import { NothingToJudge } from "#components/board/nothing-to-judge.tsx";
 import { OutcomeForm } from "#components/board/outcome-form.tsx";
 import { PeopleTable } from "#components/board/people-table.tsx";
 import { Result } from "#components/board/result.tsx";
@@ -62,6 +63,9 @@ export default async function RoundPage({ params }: Props) {
               Nothing was decided, no ballot was opened, and its people wait for another round.
             </Notice>
           )}
+          {board.round.pairCount === 0 && board.round.state !== "cancelled" && (
+            <NothingToJudge isOpen={board.round.state === "open"} alpha={study.settings.learner.alpha} />
+          )}
           <PeopleTable people={board.people} />
           {board.result && isOperator && (
             <p>
@@ -79,9 +83,11 @@ export default async function RoundPage({ params }: Props) {
         </div>
         {reminders !== null && board.round.state === "open" && (
           <div className="mt-10">
-            <Section title="Remind" note="Whoever has not sealed yet.">
-              <Remind studyId={studyId} round={number} reminders={reminders} />
-            </Section>
+            {board.round.pairCount > 0 && (
+              <Section title="Remind" note="Whoever has not sealed yet.">
+                <Remind studyId={studyId} round={number} reminders={reminders} />
+              </Section>
+            )}
             <Ending studyId={studyId} board={board} canCancel={study.settings.drawAt === "close"} />
           </div>
         )}
