@@ -214,7 +214,11 @@ describe("settings", () => {
       horizon: null,
       afterHorizon: "anytime",
     });
-    expect(settings.panel).toEqual({ gamma: { numerator: 3, denominator: 5 }, quorum: 3 });
+    expect(settings.panel).toEqual({
+      gamma: { numerator: 3, denominator: 5 },
+      quorum: 3,
+      closesWithoutPairs: true,
+    });
   });
 
   it("turn points into exact shares", () => {

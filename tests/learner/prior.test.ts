@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { exp2 } from "#server/learner/exp2.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import { priorOf } from "#server/learner/prior.ts";
+import { priorOf } from "#server/learner/policy/prior.ts";
 import { person, refuses, smallSpec } from "./fixtures.ts";
 
 /** none, all, <= 1, > 1, <= 2, > 2, <= 3, > 3 */

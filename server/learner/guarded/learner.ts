@@ -1,12 +1,13 @@
-import { checkOpened, checkPeople, type Learner, type Opening } from "#server/learner/contract/learner.ts";
+import { checkPeople, type Learner, type Opening } from "#server/learner/contract/learner.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { checkHorizon } from "#server/learner/spec/horizon.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { hypothesisClass } from "../hypotheses/catalogue.ts";
-import { priorOf } from "../prior.ts";
-import { checkHorizon } from "../schedule.ts";
-import { drawHypothesis, runningTotals } from "../weights.ts";
+import { drawByWeights } from "../policy/draw-by-weights.ts";
+import { priorOf } from "../policy/prior.ts";
+import { runningTotals } from "../policy/weights.ts";
 import { cancelGuarded, closeGuarded, labelGuarded } from "./charges.ts";
 import { forgetPerson } from "./erasure.ts";
 import { type GuardedOpening, openGuarded } from "./open.ts";
@@ -44,14 +45,7 @@ export const guarded: Learner<GuardedState> = {
   applyCancel: cancelGuarded,
   applyErasure: forgetPerson,
 
-  draw(rules, opening, people, u) {
-    checkOpened(opening, people);
-    if (opening.cumulative?.length !== rules.size) {
-      throw new LearnerError("shape", `${opening.cumulative?.length} weights for ${rules.size} rules`);
-    }
-    const hypothesis = drawHypothesis(opening.cumulative, u);
-    return { hypothesis, decisions: people.map((person) => rules.evaluate(hypothesis, person)) };
-  },
+  draw: drawByWeights,
 
   resample() {
     return [];
