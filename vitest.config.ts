@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/e2e/**"],
-    globalSetup: ["tests/setup/worker.ts"],
+    globalSetup: ["tests/setup/worker.ts", "tests/setup/postgres-template.ts"],
     setupFiles: [
       "tests/setup/async-storage.ts",
       "tests/setup/fresh-process.ts",
