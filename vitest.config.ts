@@ -11,6 +11,7 @@ export default defineConfig({
       "tests/setup/silent-console.ts",
     ],
     pool: "forks",
+    execArgv: ["--import", "./scripts/lib/quick-packages.mjs"],
     maxWorkers: 3,
     isolate: false,
     testTimeout: 30_000,
