@@ -4,6 +4,7 @@ import { type Outcome, outcomeCost } from "./charges.ts";
 import { charge, chargeRejected } from "./closings.ts";
 import { minus } from "./decimal.ts";
 import type { Entry } from "./entries.ts";
+import { labelGuarded } from "./guarded-effects.ts";
 import { Broken } from "./report.ts";
 import type { Round, Study } from "./study.ts";
 
@@ -19,7 +20,16 @@ export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
   if (round.decisions[position] !== 1) throw new Broken("outcome", "somebody selected", position);
   const former = round.outcomes.get(position);
   study.problems.same("version of an outcome", (former?.version ?? 0) + 1, version);
+  const { person = "" } = round.people[position] ?? {};
+  study.problems.require(!study.erased.has(person), "outcome", "of nobody erased", person);
   round.outcomes.set(position, { version, value });
+  study.lastEffectSeq = seq;
+  if (round.guard !== null) {
+    const one = study.standing(round, position);
+    const base = round.guard.base[position] ?? 0;
+    labelGuarded(study.knownGuarded(), round.guard, { one, base, former: former?.value ?? null, value });
+    return;
+  }
   charge(study, seq, round, position, ({ chance }) => {
     const cost = outcomeCost(mode, chance, margin, value);
     return former === undefined ? cost : minus(cost, outcomeCost(mode, chance, margin, former.value));
