@@ -78,7 +78,7 @@ export function charge(
 function finish(study: Study, round: Round, seq: number, state: "closed" | "cancelled"): void {
   round.state = state;
   study.open = null;
-  study.lastEffectSeq = seq;
+  study.effects.add(seq);
 }
 
 function readViolation(fields: Fields, round: Round) {

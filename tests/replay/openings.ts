@@ -23,7 +23,7 @@ export function roundOpened(study: Study, { seq, body }: Entry): void {
   problems.same("round number", study.rounds.size + 1, number);
   problems.require(number <= study.linkCount, "round number", `at most ${study.linkCount} links`, number);
   problems.same("t", study.closedCount + 1, t);
-  const appliedSeq = checkAppliedSeq(study, seq, body);
+  const appliedSeq = checkAppliedSeq(study, body);
   const panel = checkPanel(study, body);
   problems.same("needed flags", neededFlags(settings.gamma, panel.length), body.whole("neededFlags", 1));
   problems.same("guideline version", study.guidelineVersion, body.get("guidelineVersion"));
@@ -55,19 +55,18 @@ export function roundOpened(study: Study, { seq, body }: Entry): void {
   if (policy.weights === null || people.some(({ answers }) => answers === null)) {
     study.erasedRounds.add(number);
   }
-  study.lastEffectSeq = seq;
+  study.effects.add(seq);
   study.rounds.set(number, round);
   study.open = round;
 }
 
-/** Every effect before is applied; nothing of this entry or after it is; it never goes back. */
-function checkAppliedSeq(study: Study, seq: number, body: Fields): number {
+/** What the last `learner.updated` applied, and no effect stands between that and this opening. */
+function checkAppliedSeq(study: Study, body: Fields): number {
   const { problems } = study;
   const appliedSeq = body.whole("appliedSeq");
-  problems.require(appliedSeq < seq, "appliedSeq", `below ${seq}`, appliedSeq);
-  const least = Math.max(study.lastEffectSeq, study.updatedTo, study.openedAt);
-  problems.require(appliedSeq >= least, "appliedSeq", `at least ${least}`, appliedSeq);
-  study.openedAt = Math.max(study.openedAt, appliedSeq);
+  problems.same("appliedSeq", study.updatedTo, appliedSeq);
+  const last = [...study.effects].at(-1) ?? 0;
+  problems.require(appliedSeq >= last, "effects before the opening", `none after ${appliedSeq}`, last);
   return appliedSeq;
 }
 

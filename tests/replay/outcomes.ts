@@ -23,7 +23,7 @@ export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
   const { person = "" } = round.people[position] ?? {};
   study.problems.require(!study.erased.has(person), "outcome", "of nobody erased", person);
   round.outcomes.set(position, { version, value });
-  study.lastEffectSeq = seq;
+  study.effects.add(seq);
   if (round.guard !== null) {
     const one = study.standing(round, position);
     const base = round.guard.base[position] ?? 0;
@@ -42,23 +42,15 @@ function allSettled(round: Round): boolean {
   return round.decisions.every((decision, position) => decision === 0 || round.outcomes.has(position));
 }
 
-/** Ranges follow one another without gap or overlap; the first may begin anywhere before the first charge. */
-export function learnerUpdated(study: Study, { seq, body }: Entry): void {
+/** Ranges follow one another without gap or overlap, each up to an entry that changed the learner. */
+export function learnerUpdated(study: Study, { body }: Entry): void {
   body.only(["fromSeq", "appliedSeq", "stateHash"]);
   const { problems } = study;
   const fromSeq = body.whole("fromSeq");
   const appliedSeq = body.whole("appliedSeq");
-  const first = study.updatedTo === 0;
-  if (first) {
-    const nothingSkipped = !study.ledger.chargedBetween(0, fromSeq);
-    problems.require(nothingSkipped, "fromSeq", "no charge before the first range", fromSeq);
-  } else problems.same("fromSeq", study.updatedTo, fromSeq);
-  problems.require(
-    fromSeq <= appliedSeq && appliedSeq < seq,
-    "appliedSeq",
-    `${fromSeq} to ${seq - 1}`,
-    appliedSeq,
-  );
+  problems.same("fromSeq", study.updatedTo, fromSeq);
+  const isEffect = study.effects.has(appliedSeq) && appliedSeq > fromSeq;
+  problems.require(isEffect, "appliedSeq", `an effect after ${fromSeq}`, appliedSeq);
   body.hash("stateHash");
   study.updatedTo = Math.max(study.updatedTo, appliedSeq);
 }

@@ -51,7 +51,7 @@ export function personErased(study: Study, { seq, body }: Entry): void {
   const isOpen = study.open?.people.some((one) => one.person === person) === true;
   study.problems.require(!isOpen, "person erased", "nobody of the open round", person);
   study.erased.add(person);
-  study.lastEffectSeq = seq;
+  study.effects.add(seq);
   if (study.rounds.size > 0 && study.settings?.guarded) study.knownGuarded().erase(person);
 }
 

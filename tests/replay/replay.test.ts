@@ -7,6 +7,7 @@ import { guardedLog } from "./fixture-guarded.ts";
 import { IX, ixLog } from "./fixture-ix.ts";
 import { knownLog } from "./fixture-known.ts";
 import { paperLog } from "./fixture-paper.ts";
+import { recordsLog } from "./fixture-records.ts";
 import { neededFlags } from "./panel.ts";
 import { replay } from "./replay.ts";
 
@@ -50,6 +51,14 @@ describe("replay of an honest log", () => {
       expect(report.rounds.map(({ t }) => t)).toEqual([1, 2, 3, 3, 4]);
     },
   );
+
+  it("past records before the first round, and even draws at opening, one of which was never shown", () => {
+    const log = recordsLog();
+    const report = replay(log.text(), log.features());
+    expect(report.problems).toEqual([]);
+    expect(report.chanceCount).toBe(4);
+    expect(report.largestChanceDifference).toBeLessThan(1e-15);
+  });
 
   it("past the horizon: blocks, a multiplier, an averaged violation, null cells", () => {
     const log = averageLog();

@@ -61,11 +61,10 @@ export class Study {
   guidelineVersion = 0;
   open: Round | null = null;
   closedCount = 0;
-  /** The last entry that changed the learner. */
-  lastEffectSeq = 0;
+  /** The entries that changed the learner, in log order. */
+  readonly effects = new Set<number>();
   /** The last `learner.updated`. */
   updatedTo = 0;
-  openedAt = 0;
   ended = false;
   chanceCount = 0;
   largestDifference = 0;
