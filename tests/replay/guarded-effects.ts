@@ -1,7 +1,7 @@
 /** What closings, labels and erasures do in mode `guarded` (docs/log-format-guarded.md, section 5). */
 
 import type { Outcome } from "./charges.ts";
-import type { Guard } from "./guarded-openings.ts";
+import type { Guard } from "./guarded-guard.ts";
 import type { Bits, GuardedState } from "./guarded-state.ts";
 import type { Pair } from "./panel.ts";
 

@@ -3,6 +3,7 @@
 import { compare, ONE, type Ratio, ZERO } from "./decimal.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
+import type { Settings } from "./settings.ts";
 
 export interface Guarded {
   readonly allowance: number;
@@ -13,6 +14,9 @@ export interface Guarded {
   readonly budget: number;
   readonly forget: number | null;
 }
+
+/** Settings of a study in mode `guarded`. */
+export type GuardedStudy = Settings & { readonly guarded: Guarded };
 
 const LEAST_ALPHA: Ratio = { n: 1n, d: 100_000n };
 const MOST: Ratio = { n: 1000n, d: 1n };

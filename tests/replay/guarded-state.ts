@@ -1,8 +1,9 @@
 /** The learner of mode `guarded` between two entries (docs/log-format-guarded.md, section 5, "State"). */
 
+import type { GuardedStudy } from "./guarded-settings.ts";
+import { tauAfter } from "./guarded-tau.ts";
 import { remember, sweep, type Verdict } from "./guarded-verdicts.ts";
 import { mixabilityGap, normalised, normalisedWeights } from "./guarded-weights.ts";
-import type { Settings } from "./settings.ts";
 
 /** h(x) of every rule; null where the person's features are gone. */
 export type Bits = readonly number[] | null;
@@ -35,20 +36,25 @@ export interface LoggedOpening {
 }
 
 export class GuardedState {
-  private readonly settings: Settings;
+  private readonly settings: GuardedStudy;
   private readonly none: readonly number[];
   private core: Core;
   private inbox: Inbox;
   private before: { readonly core: Core; readonly inbox: Inbox } | null = null;
   /** n and n0. */
   private labels = { count: 0, no: 0 };
-  /** Which verdict left may depend on the last digits: what follows is not called wrong. */
+  /** Which verdict left rests on charges too near each other: from here on nothing is recomputed. */
   isUncertain = false;
 
-  constructor(settings: Settings, tauStart: number) {
+  constructor(settings: GuardedStudy) {
     this.settings = settings;
     this.none = settings.prior.map(() => 0);
-    const start = { tau: tauStart, eta: Number.POSITIVE_INFINITY, reported: false, verdicts: [] };
+    const start = {
+      tau: settings.guarded.tauStart,
+      eta: Number.POSITIVE_INFINITY,
+      reported: false,
+      verdicts: [],
+    };
     const totals = { loss: this.none, tilt: this.none };
     this.core = { ...start, t: 0, spent: 0, mixability: 0, totals };
     this.inbox = { charges: this.none, lin: 0 };
@@ -66,7 +72,7 @@ export class GuardedState {
   /** D with all that waits taken in; null where features are gone. */
   settle(): number | null {
     const { core, inbox } = this;
-    if (core.totals === null || inbox.charges === null) return null;
+    if (core.totals === null || inbox.charges === null || this.isUncertain) return null;
     if (inbox.charges.every((charge) => charge === 0)) return core.mixability;
     const { loss, tilt } = core.totals;
     const weights = normalisedWeights(this.settings.prior, summed(loss, tilt), core.eta);
@@ -88,7 +94,7 @@ export class GuardedState {
   private openTotals(eta: number) {
     const { core, settings } = this;
     const { charges } = this.inbox;
-    if (core.totals === null || charges === null || settings.guarded === null) return null;
+    if (core.totals === null || charges === null || this.isUncertain) return null;
     const { forget, trust } = settings.guarded;
     const taken = summed(core.totals.loss, charges);
     const loss = forget === null ? taken : clipped(taken, (forget + Math.log(core.t + 1)) / eta);
@@ -115,15 +121,9 @@ export class GuardedState {
     const { verdicts, atBoundary } = remember(this.core.verdicts, found);
     this.isUncertain ||= atBoundary;
     const reported = found.length > 0;
-    this.core = { ...this.core, verdicts, reported, tau: this.tauAfter(reported) };
+    const tau = tauAfter(this.settings.guarded, this.core.tau, this.core.t, reported);
+    this.core = { ...this.core, verdicts, reported, tau };
     this.before = null;
-  }
-
-  private tauAfter(reported: boolean): number {
-    const { tau, t } = this.core;
-    const { step = 0, allowance = 0 } = this.settings.guarded ?? {};
-    if (reported) return Math.max(-step, tau - step);
-    return Math.min(1, tau + step * Math.min(step, allowance * (Math.sqrt(t) - Math.sqrt(t - 1))));
   }
 
   /** As before the opening, with the charges that came meanwhile. */

@@ -1,8 +1,9 @@
 /** The chances of an opening, as the learner of the study comes to them (docs/log-format.md, section 5, and its pages). */
 
-import { type Ratio, ZERO } from "./decimal.ts";
+import { type Ratio, toNumber, ZERO } from "./decimal.ts";
 import { chanceOf, rates, weightsOf } from "./exp2.ts";
-import { type Guard, openGuarded } from "./guarded-openings.ts";
+import type { Guard } from "./guarded-guard.ts";
+import { openGuarded } from "./guarded-openings.ts";
 import type { Fields } from "./read.ts";
 import { Broken, TOLERANCE } from "./report.ts";
 import type { Answers } from "./rules.ts";
@@ -32,18 +33,21 @@ export function openPolicy(study: Study, body: Fields, opened: Opened): OpenedPo
 
 function openGuardedRound(study: Study, body: Fields, { t, people }: Opened): OpenedPolicy {
   const settings = study.knownSettings();
+  const { problems } = study;
   const { guarded, horizon } = settings;
   if (guarded === null) throw new Broken("mode", "guarded", settings.mode);
-  study.problems.same("fairness weight", null, body.get("fairnessWeight"));
+  problems.same("fairness weight", null, body.get("fairnessWeight"));
   const isOver = horizon !== null && t > horizon && !settings.anytimeAfterHorizon;
-  study.problems.require(!isOver, "t", "a round within the horizon", t);
+  problems.require(!isOver, "t", "a round within the horizon", t);
   const standing = people.map(({ person, chance }) => ({
     person,
-    chance: Number(chance.n) / Number(chance.d),
+    exactChance: chance,
+    chance: toNumber(chance),
     bits: study.bitsOf(person),
   }));
   const state = study.knownGuarded();
-  const policy = openGuarded(state, { ...settings, guarded }, body, standing, study.problems);
+  const opened = { state, settings: { ...settings, guarded }, people: standing, problems };
+  const policy = openGuarded(body, opened);
   if (policy.weights !== null) study.chanceCount += standing.filter(({ bits }) => bits !== null).length;
   return { ...policy, fairnessWeight: ZERO };
 }
@@ -91,7 +95,7 @@ function compareChances(
   let largest: number | null = null;
   for (const { person, chance, answers } of people) {
     if (answers === null) continue;
-    const logged = Number(chance.n) / Number(chance.d);
+    const logged = toNumber(chance);
     const expected = chanceOf(rules, weights, answers);
     const difference = Math.abs(expected - logged);
     const close = difference <= TOLERANCE;

@@ -52,7 +52,9 @@ export function roundOpened(study: Study, { seq, body }: Entry): void {
     state: "open",
     decisions: [],
   };
-  if (policy.weights === null || people.some(({ answers }) => answers === null)) {
+  if (policy.weights === null && settings.guarded && study.knownGuarded().isUncertain) {
+    study.uncertainRounds.add(number);
+  } else if (policy.weights === null || people.some(({ answers }) => answers === null)) {
     study.erasedRounds.add(number);
   }
   study.effects.add(seq);

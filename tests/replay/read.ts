@@ -79,12 +79,8 @@ export class Fields {
     return value;
   }
 
-  /** Logged reals as doubles. */
-  reals(key: string): number[] {
-    return this.texts(key).map((text) => {
-      parseReal(text, this.path(key));
-      return Number(text);
-    });
+  reals(key: string): Ratio[] {
+    return this.texts(key).map((text) => parseReal(text, this.path(key)));
   }
 
   /** Decimals in any form as doubles. */

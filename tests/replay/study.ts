@@ -1,10 +1,10 @@
 /** What a replay knows between two entries. */
 
 import { Ledger, type Outcome } from "./charges.ts";
-import type { Ratio } from "./decimal.ts";
+import { type Ratio, toNumber } from "./decimal.ts";
 import type { Features } from "./features.ts";
 import type { Standing } from "./guarded-effects.ts";
-import type { Guard } from "./guarded-openings.ts";
+import type { Guard } from "./guarded-guard.ts";
 import { type Bits, GuardedState } from "./guarded-state.ts";
 import { Broken, type Problems, type RoundReport } from "./report.ts";
 import type { Answers } from "./rules.ts";
@@ -54,6 +54,7 @@ export class Study {
   /** People without features, and the entry that first needed them. */
   readonly missing = new Map<string, number>();
   readonly erasedRounds = new Set<number>();
+  readonly uncertainRounds = new Set<number>();
   settings: Settings | null = null;
   /** The last published link of the seed chain, at first the anchor. */
   link = "";
@@ -86,8 +87,9 @@ export class Study {
   /** The learner of mode `guarded`. Asked only once settings are final. */
   knownGuarded(): GuardedState {
     const settings = this.knownSettings();
-    if (settings.guarded === null) throw new Broken("mode", "guarded", settings.mode);
-    this.guardedState ??= new GuardedState(settings, settings.guarded.tauStart);
+    const { guarded } = settings;
+    if (guarded === null) throw new Broken("mode", "guarded", settings.mode);
+    this.guardedState ??= new GuardedState({ ...settings, guarded });
     return this.guardedState;
   }
 
@@ -107,8 +109,7 @@ export class Study {
   standing(round: Round, position: number): Standing {
     const one = round.people[position];
     if (one === undefined) throw new Broken("position", `below ${round.people.length}`, position);
-    const chance = Number(one.chance.n) / Number(one.chance.d);
-    return { person: one.person, chance, bits: this.bitsOf(one.person) };
+    return { person: one.person, chance: toNumber(one.chance), bits: this.bitsOf(one.person) };
   }
 
   /** What the rules see of a person; null without features. Asked only once settings are final. */
