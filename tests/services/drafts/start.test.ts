@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { PriorDraft } from "#server/draft/draft.ts";
+import { readPublishing, startPublishing } from "#server/services/drafts/publish.ts";
+import { readStart } from "#server/services/drafts/start.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { readBoard } from "#server/services/rounds/read-board.ts";
+import { seatAuditor } from "#server/services/studies/seats.ts";
+import { readStudy } from "#server/services/watching/read-study.ts";
+import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { completeDraft, type Drafting, startDraft } from "./drafting.ts";
+
+describeEngines("where a study starts", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  afterAll(() => app.close());
+
+  async function startingWith(prior: Partial<PriorDraft>): Promise<Drafting> {
+    const drafting = await completeDraft(app);
+    const { settings } = (await drafting.view()).draft;
+    await drafting.save({
+      settings: { ...settings, roundSize: "12", prior: { ...settings.prior, ...prior } },
+    });
+    return drafting;
+  }
+
+  async function publish({ studyId, operatorId, view }: Drafting) {
+    const { revision } = (await view()).draft;
+    const { finished } = await startPublishing(app, { studyId, accountId: operatorId, revision });
+    await finished;
+    return readPublishing(app, studyId);
+  }
+
+  it("is not said before file, rules and settings are complete", async () => {
+    const { studyId, upload } = await startDraft(app);
+    expect(await readStart(app, studyId)).toBeNull();
+    await upload("months\n3\n4\n9\n");
+    expect(await readStart(app, studyId)).toBeNull();
+  });
+
+  it("is a quarter, half of what the other rules say, and what a person's two directions make of it", async () => {
+    const { studyId } = await startingWith({ kind: "usual" });
+    // Six cuts in both directions: everybody is taken by six of twelve rules.
+    const half = expect.closeTo(0.5, 12);
+    expect(await readStart(app, studyId)).toEqual({
+      lookedAt: 12,
+      count: 12,
+      mean: half,
+      smallest: half,
+      largest: half,
+      score: null,
+    });
+  });
+
+  it("is the wanted share, in the spec and in the first round", async () => {
+    const drafting = await startingWith({ kind: "share", share: "37.5" });
+    const { studyId } = drafting;
+    expect((await readStart(app, studyId))?.mean).toBeCloseTo(0.375, 9);
+    expect(await publish(drafting)).toEqual({ state: "done" });
+    const { learner } = (await readStudy(app, studyId)).settings;
+    expect(learner.prior).toEqual({ kind: "constants", none: "0.375", all: "0.125" });
+    await seatAuditor(app, { studyId, accountId: await addAccount(app, `auditor-${studyId}`) });
+    await openRound(app, { studyId });
+    const { people } = await readBoard(app, studyId, 1);
+    const mean = people.reduce((sum, { chance }) => sum + Number(chance), 0) / people.length;
+    expect(people).toHaveLength(12);
+    expect(mean).toBeCloseTo(0.375, 9);
+  });
+
+  it("is refused where no start has the wanted share, and nothing is published", async () => {
+    const drafting = await startingWith({ kind: "share", share: "80" });
+    const { studyId } = drafting;
+    const message = "With these rules and people the share can lie between 25 and 75 in 100.";
+    const { problems } = await refused(readStart(app, studyId), "bad-input");
+    expect(problems).toEqual([{ field: "prior.share", message }]);
+    expect(await publish(drafting)).toMatchObject({ state: "failed", message });
+    expect((await drafting.view()).draft.settings.prior.share).toBe("80");
+  });
+});
