@@ -11,6 +11,8 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { completeDraft, type Drafting, startDraft } from "./drafting.ts";
 
+const scores = [0.1, 0.2, 0.39, 0.75, 1];
+
 describeEngines("where a study starts", (openStore) => {
   let app: TestApp;
   beforeAll(async () => {
@@ -68,6 +70,40 @@ describeEngines("where a study starts", (openStore) => {
     const mean = people.reduce((sum, { chance }) => sum + Number(chance), 0) / people.length;
     expect(people).toHaveLength(12);
     expect(mean).toBeCloseTo(0.375, 9);
+  });
+
+  it("is near a score in use, which says how near, and the first round begins there", async () => {
+    const drafting = await startDraft(app);
+    const { studyId, upload, view, save } = drafting;
+    await upload(`score,age\n${scores.map((score, index) => `${score},${20 + index}`).join("\n")}\n`);
+    const { people, rules, settings } = (await view()).draft;
+    if (people === null) throw new Error("no people");
+    await save({
+      purpose: { name: "Scores", purpose: "Who gets a loan?", guidelines: "Judge what you see." },
+      people,
+      rules: { ...rules, thresholds: [{ source: 0, by: "typed", count: "", values: "0.2 0.4 0.6 0.8" }] },
+      settings: {
+        ...settings,
+        // Without a limit, so that the first chances are the base chances.
+        mode: "known",
+        roundSize: "5",
+        prior: { ...settings.prior, kind: "score", source: 0 },
+      },
+    });
+    // 0.8 of the score, rounded down to a cut below it, and 0.2 of 1/2: every pair of rules takes everybody once.
+    const expected = [0, 0, 0.2, 0.6, 0.8].map((grid) => 0.8 * grid + 0.1);
+    const gaps = expected.map((chance, index) => Math.abs(chance - (scores[index] ?? 0)));
+    const near = (value: number) => expect.closeTo(value, 12);
+    expect(await readStart(app, studyId)).toMatchObject({
+      count: 5,
+      mean: near(expected.reduce((sum, each) => sum + each, 0) / 5),
+      score: { mean: near(gaps.reduce((sum, each) => sum + each, 0) / 5), largest: near(Math.max(...gaps)) },
+    });
+    expect(await publish(drafting)).toEqual({ state: "done" });
+    await seatAuditor(app, { studyId, accountId: await addAccount(app, `auditor-${studyId}`) });
+    await openRound(app, { studyId });
+    const { people: inRound } = await readBoard(app, studyId, 1);
+    expect(inRound.map(({ chance }) => Number(chance))).toEqual(expected.map(near));
   });
 
   it("is refused where no start has the wanted share, and nothing is published", async () => {
