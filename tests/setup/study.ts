@@ -142,6 +142,8 @@ function answersIn(
     },
     settings: {
       ...draft.settings,
+      mode: "known",
+      draw: settings?.mode === "guarded" ? "even" : "one-rule",
       roundSize: "4",
       seats: "3",
       neededFlags: "2",
