@@ -98,7 +98,7 @@ const settingsSchema = z.strictObject({
   horizon: numeral,
   afterHorizon: z.enum(["end", "anytime"]),
   learner: z.enum(["exp2", "ftpl"]),
-  mode: z.enum(["known", "paper", "ix"]),
+  mode: z.enum(["known", "paper", "ix", "guarded"]),
   multiplier: numeral,
   pairRule: z.enum(["average", "largest-gap", "most-flags"]),
   drawAt: z.enum(["close", "opening"]),

@@ -4,7 +4,7 @@ import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { isDecimal } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { settingsAt } from "#server/learner/schedule.ts";
-import { LIMITS } from "#server/learner/spec/params.ts";
+import { DEFAULTS, LIMITS } from "#server/learner/spec/params.ts";
 import { dividesPowerOfTen, resampleCountFrom } from "#server/learner/spec/resample-count.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
@@ -14,19 +14,18 @@ type Learner = Pick<SettingsDraft, "learner" | "mode">;
 
 /** The modes that a learner has. */
 export function modesOf(learner: SettingsDraft["learner"]): readonly SettingsDraft["mode"][] {
-  return learner === "ftpl" ? ["known", "paper"] : ["known", "ix", "paper"];
+  return learner === "ftpl" ? ["known", "paper"] : ["known", "ix", "paper", "guarded"];
 }
 
-/** Whether T must be known, and the study ends after it: all but Exp2 in its default mode. */
+/** Whether T must be known, and the study ends after it. */
 export function needsHorizon({ learner, mode }: Learner): boolean {
-  return learner === "ftpl" || mode !== "known";
+  return learner === "ftpl" || mode === "ix" || mode === "paper";
 }
 
 /** What only some learners know, as a spec holds it. */
-export function learnerExtras(
-  draft: SettingsDraft,
-): Pick<LearnerSpec, "delta" | "resampleCount" | "omegaMultiplier"> {
+export function learnerExtras(draft: SettingsDraft): Partial<LearnerSpec> {
   const { learner, mode, delta, resampleCount, noise, omegaMultiplier } = draft;
+  if (mode === "guarded") return guardedExtras;
   if (learner === "exp2") return mode === "ix" ? { delta: delta.trim() } : {};
   if (mode === "paper") return {};
   return {
@@ -34,6 +33,16 @@ export function learnerExtras(
     ...(noise === "heuristic" && { omegaMultiplier: omegaMultiplier.trim() }),
   };
 }
+
+/** What mode `guarded` has besides, and what it leaves no choice in. */
+const guardedExtras: Partial<LearnerSpec> = {
+  pairRule: "all",
+  rejectedHalves: "at-close",
+  fairnessMultiplier: "1",
+  prior: { kind: "constants", none: DEFAULTS.constantShare, all: DEFAULTS.constantShare },
+  draw: "even",
+  guarded: DEFAULTS.guarded,
+};
 
 /** What is wrong with the choice of the learner and its own settings. */
 export function learnerProblems(draft: SettingsDraft): Missing[] {
@@ -50,7 +59,7 @@ export function refusedByLearner(spec: LearnerSpec, rules: HypothesisClass): Mis
   try {
     validateSpec(spec);
     if (spec.learner === "ftpl") ftplSettings(spec, rules.size, rules.separator.size);
-    else settingsAt(spec, rules.size, 1);
+    else if (spec.mode !== "guarded") settingsAt(spec, rules.size, 1);
     return [];
   } catch (error) {
     if (!(error instanceof LearnerError)) throw error;
