@@ -9,6 +9,7 @@ import {
 import { applySteps, openRound, reopenRound } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { seedStones } from "./seed-tasks.ts";
+import { answeredVerdicts } from "./verdict-tasks.ts";
 
 /** What runs off the request thread: name -> function of one plain value. */
 export const tasks = {
@@ -24,6 +25,7 @@ export const tasks = {
   planOutcomesFile,
   tracePolicy,
   comparePolicies,
+  answeredVerdicts,
   describeRules,
 };
 
