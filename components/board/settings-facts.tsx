@@ -3,6 +3,9 @@ import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { rulesKinds } from "#server/draft/rules/rules.ts";
 import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
+import { certainUntil, mostReports } from "#server/learner/guarded/allowance.ts";
+import { guardedSettings } from "#server/learner/guarded/settings.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { neededOf } from "./gamma.ts";
 
@@ -44,7 +47,15 @@ export function SettingsFacts({
             ? "length not known"
             : `T = ${learner.horizon.toLocaleString("en-GB")}, then the study ${learner.afterHorizon === "end" ? "ends" : "goes on"}`}
         </Fact>
-        {learner.mode !== "paper" && (
+        {learner.guarded !== undefined && (
+          <Fact label="Rounds with a report">{promisedWords(learner, ruleCount)}</Fact>
+        )}
+        {learner.mode === "guarded" && (
+          <Fact label="Margin of fairness">
+            {pointsOf(learner.eps)} points (eps {learner.eps}): a reported pair is kept closer by that
+          </Fact>
+        )}
+        {(learner.mode === "known" || learner.mode === "ix") && (
           <Fact label="Margin and weight of fairness">
             {pointsOf(learner.eps)} points (eps {learner.eps}), times {learner.fairnessMultiplier}
           </Fact>
@@ -57,11 +68,23 @@ export function SettingsFacts({
         )}
         <Fact label="Used when several pairs are reported">{pairWords[learner.pairRule]}</Fact>
         <Fact label="The draw">
-          {settings.drawAt === "close" ? "when a round closes" : "when a round opens, shown at its close"}
+          {learner.draw === "even"
+            ? "even: as many people as the chances add up to, rounded up or down"
+            : "one rule for everybody in a round"}
+          , {settings.drawAt === "close" ? "when a round closes" : "when a round opens, shown at its close"}
         </Fact>
       </Facts>
     </Sheet>
   );
+}
+
+/** The sure promise, for the rounds planned or the first fifty. */
+function promisedWords(learner: LearnerSpec, ruleCount: number): string {
+  const settings = guardedSettings(learner);
+  const rounds = Math.min(learner.horizon ?? 50, 2_000);
+  const most = mostReports(settings, rounds);
+  const certain = certainUntil(settings, ruleCount).toLocaleString("en-GB");
+  return `at most ${most} of the first ${rounds.toLocaleString("en-GB")}, whatever the panel does (allowance ${learner.guarded?.allowance}); certain up to round ${certain}, later as long as no correction is cut`;
 }
 
 /** "7" for 0.07, without the rounding of doubles. */
