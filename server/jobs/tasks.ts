@@ -10,6 +10,7 @@ import { applySteps, openRound, reopenRound } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { seedStones } from "./seed-tasks.ts";
 import { findStart } from "./start-tasks.ts";
+import { answeredVerdicts } from "./verdict-tasks.ts";
 
 /** What runs off the request thread: name -> function of one plain value. */
 export const tasks = {
@@ -25,6 +26,7 @@ export const tasks = {
   planOutcomesFile,
   tracePolicy,
   comparePolicies,
+  answeredVerdicts,
   describeRules,
   findStart,
 };

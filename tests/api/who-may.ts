@@ -105,6 +105,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.board": watchers,
   "watching.overview": watchers,
   "watching.policy": watchers,
+  "watching.verdicts": watchers,
   "watching.rounds": watchers,
   "watching.entry": watchers,
 

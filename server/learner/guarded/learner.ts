@@ -1,8 +1,6 @@
 import { checkPeople, type Learner, type Opening } from "#server/learner/contract/learner.ts";
-import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { checkHorizon } from "#server/learner/spec/horizon.ts";
-import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { hypothesisClass } from "../hypotheses/catalogue.ts";
 import { drawByWeights } from "../policy/draw-by-weights.ts";
@@ -11,7 +9,7 @@ import { runningTotals } from "../policy/weights.ts";
 import { cancelGuarded, closeGuarded, labelGuarded } from "./charges.ts";
 import { forgetPerson } from "./erasure.ts";
 import { type GuardedOpening, openGuarded } from "./open.ts";
-import type { GuardedSettings } from "./settings.ts";
+import { guardedSettings } from "./settings.ts";
 import { readGuarded, writeGuarded } from "./snapshot.ts";
 import { type GuardedState, initialState } from "./state.ts";
 
@@ -31,7 +29,7 @@ export const guarded: Learner<GuardedState> = {
     const rules = hypothesisClass(spec.columns, spec.hypotheses);
     const equal = new Float64Array(rules.size).fill(1 / rules.size);
     const prior = spec.prior === undefined ? equal : priorOf(spec.prior, rules);
-    return initialState({ spec, settings: settingsOf(spec), rules, prior });
+    return initialState({ spec, settings: guardedSettings(spec), rules, prior });
   },
 
   open(state, people) {
@@ -90,22 +88,5 @@ function published({ rules }: GuardedState, opening: GuardedOpening): Opening {
       base: base.map(String),
     },
     cumulative: runningTotals(played),
-  };
-}
-
-/** @param spec a validated one */
-function settingsOf({ guarded: spec, alpha, eps, roundSize }: LearnerSpec): GuardedSettings {
-  if (spec === undefined) throw new LearnerError("setting-missing", "mode guarded needs its settings");
-  return {
-    alpha: parseNumber(alpha),
-    eps: parseNumber(eps),
-    roundSize,
-    allowance: parseNumber(spec.allowance),
-    step: parseNumber(spec.step),
-    tauStart: parseNumber(spec.tauStart),
-    pace: parseNumber(spec.pace),
-    trust: parseNumber(spec.trust),
-    budget: parseNumber(spec.budget),
-    forget: spec.forget === null ? null : parseNumber(spec.forget),
   };
 }

@@ -3,8 +3,10 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Attendance } from "#components/board/attendance.tsx";
 import { whyCancelled } from "#components/board/cancel-words.ts";
+import { comingPicks, evenPicks } from "#components/board/draw-words.ts";
 import { CancelRound, CloseRound, ExtendRound } from "#components/board/end-round.tsx";
 import { NothingToJudge } from "#components/board/nothing-to-judge.tsx";
+import { limitWords } from "#components/board/limit-words.ts";
 import { OutcomeForm } from "#components/board/outcome-form.tsx";
 import { PeopleTable } from "#components/board/people-table.tsx";
 import { Result } from "#components/board/result.tsx";
@@ -41,6 +43,9 @@ export default async function RoundPage({ params }: Props) {
     caller.rounds.board({ studyId, round: number }),
     isOperator ? caller.reminders.read({ studyId, round: number }) : null,
   ]);
+  const chances = board.people.map(({ chance }) => chance);
+  const isOpen = board.round.state === "open";
+  const isEven = study.settings.learner.draw === "even";
   const needed = `${board.round.neededFlags} of ${board.round.seatCount}`;
   return (
     <>
@@ -53,7 +58,9 @@ export default async function RoundPage({ params }: Props) {
           {board.result && (
             <Result
               violations={board.result.violations}
+              isEachInFull={study.settings.learner.pairRule === "all"}
               rule={board.result.rule}
+              picks={evenPicks(chances, board.people.filter(({ selected }) => selected).length)}
               u={board.result.draw.u}
               needed={needed}
             />
@@ -66,7 +73,9 @@ export default async function RoundPage({ params }: Props) {
           {board.round.pairCount === 0 && board.round.state !== "cancelled" && (
             <NothingToJudge isOpen={board.round.state === "open"} alpha={study.settings.learner.alpha} />
           )}
-          <PeopleTable people={board.people} />
+          <PeopleTable people={board.people} coming={isOpen ? comingPicks(chances, isEven) : null}>
+            {board.round.guard && limitWords(board.round.guard)}
+          </PeopleTable>
           {board.result && isOperator && (
             <p>
               <a
@@ -81,7 +90,7 @@ export default async function RoundPage({ params }: Props) {
           {board.result && isOperator && <Outcomes studyId={studyId} board={board} />}
           <Attendance panel={board.panel} />
         </div>
-        {reminders !== null && board.round.state === "open" && (
+        {reminders !== null && isOpen && (
           <div className="mt-10">
             {board.round.pairCount > 0 && (
               <Section title="Remind" note="Whoever has not sealed yet.">
