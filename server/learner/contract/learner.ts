@@ -74,7 +74,7 @@ export type ClosedRound = {
   /** The logged chances, parsed. */
   readonly chances: readonly number[];
   readonly decisions: readonly (0 | 1)[];
-  /** Violating pairs in effect; weights sum to 1, or the list is empty. */
+  /** Violating pairs in effect; weights sum to 1, in mode `guarded` each is 1, or the list is empty. */
   readonly pairs: readonly WeightedPair[];
   /** C as logged at opening; null in mode `guarded`. */
   readonly fairnessWeight: number | null;

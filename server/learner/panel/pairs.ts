@@ -73,7 +73,7 @@ export function collectFlags(flags: readonly (readonly Pair[])[], k: number, gap
  * Picks the pair of a single-pair rule: the largest gap, or the most flags and then the larger gap, compared exactly.
  *
  * @param violating sorted by high, then low: the first of equals wins
- * @returns undefined under `average` or without a violation
+ * @returns undefined under `average` and `all`, or without a violation
  * @throws LearnerError "unknown-kind" on another rule
  */
 export function choosePair(
@@ -81,7 +81,7 @@ export function choosePair(
   rule: PairRule,
   gaps: ExactGaps,
 ): FlaggedPair | undefined {
-  if (rule === "average") return undefined;
+  if (rule === "average" || rule === "all") return undefined;
   if (rule !== "largest-gap" && rule !== "most-flags") {
     throw new LearnerError("unknown-kind", `there is no pair rule ${JSON.stringify(rule)}`);
   }

@@ -28,7 +28,7 @@ export type Violation = {
 };
 
 export type PanelDecision = {
-  /** Every violation of the round, sorted by high, then low; the weights sum to 1 or the list is empty. */
+  /** Every violation of the round, sorted by high, then low; the weights sum to 1, under `all` each is 1, or the list is empty. */
   readonly violations: readonly Violation[];
 };
 
@@ -55,11 +55,12 @@ export function eligiblePairs(chances: readonly string[], alpha: string): Pair[]
 }
 
 /**
- * Decides a round: counts the flags on each pair, finds every violation and shares one unit of weight among them.
+ * Decides a round: counts the flags on each pair, finds every violation and shares one unit of weight among them, or gives
+ * each of them one.
  *
  *   violation on (i, j)  ⇔  f({ s : (i, j) in V^s }),  f the panel's rule; for a share γ: |{ s : .. }| >= r = max(1, ⌈γ m⌉)
  *   average: 1/n each · largest-gap: 1 on the largest π(x_i) - π(x_j) · most-flags: 1 on the most flagged, then on
- *   the larger gap; remaining ties go to the lowest high, then the lowest low. Gaps are compared exactly.
+ *   the larger gap; remaining ties go to the lowest high, then the lowest low · all: 1 each. Gaps are compared exactly.
  *
  * @throws LearnerError "shape" if there are more ballots than seats, fewer under a rule that names auditors, or a position
  *   is not in the round; "pair-not-eligible" on a flag whose gap does not exceed α; "range"; "not-a-decimal"; as bindPanelRule
@@ -77,7 +78,7 @@ export function decidePanel(question: PanelQuestion): PanelDecision {
   const flagged = collectFlags(flags, chances.length, gaps);
   const violating = flagged.filter(({ flagging }) => rule.decides(flagging));
   const chosen = choosePair(violating, pairRule, gaps);
-  const share = String(1 / violating.length);
+  const share = pairRule === "all" ? "1" : String(1 / violating.length);
   const weight = (pair: FlaggedPair) => (chosen === undefined ? share : pair === chosen ? "1" : "0");
   const violations = violating.map((pair) => ({
     high: pair.high,

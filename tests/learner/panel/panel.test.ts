@@ -112,6 +112,12 @@ describe("the panel", () => {
     [],
   ];
 
+  test("gives each violating pair a unit of its own under all", () => {
+    const weights = decide("all", flags).violations.map(({ weight }) => weight);
+    expect(weights).toEqual(["1", "1"]);
+    expect(decide("all", [])).toEqual({ violations: [] });
+  });
+
   test("shares one unit of weight among all violating pairs by default", () => {
     // r = ceil(4/2) = 2: (0,1) has 2 flags, (1,3) has 3, (1,2) and (0,3) one each
     expect(decide("average", flags)).toEqual({
@@ -205,7 +211,7 @@ describe("the panel", () => {
     ] as Flag[])
       refuses("shape", () => decide("average", [[flag]]));
     refuses("shape", () => decide("average", [[], [], [], [], []]));
-    refuses("unknown-kind", () => decide("all" as PairRule, flags));
+    refuses("unknown-kind", () => decide("other" as PairRule, flags));
   });
 
   test("decides the same for any order of ballots and of flags, and its weights sum to 1", () => {
