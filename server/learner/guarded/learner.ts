@@ -1,6 +1,7 @@
 import { checkPeople, type Learner, type Opening } from "#server/learner/contract/learner.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { checkHorizon } from "#server/learner/spec/horizon.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { hypothesisClass } from "../hypotheses/catalogue.ts";
 import { drawByWeights } from "../policy/draw-by-weights.ts";
@@ -17,7 +18,8 @@ import { type GuardedState, initialState } from "./state.ts";
  * Mode `guarded` of Exp2 behind the learner's contract: Exp2 with a spread limit, a self-tuned rate, a prior, remembered
  * verdicts and centred labels. An opening changes the state, so a round is three steps: opened, closed, labels.
  *
- * Cost: open O(N (k + verdicts)) and 3N exponentials; applyRound and applyOutcome O(N k) without exponentials.
+ * Cost: open O(N (k + verdicts)) and 3N exponentials, once for `open` and `applyOpening` of the same values; applyRound and
+ * applyOutcome O(N k) without exponentials.
  * Source: docs/theory.md, "Mode guarded"; NOTATION rows "guarded opening", "verdict", "pull", "tau".
  */
 export const guarded: Learner<GuardedState> = {
@@ -58,17 +60,27 @@ export const guarded: Learner<GuardedState> = {
   },
 };
 
-function opened(state: GuardedState, people: Parameters<typeof openGuarded>[1]) {
+type Opened = ReturnType<typeof openGuarded>;
+
+/** The newest opening of each state: what is published first is computed for the state's sake too, from equal values. */
+const newest = new WeakMap<GuardedState, { readonly people: readonly Features[]; readonly opened: Opened }>();
+
+function opened(state: GuardedState, people: readonly Features[]): Opened {
+  const known = newest.get(state);
+  if (known?.people === people) return known.opened;
   checkPeople(state.spec, people);
   checkHorizon(state.spec, state.core.t + 1);
-  return openGuarded(state, people);
+  const fresh = openGuarded(state, people);
+  newest.set(state, { people, opened: fresh });
+  return fresh;
 }
 
 function published({ rules }: GuardedState, opening: GuardedOpening): Opening {
   const { t, eta, chances, base, weights } = opening;
   const { tau, limit, pull, target, isCut, spentSoFar, mixability, noShare } = opening;
   const [all, none] = [pull * target, pull * (1 - target)];
-  const played = weights.map((weight) => (1 - pull) * weight);
+  const played = new Float64Array(weights.length);
+  for (let h = 0; h < played.length; h++) played[h] = (1 - pull) * (weights[h] as number);
   played[rules.constants.all] = (played[rules.constants.all] as number) + all;
   played[rules.constants.none] = (played[rules.constants.none] as number) + none;
   return {
