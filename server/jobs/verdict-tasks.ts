@@ -27,12 +27,16 @@ export function answeredVerdicts(input: Stored): AnsweredVerdict[] {
   // The policy and what it does with the verdicts are the same whoever stands in the round.
   const anybody: Features = input.spec.columns.map(() => null);
   const { opening, state: opened } = openGuarded(start, [anybody]);
-  return opened.core.verdicts.map(({ high, low, round, bound, charge, difference }) => ({
+  return opened.core.verdicts.map(({ high, low, round, bound, charge, signs }) => ({
     high,
     low,
     t: round,
     bound,
-    gap: sum(opening.weights.map((weight, rule) => weight * (difference[rule] as number))),
+    gap: weightOf(opening.weights, signs.up) - weightOf(opening.weights, signs.down),
     isBinding: charge > 0,
   }));
+}
+
+function weightOf(weights: Float64Array, rules: Int32Array): number {
+  return sum(Float64Array.from(rules, (rule) => weights[rule] as number));
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type Signs, signsOf } from "#server/learner/guarded/signs.ts";
 import { sweep } from "#server/learner/guarded/sweep.ts";
 import type { Verdict } from "#server/learner/guarded/verdicts.ts";
 
@@ -7,7 +8,10 @@ const verdict = (difference: readonly number[], rest: Partial<Verdict> = {}): Ve
   high: "a",
   low: "b",
   round: 1,
-  difference: Int8Array.from(difference),
+  signs: signsOf(
+    Uint8Array.from(difference, (f) => Number(f > 0)),
+    Uint8Array.from(difference, (f) => Number(f < 0)),
+  ),
   bound: 0.1,
   count: 1,
   charge: 0,
@@ -15,9 +19,13 @@ const verdict = (difference: readonly number[], rest: Partial<Verdict> = {}): Ve
 });
 
 /** Weight of f = 1 less that of f = -1, as shares. */
-function gapOf(weights: Float64Array, { difference }: Verdict): number {
+function gapOf(weights: Float64Array, { signs }: Verdict): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.reduce((sum, weight, h) => sum + weight * (difference[h] as number), 0) / total;
+  return weights.reduce((sum, weight, h) => sum + weight * signAt(signs, h), 0) / total;
+}
+
+function signAt({ up, down }: Signs, h: number): number {
+  return up.includes(h) ? 1 : down.includes(h) ? -1 : 0;
 }
 
 function swept(weights: readonly number[], verdicts: readonly Verdict[], { eta = 0.5, trust = 100 } = {}) {
@@ -98,8 +106,7 @@ describe("a sweep", () => {
         const dual = (charges: readonly number[]) => {
           const total = prior.reduce((sum, q, h) => {
             const tilt = verdicts.reduce(
-              (each, { difference, bound }, v) =>
-                each + (charges[v] as number) * ((difference[h] as number) - bound),
+              (each, { signs, bound }, v) => each + (charges[v] as number) * (signAt(signs, h) - bound),
               0,
             );
             return sum + q * Math.exp(-eta * tilt);
@@ -110,10 +117,7 @@ describe("a sweep", () => {
         const weights = prior.map(
           (q, h) =>
             q *
-            Math.exp(
-              -eta *
-                verdicts.reduce((sum, { difference, charge }) => sum + charge * (difference[h] as number), 0),
-            ),
+            Math.exp(-eta * verdicts.reduce((sum, { signs, charge }) => sum + charge * signAt(signs, h), 0)),
         );
         const after = swept(weights, verdicts, { eta, trust }).verdicts.map(({ charge }) => charge);
         expect(dual(after)).toBeGreaterThanOrEqual(dual(before) - 1e-9);
