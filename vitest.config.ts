@@ -1,4 +1,16 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** On a fresh checkout nobody knows how long a file takes. Begun last, these would run alone at the end. */
+const longest = /\/tests\/(trials|pages)\/|\/replay-equals-play\.test/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -10,6 +22,7 @@ export default defineConfig({
       "tests/setup/fresh-process.ts",
       "tests/setup/silent-console.ts",
     ],
+    sequence: { sequencer: LongestFirst },
     pool: "forks",
     execArgv: ["--import", "./scripts/lib/quick-packages.mjs"],
     maxWorkers: 3,

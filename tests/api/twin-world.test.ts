@@ -132,6 +132,6 @@ describeEngines("two worlds that differ in what the others judged", (openStore) 
       expect((await everything(one)).get(board)).not.toBe((await everything(two)).get(board));
       await one.app.close();
       await two.app.close();
-    });
+    }, 120_000);
   });
 });
