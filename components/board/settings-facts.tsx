@@ -1,7 +1,15 @@
+import { drawWords, priorWords } from "#components/create-study/settings/guarded-words.ts";
 import { learnerSentence } from "#components/create-study/settings/learning-words.ts";
+import {
+  certainRound,
+  certaintyWords,
+  promiseOf,
+  promiseWords,
+} from "#components/create-study/settings/promise.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { rulesKinds } from "#server/draft/rules/rules.ts";
+import { choosesStart } from "#server/draft/settings/prior.ts";
 import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { neededOf } from "./gamma.ts";
@@ -10,7 +18,7 @@ const pairWords = {
   average: "all reported pairs, with equal shares",
   "largest-gap": "the one with the largest difference",
   "most-flags": "the one with the most flags",
-  all: "every one of them",
+  all: "all of them",
 } as const;
 
 /** How a study decides, in words with the symbols behind them. */
@@ -44,9 +52,17 @@ export function SettingsFacts({
             ? "length not known"
             : `T = ${learner.horizon.toLocaleString("en-GB")}, then the study ${learner.afterHorizon === "end" ? "ends" : "goes on"}`}
         </Fact>
+        {learner.guarded !== undefined && (
+          <Fact label="Rounds that may end in a report">
+            {promiseWords(promiseOf(learner.guarded, learner.horizon))}, whatever the panel does (allowance{" "}
+            {learner.guarded.allowance}).{" "}
+            {certaintyWords(certainRound(learner.guarded, learner.alpha, ruleCount))}
+          </Fact>
+        )}
         {learner.mode !== "paper" && (
-          <Fact label="Margin and weight of fairness">
-            {pointsOf(learner.eps)} points (eps {learner.eps}), times {learner.fairnessMultiplier}
+          <Fact label={learner.guarded ? "Margin" : "Margin and weight of fairness"}>
+            {pointsOf(learner.eps)} points (eps {learner.eps})
+            {learner.guarded === undefined && `, times ${learner.fairnessMultiplier}`}
           </Fact>
         )}
         {learner.delta !== undefined && (
@@ -55,8 +71,14 @@ export function SettingsFacts({
         {learner.learner === "ftpl" && (
           <Fact label="Rules drawn a round">{drawnRuleCount(learner).toLocaleString("en-GB")} (R)</Fact>
         )}
-        <Fact label="Used when several pairs are reported">{pairWords[learner.pairRule]}</Fact>
+        {learner.guarded === undefined ? (
+          <Fact label="Used when several pairs are reported">{pairWords[learner.pairRule]}</Fact>
+        ) : (
+          <Fact label="Reported pairs">every one is remembered</Fact>
+        )}
+        {choosesStart(learner) && <Fact label="Rules started">{priorWords(learner.prior)}</Fact>}
         <Fact label="The draw">
+          {drawWords(learner.draw)};{" "}
           {settings.drawAt === "close" ? "when a round closes" : "when a round opens, shown at its close"}
         </Fact>
       </Facts>

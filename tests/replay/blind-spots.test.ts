@@ -60,6 +60,7 @@ const NOT_CHECKABLE = [
   "study.created.settings.learner.columns[].type",
   "study.created.settings.learner.hypotheses.kind",
   "study.created.settings.learner.kernel",
+  "study.created.settings.panel.closesWithoutPairs",
   "study.created.settings.panel.quorum",
   "study.created.settings.presentation.chanceFormat",
 ];

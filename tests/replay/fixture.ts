@@ -73,7 +73,11 @@ export class Log {
     this.people = new Map(people.map((features, index) => [`p${index + 1}`, features]));
     this.links[LINKS] = sha("secret");
     for (let n = LINKS; n > 0; n--) this.links[n - 1] = H("seed-chain", this.link(n));
-    const panel = { gamma: { numerator: gamma[0], denominator: gamma[1] }, quorum: 1 };
+    const panel = {
+      gamma: { numerator: gamma[0], denominator: gamma[1] },
+      quorum: 1,
+      closesWithoutPairs: false,
+    };
     const settings = { learner, panel, drawAt, presentation: { fields: [], chanceFormat: "percent" } };
     this.add("study.created", {
       settings,

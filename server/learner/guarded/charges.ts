@@ -7,8 +7,10 @@ import type {
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { nextTau } from "./allowance.ts";
+import { signsOf } from "./signs.ts";
 import type { GuardedState, Inbox } from "./state.ts";
 import { remember } from "./verdicts.ts";
+import { sumOf } from "./weights.ts";
 
 /**
  * Closes the open round: everybody is charged e_i - 1/2, the violating pairs are remembered, τ moves.
@@ -36,16 +38,20 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
     .map(({ high, low }) => ({
       high: names[high] as string,
       low: names[low] as string,
-      difference: differenceOf(bits[high] as Uint8Array, bits[low] as Uint8Array),
+      signs: signsOf(bits[high] as Uint8Array, bits[low] as Uint8Array),
       bound: chanceAt(high) - chanceAt(low) - settings.eps,
     }));
   const hasReported = pairs.length > 0;
   const tau = nextTau(settings, core.tau, core.t, hasReported);
   const noShare = parseNumber(guard.noShare);
-  const inbox = bits.reduce((before, rulesSay, i) => {
-    const cost = expected(chanceAt(i), noShare) - 1 / 2;
-    return charged(before, rulesSay, cost, parseNumber(base[i] as string));
-  }, state.inbox);
+  const inbox = charged(
+    state.inbox,
+    bits.map((rulesSay, i) => ({
+      bits: rulesSay,
+      cost: expected(chanceAt(i), noShare) - 1 / 2,
+      base: parseNumber(base[i] as string),
+    })),
+  );
   const verdicts = remember(core.verdicts, pairs, core.t);
   return { ...state, core: { ...core, verdicts, hasReported, tau }, inbox, beforeOpening: null };
 }
@@ -54,7 +60,7 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
 export function cancelGuarded(state: GuardedState): GuardedState {
   const before = state.beforeOpening;
   if (before === null) return state;
-  const pending = before.inbox.pending.map((charge, h) => charge + (state.inbox.pending[h] as number));
+  const pending = sumOf(before.inbox.pending, state.inbox.pending);
   const pendingMean = before.inbox.pendingMean + state.inbox.pendingMean;
   return {
     ...state,
@@ -81,7 +87,8 @@ export function labelGuarded(state: GuardedState, label: OutcomeChange): Guarded
   const summand = (value: OutcomeValue | null) =>
     isLabel(value) ? (Number(value === "no") - e) / chance : 0;
   const cost = summand(after) - summand(before);
-  const inbox = charged(state.inbox, state.rules.bits(individual), cost, parseNumber(guard.base));
+  const bits = state.rules.bits(individual);
+  const inbox = charged(state.inbox, [{ bits, cost, base: parseNumber(guard.base) }]);
   return {
     ...state,
     inbox: {
@@ -97,18 +104,23 @@ function expected(chance: number, noShare: number): number {
   return Math.min(1, 2 * chance) * noShare;
 }
 
-/** A_h += cost · h(x) for every rule, and what the base policy itself is charged. */
-function charged(inbox: Inbox, bits: Uint8Array, cost: number, base: number): Inbox {
-  const pending = inbox.pending.map((charge, h) => (bits[h] === 1 ? charge + cost : charge));
-  return { ...inbox, pending, pendingMean: inbox.pendingMean + cost * base };
+type Charge = { readonly bits: Uint8Array; readonly cost: number; readonly base: number };
+
+/** A_h += cost · h(x) for every rule, and what the base policy itself is charged; one charge after the other. */
+function charged(inbox: Inbox, charges: readonly Charge[]): Inbox {
+  const pending = inbox.pending.slice();
+  let { pendingMean } = inbox;
+  for (const { bits, cost, base } of charges) {
+    for (let h = 0; h < pending.length; h++) {
+      pending[h] = (pending[h] as number) + cost * (bits[h] as number);
+    }
+    pendingMean += cost * base;
+  }
+  return { ...inbox, pending, pendingMean };
 }
 
 function isLabel(value: OutcomeValue | null): 0 | 1 {
   return value === "yes" || value === "no" ? 1 : 0;
-}
-
-function differenceOf(high: Uint8Array, low: Uint8Array): Int8Array {
-  return Int8Array.from(high, (bit, h) => bit - (low[h] as number));
 }
 
 function checkRound({ people, chances, pairs }: ClosedRound, { names, base }: GuardedRound): void {

@@ -1,16 +1,16 @@
-import { checkOpened, checkPeople, type Learner, type Opening } from "#server/learner/contract/learner.ts";
-import { parseNumber } from "#server/learner/numbers/decimal.ts";
+import { checkPeople, type Learner, type Opening } from "#server/learner/contract/learner.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import { checkHorizon } from "#server/learner/spec/horizon.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { hypothesisClass } from "../hypotheses/catalogue.ts";
-import { priorOf } from "../prior.ts";
-import { checkHorizon } from "../schedule.ts";
-import { drawHypothesis, runningTotals } from "../weights.ts";
+import { drawByWeights } from "../policy/draw-by-weights.ts";
+import { priorOf } from "../policy/prior.ts";
+import { runningTotals } from "../policy/weights.ts";
 import { cancelGuarded, closeGuarded, labelGuarded } from "./charges.ts";
 import { forgetPerson } from "./erasure.ts";
 import { type GuardedOpening, openGuarded } from "./open.ts";
-import type { GuardedSettings } from "./settings.ts";
+import { guardedSettings } from "./settings.ts";
 import { readGuarded, writeGuarded } from "./snapshot.ts";
 import { type GuardedState, initialState } from "./state.ts";
 
@@ -18,7 +18,8 @@ import { type GuardedState, initialState } from "./state.ts";
  * Mode `guarded` of Exp2 behind the learner's contract: Exp2 with a spread limit, a self-tuned rate, a prior, remembered
  * verdicts and centred labels. An opening changes the state, so a round is three steps: opened, closed, labels.
  *
- * Cost: open O(N (k + verdicts)) and 3N exponentials; applyRound and applyOutcome O(N k) without exponentials.
+ * Cost: open O(N (k + verdicts)) and 3N exponentials, once for `open` and `applyOpening` of the same values; applyRound and
+ * applyOutcome O(N k) without exponentials.
  * Source: docs/theory.md, "Mode guarded"; NOTATION rows "guarded opening", "verdict", "pull", "tau".
  */
 export const guarded: Learner<GuardedState> = {
@@ -30,7 +31,7 @@ export const guarded: Learner<GuardedState> = {
     const rules = hypothesisClass(spec.columns, spec.hypotheses);
     const equal = new Float64Array(rules.size).fill(1 / rules.size);
     const prior = spec.prior === undefined ? equal : priorOf(spec.prior, rules);
-    return initialState({ spec, settings: settingsOf(spec), rules, prior });
+    return initialState({ spec, settings: guardedSettings(spec), rules, prior });
   },
 
   open(state, people) {
@@ -44,14 +45,7 @@ export const guarded: Learner<GuardedState> = {
   applyCancel: cancelGuarded,
   applyErasure: forgetPerson,
 
-  draw(rules, opening, people, u) {
-    checkOpened(opening, people);
-    if (opening.cumulative?.length !== rules.size) {
-      throw new LearnerError("shape", `${opening.cumulative?.length} weights for ${rules.size} rules`);
-    }
-    const hypothesis = drawHypothesis(opening.cumulative, u);
-    return { hypothesis, decisions: people.map((person) => rules.evaluate(hypothesis, person)) };
-  },
+  draw: drawByWeights,
 
   resample() {
     return [];
@@ -66,17 +60,27 @@ export const guarded: Learner<GuardedState> = {
   },
 };
 
-function opened(state: GuardedState, people: Parameters<typeof openGuarded>[1]) {
+type Opened = ReturnType<typeof openGuarded>;
+
+/** The newest opening of each state: what is published first is computed for the state's sake too, from equal values. */
+const newest = new WeakMap<GuardedState, { readonly people: readonly Features[]; readonly opened: Opened }>();
+
+function opened(state: GuardedState, people: readonly Features[]): Opened {
+  const known = newest.get(state);
+  if (known?.people === people) return known.opened;
   checkPeople(state.spec, people);
   checkHorizon(state.spec, state.core.t + 1);
-  return openGuarded(state, people);
+  const fresh = openGuarded(state, people);
+  newest.set(state, { people, opened: fresh });
+  return fresh;
 }
 
 function published({ rules }: GuardedState, opening: GuardedOpening): Opening {
   const { t, eta, chances, base, weights } = opening;
   const { tau, limit, pull, target, isCut, spentSoFar, mixability, noShare } = opening;
   const [all, none] = [pull * target, pull * (1 - target)];
-  const played = weights.map((weight) => (1 - pull) * weight);
+  const played = new Float64Array(weights.length);
+  for (let h = 0; h < played.length; h++) played[h] = (1 - pull) * (weights[h] as number);
   played[rules.constants.all] = (played[rules.constants.all] as number) + all;
   played[rules.constants.none] = (played[rules.constants.none] as number) + none;
   return {
@@ -96,22 +100,5 @@ function published({ rules }: GuardedState, opening: GuardedOpening): Opening {
       base: base.map(String),
     },
     cumulative: runningTotals(played),
-  };
-}
-
-/** @param spec a validated one */
-function settingsOf({ guarded: spec, alpha, eps, roundSize }: LearnerSpec): GuardedSettings {
-  if (spec === undefined) throw new LearnerError("setting-missing", "mode guarded needs its settings");
-  return {
-    alpha: parseNumber(alpha),
-    eps: parseNumber(eps),
-    roundSize,
-    allowance: parseNumber(spec.allowance),
-    step: parseNumber(spec.step),
-    tauStart: parseNumber(spec.tauStart),
-    pace: parseNumber(spec.pace),
-    trust: parseNumber(spec.trust),
-    budget: parseNumber(spec.budget),
-    forget: spec.forget === null ? null : parseNumber(spec.forget),
   };
 }

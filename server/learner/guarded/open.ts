@@ -1,10 +1,10 @@
 import { log } from "#server/learner/numbers/math.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { acceptedWeight } from "../weights.ts";
+import { acceptedWeight } from "../policy/weights.ts";
 import { type Pull, published, pullOf } from "./pull.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
 import { sweep } from "./sweep.ts";
-import { mixabilityGap, normalise, priorWeights } from "./weights.ts";
+import { mixabilityGap, normalise, priorWeights, sumOf } from "./weights.ts";
 
 /** What an opening of mode `guarded` publishes and the log keeps. */
 export type GuardedOpening = Pull & {
@@ -33,7 +33,7 @@ export type GuardedOpening = Pull & {
  *
  * @param people 1..k rows
  * @returns what is published, and the state while the round is open
- * Cost: 2N exponentials, O(N) a verdict and a person.  Source: NOTATION row "guarded opening" (docs/theory.md).
+ * Cost: 3N exponentials, N where no charge arrived; O(N) a person, and a sweep.  Source: NOTATION row "guarded opening" (docs/theory.md).
  */
 export function openGuarded(
   state: GuardedState,
@@ -76,8 +76,7 @@ function takeIn({ core, inbox, prior }: GuardedState): Core {
   const weights = priorWeights(prior, core, core.eta);
   const eta = core.hasReported ? 2 * core.eta : core.eta;
   const gap = mixabilityGap(weights, inbox.pending, inbox.pendingMean, eta);
-  const loss = core.loss.map((total, h) => total + (inbox.pending[h] as number));
-  return { ...core, loss, mixability: core.mixability + gap };
+  return { ...core, loss: sumOf(core.loss, inbox.pending), mixability: core.mixability + gap };
 }
 
 function emptied(inbox: Inbox): Inbox {
@@ -99,6 +98,9 @@ function budgetUntil({ settings, rules }: GuardedState, t: number): number {
 
 /** No rule may be further behind the leader than that: what lies long ago is forgotten. */
 function clipped(loss: Float64Array, distance: number): Float64Array {
-  const least = loss.reduce((smallest, total) => Math.min(smallest, total), Number.POSITIVE_INFINITY);
-  return loss.map((total) => Math.min(total, least + distance));
+  let least = Number.POSITIVE_INFINITY;
+  for (let h = 0; h < loss.length; h++) least = Math.min(least, loss[h] as number);
+  const kept = new Float64Array(loss.length);
+  for (let h = 0; h < kept.length; h++) kept[h] = Math.min(loss[h] as number, least + distance);
+  return kept;
 }

@@ -1,6 +1,6 @@
 import { checksumWithout } from "#server/learner/numbers/checksum.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { packSigns, signBytes, unpackSigns } from "./sign-bits.ts";
+import { packSigns, type Signs, signBytes, unpackSigns } from "./signs.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
 import type { Verdict } from "./verdicts.ts";
 
@@ -10,14 +10,14 @@ import type { Verdict } from "./verdicts.ts";
  *   0  "EVGD"   4  version (u32)   8  length of the head (u32)   12  CRC-32 of all other bytes (u32)
  *   16 head: JSON of all single numbers and names, filled up with blanks to a multiple of 8
  *   then, n × f64 each: L, G, A, and while a round is open L, G and A of before its opening
- *   then the verdicts' differences, two bits a rule (0: 0, 1: +1, 2: -1), each filled up to whole bytes
+ *   then the verdicts' signs, two bits a rule (0: alike, 1: up, 2: down), each filled up to whole bytes
  */
 const MAGIC = 0x44475645;
 const VERSION = 1;
 const START = 16;
 const CHECKSUM = 12;
 
-type VerdictHead = Omit<Verdict, "difference">;
+type VerdictHead = Omit<Verdict, "signs">;
 type CoreHead = Omit<Core, "loss" | "tilt" | "verdicts" | "eta"> & {
   /** null: none yet */
   readonly eta: number | null;
@@ -37,7 +37,7 @@ export function writeGuarded(state: GuardedState): Uint8Array {
   const { core, beforeOpening } = state;
   const head: Head = {
     size: state.rules.size,
-    verdicts: core.verdicts.map(({ difference: _, ...rest }) => rest),
+    verdicts: core.verdicts.map(({ signs: _, ...rest }) => rest),
     now: partHead(state),
     before: beforeOpening && partHead(beforeOpening),
   };
@@ -54,8 +54,8 @@ export function writeGuarded(state: GuardedState): Uint8Array {
   bytes.set(text, START);
   for (const [index, values] of arrays.entries())
     writeNumbers(view, numbersAt + 8 * head.size * index, values);
-  for (const [index, { difference }] of core.verdicts.entries()) {
-    bytes.set(packSigns(difference), bitsAt + bits * index);
+  for (const [index, { signs }] of core.verdicts.entries()) {
+    bytes.set(packSigns(signs, head.size), bitsAt + bits * index);
   }
   view.setUint32(CHECKSUM, checksumWithout(bytes, CHECKSUM), true);
   return bytes;
@@ -80,7 +80,7 @@ export function readGuarded(fresh: GuardedState, bytes: Uint8Array): GuardedStat
   const bitsAt = numbersAt + 8 * size * arrayCount;
   const bits = signBytes(size);
   if (head.size !== size || bytes.length !== bitsAt + bits * head.verdicts.length) throw damaged("its size");
-  const differences = head.verdicts.map((_, index) =>
+  const signs = head.verdicts.map((_, index) =>
     unpackSigns(bytes.subarray(bitsAt + bits * index, bitsAt + bits * (index + 1)), size),
   );
   const partAt = (start: number, part: PartHead): Part => {
@@ -91,7 +91,7 @@ export function readGuarded(fresh: GuardedState, bytes: Uint8Array): GuardedStat
     const verdicts = head.verdicts.map((verdict, index) => ({
       ...verdict,
       charge: part.charges[index] ?? Number.NaN,
-      difference: differences[index] as Int8Array,
+      signs: signs[index] as Signs,
     }));
     const core = { ...part.core, eta: part.core.eta ?? Number.POSITIVE_INFINITY, loss, tilt, verdicts };
     return { core, inbox: { ...part.inbox, pending } };

@@ -1,5 +1,6 @@
 import { exp, log } from "#server/learner/numbers/math.ts";
 import { LARGEST_TILT } from "./settings.ts";
+import type { Signs } from "./signs.ts";
 import type { Verdict } from "./verdicts.ts";
 
 /**
@@ -16,7 +17,8 @@ import type { Verdict } from "./verdicts.ts";
  * @param eta of the opening
  * @param trust Λ
  * @returns the verdicts with their new charges
- * Cost: O(N) a verdict, one logarithm and two exponentials each.  Source: NOTATION row "sweep" (docs/theory.md).
+ * Cost: O(N) once, then O(rules that tell the two people apart) a verdict, one logarithm and two exponentials each.
+ * Source: NOTATION row "sweep" (docs/theory.md).
  */
 export function sweep(
   weights: Float64Array,
@@ -25,14 +27,27 @@ export function sweep(
   { eta, trust }: { eta: number; trust: number },
 ): Verdict[] {
   const swept = [...verdicts];
+  if (swept.length === 0) return swept;
+  let total = sumOf(weights);
+  let largest = total;
   for (let index = swept.length - 1; index >= 0; index -= 1) {
     const verdict = swept[index] as Verdict;
-    const move = moveOf(sharesOf(weights, verdict.difference), verdict, { eta, trust });
+    const { up, down } = verdict.signs;
+    const { upWeight, downWeight } = sumsOf(weights, verdict.signs);
+    const rest = total - upWeight - downWeight;
+    const shares = { up: upWeight / total, down: downWeight / total, rest: rest / total };
+    const move = moveOf(shares, verdict, { eta, trust });
     if (move === 0) continue;
     const isReleased = move === -eta * verdict.charge;
     const change = isReleased ? -verdict.charge : move / eta;
-    tiltBy(weights, tilt, verdict.difference, { move, change });
+    const [lighter, heavier] = [exp(-move), exp(move)];
+    tiltAt(weights, tilt, up, { factor: lighter, change });
+    tiltAt(weights, tilt, down, { factor: heavier, change: -change });
     swept[index] = { ...verdict, charge: verdict.charge + change };
+    total = rest + upWeight * lighter + downWeight * heavier;
+    largest = Math.max(largest, total);
+    // what rounding left in a large total must not weigh in a small one
+    if (total < largest / 2) largest = total = sumOf(weights);
   }
   return swept;
 }
@@ -41,18 +56,24 @@ const SMALLEST_RATIO = 1e-300;
 
 type Shares = { readonly up: number; readonly down: number; readonly rest: number };
 
-function sharesOf(weights: Float64Array, difference: Int8Array): Shares {
-  let up = 0;
-  let down = 0;
+function sumOf(weights: Float64Array): number {
   let total = 0;
-  for (let h = 0; h < weights.length; h++) {
-    const weight = weights[h] as number;
-    const f = difference[h] as number;
-    total += weight;
-    if (f > 0) up += weight;
-    else if (f < 0) down += weight;
+  for (let h = 0; h < weights.length; h++) total += weights[h] as number;
+  return total;
+}
+
+/** Both sums in one pass: neither waits for the other's additions. */
+function sumsOf(weights: Float64Array, { up, down }: Signs): { upWeight: number; downWeight: number } {
+  let upWeight = 0;
+  let downWeight = 0;
+  const both = Math.min(up.length, down.length);
+  for (let i = 0; i < both; i++) {
+    upWeight += weights[up[i] as number] as number;
+    downWeight += weights[down[i] as number] as number;
   }
-  return { up: up / total, down: down / total, rest: (total - up - down) / total };
+  for (let i = both; i < up.length; i++) upWeight += weights[up[i] as number] as number;
+  for (let i = both; i < down.length; i++) downWeight += weights[down[i] as number] as number;
+  return { upWeight, downWeight };
 }
 
 /** μ: how far the log weights of the rules with f = 1 go down, and those with f = -1 up. */
@@ -71,17 +92,15 @@ function moveOf(
   return Math.max(lower, Math.min(upper, tilt));
 }
 
-function tiltBy(
+function tiltAt(
   weights: Float64Array,
   tilt: Float64Array,
-  difference: Int8Array,
-  { move, change }: { move: number; change: number },
+  rules: Int32Array,
+  { factor, change }: { factor: number; change: number },
 ): void {
-  const [lighter, heavier] = [exp(-move), exp(move)];
-  for (let h = 0; h < weights.length; h++) {
-    const f = difference[h] as number;
-    if (f === 0) continue;
-    weights[h] = (weights[h] as number) * (f > 0 ? lighter : heavier);
-    tilt[h] = (tilt[h] as number) + (f > 0 ? change : -change);
+  for (let i = 0; i < rules.length; i++) {
+    const h = rules[i] as number;
+    weights[h] = (weights[h] as number) * factor;
+    tilt[h] = (tilt[h] as number) + change;
   }
 }

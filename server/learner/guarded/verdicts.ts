@@ -1,4 +1,5 @@
 import { VERDICT_LIMIT } from "./settings.ts";
+import type { Signs } from "./signs.ts";
 
 /** A pair the panel rejected, remembered as an inequality on all later policies: its gap stays at most the bound. */
 export type Verdict = {
@@ -7,8 +8,7 @@ export type Verdict = {
   readonly low: string;
   /** The round that it was flagged in last. */
   readonly round: number;
-  /** h(high) - h(low) of every rule: [N] of -1, 0 and 1. */
-  readonly difference: Int8Array;
+  readonly signs: Signs;
   /** b: what the gap was when it was flagged, less ε; the smallest one if it was flagged again. */
   readonly bound: number;
   /** How often it was flagged. */
@@ -18,7 +18,7 @@ export type Verdict = {
 };
 
 /** A violating pair of a round that was just closed. */
-export type NewVerdict = Pick<Verdict, "high" | "low" | "difference" | "bound">;
+export type NewVerdict = Pick<Verdict, "high" | "low" | "signs" | "bound">;
 
 /**
  * Adds the violating pairs of a round; a pair that is there already keeps the smaller bound, counts once more and moves to

@@ -36,6 +36,13 @@ export function normalise(weights: Float64Array): Float64Array {
   return weights;
 }
 
+/** a + b, rule by rule. A loop: the arrays' own map takes many times as long. */
+export function sumOf(a: Float64Array, b: Float64Array): Float64Array {
+  const sums = new Float64Array(a.length);
+  for (let h = 0; h < sums.length; h++) sums[h] = (a[h] as number) + (b[h] as number);
+  return sums;
+}
+
 /**
  * What a batch of charges costs a policy beyond its mean: the mixability gap, >= 0 up to rounding.
  *

@@ -1,0 +1,57 @@
+/**
+ * The rules that tell two people apart, by number and in catalogue order: few of a class, so lists of them are swept in a
+ * fraction of the time that all rules take.
+ */
+export type Signs = {
+  /** h(high) - h(low) = 1 */
+  readonly up: Int32Array;
+  /** h(high) - h(low) = -1 */
+  readonly down: Int32Array;
+};
+
+/** @param high h(high) of every rule: [N]; `low` likewise */
+export function signsOf(high: Uint8Array, low: Uint8Array): Signs {
+  const between = (h: number) => (high[h] as number) - (low[h] as number);
+  return collected(high.length, between);
+}
+
+/** How many bytes the signs of so many rules take. */
+export function signBytes(size: number): number {
+  return Math.ceil(size / 4);
+}
+
+/** Four rules a byte, the first in the lowest bits: 0 is alike, 1 is up, 2 is down. */
+export function packSigns({ up, down }: Signs, size: number): Uint8Array {
+  const bytes = new Uint8Array(signBytes(size));
+  const write = (h: number, code: number) => {
+    bytes[h >> 2] = (bytes[h >> 2] as number) | (code << (2 * (h & 3)));
+  };
+  for (const h of up) write(h, 1);
+  for (const h of down) write(h, 2);
+  return bytes;
+}
+
+/** @param size how many rules there are; what fills up the last byte is passed over */
+export function unpackSigns(bytes: Uint8Array, size: number): Signs {
+  return collected(size, (h) => {
+    const code = ((bytes[h >> 2] as number) >> (2 * (h & 3))) & 3;
+    return code === 2 ? -1 : code;
+  });
+}
+
+function collected(size: number, signOf: (h: number) => number): Signs {
+  let [ups, downs] = [0, 0];
+  for (let h = 0; h < size; h++) {
+    const sign = signOf(h);
+    if (sign > 0) ups += 1;
+    else if (sign < 0) downs += 1;
+  }
+  const [up, down] = [new Int32Array(ups), new Int32Array(downs)];
+  let [nextUp, nextDown] = [0, 0];
+  for (let h = 0; h < size; h++) {
+    const sign = signOf(h);
+    if (sign > 0) up[nextUp++] = h;
+    else if (sign < 0) down[nextDown++] = h;
+  }
+  return { up, down };
+}
