@@ -6,6 +6,7 @@ export const logDocuments = {
   "log-format": "The log",
   "log-format-classes": "Classes of rules",
   "log-format-learners": "Other learners",
+  "log-format-guarded": "Mode guarded",
 } as const;
 
 export type LogDocument = keyof typeof logDocuments;

@@ -87,7 +87,7 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
       ...{ isCut: false, spent: "0.3333333338888889", mixability: "0", noShare: "0.5" },
       base: ["0.895", "0.095", "0.6283333333333333"],
     },
-    draw: both([0.01, 0.35], 3, [0.45, 0.79])[way],
+    draw: both([0.01, 0.35], 3, [0.76, 0.79])[way],
     decisions: [1, 0, 1],
     ballots: [
       [

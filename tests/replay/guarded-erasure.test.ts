@@ -42,7 +42,7 @@ describe("erasure in mode guarded", () => {
     expect(report.erasedRounds).toEqual([1]);
   });
 
-  it("finds somebody erased who stands in the open round, or twice, and a label that comes after it", () => {
+  it("finds somebody erased while a round is open, or twice, and a label that comes after it", () => {
     const problemsOf = (change: (log: GuardedLog["log"]) => void, without: string[]) => {
       const { log } = guardedLog();
       change(log);
@@ -53,7 +53,7 @@ describe("erasure in mode guarded", () => {
     const erase = (person: string) => ({ type: "person.erased", body: { person } });
     expect(
       problemsOf((log) => log.entries.splice(GUARDED.opened[5] ?? 0, 0, erase("p10")), ["p10"]),
-    ).toContain("person erased: nobody of the open round");
+    ).toContain("person erased: while no round is open");
     const twice = (log: GuardedLog["log"]) => log.entries.push(erase("p10"), erase("p10"));
     expect(problemsOf(twice, ["p10"])).toEqual(["person erased: once"]);
     const late = (log: GuardedLog["log"]) => {

@@ -45,6 +45,11 @@ export function near(problems: Problems, what: string, expected: number, found: 
   return difference;
 }
 
+/** What all chances of a round are pulled towards. */
+export function targetOf(base: readonly number[]): number {
+  return Math.max(totalOf(base) / base.length, Math.max(...base) / 3);
+}
+
 /** The least of the eta before, ln N/D and the cap; so it never rises. */
 function checkEta({ state, settings, logged, problems }: Question): void {
   const { rules, roundSize: k, guarded } = settings;
@@ -64,7 +69,7 @@ function checkPull({ state, settings, logged, problems }: Question): number {
   near(problems, "limit", limit, logged.limit);
   const largest = Math.max(...base);
   const spread = largest - Math.min(...base);
-  near(problems, "target", Math.max(totalOf(base) / base.length, largest / 3), target);
+  near(problems, "target", targetOf(base), target);
   const needed = spread > limit ? 1 - limit / spread : 0;
   const cost = totalOf(base.map((chance) => Math.abs(target - chance)));
   const budget = guarded.budget * k * Math.sqrt((state.now.t + 1) * Math.log(rules.count));

@@ -3,6 +3,8 @@
 import { describe, expect, it } from "vitest";
 import { parseReal, type Ratio } from "./decimal.ts";
 import { evenDecisions } from "./draw-even.ts";
+import { targetOf } from "./guarded-numbers.ts";
+import { tauAfter } from "./guarded-tau.ts";
 import { remember, sweep, type Verdict } from "./guarded-verdicts.ts";
 
 describe("the even draw", () => {
@@ -20,6 +22,24 @@ describe("the even draw", () => {
     const sure = ["1", "0.25", "1", "0"].map(exact);
     expect(evenDecisions(sure, [3, 1, 0, 2], 0.1875)).toEqual([1, 1, 1, 0]);
     expect(evenDecisions(sure, [3, 1, 0, 2], 0.25)).toEqual([1, 0, 1, 0]);
+  });
+});
+
+describe("numbers of a round", () => {
+  const settings = { allowance: 1, step: 0.2, tauStart: 0.1, pace: 10, trust: 3, budget: 4, forget: null };
+
+  it("tau falls by a step and stays above minus one step; it rises by a step of v_t, to 1 at most", () => {
+    expect(tauAfter(settings, 0.3, 5, true)).toBeCloseTo(0.1, 12);
+    expect(tauAfter(settings, -0.1, 5, true)).toBe(-0.2);
+    // v_t = min(0.2, sqrt(t) - sqrt(t - 1)): 0.2 at t = 5, 0.1213... at t = 17
+    expect(tauAfter(settings, 0.3, 5, false)).toBeCloseTo(0.34, 12);
+    expect(tauAfter(settings, 0.3, 17, false)).toBeCloseTo(0.3 + 0.2 * (Math.sqrt(17) - 4), 12);
+    expect(tauAfter(settings, 0.99, 5, false)).toBe(1);
+  });
+
+  it("the target is the mean, and a third of the largest where that is more", () => {
+    expect(targetOf([0.6, 0.3, 0.3])).toBeCloseTo(0.4, 12);
+    expect(targetOf([0.9, 0, 0, 0])).toBeCloseTo(0.3, 12);
   });
 });
 

@@ -44,6 +44,13 @@ describe("a tail that was hashed anew", () => {
     );
   });
 
+  it("finds chances that lie too far apart by less than what is compared, in exact decimals", () => {
+    // 0.1 + 0.22485281374238572 is allowed; this is 0.3248528139227723
+    const three = openingOf(3);
+    const found = foundAfter(three, '"chance":"0.6213534026947607"', '"chance":"0.6213534032"');
+    expect(found).toEqual([`${three} spread of the chances`]);
+  });
+
   it("finds another order, another pick and another u of an even draw", () => {
     const seq = endOf(1);
     expect(foundAfter(seq, '"order":[2,0,1]', '"order":[0,2,1]')).toEqual([`${seq} order of the draw`]);

@@ -48,8 +48,7 @@ export function personErased(study: Study, { seq, body }: Entry): void {
   const person = body.text("person");
   study.problems.require(study.hasImported(person), "person erased", "somebody imported", person);
   study.problems.require(!study.erased.has(person), "person erased", "once", person);
-  const isOpen = study.open?.people.some((one) => one.person === person) === true;
-  study.problems.require(!isOpen, "person erased", "nobody of the open round", person);
+  study.problems.require(study.open === null, "person erased", "while no round is open", person);
   study.erased.add(person);
   study.effects.add(seq);
   if (study.rounds.size > 0 && study.settings?.guarded) study.knownGuarded().erase(person);
