@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { replay } from "../replay/replay.ts";
 import { expectSound, signedIn } from "./judging-steps.ts";
+import { close, downloaded, judge, open } from "./study-steps.ts";
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 15_000 });
@@ -79,42 +79,6 @@ async function seat(page: Page): Promise<void> {
   await page.getByLabel("E-mail of the invited person").fill("researcher@demo.example");
   await page.getByLabel("Role in this study").selectOption("researcher");
   await page.getByRole("button", { name: "Make a link" }).click();
-}
-
-/** Tab until this has the focus. */
-async function tabTo(page: Page, role: "link" | "button", name: string | RegExp): Promise<void> {
-  const target = page.getByRole(role, { name });
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab does not reach ${name}`);
-}
-
-/** Judges the one pair of the round and seals, with nothing but keys. */
-async function judge(page: Page, studyId: string, round: number, key: "f" | "a"): Promise<void> {
-  await page.goto(`/studies/${studyId}/judge/${round}`);
-  await expect(page.getByRole("heading", { level: 1, name: "Pair 1 of 1" })).toBeVisible();
-  await expect(page.getByRole("region", { name: /^Pair/ })).toBeFocused();
-  await page.keyboard.press(key);
-  await expect(page.getByRole("region", { name: "The round in short" })).toContainText("Saved");
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Review before you seal" })).toBeVisible();
-  await tabTo(page, "button", "Seal my verdicts");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
-}
-
-/** Closes the round and reads who was picked. */
-async function close(page: Page, studyId: string, round: number): Promise<[boolean, boolean]> {
-  await page.goto(`/studies/${studyId}/rounds/${round}`);
-  await expect(page.getByText("Everybody has sealed.")).toBeVisible();
-  await page.getByLabel(`Type “round ${round}” to confirm`).fill(`round ${round}`);
-  await page.getByRole("button", { name: `Close round ${round}` }).click();
-  await expect(page.getByRole("heading", { name: "Decision" })).toBeVisible();
-  const rows = page.getByRole("table", { name: "People of this round" }).getByRole("row");
-  const isPicked = async (index: number) => !(await rows.nth(index).textContent())?.includes("Not picked");
-  return [await isPicked(1), await isPicked(2)];
 }
 
 /** Says how it went for whoever was picked, one by one. */
@@ -199,21 +163,6 @@ async function readReminder(page: Page, studyId: string): Promise<void> {
   await page.getByRole("button", { name: "Copy the text" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   await expect(page.getByText("This server sends no mail.")).toBeVisible();
-}
-
-async function open(page: Page, studyId: string, round: number): Promise<void> {
-  await page.goto(`/studies/${studyId}`);
-  await page.getByRole("button", { name: `Open round ${round}` }).click();
-  await expect(page.getByRole("heading", { level: 1, name: `Round ${round}` })).toBeVisible();
-}
-
-/** The file behind a download link. */
-async function downloaded(page: Page, name: RegExp): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name }).click(),
-  ]);
-  return readFile(await download.path(), "utf8");
 }
 
 test("operator, three auditors and a researcher do their whole job on a file of their own", async ({

@@ -1,0 +1,215 @@
+import { expect, type Page, test } from "@playwright/test";
+import { replay } from "../replay/replay.ts";
+import { expectSound, signedIn } from "./judging-steps.ts";
+import { close, downloaded, judge, open } from "./study-steps.ts";
+
+test.describe.configure({ timeout: 240_000 });
+test.use({ actionTimeout: 15_000 });
+
+/**
+ * Mode guarded as the form proposes it, on a file of its own: two people a round, one with 60 points and one with 40, and
+ * one condition, points > 50. Three rules: nobody and everybody start with a quarter each, points > 50 with a half.
+ */
+const people = `id,points\n${Array.from({ length: 12 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`).join("\n")}\n`;
+const [alpha, eps] = [0.1, 0.05];
+const prior = [1 / 4, 1 / 4, 1 / 2];
+/** What a charge on the person with 60 points and on the one with 40 adds to nobody, everybody, points > 50. */
+const accepting = { high: [0, 1, 1], low: [0, 1, 0] };
+
+type Learned = {
+  loss: number[];
+  /** What the remembered verdict charges the rule points > 50, which alone tells the two people apart. */
+  tilt: number;
+  verdict: { bound: number; charge: number } | null;
+  mixability: number;
+  eta: number;
+  tau: number;
+  hasReported: boolean;
+  labels: { no: number; all: number };
+  charges: { high: number; low: number; mean: number };
+};
+
+const atFirst: Learned = {
+  loss: [0, 0, 0],
+  tilt: 0,
+  verdict: null,
+  mixability: 0,
+  eta: Number.POSITIVE_INFINITY,
+  tau: 0.1,
+  hasReported: false,
+  labels: { no: 0, all: 0 },
+  charges: { high: 0, low: 0, mean: 0 },
+};
+
+/** e^(-eta (L + G)) times the prior, summing to one. */
+function weightsOf({ loss, tilt }: Pick<Learned, "loss" | "tilt">, eta: number): number[] {
+  const raw = prior.map((q, h) => q * Math.exp(-eta * ((loss[h] ?? 0) + (h === 2 ? tilt : 0))));
+  const total = raw.reduce((sum, weight) => sum + weight, 0);
+  return raw.map((weight) => weight / total);
+}
+
+/** The opening of round t, worked out with nothing of the code under test. */
+function openedBy(before: Learned, t: number) {
+  const { high, low, mean } = before.charges;
+  const added = prior.map((_, h) => high * (accepting.high[h] ?? 0) + low * (accepting.low[h] ?? 0));
+  let { mixability } = before;
+  if (added.some((each) => each !== 0)) {
+    const weights = weightsOf(before, before.eta);
+    const eta = before.hasReported ? 2 * before.eta : before.eta;
+    const mix = weights.reduce((sum, weight, h) => sum + weight * Math.exp(-eta * (added[h] ?? 0)), 0);
+    mixability += mean + Math.log(mix) / eta;
+  }
+  const loss = before.loss.map((each, h) => each + (added[h] ?? 0));
+  const cap = (10 / 2) * Math.sqrt((0.4 * Math.log(3)) / t);
+  const tuned = mixability > 0 ? Math.log(3) / mixability : Number.POSITIVE_INFINITY;
+  const eta = Math.min(before.eta, tuned, cap);
+  const weights = weightsOf({ loss, tilt: before.tilt }, eta);
+  const swept = before.verdict && sweptBy(before.verdict, weights[2] ?? 0, eta);
+  const tilt = before.tilt + (swept?.change ?? 0);
+  const [, everybody = 0, above50 = 0] = weightsOf({ loss, tilt }, eta);
+  const base = [everybody + above50, everybody];
+  const limit = (alpha + Math.max(0, before.tau)) * (1 - 1e-9);
+  const spread = Math.abs(above50);
+  const target = Math.max((base[0] as number) / 2 + (base[1] as number) / 2, (base[0] as number) / 3);
+  const pull = spread > limit ? 1 - limit / spread : 0;
+  const chances = base.map((chance) => (1 - pull) * chance + pull * target) as [number, number];
+  const noShare = (1.5 + before.labels.no) / (3 + before.labels.all);
+  return { loss, tilt, verdict: swept?.verdict ?? null, mixability, eta, base, chances, noShare };
+}
+
+/** Only points > 50 has the high one accepted and the low one not; no rule has it the other way round, so d = 0. */
+function sweptBy(verdict: { bound: number; charge: number }, up: number, eta: number) {
+  if (up <= verdict.bound && verdict.charge === 0) return { verdict, change: 0 };
+  const { bound: b, charge } = verdict;
+  const z = (b * (1 - up)) / ((1 - b) * up);
+  const move = Math.max(-eta * charge, Math.min(3 - eta * charge, -Math.log(z)));
+  const change = move / eta;
+  return { verdict: { bound: b, charge: charge + change }, change };
+}
+
+type Ending = { isFlagged: boolean; selected: [boolean, boolean] };
+
+/** The state after the round: whoever was picked with 60 points did well, whoever was picked with 40 did not. */
+function closedBy(before: Learned, t: number, { isFlagged, selected }: Ending): Learned {
+  const { base, chances, noShare, ...opened } = openedBy(before, t);
+  const expected = chances.map((chance) => Math.min(1, 2 * chance) * noShare);
+  const labelled = chances.map((chance, i) =>
+    selected[i] ? ((i === 0 ? 0 : 1) - (expected[i] as number)) / chance : 0,
+  );
+  const [high, low] = expected.map((each, i) => each - 1 / 2 + (labelled[i] as number)) as [number, number];
+  const quiet = Math.min(1, before.tau + 0.2 * Math.min(0.2, Math.sqrt(t) - Math.sqrt(t - 1)));
+  return {
+    ...opened,
+    verdict: isFlagged ? { bound: chances[0] - chances[1] - eps, charge: 0 } : opened.verdict,
+    hasReported: isFlagged,
+    tau: isFlagged ? Math.max(-0.2, before.tau - 0.2) : quiet,
+    labels: {
+      no: before.labels.no + (selected[1] ? 1 : 0),
+      all: before.labels.all + selected.filter(Boolean).length,
+    },
+    charges: { high, low, mean: high * (base[0] as number) + low * (base[1] as number) },
+  };
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.goto("/studies/new");
+  await page.getByLabel("Name of the study").fill("Within a panel's lifetime");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Purpose").fill("Who gets a place?");
+  await page.getByRole("button", { name: "Go on to people" }).click();
+  const file = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(people) };
+  await page.getByLabel("File of people").setInputFiles(file);
+  await expect(page.getByText("12 people, 2 columns")).toBeVisible();
+  await page.getByRole("button", { name: "Go on to rules" }).click();
+  await page.getByRole("radio", { name: /^Conditions together/ }).check();
+  await page.getByLabel("Column", { exact: true }).selectOption({ label: "points" });
+  await page.getByLabel("Question").selectOption({ label: "is above" });
+  await page.getByLabel("Value").fill("50");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Go on to settings" }).click();
+  await page.getByLabel("People a round (k)").fill("2");
+  await page.getByLabel("Seats (m)").fill("1");
+  await page.getByLabel("Needed flags (r)").selectOption("1");
+  await page.getByLabel("Quorum").fill("1");
+  await expect(page.getByRole("radio", { name: /at most 6 in the first 50/i })).toBeChecked();
+  await page.getByRole("button", { name: "Go on to review" }).click();
+  await page.getByRole("button", { name: "Publish with 12 people" }).click();
+  await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel("E-mail", { exact: true }).fill("auditor1@demo.example");
+  await page.getByRole("button", { name: "Give a seat" }).click();
+  await expect(page.getByText("auditor1@demo.example has seat")).toBeVisible();
+}
+
+/** Who was picked in a round that closed as soon as it was opened. */
+async function closedAtOnce(page: Page): Promise<[boolean, boolean]> {
+  await expect(page.getByText("This round has no pair to judge.")).toBeVisible();
+  const rows = page.getByRole("table", { name: "People of this round" }).getByRole("row");
+  const isPicked = async (index: number) => !(await rows.nth(index).textContent())?.includes("Not picked");
+  return [await isPicked(1), await isPicked(2)];
+}
+
+/** With 60 points it went well, with 40 it did not. */
+async function record(page: Page, selected: readonly boolean[]): Promise<void> {
+  if (!selected.includes(true)) return;
+  for (const [index, picked] of selected.entries()) {
+    const outcome = index === 0 ? "yes" : "no";
+    if (picked) await page.getByLabel(`Person ${index + 1}`, { exact: true }).selectOption(outcome);
+  }
+  await page.getByRole("button", { name: /^Record \d/ }).click();
+  await expect(page.getByRole("button", { name: "Nothing to record" })).toBeVisible();
+}
+
+test("a study in mode guarded: six rounds, two of them without a pair, by arithmetic done here", async ({
+  browser,
+  baseURL,
+}) => {
+  const base = baseURL ?? "";
+  const operator = await signedIn(browser, base, "operator");
+  await publish(operator);
+  const studyId = /studies\/([0-9a-f-]{36})/.exec(operator.url())?.[1] ?? "";
+  const auditor = await signedIn(browser, base, "auditor1");
+
+  let learned = atFirst;
+  const expected: [number, number][] = [];
+  for (const round of [1, 2, 3, 4, 5, 6]) {
+    await open(operator, studyId, round);
+    const { chances } = openedBy(learned, round);
+    expected.push(chances);
+    // the report of round 2 takes all room above alpha away, until two quiet rounds have passed
+    const hasPair = round !== 3 && round !== 4;
+    expect(chances[0] - chances[1] > alpha).toBe(hasPair);
+    let selected: [boolean, boolean];
+    if (hasPair) {
+      await judge(auditor, studyId, round, round === 2 ? "f" : "a");
+      selected = await close(operator, studyId, round);
+    } else {
+      selected = await closedAtOnce(operator);
+    }
+    if (round === 3) await expectSound(operator);
+    await record(operator, selected);
+    learned = closedBy(learned, round, { isFlagged: round === 2, selected });
+  }
+
+  await operator.goto(`/studies/${studyId}`);
+  await expect(operator.getByText("2 of 6 closed rounds had no pair to judge")).toBeVisible();
+  const log = await downloaded(operator, /^Log/);
+  const features = await downloaded(operator, /^Features/);
+  const openings = log
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+    .filter((entry) => entry.type === "round.opened");
+  expect(openings).toHaveLength(6);
+  for (const [index, { body }] of openings.entries()) {
+    for (const [position, { chance }] of body.people.entries()) {
+      expect(Math.abs(Number(chance) - (expected[index]?.[position] ?? Number.NaN))).toBeLessThan(1e-9);
+    }
+  }
+  expect(expected[0]?.map((chance) => chance.toFixed(3))).toEqual(["0.600", "0.400"]);
+  expect(replay(log, features).problems).toEqual([]);
+
+  await auditor.goto(`/studies/${studyId}/judge`);
+  await expect(auditor.getByText("Round 3", { exact: true })).toHaveCount(0);
+  await operator.goto(`/studies/${studyId}/watch`);
+  await expect(operator.getByText(/1 report in 6 rounds/)).toBeVisible();
+});
