@@ -94,6 +94,7 @@ export function learnerSentence({
 }: Pick<LearnerSpec, "learner" | "mode" | "omegaMultiplier">): string {
   const name = learner === "exp2" ? "Exp2 over all rules" : "FTPL with resampling";
   if (mode === "paper") return `${name}, as printed in the paper`;
+  if (mode === "guarded") return `${name}, guarded by a limit and by remembered verdicts`;
   if (mode === "ix") return `${name}, also against policies chosen afterwards`;
   const known = `${name}, taking only outcomes as uncertain`;
   if (omegaMultiplier === undefined) return known;
