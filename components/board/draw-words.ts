@@ -24,7 +24,7 @@ export function evenPicks(chances: readonly string[], pickedCount: number): stri
 }
 
 /** The sum of chances, as it is read: "3.2", or "just over 3" where the rest would not show. */
-export function sumOf(chances: readonly string[]): { least: number; most: number; words: string } {
+function sumOf(chances: readonly string[]): { least: number; most: number; words: string } {
   const [one = 1n, ...exact] = alignDecimals(["1", ...chances]);
   const sum = exact.reduce((total, chance) => total + chance, 0n);
   const least = Number(sum / one);

@@ -35,10 +35,10 @@ export function Result({
         <ReportedPairs violations={violations} isEachInFull={isEachInFull} />
       )}
       {isEachInFull && violations.length > 0 && (
-        <SheetBody className="border-t border-hair py-3 text-sm text-ink-2">
+        <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
           {violations.length === 1 ? "The pair counts" : "Each of these pairs counts"} in full and is
           remembered: from the next round on the policy is bent to keep those two closer together.
-        </SheetBody>
+        </p>
       )}
       <SheetBody className="grid gap-1 border-t border-hair">
         {rule === null ? (

@@ -44,7 +44,7 @@ export function LimitChart({
       shape={shape}
       marks={marks}
       table={{
-        head: ["Round", "Limit", "Tau", "Apart before it", "Apart as shown", "Ended in a report"],
+        head: ["Round", "Limit", "Tau", "Apart by the policy alone", "Apart as shown", "Ended in a report"],
         rows: points.map(rowOf),
       }}
       csv={csv}
@@ -97,7 +97,7 @@ function shapeOf(points: readonly LimitPoint[]): ChartShape {
     ticks: bottom < 0 ? [bottom, ...ticksTo(top)] : ticksTo(top),
     tickWords: (tick) => inPoints(tick / 100),
     labels: [
-      label(last.baseSpread, "apart before it", series.rest),
+      label(last.baseSpread, "policy alone", series.rest),
       label(last.limit, "limit", series.first),
       label(last.tau, "tau", series.second),
     ],

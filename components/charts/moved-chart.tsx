@@ -4,6 +4,7 @@ import { useCallback, useMemo } from "react";
 import { ChartFigure } from "./chart-figure.tsx";
 import { changeInPoints, inHundred, inPoints } from "./numbers.ts";
 import type { Plot } from "./plot-canvas.tsx";
+import { niceTop, ticksTo } from "./scale.ts";
 import { type ChartShape, series } from "./series.ts";
 
 export type MovedPerson = { readonly base: number; readonly chance: number };
@@ -75,23 +76,24 @@ function marksOf(plot: Plot, dumbbells: readonly Dumbbell[]) {
 
 function shapeOf(dumbbells: readonly Dumbbell[]): ChartShape {
   const last = dumbbells.at(-1) ?? { before: 0, shown: 0 };
+  const top = niceTop(Math.max(1, ...dumbbells.flatMap(({ before, shown }) => [before, shown])));
   return {
     rounds: dumbbells.map(({ person }) => person),
     across: "person",
-    top: 100,
-    ticks: [0, 25, 50, 75, 100],
-    tickWords: String,
+    top,
+    ticks: ticksTo(top),
+    tickWords: (tick) => String(Math.round(10 * tick) / 10),
     labels: [
       {
         at: last.before,
-        figure: `${spreadOf(dumbbells, "before")} points`,
-        name: "apart before",
+        figure: `${spreadOf(dumbbells, "before")} apart`,
+        name: "before the limit",
         look: series.second,
       },
       {
         at: last.shown,
-        figure: `${spreadOf(dumbbells, "shown")} points`,
-        name: "apart as shown",
+        figure: `${spreadOf(dumbbells, "shown")} apart`,
+        name: "as shown",
         look: series.first,
       },
     ],

@@ -5,6 +5,10 @@ type Promised = Pick<GuardedOverview, "promise"> & {
   readonly rounds: readonly Pick<GuardedOverview["rounds"][number], "isCut">[];
 };
 
+type Reasoned = Pick<GuardedOverview, "promise"> & {
+  readonly rounds: readonly Pick<GuardedOverview["rounds"][number], "round" | "t">[];
+};
+
 /** "2 reports in 12 rounds; at most 3 were possible; certain up to round 495; no correction cut so far." */
 export function promiseWords({ promise, rounds }: Promised): string {
   const { reportCount, closedCount, most, certainUntil } = promise;
@@ -23,10 +27,10 @@ export function promiseWords({ promise, rounds }: Promised): string {
 }
 
 /** What the promise rests on, and how it goes on. */
-export function promiseReason({
-  promise: { ahead, certainUntil },
-}: Pick<GuardedOverview, "promise">): string {
-  return `Of the first ${grouped(ahead.rounds)} rounds at most ${grouped(ahead.most)} can end in a report, whatever the panel does: chances never lie further apart than the limit of their round, and a report lowers it. After round ${grouped(certainUntil)} this holds as long as no correction is cut.`;
+export function promiseReason({ promise: { ahead, certainUntil }, rounds }: Reasoned): string {
+  const hasCancelled = rounds.some(({ round, t }) => round !== t);
+  const counting = hasCancelled ? " Cancelled rounds are not counted." : "";
+  return `Of the first ${grouped(ahead.rounds)} rounds at most ${grouped(ahead.most)} can end in a report, whatever the panel does: chances never lie further apart than the limit of their round, and a report lowers it. After round ${grouped(certainUntil)} this holds as long as no correction is cut.${counting}`;
 }
 
 function possibleWords(most: number, cutReportCount: number): string {

@@ -9,7 +9,7 @@ import type {
 import { tableAddress } from "./addresses.ts";
 import { changedWords, verdictName, verdictWords } from "./verdict-words.ts";
 
-const shownAtOnce = 10;
+const shownAtOnce = 5;
 
 /** Every difference the panel rejected, and what it still does to the policy. */
 export function RememberedVerdicts({ studyId, remembered }: { studyId: string; remembered: Remembered }) {

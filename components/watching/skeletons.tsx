@@ -43,15 +43,15 @@ export function FigureSkeleton() {
   );
 }
 
-/** The table of rules, with rows of their height. */
-export function RulesSkeleton() {
+/** The table of rules, or of verdicts, with rows of their height. */
+export function RulesSkeleton({ what = "the rules", rows = 11 }: { what?: string; rows?: number }) {
   return (
     <div
       role="status"
-      aria-label="Loading the rules"
+      aria-label={`Loading ${what}`}
       className="grid gap-3 rounded-b-sm border border-t-2 border-hair border-t-rule bg-sheet px-4 py-4 md:px-6"
     >
-      {Array.from({ length: 11 }, (_, row) => row).map((row) => (
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <Skeleton key={row} className="h-8" />
       ))}
     </div>

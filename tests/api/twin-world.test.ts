@@ -10,8 +10,15 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { guardedSettings } from "#tests/setup/guarded.ts";
 import { exportStudy } from "#tests/setup/play.ts";
-import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import {
+  incomeAbove,
+  madeUpPeople,
+  publishedStudy,
+  type StudyOptions,
+  type TestStudy,
+} from "#tests/setup/study.ts";
 import { allProcedures, ask } from "./roles.ts";
 
 /**
@@ -28,10 +35,10 @@ type World = {
 
 const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) } as const;
 
-async function makeWorld(app: TestApp, drawAt: "close" | "opening"): Promise<World> {
+async function makeWorld(app: TestApp, settings: NonNullable<StudyOptions["settings"]>): Promise<World> {
   const people = madeUpPeople(12);
   const outcomes = people.map(() => "yes" as const);
-  const study = await publishedStudy(app, { rules, settings: { drawAt }, people, outcomes, name: "twin" });
+  const study = await publishedStudy(app, { rules, settings, people, outcomes, name: "twin" });
   const researcherId = await addAccount(app, "researcher");
   await addResearcher(app, { studyId: study.studyId, accountId: researcherId });
   // One round that was played the same in both worlds, so that there is a past to ask about.
@@ -109,11 +116,15 @@ function masked(text: string): string {
 }
 
 describeEngines("two worlds that differ in what the others judged", (openStore) => {
-  describe.each(["close", "opening"] as const)("with the draw at %s", (drawAt) => {
+  describe.each([
+    ["with the draw at close", { drawAt: "close" }],
+    ["with the draw at opening", { drawAt: "opening" }],
+    ["in mode guarded", guardedSettings],
+  ] as const)("%s", (_, settings) => {
     it("look the same to everybody until the round is closed, and differ after it", async () => {
       const [one, two] = [
-        await makeWorld(testApp(await openStore()), drawAt),
-        await makeWorld(testApp(await openStore()), drawAt),
+        await makeWorld(testApp(await openStore()), settings),
+        await makeWorld(testApp(await openStore()), settings),
       ];
       await judgeIn(one, "unfair");
       await judgeIn(two, "unsure");

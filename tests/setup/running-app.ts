@@ -12,14 +12,14 @@ export type RunningApp = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts Evenhand as a user would, on data of its own; its output is kept in the log file. */
+/** Starts Evenhand as a user would, on data of its own or on a copy of `data`; its output is kept in the log file. */
 export async function startApp(
   port: number,
-  options: { demo: boolean; logFile: string; env?: Record<string, string> },
+  options: { demo: boolean; logFile: string; data?: string; env?: Record<string, string> },
 ): Promise<RunningApp> {
   const data = await mkdtemp(join(tmpdir(), "evenhand-e2e-"));
-  const seeded = process.env.EVENHAND_E2E_DEMO;
-  if (options.demo && seeded) await cp(seeded, data, { recursive: true });
+  const seeded = options.demo ? process.env.EVENHAND_E2E_DEMO : options.data;
+  if (seeded) await cp(seeded, data, { recursive: true });
   const args = ["scripts/start.mjs", "--port", String(port), ...(options.demo ? ["--demo"] : [])];
   const { DATABASE_URL, NEXTAUTH_URL, EVENHAND_SMTP_URL, EVENHAND_MAIL_FROM, ...env } = process.env;
   const server = spawn(process.execPath, args, {

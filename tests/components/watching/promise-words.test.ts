@@ -30,8 +30,11 @@ it("says of a study without a closed round what is to come", () => {
   expect(promiseWords({ promise: fresh, rounds: [] })).toBe(
     "No round has closed yet; certain up to round 495; no correction cut so far.",
   );
-  expect(promiseReason({ promise: fresh })).toMatch(
-    /^Of the first 50 rounds at most 6 can end in a report, whatever the panel does: /,
+  expect(promiseReason({ promise: fresh, rounds: [{ round: 1, t: 1 }] })).toMatch(
+    /^Of the first 50 rounds at most 6 can end in a report, whatever the panel does: .* correction is cut\.$/,
+  );
+  expect(promiseReason({ promise: fresh, rounds: [{ round: 2, t: 1 }] })).toMatch(
+    /Cancelled rounds are not counted\.$/,
   );
 });
 

@@ -79,6 +79,16 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
           crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>}
           lede={ledeOf(overview, learner.roundSize)}
         />
+        {overview.guarded && (
+          <Section
+            title="What the panel changed"
+            note="Each reported pair is remembered, and the policy is bent, as little as possible, to keep those two closer together."
+          >
+            <Suspense fallback={<RulesSkeleton what="the verdicts" rows={6} />}>
+              <Verdicts studyId={studyId} />
+            </Suspense>
+          </Section>
+        )}
         <OverviewCharts
           studyId={studyId}
           overview={overview}
@@ -89,16 +99,6 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
           }
         />
         <div className="mt-10">
-          {overview.guarded && (
-            <Section
-              title="What the panel changed"
-              note="Each reported pair is remembered, and the policy is bent, as little as possible, to keep those two closer together."
-            >
-              <Suspense fallback={<RulesSkeleton />}>
-                <Verdicts studyId={studyId} />
-              </Suspense>
-            </Section>
-          )}
           <Section
             title="Heaviest rules"
             note={`Each rule says pick or not. A person’s chance is the share of all rules that say pick${overview.guarded ? ", before the limit of the round" : ""}.`}

@@ -1,0 +1,98 @@
+import { rm } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { freePort } from "../../scripts/lib/port.mjs";
+import { type RunningApp, startApp } from "../setup/running-app.ts";
+import { makeGuardedStudy } from "./guarded-study.ts";
+import { expectSound, signedIn } from "./judging-steps.ts";
+
+/**
+ * A study in mode guarded of one rich and one poor person a round and three rules: nobody, everybody, incomes above 50.
+ * Prior 1/4, 1/4, 1/2; alpha = 0.1, eps = 0.05. Round 1: base 75 and 25, limit 20, so 60 and 40, and a report. From then
+ * on the pair is kept closer than 20 - 5 = 15, and the limit is alpha = 10: tau = 0.1 - 0.2, then up by 0.2 · 0.2 = 0.04.
+ */
+let server: RunningApp;
+let study: string;
+let folder: string;
+
+test.describe.configure({ mode: "serial", timeout: 120_000 });
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  ({ address: study, data: folder } = await makeGuardedStudy());
+  const logFile = "test-results/watching-guarded-server.log";
+  server = await startApp(await freePort(), { demo: false, logFile, data: folder });
+});
+
+test.afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const figure = (page: Page, title: string | RegExp) =>
+  page.getByRole("figure").filter({ has: page.getByRole("heading", { name: title }) });
+
+test("a researcher reads what the panel changed, and what was promised", async ({ browser }) => {
+  const page = await signedIn(browser, server.url, "researcher");
+  await page.goto(`${study}/watch`);
+  await expect(
+    page.getByText(/1 of 2 closed rounds ended with a report; at most 1 could have\./),
+  ).toBeVisible();
+
+  const verdicts = page.getByRole("table", { name: "Remembered verdicts, newest first" });
+  await expect(verdicts.getByRole("row").nth(1)).toHaveText(
+    "Person 1 over person 2, round 1Kept closer than 15 points; binding: moves the policy2015",
+  );
+  await expect(
+    page.getByText(/such a pair was 20 points apart; by the policy of round 3 it is 15\. It still moves/),
+  ).toBeVisible();
+
+  const reports = figure(page, "Rounds with a report");
+  await expect(
+    reports.getByText(/^1 report in 2 rounds; at most 1 was possible; certain up to round 86;/),
+  ).toBeVisible();
+  await expect(reports.locator("svg[aria-hidden=true] path").first()).toBeAttached();
+
+  const limit = figure(page, "How far chances may lie apart");
+  await expect(limit.getByRole("img")).toHaveAccessibleName(
+    "The limit of each round in points: 10 in round 3, where the policy itself would have been 15 apart.",
+  );
+  await limit.getByRole("button", { name: /^Table/ }).click();
+  await expect(limit.getByRole("row")).toHaveText([
+    /^Round/,
+    "1201050" + "20yes",
+    "210−101510no",
+    "310−61510open",
+  ]);
+  await expect(figure(page, /^What the limit changed in round 3$/)).toBeVisible();
+
+  const csv = page.getByRole("link", { name: "CSV of the remembered verdicts" });
+  const [download] = await Promise.all([page.waitForEvent("download"), csv.click()]);
+  expect(download.suggestedFilename()).toMatch(/^verdicts-/);
+  await expectSound(page);
+});
+
+test("a round says how many will be picked, and how many were", async ({ browser }) => {
+  const page = await signedIn(browser, server.url, "operator");
+  await page.goto(`${study}/rounds/3`);
+  await expect(page.getByText(/of these 2 will be picked: the chances add up to/)).toBeVisible();
+  await expect(
+    page.getByText(
+      /chances may lie at most 10 points apart\. The policy alone would have put these people 15/,
+    ),
+  ).toBeVisible();
+  await expectSound(page);
+  await page.goto(`${study}/rounds/1`);
+  await expect(page.getByText(/of 2 (was|were) picked; the chances added up to/)).toBeVisible();
+  await expect(page.getByText("The pair counts in full and is remembered")).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Share of the lesson" })).toBeHidden();
+  await expectSound(page);
+});
+
+test("an auditor sees chances as shown, and nothing of how they came about", async ({ browser }) => {
+  const page = await signedIn(browser, server.url, "auditor1");
+  await page.goto(`${study}/judge/1/result`);
+  await expect(page.getByText("It was used whole.")).toBeVisible();
+  const answer = await page.request.get(`${study}/judge/3`);
+  expect(answer.status()).toBe(200);
+  expect(await answer.text()).not.toMatch(/noShare|mixability|baseSpread|isCut/);
+});
