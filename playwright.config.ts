@@ -10,11 +10,18 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results/e2e",
   globalSetup: "./tests/setup/demo-server.ts",
-  workers: 2,
+  // A browser and a server take turns, so that on two cores a third worker finds time.
+  workers: 3,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: process.env.CI === "true",
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  projects: [
+    // One test as long as several files together: begun last, it would run alone at the end.
+    { name: "longest", testMatch: "whole-job.spec.ts" },
+    { name: "others", testIgnore: "whole-job.spec.ts" },
+  ],
   use: {
     ...devices["Desktop Chrome"],
     baseURL: `http://localhost:${process.env.EVENHAND_E2E_PORT}`,

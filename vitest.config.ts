@@ -4,13 +4,14 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/e2e/**"],
-    globalSetup: ["tests/setup/worker.ts"],
+    globalSetup: ["tests/setup/worker.ts", "tests/setup/postgres-template.ts"],
     setupFiles: [
       "tests/setup/async-storage.ts",
       "tests/setup/fresh-process.ts",
       "tests/setup/silent-console.ts",
     ],
     pool: "forks",
+    execArgv: ["--import", "./scripts/lib/quick-packages.mjs"],
     maxWorkers: 3,
     isolate: false,
     testTimeout: 30_000,

@@ -42,6 +42,7 @@ async function closedRounds(app: App, { studyId }: TestStudy): Promise<void> {
           openedAt,
           openedHash,
           inputsHash: "",
+          pairCount: 0,
           seatCount: panel.length,
         },
         people: people.map(({ person: personId, ...rest }, position) => ({

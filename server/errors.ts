@@ -25,6 +25,7 @@ export type DomainErrorCode =
   | "not-on-panel"
   | "pair-not-eligible"
   | "outcome-of-rejected"
+  | "person-erased"
   | "outcome-exists"
   | "outcome-missing"
   | "outcome-unchanged"

@@ -82,7 +82,7 @@ async function makeInvitation(page: Page): Promise<string> {
   return new URL(await page.getByRole("textbox", { name: "Link" }).inputValue()).pathname;
 }
 
-/** Which page is seen by whom; the last ones once round 9 is closed. */
+/** Which page is seen by whom; the last ones once round 13 is closed. */
 function tours(study: string, draft: string, invitation: string) {
   const at = (pattern: string, address = pattern): Shot => ({ pattern, address });
   const inStudy = (path: string, address = path): Shot =>
@@ -109,18 +109,18 @@ function tours(study: string, draft: string, invitation: string) {
       people: inStudy("/people"),
       outcomes: inStudy("/outcomes"),
       guidelines: inStudy("/guidelines"),
-      "round-open": inStudy("/rounds/[round]", "/rounds/9"),
-      "round-closed": inStudy("/rounds/[round]", "/rounds/3"),
+      "round-open": inStudy("/rounds/[round]", "/rounds/13"),
+      "round-closed": inStudy("/rounds/[round]", "/rounds/4"),
       watch: inStudy("/watch"),
       "watch-entry": inStudy("/watch/entries/[seq]", "/watch/entries/12"),
       "log-format": at("/docs/[name]", "/docs/log-format"),
     },
     auditor1: {
       "my-rounds": inStudy("/judge"),
-      judging: inStudy("/judge/[round]", "/judge/9"),
-      review: inStudy("/judge/[round]", "/judge/9?view=review"),
-      result: inStudy("/judge/[round]/result", "/judge/3/result"),
-      receipt: inStudy("/judge/[round]/receipt", "/judge/3/receipt"),
+      judging: inStudy("/judge/[round]", "/judge/13"),
+      review: inStudy("/judge/[round]", "/judge/13?view=review"),
+      result: inStudy("/judge/[round]/result", "/judge/4/result"),
+      receipt: inStudy("/judge/[round]/receipt", "/judge/4/receipt"),
     },
     researcher: { "study-researcher": inStudy("") },
   };
@@ -207,7 +207,7 @@ try {
   await walk(browser, app.url, before);
   const client = new HttpClient(app.url);
   await client.signIn("operator@demo.example", "evenhand-demo");
-  await client.mutate("rounds.close", { studyId: study, round: 9 });
+  await client.mutate("rounds.close", { studyId: study, round: 13 });
   await walk(browser, app.url, after);
   if (process.argv.includes("--docs")) await renewDocs(browser);
 } finally {

@@ -8,6 +8,7 @@ export function useInWords(reported: readonly Pick<PairResult, "weight">[], rule
   const [first] = reported;
   if (first === undefined) return "Nothing was reported to the rule.";
   if (reported.length === 1) return "It was used whole.";
+  if (rule === "all") return `All ${reported.length} were used, each of them whole.`;
   if (rule === "average") {
     return `All ${reported.length} were used, with equal shares: that is how this study was set up.`;
   }

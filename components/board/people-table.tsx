@@ -1,5 +1,6 @@
 import { Check, Minus } from "lucide-react";
-import { Sheet, SheetHeader } from "#components/ui/sheet.tsx";
+import type { ReactNode } from "react";
+import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Chance } from "./chance.tsx";
 
@@ -14,7 +15,17 @@ type Person = {
 const outcomeWords = { yes: "Yes", no: "No", lost: "Lost: will stay unknown" } as const;
 
 /** The people of a round with their chances; after the close with decisions and outcomes. */
-export function PeopleTable({ people }: { people: readonly Person[] }) {
+export function PeopleTable({
+  people,
+  coming,
+  children,
+}: {
+  people: readonly Person[];
+  /** How many will be picked, while the round is open. */
+  coming: string | null;
+  /** How the chances came about, if something is to be said. */
+  children: ReactNode;
+}) {
   const isDecided = people.some(({ selected }) => selected !== null);
   const head = (
     <tr>
@@ -30,6 +41,7 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
       <SheetHeader>
         <h2>People</h2>
       </SheetHeader>
+      {coming !== null && <p className="max-w-measure px-4 pb-3 md:px-6">{coming}</p>}
       <Table caption="People of this round" head={head} fold>
         {people.map((person) => (
           <Row key={person.position}>
@@ -47,6 +59,7 @@ export function PeopleTable({ people }: { people: readonly Person[] }) {
           </Row>
         ))}
       </Table>
+      {children && <SheetFooter>{children}</SheetFooter>}
     </Sheet>
   );
 }

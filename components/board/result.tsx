@@ -4,16 +4,22 @@ import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 
 type Violation = { high: number; low: number; flagCount: number; weight: string };
 
-/** What the panel decided and which rule was drawn; only of a closed round. */
+/** What the panel decided and how the draw came out; only of a closed round. */
 export function Result({
   violations,
+  isEachInFull,
   rule,
+  picks,
   u,
   needed,
 }: {
   violations: readonly Violation[];
+  /** Whether every reported pair counts whole; else they share one lesson. */
+  isEachInFull: boolean;
   /** null where the draw was even. */
   rule: string | null;
+  /** How many were picked, and what the chances added up to. */
+  picks: string;
   u: string;
   needed: string;
 }) {
@@ -26,14 +32,22 @@ export function Result({
       {violations.length === 0 ? (
         <SheetBody className="pt-0">No pair reached {needed}. Nothing was reported.</SheetBody>
       ) : (
-        <ReportedPairs violations={violations} />
+        <ReportedPairs violations={violations} isEachInFull={isEachInFull} />
+      )}
+      {isEachInFull && violations.length > 0 && (
+        <SheetBody className="border-t border-hair py-3 text-sm text-ink-2">
+          {violations.length === 1 ? "The pair counts" : "Each of these pairs counts"} in full and is
+          remembered: from the next round on the policy is bent to keep those two closer together.
+        </SheetBody>
       )}
       <SheetBody className="grid gap-1 border-t border-hair">
         {rule === null ? (
-          <p>
-            An even draw: everybody was picked with exactly the own chance, and as many as the chances add up
-            to, rounded up or down.
-          </p>
+          <>
+            <p className="text-sm text-ink-2">
+              The draw was even: no single rule decided, each person was picked with exactly the chance shown
+            </p>
+            <p className="text-lg">{picks}</p>
+          </>
         ) : (
           <>
             <p className="text-sm text-ink-2">The rule that was drawn decides for everybody in the round</p>
@@ -48,12 +62,18 @@ export function Result({
   );
 }
 
-function ReportedPairs({ violations }: { violations: readonly Violation[] }) {
+function ReportedPairs({
+  violations,
+  isEachInFull,
+}: {
+  violations: readonly Violation[];
+  isEachInFull: boolean;
+}) {
   const head = (
     <tr>
       <Column>Reported pair</Column>
       <Column numeric>Flags</Column>
-      <Column numeric>Share of the lesson</Column>
+      {!isEachInFull && <Column numeric>Share of the lesson</Column>}
     </tr>
   );
   return (
@@ -69,9 +89,11 @@ function ReportedPairs({ violations }: { violations: readonly Violation[] }) {
           <Cell label="Flags" numeric>
             {flagCount}
           </Cell>
-          <Cell label="Share of the lesson" numeric>
-            {Number(weight) === 0 ? "not used" : `${(100 * Number(weight)).toFixed(1)} %`}
-          </Cell>
+          {!isEachInFull && (
+            <Cell label="Share of the lesson" numeric>
+              {Number(weight) === 0 ? "not used" : `${(100 * Number(weight)).toFixed(1)} %`}
+            </Cell>
+          )}
         </Row>
       ))}
     </Table>

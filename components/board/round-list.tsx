@@ -10,6 +10,7 @@ type Round = {
   openedAt: number;
   closedAt: number | null;
   deadlineAt: number | null;
+  pairCount: number;
   violationCount: number;
 };
 
@@ -50,13 +51,18 @@ export function RoundList({ studyId, rounds }: { studyId: string; rounds: readon
               <Ending {...round} />
             </Cell>
             <Cell label="Reported pairs" numeric>
-              {round.state === "closed" ? round.violationCount : "–"}
+              {reportedIn(round)}
             </Cell>
           </Row>
         ))}
       </Table>
     </Sheet>
   );
+}
+
+function reportedIn({ state, pairCount, violationCount }: Round): number | string {
+  if (state !== "cancelled" && pairCount === 0) return "none to judge";
+  return state === "closed" ? violationCount : "–";
 }
 
 function Ending({ closedAt, deadlineAt }: Round) {

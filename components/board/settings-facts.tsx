@@ -1,8 +1,19 @@
+import { drawWords, priorWords } from "#components/create-study/settings/guarded-words.ts";
 import { learnerSentence } from "#components/create-study/settings/learning-words.ts";
+import {
+  certainRound,
+  certaintyWords,
+  promiseOf,
+  promiseWords,
+} from "#components/create-study/settings/promise.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { rulesKinds } from "#server/draft/rules/rules.ts";
+import { choosesStart } from "#server/draft/settings/prior.ts";
 import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
+import { certainUntil, mostReports } from "#server/learner/guarded/allowance.ts";
+import { guardedSettings } from "#server/learner/guarded/settings.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { neededOf } from "./gamma.ts";
 
@@ -10,7 +21,7 @@ const pairWords = {
   average: "all reported pairs, with equal shares",
   "largest-gap": "the one with the largest difference",
   "most-flags": "the one with the most flags",
-  all: "every one of them",
+  all: "all of them",
 } as const;
 
 /** How a study decides, in words with the symbols behind them. */
@@ -44,9 +55,17 @@ export function SettingsFacts({
             ? "length not known"
             : `T = ${learner.horizon.toLocaleString("en-GB")}, then the study ${learner.afterHorizon === "end" ? "ends" : "goes on"}`}
         </Fact>
+        {learner.guarded !== undefined && (
+          <Fact label="Rounds that may end in a report">
+            {promiseWords(promiseOf(learner.guarded, learner.horizon))}, whatever the panel does (allowance{" "}
+            {learner.guarded.allowance}).{" "}
+            {certaintyWords(certainRound(learner.guarded, learner.alpha, ruleCount))}
+          </Fact>
+        )}
         {learner.mode !== "paper" && (
-          <Fact label="Margin and weight of fairness">
-            {pointsOf(learner.eps)} points (eps {learner.eps}), times {learner.fairnessMultiplier}
+          <Fact label={learner.guarded ? "Margin" : "Margin and weight of fairness"}>
+            {pointsOf(learner.eps)} points (eps {learner.eps})
+            {learner.guarded === undefined && `, times ${learner.fairnessMultiplier}`}
           </Fact>
         )}
         {learner.delta !== undefined && (
@@ -55,13 +74,28 @@ export function SettingsFacts({
         {learner.learner === "ftpl" && (
           <Fact label="Rules drawn a round">{drawnRuleCount(learner).toLocaleString("en-GB")} (R)</Fact>
         )}
-        <Fact label="Used when several pairs are reported">{pairWords[learner.pairRule]}</Fact>
+        {learner.guarded === undefined ? (
+          <Fact label="Used when several pairs are reported">{pairWords[learner.pairRule]}</Fact>
+        ) : (
+          <Fact label="Reported pairs">every one is remembered</Fact>
+        )}
+        {choosesStart(learner) && <Fact label="Rules started">{priorWords(learner.prior)}</Fact>}
         <Fact label="The draw">
+          {drawWords(learner.draw)};{" "}
           {settings.drawAt === "close" ? "when a round closes" : "when a round opens, shown at its close"}
         </Fact>
       </Facts>
     </Sheet>
   );
+}
+
+/** The sure promise, for the rounds planned or the first fifty. */
+function promisedWords(learner: LearnerSpec, ruleCount: number): string {
+  const settings = guardedSettings(learner);
+  const rounds = Math.min(learner.horizon ?? 50, 2_000);
+  const most = mostReports(settings, rounds);
+  const certain = certainUntil(settings, ruleCount).toLocaleString("en-GB");
+  return `at most ${most} of the first ${rounds.toLocaleString("en-GB")}, whatever the panel does (allowance ${learner.guarded?.allowance}); certain up to round ${certain}, later as long as no correction is cut`;
 }
 
 /** "7" for 0.07, without the rounding of doubles. */

@@ -25,10 +25,13 @@ export type LossPoint = {
 export function LossChart({
   points,
   neverPickable,
+  proven,
   csv,
 }: {
   points: readonly LossPoint[];
   neverPickable: number;
+  /** What is proven about it, where something is. */
+  proven?: string;
   csv: string;
 }) {
   const shape = useMemo(() => shapeOf(points), [points]);
@@ -63,7 +66,9 @@ export function LossChart({
         picked or not. The band is a 95% interval from the spread between rounds, whose people share one draw;
         it is wide because few people with a small chance stand for many.
       </p>
-      <p>{unknownWords(points, neverPickable)}</p>
+      <p>
+        {unknownWords(points, neverPickable)} {proven}
+      </p>
     </ChartFigure>
   );
 }

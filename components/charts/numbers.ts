@@ -16,6 +16,12 @@ export function changeInPoints(change: number): string {
   return `${change > 0 ? "+" : "−"}${points}`;
 }
 
+/** "22" or "22.5" points, from a share. */
+export function inPoints(share: number): string {
+  const points = Number((100 * share).toFixed(1)) + 0;
+  return `${points < 0 ? "−" : ""}${Math.abs(points)}`;
+}
+
 /** 1,284 */
 export function grouped(count: number): string {
   return count.toLocaleString("en-GB");

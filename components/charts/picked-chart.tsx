@@ -14,8 +14,17 @@ export type PickedPoint = {
   readonly expected: number;
 };
 
-/** The share of a round's people whom the drawn rule picked, and the mean of their chances. */
-export function PickedChart({ points, csv }: { points: readonly PickedPoint[]; csv: string }) {
+/** The share of a round's people whom its draw picked, and the mean of their chances. */
+export function PickedChart({
+  points,
+  isEven,
+  csv,
+}: {
+  points: readonly PickedPoint[];
+  /** Whether draws are even; else one rule decides for a whole round. */
+  isEven: boolean;
+  csv: string;
+}) {
   const lines = useMemo(
     () =>
       points.map(({ round, people, picked, expected }) => ({
@@ -56,8 +65,9 @@ export function PickedChart({ points, csv }: { points: readonly PickedPoint[]; c
       }}
     >
       <p>
-        One rule is drawn for a whole round, so shares jump from round to round. Over many draws they follow
-        the mean chance, which the policy alone decides.
+        {isEven
+          ? "The draw is even: as many people are picked as the chances of the round add up to, rounded up or down. So the share follows the mean chance in every round."
+          : "One rule is drawn for a whole round, so shares jump from round to round. Over many draws they follow the mean chance, which the policy alone decides."}
       </p>
     </ChartFigure>
   );

@@ -49,7 +49,7 @@ export function PlotCanvas({
 
 function optionsOf(
   plot: Plot,
-  { rounds, top, ticks, tickWords, labels }: ChartShape,
+  { rounds, across, top, bottom = 0, ticks, tickWords, labels }: ChartShape,
   width: number,
   marks: PlotModule.Markish[],
 ): PlotModule.PlotOptions {
@@ -62,11 +62,11 @@ function optionsOf(
     marginLeft: width < narrow ? 38 : 46,
     marginRight: width < narrow ? 120 : 136,
     x: { type: "linear", domain: roundDomain(rounds) },
-    y: { type: "linear", domain: [0, top] },
+    y: { type: "linear", domain: [bottom, top] },
     marks: [
       plot.gridY(ticks, { stroke: "var(--hair)", strokeOpacity: 1 }),
       plot.axisY(ticks, { ...words, tickFormat: tickWords, tickPadding: 10 }),
-      plot.axisX(xTicks, { ...words, tickFormat: roundTickWords(xTicks), tickPadding: 8 }),
+      plot.axisX(xTicks, { ...words, tickFormat: roundTickWords(xTicks, across), tickPadding: 8 }),
       ...marks,
       plot.ruleY([0], { stroke: "var(--edge)" }),
       endLabels(labels),

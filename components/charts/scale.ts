@@ -27,9 +27,9 @@ export function roundTicks(rounds: readonly number[]): number[] {
 }
 
 /** "1 … round 32 … 63": the word stands at the middle tick, or at the only one. */
-export function roundTickWords(ticks: readonly number[]): (tick: number) => string {
+export function roundTickWords(ticks: readonly number[], across = "round"): (tick: number) => string {
   const named = ticks[Math.floor(ticks.length / 2)];
-  return (tick) => (tick === named ? `round ${tick}` : String(tick));
+  return (tick) => (tick === named ? `${across} ${tick}` : String(tick));
 }
 
 /** From the first to the last round; some room around a single one. */

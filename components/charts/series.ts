@@ -16,10 +16,13 @@ export type EndLabel = {
   readonly look: SeriesLook;
 };
 
-/** What a chart draws: the rounds across, zero at the bottom, at most five ticks. */
+/** What a chart draws: the rounds across, or people; zero at the bottom unless something lies below it; few ticks. */
 export type ChartShape = {
   readonly rounds: readonly number[];
+  /** What stands across, if not rounds. */
+  readonly across?: "person";
   readonly top: number;
+  readonly bottom?: number;
   readonly ticks: readonly number[];
   readonly tickWords: (tick: number) => string;
   readonly labels: readonly EndLabel[];

@@ -63,6 +63,7 @@ export function DraftProvider({
     report: setSaveState,
     onSaved: ({ people }) => {
       if (people !== undefined) void queries.invalidateQueries(trpc.drafts.check.queryFilter({ studyId }));
+      void queries.invalidateQueries(trpc.drafts.start.queryFilter({ studyId }));
     },
   });
   const saver = ref.current;
@@ -74,6 +75,7 @@ export function DraftProvider({
       saver.restart(fresh.draft);
       setView(fresh);
       await queries.invalidateQueries(trpc.drafts.check.queryFilter({ studyId }));
+      await queries.invalidateQueries(trpc.drafts.start.queryFilter({ studyId }));
     }
     return {
       reload,

@@ -1,4 +1,15 @@
-export type WatchTable = "rounds" | "people" | "pairs" | "reports" | "entropy" | "loss" | "picked" | "rules";
+export type WatchTable =
+  | "rounds"
+  | "people"
+  | "pairs"
+  | "reports"
+  | "entropy"
+  | "loss"
+  | "picked"
+  | "rules"
+  | "limits"
+  | "moved"
+  | "verdicts";
 
 /** Where the watching page's parts are found. */
 export const watchAddress = (studyId: string) => `/studies/${studyId}/watch`;

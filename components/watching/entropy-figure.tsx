@@ -4,7 +4,7 @@ import type { PolicyView } from "#server/services/watching/read-policy.ts";
 import { tableAddress } from "./addresses.ts";
 
 export function EntropyFigure({ studyId, policy }: { studyId: string; policy: PolicyView }) {
-  const { points, ruleCount, drawnCount, isPartlyLost } = policy;
+  const { points, drawnCount, isPartlyLost, ruleCount } = policy;
   if (points.length === 0) {
     return (
       <EmptyFigure
@@ -14,9 +14,7 @@ export function EntropyFigure({ studyId, policy }: { studyId: string; policy: Po
       >
         {isPartlyLost
           ? "Somebody who stood in a round was erased, so the policies of the rounds so far cannot be computed again."
-          : drawnCount === null
-            ? `No round was opened yet. At the start all ${ruleCount.toLocaleString("en-GB")} rules weigh the same: ${Math.log2(ruleCount).toFixed(2)} bits.`
-            : `No round was opened yet. FTPL keeps no weights: each opening draws ${drawnCount.toLocaleString("en-GB")} rules, and the first point is counted among them.`}
+          : `No round was opened yet. ${startWords(policy)}`}
       </EmptyFigure>
     );
   }
@@ -29,4 +27,14 @@ export function EntropyFigure({ studyId, policy }: { studyId: string; policy: Po
       csv={tableAddress(studyId, "entropy")}
     />
   );
+}
+
+function startWords({ ruleCount, drawnCount, isEvenStart }: PolicyView): string {
+  if (drawnCount !== null) {
+    return `FTPL keeps no weights: each opening draws ${drawnCount.toLocaleString("en-GB")} rules, and the first point is counted among them.`;
+  }
+  const most = `${Math.log2(ruleCount).toFixed(2)} bits`;
+  return isEvenStart
+    ? `At the start all ${ruleCount.toLocaleString("en-GB")} rules weigh the same: ${most}.`
+    : `At the start some rules weigh more than others, as the settings say, so the first point lies below ${most}, where all ${ruleCount.toLocaleString("en-GB")} rules would weigh the same.`;
 }

@@ -1,10 +1,15 @@
 import type { ReactNode } from "react";
 import { EmptyFigure } from "#components/charts/empty-figure.tsx";
+import { LimitChart } from "#components/charts/limit-chart.tsx";
 import { LossChart } from "#components/charts/loss-chart.tsx";
+import { MovedChart } from "#components/charts/moved-chart.tsx";
 import { PickedChart } from "#components/charts/picked-chart.tsx";
+import { PromiseChart } from "#components/charts/promise-chart.tsx";
 import { ReportsChart } from "#components/charts/reports-chart.tsx";
+import type { GuardedOverview } from "#server/services/watching/guarded-overview.ts";
 import type { Overview } from "#server/services/watching/read-overview.ts";
 import { tableAddress } from "./addresses.ts";
+import { promiseReason, promiseWords } from "./promise-words.ts";
 
 /** The charts that are counted from the rounds; `entropy` comes from a worker and takes its place among them. */
 export function OverviewCharts({
@@ -20,6 +25,7 @@ export function OverviewCharts({
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       {closed.length === 0 ? <NoReports overview={overview} /> : <Reports {...{ studyId, overview }} />}
+      {overview.guarded && <Guarded {...{ studyId, guarded: overview.guarded }} />}
       {entropy}
       {closed.length === 0 ? <NoLoss /> : <Loss {...{ studyId, overview }} />}
       {closed.length === 0 ? <NoPicked /> : <Picked {...{ studyId, overview }} />}
@@ -29,7 +35,25 @@ export function OverviewCharts({
 
 type Props = { studyId: string; overview: Overview };
 
-function Reports({ studyId, overview: { closed, limit } }: Props) {
+function Reports({ studyId, overview: { closed, limit, guarded } }: Props) {
+  if (guarded !== null) {
+    return (
+      <PromiseChart
+        csv={tableAddress(studyId, "reports")}
+        points={closed.map(({ round, t, reportedPairs, reportsSoFar }) => ({
+          round,
+          pairs: reportedPairs,
+          soFar: reportsSoFar,
+          most: guarded.promise.most[t] ?? 0,
+        }))}
+      >
+        <p>
+          <b className="text-ink">{promiseWords(guarded)}</b>
+        </p>
+        <p>{promiseReason(guarded)}</p>
+      </PromiseChart>
+    );
+  }
   return (
     <ReportsChart
       csv={tableAddress(studyId, "reports")}
@@ -43,11 +67,52 @@ function Reports({ studyId, overview: { closed, limit } }: Props) {
   );
 }
 
-function Loss({ studyId, overview: { closed, neverPickable } }: Props) {
+/** What the limit of mode `guarded` did. */
+function Guarded({
+  studyId,
+  guarded: { rounds, alpha, step, pulled },
+}: {
+  studyId: string;
+  guarded: GuardedOverview;
+}) {
+  return (
+    <>
+      {rounds.length === 0 ? (
+        <EmptyFigure
+          title="How far chances may lie apart"
+          note="The limit of each round, in points of 100"
+          kind="exact"
+        >
+          No round was opened yet. The first round shows its limit as soon as it is open.
+        </EmptyFigure>
+      ) : (
+        <LimitChart csv={tableAddress(studyId, "limits")} points={rounds} alpha={alpha} step={step} />
+      )}
+      {pulled === null ? (
+        <EmptyFigure
+          title="What the limit changed"
+          note="Each person’s chance in 100, before the limit and as shown"
+          kind="exact"
+        >
+          {rounds.length === 0
+            ? "No round was opened yet."
+            : "Nothing so far: in every round the policy itself kept the chances within the limit."}
+        </EmptyFigure>
+      ) : (
+        <MovedChart csv={tableAddress(studyId, "moved")} round={pulled.round} people={pulled.people} />
+      )}
+    </>
+  );
+}
+
+function Loss({ studyId, overview: { closed, neverPickable, guarded } }: Props) {
   return (
     <LossChart
       csv={tableAddress(studyId, "loss")}
       neverPickable={neverPickable}
+      {...(guarded && {
+        proven: "What is proven about wrong decisions says nothing below about 500 rounds.",
+      })}
       points={closed.map(({ round, personCount, pickedCount, loss, meanLoss }) => ({
         round,
         people: personCount,
@@ -63,9 +128,10 @@ function Loss({ studyId, overview: { closed, neverPickable } }: Props) {
   );
 }
 
-function Picked({ studyId, overview: { closed } }: Props) {
+function Picked({ studyId, overview: { closed, isEvenDraw } }: Props) {
   return (
     <PickedChart
+      isEven={isEvenDraw}
       csv={tableAddress(studyId, "picked")}
       points={closed.map(({ round, personCount, pickedCount, expectedCount }) => ({
         round,
@@ -77,9 +143,10 @@ function Picked({ studyId, overview: { closed } }: Props) {
   );
 }
 
-function NoReports({ overview: { openRound } }: { overview: Overview }) {
+function NoReports({ overview: { openRound, guarded } }: { overview: Overview }) {
   return (
     <EmptyFigure title="Rounds with a report" note="Added up since the first round" kind="exact">
+      {guarded && `${promiseReason(guarded)} `}
       {openRound === null
         ? "No round has closed yet. The first point comes when round 1 is closed."
         : `No round has closed yet. While round ${openRound} is open nobody sees verdicts; its point comes when it is closed.`}

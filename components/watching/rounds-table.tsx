@@ -10,7 +10,15 @@ import { roundAddress } from "./addresses.ts";
 import { EntryLink } from "./entry-link.tsx";
 
 /** Every round with its chances, flags, decision, draw, outcomes and entries. */
-export function RoundsTable({ studyId, rounds }: { studyId: string; rounds: readonly WatchedRound[] }) {
+export function RoundsTable({
+  studyId,
+  rounds,
+  isEvenDraw,
+}: {
+  studyId: string;
+  rounds: readonly WatchedRound[];
+  isEvenDraw: boolean;
+}) {
   if (rounds.length === 0) {
     return (
       <Sheet>
@@ -20,9 +28,11 @@ export function RoundsTable({ studyId, rounds }: { studyId: string; rounds: read
   }
   const head = (
     <tr>
-      {["Round", "Chances, in 100", "Flags", "Reported pairs", "Rule drawn"].map((name) => (
-        <Column key={name}>{name}</Column>
-      ))}
+      {["Round", "Chances, in 100", "Flags", "Reported pairs", isEvenDraw ? "Even draw" : "Rule drawn"].map(
+        (name) => (
+          <Column key={name}>{name}</Column>
+        ),
+      )}
       <Column numeric>Picked</Column>
       <Column>Outcomes</Column>
     </tr>
@@ -48,7 +58,8 @@ export function RoundsTable({ studyId, rounds }: { studyId: string; rounds: read
   );
 }
 
-function ResultCells({ round: { state, result, personCount, seatCount } }: { round: WatchedRound }) {
+function ResultCells({ round }: { round: WatchedRound }) {
+  const { state, result, personCount, seatCount } = round;
   if (result === null) {
     return (
       <Cell colSpan={5} className="text-ink-3">
@@ -67,7 +78,7 @@ function ResultCells({ round: { state, result, personCount, seatCount } }: { rou
     <>
       <Cell>{flagsOf(result, seatCount)}</Cell>
       <Cell>{reportOf(result)}</Cell>
-      <Cell className="min-w-44">{result.draw.rule ?? "an even draw, no single rule"}</Cell>
+      <Cell className="min-w-44">{result.draw.rule ?? evenWords(round)}</Cell>
       <Cell numeric className="whitespace-nowrap">
         {result.pickedCount} of {personCount}
       </Cell>
@@ -86,6 +97,11 @@ function chancesOf({ chances: { lowest, highest, mean } }: WatchedRound): ReactN
       <span className="block text-ink-3">mean {words(mean)}</span>
     </>
   );
+}
+
+/** No rule was drawn: as many are picked as the chances add up to. */
+function evenWords({ chances: { mean }, personCount }: WatchedRound): string {
+  return `chances add up to ${(mean * personCount).toFixed(2)}`;
 }
 
 function flagsOf({ flagCount, flaggedPairs }: Result, seatCount: number): ReactNode {

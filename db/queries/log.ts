@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, max } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertEntries(tx: Tx, rows: Tx["t"]["logEntry"]["$inferInsert"][]): Promise<void> {
@@ -52,6 +52,16 @@ export async function listEntriesOfRounds(
     .from(logEntry)
     .where(and(ofTypes(db, which), inArray(logEntry.round, [...rounds]), lte(logEntry.seq, upTo)))
     .orderBy(asc(logEntry.seq));
+}
+
+/** The number of the newest entry of a type; 0 if there is none. */
+export async function findLastSeqOf(db: Reader, studyId: string, type: string): Promise<number> {
+  const { logEntry } = db.t;
+  const rows = await db.q
+    .select({ seq: max(logEntry.seq) })
+    .from(logEntry)
+    .where(ofTypes(db, { studyId, types: [type] }));
+  return rows[0]?.seq ?? 0;
 }
 
 export async function findEntry(db: Reader, studyId: string, seq: number) {

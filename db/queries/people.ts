@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
-import type { Reader } from "#db/store/store.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
 
 export type PersonRow = { id: string; ordinal: number; digestKey: string; features: string };
 
@@ -16,6 +16,34 @@ export function joinPerson(db: Reader) {
     imported: and(eq(peopleImport.studyId, person.studyId), eq(peopleImport.id, person.importId)),
     data: and(eq(personData.studyId, person.studyId), eq(personData.personId, person.id)),
   };
+}
+
+/** Where a person stands, if the study has them. */
+export async function findPerson(db: Reader, studyId: string, personId: string) {
+  const { person } = db.t;
+  const rows = await db.q
+    .select({ roundNumber: person.roundNumber, erasedAt: person.erasedAt })
+    .from(person)
+    .where(and(eq(person.studyId, studyId), eq(person.id, personId)));
+  return rows[0];
+}
+
+/** Deletes everything personal of one person; the pseudonym stays. */
+export async function erasePersonalData(
+  tx: Tx,
+  { studyId, personId, at }: { studyId: string; personId: string; at: number },
+): Promise<void> {
+  const { person, personData, sealedOutcome } = tx.t;
+  await tx.q
+    .delete(personData)
+    .where(and(eq(personData.studyId, studyId), eq(personData.personId, personId)));
+  await tx.q
+    .delete(sealedOutcome)
+    .where(and(eq(sealedOutcome.studyId, studyId), eq(sealedOutcome.personId, personId)));
+  await tx.q
+    .update(person)
+    .set({ erasedAt: at })
+    .where(and(eq(person.studyId, studyId), eq(person.id, personId)));
 }
 
 export async function listSealedOutcomes(db: Reader, studyId: string, ids: readonly string[]) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Reader } from "#db/store/store.ts";
 
 export async function listRoundPeople(db: Reader, studyId: string, number: number) {
@@ -8,6 +8,23 @@ export async function listRoundPeople(db: Reader, studyId: string, number: numbe
     .from(roundPerson)
     .where(and(eq(roundPerson.studyId, studyId), eq(roundPerson.round, number)))
     .orderBy(asc(roundPerson.position));
+}
+
+/** Who of these rounds was erased since. */
+export async function listErasedPositions(db: Reader, studyId: string, numbers: readonly number[]) {
+  const { roundPerson, person } = db.t;
+  return db.q
+    .select({ round: roundPerson.round, position: roundPerson.position })
+    .from(roundPerson)
+    .innerJoin(person, and(eq(person.studyId, roundPerson.studyId), eq(person.id, roundPerson.personId)))
+    .where(
+      and(
+        eq(roundPerson.studyId, studyId),
+        inArray(roundPerson.round, [...numbers]),
+        isNotNull(person.erasedAt),
+      ),
+    )
+    .orderBy(asc(roundPerson.round), asc(roundPerson.position));
 }
 
 /** The people of several rounds with their features; a person who was erased has null there. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, gt } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** The panel of a round in the order of its places. */
@@ -35,26 +35,27 @@ export async function listRoundAddresses(db: Reader, studyId: string, number: nu
     .orderBy(asc(roundSeat.place));
 }
 
-/** The newest round on whose panel a seat is, as far as it can be told before its end. */
+/** The newest round with a pair to judge on whose panel a seat is, as far as it can be told before its end. */
 export async function findNewestRoundOfSeat(db: Reader, studyId: string, seatId: string) {
   const { roundSeat, round } = db.t;
   const rows = await db.q
     .select({ number: round.number, state: round.state, deadlineAt: round.deadlineAt })
     .from(roundSeat)
     .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
-    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.seatId, seatId)))
+    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.seatId, seatId), gt(round.pairCount, 0)))
     .orderBy(desc(roundSeat.round))
     .limit(1);
   return rows[0];
 }
 
-/** The numbers of the rounds on whose panel a seat is. */
+/** The rounds with a pair to judge on whose panel a seat is. */
 export async function listRoundsOfSeat(db: Reader, studyId: string, seatId: string): Promise<number[]> {
-  const { roundSeat } = db.t;
+  const { roundSeat, round } = db.t;
   const rows = await db.q
     .select({ round: roundSeat.round })
     .from(roundSeat)
-    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.seatId, seatId)))
+    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
+    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.seatId, seatId), gt(round.pairCount, 0)))
     .orderBy(asc(roundSeat.round));
   return rows.map((row) => row.round);
 }

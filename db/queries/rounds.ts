@@ -16,6 +16,7 @@ function columns(db: Reader) {
     eta: round.eta,
     fairnessWeight: round.fairnessWeight,
     guard: round.guard,
+    pairCount: round.pairCount,
     seatCount: round.seatCount,
     neededFlags: round.neededFlags,
     guidelineVersion: round.guidelineVersion,

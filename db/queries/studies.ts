@@ -14,6 +14,7 @@ export type StudyRow = {
   headAt: number;
   roundCount: number;
   appliedSeq: number;
+  fence: number;
 };
 
 function columns(db: Reader) {
@@ -29,6 +30,7 @@ function columns(db: Reader) {
     headAt: study.headAt,
     roundCount: study.roundCount,
     appliedSeq: study.appliedSeq,
+    fence: study.fence,
   };
 }
 

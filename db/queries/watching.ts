@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Reader } from "#db/store/store.ts";
 
 /** Where a study stands: the number of its last log entry, and its newest round. */
@@ -73,22 +73,6 @@ export async function listVerdicts(db: Reader, studyId: string, rounds: readonly
     .from(ballot)
     .where(and(eq(ballot.studyId, studyId), inArray(ballot.round, [...rounds])))
     .orderBy(asc(ballot.round), asc(ballot.seatId), asc(ballot.version));
-}
-
-/** Whether somebody who stood in a round that was not cancelled has been erased. */
-export async function hasErasedPeople(db: Reader, studyId: string): Promise<boolean> {
-  const { roundPerson, round, personData } = db.t;
-  const rows = await db.q
-    .select({ personId: roundPerson.personId })
-    .from(roundPerson)
-    .innerJoin(round, and(eq(round.studyId, roundPerson.studyId), eq(round.number, roundPerson.round)))
-    .leftJoin(
-      personData,
-      and(eq(personData.studyId, roundPerson.studyId), eq(personData.personId, roundPerson.personId)),
-    )
-    .where(and(eq(roundPerson.studyId, studyId), ne(round.state, "cancelled"), isNull(personData.personId)))
-    .limit(1);
-  return rows.length > 0;
 }
 
 /** The oldest state of the learner that is still kept. */

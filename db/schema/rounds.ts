@@ -29,6 +29,8 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       fairnessWeight: kit.text("fairness_weight"),
       /** How mode guarded came to the chances: canonical JSON as in the log's entry; null in the other modes. */
       guard: kit.text("guard"),
+      /** Pairs that can be judged: with none, there is nothing for the panel to do. */
+      pairCount: kit.integer("pair_count").notNull(),
       seatCount: kit.integer("seat_count").notNull(),
       neededFlags: kit.integer("needed_flags").notNull(),
       guidelineVersion: kit.integer("guideline_version").notNull(),

@@ -5,7 +5,7 @@ import { hasDemo } from "#server/services/watching/read-study.ts";
 import { demoAccounts, demoPassword } from "./demo/accounts.ts";
 import { makeDemoStudy } from "./demo/play.ts";
 
-// The demo plays eight rounds: nobody is to get the receipts of its made-up auditors.
+// The demo plays twelve rounds: nobody is to get the receipts of its made-up auditors.
 const app = { ...(await getApp()), mailer: null };
 try {
   const accounts = await demoAccounts(app);

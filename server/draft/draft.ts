@@ -85,6 +85,28 @@ const rulesSchema = z.strictObject({
     .default([]),
 });
 
+const priorSchema = z.strictObject({
+  /** What rules start with; usual: what the mode starts with by itself. Exp2 only, not in mode paper. */
+  kind: z.enum(["usual", "uniform", "constants", "share", "score"]),
+  /** Of kind share: how many in 100 shall be accepted at the start. */
+  share: numeral,
+  /** Of kind score: which column of the file is the score in use. */
+  source: source.nullable(),
+});
+
+/** Of mode guarded; the sentences of each stand in components/create-study/settings/guarded-words.ts. */
+const guardedSchema = z.strictObject({
+  /** The dial. */
+  allowance: z.enum(["1", "1.5", "2"]),
+  step: numeral,
+  tauStart: numeral,
+  pace: numeral,
+  trust: numeral,
+  budget: numeral,
+  /** Empty: nothing is forgotten. */
+  forget: numeral,
+});
+
 const settingsSchema = z.strictObject({
   roundSize: numeral,
   seats: numeral,
@@ -98,7 +120,11 @@ const settingsSchema = z.strictObject({
   horizon: numeral,
   afterHorizon: z.enum(["end", "anytime"]),
   learner: z.enum(["exp2", "ftpl"]),
-  mode: z.enum(["known", "paper", "ix"]),
+  mode: z.enum(["known", "paper", "ix", "guarded"]),
+  /** Whom a draw picks; only one rule for everybody in mode paper and for FTPL. */
+  draw: z.enum(["even", "one-rule"]),
+  prior: priorSchema,
+  guarded: guardedSchema,
   multiplier: numeral,
   pairRule: z.enum(["average", "largest-gap", "most-flags"]),
   drawAt: z.enum(["close", "opening"]),
@@ -111,6 +137,8 @@ const settingsSchema = z.strictObject({
   /** Of FTPL in mode known: the noise of the proof, or a heuristic that divides it by the multiplier. */
   noise: z.enum(["proof", "heuristic"]).default("proof"),
   omegaMultiplier: numeral.default(DEFAULTS.heuristicOmegaMultiplier),
+  /** Whether a round in which nobody can be judged closes by itself once it is opened. */
+  closesWithoutPairs: z.boolean().default(true),
 });
 
 /** The parts of a draft, each saved whole. */
@@ -135,6 +163,8 @@ export type ColumnRole = z.output<typeof columnRoleSchema>;
 export type PeopleDraft = z.output<typeof peopleSchema>;
 export type RulesDraft = z.output<typeof rulesSchema>;
 export type SettingsDraft = z.output<typeof settingsSchema>;
+export type GuardedDraft = SettingsDraft["guarded"];
+export type PriorDraft = SettingsDraft["prior"];
 
 /** What still stands between a draft and its publication. */
 export type Missing = { readonly step: StepName; readonly field: string; readonly message: string };

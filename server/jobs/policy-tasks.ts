@@ -3,9 +3,9 @@ import { openGuarded } from "#server/learner/guarded/open.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { sum } from "#server/learner/numbers/math.ts";
+import { exponentialWeights } from "#server/learner/policy/weights.ts";
 import { settingsAt } from "#server/learner/schedule.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
-import { exponentialWeights } from "#server/learner/weights.ts";
 import type { LearnerStep } from "#server/log/learner-steps.ts";
 import { stateOf, stepOn } from "./learner-tasks.ts";
 

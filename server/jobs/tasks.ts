@@ -9,6 +9,8 @@ import {
 import { applySteps, openRound, reopenRound } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { seedStones } from "./seed-tasks.ts";
+import { findStart } from "./start-tasks.ts";
+import { answeredVerdicts } from "./verdict-tasks.ts";
 
 /** What runs off the request thread: name -> function of one plain value. */
 export const tasks = {
@@ -24,7 +26,9 @@ export const tasks = {
   planOutcomesFile,
   tracePolicy,
   comparePolicies,
+  answeredVerdicts,
   describeRules,
+  findStart,
 };
 
 export type Tasks = typeof tasks;

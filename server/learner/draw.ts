@@ -1,8 +1,8 @@
 import type { EvenDraw, Opening, RuleDraw } from "#server/learner/contract/learner.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
-import { evenDraw } from "./even-draw.ts";
 import type { HypothesisClass } from "./hypotheses/class.ts";
 import { learnerOf } from "./learners.ts";
+import { evenDraw } from "./policy/even-draw.ts";
 
 /** What a draw is made from beside the opening. */
 export type Lot = {

@@ -1,16 +1,17 @@
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
-import { checkOpened, checkPeople, type Learner } from "#server/learner/contract/learner.ts";
+import { checkPeople, type Learner } from "#server/learner/contract/learner.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { hypothesisClass } from "./hypotheses/catalogue.ts";
 import type { HypothesisClass } from "./hypotheses/class.ts";
-import { priorOf } from "./prior.ts";
+import { drawByWeights } from "./policy/draw-by-weights.ts";
+import { priorOf } from "./policy/prior.ts";
+import { addCharges, type Totals, zeroTotals } from "./policy/totals.ts";
+import { acceptedWeight, exponentialWeights, runningTotals } from "./policy/weights.ts";
 import { chanceMargin, settingsAt } from "./schedule.ts";
 import { readSnapshot, writeSnapshot } from "./snapshot.ts";
-import { addCharges, type Totals, zeroTotals } from "./totals.ts";
-import { acceptedWeight, drawHypothesis, exponentialWeights, runningTotals } from "./weights.ts";
 
 /** Exp2 between two calls. Weights are not stored: each opening rebuilds them from the raw totals. */
 export type Exp2State = Totals & {
@@ -60,14 +61,7 @@ export const exp2: Learner<Exp2State> = {
   applyCancel: (state) => state,
   applyErasure: (state) => state,
 
-  draw(rules, opening, people, u) {
-    checkOpened(opening, people);
-    if (opening.cumulative?.length !== rules.size) {
-      throw new LearnerError("shape", `${opening.cumulative?.length} weights for ${rules.size} rules`);
-    }
-    const hypothesis = drawHypothesis(opening.cumulative, u);
-    return { hypothesis, decisions: people.map((person) => rules.evaluate(hypothesis, person)) };
-  },
+  draw: drawByWeights,
 
   resample() {
     return [];

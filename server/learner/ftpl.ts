@@ -10,8 +10,8 @@ import type { HypothesisClass } from "./hypotheses/class.ts";
 import { fillNoise, type LaplaceStream, laplaceStream } from "./noise.ts";
 import { oracleOf } from "./oracles/catalogue.ts";
 import type { Oracle } from "./oracles/oracle.ts";
+import { type Totals, zeroTotals } from "./policy/totals.ts";
 import { readSnapshot, writeSnapshot } from "./snapshot.ts";
-import { type Totals, zeroTotals } from "./totals.ts";
 
 /** FTPL between two calls. `loss` and `compensation` are the history, one sum of costs per cell of the oracle. */
 export type FtplState = Totals & {

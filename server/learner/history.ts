@@ -2,7 +2,7 @@ import type { Charge } from "#server/learner/contract/estimators.ts";
 import { addCompensated } from "#server/learner/numbers/compensation.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Oracle } from "./oracles/oracle.ts";
-import type { Totals } from "./totals.ts";
+import type { Totals } from "./policy/totals.ts";
 
 /**
  * Adds charges to FTPL's history, cell by cell, with Neumaier's compensation: the same charges that Exp2 adds to the

@@ -1,6 +1,7 @@
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { fifthRoot, log } from "#server/learner/numbers/math.ts";
+import { checkHorizon } from "#server/learner/spec/horizon.ts";
 import { RATES } from "#server/learner/spec/params.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 
@@ -48,16 +49,6 @@ export function settingsAt(spec: ScheduleSpec, size: number, t: number): Setting
     throw new LearnerError("not-finite", `eta = ${settings.eta}, C = ${settings.fairnessWeight}`);
   }
   return settings;
-}
-
-/** @throws LearnerError "horizon-passed" if the study ends before round t */
-export function checkHorizon(
-  { horizon, afterHorizon }: Pick<LearnerSpec, "horizon" | "afterHorizon">,
-  t: number,
-) {
-  if (horizon !== null && t > horizon && afterHorizon === "end") {
-    throw new LearnerError("horizon-passed", `round ${t} of ${horizon}`);
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { checksumWithout } from "#server/learner/numbers/checksum.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
-import type { Totals } from "./totals.ts";
+import type { Totals } from "./policy/totals.ts";
 
 /**
  * The bytes of a learner's state, little-endian:

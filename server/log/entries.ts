@@ -129,6 +129,8 @@ export const settingsSchema = z.strictObject({
     gamma: z.strictObject({ numerator: ordinal, denominator: ordinal }),
     /** Ballots below which the operator is warned before closing. */
     quorum: count,
+    /** Whether a round in which no pair can be judged is closed as soon as it was opened. */
+    closesWithoutPairs: z.boolean(),
   }),
   drawAt: z.enum(["close", "opening"]),
   /** What auditors see, and how: column names in order. */
@@ -199,7 +201,7 @@ export const bodySchemas = {
   }),
   "round.closed": z.strictObject({
     round: ordinal,
-    reason: z.enum(["operator", "deadline", "all-sealed"]),
+    reason: z.enum(["operator", "deadline", "all-sealed", "no-pairs"]),
     ballots: z.array(
       z.strictObject({
         seat: seatId,

@@ -37,6 +37,7 @@ const statuses = {
   "role-conflict": 409,
   "round-already-open": 409,
   "round-closed": 409,
+  "person-erased": 409,
   "round-not-open": 409,
   "seed-chain-used-up": 409,
   "study-ended": 409,

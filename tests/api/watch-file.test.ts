@@ -26,20 +26,29 @@ afterAll(async () => {
 const get = (table: string, who: "operator" | "researcher" | "auditor" | null = "researcher", on = app) =>
   fetchAs(on, who && cast.accounts[who].id, `/api/studies/${cast.study.studyId}/watch/${table}`);
 
-it.each(["rounds", "people", "pairs", "reports", "entropy", "loss", "picked", "rules"])(
-  "%s is a table as a CSV file that nobody stores on the way",
-  async (table) => {
-    const answer = await get(table);
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toEqual({
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${table}-${cast.study.studyId}.csv"`,
-      "cache-control": "no-store",
-    });
-    const lines = await Array.fromAsync((await readWatchTable(app, cast.study.studyId, table)) ?? []);
-    expect(await answer.text()).toBe(lines.join(""));
-  },
-);
+it.each([
+  "rounds",
+  "people",
+  "pairs",
+  "reports",
+  "entropy",
+  "loss",
+  "picked",
+  "rules",
+  "limits",
+  "moved",
+  "verdicts",
+])("%s is a table as a CSV file that nobody stores on the way", async (table) => {
+  const answer = await get(table);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toEqual({
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${table}-${cast.study.studyId}.csv"`,
+    "cache-control": "no-store",
+  });
+  const lines = await Array.fromAsync((await readWatchTable(app, cast.study.studyId, table)) ?? []);
+  expect(await answer.text()).toBe(lines.join(""));
+});
 
 it.each([
   ["nobody", null, "rounds", 401, "Sign in first."],

@@ -67,6 +67,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "panel.replaceSeat": operator,
   "panel.invite": operator,
   "panel.withdraw": operator,
+  "people.erase": operator,
   "people.file.read": operator,
   "people.file.choose": operator,
   "people.file.check": operator,
@@ -104,6 +105,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.board": watchers,
   "watching.overview": watchers,
   "watching.policy": watchers,
+  "watching.verdicts": watchers,
   "watching.rounds": watchers,
   "watching.entry": watchers,
 

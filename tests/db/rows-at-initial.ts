@@ -146,6 +146,7 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       eta: "0.1",
       fairness_weight: "1",
       guard: "{}",
+      pair_count: 1,
       seat_count: 1,
       needed_flags: 1,
       guideline_version: 1,

@@ -214,7 +214,11 @@ describe("settings", () => {
       horizon: null,
       afterHorizon: "anytime",
     });
-    expect(settings.panel).toEqual({ gamma: { numerator: 3, denominator: 5 }, quorum: 3 });
+    expect(settings.panel).toEqual({
+      gamma: { numerator: 3, denominator: 5 },
+      quorum: 3,
+      closesWithoutPairs: true,
+    });
   });
 
   it("turn points into exact shares", () => {
@@ -244,7 +248,10 @@ describe("settings", () => {
     expect(said({ alphaPoints: "0" })).toEqual(["alphaPoints"]);
     for (const wrong of ["0", "10.01", "-1", "ten"])
       expect(said({ epsPoints: wrong })).toEqual(["epsPoints"]);
-    for (const wrong of ["0", "-1", "", "1001"]) expect(said({ multiplier: wrong })).toEqual(["multiplier"]);
+    for (const wrong of ["0", "-1", "", "1001"]) {
+      expect(said({ mode: "known", multiplier: wrong })).toEqual(["multiplier"]);
+      expect(said({ mode: "guarded", multiplier: wrong })).toEqual([]);
+    }
     for (const wrong of ["0", "1000000001", "", "2.5"]) {
       expect(said({ isHorizonKnown: true, horizon: wrong })).toEqual(["horizon"]);
     }

@@ -10,6 +10,7 @@ import { contextOf, draftWith } from "./drafts.ts";
 
 const base = newDraft("", 0).settings;
 const ends = { isHorizonKnown: true, horizon: "20", afterHorizon: "end" } as const;
+const ftpl = { learner: "ftpl", mode: "known" } as const;
 const predicates = [
   { source: 0, test: "at-most", value: "24" },
   { source: 1, test: "is", value: "A11" },
@@ -19,12 +20,14 @@ const said = (part: Partial<SettingsDraft>) => missingSettings({ ...base, ...par
 const fields = (part: Partial<SettingsDraft>) => said(part).map(({ field }) => field);
 
 const choices: [string, Partial<SettingsDraft>, Record<string, unknown>][] = [
-  ["Exp2, anytime", {}, { learner: "exp2", mode: "known", horizon: null }],
-  ["Exp2 with T", ends, { horizon: 20, afterHorizon: "end" }],
+  ["Exp2, guarded", {}, { learner: "exp2", mode: "guarded", horizon: null, draw: "even" }],
+  ["Exp2, guarded, T planned", ends, { mode: "guarded", horizon: 20, afterHorizon: "end" }],
+  ["Exp2, anytime", { mode: "known" }, { mode: "known", horizon: null, draw: "even" }],
+  ["Exp2 with T", { ...ends, mode: "known" }, { mode: "known", horizon: 20, afterHorizon: "end" }],
   ["Exp2, ix", { ...ends, mode: "ix" }, { mode: "ix", delta: "0.05" }],
   ["Exp2, paper", { ...ends, mode: "paper", pairRule: "largest-gap" }, { mode: "paper" }],
-  ["FTPL", { ...ends, learner: "ftpl" }, { learner: "ftpl", resampleCount: 1000 }],
-  ["FTPL, heuristic", { ...ends, learner: "ftpl", noise: "heuristic" }, { omegaMultiplier: "16" }],
+  ["FTPL", { ...ends, ...ftpl }, { learner: "ftpl", resampleCount: 1000 }],
+  ["FTPL, heuristic", { ...ends, ...ftpl, noise: "heuristic" }, { omegaMultiplier: "16" }],
   ["FTPL, paper", { ...ends, learner: "ftpl", mode: "paper", pairRule: "most-flags" }, { mode: "paper" }],
 ];
 
@@ -49,37 +52,38 @@ describe("a choice of the learner", () => {
 
   it("is refused where there is no such learner, with the reason", () => {
     expect(fields({ ...ends, learner: "ftpl", mode: "ix" })).toEqual(["mode"]);
-    for (const part of [{ learner: "ftpl" }, { mode: "ix" }] as const) {
+    expect(fields({ ...ends, learner: "ftpl", mode: "guarded" })).toEqual(["mode"]);
+    for (const part of [ftpl, { mode: "ix" }] as const) {
       expect(fields(part)).toEqual(["horizon"]);
       expect(fields({ ...part, ...ends, afterHorizon: "anytime" })).toEqual(["afterHorizon"]);
     }
     expect(fields({ learner: "ftpl", mode: "paper" })).toEqual(["horizon", "pairRule"]);
-    expect(said({ learner: "ftpl" })[0]?.message).toContain("FTPL needs the number of rounds in advance");
+    expect(said(ftpl)[0]?.message).toContain("FTPL needs the number of rounds in advance");
   });
 
   it("is refused with numbers outside of their limits", () => {
     for (const delta of ["0", "1", "-1", "ten", "", "NaN"]) {
       expect(fields({ ...ends, mode: "ix", delta })).toEqual(["delta"]);
     }
-    const ftpl = { ...ends, learner: "ftpl" } as const;
+    const resampled = { ...ends, ...ftpl };
     for (const resampleCount of ["999", "1000001", "1e3", "", "1000.5", "-1000"]) {
-      expect(fields({ ...ftpl, resampleCount })).toEqual(["resampleCount"]);
+      expect(fields({ ...resampled, resampleCount })).toEqual(["resampleCount"]);
     }
-    expect(said({ ...ftpl, resampleCount: "3000" })[0]?.message).toContain(
+    expect(said({ ...resampled, resampleCount: "3000" })[0]?.message).toContain(
       "The next number that fits is 3,125.",
     );
     for (const omegaMultiplier of ["0", "-1", "ten", "", "1000001"]) {
-      expect(fields({ ...ftpl, noise: "heuristic", omegaMultiplier })).toEqual(["omegaMultiplier"]);
-      expect(fields({ ...ftpl, omegaMultiplier })).toEqual([]);
+      expect(fields({ ...resampled, noise: "heuristic", omegaMultiplier })).toEqual(["omegaMultiplier"]);
+      expect(fields({ ...resampled, omegaMultiplier })).toEqual([]);
     }
   });
 
   it("is refused where the learner refuses it with these rules, in words", () => {
     const cuts = Array.from({ length: 1_000 }, (_, index) => index).join(" ");
     const large = contextOf(draftWith({ thresholds: [{ source: 0, by: "typed", count: "", values: cuts }] }));
-    const ftpl = { ...base, ...ends, learner: "ftpl" } as const;
-    expect(missingSettings({ ...ftpl, resampleCount: "10000" }, large)).toEqual([]);
-    expect(missingSettings({ ...ftpl, resampleCount: "100000" }, large)).toEqual([
+    const all = { ...base, ...ends, ...ftpl };
+    expect(missingSettings({ ...all, resampleCount: "10000" }, large)).toEqual([]);
+    expect(missingSettings({ ...all, resampleCount: "100000" }, large)).toEqual([
       {
         step: "settings",
         field: "resampleCount",
@@ -95,12 +99,15 @@ describe("what is guaranteed, and what it costs", () => {
     expect(
       choices
         .map(([, part]) => kindOf(part))
-        .map((found) => (found?.kind === "bound" ? found.isForAny : found?.source)),
-    ).toEqual([false, false, true, false, "derived", "heuristic", "paper"]);
+        .map((found) =>
+          found?.kind === "bound" ? found.isForAny : found?.kind === "promise" ? "sure" : found?.source,
+        ),
+    ).toEqual(["sure", "sure", false, false, true, false, "derived", "heuristic", "paper"]);
   });
 
   it("is R searches an opening, and up to L for each person at a close as printed", () => {
-    const costOf = (part: Partial<SettingsDraft>) => ftplCost({ ...base, ...ends, ...part }, context);
+    const costOf = (part: Partial<SettingsDraft>) =>
+      ftplCost({ ...base, mode: "known", ...ends, ...part }, context);
     expect(costOf({})).toBeNull();
     expect(costOf({ learner: "ftpl", resampleCount: "2000" })).toMatchObject({
       opening: 2_000,

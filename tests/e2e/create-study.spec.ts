@@ -104,7 +104,27 @@ test("an operator makes a study from a file in five steps", async ({ browser, ba
   await expect(page.getByText("found “100”").first()).toBeVisible();
   await page.getByLabel("Judged from more than (alpha), points").fill("10");
   await expect(page.getByText("Judged: 36 times in 100 against 25.")).toBeVisible();
-  await expect(page.getByText(/^No guarantee below T = [\d,]+ rounds\.$/)).toBeVisible();
+  const dial = page.getByRole("group", { name: "How many rounds may end in a report?" });
+  await expect(dial.getByRole("radio")).toHaveCount(3);
+  await expect(dial.getByRole("radio", { name: /^At most 6 of the first 50 rounds/ })).toBeChecked();
+  await dial.getByRole("radio", { name: /^At most 9 of the first 50 rounds/ }).check();
+  await page.getByRole("radio", { name: /^Planned/ }).check();
+  await page.getByLabel("Rounds (T)").fill("20");
+  await dial.getByRole("radio", { name: /^At most 4 of the first 20 rounds/ }).check();
+  await expect(page.getByText("A report in at most 4 of the first 20 rounds.")).toBeVisible();
+  await expect(page.getByText(/Certain up to round \d+, later as long as/).first()).toBeVisible();
+  await expect(page.getByLabel("Step of the limit")).toBeHidden();
+  await page.getByText("More: how it learns, starts and draws").click();
+  await page.getByLabel("Step of the limit").fill("2");
+  await expect(page.getByText("Expected a number above 0, at most 1; found “2”.").first()).toBeVisible();
+  await page.getByLabel("Step of the limit").fill("0.2");
+  await page.getByRole("radio", { name: /^A wanted share of acceptances/ }).check();
+  await page.getByLabel("Picked at the start, of 100").fill("99");
+  await expect(page.getByText(/the share can lie between [\d.]+ and [\d.]+ in 100\./)).toBeVisible();
+  await page.getByLabel("Picked at the start, of 100").fill("45");
+  await expect(
+    page.getByText(/the 12 people of the file have a chance of 45 in 100 on average/),
+  ).toBeVisible();
   await saved(page);
   await expectSound(page);
 
@@ -169,7 +189,7 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await expectSound(page);
 
   await go(page, "Go on to settings", "New study: how it is judged and learned");
-  await page.getByText("Change how it learns").click();
+  await page.getByText("More: how it learns, starts and draws").click();
   await page.getByRole("radio", { name: /^FTPL/ }).check();
   await expect(page.getByText("FTPL needs the number of rounds in advance").first()).toBeVisible();
   await page.getByRole("button", { name: "The study has a fixed number of rounds" }).click();

@@ -146,7 +146,7 @@ test("whoever has not sealed is reminded by mail, unless that is undone", async 
   const page = await signedIn(browser, server.url, "operator");
   await page.getByRole("link", { name: "Small loans (demo)" }).click();
   await page
-    .getByRole("link", { name: /^Round 9/ })
+    .getByRole("link", { name: /^Round 13/ })
     .first()
     .click();
   const missing = page.getByRole("list", { name: "Has not sealed yet" });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectSound, signedIn } from "./judging-steps.ts";
 
-/** The shared demo: eight rounds closed, the ninth open. Nothing here is sealed or closed; the deadline moves once. */
+/** The shared demo: twelve rounds closed, the thirteenth open. Nothing here is sealed or closed; the deadline moves once. */
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 const updates = (page: Page) => page.getByRole("status").filter({ hasText: /Updated|Connect/ });
@@ -31,7 +31,7 @@ test("a researcher reads charts with their numbers beside them, and takes them a
   await expect(page.getByRole("heading", { level: 1, name: "Watching" })).toBeVisible();
 
   const reports = figure(page, "Rounds with a report");
-  await expect(reports.getByRole("img", { name: /^Rounds with a reported pair: \d of 8/ })).toBeVisible();
+  await expect(reports.getByRole("img", { name: /^Rounds with a reported pair: \d of 12/ })).toBeVisible();
   await expect(reports.locator("svg[aria-hidden=true] path").first()).toBeAttached();
   await expect(reports.getByText(/^No guarantee below T = [\d,]+ rounds\.$/)).toBeVisible();
   await expect(reports.getByText("shape only", { exact: true })).toBeVisible();
@@ -39,7 +39,7 @@ test("a researcher reads charts with their numbers beside them, and takes them a
   await expect(reports.getByText("shape only", { exact: true })).toBeHidden();
   await expect(reports.getByText("proven limit", { exact: true })).toBeVisible();
   await reports.getByRole("button", { name: "Table of “Rounds with a report”" }).click();
-  await expect(reports.getByRole("row")).toHaveCount(9);
+  await expect(reports.getByRole("row")).toHaveCount(13);
 
   const entropy = figure(page, "How open the policy still is");
   await expect(entropy.getByRole("img")).toHaveAccessibleName(/all 33 rules alike would be 5\.04/);
@@ -49,7 +49,7 @@ test("a researcher reads charts with their numbers beside them, and takes them a
   ).toHaveCount(11);
 
   const csv = await downloaded(page, () => reports.getByRole("link", { name: /^CSV/ }).click());
-  expect(csv.text.trimEnd().split("\r\n")).toHaveLength(9);
+  expect(csv.text.trimEnd().split("\r\n")).toHaveLength(13);
   const svg = await downloaded(page, () => reports.getByRole("button", { name: /^SVG/ }).click());
   expect(svg.name).toBe("rounds-with-a-report.svg");
   expect(svg.text).not.toContain("var(");
@@ -66,10 +66,10 @@ test("the table of rounds leads to the record, and hides what is closed to all",
   const study = await openStudy(page);
   await page.goto(`${study}/watch`);
   const rounds = page.getByRole("table", { name: "Rounds, newest first" });
-  await expect(rounds.getByRole("row", { name: /Round 9/ })).toContainText(
+  await expect(rounds.getByRole("row", { name: /Round 13/ })).toContainText(
     "Closed to all while the round is open",
   );
-  await rounds.getByRole("link", { name: /the end of round 8$/ }).click();
+  await rounds.getByRole("link", { name: /the end of round 12$/ }).click();
   await expect(page.getByText("round.closed", { exact: true })).toBeVisible();
   await expectSound(page);
   await page.getByRole("link", { name: "The format of the log" }).click();
@@ -86,14 +86,14 @@ test("what one person does shows on another's page by itself, and what is typed 
     await signedIn(browser, baseURL ?? "", "researcher"),
   ];
   const study = await openStudy(operator);
-  await operator.goto(`${study}/rounds/9`);
+  await operator.goto(`${study}/rounds/13`);
   await researcher.goto(`${study}/watch`);
   await expect(researcher.getByText("Live", { exact: true })).toBeVisible();
   await expect(operator.getByText("Live", { exact: true })).toBeVisible();
   const entries = Number(
     /(\d+) entries/.exec(await researcher.getByRole("link", { name: /^Log/ }).innerText())?.[1],
   );
-  await operator.getByLabel(/^Type “round 9”/).fill("round");
+  await operator.getByLabel(/^Type “round 13”/).fill("round");
   const later = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 16);
   await operator.getByLabel("New deadline").fill(later);
   await operator.getByRole("button", { name: "Set the deadline" }).click();
@@ -101,7 +101,7 @@ test("what one person does shows on another's page by itself, and what is typed 
     timeout: 10_000,
   });
   await expect(researcher.getByRole("link", { name: `Log (JSONL), ${entries + 1} entries` })).toBeVisible();
-  await expect(operator.getByLabel(/^Type “round 9”/)).toHaveValue("round");
+  await expect(operator.getByLabel(/^Type “round 13”/)).toHaveValue("round");
 });
 
 test("a page says when it is no longer up to date, and when it is again", async ({ browser, baseURL }) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { evenDraw } from "#server/learner/even-draw.ts";
+import { evenDraw } from "#server/learner/policy/even-draw.ts";
 
 const half = 0.5;
 

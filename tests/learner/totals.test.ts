@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { thresholds } from "#server/learner/hypotheses/thresholds.ts";
-import { addCharges, type Totals, zeroTotals } from "#server/learner/totals.ts";
+import { addCharges, type Totals, zeroTotals } from "#server/learner/policy/totals.ts";
 import {
   acceptedWeight,
   drawHypothesis,
   exponentialWeights,
   runningTotals,
-} from "#server/learner/weights.ts";
+} from "#server/learner/policy/weights.ts";
 import { fixed, ulpsOff } from "./exact.ts";
 import { person, refuses, spread } from "./fixtures.ts";
 

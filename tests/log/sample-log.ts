@@ -26,7 +26,7 @@ const settings: StudySettings = {
     pairRule: "average",
     rejectedHalves: "at-close",
   },
-  panel: { gamma: { numerator: 1, denominator: 2 }, quorum: 1 },
+  panel: { gamma: { numerator: 1, denominator: 2 }, quorum: 1, closesWithoutPairs: false },
   drawAt: "close",
   presentation: { fields: ["Größe"], chanceFormat: "in-100" },
 };

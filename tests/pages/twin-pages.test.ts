@@ -178,7 +178,19 @@ function routeValues(pattern: Pattern): Values {
     kind: ["people", "further-people", "outcomes"],
     round: ["1", "2"],
     file: ["log", "features"],
-    table: ["rounds", "people", "pairs", "reports", "entropy", "loss", "picked", "rules"],
+    table: [
+      "rounds",
+      "people",
+      "pairs",
+      "reports",
+      "entropy",
+      "loss",
+      "picked",
+      "rules",
+      "limits",
+      "moved",
+      "verdicts",
+    ],
     nextauth: ["session", "providers"],
   };
 }

@@ -71,9 +71,4 @@ export class Ledger {
       this.counted++;
     }
   }
-
-  /** Whether any charge comes from the entries in from < seq <= to. */
-  chargedBetween(from: number, to: number): boolean {
-    return this.charges.some(({ seq }) => seq > from && seq <= to);
-  }
 }

@@ -3,11 +3,12 @@
 import { openBallots } from "./ballots.ts";
 import { highCost, lowCost, rejectedCost, type Standing } from "./charges.ts";
 import type { Ratio } from "./decimal.ts";
-import { type Drawn, drawNumber, locate } from "./draw.ts";
+import { checkDraw, checkUnseenDraw } from "./draws.ts";
 import type { Entry } from "./entries.ts";
+import { closeGuarded } from "./guarded-effects.ts";
 import { tagged } from "./hashes.ts";
 import { decide } from "./panel.ts";
-import { type Fields, wholeNumber } from "./read.ts";
+import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import type { Round, Study } from "./study.ts";
 
@@ -17,9 +18,8 @@ export function roundClosed(study: Study, { seq, body }: Entry): void {
   const settings = study.knownSettings();
   const round = study.openRound(body.whole("round", 1));
   body.text("reason");
-  finish(study, round, "closed");
+  finish(study, round, seq, "closed");
   study.closedCount++;
-  study.lastClosedSeq = seq;
   const flags = openBallots(study, round, body.objects("ballots"));
   const chances = round.people.map(({ chance }) => chance);
   const expected = decide(flags, round.neededFlags, chances, settings.pairRule);
@@ -28,6 +28,12 @@ export function roundClosed(study: Study, { seq, body }: Entry): void {
   problems.same("violations", expected, logged);
   const link = checkLink(study, round, body);
   checkDraw(study, round, link, body.object("draw"));
+  if (round.guard !== null) {
+    const inEffect = violations.filter(({ weight }) => weight.n > 0n);
+    const people = round.people.map((_, position) => study.standing(round, position));
+    closeGuarded(study.knownGuarded(), round.guard, people, inEffect, settings.eps);
+    return;
+  }
   for (const { high, low, weight } of violations) {
     if (weight.n <= 0n) continue;
     const { mode } = settings;
@@ -39,29 +45,14 @@ export function roundClosed(study: Study, { seq, body }: Entry): void {
 }
 
 /** A cancelled round publishes its link; a commitment to its draw can then be recomputed from the beginning. */
-export function roundCancelled(study: Study, { body }: Entry): void {
+export function roundCancelled(study: Study, { seq, body }: Entry): void {
   body.only(["round", "reason", "link"]);
   const round = study.openRound(body.whole("round", 1));
   body.text("reason");
-  finish(study, round, "cancelled");
+  finish(study, round, seq, "cancelled");
   const link = checkLink(study, round, body);
-  if (round.drawCommitment === null || round.weights === null) return;
-  const u = drawNumber(link, {
-    study: study.id,
-    round: round.number,
-    inputsHash: round.inputsHash,
-    nonces: [],
-  });
-  const drawn = locate(round.weights, u);
-  round.report.drawAtBoundary = drawn.atBoundary;
-  const { rules } = study.knownSettings();
-  const decisions: number[] = [];
-  for (const { answers } of round.people) {
-    if (answers === null) return;
-    decisions.push(Number(rules.accepts(answers, drawn.rule)));
-  }
-  if (drawn.atBoundary) return;
-  checkCommitment(study, round, link, String(u), drawn.rule, decisions);
+  if (round.guard !== null) study.knownGuarded().cancel();
+  if (round.drawCommitment !== null) checkUnseenDraw(study, round, link);
 }
 
 /** "The rejected half" of all rejected people of a round. */
@@ -84,9 +75,10 @@ export function charge(
   study.ledger.add(seq, one.person, cost({ chance: one.chance, selected: round.decisions[position] === 1 }));
 }
 
-function finish(study: Study, round: Round, state: "closed" | "cancelled"): void {
+function finish(study: Study, round: Round, seq: number, state: "closed" | "cancelled"): void {
   round.state = state;
   study.open = null;
+  study.effects.add(seq);
 }
 
 function readViolation(fields: Fields, round: Round) {
@@ -104,46 +96,4 @@ function checkLink(study: Study, round: Round, body: Fields): string {
   study.problems.same("noise seed", tagged("noise", link), round.noiseSeed);
   study.link = link;
   return link;
-}
-
-function checkDraw(study: Study, round: Round, link: string, draw: Fields): void {
-  draw.only(["u", "hypothesis", "decisions"]);
-  const { problems } = study;
-  const { rules, drawAt } = study.knownSettings();
-  const hypothesis = draw.whole("hypothesis");
-  const decisions = draw.list("decisions").map((decision) => wholeNumber(decision, "decision"));
-  if (decisions.length !== round.people.length || decisions.some((decision) => decision > 1)) {
-    throw new Broken("decisions", `0 or 1 for ${round.people.length} people`, decisions);
-  }
-  round.decisions = decisions;
-  const nonces = round.panel.map((seat) => round.ballots.get(seat)?.[0]?.nonceHash ?? "");
-  const inputs = { study: study.id, round: round.number, inputsHash: round.inputsHash };
-  const u = drawNumber(link, { ...inputs, nonces: drawAt === "opening" ? [] : nonces });
-  problems.same("u", String(u), draw.text("u"));
-  const drawn: Drawn | null = round.weights === null ? null : locate(round.weights, u);
-  if (drawn !== null) {
-    round.report.drawAtBoundary = drawn.atBoundary;
-    problems.require(drawn.mayBe(hypothesis), "rule drawn", drawn.rule, hypothesis);
-  }
-  problems.require(hypothesis < rules.count, "rule drawn", `below ${rules.count}`, hypothesis);
-  round.people.forEach(({ person, answers }, position) => {
-    if (answers === null) return;
-    const expected = Number(rules.accepts(answers, hypothesis));
-    problems.same(`decision for ${person}`, expected, decisions[position]);
-  });
-  if (round.drawCommitment !== null) {
-    checkCommitment(study, round, link, draw.text("u"), hypothesis, decisions);
-  }
-}
-
-function checkCommitment(
-  study: Study,
-  round: Round,
-  link: string,
-  u: string,
-  hypothesis: number,
-  decisions: readonly number[],
-): void {
-  const commitment = tagged("draw-commitment", link, round.inputsHash, u, hypothesis, decisions);
-  study.problems.same("draw commitment", commitment, round.drawCommitment);
 }

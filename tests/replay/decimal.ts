@@ -34,6 +34,10 @@ export function parseReal(text: string, what: string): Ratio {
   return value;
 }
 
+export function toNumber({ n, d }: Ratio): number {
+  return Number(n) / Number(d);
+}
+
 export function times(a: Ratio, b: Ratio): Ratio {
   return { n: a.n * b.n, d: a.d * b.d };
 }

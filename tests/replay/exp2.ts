@@ -28,12 +28,16 @@ function blockStart(t: number): number {
   return start;
 }
 
-/** w_h from exact losses; 0 where the exponent is below -708. */
-export function weightsOf(losses: readonly bigint[], eta: number): number[] {
-  const least = losses.reduce((low, loss) => (loss < low ? loss : low), losses[0] ?? 0n);
-  return losses.map((loss) => {
-    const exponent = -eta * fromFixedPoint(loss - least);
-    return exponent < -708 ? 0 : Math.exp(exponent);
+/** w_h from exact losses and the prior; 0 where the exponent is below -708, or the prior is 0. */
+export function weightsOf(losses: readonly bigint[], eta: number, prior: readonly number[]): number[] {
+  let least: bigint | null = null;
+  for (const [rule, loss] of losses.entries()) {
+    if ((prior[rule] ?? 0) > 0 && (least === null || loss < least)) least = loss;
+  }
+  return losses.map((loss, rule) => {
+    const q = prior[rule] ?? 0;
+    const exponent = -eta * fromFixedPoint(loss - (least ?? loss));
+    return q === 0 || exponent < -708 ? 0 : q * Math.exp(exponent);
   });
 }
 

@@ -80,9 +80,9 @@ export function knownLog(change: { chance?: string; eta?: string; t?: number } =
     ],
     cancelled: true,
   });
+  log.add("seat.added", { seat: "s4", replaces: "s3" });
   log.outcome(2, 0, 1, "yes");
   log.outcome(2, 1, 1, "lost");
-  log.add("seat.added", { seat: "s4", replaces: "s3" });
   applied = log.update(applied);
   // p3 - 1/2, p4 nothing. L = (0, 1/2, -1/2, c + 3/2). Shares of u: 0.2669, 0.5101, 0.8030, 1.
   // p5 (5) stands on the cut: rules 1 and 2. p6 (5.01): rules 1 and 3. The gap 0.096 is above 0.08.

@@ -30,15 +30,17 @@ export interface RoundSpec {
   /** Pseudonym and chance. */
   people: [string, string][];
   eta: string;
-  C: string;
+  C: string | null;
+  /** Mode `guarded` only. */
+  guard?: Body;
   panel: string[];
   needed: number;
   /** Sealed in this order; a seat's second entry is its version 2. */
   ballots?: [string, Verdict[]][];
   /** high, low, flagCount, weight. */
   violations?: [number, number, number, string][];
-  /** The rule to be drawn and the stretch of u that means it: the deadline is varied until u falls there. */
-  hypothesis: number;
+  /** The rule to be drawn, null for an even draw, and the stretch of u that means it: the deadline is varied until u falls there. */
+  hypothesis: number | null;
   u: [number, number];
   decisions: number[];
   cancelled?: boolean;
@@ -71,7 +73,11 @@ export class Log {
     this.people = new Map(people.map((features, index) => [`p${index + 1}`, features]));
     this.links[LINKS] = sha("secret");
     for (let n = LINKS; n > 0; n--) this.links[n - 1] = H("seed-chain", this.link(n));
-    const panel = { gamma: { numerator: gamma[0], denominator: gamma[1] }, quorum: 1 };
+    const panel = {
+      gamma: { numerator: gamma[0], denominator: gamma[1] },
+      quorum: 1,
+      closesWithoutPairs: false,
+    };
     const settings = { learner, panel, drawAt, presentation: { fields: [], chanceFormat: "percent" } };
     this.add("study.created", {
       settings,
@@ -120,10 +126,14 @@ export class Log {
     const first = (seat: string) => votes.find((vote) => vote.seat === seat)?.nonceHash ?? "";
     const nonces = this.drawAt === "opening" ? [] : panel.map(first);
     const { opening, inputsHash, u } = this.search(spec, round, nonces);
-    const draw = { u: String(u), hypothesis: spec.hypothesis, decisions: spec.decisions };
+    const order = spec.people.map((_, position) => position);
+    const placeOf = (position: number) => H("draw-order", link, position);
+    order.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    const by: Body = spec.hypothesis === null ? { order } : { hypothesis: spec.hypothesis };
+    const draw = { u: String(u), ...by, decisions: spec.decisions };
     const drawCommitment =
       this.drawAt === "opening"
-        ? H("draw-commitment", link, inputsHash, draw.u, draw.hypothesis, draw.decisions)
+        ? H("draw-commitment", link, inputsHash, draw.u, spec.hypothesis ?? order, draw.decisions)
         : null;
     this.add("round.opened", { ...opening, drawCommitment });
     spec.during?.();
@@ -176,6 +186,7 @@ export class Log {
           chance,
         })),
         ...{ eta: spec.eta, fairnessWeight: spec.C, panel: spec.panel, neededFlags: spec.needed },
+        ...(spec.guard && { guard: spec.guard }),
         noiseSeed: H("noise", link),
       };
       const inputsHash = H("round-inputs", STUDY, opening);

@@ -2,6 +2,7 @@
 
 import { expect, it } from "vitest";
 import { type Body, sealed, type Value } from "./fixture.ts";
+import { guardedLog } from "./fixture-guarded.ts";
 import { knownLog } from "./fixture-known.ts";
 import { paperLog } from "./fixture-paper.ts";
 import { replay } from "./replay.ts";
@@ -30,6 +31,7 @@ function* broken(value: Value): Generator<Value> {
 it.each([
   ["known", knownLog().log],
   ["paper", paperLog()],
+  ["guarded", guardedLog().log],
 ])("reports on garbage in a %s log", { timeout: 120_000 }, (_, log) => {
   const features = log.features();
   const failures = new Set<string>();

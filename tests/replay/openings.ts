@@ -2,21 +2,20 @@
 
 import { compare, ONE, ZERO } from "./decimal.ts";
 import type { Entry } from "./entries.ts";
-import { chanceOf, rates, weightsOf } from "./exp2.ts";
 import { tagged } from "./hashes.ts";
+import { openPolicy } from "./openings-policy.ts";
 import { neededFlags } from "./panel.ts";
 import type { Fields } from "./read.ts";
-import { Broken, TOLERANCE } from "./report.ts";
-import type { Answers } from "./rules.ts";
+import { Broken } from "./report.ts";
 import type { Round, RoundPerson, Study } from "./study.ts";
 
 const KEYS =
   "round t appliedSeq people eta fairnessWeight panel neededFlags noiseSeed guidelineVersion deadlineAt drawCommitment";
 
 export function roundOpened(study: Study, { seq, body }: Entry): void {
-  body.only(KEYS.split(" "));
   const { problems } = study;
   const settings = study.knownSettings();
+  body.only([...KEYS.split(" "), ...(settings.mode === "guarded" ? ["guard"] : [])]);
   const number = body.whole("round", 1);
   const t = body.whole("t", 1);
   if (study.open !== null) problems.note("open round", "the round before has ended", study.open.number);
@@ -24,63 +23,53 @@ export function roundOpened(study: Study, { seq, body }: Entry): void {
   problems.same("round number", study.rounds.size + 1, number);
   problems.require(number <= study.linkCount, "round number", `at most ${study.linkCount} links`, number);
   problems.same("t", study.closedCount + 1, t);
-  const appliedSeq = checkAppliedSeq(study, seq, body);
-  checkRates(study, t, body);
+  const appliedSeq = checkAppliedSeq(study, body);
   const panel = checkPanel(study, body);
   problems.same("needed flags", neededFlags(settings.gamma, panel.length), body.whole("neededFlags", 1));
   problems.same("guideline version", study.guidelineVersion, body.get("guidelineVersion"));
   if (!body.isNull("deadlineAt")) body.whole("deadlineAt");
   problems.same("draw commitment present", settings.drawAt === "opening", !body.isNull("drawCommitment"));
-  const weights = weightsAt(study, appliedSeq, Number(body.text("eta")));
-  const { drawCommitment: _, ...inputs } = body.members;
-  const round: Round = {
-    number,
-    people: body.objects("people").map((person) => readPerson(study, person)),
-    panel,
-    neededFlags: body.whole("neededFlags", 1),
-    fairnessWeight: body.real("fairnessWeight"),
-    noiseSeed: body.hash("noiseSeed"),
-    inputsHash: tagged("round-inputs", study.id, inputs),
-    drawCommitment: body.isNull("drawCommitment") ? null : body.hash("drawCommitment"),
-    weights,
-    ballots: new Map(),
-    outcomes: new Map(),
-    report: { round: number, t, largestChanceDifference: null, drawAtBoundary: false },
-    state: "open",
-    decisions: [],
-  };
-  const { people } = round;
+  const people = body.objects("people").map((person) => readPerson(study, person));
   const inRange = people.length >= 1 && people.length <= settings.roundSize;
   problems.require(inRange, "people of the round", `1 to ${settings.roundSize}`, people.length);
   problems.same("different people", people.length, new Set(people.map(({ person }) => person)).size);
-  compareChances(study, round);
+  const policy = openPolicy(study, body, { t, appliedSeq, people });
+  const { drawCommitment: _, ...inputs } = body.members;
+  const round: Round = {
+    number,
+    people,
+    panel,
+    neededFlags: body.whole("neededFlags", 1),
+    fairnessWeight: policy.fairnessWeight,
+    guard: policy.guard,
+    noiseSeed: body.hash("noiseSeed"),
+    inputsHash: tagged("round-inputs", study.id, inputs),
+    drawCommitment: body.isNull("drawCommitment") ? null : body.hash("drawCommitment"),
+    weights: policy.weights,
+    ballots: new Map(),
+    outcomes: new Map(),
+    report: { round: number, t, largestChanceDifference: policy.difference, drawAtBoundary: false },
+    state: "open",
+    decisions: [],
+  };
+  if (policy.weights === null && settings.guarded && study.knownGuarded().isUncertain) {
+    study.uncertainRounds.add(number);
+  } else if (policy.weights === null || people.some(({ answers }) => answers === null)) {
+    study.erasedRounds.add(number);
+  }
+  study.effects.add(seq);
   study.rounds.set(number, round);
   study.open = round;
 }
 
-/** Every round that was closed before is applied; nothing of this entry or after it is; it never goes back. */
-function checkAppliedSeq(study: Study, seq: number, body: Fields): number {
+/** What the last `learner.updated` applied, and no effect stands between that and this opening. */
+function checkAppliedSeq(study: Study, body: Fields): number {
   const { problems } = study;
   const appliedSeq = body.whole("appliedSeq");
-  problems.require(appliedSeq < seq, "appliedSeq", `below ${seq}`, appliedSeq);
-  const least = Math.max(study.lastClosedSeq, study.updatedTo, study.openedAt);
-  problems.require(appliedSeq >= least, "appliedSeq", `at least ${least}`, appliedSeq);
-  study.openedAt = Math.max(study.openedAt, appliedSeq);
+  problems.same("appliedSeq", study.updatedTo, appliedSeq);
+  const last = [...study.effects].at(-1) ?? 0;
+  problems.require(appliedSeq >= last, "effects before the opening", `none after ${appliedSeq}`, last);
   return appliedSeq;
-}
-
-function checkRates(study: Study, t: number, body: Fields): void {
-  const expected = rates(study.knownSettings(), t);
-  if (expected === null) {
-    study.problems.note("t", "a round within the horizon", t);
-    return;
-  }
-  for (const key of ["eta", "fairnessWeight"] as const) {
-    body.real(key);
-    const found = Number(body.text(key));
-    const close = Math.abs(found - expected[key]) <= TOLERANCE * Math.abs(expected[key]);
-    study.problems.require(close, key, String(expected[key]), String(found));
-  }
 }
 
 function checkPanel(study: Study, body: Fields): string[] {
@@ -89,19 +78,6 @@ function checkPanel(study: Study, body: Fields): string[] {
   study.problems.require(active && panel.length > 0, "panel", "seats that exist", panel);
   study.problems.same("different seats of the panel", panel.length, new Set(panel).size);
   return panel;
-}
-
-/** The weights of all rules, or null where somebody without features was charged. */
-function weightsAt(study: Study, appliedSeq: number, eta: number): number[] | null {
-  const { rules } = study.knownSettings();
-  const charged: [Answers, bigint][] = [];
-  for (const [person, total] of study.ledger.totalsUpTo(appliedSeq)) {
-    if (total === 0n) continue;
-    const answers = study.answersOf(person);
-    if (answers === null) return null;
-    charged.push([answers, total]);
-  }
-  return weightsOf(rules.losses(charged), eta);
 }
 
 function readPerson(study: Study, fields: Fields): RoundPerson {
@@ -124,22 +100,4 @@ function readPerson(study: Study, fields: Fields): RoundPerson {
   problems.same(`digest of ${person}`, features.digest, digest);
   problems.same(`cells of ${person}`, columnCount, features.cells.length);
   return { person, chance, answers: study.answersOf(person) };
-}
-
-function compareChances(study: Study, round: Round): void {
-  const { rules } = study.knownSettings();
-  if (round.weights === null || round.people.some(({ answers }) => answers === null)) {
-    study.erasedRounds.add(round.number);
-  }
-  for (const { person, chance, answers } of round.people) {
-    if (round.weights === null || answers === null) continue;
-    const logged = Number(chance.n) / Number(chance.d);
-    const expected = chanceOf(rules, round.weights, answers);
-    const difference = Math.abs(expected - logged);
-    const close = difference <= TOLERANCE;
-    study.problems.require(close, `chance of ${person}`, String(expected), String(logged));
-    round.report.largestChanceDifference = Math.max(round.report.largestChanceDifference ?? 0, difference);
-    study.largestDifference = Math.max(study.largestDifference, difference);
-    study.chanceCount++;
-  }
 }

@@ -4,6 +4,7 @@ import { type Outcome, outcomeCost } from "./charges.ts";
 import { charge, chargeRejected } from "./closings.ts";
 import { minus } from "./decimal.ts";
 import type { Entry } from "./entries.ts";
+import { labelGuarded } from "./guarded-effects.ts";
 import { Broken } from "./report.ts";
 import type { Round, Study } from "./study.ts";
 
@@ -19,7 +20,16 @@ export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
   if (round.decisions[position] !== 1) throw new Broken("outcome", "somebody selected", position);
   const former = round.outcomes.get(position);
   study.problems.same("version of an outcome", (former?.version ?? 0) + 1, version);
+  const { person = "" } = round.people[position] ?? {};
+  study.problems.require(!study.erased.has(person), "outcome", "of nobody erased", person);
   round.outcomes.set(position, { version, value });
+  study.effects.add(seq);
+  if (round.guard !== null) {
+    const one = study.standing(round, position);
+    const base = round.guard.base[position] ?? 0;
+    labelGuarded(study.knownGuarded(), round.guard, { one, base, former: former?.value ?? null, value });
+    return;
+  }
   charge(study, seq, round, position, ({ chance }) => {
     const cost = outcomeCost(mode, chance, margin, value);
     return former === undefined ? cost : minus(cost, outcomeCost(mode, chance, margin, former.value));
@@ -32,23 +42,15 @@ function allSettled(round: Round): boolean {
   return round.decisions.every((decision, position) => decision === 0 || round.outcomes.has(position));
 }
 
-/** Ranges follow one another without gap or overlap; the first may begin anywhere before the first charge. */
-export function learnerUpdated(study: Study, { seq, body }: Entry): void {
+/** Ranges follow one another without gap or overlap, each up to an entry that changed the learner. */
+export function learnerUpdated(study: Study, { body }: Entry): void {
   body.only(["fromSeq", "appliedSeq", "stateHash"]);
   const { problems } = study;
   const fromSeq = body.whole("fromSeq");
   const appliedSeq = body.whole("appliedSeq");
-  const first = study.updatedTo === 0;
-  if (first) {
-    const nothingSkipped = !study.ledger.chargedBetween(0, fromSeq);
-    problems.require(nothingSkipped, "fromSeq", "no charge before the first range", fromSeq);
-  } else problems.same("fromSeq", study.updatedTo, fromSeq);
-  problems.require(
-    fromSeq <= appliedSeq && appliedSeq < seq,
-    "appliedSeq",
-    `${fromSeq} to ${seq - 1}`,
-    appliedSeq,
-  );
+  problems.same("fromSeq", study.updatedTo, fromSeq);
+  const isEffect = study.effects.has(appliedSeq) && appliedSeq > fromSeq;
+  problems.require(isEffect, "appliedSeq", `an effect after ${fromSeq}`, appliedSeq);
   body.hash("stateHash");
   study.updatedTo = Math.max(study.updatedTo, appliedSeq);
 }

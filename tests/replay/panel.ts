@@ -41,6 +41,7 @@ export function decide(
   const found = [...counted.values()]
     .filter(({ flagCount }) => flagCount >= needed)
     .sort((a, b) => a.high - b.high || a.low - b.low);
+  if (pairRule === "all") return found.map((pair) => ({ ...pair, weight: "1" }));
   if (pairRule === "average") return found.map((pair) => ({ ...pair, weight: String(1 / found.length) }));
   const chosen = found.reduce<(typeof found)[number] | null>((best, pair) => {
     if (best === null) return pair;

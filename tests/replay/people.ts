@@ -43,11 +43,16 @@ export function peopleImported(study: Study, { body }: Entry): void {
   study.imported.push({ first, last });
 }
 
-export function personErased(study: Study, { body }: Entry): void {
+export function personErased(study: Study, { seq, body }: Entry): void {
   body.only(["person"]);
   const person = body.text("person");
   study.problems.require(study.hasImported(person), "person erased", "somebody imported", person);
+  study.problems.require(!study.erased.has(person), "person erased", "once", person);
+  const isOpen = study.open?.people.some((one) => one.person === person) === true;
+  study.problems.require(!isOpen, "person erased", "nobody of the open round", person);
   study.erased.add(person);
+  study.effects.add(seq);
+  if (study.rounds.size > 0 && study.settings?.guarded) study.knownGuarded().erase(person);
 }
 
 export function seatAdded(study: Study, { body }: Entry): void {

@@ -1,7 +1,7 @@
 /** Reads the members of an object of the log; what has another type is Broken. */
 
 import { isList, type Json } from "./canonical.ts";
-import { parseReal, type Ratio } from "./decimal.ts";
+import { parseDecimal, parseReal, type Ratio } from "./decimal.ts";
 import { isHash } from "./hashes.ts";
 import { Broken } from "./report.ts";
 
@@ -58,6 +58,37 @@ export class Fields {
 
   real(key: string): Ratio {
     return parseReal(this.text(key), this.path(key));
+  }
+
+  /** A decimal in any form: settings are as they were typed. */
+  decimal(key: string): Ratio {
+    const value = parseDecimal(this.text(key));
+    if (value === null) throw new Broken(this.path(key), "a decimal", this.get(key));
+    return value;
+  }
+
+  /** A logged real as the double that it stands for. */
+  number(key: string): number {
+    this.real(key);
+    return Number(this.text(key));
+  }
+
+  flag(key: string): boolean {
+    const value = this.get(key);
+    if (typeof value !== "boolean") throw new Broken(this.path(key), "true or false", value);
+    return value;
+  }
+
+  reals(key: string): Ratio[] {
+    return this.texts(key).map((text) => parseReal(text, this.path(key)));
+  }
+
+  /** Decimals in any form as doubles. */
+  decimals(key: string): number[] {
+    return this.texts(key).map((text) => {
+      if (parseDecimal(text) === null) throw new Broken(this.path(key), "decimals", text);
+      return Number(text);
+    });
   }
 
   list(key: string): readonly Json[] {

@@ -3,9 +3,11 @@
 import { describe, expect, it } from "vitest";
 import type { Body } from "./fixture.ts";
 import { averageLog } from "./fixture-average.ts";
+import { guardedLog } from "./fixture-guarded.ts";
 import { IX, ixLog } from "./fixture-ix.ts";
 import { knownLog } from "./fixture-known.ts";
 import { paperLog } from "./fixture-paper.ts";
+import { recordsLog } from "./fixture-records.ts";
 import { neededFlags } from "./panel.ts";
 import { replay } from "./replay.ts";
 
@@ -35,6 +37,26 @@ describe("replay of an honest log", () => {
     const report = replay(log.text(), log.features());
     expect(report.problems).toEqual([]);
     expect(report.chanceCount).toBe(5);
+    expect(report.largestChanceDifference).toBeLessThan(1e-15);
+  });
+
+  it.each(["even", "rule"] as const)(
+    "mode guarded, %s draw: a score, verdicts, cuts, a cancelled round, all kinds of labels",
+    (way) => {
+      const { log } = guardedLog(way);
+      const report = replay(log.text(), log.features());
+      expect(report.problems).toEqual([]);
+      expect(report.chanceCount).toBe(14);
+      expect(report.largestChanceDifference).toBeLessThan(1e-14);
+      expect(report.rounds.map(({ t }) => t)).toEqual([1, 2, 3, 3, 4]);
+    },
+  );
+
+  it("past records before the first round, and even draws at opening, one of which was never shown", () => {
+    const log = recordsLog();
+    const report = replay(log.text(), log.features());
+    expect(report.problems).toEqual([]);
+    expect(report.chanceCount).toBe(4);
     expect(report.largestChanceDifference).toBeLessThan(1e-15);
   });
 

@@ -81,5 +81,6 @@ function reportOf(study: Study | null, problems: Problems): Report {
     chanceCount: study?.chanceCount ?? 0,
     largestChanceDifference: study?.largestDifference ?? 0,
     erasedRounds: study === null ? [] : [...study.erasedRounds],
+    uncertainRounds: study === null ? [] : [...study.uncertainRounds],
   };
 }

@@ -25,6 +25,8 @@ export interface Report {
   readonly largestChanceDifference: number;
   /** Rounds that hold an erased person, or whose chances rest on charges for an erased person. */
   readonly erasedRounds: readonly number[];
+  /** Rounds after one in which it could not be told which remembered verdict left. */
+  readonly uncertainRounds: readonly number[];
 }
 
 /** Section 6: chances absolutely, eta and C relatively, u from a boundary. */

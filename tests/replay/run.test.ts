@@ -5,15 +5,19 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { guardedLog } from "./fixture-guarded.ts";
 import { knownLog } from "./fixture-known.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "evenhand-replay-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function run(log: string | Buffer): { status: number | null; stdout: string } {
+function run(
+  log: string | Buffer,
+  features = knownLog().log.features(),
+): { status: number | null; stdout: string } {
   const [logFile, featuresFile] = [join(folder, "log.jsonl"), join(folder, "features.jsonl")];
   writeFileSync(logFile, log);
-  writeFileSync(featuresFile, knownLog().log.features());
+  writeFileSync(featuresFile, features);
   const script = join(import.meta.dirname, "run.ts");
   return spawnSync(process.execPath, [script, logFile, featuresFile], { encoding: "utf8" });
 }
@@ -32,4 +36,15 @@ it("ends with 1 for a log that does not, and for one that is not UTF-8", () => {
   );
   expect(broken.status).toBe(1);
   expect(run(Buffer.of(0xff, 0x0a)).status).toBe(1);
+});
+
+it("says of a guarded study which rounds an erasure left open", () => {
+  const { log } = guardedLog();
+  log.add("person.erased", { person: "p5" });
+  const { status, stdout } = run(log.text(), log.features(["p5"]));
+  expect(stdout).toMatch(/^ +3 +3 +not known$/m);
+  expect(stdout).toMatch(
+    /The log holds: 5 rounds and 5 chances recomputed, at most \S+ apart\. 4 not in full, because of erasures: .*\.\n$/,
+  );
+  expect(status).toBe(0);
 });

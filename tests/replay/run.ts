@@ -36,7 +36,7 @@ function tableOf(report: Report): string {
     row([
       String(round),
       String(t),
-      largestChanceDifference === null ? "erased" : largestChanceDifference.toExponential(1),
+      largestChanceDifference === null ? "not known" : largestChanceDifference.toExponential(1),
       drawAtBoundary ? "at a boundary" : "",
     ]),
   );
@@ -47,18 +47,28 @@ function row([round = "", t = "", difference = "", draw = ""]: string[]): string
   return `${round.padStart(5)}  ${t.padStart(5)}  ${difference.padStart(18)}  ${draw}`.trimEnd();
 }
 
-function closingOf({
-  ok,
-  problems,
-  rounds,
-  chanceCount,
-  largestChanceDifference,
-  erasedRounds,
-}: Report): string {
+function closingOf(report: Report): string {
+  const { ok, problems, rounds, chanceCount, largestChanceDifference } = report;
   const difference = largestChanceDifference.toExponential(1);
-  const erased = erasedRounds.length === 0 ? "" : ` ${erasedRounds.length} not in full, because of erasures.`;
-  const counted = `${rounds.length} rounds and ${chanceCount} chances recomputed, at most ${difference} apart.${erased}`;
+  const counted = `${rounds.length} rounds and ${chanceCount} chances recomputed, at most ${difference} apart.`;
+  const words = [counted, ...leftOut(report)].join(" ");
   return ok
-    ? `The log holds: ${counted}`
-    : `The log does not hold: ${problems.length} problem${problems.length === 1 ? "" : "s"}. ${counted}`;
+    ? `The log holds: ${words}`
+    : `The log does not hold: ${problems.length} problem${problems.length === 1 ? "" : "s"}. ${words}`;
+}
+
+/** Why not every chance was recomputed. */
+function leftOut({ erasedRounds, uncertainRounds }: Report): string[] {
+  const sentences = [];
+  if (erasedRounds.length > 0) {
+    sentences.push(
+      `${erasedRounds.length} not in full, because of erasures: there only what follows from the log alone was checked.`,
+    );
+  }
+  if (uncertainRounds.length > 0) {
+    sentences.push(
+      `${uncertainRounds.length} not in full, because two remembered verdicts are too alike to tell which of them left.`,
+    );
+  }
+  return sentences;
 }

@@ -1,20 +1,28 @@
-/** `settings` (docs/log-format.md, sections 3 and 5). */
+/** `settings` (docs/log-format.md, sections 3 and 5, and its pages on learners). */
 
 import { compare, ONE, parseDecimal, type Ratio, ZERO } from "./decimal.ts";
+import { type Guarded, readGuarded } from "./guarded-settings.ts";
+import { readPrior } from "./prior.ts";
 import { type Fields, wholeNumber } from "./read.ts";
 import { Broken, type Problems } from "./report.ts";
 import type { Rules } from "./rules.ts";
 import { PREDICATE_KINDS, predicateRules } from "./rules-predicates.ts";
 import { thresholds } from "./rules-thresholds.ts";
 
-export type Mode = "known" | "paper" | "ix";
-export type PairRule = "average" | "largest-gap" | "most-flags";
+export type Mode = "known" | "paper" | "ix" | "guarded";
+export type PairRule = "average" | "largest-gap" | "most-flags" | "all";
 
 export interface Settings {
   readonly mode: Mode;
   /** g of mode `ix`, else 0. */
   readonly margin: Ratio;
   readonly rules: Rules;
+  /** q_h of every rule. */
+  readonly prior: readonly number[];
+  /** How a draw picks: by one rule for everybody, or evenly. */
+  readonly draw: "rule" | "even";
+  /** null in every mode but `guarded`. */
+  readonly guarded: Guarded | null;
   readonly columnCount: number;
   readonly roundSize: number;
   readonly horizon: number | null;
@@ -34,18 +42,21 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
   learner.word("learner", ["exp2"]);
   if (learner.get("version") !== 1) throw new Broken("learner version", "1", learner.get("version"));
   const gamma = settings.object("panel").object("gamma");
-  const mode = learner.word("mode", ["known", "paper", "ix"]);
+  const mode = learner.word("mode", ["known", "paper", "ix", "guarded"]);
   const rules = readRules(learner);
   const horizon = learner.isNull("horizon") ? null : wholeNumber(learner.get("horizon"), "horizon", 1);
   const read: Settings = {
     ...{ mode, rules, horizon, margin: marginOf(learner, mode, rules.count, horizon) },
+    prior: readPrior(learner, rules.count),
+    draw: learner.get("draw") === undefined ? "rule" : learner.word("draw", ["even"]),
+    guarded: readGuarded(learner),
     columnCount: learner.list("columns").length,
     roundSize: learner.whole("roundSize", 1),
     anytimeAfterHorizon: learner.get("afterHorizon") === "anytime",
     alpha: learner.real("alpha"),
     eps: realNumber(learner, "eps"),
     fairnessMultiplier: realNumber(learner, "fairnessMultiplier"),
-    pairRule: learner.word("pairRule", ["average", "largest-gap", "most-flags"]),
+    pairRule: learner.word("pairRule", ["average", "largest-gap", "most-flags", "all"]),
     rejectedHalves: learner.word("rejectedHalves", ["at-close", "when-settled"]),
     gamma: { numerator: gamma.whole("numerator", 1), denominator: gamma.whole("denominator", 1) },
     drawAt: settings.word("drawAt", ["close", "opening"]),
@@ -62,6 +73,8 @@ function checkSettings(read: Settings, learner: Fields, problems: Problems): voi
   if (read.mode === "paper") {
     problems.require(read.pairRule !== "average", "pair rule", "one pair in paper mode", read.pairRule);
     problems.require(read.horizon !== null, "horizon", "a number in paper mode", null);
+    problems.require(learner.get("prior") === undefined, "prior", "none in paper mode", "one");
+    problems.require(read.draw === "rule", "draw", "one rule in paper mode", read.draw);
     return;
   }
   if (read.mode === "ix") problems.require(!read.anytimeAfterHorizon, "after the horizon", "end", "anytime");

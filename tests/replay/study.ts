@@ -1,8 +1,11 @@
 /** What a replay knows between two entries. */
 
 import { Ledger, type Outcome } from "./charges.ts";
-import type { Ratio } from "./decimal.ts";
+import { type Ratio, toNumber } from "./decimal.ts";
 import type { Features } from "./features.ts";
+import type { Standing } from "./guarded-effects.ts";
+import type { Guard } from "./guarded-guard.ts";
+import { type Bits, GuardedState } from "./guarded-state.ts";
 import { Broken, type Problems, type RoundReport } from "./report.ts";
 import type { Answers } from "./rules.ts";
 import type { Settings } from "./settings.ts";
@@ -25,6 +28,8 @@ export interface Round {
   readonly panel: string[];
   readonly neededFlags: number;
   readonly fairnessWeight: Ratio;
+  /** Mode `guarded` only. */
+  readonly guard: Guard | null;
   readonly noiseSeed: string;
   readonly inputsHash: string;
   readonly drawCommitment: string | null;
@@ -49,6 +54,7 @@ export class Study {
   /** People without features, and the entry that first needed them. */
   readonly missing = new Map<string, number>();
   readonly erasedRounds = new Set<number>();
+  readonly uncertainRounds = new Set<number>();
   settings: Settings | null = null;
   /** The last published link of the seed chain, at first the anchor. */
   link = "";
@@ -56,14 +62,16 @@ export class Study {
   guidelineVersion = 0;
   open: Round | null = null;
   closedCount = 0;
-  lastClosedSeq = 0;
+  /** The entries that changed the learner, in log order. */
+  readonly effects = new Set<number>();
   /** The last `learner.updated`. */
   updatedTo = 0;
-  openedAt = 0;
   ended = false;
   chanceCount = 0;
   largestDifference = 0;
   private readonly answers = new Map<string, Answers>();
+  private readonly bits = new Map<string, readonly number[]>();
+  private guardedState: GuardedState | null = null;
 
   constructor(id: string, features: ReadonlyMap<string, Features>, problems: Problems) {
     this.id = id;
@@ -74,6 +82,34 @@ export class Study {
   knownSettings(): Settings {
     if (this.settings === null) throw new Broken("settings", "settings that can be read", "none");
     return this.settings;
+  }
+
+  /** The learner of mode `guarded`. Asked only once settings are final. */
+  knownGuarded(): GuardedState {
+    const settings = this.knownSettings();
+    const { guarded } = settings;
+    if (guarded === null) throw new Broken("mode", "guarded", settings.mode);
+    this.guardedState ??= new GuardedState({ ...settings, guarded });
+    return this.guardedState;
+  }
+
+  /** h(x) of every rule. */
+  bitsOf(person: string): Bits {
+    const known = this.bits.get(person);
+    if (known !== undefined) return known;
+    const answers = this.answersOf(person);
+    if (answers === null) return null;
+    const { rules } = this.knownSettings();
+    const bits = Array.from({ length: rules.count }, (_, rule) => Number(rules.accepts(answers, rule)));
+    this.bits.set(person, bits);
+    return bits;
+  }
+
+  /** Somebody of a round, as mode `guarded` charges them. */
+  standing(round: Round, position: number): Standing {
+    const one = round.people[position];
+    if (one === undefined) throw new Broken("position", `below ${round.people.length}`, position);
+    return { person: one.person, chance: toNumber(one.chance), bits: this.bitsOf(one.person) };
   }
 
   /** What the rules see of a person; null without features. Asked only once settings are final. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RulesDraft, SettingsDraft } from "#server/draft/draft.ts";
 import { distanceAuditor } from "#server/learner/simulation/auditors.ts";
+import { DEFAULTS } from "#server/learner/spec/params.ts";
+import type { LearnerSpec, Prior } from "#server/learner/spec/spec.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -10,6 +12,7 @@ import { replay } from "#tests/replay/replay.ts";
 import { type TestApp, testApp } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { exportStudy, playRound } from "../setup/play.ts";
+import { asGuarded, reviseLearner } from "../setup/revise-learner.ts";
 import { addPeople, columns, madeUpPeople, publishedStudy, type TestStudy } from "../setup/study.ts";
 
 const roundCount = 20;
@@ -28,6 +31,16 @@ const predicates: RulesDraft["predicates"] = [
   { source: 1, test: "above", value: "2.5" },
   { source: 2, test: "is-not", value: "rent" },
 ];
+/** Of the 17 conjunctions of these. */
+const records: Prior = {
+  ...{ kind: "records", none: "0.25", all: "0.25", keep: "0.2", count: 60, rate: "0.3" },
+  losses: Array.from({ length: 17 }, (_, rule) => String((rule % 5) - rule / 4)),
+};
+/** Higher incomes, on the steps of the thresholds. */
+const score: Prior = {
+  ...{ kind: "score", none: "0.25", all: "0.25", keep: "0.2", column: "income" },
+  rules: [3, 5, 7, 9].map((rule) => ({ rule, weight: "0.25" })),
+};
 const conjunctions = { kind: "conjunctions", predicates } as const;
 const disjunctions = { kind: "disjunctions", predicates } as const;
 /** Of two conditions that some people answer both with no: a parity rarely takes them, and the panel objects. */
@@ -39,7 +52,14 @@ const parities: Partial<RulesDraft> = {
   ],
 };
 
-const cases: { name: string; rules?: Partial<RulesDraft>; settings?: Partial<SettingsDraft> }[] = [
+type Case = {
+  name: string;
+  rules?: Partial<RulesDraft>;
+  settings?: Partial<SettingsDraft>;
+  learner?: (spec: LearnerSpec) => LearnerSpec;
+};
+
+const cases: Case[] = [
   { name: "known, draw at close" },
   { name: "known, draw at opening", settings: { drawAt: "opening" } },
   {
@@ -68,7 +88,44 @@ const cases: { name: string; rules?: Partial<RulesDraft>; settings?: Partial<Set
     rules: parities,
     settings: { mode: "ix", delta: "0.1", multiplier: "2", drawAt: "opening" },
   },
+  {
+    name: "known, even draw at opening, past records",
+    rules: conjunctions,
+    settings: { drawAt: "opening" },
+    learner: (spec) => ({ ...spec, draw: "even", prior: records }),
+  },
+  {
+    name: "ix, even draw, constants ahead",
+    settings: { mode: "ix", delta: "0.05" },
+    learner: (spec) => ({
+      ...spec,
+      draw: "even",
+      prior: { kind: "constants", none: "0.1", all: "0.1" },
+    }),
+  },
+  {
+    name: "guarded, even draw at opening, a score, little to correct with",
+    settings: { drawAt: "opening" },
+    learner: (spec) => ({
+      ...asGuarded(spec),
+      prior: score,
+      guarded: { ...DEFAULTS.guarded, budget: "0.05" },
+    }),
+  },
+  {
+    name: "guarded, one rule, past records, forgetting",
+    rules: conjunctions,
+    learner: (spec) => ({
+      ...withoutDraw(asGuarded(spec)),
+      prior: records,
+      guarded: { ...DEFAULTS.guarded, allowance: "2", forget: "0.5" },
+    }),
+  },
 ];
+
+function withoutDraw({ draw: _, ...spec }: LearnerSpec): LearnerSpec {
+  return spec;
+}
 
 describeEngines("replay equals play", (openStore) => {
   let app: TestApp;
@@ -77,9 +134,10 @@ describeEngines("replay equals play", (openStore) => {
   });
   afterAll(() => app.close());
 
-  describe.each(cases)("$name", ({ name: _, ...made }) => {
+  describe.each(cases)("$name", ({ name: _, learner, ...made }) => {
     it("recomputes every chance of 20 rounds from the exported files alone", async () => {
       const study = await publishedStudy(app, { ...made, people: everybody.slice(0, firstCount) });
+      if (learner) await reviseLearner(app, study.studyId, learner);
       const { settings } = await readStudy(app, study.studyId);
       const boards = await playAll(app, study);
       const { log, features } = await exportStudy(app, study.studyId);

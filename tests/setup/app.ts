@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import { hash } from "@node-rs/argon2";
 import { v7 } from "uuid";
 import { insertAccount } from "#db/queries/accounts.ts";
 import type { Store } from "#db/store/store.ts";
-import { openPool } from "#server/jobs/pool.ts";
-import { ensureAccount } from "#server/services/accounts/ensure-account.ts";
+import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
 import type { App } from "#server/services/app/app.ts";
 
 /** A clock that a test moves; every look at it is one millisecond later, so that times differ. */
@@ -31,10 +31,13 @@ export function fixedBytes(...words: (string | number)[]): string {
 
 const fixedSecrets = { sessionSecret: fixedBytes("session secret"), seedMaster: fixedBytes("seed master") };
 
+/** One for all tests of a process: its tasks are pure functions, and each pool takes a while to load them. */
+let pool: WorkerPool | undefined;
+
 /** The application's parts around a real store. Clock, ids and secrets repeat from run to run, so draws do too. */
 export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): TestApp {
   const clock = testClock();
-  const pool = openPool();
+  pool ??= openPool();
   let ids = 0;
   const newId = () => {
     ids += 1;
@@ -54,27 +57,39 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
     now: clock.now,
     newId,
     secrets,
-    close: async () => {
-      await pool.close();
-      await store.close();
-    },
+    close: () => store.close(),
   };
 }
 
+type PlatformRole = "administrator" | "operator" | "member";
+
 /** An account that can be named in memberships; without a password nobody can sign in with it. */
-export async function addAccount(
-  app: App,
+export function addAccount(
+  app: AccountsParts,
   name: string,
-  platformRole: "administrator" | "operator" | "member" = "member",
+  platformRole: PlatformRole = "member",
   password?: string,
 ): Promise<string> {
-  const account = { email: emailOf(name), displayName: name, platformRole };
-  if (password !== undefined) return ensureAccount(app, { ...account, password });
+  return insertPerson(app, { email: emailOf(name), displayName: name, platformRole }, password);
+}
+
+/** What making an account takes of the application. */
+type AccountsParts = Pick<App, "store" | "newId" | "now">;
+
+/** The same with all that is known of the person given. */
+export async function insertPerson(
+  app: AccountsParts,
+  person: { email: string; displayName: string; platformRole: PlatformRole },
+  password?: string,
+): Promise<string> {
+  const passwordHash = password === undefined ? "no password" : await hash(password, quick);
   const id = app.newId();
-  const row = { ...account, id, passwordHash: "no password", createdAt: app.now() };
-  await app.store.tx((tx) => insertAccount(tx, row));
+  await app.store.tx((tx) => insertAccount(tx, { ...person, id, passwordHash, createdAt: app.now() }));
   return id;
 }
+
+/** A hash is verified at the cost it was made with: this is the least there is. */
+const quick = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export function emailOf(name: string): string {
   return `${name}@example.org`;

@@ -6,19 +6,20 @@ import type { MigratableStore } from "#db/store/store.ts";
 import type { TestEngine } from "./engines.ts";
 import { once } from "./migrated.ts";
 
+/** Migrated once a process, whose test files all load copies. */
+const template = once(async () => {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const database = await PGlite.create();
+  const store = createPgStore(oneConnection(database));
+  await migrate(store);
+  const dump = await database.dumpDataDir("none");
+  await store.close();
+  return { PGlite, dump };
+});
+
 /** Postgres compiled for this process: one connection, so no two sessions ever meet. A stand-in, never the proof. */
 export function pgliteEngine(): TestEngine {
   const stores: MigratableStore[] = [];
-  const template = once(async () => {
-    const { PGlite } = await import("@electric-sql/pglite");
-    const database = await PGlite.create();
-    const store = createPgStore(oneConnection(database));
-    await migrate(store);
-    const dump = await database.dumpDataDir("none");
-    await store.close();
-    return { PGlite, dump };
-  });
-
   return {
     name: "pglite",
     newPlace: undefined,

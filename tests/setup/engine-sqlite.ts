@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,12 +7,18 @@ import type { MigratableStore } from "#db/store/store.ts";
 import type { TestEngine } from "./engines.ts";
 import { migrated, once } from "./migrated.ts";
 
-/** Files in a temporary folder, each a copy of one that was migrated once. */
+/** Migrated once a process, whose test files all take copies. */
+const template = once(async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), "evenhand-template-"));
+  process.once("exit", () => rmSync(dataFolder, { recursive: true, force: true }));
+  return fileOf(await migrated({ dataFolder }));
+});
+
+/** Files in a temporary folder, each a copy of one that was migrated. */
 export function sqliteEngine(): TestEngine {
   const stores: MigratableStore[] = [];
   const root = once(() => mkdtemp(join(tmpdir(), "evenhand-test-")));
   const emptyPlace = async () => ({ dataFolder: await mkdtemp(join(await root(), "data-")) });
-  const template = once(async () => fileOf(await migrated(await emptyPlace())));
 
   const newPlace = async (empty?: "empty") => {
     const place = await emptyPlace();

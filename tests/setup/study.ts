@@ -142,10 +142,14 @@ function answersIn(
     },
     settings: {
       ...draft.settings,
+      mode: "known",
+      draw: settings?.mode === "guarded" ? "even" : "one-rule",
       roundSize: "4",
       seats: "3",
       neededFlags: "2",
       quorum: "2",
+      // rounds of tests wait to be judged, whatever their chances
+      closesWithoutPairs: false,
       deadlineDays: "",
       isHorizonKnown: true,
       horizon: "20",

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import { entryHash } from "#server/log/hash.ts";
-import { ensureAccount } from "#server/services/accounts/ensure-account.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { testApp } from "../setup/app.ts";
+import { addAccount, emailOf, testApp } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { madeUpPeople, publishedStudy } from "../setup/study.ts";
 import { HttpClient } from "./http-client.ts";
@@ -32,13 +31,7 @@ describeEngines("the serving process is killed", (_openStore, engine) => {
         people: madeUpPeople(3 * (kills + 2)),
         password,
       });
-      const researcher = "researcher@example.org";
-      const accountId = await ensureAccount(app, {
-        email: researcher,
-        displayName: "Researcher",
-        platformRole: "member",
-        password,
-      });
+      const accountId = await addAccount(app, "researcher", "member", password);
       await addResearcher(app, { studyId: study.studyId, accountId });
       await app.close();
 
@@ -54,7 +47,7 @@ describeEngines("the serving process is killed", (_openStore, engine) => {
         const operator = await signIn(study.operatorEmail);
         const auditors = [];
         for (const email of study.auditorEmails) auditors.push(await signIn(email));
-        const reader = await signIn(researcher);
+        const reader = await signIn(emailOf("researcher"));
         const { studyId } = study;
         const trial = { studyId, kills, seed: 20_260_105 };
         const { figures, acknowledged } = await killWhileSealing(server, { operator, auditors }, trial);

@@ -112,8 +112,16 @@ function canEnd({ state, rounds }: StudyView): boolean {
 
 function roundsNote({ rounds }: StudyView): string {
   const cancelled = rounds.filter(({ state }) => state === "cancelled").length;
-  const late = "Outcomes may arrive long after a round was closed.";
-  return cancelled === 0 ? late : `${late} Cancelled so far: ${cancelled} of ${rounds.length}.`;
+  const played = rounds.filter(({ state }) => state === "closed");
+  const unjudged = played.filter(({ pairCount }) => pairCount === 0).length;
+  return [
+    "Outcomes may arrive long after a round was closed.",
+    cancelled > 0 && `Cancelled so far: ${cancelled} of ${rounds.length}.`,
+    unjudged > 0 &&
+      `${unjudged} of ${counted(played.length, "closed round")} had no pair to judge, so nobody was asked.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function StudyCaption({ study, role }: { study: StudyView; role: "operator" | "researcher" }) {

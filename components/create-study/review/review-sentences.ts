@@ -4,8 +4,11 @@ import type { PeopleReading } from "#server/draft/reading.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { exampleRules, missingRules, ruleCount, rulesKinds } from "#server/draft/rules/rules.ts";
 import { learnerExtras } from "#server/draft/settings/learner.ts";
+import { choosesStart, priorKindOf } from "#server/draft/settings/prior.ts";
 import { epsPointsOf } from "#server/draft/settings/settings.ts";
+import { draws, starts } from "../settings/guarded-words.ts";
 import { learnerSentence } from "../settings/learning-words.ts";
+import { draftPromise, promiseWords } from "../settings/promise.ts";
 
 type Check = {
   readonly count: number;
@@ -87,22 +90,46 @@ function settingsSentences(settings: SettingsDraft): string[] {
     deadlineDays.trim() === ""
       ? "without a deadline"
       : `usually open for ${deadlineDays} ${deadlineDays === "1" ? "day" : "days"}`;
-  const isPaper = mode === "paper";
   return [
     `A round has up to ${roundSize} people and is ${days}. One draw decides it, when it ${settings.drawAt === "close" ? "closes" : "opens"}.`,
     `A pair is unfair when ${neededFlags} of ${seats} flag it. Pairs are judged when their chances differ by more than ${alphaPoints} points.`,
     `You are warned before you close a round with fewer than ${settings.quorum} ballots.`,
+    settings.closesWithoutPairs
+      ? "A round in which no two chances lie far enough apart to be judged closes as soon as you open it."
+      : "A round in which no two chances lie far enough apart to be judged waits for you to close it.",
     settings.isHorizonKnown
       ? `There will be ${settings.horizon} rounds; then the study ${settings.afterHorizon === "end" ? "ends" : "goes on"}.`
       : "The number of rounds is not known.",
-    `The learner is ${learnerSentence({ learner, mode, ...learnerExtras(settings) })}. It hears of ${pairWords[settings.pairRule]}.`,
-    ...(isPaper
-      ? []
-      : [
-          `The margin is ${epsPointsOf(settings)} points, and fairness is weighted ${settings.multiplier} times.`,
-        ]),
+    `The learner is ${learnerSentence({ learner, mode, ...learnerExtras(settings) })}.`,
+    ...(mode === "guarded" ? guardedSentences(settings) : weightSentences(settings)),
+    ...startSentences(settings),
     ...ownSentences(settings),
   ];
+}
+
+function guardedSentences(settings: SettingsDraft): string[] {
+  const promised = draftPromise(settings);
+  return [
+    ...(promised === null
+      ? []
+      : [`${capital(promiseWords(promised))} end in a report, whatever the panel does.`]),
+    "Every pair that is found unfair is remembered.",
+  ];
+}
+
+function weightSentences(settings: SettingsDraft): string[] {
+  const hears = `It hears of ${pairWords[settings.pairRule]}.`;
+  if (settings.mode === "paper") return [hears];
+  const margin = `The margin is ${epsPointsOf(settings)} points, and fairness is weighted ${settings.multiplier} times.`;
+  return [hears, margin];
+}
+
+/** How rules start and how a draw picks, where that can be chosen. */
+function startSentences(settings: SettingsDraft): string[] {
+  if (!choosesStart(settings)) return [];
+  const start = starts.find(({ value }) => value === priorKindOf(settings))?.title ?? "";
+  const draw = draws.find(({ value }) => value === settings.draw)?.title ?? "";
+  return [`Rules start so: ${lower(start)}. A draw picks ${lower(draw)}.`];
 }
 
 /** What only the chosen learner knows. */
@@ -114,6 +141,14 @@ function ownSentences({ learner, mode, delta, resampleCount }: SettingsDraft): s
       ? `${grouped(Number(resampleCount))} rules`
       : "rules, as many as follow from the length,";
   return [`Each round draws ${count} afresh; a chance is the share of them that picks the person.`];
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function grouped(count: number): string {

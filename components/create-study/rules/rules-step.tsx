@@ -45,7 +45,7 @@ function RulesForm({ context }: { context: RulesContext }) {
     <>
       <Section
         title="Kind of rules"
-        note="All rules the study may ever use. The learner shifts weight between them; each round draws one."
+        note="All rules the study may ever use. The learner shifts weight between them."
       >
         <Choices
           legend="Rules are"

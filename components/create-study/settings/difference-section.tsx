@@ -4,12 +4,14 @@ import { Field } from "#components/ui/field.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { epsPointsOf } from "#server/draft/settings/settings.ts";
 import { alphaExample } from "./examples.ts";
+import { MarginField } from "./margin-field.tsx";
 import { useSettings } from "./use-settings.ts";
 
 export function DifferenceSection() {
   const { settings, errorOf, numeral } = useSettings();
   const example = errorOf("alphaPoints") === undefined ? alphaExample(settings.alphaPoints) : null;
   const isPaper = settings.mode === "paper";
+  const isGuarded = settings.mode === "guarded";
   return (
     <Section
       title="Smallest difference"
@@ -20,15 +22,14 @@ export function DifferenceSection() {
           <Field
             label="Judged from more than (alpha), points"
             {...numeral("alphaPoints")}
-            hint="One point is once in 100."
+            hint={
+              isGuarded
+                ? "One point is once in 100. Pairs closer than that are never judged, and the limit never goes below it. It does not change how many rounds may end in a report; larger, that is certain for longer."
+                : "One point is once in 100."
+            }
           />
-          {!isPaper && (
-            <Field
-              label="Margin of the guarantee (eps), points"
-              {...numeral("epsPoints")}
-              placeholder={epsPointsOf({ ...settings, epsPoints: "" })}
-              hint={`More than 0 and at most ${settings.alphaPoints}. Empty: half of it. Smaller: a weaker push to fairness, and more rounds before the guarantee says something.`}
-            />
+          {!isPaper && !isGuarded && (
+            <MarginField hint="Smaller: a weaker push to fairness, and more rounds before the guarantee says something." />
           )}
         </div>
         {example !== null && (
@@ -36,7 +37,7 @@ export function DifferenceSection() {
             <SheetBody className="grid gap-1 text-sm" aria-live="polite">
               <p>{example.judged}</p>
               <p>{example.notJudged}</p>
-              {!isPaper && errorOf("epsPoints") === undefined && (
+              {!isPaper && !isGuarded && errorOf("epsPoints") === undefined && (
                 <p className="text-ink-2">
                   The learner is held against policies that keep people the panel compares within{" "}
                   {difference(settings.alphaPoints, epsPointsOf(settings))} points of each other: alpha minus

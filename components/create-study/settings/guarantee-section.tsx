@@ -5,6 +5,7 @@ import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { type Guarantee, guaranteeOf } from "./guarantee.ts";
+import { certaintyWords, promiseWords } from "./promise.ts";
 
 /** What is proven at this scale, and what is not. */
 export function GuaranteeSection() {
@@ -17,11 +18,35 @@ export function GuaranteeSection() {
       ) : (
         <Sheet ruled>
           <SheetBody className="grid max-w-measure gap-3">
-            {guarantee.kind === "bound" ? <Bound guarantee={guarantee} /> : <NoNumbers {...guarantee} />}
+            <Stated guarantee={guarantee} />
           </SheetBody>
         </Sheet>
       )}
     </Section>
+  );
+}
+
+function Stated({ guarantee }: { guarantee: Guarantee }) {
+  if (guarantee.kind === "promise") return <Sure {...guarantee} />;
+  return guarantee.kind === "bound" ? <Bound guarantee={guarantee} /> : <NoNumbers {...guarantee} />;
+}
+
+function Sure({ certainUntil, ...promised }: Extract<Guarantee, { kind: "promise" }>) {
+  return (
+    <>
+      <p className="text-lg font-[560]">A report in {promiseWords(promised)}.</p>
+      <p className="text-sm text-ink-2">
+        Whatever the panel does. {certaintyWords(certainUntil)} It counts what the panel flags: a panel that
+        looks away reports less, and is not treated more fairly for it.
+      </p>
+      <p className="text-sm text-ink-2">
+        About errors: no guarantee below about 500 rounds, and for outcomes that arrive late none in numbers.
+      </p>
+      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+        <Tag tone="exact">Proven bound</Tag>
+        <span>Derived for this program; not published.</span>
+      </p>
+    </>
   );
 }
 

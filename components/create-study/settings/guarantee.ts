@@ -3,8 +3,9 @@ import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { ruleCount } from "#server/draft/rules/rules.ts";
 import { buildSettings, missingSettings } from "#server/draft/settings/settings.ts";
 import { noGuaranteeBelow, violatingRoundsBound } from "#server/learner/bounds.ts";
+import { certainRound, type Promised, promiseOf } from "./promise.ts";
 
-/** A bound in numbers, or none: FTPL's theorems come without constants. */
+/** A promise or a bound in numbers, or none: FTPL's theorems come without constants. */
 export type Guarantee =
   | {
       readonly kind: "bound";
@@ -16,6 +17,8 @@ export type Guarantee =
       /** The bound on unfair rounds after T, and T; null without T. */
       readonly atHorizon: { readonly rounds: number; readonly bound: number } | null;
     }
+  /** Of mode guarded: sure, whatever the panel does. */
+  | ({ readonly kind: "promise"; readonly certainUntil: number } & Promised)
   | { readonly kind: "no-numbers"; readonly source: "paper" | "derived" | "heuristic" };
 
 /** What is proven about rounds with unfair pairs under these settings; null while something is missing. */
@@ -27,6 +30,10 @@ export function guaranteeOf(settings: SettingsDraft, context: RulesContext | nul
     const isHeuristic = learner.omegaMultiplier !== undefined;
     const source = learner.mode === "paper" ? "paper" : isHeuristic ? "heuristic" : "derived";
     return { kind: "no-numbers", source };
+  }
+  if (learner.guarded !== undefined) {
+    const certainUntil = certainRound(learner.guarded, learner.alpha, rules);
+    return { kind: "promise", certainUntil, ...promiseOf(learner.guarded, learner.horizon) };
   }
   const bound = { kind: "bound", rules, isForAny: learner.mode === "ix" } as const;
   // Mode paper may have alpha = 0, and then there is no margin to guarantee anything with.

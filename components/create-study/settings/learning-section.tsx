@@ -5,16 +5,21 @@ import { Field } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { newDraft } from "#server/draft/defaults.ts";
 import type { SettingsDraft } from "#server/draft/draft.ts";
 import { learnerExtras, modesOf, needsHorizon } from "#server/draft/settings/learner.ts";
+import { choosesStart } from "#server/draft/settings/prior.ts";
 import { Choices } from "../choices.tsx";
 import { FtplFields } from "./ftpl-fields.tsx";
+import { GuardedFields } from "./guarded-fields.tsx";
+import { draws } from "./guarded-words.ts";
 import { learnerSentence, learners, modeChoices, multiplierWords, pairRules } from "./learning-words.ts";
+import { StartFields } from "./start-fields.tsx";
 import { useSettings } from "./use-settings.ts";
 
 /** How it learns: a sentence for most, the choices for those who ask. */
 export function LearningSection() {
-  const { settings, errorOf } = useSettings();
+  const { settings, set, errorOf } = useSettings();
   return (
     <Section
       title="Learning"
@@ -31,10 +36,19 @@ export function LearningSection() {
         </p>
         {errorOf("learner") && <Notice tone="warn" title={errorOf("learner")} />}
         <HorizonNeeded />
-        <Fold label="Change how it learns" isOpenAtFirst={isUnusual(settings)}>
+        <Fold label="More: how it learns, starts and draws" isOpenAtFirst={isUnusual(settings)}>
           <div className="grid gap-5">
             <LearnerChoice />
-            <Weights />
+            {settings.mode === "guarded" ? <GuardedFields /> : <Weights />}
+            {choosesStart(settings) && <StartFields />}
+            {choosesStart(settings) && (
+              <Choices
+                legend="A draw picks"
+                value={settings.draw}
+                choices={draws}
+                onChange={(draw) => set({ draw })}
+              />
+            )}
           </div>
         </Fold>
       </div>
@@ -42,9 +56,15 @@ export function LearningSection() {
   );
 }
 
-function isUnusual({ learner, mode, multiplier, pairRule, rejectedHalves }: SettingsDraft): boolean {
-  const isUsual = learner === "exp2" && mode === "known" && multiplier.trim() === "1";
-  return !(isUsual && pairRule === "average" && rejectedHalves === "when-settled");
+/** Something else than the default stands in the fold. */
+function isUnusual({ learner, mode, draw, prior, ...rest }: SettingsDraft): boolean {
+  if (learner !== "exp2" || draw !== "even" || prior.kind !== "usual") return true;
+  if (mode === "guarded") {
+    const { allowance: _, ...guarded } = rest.guarded;
+    const { allowance: __, ...usual } = newDraft("", 0).settings.guarded;
+    return JSON.stringify(guarded) !== JSON.stringify(usual) || rest.epsPoints.trim() !== "";
+  }
+  return mode !== "known" || rest.multiplier.trim() !== "1" || rest.pairRule !== "average";
 }
 
 /** What stands under "Length" does not fit this learner: one click sets it right. */
@@ -70,7 +90,10 @@ function LearnerChoice() {
         value={settings.learner}
         choices={learners}
         onChange={(learner) =>
-          set({ learner, mode: modesOf(learner).includes(settings.mode) ? settings.mode : "known" })
+          set({
+            learner,
+            mode: modesOf(learner).includes(settings.mode) ? settings.mode : firstMode(learner),
+          })
         }
       />
       <Choices
@@ -90,6 +113,10 @@ function LearnerChoice() {
       {settings.learner === "ftpl" && <FtplFields />}
     </>
   );
+}
+
+function firstMode(learner: SettingsDraft["learner"]): SettingsDraft["mode"] {
+  return modesOf(learner)[0] ?? "known";
 }
 
 function Weights() {

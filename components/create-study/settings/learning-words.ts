@@ -23,8 +23,12 @@ export const learners: readonly Choice<SettingsDraft["learner"]>[] = [
 
 const modeWords: Record<SettingsDraft["learner"], Partial<Record<Mode, Omit<Choice<Mode>, "value">>>> = {
   exp2: {
+    guarded: {
+      title: "Guarded (derived, the default)",
+      what: "Made for panels of ten to a few hundred rounds. Chances of a round stay within a limit that follows the reports, every rejected pair is remembered, and it learns as fast as the outcomes so far allow.",
+    },
     known: {
-      title: "Only outcomes are uncertain (derived, the default)",
+      title: "Only outcomes are uncertain (derived)",
       what: "What the panel found is known and enters as it is; only missing outcomes are estimated. Learns faster; our derivation, not published.",
     },
     ix: {
@@ -94,6 +98,7 @@ export function learnerSentence({
 }: Pick<LearnerSpec, "learner" | "mode" | "omegaMultiplier">): string {
   const name = learner === "exp2" ? "Exp2 over all rules" : "FTPL with resampling";
   if (mode === "paper") return `${name}, as printed in the paper`;
+  if (mode === "guarded") return `${name}, guarded by a limit and by remembered verdicts`;
   if (mode === "ix") return `${name}, also against policies chosen afterwards`;
   const known = `${name}, taking only outcomes as uncertain`;
   if (omegaMultiplier === undefined) return known;

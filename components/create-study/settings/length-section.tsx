@@ -9,10 +9,18 @@ import { useSettings } from "./use-settings.ts";
 export function LengthSection() {
   const { reading } = useDraft();
   const { settings, set, errorOf, numeral } = useSettings();
+  const isGuarded = settings.mode === "guarded";
   const k = Number(settings.roundSize);
   const enough = reading === null || !(k >= 1) ? null : Math.floor(reading.rowCount / k);
   return (
-    <Section title="Length" note="The learner takes larger steps if it knows that there will be few rounds.">
+    <Section
+      title="Length"
+      note={
+        isGuarded
+          ? "Nothing is learned differently for it: the promise below is stated for so many rounds."
+          : "The learner takes larger steps if it knows that there will be few rounds."
+      }
+    >
       <div className="grid max-w-measure gap-5">
         <Choices
           legend="The number of rounds (T) is"
@@ -23,9 +31,17 @@ export function LengthSection() {
             {
               value: "unknown",
               title: "Not known",
-              what: "The steps shrink as rounds go by. Costs a constant factor in the guarantee.",
+              what: isGuarded
+                ? "The promise is stated for the first 50 rounds, and holds on."
+                : "The steps shrink as rounds go by. Costs a constant factor in the guarantee.",
             },
-            { value: "known", title: "Known", what: "The steps are set for exactly so many rounds." },
+            {
+              value: "known",
+              title: isGuarded ? "Planned" : "Known",
+              what: isGuarded
+                ? "The promise is stated for so many rounds, and the study may end there."
+                : "The steps are set for exactly so many rounds.",
+            },
           ]}
         />
         {settings.isHorizonKnown && (
@@ -49,7 +65,9 @@ export function LengthSection() {
                 {
                   value: "anytime",
                   title: "Goes on",
-                  what: "As if the number had not been known; the log says so.",
+                  what: isGuarded
+                    ? "The promise goes on, with more rounds that may end in a report."
+                    : "As if the number had not been known; the log says so.",
                 },
               ]}
             />

@@ -8,13 +8,18 @@ import { useSettings } from "./use-settings.ts";
 
 export function PanelSection() {
   const { settings, set, errorOf, numeral } = useSettings();
+  const isGuarded = settings.mode === "guarded";
   const seats = errorOf("seats") === undefined ? Number(settings.seats) : null;
   const needed = errorOf("neededFlags") === undefined ? Number(settings.neededFlags) : null;
   return (
     <Section title="The panel" note="How many auditors, and how many of them must find a pair unfair.">
       <div className="grid max-w-measure gap-5">
         <div className="grid items-start gap-5 sm:grid-cols-3">
-          <Field label="Seats (m)" {...numeral("seats")} hint="Planned. You may seat more or fewer later." />
+          <Field
+            label="Seats (m)"
+            {...numeral("seats")}
+            hint={`Planned. You may seat more or fewer later.${isGuarded ? " How many rounds may end in a report does not depend on it, nor on the needed flags." : ""}`}
+          />
           <Frame
             label="Needed flags (r)"
             hint="So many of the seats must flag a pair."
@@ -42,6 +47,21 @@ export function PanelSection() {
             hint="With fewer ballots you are warned before you close."
           />
         </div>
+        <label className="flex items-start gap-3">
+          <input
+            type="checkbox"
+            className="mt-1 size-4 accent-accent"
+            checked={settings.closesWithoutPairs}
+            onChange={(event) => set({ closesWithoutPairs: event.target.checked })}
+          />
+          <span>
+            Close a round without a pair to judge as soon as it is opened
+            <span className="block text-sm text-ink-2">
+              Where no two chances lie further apart than is judged, there is nothing for the panel to do, and
+              nobody is asked.
+            </span>
+          </span>
+        </label>
         {seats !== null && needed !== null && (
           <Sheet>
             <SheetBody className="grid gap-2 text-sm">

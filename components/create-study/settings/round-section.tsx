@@ -8,6 +8,7 @@ import { useSettings } from "./use-settings.ts";
 export function RoundSection() {
   const { settings, set, numeral } = useSettings();
   const k = Number(settings.roundSize);
+  const isGuarded = settings.mode === "guarded";
   const pairs = Number.isInteger(k) && k >= 2 && k <= 1_000 ? (k * (k - 1)) / 2 : null;
   return (
     <Section title="A round" note="The people who are judged together, and when.">
@@ -16,7 +17,7 @@ export function RoundSection() {
           <Field
             label="People a round (k)"
             {...numeral("roundSize")}
-            hint={`The next so many of the file.${pairs === null ? "" : ` They make ${pairs.toLocaleString("en-GB")} ${pairs === 1 ? "pair" : "pairs"}; auditors judge those that differ enough.`}`}
+            hint={`The next so many of the file.${pairs === null ? "" : ` They make ${pairs.toLocaleString("en-GB")} ${pairs === 1 ? "pair" : "pairs"}; auditors judge those that differ enough.`}${isGuarded ? " Not more rounds may end in a report with more people; there are more pairs to judge where the limit is relaxed." : ""}`}
           />
           <Field
             label="Usual days to judge"

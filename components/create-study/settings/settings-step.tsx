@@ -6,9 +6,12 @@ import { GuaranteeSection } from "./guarantee-section.tsx";
 import { LearningSection } from "./learning-section.tsx";
 import { LengthSection } from "./length-section.tsx";
 import { PanelSection } from "./panel-section.tsx";
+import { ReportsSection } from "./reports-section.tsx";
 import { RoundSection } from "./round-section.tsx";
+import { useSettings } from "./use-settings.ts";
 
 export function SettingsStep() {
+  const { settings } = useSettings();
   return (
     <StepFrame step="settings">
       <p className="mb-6 max-w-measure text-ink-2">
@@ -19,6 +22,7 @@ export function SettingsStep() {
       <PanelSection />
       <DifferenceSection />
       <LengthSection />
+      {settings.mode === "guarded" && <ReportsSection />}
       <LearningSection />
       <GuaranteeSection />
     </StepFrame>

@@ -7,12 +7,18 @@ type NumeralField = {
   [Name in keyof SettingsDraft]: string extends SettingsDraft[Name] ? Name : never;
 }[keyof SettingsDraft];
 
+/** Where a problem of the settings is shown: a setting, or one of a group. */
+type SettingsField =
+  | keyof SettingsDraft
+  | `guarded.${keyof SettingsDraft["guarded"]}`
+  | `prior.${keyof SettingsDraft["prior"]}`;
+
 /** The settings with what is wrong about each, and the props of a field that changes one. */
 export function useSettings() {
   const { draft, missing, change } = useDraft();
   const { settings } = draft;
   const set = (part: Partial<SettingsDraft>) => change({ settings: { ...settings, ...part } });
-  const errorOf = (field: keyof SettingsDraft) =>
+  const errorOf = (field: SettingsField) =>
     missing.find((problem) => problem.step === "settings" && problem.field === field)?.message;
   const numeral = (field: NumeralField) => ({
     value: settings[field],

@@ -192,6 +192,7 @@ CREATE TABLE "round" (
 	"eta" text NOT NULL,
 	"fairness_weight" text,
 	"guard" text,
+	"pair_count" integer NOT NULL,
 	"seat_count" integer NOT NULL,
 	"needed_flags" integer NOT NULL,
 	"guideline_version" integer NOT NULL,

@@ -5,6 +5,7 @@ import { studyInputSchema } from "#server/schemas/ids.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/services/drafts/draft.ts";
 import { draftPeople, rereadPeople } from "#server/services/drafts/draft-file.ts";
 import { readPublishing, startPublishing } from "#server/services/drafts/publish.ts";
+import { readStart } from "#server/services/drafts/start.ts";
 import { checkFile } from "#server/services/files/waiting-file.ts";
 
 export const draftsRouter = router({
@@ -28,6 +29,11 @@ export const draftsRouter = router({
   check: studyProcedure("operator")
     .input(studyInputSchema)
     .query(({ ctx, input }) => checkFile(ctx.app, draftPeople, input.studyId)),
+
+  /** Which chances people would have before anything is learned. */
+  start: studyProcedure("operator")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => readStart(ctx.app, input.studyId)),
 
   publish: studyProcedure("operator")
     .input(schemas.publishSchema)

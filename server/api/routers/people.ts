@@ -1,6 +1,15 @@
+import { studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
+import { personSchema } from "#server/schemas/people.ts";
+import { erasePerson } from "#server/services/people/erase-person.ts";
 import { furtherPeople, readFurtherPeople } from "#server/services/people/further-people.ts";
 import { fileRouter } from "./files.ts";
 
-/** More people for a published study. */
-export const peopleRouter = router({ file: fileRouter(furtherPeople, readFurtherPeople) });
+/** The people of a published study: more of them, and fewer. */
+export const peopleRouter = router({
+  file: fileRouter(furtherPeople, readFurtherPeople),
+
+  erase: studyProcedure("operator")
+    .input(personSchema)
+    .mutation(({ ctx, input }) => erasePerson(ctx.app, { ...input, accountId: ctx.account.id })),
+});

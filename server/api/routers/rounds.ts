@@ -16,9 +16,12 @@ import { readWaiting } from "#server/services/rounds/read-waiting.ts";
 export const roundsRouter = router({
   open: studyProcedure("operator")
     .input(schemas.openRoundSchema)
-    .mutation(({ ctx, input: { studyId, personIds, deadlineAt } }) =>
-      openRound(ctx.app, { studyId, ...(personIds && { personIds }), ...(deadlineAt && { deadlineAt }) }),
-    ),
+    .mutation(async ({ ctx, input: { studyId, personIds, deadlineAt } }) => {
+      const which = { studyId, ...(personIds && { personIds }), ...(deadlineAt && { deadlineAt }) };
+      const receipt = await openRound(ctx.app, which);
+      if (receipt.isClosed) applyInBackground(ctx.app, studyId);
+      return receipt;
+    }),
 
   waiting: studyProcedure("operator")
     .input(schemas.waitingSchema)

@@ -7,6 +7,7 @@ import * as schemas from "#server/schemas/watching.ts";
 import { readEntry } from "#server/services/watching/read-entry.ts";
 import { readOverview } from "#server/services/watching/read-overview.ts";
 import { readPolicyView } from "#server/services/watching/read-policy.ts";
+import { readVerdicts } from "#server/services/watching/read-verdicts.ts";
 import { readWatchedRounds } from "#server/services/watching/read-watched-rounds.ts";
 import { studyEvents } from "#server/services/watching/study-events.ts";
 
@@ -18,6 +19,10 @@ export const watchingRouter = router({
   policy: studyProcedure("operator", "researcher")
     .input(studySchema)
     .query(({ ctx, input }) => readPolicyView(ctx.app, input.studyId)),
+
+  verdicts: studyProcedure("operator", "researcher")
+    .input(studySchema)
+    .query(({ ctx, input }) => readVerdicts(ctx.app, input.studyId)),
 
   rounds: studyProcedure("operator", "researcher")
     .input(schemas.watchedRoundsSchema)

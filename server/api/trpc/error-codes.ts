@@ -29,6 +29,7 @@ export const transportCodes = {
   "not-on-panel": "FORBIDDEN",
   "pair-not-eligible": "BAD_REQUEST",
   "outcome-of-rejected": "CONFLICT",
+  "person-erased": "CONFLICT",
   "outcome-exists": "CONFLICT",
   "outcome-missing": "CONFLICT",
   "outcome-unchanged": "CONFLICT",

@@ -37,8 +37,8 @@ function applicants(seed: number, count: number): string[][] {
     const years = whole(0, 15);
     const latePayments = Math.max(0, whole(-3, 4));
     const housing = housings[whole(0, 2)] ?? "rent";
-    const burden = loan / months / income;
-    const repays = 1 / (1 + Math.exp(-(3 - 6 * burden + 0.05 * years - 0.6 * latePayments)));
+    const means = 0.0008 * (income - 3_350) - 0.00015 * (loan - 10_500) + 0.05 * (years - 7);
+    const repays = 1 / (1 + Math.exp(-(1.2 + means - latePayments)));
     const outcome = uniformFloat64(generator) < repays ? "yes" : "no";
     return [income, loan, months, years, housing, latePayments, outcome].map(String);
   });

@@ -8,7 +8,7 @@ import type { DemoAccount } from "./accounts.ts";
 import { demoAuditors, sealAs } from "./panel.ts";
 import { publishDemo } from "./publish.ts";
 
-const playedRounds = 8;
+const playedRounds = 12;
 const day = 24 * 60 * 60_000;
 
 /** Makes the demo study, plays some rounds of it with made-up auditors and leaves one open to be judged. */

@@ -43,7 +43,6 @@ function answers({ people, rules, settings }: Answered): DraftParts {
       isHorizonKnown: true,
       horizon: "40",
       afterHorizon: "anytime",
-      rejectedHalves: "when-settled",
     },
   };
 }

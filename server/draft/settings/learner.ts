@@ -1,33 +1,36 @@
 import type { Missing, SettingsDraft } from "#server/draft/draft.ts";
+import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { ftplSettings } from "#server/learner/ftpl-settings.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { isDecimal } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { settingsAt } from "#server/learner/schedule.ts";
-import { LIMITS } from "#server/learner/spec/params.ts";
+import { DEFAULTS, LIMITS } from "#server/learner/spec/params.ts";
 import { dividesPowerOfTen, resampleCountFrom } from "#server/learner/spec/resample-count.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
+import { guardedExtras, guardedProblems } from "./guarded.ts";
 import { learnerRefusal } from "./learner-refusals.ts";
+import { priorProblems } from "./prior.ts";
 
 type Learner = Pick<SettingsDraft, "learner" | "mode">;
 
 /** The modes that a learner has. */
 export function modesOf(learner: SettingsDraft["learner"]): readonly SettingsDraft["mode"][] {
-  return learner === "ftpl" ? ["known", "paper"] : ["known", "ix", "paper"];
+  return learner === "ftpl" ? ["known", "paper"] : ["guarded", "known", "ix", "paper"];
 }
 
-/** Whether T must be known, and the study ends after it: all but Exp2 in its default mode. */
+/** Whether T must be known, and the study ends after it. */
 export function needsHorizon({ learner, mode }: Learner): boolean {
-  return learner === "ftpl" || mode !== "known";
+  return learner === "ftpl" || mode === "ix" || mode === "paper";
 }
 
 /** What only some learners know, as a spec holds it. */
 export function learnerExtras(
   draft: SettingsDraft,
-): Pick<LearnerSpec, "delta" | "resampleCount" | "omegaMultiplier"> {
+): Pick<LearnerSpec, "delta" | "resampleCount" | "omegaMultiplier" | "guarded"> {
   const { learner, mode, delta, resampleCount, noise, omegaMultiplier } = draft;
-  if (learner === "exp2") return mode === "ix" ? { delta: delta.trim() } : {};
+  if (learner === "exp2") return mode === "ix" ? { delta: delta.trim() } : guardedExtras(draft);
   if (mode === "paper") return {};
   return {
     resampleCount: Number(resampleCount),
@@ -35,9 +38,9 @@ export function learnerExtras(
   };
 }
 
-/** What is wrong with the choice of the learner and its own settings. */
-export function learnerProblems(draft: SettingsDraft): Missing[] {
-  return [...modeProblems(draft), ...ownProblems(draft)];
+/** What is wrong with the choice of the learner, its start and its own settings. */
+export function learnerProblems(draft: SettingsDraft, context: RulesContext | null): Missing[] {
+  return [...modeProblems(draft), ...priorProblems(draft, context), ...ownProblems(draft)];
 }
 
 /**
@@ -50,7 +53,7 @@ export function refusedByLearner(spec: LearnerSpec, rules: HypothesisClass): Mis
   try {
     validateSpec(spec);
     if (spec.learner === "ftpl") ftplSettings(spec, rules.size, rules.separator.size);
-    else settingsAt(spec, rules.size, 1);
+    else if (spec.mode !== "guarded") settingsAt(spec, rules.size, 1);
     return [];
   } catch (error) {
     if (!(error instanceof LearnerError)) throw error;
@@ -74,7 +77,9 @@ function modeProblems(draft: SettingsDraft): Missing[] {
     problems.push(
       at(
         "mode",
-        "FTPL has no mode for policies chosen afterwards: its cap on the weights takes that place. Choose another mode, or Exp2.",
+        mode === "guarded"
+          ? "FTPL keeps no weights that a limit and remembered verdicts could act on. Choose another mode, or Exp2."
+          : "FTPL has no mode for policies chosen afterwards: its cap on the weights takes that place. Choose another mode, or Exp2.",
       ),
     );
   }
@@ -96,7 +101,7 @@ function nameOf({ learner, mode }: Learner): string {
 }
 
 function ownProblems(draft: SettingsDraft): Missing[] {
-  if (draft.learner === "exp2") return draft.mode === "ix" ? deltaProblems(draft) : [];
+  if (draft.learner === "exp2") return draft.mode === "ix" ? deltaProblems(draft) : guardedProblems(draft);
   return draft.mode === "paper" ? [] : [...resampleProblems(draft), ...omegaProblems(draft)];
 }
 

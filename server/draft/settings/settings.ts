@@ -6,6 +6,7 @@ import { halveDecimal, isDecimal, printDecimal, readDecimal } from "#server/lear
 import { LIMITS } from "#server/learner/spec/params.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { learnerExtras, learnerProblems, refusedByLearner } from "./learner.ts";
+import { startOf } from "./prior.ts";
 
 const seatLimit = 200;
 const deadlineLimit = 365;
@@ -28,6 +29,8 @@ export function epsPointsOf({ alphaPoints, epsPoints }: SettingsDraft): string {
 /** The learner's and the panel's settings of a draft. Only when nothing is missing. */
 export function buildSettings(draft: SettingsDraft, context: RulesContext): StudySettings {
   const isPaper = draft.mode === "paper";
+  const isGuarded = draft.mode === "guarded";
+  const hypotheses = buildRules(context);
   return {
     learner: {
       learner: draft.learner,
@@ -35,21 +38,23 @@ export function buildSettings(draft: SettingsDraft, context: RulesContext): Stud
       kernel: "portable-1",
       mode: draft.mode,
       columns: learnerColumns(context.columns),
-      hypotheses: buildRules(context),
+      hypotheses,
       roundSize: Number(draft.roundSize),
       horizon: draft.isHorizonKnown ? Number(draft.horizon) : null,
       afterHorizon: draft.isHorizonKnown ? draft.afterHorizon : "anytime",
       alpha: pointsToShare(draft.alphaPoints),
-      // Mode paper uses neither; they are stored as what they would be.
+      // What a mode does not use is stored as what it would be.
       eps: pointsToShare(isPaper ? epsPointsOf({ ...draft, epsPoints: "" }) : epsPointsOf(draft)),
-      fairnessMultiplier: isPaper ? "1" : draft.multiplier.trim(),
-      pairRule: draft.pairRule,
-      rejectedHalves: draft.rejectedHalves,
+      fairnessMultiplier: isPaper || isGuarded ? "1" : draft.multiplier.trim(),
+      pairRule: isGuarded ? "all" : draft.pairRule,
+      rejectedHalves: isGuarded ? "at-close" : draft.rejectedHalves,
+      ...startOf(draft, context.columns, hypotheses),
       ...learnerExtras(draft),
     },
     panel: {
       gamma: { numerator: Number(draft.neededFlags), denominator: Number(draft.seats) },
       quorum: Number(draft.quorum),
+      closesWithoutPairs: draft.closesWithoutPairs,
     },
     drawAt: draft.drawAt,
     presentation: {
@@ -68,7 +73,7 @@ export function missingSettings(draft: SettingsDraft, context: RulesContext | nu
     ...panelProblems(draft),
     ...fairnessProblems(draft),
     ...horizonProblems(draft),
-    ...learnerProblems(draft),
+    ...learnerProblems(draft, context),
   ];
   const rules = problems.length > 0 ? null : draftClass(context);
   if (context === null || rules === null) return problems;
@@ -126,6 +131,7 @@ function fairnessProblems(draft: SettingsDraft): Missing[] {
       ),
     ];
   }
+  if (draft.mode === "guarded") return [];
   const multiplier = draft.multiplier.trim();
   if (!isDecimal(multiplier) || !(Number(multiplier) > 0) || Number(multiplier) > 1_000) {
     return [

@@ -1,16 +1,16 @@
-import { checkOpened, checkPeople, type Learner, type Opening } from "#server/learner/contract/learner.ts";
-import { parseNumber } from "#server/learner/numbers/decimal.ts";
+import { checkPeople, type Learner, type Opening } from "#server/learner/contract/learner.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { checkHorizon } from "#server/learner/spec/horizon.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { hypothesisClass } from "../hypotheses/catalogue.ts";
-import { priorOf } from "../prior.ts";
-import { checkHorizon } from "../schedule.ts";
-import { drawHypothesis, runningTotals } from "../weights.ts";
+import { drawByWeights } from "../policy/draw-by-weights.ts";
+import { priorOf } from "../policy/prior.ts";
+import { runningTotals } from "../policy/weights.ts";
 import { cancelGuarded, closeGuarded, labelGuarded } from "./charges.ts";
 import { forgetPerson } from "./erasure.ts";
 import { type GuardedOpening, openGuarded } from "./open.ts";
-import type { GuardedSettings } from "./settings.ts";
+import { guardedSettings } from "./settings.ts";
 import { readGuarded, writeGuarded } from "./snapshot.ts";
 import { type GuardedState, initialState } from "./state.ts";
 
@@ -31,7 +31,7 @@ export const guarded: Learner<GuardedState> = {
     const rules = hypothesisClass(spec.columns, spec.hypotheses);
     const equal = new Float64Array(rules.size).fill(1 / rules.size);
     const prior = spec.prior === undefined ? equal : priorOf(spec.prior, rules);
-    return initialState({ spec, settings: settingsOf(spec), rules, prior });
+    return initialState({ spec, settings: guardedSettings(spec), rules, prior });
   },
 
   open(state, people) {
@@ -45,14 +45,7 @@ export const guarded: Learner<GuardedState> = {
   applyCancel: cancelGuarded,
   applyErasure: forgetPerson,
 
-  draw(rules, opening, people, u) {
-    checkOpened(opening, people);
-    if (opening.cumulative?.length !== rules.size) {
-      throw new LearnerError("shape", `${opening.cumulative?.length} weights for ${rules.size} rules`);
-    }
-    const hypothesis = drawHypothesis(opening.cumulative, u);
-    return { hypothesis, decisions: people.map((person) => rules.evaluate(hypothesis, person)) };
-  },
+  draw: drawByWeights,
 
   resample() {
     return [];
@@ -107,22 +100,5 @@ function published({ rules }: GuardedState, opening: GuardedOpening): Opening {
       base: base.map(String),
     },
     cumulative: runningTotals(played),
-  };
-}
-
-/** @param spec a validated one */
-function settingsOf({ guarded: spec, alpha, eps, roundSize }: LearnerSpec): GuardedSettings {
-  if (spec === undefined) throw new LearnerError("setting-missing", "mode guarded needs its settings");
-  return {
-    alpha: parseNumber(alpha),
-    eps: parseNumber(eps),
-    roundSize,
-    allowance: parseNumber(spec.allowance),
-    step: parseNumber(spec.step),
-    tauStart: parseNumber(spec.tauStart),
-    pace: parseNumber(spec.pace),
-    trust: parseNumber(spec.trust),
-    budget: parseNumber(spec.budget),
-    forget: spec.forget === null ? null : parseNumber(spec.forget),
   };
 }

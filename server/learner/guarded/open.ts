@@ -1,6 +1,6 @@
 import { log } from "#server/learner/numbers/math.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { acceptedWeight } from "../weights.ts";
+import { acceptedWeight } from "../policy/weights.ts";
 import { type Pull, published, pullOf } from "./pull.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
 import { sweep } from "./sweep.ts";

@@ -1,3 +1,7 @@
+import { parseNumber } from "#server/learner/numbers/decimal.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+
 /**
  * The settings of mode `guarded`, parsed. Where a number is a "step" it stands for how far τ falls after a violating round,
  * the most it rises after a quiet one, and how far below 0 it can go.
@@ -32,3 +36,25 @@ export const VERDICT_LIMIT = 256;
 
 /** One step of the sweep moves no log weight further than this. */
 export const LARGEST_TILT = 20;
+
+/**
+ * The settings of a spec.
+ *
+ * @param spec a validated one
+ * @throws LearnerError "setting-missing" in another mode
+ */
+export function guardedSettings({ guarded: spec, alpha, eps, roundSize }: LearnerSpec): GuardedSettings {
+  if (spec === undefined) throw new LearnerError("setting-missing", "mode guarded needs its settings");
+  return {
+    alpha: parseNumber(alpha),
+    eps: parseNumber(eps),
+    roundSize,
+    allowance: parseNumber(spec.allowance),
+    step: parseNumber(spec.step),
+    tauStart: parseNumber(spec.tauStart),
+    pace: parseNumber(spec.pace),
+    trust: parseNumber(spec.trust),
+    budget: parseNumber(spec.budget),
+    forget: spec.forget === null ? null : parseNumber(spec.forget),
+  };
+}

@@ -23,7 +23,7 @@ export const DEFAULTS = {
     trust: "3",
     budget: "4",
     forget: null,
-  } satisfies GuardedSpec,
+  } as const satisfies GuardedSpec,
   /** Each constant rule's share of the prior in mode `guarded`. */
   constantShare: "0.25",
   /** The cold prior's share of a warm one. */

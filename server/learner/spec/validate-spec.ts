@@ -13,7 +13,8 @@ import { checkPrior } from "./validate-prior.ts";
  * @throws LearnerError "unknown-kind" · "range" · "not-a-decimal" · "shape" on the columns · "horizon-missing" if mode
  *   `paper` or `ix` or FTPL has no T or is to go on after it · "eps-outside-alpha" if mode `known` or `ix` has no ε in (0, α] ·
  *   "pair-rule-undefined" if mode `paper` is to average · "setting-missing" and "setting-unused" on a setting that the
- *   mode needs or does not know · "delta-outside" · "prior-outside"
+ *   mode needs or does not know · "delta-outside" · "prior-outside" ·
+ *   "needs-weights" if FTPL, which has no weights of all rules, is to use them
  */
 export function validateSpec(spec: LearnerSpec): void {
   checkKinds(spec);
@@ -38,6 +39,9 @@ export function validateSpec(spec: LearnerSpec): void {
 }
 
 function checkKinds(spec: LearnerSpec): void {
+  if (spec.learner === "ftpl" && spec.mode === "guarded") {
+    throw new LearnerError("needs-weights", "mode guarded needs the weights of all rules, FTPL has none");
+  }
   const known =
     ["exp2", "ftpl"].includes(spec.learner) &&
     spec.version === 1 &&

@@ -7,10 +7,10 @@ import { deleteUpload } from "#db/queries/uploads.ts";
 import type { PeopleDraft, StudyDraft } from "#server/draft/draft.ts";
 import { labelsOf } from "#server/draft/labels-of-draft.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
-import { buildSettings } from "#server/draft/settings/settings.ts";
 import { DomainError } from "#server/errors.ts";
 import type { PackedFile } from "#server/files/reading/packed-file.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
+import type { StudySettings } from "#server/log/entries.ts";
 import { guidelineHash } from "#server/log/guidelines.ts";
 import { personIdsFrom } from "#server/log/people.ts";
 import { seedChainLength } from "#server/log/seeds.ts";
@@ -27,6 +27,7 @@ import {
   type StagedImport,
 } from "#server/services/people/stage-people.ts";
 import { findOpenDraft, peopleKind } from "./draft.ts";
+import { settledSettings } from "./start.ts";
 
 type Publication = {
   readonly job: HeldJob;
@@ -46,8 +47,9 @@ type Publication = {
  */
 export async function publishStudy(app: App, publication: Publication): Promise<void> {
   const { job, people, packed, hash } = publication;
-  const [converted, anchor] = await Promise.all([
+  const [converted, settings, anchor] = await Promise.all([
     app.pool.run("convertPeopleFile", { packed, people, chunkSize }).then(acceptedOf),
+    settledSettings(app, publication),
     seedAnchor(app, job.studyId),
   ]);
   const staged = { studyId: job.studyId, importId: app.newId(), fileHash: hash, count: converted.count };
@@ -59,7 +61,7 @@ export async function publishStudy(app: App, publication: Publication): Promise<
   });
   try {
     await addChunks(app, job, staged, { ...converted, firstOrdinal: 1 });
-    await turnIntoStudy(app, { ...publication, staged, anchor });
+    await turnIntoStudy(app, { ...publication, staged, anchor, settings });
   } catch (error) {
     await abandonImport(app, staged);
     throw error;
@@ -69,11 +71,10 @@ export async function publishStudy(app: App, publication: Publication): Promise<
 /** Runs its body maybe twice, so everything in it is computed from what is given. */
 function turnIntoStudy(
   app: App,
-  publication: Publication & { staged: StagedImport; anchor: string },
+  publication: Publication & { staged: StagedImport; anchor: string; settings: StudySettings },
 ): Promise<void> {
-  const { job, draft, context, staged } = publication;
+  const { job, draft, context, staged, settings } = publication;
   const { studyId, importId, count, fileHash } = staged;
-  const settings = buildSettings(draft.settings, context);
   const headers = context.reading.columns.map(({ name }) => name);
   return app.store.tx(async (tx) => {
     const study = await lockStudy(tx, studyId);

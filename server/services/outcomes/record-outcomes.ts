@@ -1,7 +1,7 @@
 import { listDecisions } from "#db/queries/draws.ts";
 import { findLastOutcome, findOutcomeByKey, insertOutcomes } from "#db/queries/outcomes.ts";
 import { listSealedOutcomes } from "#db/queries/people.ts";
-import { listRoundPeople } from "#db/queries/round-people.ts";
+import { listErasedPositions, listRoundPeople } from "#db/queries/round-people.ts";
 import type { Tx } from "#db/store/store.ts";
 import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
@@ -97,11 +97,18 @@ async function requireSelected(tx: Tx, studyId: string, number: number, position
       `Round ${number} has positions 0 to ${decisions.length - 1}, not ${position}.`,
     );
   }
+  const erased = await listErasedPositions(tx, studyId, [number]);
+  if (erased.some((one) => one.position === position)) throw erasedPerson(number, position);
   if (decision.selected === 1) return;
   throw new DomainError(
     "outcome-of-rejected",
     `Person ${position + 1} of round ${number} was not picked, so there is no outcome to record.`,
   );
+}
+
+function erasedPerson(round: number, position: number): DomainError {
+  const who = `Person ${position + 1} of round ${round}`;
+  return new DomainError("person-erased", `${who} was erased, so no outcome is recorded any more.`);
 }
 
 async function nextVersion(tx: Tx, studyId: string, outcome: NewOutcome): Promise<number> {

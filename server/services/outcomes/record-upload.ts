@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { insertOutcomes, listOutcomes } from "#db/queries/outcomes.ts";
+import { listErasedPositions } from "#db/queries/round-people.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { PlannedFile } from "#server/files/outcomes/outcome-tasks.ts";
 import type { PlannedOutcome } from "#server/files/outcomes/plan-outcomes.ts";
@@ -61,11 +62,13 @@ function recordChunk(
   return writeStudy(app, job.studyId, async (writer) => {
     await renewJob(writer.tx, job, progress, writer.now);
     const present = await lastOutcomes(writer.tx, job.studyId, outcomes);
+    const erased = await erasedPlaces(writer.tx, job.studyId, outcomes);
     const tally = { ...nothing };
     const rows: Row[] = [];
     for (const outcome of outcomes) {
       const last = present.get(`${outcome.round}/${outcome.position}`);
-      if (last?.value === outcome.value) tally.presentCount += 1;
+      if (erased.has(`${outcome.round}/${outcome.position}`)) tally.changedCount += 1;
+      else if (last?.value === outcome.value) tally.presentCount += 1;
       else if ((last?.value ?? null) !== outcome.before) tally.changedCount += 1;
       else {
         tally[last === undefined ? "newCount" : "correctedCount"] += 1;
@@ -92,6 +95,13 @@ async function lastOutcomes(tx: Tx, studyId: string, outcomes: readonly PlannedO
   const rounds = [...new Set(outcomes.map(({ round }) => round))];
   const rows = await listOutcomes(tx, studyId, rounds);
   return new Map(rows.map((row) => [`${row.round}/${row.position}`, row]));
+}
+
+/** Who was erased since the file was looked at. */
+async function erasedPlaces(tx: Tx, studyId: string, outcomes: readonly PlannedOutcome[]) {
+  const rounds = [...new Set(outcomes.map(({ round }) => round))];
+  const rows = await listErasedPositions(tx, studyId, rounds);
+  return new Set(rows.map(({ round, position }) => `${round}/${position}`));
 }
 
 function sum(a: Tally, b: Tally): Tally {

@@ -31,7 +31,10 @@ export async function planReminder(
   const id = app.newId();
   return writeStudy(app, studyId, async (writer) => {
     const { tx, now } = writer;
-    await requireJudging(tx, studyId, round, now);
+    const { pairCount } = await requireJudging(tx, studyId, round, now);
+    if (pairCount === 0) {
+      throw new DomainError("bad-input", "No pair of this round can be judged: there is nobody to remind.");
+    }
     const seats = await requireMissing(writer, round, [...new Set(seatIds)]);
     const params: ReminderParams = { round, seats };
     await insertJob(tx, {

@@ -9,6 +9,7 @@ import { DomainError } from "#server/errors.ts";
 import type { Opening } from "#server/learner/contract/learner.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import type { EntryBody, LoggedDraw, StudySettings } from "#server/log/entries.ts";
@@ -21,6 +22,7 @@ import { parseFeatures, readSnapshot } from "#server/services/learner/state.ts";
 import { applyUpdates } from "../learner/apply-updates.ts";
 import { hasSteps } from "../learner/read-steps.ts";
 import { refuseEnded, requireStudy, settingsOf } from "../studies/settings.ts";
+import { closeRound } from "./close-round.ts";
 import { drawLogged, drawnRule } from "./draw.ts";
 
 export type OpenRoundInput = {
@@ -28,6 +30,14 @@ export type OpenRoundInput = {
   /** Who stands in the round; the next k in the order of the files when absent. */
   readonly personIds?: readonly string[];
   readonly deadlineAt?: number;
+};
+
+export type OpenedReceipt = {
+  readonly round: number;
+  readonly seq: number;
+  readonly hash: string;
+  /** No pair could be judged, so the round was closed at once. */
+  readonly isClosed: boolean;
 };
 
 const attemptLimit = 5;
@@ -40,24 +50,27 @@ type Prepared = {
   readonly people: readonly PersonRow[];
   readonly features: readonly Features[];
   readonly opening: Opening;
+  readonly pairCount: number;
 };
 
 /**
- * Opens the next round: chances from the state with every closed round applied, logged before anybody sees them.
+ * Opens the next round: chances from the state with every closed round applied, logged before anybody sees them. A round
+ * without a pair to judge needs no panel: where the study wants it so, it is closed at once.
  * @throws DomainError "round-already-open", "not-enough-people", "no-seats", "horizon-passed", "study-ended",
  *   "learner-busy" if the update of the round before takes too long, "bad-input"
  */
-export async function openRound(
-  app: App,
-  input: OpenRoundInput,
-): Promise<{ round: number; seq: number; hash: string }> {
+export async function openRound(app: App, input: OpenRoundInput): Promise<OpenedReceipt> {
   for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
     await applyUpdates(app, input.studyId);
     const prepared = await prepare(app, input);
     const opened = await writeStudy(app, input.studyId, (writer) =>
       write(writer, prepared, input.deadlineAt ?? null),
     );
-    if (opened !== undefined) return opened;
+    if (opened === undefined) continue;
+    const { settings, pairCount } = prepared;
+    const closesAtOnce = pairCount === 0 && settings.panel.closesWithoutPairs;
+    if (closesAtOnce) await closeRound(app, { ...input, round: opened.round, reason: "no-pairs" });
+    return { ...opened, isClosed: closesAtOnce };
   }
   throw new DomainError(
     "learner-busy",
@@ -88,7 +101,8 @@ async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundIn
       ? horizonPassed(settings, error)
       : error;
   });
-  return { settings, number, appliedSeq: study.appliedSeq, link, people, features, opening };
+  const pairCount = eligiblePairs(opening.chances, settings.learner.alpha).length;
+  return { settings, number, appliedSeq: study.appliedSeq, link, people, features, opening, pairCount };
 }
 
 async function choosePeople(
@@ -154,7 +168,7 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
     drawCommitment: draw && drawCommitment({ link: prepared.link, inputsHash: bound, ...draw }),
   };
   const opened = writer.append("round.opened", body);
-  await insertRound(tx, roundRows(study.id, body, bound, opened));
+  await insertRound(tx, roundRows(study.id, body, { bound, pairCount: prepared.pairCount, ...opened }));
   if (draw !== null) {
     const row = {
       studyId: study.id,
@@ -202,8 +216,7 @@ function drawNow(studyId: string, prepared: Prepared, bound: string): LoggedDraw
 function roundRows(
   studyId: string,
   body: EntryBody<"round.opened">,
-  bound: string,
-  opened: { seq: number; hash: string; at: number },
+  opened: { bound: string; pairCount: number; seq: number; hash: string; at: number },
 ): Parameters<typeof insertRound>[1] {
   const key = { studyId, round: body.round };
   return {
@@ -215,12 +228,13 @@ function roundRows(
       openedSeq: opened.seq,
       openedAt: opened.at,
       openedHash: opened.hash,
-      inputsHash: bound,
+      inputsHash: opened.bound,
       appliedSeq: body.appliedSeq,
       noiseSeed: body.noiseSeed,
       eta: body.eta,
       fairnessWeight: body.fairnessWeight,
       guard: body.guard === undefined ? null : canonicalJson(body.guard),
+      pairCount: opened.pairCount,
       seatCount: body.panel.length,
       neededFlags: body.neededFlags,
       guidelineVersion: body.guidelineVersion,

@@ -9,7 +9,8 @@ import { conditionsIn } from "#server/draft/words.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { countingBallots } from "#server/log/ballots.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import type { LoggedGuard, StudySettings } from "#server/log/entries.ts";
+import { readGuard } from "#server/log/guard.ts";
 import type { App } from "#server/services/app/app.ts";
 import { readFieldWords } from "../studies/labels.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
@@ -42,7 +43,7 @@ export type Board = Awaited<ReturnType<typeof readBoard>>;
 
 function publicRound(round: RoundRow) {
   const { number, t, state, openedSeq, openedAt, deadlineAt, closedSeq, closedAt, closeReason } = round;
-  const { seatCount, neededFlags, eta, fairnessWeight, guidelineVersion } = round;
+  const { pairCount, seatCount, neededFlags, guidelineVersion } = round;
   return {
     number,
     t,
@@ -53,11 +54,23 @@ function publicRound(round: RoundRow) {
     closedSeq,
     closedAt,
     closeReason,
+    pairCount,
     seatCount,
     neededFlags,
-    eta,
-    fairnessWeight,
     guidelineVersion,
+    /** Mode `guarded` only. */
+    guard: round.guard === null ? null : limitIn(readGuard(round.guard)),
+  };
+}
+
+/** How far the chances of a round may lie apart, and whether they had to be moved for it. Shares of 1. */
+function limitIn({ limit, pull, isCut, base }: LoggedGuard) {
+  const bases = base.map(Number);
+  return {
+    limit: Number(limit),
+    isMoved: Number(pull) > 0,
+    isCut,
+    baseSpread: Math.max(...bases) - Math.min(...bases),
   };
 }
 

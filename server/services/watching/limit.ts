@@ -7,27 +7,35 @@ import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 export type Limit = {
   /** After each of the asked rounds t. */
   readonly values: readonly number[];
-  /** The rounds from which the limit says anything; null: never within what can be counted. */
-  readonly from: number | null;
+  /** The first round from which on the limit says anything, and what it says there; null: never within what can be counted. */
+  readonly from: { readonly round: number; readonly most: number } | null;
   readonly formula: string;
   readonly constants: readonly { readonly symbol: string; readonly value: number }[];
 };
 
 /**
- * The limit of learner/bounds.ts after each t; null where nothing is proven in numbers (FTPL, or no margin eps).
+ * The limit of learner/bounds.ts after each t; null where nothing is proven in these numbers: FTPL, no margin eps, a prior
+ * that prefers some rules, and mode `guarded`, which has a promise instead.
  *
  * @param size N
  * @param rounds the learner's t of the rounds, ascending
  */
 export function limitOf(spec: LearnerSpec, size: number, rounds: readonly number[]): Limit | null {
-  if (spec.learner !== "exp2" || !isEpsInsideAlpha(spec) || size < 2) return null;
+  if (spec.learner !== "exp2" || spec.mode === "guarded" || spec.prior !== undefined) return null;
+  if (!isEpsInsideAlpha(spec) || size < 2) return null;
   const from = noGuaranteeBelow(spec, size);
   return {
     values: rounds.map((t) => violatingRoundsBound(spec, size, t)),
-    from: Number.isFinite(from) ? from : null,
+    from: Number.isFinite(from) ? { round: from, most: mostUntil(spec, size, from) } : null,
     formula: formulaOf(spec),
     constants: constantsOf(spec, size, rounds.at(-1) ?? 1),
   };
+}
+
+/** With the horizon at that round, as {@link noGuaranteeBelow} counts. */
+function mostUntil(spec: LearnerSpec, size: number, round: number): number {
+  const horizon = spec.horizon === null ? null : round;
+  return Math.floor(violatingRoundsBound({ ...spec, horizon }, size, round));
 }
 
 function formulaOf(spec: LearnerSpec): string {

@@ -1,5 +1,6 @@
+import { findLastSeqOf } from "#db/queries/log.ts";
 import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
-import { findOldestSnapshot, hasErasedPeople } from "#db/queries/watching.ts";
+import { findOldestSnapshot } from "#db/queries/watching.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -20,14 +21,12 @@ const stepsAtOnce = 100;
 /** The study's trace, brought up to date in a worker; one at a time in this process. */
 export function readTrace(app: App, studyId: string): Promise<Traced> {
   return oneAtATime(app.store, async () => {
-    const { study, rounds, erased } = await app.store.read(async (db) => ({
+    const { study, rounds, known } = await app.store.read(async (db) => ({
       study: await requireStudy(db, studyId),
       rounds: (await listRounds(db, studyId)).filter((round) => round.state !== "cancelled").reverse(),
-      erased: keptTrace(app.store, studyId) === undefined && (await hasErasedPeople(db, studyId)),
+      known: await startOf(db, studyId, keptTrace(app.store, studyId)),
     }));
     const settings = settingsOf(study);
-    const known =
-      keptTrace(app.store, studyId) ?? (await app.store.read((db) => startOf(db, studyId, erased)));
     let trace = known;
     do trace = await goOn(app, studyId, { trace, settings, rounds }, study.appliedSeq);
     while (trace.tipSeq < study.appliedSeq);
@@ -36,13 +35,16 @@ export function readTrace(app: App, studyId: string): Promise<Traced> {
   });
 }
 
-async function startOf(db: Reader, studyId: string, erased: boolean): Promise<Trace> {
-  const oldest = erased ? await findOldestSnapshot(db, studyId) : undefined;
+/** Where to go on: no state before an erasure can be played on from, since the steps that follow it lack a person. */
+async function startOf(db: Reader, studyId: string, kept: Trace | undefined): Promise<Trace> {
+  const erasedSeq = await findLastSeqOf(db, studyId, "person.erased");
+  if (kept !== undefined && kept.tipSeq >= erasedSeq) return kept;
+  const oldest = erasedSeq > 0 ? await findOldestSnapshot(db, studyId) : undefined;
   return {
     tipSeq: oldest?.appliedSeq ?? 0,
     tip: oldest?.state ?? null,
     knownFrom: oldest?.appliedSeq ?? 0,
-    bits: new Map(),
+    bits: kept?.bits ?? new Map(),
     policies: new Map(),
   };
 }

@@ -4,6 +4,13 @@ import type { App } from "#server/services/app/app.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
+import {
+  type GuardedFacts,
+  type GuardedOverview,
+  guardedOverview,
+  noGuardedFacts,
+  withGuard,
+} from "./guarded-overview.ts";
 import { type Limit, limitOf } from "./limit.ts";
 import { estimateMean, estimateRound, type MeanEstimate, type RoundEstimate } from "./loss-estimate.ts";
 import { type RoundFacts, readRoundFacts } from "./round-facts.ts";
@@ -30,6 +37,10 @@ export type Overview = {
   readonly openRound: number | null;
   readonly ruleCount: number;
   readonly limit: Limit | null;
+  /** Whether as many people are picked as the chances add up to; else one rule decides for a whole round. */
+  readonly isEvenDraw: boolean;
+  /** Only of a study in mode `guarded`. */
+  readonly guarded: GuardedOverview | null;
   readonly pendingCount: number;
   readonly lostCount: number;
   /** People of chance 0: their outcomes can never be learned or estimated. */
@@ -43,7 +54,14 @@ export async function readOverview(app: App, studyId: string): Promise<Overview>
     return { settings: settingsOf(study), facts: await factsAt(db, studyId, study) };
   });
   const { size } = await ruleWords(app, studyId, settings, []);
-  return { ...facts, ruleCount: size, limit: limitFor(settings, size, facts.closed) };
+  const { guarded, ...counted } = facts;
+  return {
+    ...counted,
+    ruleCount: size,
+    limit: limitFor(settings, size, facts.closed),
+    isEvenDraw: settings.learner.draw === "even",
+    guarded: guardedOverview(settings.learner, size, guarded),
+  };
 }
 
 function limitFor({ learner }: StudySettings, size: number, closed: readonly ClosedPoint[]) {
@@ -54,7 +72,9 @@ function limitFor({ learner }: StudySettings, size: number, closed: readonly Clo
   );
 }
 
-type Facts = Omit<Overview, "ruleCount" | "limit">;
+type Facts = Omit<Overview, "ruleCount" | "limit" | "guarded" | "isEvenDraw"> & {
+  readonly guarded: GuardedFacts;
+};
 
 const keptStudies = 50;
 const roundsAtOnce = 200;
@@ -81,11 +101,13 @@ async function readFacts(db: Reader, studyId: string, roundCount: number): Promi
   const closed: Omit<ClosedPoint, "reportsSoFar" | "meanLoss">[] = [];
   let openRound: number | null = null;
   let neverPickable = 0;
+  let guarded = noGuardedFacts();
   for (let first = 1; first <= roundCount; first += roundsAtOnce) {
     const count = Math.min(roundsAtOnce, roundCount - first + 1);
     const numbers = Array.from({ length: count }, (_, index) => first + index);
     for (const facts of await readRoundFacts(db, studyId, numbers, { pairs: false })) {
       if (facts.round.state === "open") openRound = facts.round.number;
+      guarded = withGuard(guarded, facts);
       if (facts.closed === null) continue;
       closed.push(pointOf(facts));
       neverPickable += facts.people.filter((person) => Number(person.chance) === 0).length;
@@ -97,6 +119,7 @@ async function readFacts(db: Reader, studyId: string, roundCount: number): Promi
     pendingCount: closed.reduce((total, { loss }) => total + loss.pendingCount, 0),
     lostCount: closed.reduce((total, { loss }) => total + loss.lostCount, 0),
     neverPickable,
+    guarded,
   };
 }
 

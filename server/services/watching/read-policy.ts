@@ -17,6 +17,8 @@ export type PolicyView = {
   readonly ruleCount: number;
   /** R of FTPL, which keeps no weights: shares are counted among the rules drawn for a round. null: Exp2's weights. */
   readonly drawnCount: number | null;
+  /** Whether all rules weigh the same at the start; else the study's prior says what they weigh. */
+  readonly isEvenStart: boolean;
   /** The entropy of each round's policy; the open round's is as public as its chances. */
   readonly points: readonly { readonly round: number; readonly bits: number; readonly isOpen: boolean }[];
   /** Somebody was erased: what their rounds made of the policy cannot be computed again, so points are missing. */
@@ -52,6 +54,7 @@ export async function readPolicyView(app: App, studyId: string): Promise<PolicyV
   return {
     ruleCount: size,
     drawnCount: settings.learner.learner === "ftpl" ? drawnRuleCount(settings.learner) : null,
+    isEvenStart: settings.learner.prior === undefined,
     points: rounds.flatMap(({ number, state }) => {
       const bits = trace.bits.get(number);
       return bits === undefined ? [] : [{ round: number, bits, isOpen: state === "open" }];

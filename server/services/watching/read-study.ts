@@ -44,12 +44,13 @@ export async function readStudy(app: App, studyId: string) {
       usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,
       waitingCount: await countWaiting(db, studyId),
       head: { seq: study.nextSeq - 1, hash: study.headHash },
-      rounds: rounds.map(({ number, state, openedAt, closedAt, deadlineAt }) => ({
+      rounds: rounds.map(({ number, state, openedAt, closedAt, deadlineAt, pairCount }) => ({
         number,
         state,
         openedAt,
         closedAt,
         deadlineAt,
+        pairCount,
         violationCount: violations.filter((violation) => violation.round === number).length,
       })),
     };

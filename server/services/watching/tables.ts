@@ -2,6 +2,7 @@ import type { StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { csvLine } from "../exports/csv.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { guardedTables } from "./guarded-tables.ts";
 import { readOverview } from "./read-overview.ts";
 import { readPolicyView } from "./read-policy.ts";
 import { withRules } from "./read-watched-rounds.ts";
@@ -27,6 +28,7 @@ const tables: Readonly<Record<string, (app: App, studyId: string) => Lines>> = {
   loss: lossLines,
   picked: pickedLines,
   rules: ruleLines,
+  ...guardedTables,
 };
 
 const roundsAtOnce = 50;
@@ -104,10 +106,12 @@ async function* pairLines(app: App, studyId: string): Lines {
 }
 
 async function* reportLines(app: App, studyId: string): Lines {
-  const { closed, limit } = await readOverview(app, studyId);
-  yield csvLine(["round", "t", "reported pairs", "rounds with a report so far", "proven limit"]);
+  const { closed, limit, guarded } = await readOverview(app, studyId);
+  const last = guarded ? "most that were possible" : "proven limit";
+  yield csvLine(["round", "t", "reported pairs", "rounds with a report so far", last]);
   for (const [index, { round, t, reportedPairs, reportsSoFar }] of closed.entries()) {
-    yield csvLine([round, t, reportedPairs, reportsSoFar, limit?.values[index] ?? null]);
+    const most = guarded ? guarded.promise.most[t] : limit?.values[index];
+    yield csvLine([round, t, reportedPairs, reportsSoFar, most ?? null]);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Store } from "#db/store/store.ts";
 import type { RuleShare, StoredPolicy } from "#server/jobs/policy-tasks.ts";
+import type { AnsweredVerdict } from "#server/jobs/verdict-tasks.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 
 /** The learner played again from the log, up to the last entry that it has applied. */
@@ -22,13 +23,19 @@ type Shares = { readonly heaviest: RuleShare[]; readonly fallen: RuleShare[] };
 type Kept = {
   readonly traces: Map<string, Trace>;
   readonly comparisons: Map<string, { readonly key: string; readonly shares: Shares }>;
+  readonly verdicts: Map<string, { readonly tipSeq: number; readonly verdicts: readonly AnsweredVerdict[] }>;
   last: Promise<void>;
 };
 
 /** By database, since a test runs several in one process; the least recently used study comes first. */
 function keptIn(store: Store): Kept {
   const stores = processWide("policy-traces", () => new WeakMap<Store, Kept>());
-  const kept = stores.get(store) ?? { traces: new Map(), comparisons: new Map(), last: Promise.resolve() };
+  const kept = stores.get(store) ?? {
+    traces: new Map(),
+    comparisons: new Map(),
+    verdicts: new Map(),
+    last: Promise.resolve(),
+  };
   stores.set(store, kept);
   return kept;
 }
@@ -42,6 +49,11 @@ export function keptComparisons(store: Store): Kept["comparisons"] {
   return keptIn(store).comparisons;
 }
 
+/** What a study's policy last did with the remembered verdicts. */
+export function keptVerdicts(store: Store): Kept["verdicts"] {
+  return keptIn(store).verdicts;
+}
+
 /** Keeps a trace, and gives up others until the states take no more than the limit. */
 export function keepTrace(store: Store, studyId: string, trace: Trace): void {
   const { traces } = keptIn(store);
@@ -52,6 +64,7 @@ export function keepTrace(store: Store, studyId: string, trace: Trace): void {
     if (total <= byteLimit || oldest === studyId) return;
     traces.delete(oldest);
     keptIn(store).comparisons.delete(oldest);
+    keptIn(store).verdicts.delete(oldest);
     total -= sizeOf(each);
   }
 }

@@ -62,3 +62,23 @@ it("a further file of people is thrown away", async () => {
   expect((await people().file.read({ studyId })).file).toBeNull();
   await neighbour.expectUntouched();
 });
+
+it("a person is erased: the personal rows go, the pseudonym and the log's entry stay", async () => {
+  expect(await people().erase({ studyId, personId: "p7" })).toEqual({ seq: expect.any(Number) });
+  const left = await store().read(async (db) => {
+    const { person, personData } = db.t;
+    return {
+      data: await db.q
+        .select({ personId: personData.personId })
+        .from(personData)
+        .where(and(eq(personData.studyId, studyId), eq(personData.personId, "p7"))),
+      person: await db.q
+        .select({ erasedAt: person.erasedAt })
+        .from(person)
+        .where(and(eq(person.studyId, studyId), eq(person.id, "p7"))),
+    };
+  });
+  expect(left).toEqual({ data: [], person: [{ erasedAt: expect.any(Number) }] });
+  expect(await people().erase({ studyId, personId: "p7" })).toEqual({ seq: null });
+  await neighbour.expectUntouched();
+});

@@ -4,11 +4,16 @@ import {
   spawn,
 } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 /** Starts one of the programs beside this file under the Node that runs the tests. */
 export function startChild(program: string, args: readonly string[], options: SpawnOptionsWithoutStdio = {}) {
-  return spawn(process.execPath, [join(import.meta.dirname, program), ...args], options);
+  const file = join(import.meta.dirname, program);
+  return spawn(
+    process.execPath,
+    ["--import", resolve("scripts/lib/quick-packages.mjs"), file, ...args],
+    options,
+  );
 }
 
 /** What a program printed, line by line, once it has ended well. */

@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { findEntry, insertEntries, listEntriesOf, listEntriesOfRounds, listLines } from "#db/queries/log.ts";
+import {
+  findEntry,
+  findLastSeqOf,
+  insertEntries,
+  listEntriesOf,
+  listEntriesOfRounds,
+  listLines,
+} from "#db/queries/log.ts";
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of the log", ({ read, write }) => {
@@ -51,6 +58,11 @@ describeQueries("queries of the log", ({ read, write }) => {
     ]);
     expect((await list([1, 2], 8)).map(({ seq }) => seq)).toEqual([3, 5, 8]);
     expect((await list([3], 100)).map(({ seq }) => seq)).toEqual([10]);
+  });
+
+  it("find the newest entry of a type", async () => {
+    expect(await read((db) => findLastSeqOf(db, "here", "round.opened"))).toBe(10);
+    expect(await read((db) => findLastSeqOf(db, "here", "person.erased"))).toBe(0);
   });
 
   it("find one entry", async () => {

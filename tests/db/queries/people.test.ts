@@ -9,6 +9,8 @@ import {
   removeImport,
 } from "#db/queries/imports.ts";
 import {
+  erasePersonalData,
+  findPerson,
   listExportedFeatures,
   listFeatures,
   listFeaturesOf,
@@ -118,6 +120,21 @@ describeQueries("queries of people", ({ read, write }) => {
       { personId: "p1", value: "yes" },
       { personId: "p2", value: "no" },
     ]);
+  });
+
+  it("find where one person stands", async () => {
+    expect(await read((db) => findPerson(db, "here", "p1"))).toEqual({ roundNumber: 1, erasedAt: null });
+    expect(await read((db) => findPerson(db, "here", "p6"))).toEqual({ roundNumber: null, erasedAt: 1_060 });
+    expect(await read((db) => findPerson(db, "here", "p99"))).toBeUndefined();
+  });
+
+  it("erase what is personal of one person", async () => {
+    const erased = { studyId: "here", personId: "p1", at: 5 };
+    expect((await write((tx) => erasePersonalData(tx, erased))).changes).toEqual({
+      "person here/p1": { erasedAt: 5 },
+      "personData here/p1": "removed",
+      "sealedOutcome here/p1": "removed",
+    });
   });
 
   it("list the identifiers of the named people who were not erased", async () => {

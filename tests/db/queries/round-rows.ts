@@ -152,6 +152,7 @@ export function roundRows(side: Side): Rows {
       eta: word(`eta ${number}`),
       fairnessWeight: word(`weight ${number}`),
       guard: word(`guard ${number}`),
+      pairCount: at(4),
       seatCount: at(3),
       neededFlags: at(2),
       guidelineVersion: at(1),

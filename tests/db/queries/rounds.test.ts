@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listRoundFeatures, listRoundPeople } from "#db/queries/round-people.ts";
+import { listErasedPositions, listRoundFeatures, listRoundPeople } from "#db/queries/round-people.ts";
 import {
   findNewestRoundOfSeat,
   listRoundAddresses,
@@ -29,6 +29,8 @@ const closed = {
   noiseSeed: "noise 1 here",
   eta: "eta 1 here",
   fairnessWeight: "weight 1 here",
+  guard: "guard 1 here",
+  pairCount: 1_004,
   seatCount: 1_003,
   neededFlags: 1_002,
   guidelineVersion: 1_001,
@@ -123,6 +125,13 @@ describeQueries("queries of rounds", ({ read, write }) => {
       [2, 0, "features 5 here"],
       [2, 1, null],
     ]);
+  });
+
+  it("list who of these rounds was erased since", async () => {
+    expect(await read((db) => listErasedPositions(db, "here", [1, 2, 3]))).toEqual([
+      { round: 2, position: 1 },
+    ]);
+    expect(await read((db) => listErasedPositions(db, "here", [1, 3]))).toEqual([]);
   });
 
   it("list a panel by place, with and without addresses", async () => {

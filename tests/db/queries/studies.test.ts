@@ -22,6 +22,7 @@ const here = {
   headAt: 1_090,
   roundCount: 3,
   appliedSeq: 6,
+  fence: 7,
 };
 
 describeQueries("queries of studies", ({ store, read, write }) => {

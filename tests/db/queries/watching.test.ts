@@ -1,9 +1,7 @@
-import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import {
   findOldestSnapshot,
   findStanding,
-  hasErasedPeople,
   listDecidedPeople,
   listDraws,
   listPlaces,
@@ -11,7 +9,7 @@ import {
 } from "#db/queries/watching.ts";
 import { describeQueries } from "./two-studies.ts";
 
-describeQueries("queries of a study that is watched", ({ read, write }) => {
+describeQueries("queries of a study that is watched", ({ read }) => {
   it("find where it stands: its next entry and its newest round", async () => {
     const newest = { nextSeq: 12, round: 3, state: "open", deadlineAt: 1_303 };
     expect(await read((db) => findStanding(db, "here"))).toEqual(newest);
@@ -69,16 +67,6 @@ describeQueries("queries of a study that is watched", ({ read, write }) => {
       "verdicts 3/s1/1 here",
     ]);
     expect(await read((db) => listVerdicts(db, "sketch", [1]))).toEqual([]);
-  });
-
-  it("tell whether somebody who stood in a round that was not cancelled has been erased", async () => {
-    expect(await read((db) => hasErasedPeople(db, "here"))).toBe(false);
-    expect(await read((db) => hasErasedPeople(db, "there"))).toBe(true);
-    const { value } = await write(async (tx) => {
-      await tx.q.delete(tx.t.personData).where(eq(tx.t.personData.personId, "p3"));
-      return hasErasedPeople(tx, "here");
-    });
-    expect(value).toBe(true);
   });
 
   it("find the oldest state that is kept", async () => {

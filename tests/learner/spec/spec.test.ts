@@ -6,7 +6,15 @@ import { DEFAULTS, defaultEps, LIMITS } from "#server/learner/spec/params.ts";
 import type { HypothesisSpec, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { learnerSpecSchema } from "#server/log/entries.ts";
 import { answerColumns, everyClass, listed } from "#tests/learner/class-fixtures.ts";
-import { ftplPaperSpec, ftplSpec, ixSpec, paperSpec, refuses, smallSpec } from "#tests/learner/fixtures.ts";
+import {
+  ftplPaperSpec,
+  ftplSpec,
+  guardedSpec,
+  ixSpec,
+  paperSpec,
+  refuses,
+  smallSpec,
+} from "#tests/learner/fixtures.ts";
 
 describe("a spec", () => {
   test("with the defaults is accepted and survives JSON", () => {
@@ -45,6 +53,7 @@ describe("a spec", () => {
       smallSpec,
       paperSpec,
       ixSpec,
+      guardedSpec,
       ftplSpec,
       {
         ...ftplSpec,
@@ -75,7 +84,8 @@ describe("a spec", () => {
     ["unknown-kind", "another kernel", { kernel: "wasm-1" }],
     ["unknown-kind", "another mode", { mode: "optimistic" }],
     ["unknown-kind", "another end", { afterHorizon: "repeat" }],
-    ["unknown-kind", "another pair rule", { pairRule: "all" }],
+    ["unknown-kind", "another pair rule", { pairRule: "none" }],
+    ["pair-rule-undefined", "the pair rule of mode guarded", { pairRule: "all" }],
     ["unknown-kind", "another moment of the halves", { rejectedHalves: "never" }],
     ["unknown-kind", "another column type", { columns: [{ name: "score", type: "date" }] }],
     ["unknown-kind", "another class", { hypotheses: { kind: "forests", version: 1 } }],

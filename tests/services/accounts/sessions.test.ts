@@ -96,8 +96,8 @@ describeEngines("sessions", (openStore) => {
   });
 
   it("cannot be ended by somebody else", async () => {
-    const { app, administrator } = await open();
-    const other = await addPerson(app, administrator, "amina");
+    const { app } = await open();
+    const other = await addPerson(app, "amina");
     const mine = await sessionOf(app, email);
     await endSession(app, other, mine.ref);
     expect(await listSessions(app, mine)).toHaveLength(1);
@@ -105,7 +105,7 @@ describeEngines("sessions", (openStore) => {
 
   it("ends at once when the account is suspended, and stays ended when it is let in again", async () => {
     const { app, administrator } = await open();
-    const amina = await addPerson(app, administrator, "amina");
+    const amina = await addPerson(app, "amina");
     const sessionId = await signInAs(app, { email: "amina@example.org" });
     await suspendAccount(app, administrator, amina);
     expect(await findSession(app, sessionId)).toBeUndefined();
@@ -126,7 +126,7 @@ describeEngines("sessions", (openStore) => {
 
   it("does not tell a suspended account from another to those without its password", async () => {
     const { app, administrator } = await open();
-    const amina = await addPerson(app, administrator, "amina");
+    const amina = await addPerson(app, "amina");
     await suspendAccount(app, administrator, amina);
     const attempt = signInAs(app, { email: "amina@example.org", password: "not this one" });
     await expect(attempt).rejects.toMatchObject({ code: "wrong-credentials" });

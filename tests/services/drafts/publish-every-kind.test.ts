@@ -11,13 +11,19 @@ import { playRound } from "#tests/setup/play.ts";
 import { completeDraft } from "./drafting.ts";
 
 const ends = { isHorizonKnown: true, horizon: "20", afterHorizon: "end" } as const;
-const ftpl = { ...ends, learner: "ftpl" } as const;
-const known: Partial<SettingsDraft> = {};
+const ftpl = { ...ends, learner: "ftpl", mode: "known" } as const;
+const known: Partial<SettingsDraft> = { mode: "known", draw: "one-rule" };
+const guarded: Partial<SettingsDraft> = { mode: "guarded" };
+const starting = (kind: SettingsDraft["prior"]["kind"]) => ({ prior: { kind, share: "40", source: null } });
 
 /** Every kind of rules once, and every learner: together on a few studies, since kinds and learners do not meet anywhere. */
 const cases: [RulesDraft["kind"], string, Partial<SettingsDraft>][] = [
   ["thresholds", "Exp2", known],
-  ["conjunctions", "Exp2 with T", ends],
+  ["thresholds", "Exp2, guarded", guarded],
+  ["conjunctions", "Exp2, guarded, by one rule", { ...guarded, ...ends, draw: "one-rule" }],
+  ["signed-conjunctions", "Exp2, guarded, all alike", { ...guarded, ...starting("uniform") }],
+  ["parities", "Exp2, guarded, a wanted share", { ...guarded, ...starting("share") }],
+  ["conjunctions", "Exp2 with T, half on constants", { ...ends, mode: "known", ...starting("constants") }],
   ["disjunctions", "Exp2, ix", { ...ends, mode: "ix", delta: "0.1" }],
   ["signed-conjunctions", "FTPL", ftpl],
   ["signed-disjunctions", "Exp2, paper", { ...ends, mode: "paper", pairRule: "largest-gap" }],

@@ -23,7 +23,7 @@ describeEngines("administration", (openStore) => {
 
   it("keeps one administrator when two suspend each other at the same moment", async () => {
     const { app, administrator } = await open();
-    const other = await addPerson(app, administrator, "amina", "administrator");
+    const other = await addPerson(app, "amina", "administrator");
     const both = await Promise.allSettled([
       suspendAccount(app, administrator, other),
       suspendAccount(app, other, administrator),
@@ -35,14 +35,14 @@ describeEngines("administration", (openStore) => {
 
   it("does not listen to somebody who is no administrator, or who is not one any more", async () => {
     const { app, administrator } = await open();
-    const operator = await addPerson(app, administrator, "amina");
+    const operator = await addPerson(app, "amina");
     const forbidden = { code: "forbidden" };
     await expect(suspendAccount(app, operator, administrator)).rejects.toMatchObject(forbidden);
   });
 
   it("suspends once, however often it is asked, and takes the reset links along", async () => {
     const { app, administrator } = await open();
-    const operator = await addPerson(app, administrator, "amina");
+    const operator = await addPerson(app, "amina");
     const { token } = await createResetLink(app, administrator, operator);
     await suspendAccount(app, administrator, operator);
     const [, first] = await listAccounts(app);

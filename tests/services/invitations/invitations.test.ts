@@ -100,7 +100,7 @@ describeEngines("invitations", (openStore) => {
 
   it("leave the link usable when the address has an account already", async () => {
     const { app, administrator } = await open();
-    await addPerson(app, administrator, "amina");
+    await addPerson(app, "amina");
     const { token } = await invite(app, administrator, { ...toOperate, role: "administrator" });
     await expect(acceptInvitation(app, { token, ...amina })).rejects.toMatchObject({ code: "email-taken" });
     expect(await describeInvitation(app, token)).toMatchObject({ state: "open", hasAccount: true });
@@ -139,7 +139,7 @@ describeEngines("invitations", (openStore) => {
 
   it("cannot join by a reset link, nor reset by an invitation", async () => {
     const { app, administrator } = await open();
-    const accountId = await addPerson(app, administrator, "amina");
+    const accountId = await addPerson(app, "amina");
     const reset = await createResetLink(app, administrator, accountId);
     const join = await invite(app, administrator, { ...toOperate, email: "b@example.org" });
     const invalid = { code: "invitation-invalid" };

@@ -3,9 +3,7 @@ import type { Store } from "#db/store/store.ts";
 import { type CurrentSession, findSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
 import { SignInThrottle } from "#server/services/accounts/throttle.ts";
-import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
-import { invite, issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
-import { testClock } from "#tests/setup/app.ts";
+import { addAccount, insertPerson, testClock } from "#tests/setup/app.ts";
 
 export const password = "correct horse battery";
 
@@ -17,22 +15,17 @@ export function accountsApp(store: Store) {
 
 export type AccountsTestApp = ReturnType<typeof accountsApp>;
 
-export async function addFirstAdministrator(app: AccountsTestApp): Promise<string> {
-  const token = await issueFirstAdministratorToken(app);
-  if (token === null) throw new Error("somebody has an account already");
-  const person = { displayName: "Karin Holm", email: "karin@example.org", password };
-  return (await acceptInvitation(app, { token, ...person })).accountId;
+export function addFirstAdministrator(app: AccountsTestApp): Promise<string> {
+  const person = { displayName: "Karin Holm", email: "karin@example.org" };
+  return insertPerson(app, { ...person, platformRole: "administrator" }, password);
 }
 
-export async function addPerson(
+export function addPerson(
   app: AccountsTestApp,
-  invitedBy: string,
   name: string,
-  role: "administrator" | "operator" = "operator",
+  platformRole: "administrator" | "operator" = "operator",
 ): Promise<string> {
-  const email = `${name}@example.org`;
-  const { token } = await invite(app, invitedBy, { email, role, studyId: null });
-  return (await acceptInvitation(app, { token, displayName: name, password })).accountId;
+  return addAccount(app, name, platformRole, password);
 }
 
 type Attempt = { email: string; password?: string; network?: string; throttle?: SignInThrottle };

@@ -5,7 +5,7 @@ import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
-import { incomeAbove, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { incomeAbove, publishedStudy, type StudyOptions, type TestStudy } from "#tests/setup/study.ts";
 
 /** eta0 = (1/k) √(0.8 ln N/T), k = 2, N = 3, T = 20. */
 export const eta = Math.sqrt((0.8 * Math.log(3)) / 20) / 2;
@@ -22,9 +22,13 @@ const words: readonly (readonly VerdictWord[])[] = [
  * Rounds of one rich and one poor person, and three rules: accept no one (0), everyone (1), incomes above 50 (2). Only the
  * rich person can have the greater chance, so (0, 1) is the one pair. Flags on it: 3, 2 and 1 of 3, where 2 are needed.
  */
-export async function threeRounds(app: App, options: { name?: string } = {}): Promise<TestStudy> {
+export async function threeRounds(
+  app: App,
+  { settings: given, ...options }: Pick<StudyOptions, "name" | "settings"> = {},
+): Promise<TestStudy> {
   const rules = { kind: "conjunctions", predicates: incomeAbove(50) } as const;
-  const settings = { roundSize: "2", epsPoints: String(100 * eps), rejectedHalves: "when-settled" } as const;
+  const known = { epsPoints: String(100 * eps), rejectedHalves: "when-settled" } as const;
+  const settings = { roundSize: "2", ...(given ?? known) };
   const people = Array.from({ length: 4 }, () => [
     ["90", "3", "rent"],
     ["10", "3", "rent"],

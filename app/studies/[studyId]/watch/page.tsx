@@ -14,6 +14,7 @@ import { LiveUpdates } from "#components/watching/live-updates.tsx";
 import { OverviewCharts } from "#components/watching/overview-charts.tsx";
 import { ledeOf } from "#components/watching/overview-words.ts";
 import { Record } from "#components/watching/record.tsx";
+import { RememberedVerdicts } from "#components/watching/remembered-verdicts.tsx";
 import { RoundsTable } from "#components/watching/rounds-table.tsx";
 import { FigureSkeleton, RulesSkeleton, WatchSkeleton } from "#components/watching/skeletons.tsx";
 import { api } from "#server/api/caller.ts";
@@ -88,16 +89,26 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
           }
         />
         <div className="mt-10">
+          {overview.guarded && (
+            <Section
+              title="What the panel changed"
+              note="Each reported pair is remembered, and the policy is bent, as little as possible, to keep those two closer together."
+            >
+              <Suspense fallback={<RulesSkeleton />}>
+                <Verdicts studyId={studyId} />
+              </Suspense>
+            </Section>
+          )}
           <Section
             title="Heaviest rules"
-            note="Each rule says pick or not. A person’s chance is the share of all rules that say pick."
+            note={`Each rule says pick or not. A person’s chance is the share of all rules that say pick${overview.guarded ? ", before the limit of the round" : ""}.`}
           >
             <Suspense fallback={<RulesSkeleton />}>
               <Rules studyId={studyId} />
             </Suspense>
           </Section>
           <Section id="rounds" title="Rounds" note="While a round is open nobody sees verdicts or the draw.">
-            <RoundsTable studyId={studyId} rounds={page.rounds} />
+            <RoundsTable studyId={studyId} rounds={page.rounds} isEvenDraw={overview.isEvenDraw} />
             <Pager
               label="Pages of rounds"
               newer={addressBefore(rounds, page.newer, page.roundCount)}
@@ -116,6 +127,11 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
 async function Entropy({ studyId }: { studyId: string }) {
   const caller = await api();
   return <EntropyFigure studyId={studyId} policy={await caller.watching.policy({ studyId })} />;
+}
+
+async function Verdicts({ studyId }: { studyId: string }) {
+  const remembered = await (await api()).watching.verdicts({ studyId });
+  return remembered && <RememberedVerdicts studyId={studyId} remembered={remembered} />;
 }
 
 async function Rules({ studyId }: { studyId: string }) {

@@ -3,7 +3,10 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Attendance } from "#components/board/attendance.tsx";
 import { whyCancelled } from "#components/board/cancel-words.ts";
+import { comingPicks, evenPicks } from "#components/board/draw-words.ts";
 import { CancelRound, CloseRound, ExtendRound } from "#components/board/end-round.tsx";
+import { limitWords } from "#components/board/limit-words.ts";
+import { NothingToJudge } from "#components/board/nothing-to-judge.tsx";
 import { OutcomeForm } from "#components/board/outcome-form.tsx";
 import { PeopleTable } from "#components/board/people-table.tsx";
 import { Result } from "#components/board/result.tsx";
@@ -40,6 +43,9 @@ export default async function RoundPage({ params }: Props) {
     caller.rounds.board({ studyId, round: number }),
     isOperator ? caller.reminders.read({ studyId, round: number }) : null,
   ]);
+  const chances = board.people.map(({ chance }) => chance);
+  const isOpen = board.round.state === "open";
+  const isEven = study.settings.learner.draw === "even";
   const needed = `${board.round.neededFlags} of ${board.round.seatCount}`;
   return (
     <>
@@ -52,7 +58,9 @@ export default async function RoundPage({ params }: Props) {
           {board.result && (
             <Result
               violations={board.result.violations}
+              isEachInFull={study.settings.learner.pairRule === "all"}
               rule={board.result.rule}
+              picks={evenPicks(chances, board.people.filter(({ selected }) => selected).length)}
               u={board.result.draw.u}
               needed={needed}
             />
@@ -62,7 +70,12 @@ export default async function RoundPage({ params }: Props) {
               Nothing was decided, no ballot was opened, and its people wait for another round.
             </Notice>
           )}
-          <PeopleTable people={board.people} />
+          {board.round.pairCount === 0 && board.round.state !== "cancelled" && (
+            <NothingToJudge isOpen={board.round.state === "open"} alpha={study.settings.learner.alpha} />
+          )}
+          <PeopleTable people={board.people} coming={isOpen ? comingPicks(chances, isEven) : null}>
+            {board.round.guard && limitWords(board.round.guard)}
+          </PeopleTable>
           {board.result && isOperator && (
             <p>
               <a
@@ -77,11 +90,13 @@ export default async function RoundPage({ params }: Props) {
           {board.result && isOperator && <Outcomes studyId={studyId} board={board} />}
           <Attendance panel={board.panel} />
         </div>
-        {reminders !== null && board.round.state === "open" && (
+        {reminders !== null && isOpen && (
           <div className="mt-10">
-            <Section title="Remind" note="Whoever has not sealed yet.">
-              <Remind studyId={studyId} round={number} reminders={reminders} />
-            </Section>
+            {board.round.pairCount > 0 && (
+              <Section title="Remind" note="Whoever has not sealed yet.">
+                <Remind studyId={studyId} round={number} reminders={reminders} />
+              </Section>
+            )}
             <Ending studyId={studyId} board={board} canCancel={study.settings.drawAt === "close"} />
           </div>
         )}

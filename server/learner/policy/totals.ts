@@ -1,7 +1,7 @@
 import type { Charge } from "#server/learner/contract/estimators.ts";
 import { addCompensated } from "#server/learner/numbers/compensation.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { HypothesisClass } from "./hypotheses/class.ts";
+import type { HypothesisClass } from "../hypotheses/class.ts";
 
 /** Cumulative losses with what rounding took from them: L_h = loss[h] + compensation[h], half units. */
 export type Totals = { readonly loss: Float64Array; readonly compensation: Float64Array };

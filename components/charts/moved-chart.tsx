@@ -1,0 +1,104 @@
+"use client";
+
+import { useCallback, useMemo } from "react";
+import { ChartFigure } from "./chart-figure.tsx";
+import { changeInPoints, inHundred, inPoints } from "./numbers.ts";
+import type { Plot } from "./plot-canvas.tsx";
+import { type ChartShape, series } from "./series.ts";
+
+export type MovedPerson = { readonly base: number; readonly chance: number };
+
+type Dumbbell = { readonly person: number; readonly before: number; readonly shown: number };
+
+/** What the limit did to the chances of one round: before it and as shown, person by person. */
+export function MovedChart({
+  round,
+  people,
+  csv,
+}: {
+  round: number;
+  people: readonly MovedPerson[];
+  csv: string;
+}) {
+  const dumbbells = useMemo(
+    () =>
+      people.map(({ base, chance }, index) => ({
+        person: index + 1,
+        before: 100 * base,
+        shown: 100 * chance,
+      })),
+    [people],
+  );
+  const shape = useMemo(() => shapeOf(dumbbells), [dumbbells]);
+  const marks = useCallback((plot: Plot) => marksOf(plot, dumbbells), [dumbbells]);
+  const [before, shown] = [spreadOf(dumbbells, "before"), spreadOf(dumbbells, "shown")];
+  return (
+    <ChartFigure
+      title={`What the limit changed in round ${round}`}
+      note="Each person’s chance in 100: ring before the limit, dot as shown"
+      kind="exact"
+      label={`Chances of the ${people.length} people of round ${round}: ${before} points apart before the limit, ${shown} as shown.`}
+      shape={shape}
+      marks={marks}
+      csv={csv}
+      table={{
+        head: ["Person", "Before the limit, in 100", "As shown, in 100", "Change, points"],
+        rows: people.map(({ base, chance }, index) => [
+          String(index + 1),
+          inHundred(base),
+          inHundred(chance),
+          changeInPoints(chance - base),
+        ]),
+      }}
+    >
+      <p>
+        The policy alone would have put these people {before} points apart; the limit brought them to {shown}.
+        All chances move by the same part of their way to one value, so the order stays.
+      </p>
+    </ChartFigure>
+  );
+}
+
+function marksOf(plot: Plot, dumbbells: readonly Dumbbell[]) {
+  return [
+    plot.ruleX(dumbbells, {
+      x: "person",
+      y1: "before",
+      y2: "shown",
+      stroke: series.rest.stroke,
+      strokeWidth: 1.5,
+    }),
+    plot.dot(dumbbells, { x: "person", y: "before", r: 4, stroke: series.second.stroke, strokeWidth: 1.5 }),
+    plot.dot(dumbbells, { x: "person", y: "shown", r: 4, fill: series.first.stroke }),
+  ];
+}
+
+function shapeOf(dumbbells: readonly Dumbbell[]): ChartShape {
+  const last = dumbbells.at(-1) ?? { before: 0, shown: 0 };
+  return {
+    rounds: dumbbells.map(({ person }) => person),
+    across: "person",
+    top: 100,
+    ticks: [0, 25, 50, 75, 100],
+    tickWords: String,
+    labels: [
+      {
+        at: last.before,
+        figure: `${spreadOf(dumbbells, "before")} points`,
+        name: "apart before",
+        look: series.second,
+      },
+      {
+        at: last.shown,
+        figure: `${spreadOf(dumbbells, "shown")} points`,
+        name: "apart as shown",
+        look: series.first,
+      },
+    ],
+  };
+}
+
+function spreadOf(dumbbells: readonly Dumbbell[], end: "before" | "shown"): string {
+  const values = dumbbells.map((dumbbell) => dumbbell[end]);
+  return inPoints((Math.max(...values) - Math.min(...values)) / 100);
+}

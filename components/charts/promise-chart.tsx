@@ -1,0 +1,78 @@
+"use client";
+
+import { type ReactNode, useCallback, useMemo } from "react";
+import { ChartFigure } from "./chart-figure.tsx";
+import { counted, grouped } from "./numbers.ts";
+import type { Plot } from "./plot-canvas.tsx";
+import type { ReportPoint } from "./reports-chart.tsx";
+import { niceTop, ticksTo } from "./scale.ts";
+import { type ChartShape, series } from "./series.ts";
+
+export type PromisePoint = ReportPoint & {
+  /** How many of the rounds so far could end in a report. */
+  readonly most: number;
+};
+
+/** How many rounds ended with a report so far, below the number that could have: both are exact. */
+export function PromiseChart({
+  points,
+  csv,
+  children,
+}: {
+  points: readonly PromisePoint[];
+  csv: string;
+  children: ReactNode;
+}) {
+  const shape = useMemo(() => shapeOf(points), [points]);
+  const marks = useCallback((plot: Plot) => marksOf(plot, points), [points]);
+  const last = points.at(-1);
+  return (
+    <ChartFigure
+      title="Rounds with a report"
+      note="Added up since the first round, below what was possible"
+      kind="exact"
+      label={`Rounds with a reported pair: ${last?.soFar ?? 0} of ${points.length}, up to round ${last?.round ?? 0}; at most ${last?.most ?? 0} were possible.`}
+      shape={shape}
+      marks={marks}
+      table={{
+        head: ["Round", "Reported pairs", "Rounds with a report so far", "Most that were possible"],
+        rows: points.map(({ round, pairs, soFar, most }) => [
+          String(round),
+          grouped(pairs),
+          grouped(soFar),
+          grouped(most),
+        ]),
+      }}
+      csv={csv}
+    >
+      {children}
+    </ChartFigure>
+  );
+}
+
+function marksOf(plot: Plot, points: readonly PromisePoint[]) {
+  const step = { x: "round", curve: "step-after" } as const;
+  return [
+    plot.lineY(points, { ...step, y: "most", ...series.second }),
+    plot.lineY(points, { ...step, y: "soFar", ...series.first }),
+    plot.dot(
+      points.filter(({ pairs }) => pairs > 0),
+      { x: "round", y: "soFar", r: 3.5, fill: series.first.stroke },
+    ),
+  ];
+}
+
+function shapeOf(points: readonly PromisePoint[]): ChartShape {
+  const { soFar, most } = points.at(-1) ?? { soFar: 0, most: 0 };
+  const top = Math.max(4, niceTop(Math.max(soFar, most)));
+  return {
+    rounds: points.map((point) => point.round),
+    top,
+    ticks: ticksTo(top, true),
+    tickWords: grouped,
+    labels: [
+      { at: most, figure: `At most ${grouped(most)}`, name: "were possible", look: series.second },
+      { at: soFar, figure: counted(soFar, "round"), name: "with a report", look: series.first },
+    ],
+  };
+}

@@ -1,0 +1,38 @@
+import { openGuarded } from "#server/learner/guarded/open.ts";
+import { sum } from "#server/learner/numbers/math.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
+import { type Stored, stateOf } from "./learner-tasks.ts";
+
+/** A remembered verdict as the policy of the open round, or of the next one, answers it. Differences are shares of 1. */
+export type AnsweredVerdict = {
+  /** Pseudonyms. */
+  readonly high: string;
+  readonly low: string;
+  /** The learner's t of the round that reported it. */
+  readonly t: number;
+  /** What the policy is to keep the difference at. */
+  readonly bound: number;
+  /** The difference that the policy makes before the limit of a round. */
+  readonly gap: number;
+  /** Whether the verdict still moves the policy. */
+  readonly isBinding: boolean;
+};
+
+/** The verdicts that mode `guarded` remembers, oldest first; none in other modes. */
+export function answeredVerdicts(input: Stored): AnsweredVerdict[] {
+  const state = stateOf(input);
+  if (!("core" in state)) return [];
+  const before = state.beforeOpening;
+  const start = before === null ? state : { ...state, ...before, beforeOpening: null };
+  // The policy and what it does with the verdicts are the same whoever stands in the round.
+  const anybody: Features = input.spec.columns.map(() => null);
+  const { opening, state: opened } = openGuarded(start, [anybody]);
+  return opened.core.verdicts.map(({ high, low, round, bound, charge, difference }) => ({
+    high,
+    low,
+    t: round,
+    bound,
+    gap: sum(opening.weights.map((weight, rule) => weight * (difference[rule] as number))),
+    isBinding: charge > 0,
+  }));
+}

@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { personIdPattern } from "#server/log/people.ts";
+import { studyIdSchema } from "./ids.ts";
+
+/** One person of a study, by pseudonym. */
+export const personSchema = z.strictObject({
+  studyId: studyIdSchema,
+  personId: z.string().regex(personIdPattern),
+});

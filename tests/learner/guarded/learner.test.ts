@@ -1,0 +1,282 @@
+import { describe, expect, it } from "vitest";
+import type { ClosedRound, OutcomeValue } from "#server/learner/contract/learner.ts";
+import { drawRound } from "#server/learner/draw.ts";
+import { guarded } from "#server/learner/guarded/learner.ts";
+import type { GuardedState } from "#server/learner/guarded/state.ts";
+import { log } from "#server/learner/numbers/math.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import { guardedSpec, person, refuses } from "../fixtures.ts";
+import { closedOf, labelOf, openedOf, playGuarded } from "./play-guarded.ts";
+
+/** Accept no one 0.1, everyone 0.3, the six thresholds 0.1 each: <= 1, > 1, <= 2, > 2, <= 3, > 3. */
+const spec: LearnerSpec = { ...guardedSpec, prior: { kind: "constants", none: "0.1", all: "0.3" } };
+const start = guarded.init(spec);
+const scores = [0, 2, 4];
+
+const opened = (state: GuardedState) => guarded.applyOpening(state, scores.map(person));
+const closedAfter = (state: GuardedState, pairs: ClosedRound["pairs"] = []) =>
+  guarded.applyRound(opened(state), closedOf(openedOf(state, scores), scores, pairs));
+const violation = { high: 0, low: 2, weight: 1 };
+
+describe("the first opening of mode guarded", () => {
+  it("has the prior's chances, the rate's cap and the limit of the start, worked by hand", () => {
+    // of three thresholds that point down and three up, a score of 0 is accepted by <= 1, <= 2, <= 3, and so on
+    const { chances, eta, fairnessWeight, guard } = openedOf(start, scores);
+    expect(chances.map(Number)).toEqual([0.6, 0.6, 0.6].map((each) => expect.closeTo(each, 14)));
+    expect(Number(eta)).toBeCloseTo((10 / 3) * Math.sqrt(0.4 * log(8)), 14);
+    expect(fairnessWeight).toBeNull();
+    expect(guard).toMatchObject({
+      tau: "0.1",
+      pull: "0",
+      isCut: false,
+      spent: "0",
+      mixability: "0",
+      noShare: "0.5",
+    });
+    expect(Number(guard.limit)).toBe((0.2 + 0.1) * (1 - 1e-9));
+  });
+
+  it("pulls the chances together where the prior lies further apart than the limit", () => {
+    const steep = guarded.init({
+      ...spec,
+      prior: {
+        kind: "score",
+        column: "score",
+        keep: "0",
+        none: "0",
+        all: "0",
+        rules: [
+          { rule: 3, weight: "3" },
+          { rule: 7, weight: "1" },
+        ],
+      },
+    });
+    const { chances, guard } = openedOf(steep, scores);
+    // > 1 has three quarters, > 3 one: 0, 0.75 and 1, brought from a spread of 1 to 0.3 around the mean 7/12
+    expect(guard.base.map(Number)).toEqual([0, 0.75, 1]);
+    const target = 1.75 / 3;
+    const expected = [0, 0.75, 1].map((base) => expect.closeTo(0.3 * base + 0.7 * target, 8));
+    expect(chances.map(Number)).toEqual(expected);
+  });
+});
+
+describe("a round of mode guarded", () => {
+  it("charges everybody e - 1/2 at the close and the rest with the label, with the numbers of its own round", () => {
+    const opening = openedOf(start, scores);
+    const closed = closedAfter(start);
+    // b = 1/2 and every chance 0.6, so e = min(1, 1.2) / 2 and nothing is charged at the close
+    expect([...closed.inbox.pending]).toEqual(Array(8).fill(expect.closeTo(0, 15)));
+    const labelled = guarded.applyOutcome(closed, labelOf(opening, scores, 0, "no"));
+    // (1 - 0 - 1/2)/0.6 on the rules that accept 0: all, <= 1, <= 2, <= 3
+    const charge = expect.closeTo(0.5 / 0.6, 12);
+    const none = expect.closeTo(0, 12);
+    expect([...labelled.inbox.pending]).toEqual([none, charge, charge, none, charge, none, charge, none]);
+    expect(labelled.inbox).toMatchObject({ labelCount: 1, noCount: 1 });
+    expect(labelled.inbox.pendingMean).toBeCloseTo((0.5 / 0.6) * 0.6, 12);
+    // (1.5 + 1)/(3 + 1)
+    expect(openedOf(labelled, scores).guard.noShare).toBe("0.625");
+  });
+
+  it("remembers a violating pair with what its gap was less eps, and tightens the limit", () => {
+    const lead = playGuarded(
+      start,
+      [
+        { score: 0, label: "yes" },
+        { score: 4, label: "no" },
+      ],
+      () => [],
+    );
+    const opening = openedOf(lead.state, scores);
+    const gap = Number(opening.chances[0]) - Number(opening.chances[2]);
+    expect(gap).toBeGreaterThan(0.1);
+    const closed = closedAfter(lead.state, [violation]);
+    expect(closed.core.verdicts).toHaveLength(1);
+    expect(closed.core.verdicts[0]).toMatchObject({
+      high: "t2/0",
+      low: "t2/2",
+      round: 2,
+      count: 1,
+      charge: 0,
+    });
+    expect(closed.core.verdicts[0]?.bound).toBeCloseTo(gap - 0.1, 15);
+    expect(closed.core.tau).toBeCloseTo(lead.state.core.tau - 0.2, 15);
+    const next = openedOf(closed, scores);
+    expect(Number(next.guard.base[0]) - Number(next.guard.base[2])).toBeLessThanOrEqual(gap - 0.1 + 1e-9);
+  });
+
+  it("does not mind in which order and in which parts labels come", () => {
+    const opening = openedOf(start, scores);
+    const closed = closedAfter(start);
+    const values: OutcomeValue[] = ["no", "yes", "no"];
+    const labelled = (order: readonly number[]) =>
+      order.reduce(
+        (state, i) => guarded.applyOutcome(state, labelOf(opening, scores, i, values[i] ?? "lost")),
+        closed,
+      );
+    const one = openedOf(labelled([0, 1, 2]), scores);
+    const other = openedOf(labelled([2, 0, 1]), scores);
+    expect(other.chances.map(Number)).toEqual(
+      one.chances.map((chance) => expect.closeTo(Number(chance), 12)),
+    );
+    expect(Number(other.guard.mixability)).toBeCloseTo(Number(one.guard.mixability), 12);
+  });
+
+  it("takes a correction back to what the right label would have been, and a lost label to none", () => {
+    const opening = openedOf(start, scores);
+    const closed = closedAfter(start);
+    const right = guarded.applyOutcome(closed, labelOf(opening, scores, 1, "yes"));
+    const wrong = guarded.applyOutcome(closed, labelOf(opening, scores, 1, "no"));
+    const corrected = guarded.applyOutcome(wrong, { ...labelOf(opening, scores, 1, "yes"), before: "no" });
+    expect([...corrected.inbox.pending]).toEqual(
+      [...right.inbox.pending].map((each) => expect.closeTo(each, 12)),
+    );
+    expect(corrected.inbox).toMatchObject({ labelCount: 1, noCount: 0 });
+    const lost = guarded.applyOutcome(wrong, { ...labelOf(opening, scores, 1, "lost"), before: "no" });
+    expect([...lost.inbox.pending]).toEqual(
+      [...closed.inbox.pending].map((each) => expect.closeTo(each, 12)),
+    );
+    expect(lost.inbox).toMatchObject({ labelCount: 0, noCount: 0 });
+    expect(guarded.applyOutcome(closed, labelOf(opening, scores, 1, "lost"))).toEqual(closed);
+  });
+
+  it("never lets the rate rise, and lowers it as gaps add up", () => {
+    let state = start;
+    let last = Number.POSITIVE_INFINITY;
+    for (let t = 1; t <= 40; t++) {
+      const arrivals = [0, 2, 4].map(
+        (score, i) => ({ score, label: (t + i) % 3 === 0 ? "no" : "yes" }) as const,
+      );
+      const played = playGuarded(state, arrivals, () => []);
+      const eta = Number(played.opening.eta);
+      expect(eta).toBeLessThanOrEqual(last);
+      const { mixability } = played.opening.guard;
+      if (Number(mixability) > 0) expect(eta).toBeLessThanOrEqual(log(8) / Number(mixability));
+      last = eta;
+      state = played.state;
+    }
+  });
+
+  it("that is cancelled leaves no trace but the labels that came meanwhile", () => {
+    const opening = openedOf(start, scores);
+    const closed = closedAfter(start, [violation]);
+    const late = labelOf(opening, scores, 1, "no");
+    const cancelled = guarded.applyCancel(guarded.applyOutcome(opened(closed), late));
+    expect(openedOf(cancelled, scores)).toEqual(openedOf(guarded.applyOutcome(closed, late), scores));
+    expect(guarded.applyCancel(opened(closed))).toEqual(closed);
+    expect(guarded.applyCancel(closed)).toBe(closed);
+  });
+
+  it("of somebody who is erased: the verdicts retire, what they charged stays", () => {
+    const closed = closedAfter(start, [violation]);
+    const swept = opened(closed);
+    const erased = guarded.applyErasure(swept, "t1/2");
+    expect(erased.core.verdicts).toEqual([]);
+    expect(erased.beforeOpening?.core.verdicts).toEqual([]);
+    expect(erased.core.tilt).toBe(swept.core.tilt);
+    expect(guarded.applyErasure(swept, "t1/1").core.verdicts).toHaveLength(1);
+  });
+});
+
+describe("the draw of mode guarded", () => {
+  const rules = start.rules;
+  const people = scores.map(person);
+
+  it("by one rule takes the published chances' own mixture: everybody and nobody have the pull's part", () => {
+    const opening = openedOf(start, scores);
+    const total = opening.cumulative?.at(-1) ?? 0;
+    expect(total).toBeCloseTo(1, 12);
+    const one = { ...spec };
+    delete (one as { draw?: "even" }).draw;
+    const counts = scores.map(() => 0);
+    for (let i = 0; i < 1000; i++) {
+      const lot = { u: Math.floor((i / 1000) * 2 ** 53) / 2 ** 53, order: [] };
+      const { decisions } = drawRound(one, rules, { opening, people }, lot);
+      decisions.forEach((decision, position) => {
+        counts[position] = (counts[position] ?? 0) + decision;
+      });
+    }
+    expect(counts.map((count) => count / 1000)).toEqual([0.6, 0.6, 0.6].map((p) => expect.closeTo(p, 2)));
+  });
+
+  it("evenly picks as many as the chances add up to", () => {
+    const opening = openedOf(start, scores);
+    const drawn = drawRound(spec, rules, { opening, people }, { u: 0.5, order: [2, 0, 1] });
+    expect(drawn).toMatchObject({ order: [2, 0, 1] });
+    expect(drawn.decisions.filter((decision) => decision === 1).length).toBeGreaterThanOrEqual(1);
+    expect(drawn.decisions.filter((decision) => decision === 1).length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("a stored state of mode guarded", () => {
+  const played = playGuarded(
+    closedAfter(start, [violation]),
+    [
+      { score: 1, label: "no" },
+      { score: 3, label: "yes" },
+    ],
+    () => [{ high: 0, low: 1 }],
+  ).state;
+
+  it.each([
+    ["before the first round", start],
+    ["after a closed round", played],
+    ["while a round is open", opened(played)],
+  ])("comes back as it was %s, and gives the same bytes", (_, state) => {
+    const bytes = guarded.snapshot(state);
+    const back = guarded.restore(spec, bytes);
+    expect({ core: back.core, inbox: back.inbox, beforeOpening: back.beforeOpening }).toEqual({
+      core: state.core,
+      inbox: state.inbox,
+      beforeOpening: state.beforeOpening,
+    });
+    expect(guarded.snapshot(back)).toEqual(bytes);
+    expect(openedOf(back, scores)).toEqual(openedOf(state, scores));
+  });
+
+  it("is refused when a byte of it was changed, it was cut off, or it is of another class", () => {
+    const bytes = guarded.snapshot(played);
+    for (const place of [0, 5, 9, 13, 40, bytes.length - 1]) {
+      const damaged = bytes.slice();
+      damaged[place] = (damaged[place] as number) ^ 1;
+      refuses("snapshot-damaged", () => guarded.restore(spec, damaged));
+    }
+    refuses("snapshot-damaged", () => guarded.restore(spec, bytes.slice(0, -1)));
+    refuses("snapshot-damaged", () => guarded.restore(spec, bytes.slice(0, 7)));
+    const smaller = { ...spec, hypotheses: { ...spec.hypotheses, cuts: [{ column: "score", cut: "1" }] } };
+    refuses("snapshot-damaged", () => guarded.restore(smaller as LearnerSpec, bytes));
+  });
+});
+
+describe("what mode guarded refuses", () => {
+  const opening = openedOf(start, scores);
+  const closing = closedOf(opening, scores, []);
+
+  it("a closing of a round that was not opened, or without the numbers of its opening", () => {
+    refuses("shape", () => guarded.applyRound(start, closing));
+    const { guard: _, ...without } = closing;
+    refuses("shape", () => guarded.applyRound(opened(start), without));
+    const two = { ...closing, chances: closing.chances.slice(1) };
+    refuses("shape", () => guarded.applyRound(opened(start), two));
+    refuses("shape", () =>
+      guarded.applyRound(opened(start), { ...closing, pairs: [{ ...violation, low: 3 }] }),
+    );
+    refuses("range", () => guarded.applyRound(opened(start), { ...closing, chances: [0.5, 1.5, 0.5] }));
+  });
+
+  it("a label without the numbers of its round, of somebody with no chance, or that says nothing new", () => {
+    const label = labelOf(opening, scores, 0, "yes");
+    const { guard: _, ...without } = label;
+    refuses("shape", () => guarded.applyOutcome(start, without));
+    refuses("range", () => guarded.applyOutcome(start, { ...label, chance: 0 }));
+    refuses("outcome-unchanged", () => guarded.applyOutcome(start, { ...label, before: "yes" }));
+  });
+
+  it("a round of nobody or of too many, and one after the last of a study that ends", () => {
+    refuses("shape", () => guarded.open(start, [], ""));
+    refuses("shape", () => guarded.open(start, [0, 1, 2, 3].map(person), ""));
+    const short = guarded.init({ ...spec, horizon: 1, afterHorizon: "end" });
+    const next = guarded.applyRound(guarded.applyOpening(short, scores.map(person)), closing);
+    refuses("horizon-passed", () => guarded.open(next, scores.map(person), ""));
+    refuses("horizon-passed", () => guarded.applyOpening(next, scores.map(person)));
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { exp2 } from "#server/learner/exp2.ts";
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import { priorOf } from "#server/learner/policy/prior.ts";
+import { person, refuses, smallSpec } from "./fixtures.ts";
+
+/** none, all, <= 1, > 1, <= 2, > 2, <= 3, > 3 */
+const rules = hypothesisClass(smallSpec.columns, smallSpec.hypotheses);
+const cold = [0.1, 0.3, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1];
+const shares = { none: "0.1", all: "0.3" };
+const near = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 14));
+
+describe("a prior", () => {
+  test("of the constants gives them their shares and the others the rest equally", () => {
+    expect([...priorOf({ kind: "constants", ...shares }, rules)]).toEqual(near(cold));
+    expect(priorOf({ kind: "constants", none: "0.5", all: "0.5" }, rules)[4]).toBe(0);
+  });
+
+  test("of a class of nothing but constants leaves nothing over", () => {
+    const bare = hypothesisClass(smallSpec.columns, { kind: "thresholds", version: 1, cuts: [] });
+    expect([...priorOf({ kind: "constants", none: "0.4", all: "0.6" }, bare)]).toEqual([0.4, 0.6]);
+    refuses("prior-outside", () => priorOf({ kind: "constants", ...shares }, bare));
+  });
+
+  test("of a score keeps a share of the cold one, and gives the score itself as the chance", () => {
+    // a score of 0.5 above 1, 0.75 above 2, 1 above 3
+    const listed = [
+      { rule: 3, weight: "0.5" },
+      { rule: 5, weight: "0.25" },
+      { rule: 7, weight: "0.25" },
+    ];
+    const prior = { kind: "score", column: "score", keep: "0.2", rules: listed, ...shares } as const;
+    const state = exp2.init({ ...smallSpec, prior });
+    const chances = exp2.open(state, [1, 2, 4].map(person), "").chances.map(Number);
+    const coldChances = exp2
+      .open(exp2.init({ ...smallSpec, prior: { kind: "constants", ...shares } }), [1, 2, 4].map(person), "")
+      .chances.map(Number);
+    expect(chances).toEqual(near([0, 0.5, 1].map((score, i) => 0.8 * score + 0.2 * (coldChances[i] ?? 0))));
+  });
+
+  test("of past records weighs rules by their losses on top of the cold one", () => {
+    const losses = ["0", "1", "-1", "0", "0", "0", "0", "2"];
+    const prior = { kind: "records", count: 4, keep: "0.2", rate: "0.5", losses, ...shares } as const;
+    const weighed = cold.map((q, h) => q * Math.exp(-0.5 * Number(losses[h])));
+    const total = weighed.reduce((sum, weight) => sum + weight, 0);
+    const expected = cold.map((q, h) => 0.2 * q + (0.8 * (weighed[h] ?? 0)) / total);
+    expect([...priorOf(prior, rules)]).toEqual(near(expected));
+  });
+
+  test("never revives a rule that the cold one leaves without weight", () => {
+    const losses = ["0", "0", "-2000", "0", "0", "0", "0", "0"];
+    const shares = { none: "0.5", all: "0.5" };
+    const prior = { kind: "records", count: 4, keep: "0.2", rate: "0.5", losses, ...shares } as const;
+    expect([...priorOf(prior, rules)]).toEqual([0.5, 0.5, 0, 0, 0, 0, 0, 0]);
+  });
+});
+
+describe("Exp2 with a prior", () => {
+  test("has the prior's chances before the first round, and its weights times the exponentials after", () => {
+    const prior = { kind: "constants", ...shares } as const;
+    const fresh = exp2.init({ ...smallSpec, prior });
+    // 0 is accepted by everyone, <= 1, <= 2, <= 3
+    expect(Number(exp2.open(fresh, [person(0)], "").chances[0])).toBeCloseTo(0.6, 14);
+    const loss = Float64Array.of(0, 1, 2, 0, 0, 0, 0, 0);
+    const opening = exp2.open({ ...fresh, loss }, [person(0)], "");
+    const weights = cold.map((q, h) => q * Math.exp(-Number(opening.eta) * (loss[h] ?? 0)));
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const accepting = [1, 2, 4, 6].reduce((sum, h) => sum + (weights[h] ?? 0), 0);
+    expect(Number(opening.chances[0])).toBeCloseTo(accepting / total, 14);
+  });
+
+  test("does not look at rules without weight for its best one", () => {
+    const prior = { kind: "constants", none: "0.5", all: "0.5" } as const;
+    const fresh = exp2.init({ ...smallSpec, prior });
+    const loss = Float64Array.of(0, 0, -1e6, 0, 0, 0, 0, 0);
+    expect(exp2.open({ ...fresh, loss }, [person(0)], "").chances).toEqual(["0.5"]);
+  });
+});

@@ -1,0 +1,100 @@
+/** The draw as a closing shows it, and as a cancelled round would have made it (docs/log-format.md, section 4). */
+
+import { type Drawn, drawNumber, locate } from "./draw.ts";
+import { drawOrder, evenDecisions } from "./draw-even.ts";
+import { tagged } from "./hashes.ts";
+import { type Fields, wholeNumber } from "./read.ts";
+import { Broken } from "./report.ts";
+import type { Round, Study } from "./study.ts";
+
+/** The rule drawn, or the order of an even draw. */
+type By = number | readonly number[];
+
+export function checkDraw(study: Study, round: Round, link: string, draw: Fields): void {
+  const { problems } = study;
+  const { draw: way, drawAt } = study.knownSettings();
+  draw.only(["u", way === "even" ? "order" : "hypothesis", "decisions"]);
+  const decisions = draw.list("decisions").map((decision) => wholeNumber(decision, "decision"));
+  if (decisions.length !== round.people.length || decisions.some((decision) => decision > 1)) {
+    throw new Broken("decisions", `0 or 1 for ${round.people.length} people`, decisions);
+  }
+  round.decisions = decisions;
+  const nonces = round.panel.map((seat) => round.ballots.get(seat)?.[0]?.nonceHash ?? "");
+  const u = drawNumber(link, { ...inputsOf(study, round), nonces: drawAt === "opening" ? [] : nonces });
+  problems.same("u", String(u), draw.text("u"));
+  const by = way === "even" ? checkEven(study, round, link, draw, u) : checkRule(study, round, draw, u);
+  if (round.drawCommitment !== null) checkCommitment(study, round, link, draw.text("u"), by, decisions);
+}
+
+/** The draw of a round that was cancelled: committed to, never shown. */
+export function checkUnseenDraw(study: Study, round: Round, link: string): void {
+  const { rules, draw: way } = study.knownSettings();
+  const u = drawNumber(link, { ...inputsOf(study, round), nonces: [] });
+  if (way === "even") {
+    const order = drawOrder(link, round.people.length);
+    const decisions = evenDecisions(chancesOf(round), order, u);
+    checkCommitment(study, round, link, String(u), order, decisions);
+    return;
+  }
+  if (round.weights === null) return;
+  const drawn = locate(round.weights, u);
+  round.report.drawAtBoundary = drawn.atBoundary;
+  const decisions: number[] = [];
+  for (const { answers } of round.people) {
+    if (answers === null) return;
+    decisions.push(Number(rules.accepts(answers, drawn.rule)));
+  }
+  if (drawn.atBoundary) return;
+  checkCommitment(study, round, link, String(u), drawn.rule, decisions);
+}
+
+/** One rule for everybody. */
+function checkRule(study: Study, round: Round, draw: Fields, u: number): By {
+  const { problems } = study;
+  const { rules } = study.knownSettings();
+  const hypothesis = draw.whole("hypothesis");
+  const drawn: Drawn | null = round.weights === null ? null : locate(round.weights, u);
+  if (drawn !== null) {
+    round.report.drawAtBoundary = drawn.atBoundary;
+    problems.require(drawn.mayBe(hypothesis), "rule drawn", drawn.rule, hypothesis);
+  }
+  problems.require(hypothesis < rules.count, "rule drawn", `below ${rules.count}`, hypothesis);
+  round.people.forEach(({ person, answers }, position) => {
+    if (answers === null) return;
+    const expected = Number(rules.accepts(answers, hypothesis));
+    problems.same(`decision for ${person}`, expected, round.decisions[position]);
+  });
+  return hypothesis;
+}
+
+/** By the chances alone, so also where features are gone. */
+function checkEven({ problems }: Study, round: Round, link: string, draw: Fields, u: number): By {
+  const order = draw.list("order").map((position) => wholeNumber(position, "order"));
+  const expected = drawOrder(link, round.people.length);
+  problems.same("order of the draw", expected, order);
+  const decisions = evenDecisions(chancesOf(round), expected, u);
+  round.people.forEach(({ person }, position) => {
+    problems.same(`decision for ${person}`, decisions[position], round.decisions[position]);
+  });
+  return order;
+}
+
+function checkCommitment(
+  study: Study,
+  round: Round,
+  link: string,
+  u: string,
+  by: By,
+  decisions: readonly number[],
+): void {
+  const commitment = tagged("draw-commitment", link, round.inputsHash, u, by, decisions);
+  study.problems.same("draw commitment", commitment, round.drawCommitment);
+}
+
+function inputsOf(study: Study, round: Round) {
+  return { study: study.id, round: round.number, inputsHash: round.inputsHash };
+}
+
+function chancesOf(round: Round) {
+  return round.people.map(({ chance }) => chance);
+}

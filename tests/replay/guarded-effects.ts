@@ -1,0 +1,66 @@
+/** What closings, labels and erasures do in mode `guarded` (docs/log-format-guarded.md, section 5). */
+
+import type { Outcome } from "./charges.ts";
+import type { Guard } from "./guarded-guard.ts";
+import type { Bits, GuardedState } from "./guarded-state.ts";
+import type { Pair } from "./panel.ts";
+
+/** Somebody of a round, with the numbers of the round's opening. */
+export interface Standing {
+  readonly person: string;
+  readonly chance: number;
+  readonly bits: Bits;
+}
+
+export function closeGuarded(
+  state: GuardedState,
+  { base, noShare }: Guard,
+  people: readonly Standing[],
+  violations: readonly Pair[],
+  eps: number,
+): void {
+  for (const [position, { bits, chance }] of people.entries()) {
+    state.charge(bits, expectedCost(chance, noShare) - 0.5, base[position] ?? 0);
+  }
+  const found = violations.flatMap(({ high, low }) => {
+    const [above, below] = [people[high], people[low]];
+    if (above === undefined || below === undefined) return [];
+    const names = [above.person, below.person] as const;
+    const bound = above.chance - below.chance - eps;
+    return [{ people: names, differences: differencesOf(above.bits, below.bits), bound, charge: 0 }];
+  });
+  state.close(found);
+}
+
+interface Label {
+  readonly one: Standing;
+  /** The person's base chance. */
+  readonly base: number;
+  readonly former: Outcome | null;
+  readonly value: Outcome;
+}
+
+/** A first label, or one in the place of another. */
+export function labelGuarded(
+  state: GuardedState,
+  { noShare }: Guard,
+  { one, base, former, value }: Label,
+): void {
+  const { bits, chance } = one;
+  const costOf = (label: Outcome | null) => {
+    if (label === null || label === "lost") return 0;
+    return ((label === "no" ? 1 : 0) - expectedCost(chance, noShare)) / chance;
+  };
+  state.charge(bits, costOf(value) - costOf(former), base);
+  const isKnown = (label: Outcome | null) => Number(label === "yes" || label === "no");
+  state.count(isKnown(value) - isKnown(former), Number(value === "no") - Number(former === "no"));
+}
+
+/** e: what a label is expected to cost. */
+function expectedCost(chance: number, noShare: number): number {
+  return Math.min(1, 2 * chance) * noShare;
+}
+
+function differencesOf(above: Bits, below: Bits): number[] | null {
+  return above && below && above.map((bit, rule) => bit - (below[rule] ?? 0));
+}

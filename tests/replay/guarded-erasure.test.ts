@@ -1,0 +1,65 @@
+/** What an erasure leaves of a log in mode `guarded` (docs/log-format-guarded.md). */
+
+import { describe, expect, it } from "vitest";
+import { type Body, sealed } from "./fixture.ts";
+import { type GuardedLog, guardedLog } from "./fixture-guarded.ts";
+import { replay } from "./replay.ts";
+
+const GUARDED = guardedLog();
+
+describe("erasure in mode guarded", () => {
+  it("recomputes the rounds before in full, and of the rounds after all but base chances and mixability", () => {
+    const { log, opened } = guardedLog();
+    log.add("person.erased", { person: "p5" });
+    const features = log.features(["p5"]);
+    const report = replay(log.text(), features);
+    expect(report.problems).toEqual([]);
+    expect(report.erasedRounds).toEqual([2, 3, 4, 5]);
+    // three of round 1, and two of round 2, whose weights p5 is not in yet
+    expect(report.chanceCount).toBe(5);
+    const four = opened[4] ?? 0;
+    const foundIn = (from: string, to: string) => {
+      const entries = log.entries.map((entry, index): Body => {
+        return index === four - 1 ? JSON.parse(JSON.stringify(entry).replace(from, to)) : entry;
+      });
+      return replay(sealed(entries), features).problems.map((one) => `${one.seq} ${one.what}`);
+    };
+    expect(foundIn('"pull":"0.173', '"pull":"0.174')).toContain(`${four} pull`);
+    expect(foundIn('"tau":"0.224', '"tau":"0.225')).toContain(`${four} tau`);
+    expect(foundIn('"spent":"0.834', '"spent":"0.835')).toContain(`${four} spent`);
+    expect(foundIn('"chance":"0.8107642889512447"', '"chance":"0.81"')).toContain(`${four} chance of p9`);
+    expect(foundIn('"isCut":true', '"isCut":false')).toContain(`${four} whether the pull was cut`);
+  });
+
+  it("retires the verdicts of the erased: who was charged nothing leaves nothing behind", () => {
+    // p3 of round 1 stood at 0.595: e = 1/2 exactly, so the close charged nothing, and p3 has no label here
+    const { log } = guardedLog();
+    const end = (GUARDED.ended[1] ?? 0) + 1;
+    log.entries.length = end - 1;
+    log.add("person.erased", { person: "p3" });
+    const report = replay(log.text(), log.features(["p3"]));
+    expect(report.problems).toEqual([]);
+    expect(report.erasedRounds).toEqual([1]);
+  });
+
+  it("finds somebody erased who stands in the open round, or twice, and a label that comes after it", () => {
+    const problemsOf = (change: (log: GuardedLog["log"]) => void, without: string[]) => {
+      const { log } = guardedLog();
+      change(log);
+      return replay(log.text(), log.features(without)).problems.map(
+        ({ what, expected }) => `${what}: ${expected}`,
+      );
+    };
+    const erase = (person: string) => ({ type: "person.erased", body: { person } });
+    expect(
+      problemsOf((log) => log.entries.splice(GUARDED.opened[5] ?? 0, 0, erase("p10")), ["p10"]),
+    ).toContain("person erased: nobody of the open round");
+    const twice = (log: GuardedLog["log"]) => log.entries.push(erase("p10"), erase("p10"));
+    expect(problemsOf(twice, ["p10"])).toEqual(["person erased: once"]);
+    const late = (log: GuardedLog["log"]) => {
+      log.entries.push(erase("p10"));
+      log.outcome(5, 0, 1, "no");
+    };
+    expect(problemsOf(late, ["p10"])).toEqual(["outcome: of nobody erased"]);
+  });
+});

@@ -1,0 +1,47 @@
+/** `guard` of an opening of mode `guarded`, as logged (docs/log-format-guarded.md, section 3). */
+
+import { compare, ONE, type Ratio, ZERO } from "./decimal.ts";
+import type { Fields } from "./read.ts";
+import { Broken } from "./report.ts";
+
+/** What a closing and later labels need of it. */
+export interface Guard {
+  readonly base: readonly number[];
+  readonly noShare: number;
+}
+
+export interface LoggedGuard extends Guard {
+  readonly tau: number;
+  readonly exactTau: Ratio;
+  readonly limit: number;
+  readonly pull: number;
+  readonly target: number;
+  readonly isCut: boolean;
+  readonly spent: number;
+  readonly mixability: number;
+  /** Beside `guard`. */
+  readonly eta: number;
+}
+
+export function readGuard(body: Fields, count: number): LoggedGuard {
+  const guard = body.object("guard");
+  guard.only(["tau", "limit", "pull", "target", "isCut", "spent", "mixability", "noShare", "base"]);
+  const base = guard.reals("base");
+  const inside = base.every((chance) => compare(chance, ZERO) >= 0 && compare(chance, ONE) <= 0);
+  if (base.length !== count || !inside) {
+    throw new Broken("guard.base", `${count} chances from 0 to 1`, guard.get("base"));
+  }
+  return {
+    tau: guard.number("tau"),
+    exactTau: guard.real("tau"),
+    limit: guard.number("limit"),
+    pull: guard.number("pull"),
+    target: guard.number("target"),
+    isCut: guard.flag("isCut"),
+    spent: guard.number("spent"),
+    mixability: guard.number("mixability"),
+    noShare: guard.number("noShare"),
+    base: guard.texts("base").map(Number),
+    eta: body.number("eta"),
+  };
+}

@@ -1,0 +1,89 @@
+/** The numbers of an opening that follow from the log alone (docs/log-format-guarded.md, "What an erasure leaves"). */
+
+import { compare, minus, type Ratio, toNumber, ZERO } from "./decimal.ts";
+import type { LoggedGuard } from "./guarded-guard.ts";
+import type { GuardedStudy } from "./guarded-settings.ts";
+import type { GuardedState } from "./guarded-state.ts";
+import { totalOf } from "./guarded-weights.ts";
+import { type Problems, TOLERANCE } from "./report.ts";
+
+export interface Person {
+  readonly person: string;
+  readonly exactChance: Ratio;
+  readonly chance: number;
+}
+
+/** What the numbers are held against. */
+export interface Question {
+  readonly state: GuardedState;
+  readonly settings: GuardedStudy;
+  readonly logged: LoggedGuard;
+  readonly people: readonly Person[];
+  readonly problems: Problems;
+}
+
+/** The farthest that a published chance lies from its base chance as it was pulled comes back. */
+export function checkNumbers(question: Question): number {
+  const { state, logged, people, problems } = question;
+  near(problems, "tau", state.now.tau, logged.tau);
+  near(problems, "share of no", state.noShare, logged.noShare);
+  checkEta(question);
+  near(problems, "spent", state.now.spent + checkPull(question), logged.spent);
+  checkSpread(question);
+  const differences = people.map(({ person, chance }, position) => {
+    const moved = (1 - logged.pull) * (logged.base[position] ?? 0) + logged.pull * logged.target;
+    return near(problems, `chance of ${person}`, Math.min(1, Math.max(0, moved)), chance);
+  });
+  return Math.max(...differences);
+}
+
+/** Within 1e-9, of the number's size where that is more than 1; the difference comes back. */
+export function near(problems: Problems, what: string, expected: number, found: number): number {
+  const difference = Math.abs(expected - found);
+  const close = difference <= TOLERANCE * Math.max(1, Math.abs(expected));
+  problems.require(close, what, String(expected), String(found));
+  return difference;
+}
+
+/** The least of the eta before, ln N/D and the cap; so it never rises. */
+function checkEta({ state, settings, logged, problems }: Question): void {
+  const { rules, roundSize: k, guarded } = settings;
+  const logRules = Math.log(rules.count);
+  const tuned = logged.mixability > 0 ? logRules / logged.mixability : Number.POSITIVE_INFINITY;
+  const cap = (guarded.pace / k) * Math.sqrt((0.4 * logRules) / (state.now.t + 1));
+  const expected = Math.min(state.now.eta, tuned, cap);
+  const close = Math.abs(logged.eta - expected) <= TOLERANCE * expected;
+  problems.require(close, "eta", String(expected), String(logged.eta));
+}
+
+/** limit, target, pull and whether it was cut; what this round takes from the budget comes back. */
+function checkPull({ state, settings, logged, problems }: Question): number {
+  const { base, pull, target, isCut } = logged;
+  const { alpha, roundSize: k, rules, guarded } = settings;
+  const limit = (toNumber(alpha) + Math.max(0, state.now.tau)) * (1 - 1e-9);
+  near(problems, "limit", limit, logged.limit);
+  const largest = Math.max(...base);
+  const spread = largest - Math.min(...base);
+  near(problems, "target", Math.max(totalOf(base) / base.length, largest / 3), target);
+  const needed = spread > limit ? 1 - limit / spread : 0;
+  const cost = totalOf(base.map((chance) => Math.abs(target - chance)));
+  const budget = guarded.budget * k * Math.sqrt((state.now.t + 1) * Math.log(rules.count));
+  const afforded = needed === 0 ? 0 : Math.max(0, budget - state.now.spent) / cost;
+  near(problems, "pull", Math.min(needed, afforded), pull);
+  const mayBeEither = needed > 0 && Math.abs(afforded - needed) <= TOLERANCE;
+  if (!mayBeEither) problems.same("whether the pull was cut", afforded < needed, isCut);
+  return Math.min(needed, afforded) * cost;
+}
+
+/** Exactly, as pairs are eligible: no two chances lie further apart than alpha + max(0, tau), unless the pull was cut. */
+function checkSpread({ settings: { alpha }, logged, people, problems }: Question): void {
+  if (logged.isCut) return;
+  const isRelaxed = compare(logged.exactTau, ZERO) > 0;
+  const most = isRelaxed ? minus(alpha, minus(ZERO, logged.exactTau)) : alpha;
+  const chances = people.map(({ exactChance }) => exactChance);
+  const largest = chances.reduce((a, b) => (compare(a, b) >= 0 ? a : b), ZERO);
+  const smallest = chances.reduce((a, b) => (compare(a, b) <= 0 ? a : b), largest);
+  const spread = minus(largest, smallest);
+  const isWithin = compare(spread, most) <= 0;
+  problems.require(isWithin, "spread of the chances", `at most ${toNumber(most)}`, String(toNumber(spread)));
+}

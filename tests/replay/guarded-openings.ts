@@ -1,0 +1,46 @@
+/** An opening of mode `guarded` (docs/log-format-guarded.md, section 5, `round.opened`). */
+
+import { type Guard, type LoggedGuard, readGuard } from "./guarded-guard.ts";
+import { checkNumbers, near, type Person, type Question } from "./guarded-numbers.ts";
+import type { Bits } from "./guarded-state.ts";
+import { totalOf } from "./guarded-weights.ts";
+import { EVERYONE, NO_ONE } from "./prior.ts";
+import type { Fields } from "./read.ts";
+
+export interface GuardedOpening {
+  readonly guard: Guard;
+  /** W of a draw by one rule, or null without what it rests on. */
+  readonly weights: readonly number[] | null;
+  /** The farthest that a base or published chance lies from the logged one; null where none can be recomputed. */
+  readonly difference: number | null;
+}
+
+type Opened = Omit<Question, "logged" | "people"> & {
+  readonly people: readonly (Person & { readonly bits: Bits })[];
+};
+
+/** Holds every number of the opening against the state before it, and changes the state. */
+export function openGuarded(body: Fields, opened: Opened): GuardedOpening {
+  const { state, people, problems } = opened;
+  const logged = readGuard(body, people.length);
+  const mixability = state.settle();
+  if (mixability !== null) near(problems, "mixability", mixability, logged.mixability);
+  const differences = [checkNumbers({ ...opened, logged })];
+  const weights = state.open(logged);
+  if (weights === null) return { guard: logged, weights, difference: null };
+  for (const [position, { person, bits }] of people.entries()) {
+    if (bits === null) continue;
+    const base = Math.min(1, totalOf(weights.map((weight, rule) => weight * (bits[rule] ?? 0))));
+    differences.push(near(problems, `base chance of ${person}`, base, logged.base[position] ?? 0));
+  }
+  return { guard: logged, weights: played(weights, logged), difference: Math.max(...differences) };
+}
+
+/** W: the base policy pulled towards the target, which everyone and no one make together. */
+function played(weights: readonly number[], { pull, target }: LoggedGuard): number[] {
+  return weights.map((weight, rule) => {
+    const rest = (1 - pull) * weight;
+    if (rule === EVERYONE) return rest + pull * target;
+    return rule === NO_ONE ? rest + pull * (1 - target) : rest;
+  });
+}

@@ -1,0 +1,84 @@
+/** The parts of mode `guarded` whose cases would make a whole log long: even draws, the list of verdicts, the sweep. */
+
+import { describe, expect, it } from "vitest";
+import { parseReal, type Ratio } from "./decimal.ts";
+import { evenDecisions } from "./draw-even.ts";
+import { remember, sweep, type Verdict } from "./guarded-verdicts.ts";
+
+describe("the even draw", () => {
+  const exact = (text: string): Ratio => parseReal(text, "test");
+
+  it("picks where a whole number and u lie in a person's stretch, in exact arithmetic", () => {
+    const tenths = Array.from({ length: 10 }, () => exact("0.1"));
+    const order = tenths.map((_, position) => position);
+    // in doubles the tenths sum to 0.9999999999999999
+    for (const u of [0, 0.125, 0.5, 1 - 2 ** -53]) {
+      const decisions = evenDecisions(tenths, order, u);
+      expect(decisions.indexOf(1)).toBe(Math.floor(u * 10));
+      expect(decisions.filter((decision) => decision === 1)).toHaveLength(1);
+    }
+    const sure = ["1", "0.25", "1", "0"].map(exact);
+    expect(evenDecisions(sure, [3, 1, 0, 2], 0.1875)).toEqual([1, 1, 1, 0]);
+    expect(evenDecisions(sure, [3, 1, 0, 2], 0.25)).toEqual([1, 0, 1, 0]);
+  });
+});
+
+describe("remembered verdicts", () => {
+  const verdict = (name: string, bound: number, charge: number): Verdict => ({
+    people: [name, "x"],
+    differences: [0, 0, 1, -1],
+    bound,
+    charge,
+  });
+  const many = (count: number, charge: (index: number) => number) =>
+    Array.from({ length: count }, (_, index) => verdict(`v${index}`, 0.5, charge(index)));
+  const names = ({ verdicts }: { verdicts: readonly Verdict[] }) => verdicts.map(({ people }) => people[0]);
+
+  it("beyond 256 those with the smallest charges leave, of equal ones the oldest", () => {
+    const found = [verdict("new 1", 0.2, 0), verdict("new 2", 0.3, 0)];
+    const kept = remember(
+      many(256, (index) => (index === 9 ? 1 : 2)),
+      found,
+    );
+    expect(names(kept)).toHaveLength(256);
+    expect(names(kept).slice(0, 3)).toEqual(["v1", "v2", "v3"]);
+    expect(names(kept)).not.toContain("v9");
+    expect(names(kept).slice(-2)).toEqual(["new 1", "new 2"]);
+    expect(kept.atBoundary).toBe(false);
+  });
+
+  it("says where another exp could have let another one leave", () => {
+    const charges = (index: number) => 1 + index * 1e-12;
+    expect(remember(many(256, charges), [verdict("new", 0.2, 0)]).atBoundary).toBe(true);
+    expect(remember(many(255, charges), [verdict("new", 0.2, 0)]).atBoundary).toBe(false);
+  });
+
+  it("of a round with more than 256 those with the largest bounds stay", () => {
+    const round = Array.from({ length: 258 }, (_, index) => verdict(`v${index}`, index < 2 ? 0.1 : 0.3, 0));
+    expect(
+      names(
+        remember(
+          many(5, () => 9),
+          round,
+        ),
+      )[0],
+    ).toBe("v2");
+    expect(names(remember([], round))).toHaveLength(256);
+  });
+
+  it("bring their pair to its bound, the last one first, and let go of what they no longer need", () => {
+    const weights = [0.25, 0.25, 0.4, 0.1];
+    const gap = (of: readonly number[]) =>
+      ((of[2] ?? 0) - (of[3] ?? 0)) / of.reduce((sum, one) => sum + one, 0);
+    const rates = { eta: 0.5, trust: 3 };
+    const held = sweep(weights, [0, 0, 0, 0], [verdict("a", 0.2, 0)], rates);
+    expect(gap(held?.weights ?? [])).toBeCloseTo(0.2, 12);
+    const [charged] = held?.verdicts ?? [];
+    expect(held?.tilt[2]).toBe(charged?.charge);
+    const trusted = sweep(weights, [0, 0, 0, 0], [verdict("a", 0.2, 0)], { eta: 0.5, trust: 0.1 });
+    expect(trusted?.verdicts[0]?.charge).toBeCloseTo(0.2, 12);
+    const free = sweep([0.25, 0.25, 0.1, 0.4], [0, 0, 0.3, -0.3], [verdict("a", 0.2, 0.3)], rates);
+    expect(free?.verdicts[0]?.charge).toBe(0);
+    expect(free?.tilt).toEqual([0, 0, 0, 0]);
+  });
+});

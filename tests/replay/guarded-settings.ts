@@ -1,0 +1,62 @@
+/** The settings of mode `guarded` (docs/log-format-guarded.md, sections 5 and 6). */
+
+import { compare, ONE, type Ratio, ZERO } from "./decimal.ts";
+import type { Fields } from "./read.ts";
+import { Broken } from "./report.ts";
+import type { Settings } from "./settings.ts";
+
+export interface Guarded {
+  readonly allowance: number;
+  readonly step: number;
+  readonly tauStart: number;
+  readonly pace: number;
+  readonly trust: number;
+  readonly budget: number;
+  readonly forget: number | null;
+}
+
+/** Settings of a study in mode `guarded`. */
+export type GuardedStudy = Settings & { readonly guarded: Guarded };
+
+const LEAST_ALPHA: Ratio = { n: 1n, d: 100_000n };
+const MOST: Ratio = { n: 1000n, d: 1n };
+
+/** null in every other mode. */
+export function readGuarded(learner: Fields): Guarded | null {
+  if (learner.text("mode") !== "guarded") {
+    if (learner.get("guarded") !== undefined)
+      throw new Broken("guarded", "only in mode guarded", learner.get("mode"));
+    if (learner.get("pairRule") === "all") throw new Broken("pair rule", "another in this mode", "all");
+    return null;
+  }
+  const alpha = learner.real("alpha");
+  if (compare(alpha, LEAST_ALPHA) < 0 || compare(alpha, ONE) >= 0) {
+    throw new Broken("alpha", "0.00001 to 1", learner.get("alpha"));
+  }
+  learner.word("pairRule", ["all"]);
+  learner.word("rejectedHalves", ["at-close"]);
+  if (compare(learner.decimal("fairnessMultiplier"), ONE) !== 0) {
+    throw new Broken("fairness multiplier", "1 in mode guarded", learner.get("fairnessMultiplier"));
+  }
+  const keys = ["allowance", "step", "tauStart", "pace", "trust", "budget", "forget"];
+  const settings = learner.object("guarded").only(keys);
+  const between = (key: string, most: Ratio) => inRange(settings, key, most);
+  return {
+    allowance: between("allowance", MOST),
+    step: between("step", ONE),
+    tauStart: compare(settings.decimal("tauStart"), ZERO) === 0 ? 0 : between("tauStart", ONE),
+    pace: between("pace", MOST),
+    trust: between("trust", MOST),
+    budget: between("budget", MOST),
+    forget: settings.isNull("forget") ? null : between("forget", MOST),
+  };
+}
+
+/** Above 0, at most `most`. */
+function inRange(settings: Fields, key: string, most: Ratio): number {
+  const exact = settings.decimal(key);
+  if (compare(exact, ZERO) <= 0 || compare(exact, most) > 0) {
+    throw new Broken(`guarded.${key}`, `above 0, at most ${most.n}`, settings.get(key));
+  }
+  return Number(settings.text(key));
+}

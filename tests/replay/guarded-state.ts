@@ -1,0 +1,165 @@
+/** The learner of mode `guarded` between two entries (docs/log-format-guarded.md, section 5, "State"). */
+
+import type { GuardedStudy } from "./guarded-settings.ts";
+import { tauAfter } from "./guarded-tau.ts";
+import { remember, sweep, type Verdict } from "./guarded-verdicts.ts";
+import { mixabilityGap, normalised, normalisedWeights } from "./guarded-weights.ts";
+
+/** h(x) of every rule; null where the person's features are gone. */
+export type Bits = readonly number[] | null;
+
+/** What an opening changes. */
+interface Core {
+  readonly t: number;
+  readonly tau: number;
+  readonly eta: number;
+  readonly spent: number;
+  readonly mixability: number;
+  readonly reported: boolean;
+  readonly verdicts: readonly Verdict[];
+  /** L and G; null from the first opening on that rests on features that are gone. */
+  readonly totals: { readonly loss: readonly number[]; readonly tilt: readonly number[] } | null;
+}
+
+/** What waits for an opening. */
+interface Inbox {
+  /** A; null where somebody was charged whose features are gone. */
+  readonly charges: readonly number[] | null;
+  readonly lin: number;
+}
+
+/** What an opening logged, for the state goes on with logged numbers. */
+export interface LoggedOpening {
+  readonly eta: number;
+  readonly mixability: number;
+  readonly spent: number;
+}
+
+export class GuardedState {
+  private readonly settings: GuardedStudy;
+  private readonly none: readonly number[];
+  private core: Core;
+  private inbox: Inbox;
+  private before: { readonly core: Core; readonly inbox: Inbox } | null = null;
+  /** n and n0. */
+  private labels = { count: 0, no: 0 };
+  /** Which verdict left rests on charges too near each other: from here on nothing is recomputed. */
+  isUncertain = false;
+
+  constructor(settings: GuardedStudy) {
+    this.settings = settings;
+    this.none = settings.prior.map(() => 0);
+    const start = {
+      tau: settings.guarded.tauStart,
+      eta: Number.POSITIVE_INFINITY,
+      reported: false,
+      verdicts: [],
+    };
+    const totals = { loss: this.none, tilt: this.none };
+    this.core = { ...start, t: 0, spent: 0, mixability: 0, totals };
+    this.inbox = { charges: this.none, lin: 0 };
+  }
+
+  /** Before the next opening: what its numbers follow from. */
+  get now(): Core {
+    return this.core;
+  }
+
+  get noShare(): number {
+    return (1.5 + this.labels.no) / (3 + this.labels.count);
+  }
+
+  /** D with all that waits taken in; null where features are gone. */
+  settle(): number | null {
+    const { core, inbox } = this;
+    if (core.totals === null || inbox.charges === null || this.isUncertain) return null;
+    if (inbox.charges.every((charge) => charge === 0)) return core.mixability;
+    const { loss, tilt } = core.totals;
+    const weights = normalisedWeights(this.settings.prior, summed(loss, tilt), core.eta);
+    const eta = core.reported ? 2 * core.eta : core.eta;
+    return core.mixability + mixabilityGap(weights, inbox.charges, inbox.lin, eta);
+  }
+
+  /** Opens a round with the numbers that were logged; the weights of the base policy come back. */
+  open({ eta, mixability, spent }: LoggedOpening): readonly number[] | null {
+    const { core, inbox } = this;
+    const opened = this.openTotals(eta);
+    this.before = { core, inbox };
+    this.inbox = { charges: this.none, lin: 0 };
+    const { verdicts, totals } = opened ?? { verdicts: core.verdicts, totals: null };
+    this.core = { ...core, t: core.t + 1, eta, mixability, spent, verdicts, totals };
+    return opened === null ? null : opened.weights;
+  }
+
+  private openTotals(eta: number) {
+    const { core, settings } = this;
+    const { charges } = this.inbox;
+    if (core.totals === null || charges === null || this.isUncertain) return null;
+    const { forget, trust } = settings.guarded;
+    const taken = summed(core.totals.loss, charges);
+    const loss = forget === null ? taken : clipped(taken, (forget + Math.log(core.t + 1)) / eta);
+    const weights = normalisedWeights(settings.prior, summed(loss, core.totals.tilt), eta);
+    const swept = sweep(weights, core.totals.tilt, core.verdicts, { eta, trust });
+    if (swept === null) return null;
+    return {
+      verdicts: swept.verdicts,
+      totals: { loss, tilt: swept.tilt },
+      weights: normalised(swept.weights),
+    };
+  }
+
+  charge(bits: Bits, cost: number, base: number): void {
+    const { charges, lin } = this.inbox;
+    const isLost = charges === null || (bits === null && cost !== 0);
+    this.inbox = {
+      charges: isLost ? null : charges.map((charge, rule) => (bits?.[rule] === 1 ? charge + cost : charge)),
+      lin: lin + cost * base,
+    };
+  }
+
+  close(found: readonly Verdict[]): void {
+    const { verdicts, atBoundary } = remember(this.core.verdicts, found);
+    this.isUncertain ||= atBoundary;
+    const reported = found.length > 0;
+    const tau = tauAfter(this.settings.guarded, this.core.tau, this.core.t, reported);
+    this.core = { ...this.core, verdicts, reported, tau };
+    this.before = null;
+  }
+
+  /** As before the opening, with the charges that came meanwhile. */
+  cancel(): void {
+    if (this.before === null) return;
+    const { core, inbox } = this.before;
+    const meanwhile = this.inbox;
+    this.core = core;
+    this.inbox = {
+      charges: inbox.charges && meanwhile.charges && summed(inbox.charges, meanwhile.charges),
+      lin: inbox.lin + meanwhile.lin,
+    };
+    this.before = null;
+  }
+
+  /** A label came, or went: n and n0. */
+  count(count: number, no: number): void {
+    this.labels = { count: this.labels.count + count, no: this.labels.no + no };
+  }
+
+  erase(person: string): void {
+    const without = (core: Core): Core => ({
+      ...core,
+      verdicts: core.verdicts.filter(({ people }) => !people.includes(person)),
+    });
+    this.core = without(this.core);
+    this.before &&= { ...this.before, core: without(this.before.core) };
+  }
+}
+
+function summed(a: readonly number[], b: readonly number[]): number[] {
+  return a.map((value, rule) => value + (b[rule] ?? 0));
+}
+
+/** No total lies further above the least than that. */
+function clipped(loss: readonly number[], distance: number): number[] {
+  const least = loss.reduce((low, total) => Math.min(low, total), Number.POSITIVE_INFINITY);
+  return loss.map((total) => Math.min(total, least + distance));
+}

@@ -1,0 +1,107 @@
+/** The chances of an opening, as the learner of the study comes to them (docs/log-format.md, section 5, and its pages). */
+
+import { type Ratio, toNumber, ZERO } from "./decimal.ts";
+import { chanceOf, rates, weightsOf } from "./exp2.ts";
+import type { Guard } from "./guarded-guard.ts";
+import { openGuarded } from "./guarded-openings.ts";
+import type { Fields } from "./read.ts";
+import { Broken, TOLERANCE } from "./report.ts";
+import type { Answers } from "./rules.ts";
+import type { RoundPerson, Study } from "./study.ts";
+
+export interface OpenedPolicy {
+  /** W of the draw; null where charges for erased people are among the losses. */
+  readonly weights: readonly number[] | null;
+  readonly fairnessWeight: Ratio;
+  readonly guard: Guard | null;
+  /** The farthest that a recomputed chance lies from the logged one; null where none can be recomputed. */
+  readonly difference: number | null;
+}
+
+interface Opened {
+  readonly t: number;
+  readonly appliedSeq: number;
+  readonly people: readonly RoundPerson[];
+}
+
+export function openPolicy(study: Study, body: Fields, opened: Opened): OpenedPolicy {
+  const { guarded } = study.knownSettings();
+  const policy = guarded === null ? openExp2(study, body, opened) : openGuardedRound(study, body, opened);
+  study.largestDifference = Math.max(study.largestDifference, policy.difference ?? 0);
+  return policy;
+}
+
+function openGuardedRound(study: Study, body: Fields, { t, people }: Opened): OpenedPolicy {
+  const settings = study.knownSettings();
+  const { problems } = study;
+  const { guarded, horizon } = settings;
+  if (guarded === null) throw new Broken("mode", "guarded", settings.mode);
+  problems.same("fairness weight", null, body.get("fairnessWeight"));
+  const isOver = horizon !== null && t > horizon && !settings.anytimeAfterHorizon;
+  problems.require(!isOver, "t", "a round within the horizon", t);
+  const standing = people.map(({ person, chance }) => ({
+    person,
+    exactChance: chance,
+    chance: toNumber(chance),
+    bits: study.bitsOf(person),
+  }));
+  const state = study.knownGuarded();
+  const opened = { state, settings: { ...settings, guarded }, people: standing, problems };
+  const policy = openGuarded(body, opened);
+  if (policy.weights !== null) study.chanceCount += standing.filter(({ bits }) => bits !== null).length;
+  return { ...policy, fairnessWeight: ZERO };
+}
+
+function openExp2(study: Study, body: Fields, { t, appliedSeq, people }: Opened): OpenedPolicy {
+  checkRates(study, t, body);
+  const weights = weightsAt(study, appliedSeq, Number(body.text("eta")));
+  const difference = weights && compareChances(study, weights, people);
+  return { weights, fairnessWeight: body.real("fairnessWeight"), guard: null, difference };
+}
+
+function checkRates(study: Study, t: number, body: Fields): void {
+  const expected = rates(study.knownSettings(), t);
+  if (expected === null) {
+    study.problems.note("t", "a round within the horizon", t);
+    return;
+  }
+  for (const key of ["eta", "fairnessWeight"] as const) {
+    body.real(key);
+    const found = Number(body.text(key));
+    const close = Math.abs(found - expected[key]) <= TOLERANCE * Math.abs(expected[key]);
+    study.problems.require(close, key, String(expected[key]), String(found));
+  }
+}
+
+/** The weights of all rules, or null where somebody without features was charged. */
+function weightsAt(study: Study, appliedSeq: number, eta: number): number[] | null {
+  const { rules, prior } = study.knownSettings();
+  const charged: [Answers, bigint][] = [];
+  for (const [person, total] of study.ledger.totalsUpTo(appliedSeq)) {
+    if (total === 0n) continue;
+    const answers = study.answersOf(person);
+    if (answers === null) return null;
+    charged.push([answers, total]);
+  }
+  return weightsOf(rules.losses(charged), eta, prior);
+}
+
+function compareChances(
+  study: Study,
+  weights: readonly number[],
+  people: readonly RoundPerson[],
+): number | null {
+  const { rules } = study.knownSettings();
+  let largest: number | null = null;
+  for (const { person, chance, answers } of people) {
+    if (answers === null) continue;
+    const logged = toNumber(chance);
+    const expected = chanceOf(rules, weights, answers);
+    const difference = Math.abs(expected - logged);
+    const close = difference <= TOLERANCE;
+    study.problems.require(close, `chance of ${person}`, String(expected), String(logged));
+    largest = Math.max(largest ?? 0, difference);
+    study.chanceCount++;
+  }
+  return largest;
+}

@@ -1,0 +1,8 @@
+import type { SettingsDraft } from "#server/draft/draft.ts";
+
+/** Mode `guarded` with its defaults, in a draft whose other settings are those of the tests. */
+export const guardedSettings: Partial<SettingsDraft> = {
+  mode: "guarded",
+  isHorizonKnown: false,
+  alphaPoints: "10",
+};

@@ -1,0 +1,38 @@
+import { DEFAULTS } from "#server/learner/spec/params.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import { validateSpec } from "#server/learner/spec/validate-spec.ts";
+import { canonicalJson } from "#server/log/canonical.ts";
+import type { App } from "#server/services/app/app.ts";
+import { writeStudy } from "#server/services/app/study-writer.ts";
+import { settingsOf } from "#server/services/studies/settings.ts";
+
+/** Gives a published study another learner before its first opening, as the log has it: `settings.revised`. */
+export function reviseLearner(
+  app: App,
+  studyId: string,
+  change: (spec: LearnerSpec) => LearnerSpec,
+): Promise<void> {
+  return writeStudy(app, studyId, async ({ study, append, patch }) => {
+    const before = settingsOf(study);
+    const settings = { ...before, learner: change(before.learner) };
+    validateSpec(settings.learner);
+    append("settings.revised", { settings });
+    patch({ settings: canonicalJson(settings) });
+  });
+}
+
+/** Mode `guarded` with the prior, the draw and the settings that new studies have. */
+export function asGuarded({ delta: _, ...spec }: LearnerSpec): LearnerSpec {
+  return {
+    ...spec,
+    mode: "guarded",
+    horizon: null,
+    afterHorizon: "anytime",
+    pairRule: "all",
+    rejectedHalves: "at-close",
+    fairnessMultiplier: "1",
+    prior: { kind: "constants", none: DEFAULTS.constantShare, all: DEFAULTS.constantShare },
+    draw: "even",
+    guarded: DEFAULTS.guarded,
+  };
+}
