@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import { errorRegretBound, violatingRoundsBound } from "#server/learner/bounds.ts";
 import { mostReports } from "#server/learner/guarded/allowance.ts";
+import { guardedSettings } from "#server/learner/guarded/settings.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { alignDecimals, parseNumber } from "#server/learner/numbers/decimal.ts";
 import { log } from "#server/learner/numbers/math.ts";
@@ -117,10 +118,8 @@ function scaleOf(roundSize: number, rounds: number, rules: number): number {
 }
 
 /** Theorem A; null for the other modes. */
-function promiseOf({ guarded }: Cell["run"]["learner"], rounds: number): number | null {
-  if (guarded === undefined) return null;
-  const [allowance, step, tauStart] = [guarded.allowance, guarded.step, guarded.tauStart].map(parseNumber);
-  return mostReports({ allowance, step, tauStart }, rounds);
+function promiseOf(learner: Cell["run"]["learner"], rounds: number): number | null {
+  return learner.mode === "guarded" ? mostReports(guardedSettings(learner), rounds) : null;
 }
 
 /** Null where nothing is proven in numbers: FTPL, mode guarded, and whoever does not hear the panel. */

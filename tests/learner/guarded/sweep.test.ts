@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { signsOf } from "#server/learner/guarded/signs.ts";
 import { sweep } from "#server/learner/guarded/sweep.ts";
 import type { Verdict } from "#server/learner/guarded/verdicts.ts";
 
@@ -7,17 +8,25 @@ const verdict = (difference: readonly number[], rest: Partial<Verdict> = {}): Ve
   high: "a",
   low: "b",
   round: 1,
-  difference: Int8Array.from(difference),
+  signs: signsOf(
+    Uint8Array.from(difference, (f) => Number(f > 0)),
+    Uint8Array.from(difference, (f) => Number(f < 0)),
+  ),
   bound: 0.1,
   count: 1,
   charge: 0,
   ...rest,
 });
 
+/** f of rule h */
+function differenceAt({ signs }: Verdict, h: number): number {
+  return Number(signs.up.includes(h)) - Number(signs.down.includes(h));
+}
+
 /** Weight of f = 1 less that of f = -1, as shares. */
-function gapOf(weights: Float64Array, { difference }: Verdict): number {
+function gapOf(weights: Float64Array, pair: Verdict): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.reduce((sum, weight, h) => sum + weight * (difference[h] as number), 0) / total;
+  return weights.reduce((sum, weight, h) => sum + weight * differenceAt(pair, h), 0) / total;
 }
 
 function swept(weights: readonly number[], verdicts: readonly Verdict[], { eta = 0.5, trust = 100 } = {}) {
@@ -66,6 +75,15 @@ describe("a sweep", () => {
     expect(gone.verdicts[0]?.charge).toBe(0);
   });
 
+  it("keeps its shares true where tilts of e^20 leave next to nothing of a large total", () => {
+    const newest = verdict([1, -1, 0], { round: 2, bound: 0.5, charge: 40 });
+    const older = verdict([1, 0, -1]);
+    // the newest gives back all it had, e^20: of a total of 1 some 2.5e-9 are left, and a rest of 1e-12
+    const after = swept([1e-18, 1, 1e-12], [older, newest]);
+    expect(after.verdicts[1]?.charge).toBe(0);
+    expect(gapOf(after.weights, older)).toBeCloseTo(0.1, 11);
+  });
+
   it("takes the newest first", () => {
     const [older, newer] = [verdict([1, -1, 0]), verdict([1, 0, -1], { round: 2 })];
     const after = swept([0.6, 0.2, 0.2], [older, newer]);
@@ -98,8 +116,7 @@ describe("a sweep", () => {
         const dual = (charges: readonly number[]) => {
           const total = prior.reduce((sum, q, h) => {
             const tilt = verdicts.reduce(
-              (each, { difference, bound }, v) =>
-                each + (charges[v] as number) * ((difference[h] as number) - bound),
+              (each, pair, v) => each + (charges[v] as number) * (differenceAt(pair, h) - pair.bound),
               0,
             );
             return sum + q * Math.exp(-eta * tilt);
@@ -109,11 +126,7 @@ describe("a sweep", () => {
         const before = verdicts.map(({ charge }) => charge);
         const weights = prior.map(
           (q, h) =>
-            q *
-            Math.exp(
-              -eta *
-                verdicts.reduce((sum, { difference, charge }) => sum + charge * (difference[h] as number), 0),
-            ),
+            q * Math.exp(-eta * verdicts.reduce((sum, pair) => sum + pair.charge * differenceAt(pair, h), 0)),
         );
         const after = swept(weights, verdicts, { eta, trust }).verdicts.map(({ charge }) => charge);
         expect(dual(after)).toBeGreaterThanOrEqual(dual(before) - 1e-9);

@@ -5,7 +5,7 @@ const pair = (high: string, low: string, bound = 0.1): NewVerdict => ({
   high,
   low,
   bound,
-  difference: Int8Array.of(1, -1),
+  signs: { up: Int32Array.of(0), down: Int32Array.of(1) },
 });
 const named = (verdicts: readonly Verdict[]) => verdicts.map(({ high, low }) => `${high}>${low}`);
 
