@@ -5,7 +5,7 @@ import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { isDecimal } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { settingsAt } from "#server/learner/schedule.ts";
-import { DEFAULTS, LIMITS } from "#server/learner/spec/params.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
 import { dividesPowerOfTen, resampleCountFrom } from "#server/learner/spec/resample-count.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
