@@ -34,9 +34,9 @@ export const promised = (rounds: number) => mostReports(settings, rounds);
 /** The round before the last quarter of T. */
 const quarterStart = (rounds: number) => rounds - Math.floor(rounds / 4);
 
-export const marksOf = (horizons: readonly number[]) => horizons.flatMap((T) => [quarterStart(T), T]);
+const marksOf = (horizons: readonly number[]) => horizons.flatMap((T) => [quarterStart(T), T]);
 
-export function pointAt(found: ReadonlyMap<number, RunSums>, rounds: number): Point {
+function pointAt(found: ReadonlyMap<number, RunSums>, rounds: number): Point {
   const [end, start] = [sumsAt(found, rounds), sumsAt(found, quarterStart(rounds))];
   return {
     violatingRounds: end.violatingRounds,
