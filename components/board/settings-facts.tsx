@@ -11,9 +11,6 @@ import { Sheet } from "#components/ui/sheet.tsx";
 import { rulesKinds } from "#server/draft/rules/rules.ts";
 import { choosesStart } from "#server/draft/settings/prior.ts";
 import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
-import { certainUntil, mostReports } from "#server/learner/guarded/allowance.ts";
-import { guardedSettings } from "#server/learner/guarded/settings.ts";
-import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { neededOf } from "./gamma.ts";
 
@@ -87,15 +84,6 @@ export function SettingsFacts({
       </Facts>
     </Sheet>
   );
-}
-
-/** The sure promise, for the rounds planned or the first fifty. */
-function promisedWords(learner: LearnerSpec, ruleCount: number): string {
-  const settings = guardedSettings(learner);
-  const rounds = Math.min(learner.horizon ?? 50, 2_000);
-  const most = mostReports(settings, rounds);
-  const certain = certainUntil(settings, ruleCount).toLocaleString("en-GB");
-  return `at most ${most} of the first ${rounds.toLocaleString("en-GB")}, whatever the panel does (allowance ${learner.guarded?.allowance}); certain up to round ${certain}, later as long as no correction is cut`;
 }
 
 /** "7" for 0.07, without the rounding of doubles. */

@@ -1,5 +1,5 @@
 import { openGuarded } from "#server/learner/guarded/open.ts";
-import { weightsOf } from "#server/learner/guarded/signs.ts";
+import { sum } from "#server/learner/numbers/math.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { type Stored, stateOf } from "./learner-tasks.ts";
 
@@ -27,8 +27,16 @@ export function answeredVerdicts(input: Stored): AnsweredVerdict[] {
   // The policy and what it does with the verdicts are the same whoever stands in the round.
   const anybody: Features = input.spec.columns.map(() => null);
   const { opening, state: opened } = openGuarded(start, [anybody]);
-  return opened.core.verdicts.map(({ high, low, round, bound, charge, signs }) => {
-    const { upWeight, downWeight } = weightsOf(opening.weights, signs);
-    return { high, low, t: round, bound, gap: upWeight - downWeight, isBinding: charge > 0 };
-  });
+  return opened.core.verdicts.map(({ high, low, round, bound, charge, signs }) => ({
+    high,
+    low,
+    t: round,
+    bound,
+    gap: weightOf(opening.weights, signs.up) - weightOf(opening.weights, signs.down),
+    isBinding: charge > 0,
+  }));
+}
+
+function weightOf(weights: Float64Array, rules: Int32Array): number {
+  return sum(Float64Array.from(rules, (rule) => weights[rule] as number));
 }

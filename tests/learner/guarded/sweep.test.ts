@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { signsOf } from "#server/learner/guarded/signs.ts";
+import { type Signs, signsOf } from "#server/learner/guarded/signs.ts";
 import { sweep } from "#server/learner/guarded/sweep.ts";
 import type { Verdict } from "#server/learner/guarded/verdicts.ts";
 
@@ -18,15 +18,14 @@ const verdict = (difference: readonly number[], rest: Partial<Verdict> = {}): Ve
   ...rest,
 });
 
-/** f of rule h */
-function differenceAt({ signs }: Verdict, h: number): number {
-  return Number(signs.up.includes(h)) - Number(signs.down.includes(h));
+/** Weight of f = 1 less that of f = -1, as shares. */
+function gapOf(weights: Float64Array, { signs }: Verdict): number {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.reduce((sum, weight, h) => sum + weight * signAt(signs, h), 0) / total;
 }
 
-/** Weight of f = 1 less that of f = -1, as shares. */
-function gapOf(weights: Float64Array, pair: Verdict): number {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.reduce((sum, weight, h) => sum + weight * differenceAt(pair, h), 0) / total;
+function signAt({ up, down }: Signs, h: number): number {
+  return up.includes(h) ? 1 : down.includes(h) ? -1 : 0;
 }
 
 function swept(weights: readonly number[], verdicts: readonly Verdict[], { eta = 0.5, trust = 100 } = {}) {
@@ -116,7 +115,7 @@ describe("a sweep", () => {
         const dual = (charges: readonly number[]) => {
           const total = prior.reduce((sum, q, h) => {
             const tilt = verdicts.reduce(
-              (each, pair, v) => each + (charges[v] as number) * (differenceAt(pair, h) - pair.bound),
+              (each, { signs, bound }, v) => each + (charges[v] as number) * (signAt(signs, h) - bound),
               0,
             );
             return sum + q * Math.exp(-eta * tilt);
@@ -126,7 +125,8 @@ describe("a sweep", () => {
         const before = verdicts.map(({ charge }) => charge);
         const weights = prior.map(
           (q, h) =>
-            q * Math.exp(-eta * verdicts.reduce((sum, pair) => sum + pair.charge * differenceAt(pair, h), 0)),
+            q *
+            Math.exp(-eta * verdicts.reduce((sum, { signs, charge }) => sum + charge * signAt(signs, h), 0)),
         );
         const after = swept(weights, verdicts, { eta, trust }).verdicts.map(({ charge }) => charge);
         expect(dual(after)).toBeGreaterThanOrEqual(dual(before) - 1e-9);
