@@ -1,9 +1,10 @@
 /**
- * How violating rounds and regrets grow with T: `npm run bench:growth [seeds] [folder] [largest T]`.
+ * How violating rounds and regrets grow with T: `npm run bench:growth [seeds] [folder] [largest T] [plans]`.
  * A made-up world (12 context types, 40 rules, three auditors with weighted distances of whom two must agree, k = 4,
  * alpha 0.2, eps 0.1); people drawn evenly (iid), or with all labels' chances turned round at T/2 (flip). Exp2 in its modes
- * at T = 1k, 4k, 16k, 64k; FTPL with five seeds to 4k, and once with the R of its proof at T = 50. With a folder the
- * results stay there, and a run that was stopped goes on. About half an hour on one core.
+ * at T = 1k, 4k, 16k, 64k; mode `guarded` beside `known` to 16k; FTPL with five seeds to 4k, and once with the R of its proof at T = 50. With a folder the
+ * results stay there, and a run that was stopped goes on; plans are the beginning of names (`guarded`: both of its worlds).
+ * About half an hour on one core.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +16,7 @@ import { summarise } from "#server/cli/simulate/summary.ts";
 import { ftpl } from "#server/learner/ftpl.ts";
 import { isInsideProof, resampleCountOfProof } from "#server/learner/ftpl-settings.ts";
 
-const [seedsText = "10", folderText, largestText = "64000"] = process.argv.slice(2);
+const [seedsText = "10", folderText, largestText = "64000", wanted = ""] = process.argv.slice(2);
 const seeds = Number(seedsText);
 const largest = Number(largestText);
 const folder = folderText ?? mkdtempSync(join(tmpdir(), "evenhand-growth-"));
@@ -33,6 +34,12 @@ type Plan = { readonly name: string; readonly config: ConfigInput };
 const exp2Plans = Object.entries(environments).map(([name, environment]): Plan => {
   const learners = ["default", "anytime", "ix", "paper"];
   return { name: `exp2-${name}`, config: { environment, learners, horizons, seeds } };
+});
+
+const guardedPlans = Object.entries(environments).map(([name, environment]): Plan => {
+  const shorter = horizons.filter((rounds) => rounds <= 16_000);
+  const learners = ["default", "guarded"];
+  return { name: `guarded-${name}`, config: { environment, learners, horizons: shorter, seeds } };
 });
 
 const ftplLearners = [
@@ -61,7 +68,8 @@ const proofPlan: Plan = {
   },
 };
 
-const plans = [...exp2Plans, ...ftplPlans, proofPlan];
+const all = [...exp2Plans, ...guardedPlans, ...ftplPlans, proofPlan];
+const plans = all.filter(({ name }) => name.startsWith(wanted));
 
 for (const { name, config: input } of plans) {
   const config = parseConfig(input);

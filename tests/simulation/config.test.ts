@@ -82,6 +82,23 @@ test("options say the same as a file does", () => {
   expect(readOptions(["--help"])).toBeUndefined();
 });
 
+test("learners can be spelled out on the command line, mode guarded with its settings", () => {
+  const learners = [
+    {
+      name: "c2",
+      mode: "guarded",
+      guarded: { allowance: "2" },
+      draw: "one-rule",
+      prior: { none: "0", all: "0.5" },
+    },
+  ];
+  const read = readOptions(["--learners", JSON.stringify(learners)]);
+  expect(read?.config.learners).toMatchObject(learners);
+  expect(refusal(() => readOptions(["--learners", "[guarded]"]))).toContain("--learners");
+  const unknown = JSON.stringify([{ name: "c", mode: "guarded", guarded: { dial: "2" } }]);
+  expect(refusal(() => readOptions(["--learners", unknown]))).toContain("dial");
+});
+
 test("a file of people can be named by options alone", () => {
   const read = readOptions(
     ["--file", "a.csv", "--features", "x, y", "--scores", "s1,s2", "--score-range", "2"].concat([

@@ -53,6 +53,28 @@ test("equal plans leave equal bytes, and the table can be made of them", async (
   );
 });
 
+test("mode guarded needs no T; its violating rounds stand beside the promise", async () => {
+  const learners = [
+    "guarded",
+    "guarded-one-rule",
+    { name: "tight", mode: "guarded", prior: "uniform", guarded: { budget: "0.001" } },
+  ] as const;
+  const config = parseConfig({ ...small, learners: [...learners], horizons: [20], seeds: 1 });
+  const { results } = await simulate(config, join(folder, "guarded"), free);
+  expect(results).toHaveLength(3);
+  for (const { promise, violatingRounds, cutViolatingRounds, violatingRoundsBound } of results) {
+    expect(promise).toBe(4);
+    expect(violatingRounds).toBeLessThanOrEqual((promise ?? 0) + cutViolatingRounds);
+    expect(violatingRoundsBound).toBeNull();
+  }
+  const tight = results.filter(({ learner }) => learner === "tight");
+  expect(tight.some(({ cutRounds }) => cutRounds > 0)).toBe(true);
+  for (const { spentScaled } of tight) expect(spentScaled).toBeLessThanOrEqual(0.001 + 1e-12);
+  expect(summarise(config, results)).toMatch(/learner +rule +T +V +most +promise +cut/);
+  const wrong = parseConfig({ ...small, learners: [{ name: "g", mode: "guarded", pairRule: "average" }] });
+  await expect(simulate(wrong, join(folder, "wrong"), free)).rejects.toThrow(/every violating pair/);
+});
+
 test("a run that was stopped keeps what is finished; gone on with, it leaves the bytes of one that was not", async () => {
   const config = parseConfig(small);
   const whole = join(folder, "whole");

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
 import type { EnvironmentSpec } from "#server/learner/simulation/environments.ts";
 import type { RunSpec } from "#server/learner/simulation/play.ts";
-import { DEFAULTS } from "#server/learner/spec/params.ts";
-import type { LearnerSpec, PanelRule } from "#server/learner/spec/spec.ts";
+import type { PanelRule } from "#server/learner/spec/spec.ts";
 import type { Config, LearnerChoice } from "./config.ts";
+import { learnerSpec } from "./learner-spec.ts";
 import type { World } from "./world.ts";
 
 /** One run of the plan: a learner, T, a seed and a panel's rule. */
@@ -20,7 +20,7 @@ export type Cell = {
 };
 
 /** Raised whenever the same plan would give other numbers. */
-const RESULT_VERSION = 1;
+const RESULT_VERSION = 2;
 
 /** All cells, in the order of the results: learner, rule, T, seed. */
 export function planCells(config: Config, world: World): Cell[] {
@@ -57,33 +57,6 @@ function cellOf(
   const identity = [RESULT_VERSION, source, config.frontier ?? null, horizon, choice.name, rest];
   const key = createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, 16);
   return { key, learner: choice.name, horizon, seed, rule: panelRuleText(rule), run };
-}
-
-function learnerSpec(config: Config, world: World, choice: LearnerChoice, horizon: number): LearnerSpec {
-  const { learner, mode, anytime } = choice;
-  const isPaper = mode === "paper";
-  const delta = choice.delta ?? (mode === "ix" ? DEFAULTS.delta : undefined);
-  const resampleCount =
-    choice.resampleCount ?? (learner === "ftpl" && !isPaper ? DEFAULTS.resampleCount : undefined);
-  return {
-    learner,
-    version: 1,
-    kernel: DEFAULTS.kernel,
-    mode,
-    columns: world.population.columns,
-    hypotheses: world.hypotheses,
-    roundSize: config.roundSize,
-    horizon: anytime ? null : horizon,
-    afterHorizon: anytime ? "anytime" : "end",
-    alpha: config.alpha,
-    eps: config.eps,
-    fairnessMultiplier: choice.fairnessMultiplier,
-    pairRule: choice.pairRule ?? (isPaper ? DEFAULTS.paperPairRule : DEFAULTS.pairRule),
-    rejectedHalves: choice.rejectedHalves,
-    ...(delta === undefined ? {} : { delta }),
-    ...(resampleCount === undefined ? {} : { resampleCount }),
-    ...(choice.omegaMultiplier === undefined ? {} : { omegaMultiplier: choice.omegaMultiplier }),
-  };
 }
 
 function environmentSpec(environment: Config["environment"], horizon: number): EnvironmentSpec {

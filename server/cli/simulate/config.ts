@@ -70,7 +70,13 @@ const environmentSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("flip"), at: share.default(0.5) }),
 ]);
 
-const habits = { slip: share.exactOptional(), looksAt: whole(0, 1_000_000).exactOptional() };
+const habits = {
+  slip: share.exactOptional(),
+  looksAt: whole(0, 1_000_000).exactOptional(),
+  wrong: share.exactOptional(),
+  overlooks: share.exactOptional(),
+  isHostile: z.boolean().exactOptional(),
+};
 const auditorSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("distance"),

@@ -6,7 +6,10 @@ export const helpText = `Plays studies on made-up or historical people and measu
 Options go over what the file says; without a file a made-up world is played.
 
   --out FOLDER          where results.jsonl and results.csv go (default: simulation-results); taken up again if it is there
-  --learners A,B        of default, paper, ix, anytime, no-fairness, ftpl, ftpl-paper (default: default)
+  --learners A,B        of default, paper, ix, anytime, guarded, guarded-one-rule, guarded-uniform, no-fairness, ftpl,
+                        ftpl-paper (default: default), or a JSON list with settings, such as
+                        [{"name": "c2", "mode": "guarded", "guarded": {"allowance": "2"}, "draw": "one-rule",
+                        "prior": {"none": "0.1", "all": "0.1"}}]; mode guarded needs no T
   --rounds T,T,...      numbers of rounds, each played for itself (default: 1000)
   --seeds N | a,b,...   how many seeds (1..N), or which ones (default: 5)
   --people k            people in a round (default: 4)

@@ -5,14 +5,31 @@ import { decimal, name, whole } from "./config-values.ts";
 const learnerSchema = z.strictObject({
   name,
   learner: z.enum(["exp2", "ftpl"]).default("exp2"),
-  mode: z.enum(["known", "paper", "ix"]).default(DEFAULTS.mode),
+  mode: z.enum(["known", "paper", "ix", "guarded"]).default(DEFAULTS.mode),
   /** The learner is not told T. */
   anytime: z.boolean().default(false),
   /** False: the panel judges and is counted, the learner hears nothing: C = 0. */
   hearsPanel: z.boolean().default(true),
   fairnessMultiplier: decimal.default(DEFAULTS.fairnessMultiplier),
   pairRule: z.enum(["average", "largest-gap", "most-flags"]).exactOptional(),
-  rejectedHalves: z.enum(["at-close", "when-settled"]).default(DEFAULTS.rejectedHalves),
+  /** Absent: when-settled, and in mode guarded at-close, which knows nothing else. */
+  rejectedHalves: z.enum(["at-close", "when-settled"]).exactOptional(),
+  /** What rules start with. Absent: uniform, and in mode guarded half on the constants. */
+  prior: z.union([z.literal("uniform"), z.strictObject({ none: decimal, all: decimal })]).exactOptional(),
+  /** Whom a draw picks. Absent: one-rule, and in mode guarded even. */
+  draw: z.enum(["even", "one-rule"]).exactOptional(),
+  /** Settings of mode guarded, those that are not its defaults. */
+  guarded: z
+    .strictObject({
+      allowance: decimal.exactOptional(),
+      step: decimal.exactOptional(),
+      tauStart: decimal.exactOptional(),
+      pace: decimal.exactOptional(),
+      trust: decimal.exactOptional(),
+      budget: decimal.exactOptional(),
+      forget: decimal.exactOptional(),
+    })
+    .exactOptional(),
   delta: decimal.exactOptional(),
   resampleCount: whole(1, LIMITS.resampleCount).exactOptional(),
   omegaMultiplier: decimal.exactOptional(),
@@ -24,6 +41,9 @@ const knownLearners: Readonly<Record<string, z.input<typeof learnerSchema>>> = {
   paper: { name: "paper", mode: "paper" },
   ix: { name: "ix", mode: "ix" },
   anytime: { name: "anytime", anytime: true },
+  guarded: { name: "guarded", mode: "guarded" },
+  "guarded-one-rule": { name: "guarded-one-rule", mode: "guarded", draw: "one-rule" },
+  "guarded-uniform": { name: "guarded-uniform", mode: "guarded", prior: "uniform" },
   "no-fairness": { name: "no-fairness", hearsPanel: false },
   ftpl: { name: "ftpl", learner: "ftpl" },
   "ftpl-paper": { name: "ftpl-paper", learner: "ftpl", mode: "paper" },

@@ -96,7 +96,9 @@ function withValues(base: Raw, values: Values): Raw {
     ...(Object.keys(panel).length > 0 ? { panel: withDefaultPanel(panel) } : {}),
     ...(Object.keys(outcomes).length > 0 ? { outcomes } : {}),
     ...given("environment", values.environment, environmentOf),
-    ...given("learners", values.learners, list),
+    ...given("learners", values.learners, (text) =>
+      text.startsWith("[") ? jsonOf("--learners", text) : list(text),
+    ),
     ...given("horizons", values.rounds, (text) => list(text).map(number)),
     ...given("seeds", values.seeds, (text) => (text.includes(",") ? list(text).map(number) : number(text))),
     ...given("roundSize", values.people, number),

@@ -33,6 +33,14 @@ export type CellResult = {
   readonly pairsUsed: number;
   readonly errorRegretBound: number | null;
   readonly violatingRoundsBound: number | null;
+  /** Rounds with a pair that could be judged. */
+  readonly judgedRounds: number;
+  /** Mode guarded: how many violating rounds there can be beside those whose correction was cut; null elsewhere. */
+  readonly promise: number | null;
+  readonly cutRounds: number;
+  readonly cutViolatingRounds: number;
+  /** What the corrections took, in k √(T ln N); the budget is in the learner's settings. */
+  readonly spentScaled: number;
   /** The run's stored flags, decided again under other rules; the policies stay those of this run. */
   readonly redecided: readonly { rule: string; violatingRounds: number; violatingPairs: number }[];
 };

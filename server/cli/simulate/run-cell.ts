@@ -1,5 +1,7 @@
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import { errorRegretBound, violatingRoundsBound } from "#server/learner/bounds.ts";
+import { mostReports } from "#server/learner/guarded/allowance.ts";
+import { guardedSettings } from "#server/learner/guarded/settings.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { alignDecimals, parseNumber } from "#server/learner/numbers/decimal.ts";
 import { log } from "#server/learner/numbers/math.ts";
@@ -91,6 +93,11 @@ export async function runCell(
     pairsUsed: found.pairsUsed,
     errorRegretBound: boundOf(cell, errorRegretBound, rules.size),
     violatingRoundsBound: boundOf(cell, violatingRoundsBound, rules.size),
+    judgedRounds: sums.judgedRounds,
+    promise: promiseOf(learner, horizon),
+    cutRounds: sums.cutRounds,
+    cutViolatingRounds: sums.cutViolatingRounds,
+    spentScaled: sums.spent / scaleOf(learner.roundSize, horizon, rules.size),
     redecided: (frontier?.points() ?? []).map((point) => ({
       rule: panelRuleText(point.rule),
       violatingRounds: point.violatingRounds,
@@ -110,8 +117,14 @@ function scaleOf(roundSize: number, rounds: number, rules: number): number {
   return roundSize * Math.sqrt(rounds * log(rules));
 }
 
-/** Null where nothing is proven in numbers: FTPL, and whoever does not hear the panel. */
+/** Theorem A; null for the other modes. */
+function promiseOf(learner: Cell["run"]["learner"], rounds: number): number | null {
+  return learner.mode === "guarded" ? mostReports(guardedSettings(learner), rounds) : null;
+}
+
+/** Null where nothing is proven in numbers: FTPL, mode guarded, and whoever does not hear the panel. */
 function boundOf(cell: Cell, bound: typeof errorRegretBound, size: number): number | null {
   const { learner, hearsPanel } = cell.run;
-  return learner.learner === "ftpl" || !hearsPanel ? null : bound(learner, size, cell.horizon);
+  const isUnproven = learner.learner === "ftpl" || learner.mode === "guarded" || !hearsPanel;
+  return isUnproven ? null : bound(learner, size, cell.horizon);
 }

@@ -7,6 +7,8 @@ import { textTable } from "./text-table.ts";
 /** The tables that are printed at the end: means over seeds by learner, rule and T; then exponents; then the frontier. */
 export function summarise(config: Config, results: readonly CellResult[]): string {
   const parts = [meansTable(results)];
+  const guarded = results.filter(({ promise }) => promise !== null);
+  if (guarded.length > 0) parts.push(guardedTable(guarded));
   if (config.horizons.length > 1) parts.push(exponentsTable(config, results));
   if (config.frontier !== undefined) parts.push(frontierTable(config, results));
   const rules = [config.panel.rule, ...(config.frontier?.rules ?? [])].filter(({ kind }) => kind !== "share");
@@ -42,6 +44,30 @@ function meansTable(results: readonly CellResult[]): string {
   const legend =
     "V: violating rounds of the exact policy. error, comparator (best policy fair in every round, in hindsight), best rule\n" +
     "(fair or not): expected errors per person. Regrets against the comparator; scaled: divided by k sqrt(T ln N). Means over seeds.\n";
+  return `${textTable(header, rows)}${legend}`;
+}
+
+function guardedTable(results: readonly CellResult[]): string {
+  const header = ["learner", "rule", "T", "V", "most", "promise", "cut", "cut and V", "judged", "spent"];
+  const rows = groups(results, ({ learner, rule, rounds }) => `${learner} ${rule} ${rounds}`).map((group) => {
+    const mean = (value: (result: CellResult) => number) => average(group.map(value));
+    const [{ learner, rule, rounds, promise }] = group;
+    return [
+      learner,
+      rule,
+      String(rounds),
+      mean((result) => result.violatingRounds).toFixed(1),
+      String(Math.max(...group.map((result) => result.violatingRounds))),
+      String(promise),
+      mean((result) => result.cutRounds).toFixed(1),
+      mean((result) => result.cutViolatingRounds).toFixed(1),
+      mean((result) => result.judgedRounds / result.rounds).toFixed(3),
+      mean((result) => result.spentScaled).toFixed(3),
+    ];
+  });
+  const legend =
+    "Mode guarded. most: of any seed; promise: V is at most this and the violating rounds whose correction the budget cut (cut\n" +
+    "and V). judged: share of rounds with a pair to judge. spent: all corrections, in k sqrt(T ln N), as the budget is.\n";
   return `${textTable(header, rows)}${legend}`;
 }
 
@@ -85,7 +111,7 @@ function exponentsTable(config: Config, results: readonly CellResult[]): string 
   return `${textTable(header, rows)}${legend}`;
 }
 
-/** What is proven: [derived] 1/2 for known, anytime and ix; 4/5 in Theorem 4.5, 41/45 in Theorem 4.12. */
+/** What is proven: [derived] 1/2 for known, anytime, ix and guarded; 4/5 in Theorem 4.5, 41/45 in Theorem 4.12. */
 function boundExponent({ learner, mode, hearsPanel }: LearnerChoice, of: "V" | "error"): string {
   if (!hearsPanel) return of === "V" ? "none" : "-";
   if (learner === "ftpl") return mode === "paper" ? "0.911" : "-";

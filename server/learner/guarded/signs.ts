@@ -15,6 +15,26 @@ export function signsOf(high: Uint8Array, low: Uint8Array): Signs {
   return collected(high.length, between);
 }
 
+/**
+ * What the rules on each side weigh, in catalogue order; their difference is the pair's gap. One pass for both sums:
+ * neither waits for the other's additions.
+ */
+export function weightsOf(
+  weights: Float64Array,
+  { up, down }: Signs,
+): { upWeight: number; downWeight: number } {
+  let upWeight = 0;
+  let downWeight = 0;
+  const both = Math.min(up.length, down.length);
+  for (let i = 0; i < both; i++) {
+    upWeight += weights[up[i] as number] as number;
+    downWeight += weights[down[i] as number] as number;
+  }
+  for (let i = both; i < up.length; i++) upWeight += weights[up[i] as number] as number;
+  for (let i = both; i < down.length; i++) downWeight += weights[down[i] as number] as number;
+  return { upWeight, downWeight };
+}
+
 /** How many bytes the signs of so many rules take. */
 export function signBytes(size: number): number {
   return Math.ceil(size / 4);

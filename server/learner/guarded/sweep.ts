@@ -1,6 +1,6 @@
 import { exp, log } from "#server/learner/numbers/math.ts";
 import { LARGEST_TILT } from "./settings.ts";
-import type { Signs } from "./signs.ts";
+import { weightsOf } from "./signs.ts";
 import type { Verdict } from "./verdicts.ts";
 
 /**
@@ -33,7 +33,7 @@ export function sweep(
   for (let index = swept.length - 1; index >= 0; index -= 1) {
     const verdict = swept[index] as Verdict;
     const { up, down } = verdict.signs;
-    const { upWeight, downWeight } = sumsOf(weights, verdict.signs);
+    const { upWeight, downWeight } = weightsOf(weights, verdict.signs);
     const rest = total - upWeight - downWeight;
     const shares = { up: upWeight / total, down: downWeight / total, rest: rest / total };
     const move = moveOf(shares, verdict, { eta, trust });
@@ -60,20 +60,6 @@ function sumOf(weights: Float64Array): number {
   let total = 0;
   for (let h = 0; h < weights.length; h++) total += weights[h] as number;
   return total;
-}
-
-/** Both sums in one pass: neither waits for the other's additions. */
-function sumsOf(weights: Float64Array, { up, down }: Signs): { upWeight: number; downWeight: number } {
-  let upWeight = 0;
-  let downWeight = 0;
-  const both = Math.min(up.length, down.length);
-  for (let i = 0; i < both; i++) {
-    upWeight += weights[up[i] as number] as number;
-    downWeight += weights[down[i] as number] as number;
-  }
-  for (let i = both; i < up.length; i++) upWeight += weights[up[i] as number] as number;
-  for (let i = both; i < down.length; i++) downWeight += weights[down[i] as number] as number;
-  return { upWeight, downWeight };
 }
 
 /** μ: how far the log weights of the rules with f = 1 go down, and those with f = -1 up. */

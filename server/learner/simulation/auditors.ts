@@ -7,6 +7,7 @@ import {
   scoreDistance,
   weightedDistance,
 } from "./distances.ts";
+import { checkLapses, type Lapses } from "./lapses.ts";
 
 /** A made-up auditor: is it unfair that the first person's chance exceeds the second's by `gap`? */
 export type SyntheticAuditor = (high: Features, low: Features, gap: number) => boolean;
@@ -39,6 +40,7 @@ export function distanceAuditor(
  *   slip      with this chance, for each pair and round anew, d_j is drawn evenly from [0, 1] instead: an auditor who is
  *             noisy, and whose verdicts of one round still come from one d_j, as Definition 2.1 asks
  *   looksAt   q: looks at the first q eligible pairs of the round only and flags none of the others
+ *   and the lapses of {@link Lapses}
  */
 export type AuditorSpec =
   | (Habits & { readonly kind: "distance"; readonly weights: DistanceWeights; readonly cutOff?: number })
@@ -46,13 +48,14 @@ export type AuditorSpec =
   | { readonly kind: "silent" }
   | { readonly kind: "copy"; readonly of: number };
 
-type Habits = { readonly slip?: number; readonly looksAt?: number };
+type Habits = Lapses & { readonly slip?: number; readonly looksAt?: number };
 
 /** An auditor with copies and silence made plain. */
 export type Auditor = {
   readonly distance: Distance;
   readonly slip: number;
   readonly looksAt: number;
+  readonly lapses: Lapses;
   readonly answers: boolean;
   /** Whose verdicts these are: its own number, or the copied one's. */
   readonly voice: number;
@@ -79,7 +82,7 @@ function auditorOf(
   voice: number,
 ): Auditor {
   if (spec.kind === "silent") {
-    return { distance: () => NEVER_UNFAIR, slip: 0, looksAt: 0, answers: false, voice };
+    return { distance: () => NEVER_UNFAIR, slip: 0, looksAt: 0, lapses: {}, answers: false, voice };
   }
   const { slip = 0, looksAt = Number.POSITIVE_INFINITY } = spec;
   if (!(slip >= 0 && slip <= 1))
@@ -87,7 +90,10 @@ function auditorOf(
   if (!(looksAt === Number.POSITIVE_INFINITY || (Number.isInteger(looksAt) && looksAt >= 0))) {
     throw new LearnerError("range", `auditor ${voice} looks at ${looksAt} pairs`);
   }
-  const shared = { slip, looksAt, answers: true, voice };
+  const { wrong = 0, overlooks = 0, isHostile = false } = spec;
+  const lapses = { wrong, overlooks, isHostile };
+  checkLapses(voice, lapses);
+  const shared = { slip, looksAt, lapses, answers: true, voice };
   switch (spec.kind) {
     case "distance":
       return { distance: weightedDistance(columns, spec.weights, spec.cutOff), ...shared };

@@ -14,6 +14,15 @@ export type RunSums = {
   readonly drawnErrors: number;
   /** Σ Unfair(π^t): violating rounds of the exact policy */
   readonly violatingRounds: number;
+  /** Rounds with a pair beyond the pivotal auditor's distance: V again, where the panel does not lapse */
+  readonly unfairRounds: number;
+  /** Rounds with a pair that could be judged */
+  readonly judgedRounds: number;
+  /** Of mode `guarded`: rounds whose correction the budget cut, and those of them that ended in a violation */
+  readonly cutRounds: number;
+  readonly cutViolatingRounds: number;
+  /** Of mode `guarded`: what all corrections took, as logged by the last opening */
+  readonly spent: number;
   /** Violating pairs, over all rounds */
   readonly violatingPairs: number;
   /** Σ L_{C_t,ρ^t}(π^t) */
@@ -30,6 +39,11 @@ export const NO_ROUNDS: RunSums = {
   error: 0,
   drawnErrors: 0,
   violatingRounds: 0,
+  unfairRounds: 0,
+  judgedRounds: 0,
+  cutRounds: 0,
+  cutViolatingRounds: 0,
+  spent: 0,
   violatingPairs: 0,
   lagrangian: 0,
   weightedUnfair: 0,
@@ -40,17 +54,29 @@ export const NO_ROUNDS: RunSums = {
 export function addRound(sums: RunSums, round: PlayedRound): RunSums {
   const { policy, labels, decisions, violations, fairnessWeight } = round;
   const unfair = unfairLoss(violations);
+  const cut = round.guard?.isCut === true ? 1 : 0;
   return {
     rounds: sums.rounds + 1,
     people: sums.people + policy.length,
     error: sums.error + errorLoss(policy, labels),
     drawnErrors: sums.drawnErrors + errorLoss(decisions, labels),
     violatingRounds: sums.violatingRounds + unfair,
+    unfairRounds: sums.unfairRounds + (round.isUnfair ? 1 : 0),
+    judgedRounds: sums.judgedRounds + (round.eligibleCount > 0 ? 1 : 0),
+    cutRounds: sums.cutRounds + cut,
+    cutViolatingRounds: sums.cutViolatingRounds + cut * unfair,
+    spent: round.guard === undefined ? 0 : Number(round.guard.spent),
     violatingPairs: sums.violatingPairs + violations.length,
-    lagrangian: sums.lagrangian + lagrangianLoss(policy, labels, pairsInEffect(violations), fairnessWeight),
+    lagrangian: sums.lagrangian + lagrangianOf(round),
     weightedUnfair: sums.weightedUnfair + fairnessWeight * unfair,
     accepted: sums.accepted + policy.reduce((total, chance) => total + chance, 0),
   };
+}
+
+/** Mode `guarded` has no C: there the Lagrangian is the error. */
+function lagrangianOf({ policy, labels, violations, fairnessWeight, guard }: PlayedRound): number {
+  if (guard !== undefined) return errorLoss(policy, labels);
+  return lagrangianLoss(policy, labels, pairsInEffect(violations), fairnessWeight);
 }
 
 /** The regrets of Definitions 2.9 to 2.11, against the realised rounds. May be negative. */

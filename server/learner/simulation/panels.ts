@@ -4,6 +4,7 @@ import { pivotalAuditor } from "#server/learner/panel/panel.ts";
 import type { BoundPanelRule } from "#server/learner/panel/panel-rule.ts";
 import { type Auditor, type AuditorSpec, auditorPool } from "./auditors.ts";
 import { NEVER_UNFAIR } from "./distances.ts";
+import { type DrawnLapses, drawLapses } from "./lapses.ts";
 import type { Population } from "./population.ts";
 import { type Random, type RandomState, withRandom } from "./randomness.ts";
 
@@ -19,13 +20,18 @@ export type SeatedPanel = {
   readonly auditors: readonly Auditor[];
   /** d_j(x_i, x_l) at position i·k + l, with this round's slips: [m][k²] */
   readonly distances: readonly Float64Array[];
+  /** By seat, with this round's marks: [m] */
+  readonly lapses: readonly DrawnLapses[];
 };
 
 /** What the panel said. */
 export type Judgement = {
   /** V^j by seat, empty where nobody answered: [m] */
   readonly flags: readonly (readonly Pair[])[];
-  /** As SeatedPanel's, but NEVER_UNFAIR where an auditor did not look: the distances that the flags came from. */
+  /**
+   * As SeatedPanel's, but NEVER_UNFAIR beyond the pairs an auditor looks at: the distances that the flags came from. What
+   * was overlooked or answered wrongly keeps its distance.
+   */
   readonly distances: readonly Float64Array[];
 };
 
@@ -64,44 +70,57 @@ export function panels(spec: PanelSpec, population: Population): Panels {
       const drawn = withRandom(state, (random) => {
         const seats =
           spec.seats === undefined ? pool.map((_, i) => i) : choose(random, pool.length, seatCount);
-        const voices = new Map<number, Float64Array>();
-        const distances = seats.map((seat) => {
-          const { voice, slip } = pool[seat] as Auditor;
-          const table =
-            voices.get(voice) ?? roundDistances(random, known[voice] as KindDistance, slip, kinds);
-          voices.set(voice, table);
-          return table;
-        });
-        return { auditors: seats.map((seat) => pool[seat] as Auditor), distances };
+        const auditors = seats.map((seat) => pool[seat] as Auditor);
+        const distances = byVoice(auditors, ({ voice, slip }) =>
+          roundDistances(random, known[voice] as KindDistance, slip, kinds),
+        );
+        const lapses = byVoice(auditors, (auditor) => drawLapses(random, auditor.lapses, kinds.length));
+        return { auditors, distances, lapses };
       });
       return { panel: drawn.result, state: drawn.state };
     },
   };
 }
 
+/** What is drawn for a voice is drawn once: a copy says the same. */
+function byVoice<Drawn>(auditors: readonly Auditor[], draw: (auditor: Auditor) => Drawn): Drawn[] {
+  const drawn = new Map<number, Drawn>();
+  return auditors.map((auditor) => {
+    const own = drawn.get(auditor.voice) ?? draw(auditor);
+    drawn.set(auditor.voice, own);
+    return own;
+  });
+}
+
 /**
  * What the panel says of a policy: each auditor's α-violations among the eligible pairs (Definition 2.2).
  *
- *   V^j = { (i, l) eligible, looked at : π(x_i) - π(x_l) > α + d_j(x_i, x_l) }
+ *   V^j = { (i, l) eligible, looked at : π(x_i) - π(x_l) > α + d_j(x_i, x_l) },  but for lapses
  *
  * @param policy π^t(x_i): [k]
+ * @param labels [k], for those who answer by them
  * @param eligible from eligiblePairs, in its order
  */
 export function judge(
   panel: SeatedPanel,
   policy: readonly number[],
-  eligible: readonly Pair[],
-  alpha: number,
+  labels: readonly (0 | 1)[],
+  { eligible, alpha }: { eligible: readonly Pair[]; alpha: number },
 ): Judgement {
   const k = policy.length;
   const flags: Pair[][] = [];
-  const distances = panel.auditors.map(({ answers, looksAt }, seat) => {
+  const distances = panel.auditors.map(({ answers, looksAt, lapses }, seat) => {
     const table = panel.distances[seat] as Float64Array;
+    const { turned, overlooked } = panel.lapses[seat] as DrawnLapses;
     const seen = answers ? eligible.slice(0, looksAt) : [];
     flags.push(
       seen.filter(([i, l]) => {
+        if (overlooked?.[i * k + l] === 1) return false;
         const gap = (policy[i] as number) - (policy[l] as number);
-        return gap > alpha + (table[i * k + l] as number);
+        const flags = lapses.isHostile
+          ? labels[i] === 1 && labels[l] === 0
+          : gap > alpha + (table[i * k + l] as number);
+        return flags !== (turned?.[i * k + l] === 1);
       }),
     );
     if (looksAt === Number.POSITIVE_INFINITY) return table;

@@ -71,6 +71,10 @@ export type PlayedRound = {
   readonly violations: readonly Violation[];
   /** Distance of the pivotal auditor, [k²] at i·k + l */
   readonly pivotal: Float64Array;
+  /** Pairs that could be judged. */
+  readonly eligibleCount: number;
+  /** Whether the gap of one of them exceeds α + the pivotal distance, whatever was flagged. */
+  readonly isUnfair: boolean;
   /** C of the round; 0 in mode `guarded`, which has none */
   readonly fairnessWeight: number;
   /** Of mode `guarded` */
@@ -134,7 +138,7 @@ function playRound(bound: Bound, state: RunState): ReturnType<Run["play"]> {
   const opening = learner.open(state.learner, people, noise.result.open);
   const policy = opening.chances.map(Number);
   const labels = labelsOf(arrival, policy);
-  const panel = askPanel(bound, state.panel, kinds, opening.chances);
+  const panel = askPanel(bound, state.panel, { kinds, labels, chances: opening.chances });
   const lot = withRandom(state.draw, (random) => ({
     u: random.uniform(),
     order: spec.learner.draw === "even" ? shuffled(people.length, random) : [],
@@ -190,18 +194,24 @@ function shuffled(count: number, random: Random): number[] {
 function askPanel(
   { spec, seats, rule, alpha }: Bound,
   state: RandomState,
-  kinds: readonly number[],
-  chances: readonly string[],
+  { kinds, labels, chances }: Pick<PlayedRound, "kinds" | "labels" | "chances">,
 ) {
   const seated = seats.seat(state, kinds);
   const eligible = eligiblePairs(chances, spec.learner.alpha);
-  const { flags, distances } = judge(seated.panel, chances.map(Number), eligible, alpha);
+  const policy = chances.map(Number);
+  const { flags, distances } = judge(seated.panel, policy, labels, { eligible, alpha });
   const { seatCount } = seats;
   const { pairRule } = spec.learner;
   const question = { chances, alpha: spec.learner.alpha, rule: spec.rule, seatCount, flags, pairRule };
   const { violations } = decidePanel(question);
-  const pivotal = pivotalDistances(distances, kinds.length, rule);
-  return { judged: { seatCount, flags, violations, pivotal }, state: seated.state };
+  const k = kinds.length;
+  const pivotal = pivotalDistances(distances, k, rule);
+  const isUnfair = eligible.some(([high, low]) => {
+    const gap = (policy[high] as number) - (policy[low] as number);
+    return gap > alpha + (pivotal[high * k + low] as number);
+  });
+  const judged = { seatCount, flags, violations, pivotal, eligibleCount: eligible.length, isUnfair };
+  return { judged, state: seated.state };
 }
 
 /** The learner's side of a round's end: the round itself, then what is due. */

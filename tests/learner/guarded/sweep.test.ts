@@ -74,6 +74,15 @@ describe("a sweep", () => {
     expect(gone.verdicts[0]?.charge).toBe(0);
   });
 
+  it("keeps its shares true where tilts of e^20 leave next to nothing of a large total", () => {
+    const newest = verdict([1, -1, 0], { round: 2, bound: 0.5, charge: 40 });
+    const older = verdict([1, 0, -1]);
+    // the newest gives back all it had, e^20: of a total of 1 some 2.5e-9 are left, and a rest of 1e-12
+    const after = swept([1e-18, 1, 1e-12], [older, newest]);
+    expect(after.verdicts[1]?.charge).toBe(0);
+    expect(gapOf(after.weights, older)).toBeCloseTo(0.1, 11);
+  });
+
   it("takes the newest first", () => {
     const [older, newer] = [verdict([1, -1, 0]), verdict([1, 0, -1], { round: 2 })];
     const after = swept([0.6, 0.2, 0.2], [older, newer]);

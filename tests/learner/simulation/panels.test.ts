@@ -28,12 +28,13 @@ const population: Population = {
 };
 const everybody = [0, 1, 2, 3];
 const policy = [0.9, 0.5, 0.2, 0];
+const labels = [1, 0, 1, 0] as const;
 const eligible = eligiblePairs(policy.map(String), "0.1");
 
 function judged(auditors: readonly AuditorSpec[], seed = 1) {
   const bound = panels({ auditors }, population);
   const { panel } = bound.seat(openRandom(seed, "panel"), everybody);
-  return judge(panel, policy, eligible, 0.1);
+  return judge(panel, policy, labels, { eligible, alpha: 0.1 });
 }
 
 test("a weighted distance adds up its columns; from the cut-off on people cannot be compared", () => {

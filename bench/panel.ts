@@ -1,0 +1,86 @@
+/**
+ * Mode `guarded` within a panel's lifetime: `npm run bench:panel -- FOLDER [--worlds german] [--people 6] [--rounds 50]
+ * [--seeds 20] [--cases "clean; flip"]`. FOLDER holds the files of real people (said in words when they are not there).
+ * Worlds: admissions with the label "at least two of three scores >= 1" (phd-1) and ">= 2" (phd-2), German credit, its balanced half,
+ * COMPAS ratings; three auditors of whom two must agree, alpha 0.2, eps 0.1, people drawn with replacement. Beside the runs of
+ * mode `guarded` stand, on the same rounds, the fair comparator, the better constant and equal weights on all rules, and runs
+ * of mode `known` with T known and of the same without fairness. Exits with 1 if a run had more violating rounds than promised and cut, or
+ * an even draw did not pick the sum of its chances rounded up or down. Everything takes hours; parts take minutes.
+ */
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import { log } from "#server/learner/numbers/math.ts";
+import { measure, type Point, pointOf, promised } from "./panel/measure.ts";
+import { type PanelOptions, readPanelOptions } from "./panel/options.ts";
+import { type FixedPolicy, references } from "./panel/references.ts";
+import { knownRun, type Setting } from "./panel/runs.ts";
+import { LEGEND, panelTable, type Row } from "./panel/tables.ts";
+import { type PanelWorld, WORLDS } from "./panel/worlds.ts";
+
+const ALPHA_LESS_EPS = 0.1;
+
+const options = readPanelOptions(process.argv.slice(2));
+if (typeof options === "string") {
+  process.stderr.write(options);
+  process.exitCode = 2;
+} else {
+  const breaches: string[] = [];
+  for (const name of options.worlds) {
+    const world = WORLDS[name]?.(options.folder);
+    if (world === undefined) continue;
+    const size = hypothesisClass(world.population.columns, world.hypotheses).size;
+    const fair = await references(world, { kind: "at-least", flags: 2 }, ALPHA_LESS_EPS);
+    console.log(`== ${name}: ${world.population.kinds.length} people, ${size} rules\n`);
+    for (const k of options.people) breaches.push(...play(world, size, k, fair, options));
+  }
+  console.log(LEGEND);
+  console.log(breaches.length === 0 ? "No run was above its promise." : breaches.join("\n"));
+  process.exitCode = breaches.length === 0 ? 0 : 1;
+}
+
+/** Prints the table of a world and k: the first case asked for stands beside all references, the others alone. */
+function play(
+  world: PanelWorld,
+  size: number,
+  k: number,
+  policies: readonly FixedPolicy[],
+  { horizons, seeds, cases }: PanelOptions,
+): string[] {
+  const rows: Row[] = [];
+  const breaches: string[] = [];
+  const started = performance.now();
+  for (const of of cases) {
+    const isClean = of.name === "clean";
+    const settings = seeds.map((seed): Setting => ({ world, k, of, seed }));
+    const measured = settings.map((setting) => measure(setting, horizons, isClean ? policies : []));
+    breaches.push(...measured.flatMap((each) => each.breaches));
+    for (const rounds of horizons) {
+      const scale = k * Math.sqrt(rounds * log(size));
+      const add = (name: string, points: readonly Point[], promise: number | null = null) =>
+        rows.push({ name, rounds, promise, points, scale });
+      const title = isClean ? "guarded" : of.name;
+      add(
+        title,
+        measured.flatMap(({ guarded }) => guarded.get(rounds) ?? []),
+        promised(rounds),
+      );
+      if (!isClean) continue;
+      for (const [i, { name }] of policies.entries()) {
+        add(
+          name,
+          measured.flatMap(({ fixed }) => fixed.get(rounds)?.[i] ?? []),
+        );
+      }
+      add(
+        "known",
+        settings.map((setting) => pointOf(knownRun(setting, rounds, true), rounds)),
+      );
+      add(
+        "no fairness",
+        settings.map((setting) => pointOf(knownRun(setting, rounds, false), rounds)),
+      );
+    }
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  console.log(`${world.name}, k = ${k}, ${seeds.length} seeds (${seconds} s)\n\n${panelTable(rows)}`);
+  return breaches;
+}
