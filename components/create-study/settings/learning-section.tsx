@@ -97,7 +97,7 @@ function LearnerChoice() {
         }
       />
       <Choices
-        legend="How it estimates what it did not see"
+        legend="How it learns"
         value={settings.mode}
         error={errorOf("mode")}
         choices={modeChoices(settings.learner)}
