@@ -36,7 +36,7 @@ export function LearningSection() {
         </p>
         {errorOf("learner") && <Notice tone="warn" title={errorOf("learner")} />}
         <HorizonNeeded />
-        <Fold label="More: how it learns, starts and draws" isOpenAtFirst={isUnusual(settings)}>
+        <Fold label="More: how it learns, starts and draws" isOpenAtFirst={isUnusual(settings)} isLazy>
           <div className="grid gap-5">
             <LearnerChoice />
             {settings.mode === "guarded" ? <GuardedFields /> : <Weights />}
