@@ -128,6 +128,8 @@ function answers({ people, rules, settings }: Answered): DraftParts {
     },
     settings: {
       ...settings,
+      mode: "known",
+      draw: "one-rule",
       roundSize: "6",
       seats: "3",
       neededFlags: "2",

@@ -45,6 +45,8 @@ async function studyOfNumbers() {
       rules: { ...draft.rules, kind: "thresholds", thresholds: header.map((_, source) => cutsOf(source)) },
       settings: {
         ...draft.settings,
+        mode: "known",
+        draw: "one-rule",
         roundSize: String(roundSize),
         seats: "3",
         neededFlags: "2",

@@ -57,6 +57,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "drafts.save": operator,
   "drafts.reread": operator,
   "drafts.check": operator,
+  "drafts.start": operator,
   "drafts.publish": operator,
   "drafts.publishing": operator,
   "drafts.discard": operator,

@@ -8,7 +8,7 @@ import { choosesStart, priorKindOf } from "#server/draft/settings/prior.ts";
 import { epsPointsOf } from "#server/draft/settings/settings.ts";
 import { draws, starts } from "../settings/guarded-words.ts";
 import { learnerSentence } from "../settings/learning-words.ts";
-import { draftPromise, promiseWords } from "../settings/promise.ts";
+import { certaintyWords, draftCertainty, draftPromise, promiseWords } from "../settings/promise.ts";
 
 type Check = {
   readonly count: number;
@@ -40,7 +40,7 @@ export function reviewSentences(
     },
     { step: "people", sentences: peopleSentences(draft, reading, check) },
     { step: "rules", sentences: rulesSentences(rules) },
-    { step: "settings", sentences: settingsSentences(draft.settings) },
+    { step: "settings", sentences: settingsSentences(draft.settings, rules) },
   ];
 }
 
@@ -84,7 +84,7 @@ const pairWords: Record<SettingsDraft["pairRule"], string> = {
   "most-flags": "the pair with the most flags",
 };
 
-function settingsSentences(settings: SettingsDraft): string[] {
+function settingsSentences(settings: SettingsDraft, rules: RulesContext | null): string[] {
   const { roundSize, seats, neededFlags, alphaPoints, deadlineDays, learner, mode } = settings;
   const days =
     deadlineDays.trim() === ""
@@ -101,18 +101,20 @@ function settingsSentences(settings: SettingsDraft): string[] {
       ? `There will be ${settings.horizon} rounds; then the study ${settings.afterHorizon === "end" ? "ends" : "goes on"}.`
       : "The number of rounds is not known.",
     `The learner is ${learnerSentence({ learner, mode, ...learnerExtras(settings) })}.`,
-    ...(mode === "guarded" ? guardedSentences(settings) : weightSentences(settings)),
+    ...(mode === "guarded" ? guardedSentences(settings, rules) : weightSentences(settings)),
     ...startSentences(settings),
     ...ownSentences(settings),
   ];
 }
 
-function guardedSentences(settings: SettingsDraft): string[] {
+function guardedSentences(settings: SettingsDraft, rules: RulesContext | null): string[] {
   const promised = draftPromise(settings);
+  const certain = draftCertainty(settings, rules);
   return [
     ...(promised === null
       ? []
       : [`${capital(promiseWords(promised))} end in a report, whatever the panel does.`]),
+    ...(certain === null ? [] : [certaintyWords(certain)]),
     "Every pair that is found unfair is remembered.",
   ];
 }

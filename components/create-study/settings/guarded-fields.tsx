@@ -11,7 +11,7 @@ export function GuardedFields() {
   const { guarded } = settings;
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <MarginField hint="How much closer than what was rejected a remembered pair is kept, and the margin of the bound on errors. Half or all of alpha made no visible difference." />
+      <MarginField hint="How much closer than what was rejected a remembered pair is kept, and the margin of the bound on errors. A quarter or all of alpha made hardly a difference in our simulations." />
       {guardedFields.map(({ name, label, hint }) => (
         <Field
           key={name}

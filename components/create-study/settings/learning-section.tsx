@@ -36,7 +36,7 @@ export function LearningSection() {
         </p>
         {errorOf("learner") && <Notice tone="warn" title={errorOf("learner")} />}
         <HorizonNeeded />
-        <Fold label="More: how it learns, starts and draws" isOpenAtFirst={isUnusual(settings)}>
+        <Fold label="More: how it learns, starts and draws" isOpenAtFirst={isUnusual(settings)} isLazy>
           <div className="grid gap-5">
             <LearnerChoice />
             {settings.mode === "guarded" ? <GuardedFields /> : <Weights />}
@@ -97,7 +97,7 @@ function LearnerChoice() {
         }
       />
       <Choices
-        legend="How it estimates what it did not see"
+        legend="How it learns"
         value={settings.mode}
         error={errorOf("mode")}
         choices={modeChoices(settings.learner)}

@@ -33,7 +33,7 @@ const modeWords: Record<SettingsDraft["learner"], Partial<Record<Mode, Omit<Choi
     },
     ix: {
       title: "Also against policies chosen afterwards (derived)",
-      what: "As the default, but adds a little to each chance it divides by, so that outcomes of people who were hardly ever picked weigh less (implicit exploration). Needs the number of rounds.",
+      what: "As the one before, but adds a little to each chance it divides by, so that outcomes of people who were hardly ever picked weigh less (implicit exploration). Needs the number of rounds.",
     },
     paper: {
       title: "As printed in the paper",

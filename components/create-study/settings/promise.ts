@@ -19,17 +19,12 @@ const usualRounds = 50;
 /** Longer plans are stated for their first rounds: the exact number is counted round by round. */
 const countedRounds = 2_000;
 
-/** How many rounds a promise speaks of. */
-export function promisedRounds(horizon: number | null): number {
-  return Math.min(horizon ?? usualRounds, countedRounds);
-}
-
 /** The exact promise, never a rounded formula. */
 export function promiseOf(
   { allowance, step, tauStart }: Pick<GuardedSpec, "allowance" | "step" | "tauStart">,
   horizon: number | null,
 ): Promised {
-  const rounds = promisedRounds(horizon);
+  const rounds = Math.min(horizon ?? usualRounds, countedRounds);
   const settings = { allowance: Number(allowance), step: Number(step), tauStart: Number(tauStart) };
   return { reports: mostReports(settings, rounds), rounds };
 }

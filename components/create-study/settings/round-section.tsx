@@ -17,7 +17,7 @@ export function RoundSection() {
           <Field
             label="People a round (k)"
             {...numeral("roundSize")}
-            hint={`The next so many of the file.${pairs === null ? "" : ` They make ${pairs.toLocaleString("en-GB")} ${pairs === 1 ? "pair" : "pairs"}; auditors judge those that differ enough.`}${isGuarded ? " Not more rounds may end in a report with more people; there are more pairs to judge where the limit is relaxed." : ""}`}
+            hint={`The next so many of the file.${pairs === null ? "" : ` They make ${pairs.toLocaleString("en-GB")} ${pairs === 1 ? "pair" : "pairs"}; auditors judge those that differ enough.`}${isGuarded ? " More people make more pairs to judge where the limit is relaxed; they do not change how many rounds may end in a report." : ""}`}
           />
           <Field
             label="Usual days to judge"

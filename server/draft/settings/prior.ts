@@ -12,9 +12,9 @@ export type PriorKind = Exclude<PriorDraft["kind"], "usual">;
 type Chosen = Pick<SettingsDraft, "learner" | "mode" | "prior">;
 
 /** Half of the weight on the two constant rules. */
-export const coldShares = { none: DEFAULTS.constantShare, all: DEFAULTS.constantShare } as const;
+const coldShares = { none: DEFAULTS.constantShare, all: DEFAULTS.constantShare } as const;
 
-/** Whether the weights that rules start with can be chosen, and who is drawn together with whom. */
+/** Whether the weights that rules start with can be chosen, and whether a draw may be even. */
 export function choosesStart({ learner, mode }: Pick<SettingsDraft, "learner" | "mode">): boolean {
   return learner === "exp2" && mode !== "paper";
 }
