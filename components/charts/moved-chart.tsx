@@ -87,7 +87,7 @@ function shapeOf(dumbbells: readonly Dumbbell[]): ChartShape {
       {
         at: last.before,
         figure: `${spreadOf(dumbbells, "before")} apart`,
-        name: "before the limit",
+        name: "before it",
         look: series.second,
       },
       {
