@@ -9,6 +9,7 @@ type Person = {
   personId: string;
   chance: string;
   selected: boolean | null;
+  isErased: boolean;
   outcome: { value: "yes" | "no" | "lost"; version: number } | null;
 };
 
@@ -46,7 +47,10 @@ export function PeopleTable({
         {people.map((person) => (
           <Row key={person.position}>
             <RowHead>Person {person.position + 1}</RowHead>
-            <Cell label="In the log">{person.personId}</Cell>
+            <Cell label="In the log">
+              {person.personId}
+              {person.isErased && <span className="text-ink-3"> (erased)</span>}
+            </Cell>
             <Cell label="Chance">
               <Chance chance={person.chance} />
             </Cell>

@@ -208,6 +208,13 @@ test("a study in mode guarded: six rounds, two of them without a pair, by arithm
   expect(expected[0]?.map((chance) => chance.toFixed(3))).toEqual(["0.600", "0.400"]);
   expect(replay(log, features).problems).toEqual([]);
 
+  await operator.goto(`/studies/${studyId}/rounds/1`);
+  await operator.getByLabel("Person to erase").selectOption("p2");
+  await operator.getByLabel("Type “p2” to confirm").fill("p2");
+  await operator.getByRole("button", { name: "Erase this person" }).click();
+  await expect(operator.getByRole("row", { name: /^Person 2 / })).toContainText("p2 (erased)");
+  await expectSound(operator);
+
   await auditor.goto(`/studies/${studyId}/judge`);
   await expect(auditor.getByText("Round 3", { exact: true })).toHaveCount(0);
   await operator.goto(`/studies/${studyId}/watch`);

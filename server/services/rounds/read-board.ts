@@ -1,7 +1,7 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
 import { findDraw, listDecisions, listViolations } from "#db/queries/draws.ts";
 import { listOutcomes } from "#db/queries/outcomes.ts";
-import { listRoundPeople } from "#db/queries/round-people.ts";
+import { listErasedPositions, listRoundPeople } from "#db/queries/round-people.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
@@ -22,6 +22,7 @@ export type BoardPerson = {
   readonly chance: string;
   /** null until the round is closed. */
   readonly selected: boolean | null;
+  readonly isErased: boolean;
   readonly outcome: { readonly value: OutcomeValue; readonly version: number } | null;
 };
 
@@ -90,6 +91,7 @@ async function readPeople(db: Reader, studyId: string, round: RoundRow): Promise
   const isClosed = round.state === "closed";
   const decisions = isClosed ? await listDecisions(db, studyId, [round.number]) : [];
   const outcomes = isClosed ? await listOutcomes(db, studyId, [round.number]) : [];
+  const erased = await listErasedPositions(db, studyId, [round.number]);
   return people.map(({ position, personId, chance }) => {
     const decision = decisions.find((row) => row.position === position);
     const outcome = outcomes.filter((row) => row.position === position).at(-1);
@@ -98,6 +100,7 @@ async function readPeople(db: Reader, studyId: string, round: RoundRow): Promise
       personId,
       chance,
       selected: decision === undefined ? null : decision.selected === 1,
+      isErased: erased.some((row) => row.position === position),
       outcome: outcome === undefined ? null : { value: outcome.value, version: outcome.version },
     };
   });

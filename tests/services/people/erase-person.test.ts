@@ -7,7 +7,7 @@ import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { erasePerson } from "#server/services/people/erase-person.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
-import type { Board } from "#server/services/rounds/read-board.ts";
+import { type Board, readBoard } from "#server/services/rounds/read-board.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
@@ -74,6 +74,8 @@ describeEngines("erasing a person", (openStore) => {
     expect(erased).toMatchObject({ seq, type: "person.erased", body: { person: personId } });
     expect(updated).toMatchObject({ type: "learner.updated", body: { appliedSeq: seq } });
     expect((await exportStudy(app, studyId)).features).not.toContain(`"${personId}"`);
+    const { people } = await readBoard(app, studyId, board.round.number);
+    expect(people.filter(({ isErased }) => isErased).map((one) => one.personId)).toEqual([personId]);
   });
 
   it("declares an outcome that had not come lost, and refuses later ones", async () => {

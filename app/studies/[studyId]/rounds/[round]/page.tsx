@@ -5,6 +5,7 @@ import { Attendance } from "#components/board/attendance.tsx";
 import { whyCancelled } from "#components/board/cancel-words.ts";
 import { comingPicks, evenPicks } from "#components/board/draw-words.ts";
 import { CancelRound, CloseRound, ExtendRound } from "#components/board/end-round.tsx";
+import { ErasePerson } from "#components/board/erase-person.tsx";
 import { limitWords } from "#components/board/limit-words.ts";
 import { NothingToJudge } from "#components/board/nothing-to-judge.tsx";
 import { OutcomeForm } from "#components/board/outcome-form.tsx";
@@ -90,6 +91,13 @@ export default async function RoundPage({ params }: Props) {
           {board.result && isOperator && <Outcomes studyId={studyId} board={board} />}
           <Attendance panel={board.panel} />
         </div>
+        {board.result && isOperator && (
+          <div className="mt-10">
+            <Section title="Erase" note="When somebody asks for it, while no round is open.">
+              <ErasePerson studyId={studyId} people={board.people} />
+            </Section>
+          </div>
+        )}
         {reminders !== null && isOpen && (
           <div className="mt-10">
             {board.round.pairCount > 0 && (
