@@ -5,7 +5,8 @@
  * COMPAS ratings; three auditors of whom two must agree, alpha 0.2, eps 0.1, people drawn with replacement. Beside the runs of
  * mode `guarded` stand, on the same rounds, the fair comparator, the better constant and equal weights on all rules, and runs
  * of mode `known` with T known and of the same without fairness. Exits with 1 if a run had more violating rounds than promised and cut, or
- * an even draw did not pick the sum of its chances rounded up or down. Everything takes hours; parts take minutes.
+ * an even draw did not pick the sum of its chances rounded up or down. Without options it
+ * runs everything, which takes long; parts take a minute or two.
  */
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { log } from "#server/learner/numbers/math.ts";
