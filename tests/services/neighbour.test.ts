@@ -11,6 +11,7 @@ import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { readUploadedOutcomes, uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { recordOutcomes, revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { erasePerson } from "#server/services/people/erase-person.ts";
 import { furtherPeople, readFurtherPeople } from "#server/services/people/further-people.ts";
 import { planReminder, undoReminder } from "#server/services/reminders/plan-reminder.ts";
 import { sendReminder } from "#server/services/reminders/send-reminder.ts";
@@ -187,6 +188,15 @@ describeEngines("a neighbour", (openStore) => {
     await beside(() => applyUpdates(app, studyId));
     await takeFile(app, uploadedOutcomes, { studyId, accountId, name: "outcomes.csv", bytes });
     await beside(() => discardFile(app, uploadedOutcomes, studyId));
+    await expectAll();
+  });
+
+  it("is untouched while a person is erased", async () => {
+    const study = await publishedStudy(app);
+    const { studyId, operatorId: accountId } = study;
+    const { people } = await playRound(app, study, []);
+    const { beside, expectAll } = besideOf(studyId);
+    for (const { personId } of people) await beside(() => erasePerson(app, { studyId, personId, accountId }));
     await expectAll();
   });
 

@@ -42,6 +42,12 @@ it("a draft is saved, read, checked and read again in another way", async () => 
   await neighbour.expectUntouched();
 });
 
+it("a complete draft says where everybody would start", async () => {
+  const start = await drafts().start({ studyId });
+  expect(start?.mean).toBeGreaterThan(0);
+  expect(start?.mean).toBeLessThan(1);
+});
+
 it("a draft is published for whoever publishes it, and is a study then", async () => {
   const neighbour = await addNeighbour(store(), studyId);
   const operator = await person("publisher", "operator");

@@ -3,15 +3,17 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
-import { publishedStudy } from "#tests/setup/study.ts";
+import { incomeAbove, publishedStudy } from "#tests/setup/study.ts";
 import { makeStage } from "./stage.ts";
 
 const { app, store, as } = makeStage();
+/** All conditions together: chances differ from the first round on, so there is something to be reminded of. */
+const withPairs = { rules: { kind: "conjunctions" as const, predicates: incomeAbove(20, 40, 60, 80) } };
 
 it("a reminder is planned by the operator who sends it, shown, and undone", async () => {
   const server = await startMailServer();
   onTestFinished(server.close);
-  const { studyId, operatorId } = await publishedStudy(app());
+  const { studyId, operatorId } = await publishedStudy(app(), withPairs);
   await openRound(app(), { studyId });
   const neighbour = await addNeighbour(store(), studyId);
   const { reminders } = as({ id: operatorId }, { app: { ...app(), mailer: server.mailer() } });
@@ -48,7 +50,7 @@ it("a reminder is planned by the operator who sends it, shown, and undone", asyn
 it("a reminder goes out when its time to be undone is over", async () => {
   const server = await startMailServer();
   onTestFinished(server.close);
-  const { studyId, operatorId, auditorEmails } = await publishedStudy(app());
+  const { studyId, operatorId, auditorEmails } = await publishedStudy(app(), withPairs);
   await openRound(app(), { studyId });
   // A clock that goes on by more than the time to undo between one look and the next.
   let passed = 0;

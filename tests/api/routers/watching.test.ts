@@ -38,6 +38,14 @@ it("the overview and the policy are those of the study", async () => {
   expect(JSON.stringify(policy)).toContain("income");
 });
 
+it("verdicts are remembered in mode guarded alone", async () => {
+  expect(await watching().verdicts({ studyId })).toBeNull();
+  const guarded = await publishedStudy(app(), { name: "guarded", settings: { mode: "guarded" } });
+  await addResearcher(app(), { studyId: guarded.studyId, accountId: researcher.id });
+  const remembered = await watching().verdicts({ studyId: guarded.studyId });
+  expect(remembered).toMatchObject({ openRound: null, verdicts: [] });
+});
+
 it("rounds are read newest first, or those below a number", async () => {
   const numbers = async (before?: number) =>
     (await watching().rounds({ studyId, ...(before && { before }) })).rounds.map(({ number }) => number);

@@ -79,7 +79,10 @@ describeEngines("a study of each kind from the form", (openStore) => {
       listed: "Checking account is not below 0 DM and months <= 24 months\namount > 1,500",
       predictions: [{ source: 2, accepts: "A31" }],
     };
-    const { revision } = await drafting.save({ rules, settings: { ...draft.settings, ...settings } });
+    const { revision } = await drafting.save({
+      rules,
+      settings: { ...draft.settings, closesWithoutPairs: false, ...settings },
+    });
     const { studyId, operatorId } = drafting;
     const { finished } = await startPublishing(app, { studyId, accountId: operatorId, revision });
     await finished;
