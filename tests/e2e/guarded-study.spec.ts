@@ -131,7 +131,7 @@ async function publish(page: Page): Promise<void> {
   await page.getByLabel("Seats (m)").fill("1");
   await page.getByLabel("Needed flags (r)").selectOption("1");
   await page.getByLabel("Quorum").fill("1");
-  await expect(page.getByRole("radio", { name: /at most 6 in the first 50/i })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /at most 6 of the first 50/i })).toBeChecked();
   await page.getByRole("button", { name: "Go on to review" }).click();
   await page.getByRole("button", { name: "Publish with 12 people" }).click();
   await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });
