@@ -14,7 +14,7 @@ export function uploadTables(kit: Kit, { account }: AccountTables, { study }: St
         .references(() => study.id),
       id: kit.text("id").notNull(),
       /** What it is for. */
-      kind: kit.word("kind", ["people", "further-people", "outcomes"]).notNull(),
+      kind: kit.word("kind", ["people", "past-records", "further-people", "outcomes"]).notNull(),
       name: kit.text("name").notNull(),
       /** Of the bytes as they came, as is the hash (SHA-256). */
       size: kit.integer("size").notNull(),
@@ -34,7 +34,10 @@ export function uploadTables(kit: Kit, { account }: AccountTables, { study }: St
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.id] }),
       kit.unique("upload_kind").on(t.studyId, t.kind),
-      kit.check("upload_kind_word", sql`${t.kind} in ('people', 'further-people', 'outcomes')`),
+      kit.check(
+        "upload_kind_word",
+        sql`${t.kind} in ('people', 'past-records', 'further-people', 'outcomes')`,
+      ),
       kit.check("upload_choices", sql`(${t.kind} = 'people') = (${t.choices} is null)`),
     ],
   );

@@ -19,6 +19,22 @@ export function isFeature(column: Pick<ColumnChoice, "role">): boolean {
   return isShown(column) || isForRules(column);
 }
 
+/** A column of a file that nothing is done with. */
+export function ignoredColumn(source: number, name: string): ColumnChoice {
+  return {
+    source,
+    name,
+    label: "",
+    unit: "",
+    type: "text",
+    role: "ignored",
+    words: [],
+    yes: [],
+    no: [],
+    outliers: { treatment: "keep", low: "", high: "" },
+  };
+}
+
 export function inFileOrder(columns: readonly ColumnChoice[]): ColumnChoice[] {
   return [...columns].sort((a, b) => a.source - b.source);
 }

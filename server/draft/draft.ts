@@ -87,7 +87,7 @@ const rulesSchema = z.strictObject({
 
 const priorSchema = z.strictObject({
   /** What rules start with; usual: what the mode starts with by itself. Exp2 only, not in mode paper. */
-  kind: z.enum(["usual", "uniform", "constants", "share", "score"]),
+  kind: z.enum(["usual", "uniform", "constants", "share", "score", "records"]),
   /** Of kind share: how many in 100 shall be accepted at the start. */
   share: numeral,
   /** Of kind score: which column of the file is the score in use. */

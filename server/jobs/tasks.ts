@@ -8,6 +8,7 @@ import {
 } from "#server/files/people/people-tasks.ts";
 import { applySteps, openRound, reopenRound } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
+import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { seedStones } from "./seed-tasks.ts";
 import { findStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
@@ -29,6 +30,8 @@ export const tasks = {
   answeredVerdicts,
   describeRules,
   findStart,
+  checkRecords,
+  sumRecords,
 };
 
 export type Tasks = typeof tasks;

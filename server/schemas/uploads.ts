@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { idSchema, studyIdSchema } from "./ids.ts";
 
-/** What an uploaded file is for: the people of a draft, more people for a study, outcomes. */
-export const uploadKindSchema = z.enum(["people", "further-people", "outcomes"]);
+/** What an uploaded file is for: the people of a draft, its past records, more people for a study, outcomes. */
+export const uploadKindSchema = z.enum(["people", "past-records", "further-people", "outcomes"]);
 export type UploadKind = z.output<typeof uploadKindSchema>;
 
 /** Confirms what the preview of a file showed. */

@@ -31,11 +31,14 @@ async function upload(kind: string, study: Owned, body: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-it.each(["people", "further-people", "outcomes"])("without a file of %s there is none", async (kind) => {
-  const answer = await problems(kind, kind === "people" ? draft : published);
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-});
+it.each(["people", "past-records", "further-people", "outcomes"])(
+  "without a file of %s there is none",
+  async (kind) => {
+    const answer = await problems(kind, kind === "people" ? draft : published);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  },
+);
 
 it("what is wrong with a file is a CSV file that nobody stores on the way", async () => {
   await upload("people", draft, "income,years\n30,2\n40,7\n");

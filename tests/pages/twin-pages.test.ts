@@ -175,7 +175,7 @@ function routeValues(pattern: Pattern): Values {
   const { draft } = running.past;
   return {
     studyId: pattern.includes("/uploads") ? [...studies(), draft] : studies(),
-    kind: ["people", "further-people", "outcomes"],
+    kind: ["people", "past-records", "further-people", "outcomes"],
     round: ["1", "2"],
     file: ["log", "features"],
     table: [

@@ -95,6 +95,11 @@ export const starts: readonly Choice<PriorKind>[] = [
     title: "A score in use today",
     what: "Starts near the policy in force: four fifths of the score, one fifth as the first.",
   },
+  {
+    value: "records",
+    title: "Past records",
+    what: "People of before with how it went, all of them or only those once accepted. They say nothing about what a panel finds fair.",
+  },
 ];
 
 /** How a published study started. */

@@ -7,6 +7,7 @@ import { priorKindOf, scoreColumns } from "#server/draft/settings/prior.ts";
 import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { starts } from "./guarded-words.ts";
+import { RecordsFields } from "./records-fields.tsx";
 import { StartFacts } from "./start-facts.tsx";
 import { useSettings } from "./use-settings.ts";
 
@@ -37,6 +38,7 @@ export function StartFields() {
         />
       )}
       {kind === "score" && <ScoreField setPrior={setPrior} />}
+      {kind === "records" && <RecordsFields />}
       <StartFacts />
     </div>
   );

@@ -19,6 +19,18 @@ export function startSentences({ lookedAt, count, mean, smallest, largest, score
   ];
 }
 
+type Records = NonNullable<Outputs["drafts"]["records"]["read"]["check"]>;
+
+/** What a file of past records comes to. */
+export function recordsSentence({ yesCount, noCount, unknownCount, leftOut }: Records): string {
+  const parts = [
+    `${grouped(yesCount + noCount)} records say how it went: ${grouped(yesCount)} yes, ${grouped(noCount)} no.`,
+    unknownCount > 0 && `Of ${grouped(unknownCount)} nothing is known.`,
+    leftOut > 0 && `${grouped(leftOut)} rows have an error and are left out.`,
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
 function inHundred(chance: number): string {
   return (100 * chance).toFixed(1).replace(/\.0$/, "");
 }

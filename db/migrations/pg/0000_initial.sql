@@ -301,7 +301,7 @@ CREATE TABLE "upload" (
 	"created_at" bigint NOT NULL,
 	CONSTRAINT "upload_study_id_id_pk" PRIMARY KEY("study_id","id"),
 	CONSTRAINT "upload_kind" UNIQUE("study_id","kind"),
-	CONSTRAINT "upload_kind_word" CHECK ("upload"."kind" in ('people', 'further-people', 'outcomes')),
+	CONSTRAINT "upload_kind_word" CHECK ("upload"."kind" in ('people', 'past-records', 'further-people', 'outcomes')),
 	CONSTRAINT "upload_choices" CHECK (("upload"."kind" = 'people') = ("upload"."choices" is null))
 );
 --> statement-breakpoint

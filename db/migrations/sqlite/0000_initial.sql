@@ -355,7 +355,7 @@ CREATE TABLE `upload` (
 	PRIMARY KEY(`study_id`, `id`),
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`created_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "upload_kind_word" CHECK("upload"."kind" in ('people', 'further-people', 'outcomes')),
+	CONSTRAINT "upload_kind_word" CHECK("upload"."kind" in ('people', 'past-records', 'further-people', 'outcomes')),
 	CONSTRAINT "upload_choices" CHECK(("upload"."kind" = 'people') = ("upload"."choices" is null))
 );
 --> statement-breakpoint

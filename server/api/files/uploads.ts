@@ -8,6 +8,7 @@ import { type UploadKind, uploadKindSchema } from "#server/schemas/uploads.ts";
 import { type App, getApp } from "#server/services/app/app.ts";
 import { refusalOf } from "#server/services/app/refusals.ts";
 import { draftPeople } from "#server/services/drafts/draft-file.ts";
+import { draftRecords } from "#server/services/drafts/records-file.ts";
 import { csvLine } from "#server/services/exports/csv.ts";
 import { checkFile, type FileUse, takeFile, type Upload } from "#server/services/files/waiting-file.ts";
 import { uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
@@ -36,6 +37,7 @@ function kindOf<Choices, Plan extends { readonly problems: readonly InputProblem
 /** The files an operator can upload. */
 const kinds: Readonly<Record<UploadKind, Kind>> = {
   people: kindOf(draftPeople),
+  "past-records": kindOf(draftRecords),
   "further-people": kindOf(furtherPeople),
   outcomes: kindOf(uploadedOutcomes),
 };

@@ -1,3 +1,4 @@
+import { ignoredColumn } from "#server/draft/columns.ts";
 import type { ColumnChoice, PeopleDraft } from "#server/draft/draft.ts";
 import type { StudyLabels } from "#server/draft/labels.ts";
 import { type Chunks, hashOfChunks } from "#server/files/reading/chunks.ts";
@@ -104,18 +105,7 @@ function columnChoice(
   choices: FurtherChoices,
   study: FittedStudy,
 ): ColumnChoice {
-  const plain: ColumnChoice = {
-    source,
-    name,
-    label: "",
-    unit: "",
-    type: "text",
-    role: "ignored",
-    words: [],
-    yes: [],
-    no: [],
-    outliers: { treatment: "keep", low: "", high: "" },
-  };
+  const plain = ignoredColumn(source, name);
   const column = study.columns[choices.columns.indexOf(source)];
   if (column !== undefined) {
     const first = study.file.find((known) => known.name === column.name);

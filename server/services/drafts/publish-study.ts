@@ -27,6 +27,7 @@ import {
   type StagedImport,
 } from "#server/services/people/stage-people.ts";
 import { findOpenDraft, peopleKind } from "./draft.ts";
+import { recordsKind } from "./records-file.ts";
 import { settledSettings } from "./start.ts";
 
 type Publication = {
@@ -49,7 +50,7 @@ export async function publishStudy(app: App, publication: Publication): Promise<
   const { job, people, packed, hash } = publication;
   const [converted, settings, anchor] = await Promise.all([
     app.pool.run("convertPeopleFile", { packed, people, chunkSize }).then(acceptedOf),
-    settledSettings(app, publication),
+    settledSettings(app, { studyId: job.studyId, ...publication }),
     seedAnchor(app, job.studyId),
   ]);
   const staged = { studyId: job.studyId, importId: app.newId(), fileHash: hash, count: converted.count };
@@ -97,7 +98,7 @@ function turnIntoStudy(
     await flush();
     const labels = JSON.stringify(labelsOf(draft, headers));
     await settleDraft(tx, studyId, { name: draft.purpose.name.trim(), labels });
-    await deleteUpload(tx, { studyId, kind: peopleKind.kind });
+    for (const { kind } of [peopleKind, recordsKind]) await deleteUpload(tx, { studyId, kind });
   });
 }
 

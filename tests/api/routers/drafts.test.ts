@@ -1,5 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
+import { draftRecords } from "#server/services/drafts/records-file.ts";
+import { takeFile } from "#server/services/files/waiting-file.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
 import { completeDraft, type Drafting, tabbedFile } from "../../services/drafts/drafting.ts";
 import { makeStage } from "./stage.ts";
@@ -46,6 +48,19 @@ it("a complete draft says where everybody would start", async () => {
   const start = await drafts().start({ studyId });
   expect(start?.mean).toBeGreaterThan(0);
   expect(start?.mean).toBeLessThan(1);
+});
+
+it("past records are shown, decided about and thrown away", async () => {
+  const { operatorId: accountId } = drafting;
+  const bytes = new TextEncoder().encode(tabbedFile);
+  await takeFile(app(), draftRecords, { studyId, accountId, name: "past.tsv", bytes });
+  const { file } = await drafts().records.read({ studyId });
+  if (file === null) throw new Error("there is no file");
+  const choices = { ...file.choices, outcome: 4, yes: ["1"], no: ["2"] };
+  await drafts().records.choose({ studyId, fileId: file.id, choices });
+  expect((await drafts().records.read({ studyId })).check).toMatchObject({ yesCount: 6, noCount: 6 });
+  await drafts().records.discard({ studyId });
+  expect((await drafts().records.read({ studyId })).file).toBeNull();
 });
 
 it("a draft is published for whoever publishes it, and is a study then", async () => {

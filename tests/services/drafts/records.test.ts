@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startPublishing } from "#server/services/drafts/publish.ts";
+import { draftRecords, readRecords } from "#server/services/drafts/records-file.ts";
+import { readStart } from "#server/services/drafts/start.ts";
+import { chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
+import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { type TestApp, testApp } from "../../setup/app.ts";
+import { describeEngines } from "../../setup/engines.ts";
+import { refused } from "../../setup/refusal.ts";
+import { type Drafting, startDraft } from "./drafting.ts";
+
+const people = `income,years\n${Array.from({ length: 6 }, (_, i) => `${10 * (i + 1)},${i + 1}`).join("\n")}\n`;
+/** Another order, a column that the people lack, one row whose outcome nobody knows and one with an error. */
+const records = "repaid,years,note,income\nno,1,a,20\nyes,2,b,50\nyes,3,c,60\n,4,d,10\nyes,5,e,much\n";
+
+describeEngines("past records as the start of a study", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  afterAll(() => app.close());
+
+  /** A complete draft with one condition, income > 30: nobody, everybody, income > 30. */
+  async function drafted(): Promise<Drafting> {
+    const drafting = await startDraft(app);
+    await drafting.upload(people);
+    const { draft } = await drafting.view();
+    await drafting.save({
+      purpose: { ...draft.purpose, purpose: "Who gets a loan?" },
+      rules: {
+        ...draft.rules,
+        kind: "conjunctions",
+        predicates: [{ source: 0, test: "above", value: "30" }],
+      },
+      settings: { ...draft.settings, roundSize: "2", prior: { ...draft.settings.prior, kind: "records" } },
+    });
+    return drafting;
+  }
+  const take = ({ studyId, operatorId: accountId }: Drafting, text: string) =>
+    takeFile(app, draftRecords, {
+      studyId,
+      accountId,
+      name: "past.csv",
+      bytes: new TextEncoder().encode(text),
+    });
+
+  it("are counted, with the words of the outcome guessed, and can be decided otherwise", async () => {
+    const drafting = await drafted();
+    const { studyId } = drafting;
+    expect(await readRecords(app, studyId)).toEqual({ file: null, check: null });
+    await refused(readStart(app, studyId), "not-found");
+    await take(drafting, records);
+    const { file, check } = await readRecords(app, studyId);
+    expect(file?.choices).toMatchObject({ outcome: 0, yes: ["yes"], no: ["no"] });
+    expect(check).toMatchObject({ yesCount: 2, noCount: 1, unknownCount: 1, leftOut: 1 });
+    if (file === null) throw new Error("the file was not taken");
+    const choices = { ...file.choices, yes: ["no"], no: ["yes"] };
+    await chooseFile(app, draftRecords, { studyId, fileId: file.id, choices });
+    expect((await readRecords(app, studyId)).check).toMatchObject({ yesCount: 1, noCount: 2 });
+    await discardFile(app, draftRecords, studyId);
+    expect((await readRecords(app, studyId)).file).toBeNull();
+  });
+
+  it("must have the columns that the people have", async () => {
+    const drafting = await drafted();
+    await take(drafting, "repaid,years\nyes,1\nno,2\n");
+    const refusal = await readRecords(app, drafting.studyId).catch((error: unknown) => error);
+    expect(String(refusal)).toContain("has no column “income”");
+  });
+
+  it("move the start, stand in the log as losses of rules, and go no further themselves", async () => {
+    const drafting = await drafted();
+    const { studyId, operatorId: accountId } = drafting;
+    await take(drafting, records);
+    // by hand: no on 20, yes on 50 and on 60; everybody +1/2 - 1, income > 30 -1
+    const losses = ["0", "-0.5", "-1"];
+    const rate = (10 / 2) * Math.sqrt((0.4 * Math.log(3)) / 1.5);
+    const cold = [1 / 4, 1 / 4, 1 / 2];
+    const raw = cold.map((q, h) => q * Math.exp(-rate * Number(losses[h])));
+    const total = raw.reduce((sum, each) => sum + each, 0);
+    const [, everybody = 0, above30 = 0] = cold.map((q, h) => 0.2 * q + (0.8 * (raw[h] ?? 0)) / total);
+    const start = await readStart(app, studyId);
+    expect(start?.smallest).toBeCloseTo(everybody, 12);
+    expect(start?.largest).toBeCloseTo(everybody + above30, 12);
+
+    const { revision } = (await drafting.view()).draft;
+    const { finished } = await startPublishing(app, { studyId, accountId, revision });
+    await finished;
+    const { learner } = settingsOf(await app.store.read((db) => requireStudy(db, studyId)));
+    expect(learner.prior).toMatchObject({
+      kind: "records",
+      count: 3,
+      keep: "0.2",
+      none: "0.25",
+      all: "0.25",
+    });
+    const byRule = learner.prior?.kind === "records" ? [...learner.prior.losses].sort() : [];
+    expect(byRule).toEqual([...losses].sort());
+    const left = await app.store.read((db) =>
+      db.q.select({ kind: db.t.upload.kind, studyId: db.t.upload.studyId }).from(db.t.upload),
+    );
+    expect(left.filter((row) => row.studyId === studyId)).toEqual([]);
+  });
+});
