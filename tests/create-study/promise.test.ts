@@ -8,7 +8,7 @@ import {
   draftPromise,
   promiseOf,
 } from "#components/create-study/settings/promise.ts";
-import { startSentences } from "#components/create-study/settings/start-words.ts";
+import { recordsSentence, startSentences } from "#components/create-study/settings/start-words.ts";
 import type { SettingsDraft } from "#server/draft/draft.ts";
 import { missingSettings } from "#server/draft/settings/settings.ts";
 import { DEFAULTS } from "#server/learner/spec/params.ts";
@@ -111,4 +111,12 @@ describe("a guarded draft in words", () => {
     expect(near[0]).toContain("30 of the 60 people");
     expect(near[1]).toBe("That is 3.1 points from the score on average, and 12 points at most.");
   });
+});
+
+it("says of past records what is known, what is not, and what was left out", () => {
+  const check = { yesCount: 1_200, noCount: 3, unknownCount: 0, leftOut: 0, problems: [] };
+  expect(recordsSentence(check)).toBe("How it went is known of 1,203: 1,200 yes, 3 no.");
+  expect(recordsSentence({ ...check, unknownCount: 1, leftOut: 2 })).toBe(
+    "How it went is known of 1,203: 1,200 yes, 3 no. Nothing is known of 1. Left out for an error or an undecided word: 2.",
+  );
 });

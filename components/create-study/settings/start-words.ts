@@ -24,9 +24,9 @@ type Records = NonNullable<Outputs["drafts"]["records"]["read"]["check"]>;
 /** What a file of past records comes to. */
 export function recordsSentence({ yesCount, noCount, unknownCount, leftOut }: Records): string {
   const parts = [
-    `${grouped(yesCount + noCount)} records say how it went: ${grouped(yesCount)} yes, ${grouped(noCount)} no.`,
-    unknownCount > 0 && `Of ${grouped(unknownCount)} nothing is known.`,
-    leftOut > 0 && `${grouped(leftOut)} rows have an error and are left out.`,
+    `How it went is known of ${grouped(yesCount + noCount)}: ${grouped(yesCount)} yes, ${grouped(noCount)} no.`,
+    unknownCount > 0 && `Nothing is known of ${grouped(unknownCount)}.`,
+    leftOut > 0 && `Left out for an error or an undecided word: ${grouped(leftOut)}.`,
   ];
   return parts.filter(Boolean).join(" ");
 }
