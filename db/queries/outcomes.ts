@@ -1,5 +1,7 @@
-import { aliasedTable, and, asc, desc, eq, gt, inArray, isNotNull, notExists } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
+import { listDecisions } from "./draws.ts";
+import { listRounds } from "./rounds.ts";
 
 export async function insertOutcomes(tx: Tx, rows: Tx["t"]["outcome"]["$inferInsert"][]): Promise<void> {
   await tx.q.insert(tx.t.outcome).values(rows);
@@ -51,35 +53,46 @@ export async function listOutcomes(db: Reader, studyId: string, rounds: readonly
 /**
  * A page of a study's people with their decision and the outcome that counts. A draw that was made at an opening stays
  * unknown until its round is closed.
+ *
+ * Each table is asked for itself: one statement that joins them all is cubic in the people on PostgreSQL as long as it has
+ * no statistics of the tables.
  */
 export async function listStandings(
   db: Reader,
   { studyId, after, limit }: { studyId: string; after: number; limit: number },
 ) {
-  const { person, personData, peopleImport, round, roundPerson, decision, outcome } = db.t;
-  const later = aliasedTable(outcome, "later");
-  const isLast = notExists(
-    db.q
-      .select({ version: later.version })
-      .from(later)
-      .where(
-        and(
-          eq(later.studyId, outcome.studyId),
-          eq(later.round, outcome.round),
-          eq(later.position, outcome.position),
-          gt(later.version, outcome.version),
-        ),
-      ),
+  const people = await listPage(db, { studyId, after, limit });
+  const numbers = [...new Set(people.flatMap(({ round }) => round ?? []))];
+  const closed = (await listRounds(db, studyId, numbers)).flatMap(({ number, state }) =>
+    state === "closed" ? [number] : [],
   );
+  const positions = new Map(
+    (await listPositions(db, studyId, numbers)).map((row) => [`${row.round} ${row.personId}`, row.position]),
+  );
+  const places = <Row extends { round: number; position: number }>(rows: readonly Row[]) =>
+    new Map(rows.map((row) => [`${row.round} ${row.position}`, row]));
+  const decisions = places(await listDecisions(db, studyId, closed));
+  // in log order, so the last version stays
+  const outcomes = places(await listOutcomes(db, studyId, numbers));
+  return people.map((row) => {
+    const position = positions.get(`${row.round} ${row.person}`) ?? null;
+    const place = `${row.round} ${position}`;
+    const selected = decisions.get(place)?.selected ?? null;
+    return { ...row, position, selected, value: outcomes.get(place)?.value ?? null };
+  });
+}
+
+async function listPage(
+  db: Reader,
+  { studyId, after, limit }: { studyId: string; after: number; limit: number },
+) {
+  const { person, personData, peopleImport } = db.t;
   return db.q
     .select({
       ordinal: person.ordinal,
       person: person.id,
       identifiers: personData.identifiers,
       round: person.roundNumber,
-      position: roundPerson.position,
-      selected: decision.selected,
-      value: outcome.value,
     })
     .from(person)
     .innerJoin(
@@ -87,34 +100,15 @@ export async function listStandings(
       and(eq(peopleImport.studyId, person.studyId), eq(peopleImport.id, person.importId)),
     )
     .leftJoin(personData, and(eq(personData.studyId, person.studyId), eq(personData.personId, person.id)))
-    .leftJoin(round, and(eq(round.studyId, person.studyId), eq(round.number, person.roundNumber)))
-    .leftJoin(
-      roundPerson,
-      and(
-        eq(roundPerson.studyId, person.studyId),
-        eq(roundPerson.round, person.roundNumber),
-        eq(roundPerson.personId, person.id),
-      ),
-    )
-    .leftJoin(
-      decision,
-      and(
-        eq(round.state, "closed"),
-        eq(decision.studyId, roundPerson.studyId),
-        eq(decision.round, roundPerson.round),
-        eq(decision.position, roundPerson.position),
-      ),
-    )
-    .leftJoin(
-      outcome,
-      and(
-        eq(outcome.studyId, roundPerson.studyId),
-        eq(outcome.round, roundPerson.round),
-        eq(outcome.position, roundPerson.position),
-        isLast,
-      ),
-    )
     .where(and(eq(person.studyId, studyId), isNotNull(peopleImport.seq), gt(person.ordinal, after)))
     .orderBy(asc(person.ordinal))
     .limit(limit);
+}
+
+async function listPositions(db: Reader, studyId: string, rounds: readonly number[]) {
+  const { roundPerson } = db.t;
+  return db.q
+    .select({ round: roundPerson.round, position: roundPerson.position, personId: roundPerson.personId })
+    .from(roundPerson)
+    .where(and(eq(roundPerson.studyId, studyId), inArray(roundPerson.round, [...rounds])));
 }
