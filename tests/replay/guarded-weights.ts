@@ -39,7 +39,7 @@ export function mixabilityGap(
     const exponent = -eta * ((charges[rule] ?? 0) - least);
     return weight > 0 && exponent >= -708 ? weight * Math.exp(exponent) : 0;
   });
-  return lin - least + Math.log(totalOf(terms)) / eta;
+  return lin - least + Math.log(Math.max(totalOf(terms), 2 ** -1022)) / eta;
 }
 
 /** The least of the values that have a weight above 0. */

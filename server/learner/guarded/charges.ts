@@ -6,11 +6,11 @@ import type {
 } from "#server/learner/contract/learner.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { sumOf } from "../policy/weights.ts";
 import { nextTau } from "./allowance.ts";
 import { signsOf } from "./signs.ts";
 import type { GuardedState, Inbox } from "./state.ts";
 import { remember } from "./verdicts.ts";
-import { sumOf } from "./weights.ts";
 
 /**
  * Closes the open round: everybody is charged e_i - 1/2, the violating pairs are remembered, τ moves.

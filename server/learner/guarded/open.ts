@@ -1,10 +1,10 @@
 import { log } from "#server/learner/numbers/math.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { acceptedWeight } from "../policy/weights.ts";
+import { acceptedWeight, normalise, sumOf, weigh } from "../policy/weights.ts";
 import { type Pull, published, pullOf } from "./pull.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
 import { sweep } from "./sweep.ts";
-import { mixabilityGap, normalise, priorWeights, sumOf } from "./weights.ts";
+import { mixabilityGap } from "./weights.ts";
 
 /** What an opening of mode `guarded` publishes and the log keeps. */
 export type GuardedOpening = Pull & {
@@ -46,7 +46,7 @@ export function openGuarded(
   const loss =
     settings.forget === null ? settled.loss : clipped(settled.loss, (settings.forget + log(t)) / eta);
   const tilt = settled.tilt.slice();
-  const weights = priorWeights(state.prior, { loss, tilt }, eta);
+  const weights = normalise(weigh(sumOf(loss, tilt), eta, state.prior));
   const verdicts = sweep(weights, tilt, settled.verdicts, { eta, trust: settings.trust });
   normalise(weights);
   const base = people.map((person) => Math.min(1, acceptedWeight(weights, rules.bits(person))));
@@ -73,7 +73,7 @@ export function openGuarded(
 /** The core with all charges of the inbox in it. */
 function takeIn({ core, inbox, prior }: GuardedState): Core {
   if (inbox.pending.every((charge) => charge === 0)) return core;
-  const weights = priorWeights(prior, core, core.eta);
+  const weights = normalise(weigh(sumOf(core.loss, core.tilt), core.eta, prior));
   const eta = core.hasReported ? 2 * core.eta : core.eta;
   const gap = mixabilityGap(weights, inbox.pending, inbox.pendingMean, eta);
   return { ...core, loss: sumOf(core.loss, inbox.pending), mixability: core.mixability + gap };

@@ -1,8 +1,8 @@
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { EXP_FLOOR, exp } from "#server/learner/numbers/math.ts";
 import type { ConstantShares, Prior } from "#server/learner/spec/spec.ts";
+import { normalise, weigh } from "./weights.ts";
 
 /**
  * The weights that rules start with.
@@ -59,16 +59,5 @@ function recordsPrior(
   if (losses.length !== cold.length) {
     throw new LearnerError("prior-outside", `losses of ${losses.length} rules for ${cold.length}`);
   }
-  const totals = Float64Array.from(losses, parseNumber);
-  const eta = parseNumber(rate);
-  const least = totals.reduce(
-    (smallest, each, h) => (cold[h] ? Math.min(smallest, each) : smallest),
-    Infinity,
-  );
-  const weights = cold.map((q, h) => {
-    const exponent = -eta * ((totals[h] as number) - least);
-    return q === 0 || exponent < EXP_FLOOR ? 0 : q * exp(exponent);
-  });
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.map((weight) => weight / total);
+  return normalise(weigh(Float64Array.from(losses, parseNumber), parseNumber(rate), cold));
 }

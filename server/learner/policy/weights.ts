@@ -22,20 +22,42 @@ export function exponentialWeights(
   eta: number,
   prior: Float64Array | null = null,
 ): Float64Array {
-  const weights = new Float64Array(loss.length);
+  return weigh(sumOf(loss, compensation), eta, prior);
+}
+
+/**
+ * The same of plain totals, which are turned into the weights in place.
+ *
+ * @param totals L: [N], fresh: nobody else may hold them
+ */
+export function weigh(totals: Float64Array, eta: number, prior: Float64Array | null): Float64Array {
   let least = Number.POSITIVE_INFINITY;
-  for (let h = 0; h < loss.length; h++) {
-    const total = (loss[h] as number) + (compensation[h] as number);
-    weights[h] = total;
+  for (let h = 0; h < totals.length; h++) {
+    const total = totals[h] as number;
     if (total < least && (prior === null || (prior[h] as number) > 0)) least = total;
   }
-  for (let h = 0; h < weights.length; h++) {
+  for (let h = 0; h < totals.length; h++) {
     const q = prior === null ? 1 : (prior[h] as number);
-    const exponent = -eta * ((weights[h] as number) - least);
+    const exponent = -eta * ((totals[h] as number) - least);
     // a rule without weight may lie below the least: it has no exponential worth taking
-    weights[h] = q === 0 || exponent < EXP_FLOOR ? 0 : q * exp(exponent);
+    totals[h] = q === 0 || exponent < EXP_FLOOR ? 0 : q * exp(exponent);
   }
+  return totals;
+}
+
+/** Divides by the total, in place. */
+export function normalise(weights: Float64Array): Float64Array {
+  let total = 0;
+  for (let h = 0; h < weights.length; h++) total += weights[h] as number;
+  for (let h = 0; h < weights.length; h++) weights[h] = (weights[h] as number) / total;
   return weights;
+}
+
+/** a + b, rule by rule. A loop: the arrays' own map takes many times as long. */
+export function sumOf(a: Float64Array, b: Float64Array): Float64Array {
+  const sums = new Float64Array(a.length);
+  for (let h = 0; h < sums.length; h++) sums[h] = (a[h] as number) + (b[h] as number);
+  return sums;
 }
 
 /**
