@@ -138,6 +138,7 @@ function answers({ people, rules, settings }: Answered): DraftParts {
       horizon: String(rounds),
       afterHorizon: "end",
       rejectedHalves: "when-settled",
+      closesWithoutPairs: false,
     },
   };
 }

@@ -51,6 +51,8 @@ async function studyOfNumbers() {
         seats: "3",
         neededFlags: "2",
         quorum: "2",
+        // its thresholds begin alike: without a pair it would close before it is timed
+        closesWithoutPairs: false,
         isHorizonKnown: true,
         horizon: String(rounds),
       },

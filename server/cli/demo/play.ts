@@ -20,23 +20,38 @@ export async function makeDemoStudy(app: App, accounts: readonly DemoAccount[]):
   for (const { accountId } of withRole("researcher")) await addResearcher(app, { studyId, accountId });
   const auditors = withRole("auditor");
   for (const { accountId } of auditors) await seatAuditor(app, { studyId, accountId });
-  for (let played = 0; played < playedRounds; played += 1) await playRound(app, studyId, operator, auditors);
-  await openRound(app, { studyId, deadlineAt: app.now() + 7 * day });
+  const played = { studyId, operator, auditors };
+  for (let round = 0; round < playedRounds; round += 1) await playRound(app, played);
+  await openToJudge(app, played);
   return studyId;
 }
 
-async function playRound(
-  app: App,
-  studyId: string,
-  operator: DemoAccount,
-  auditors: readonly DemoAccount[],
-): Promise<void> {
-  const { round } = await openRound(app, { studyId });
+type Demo = {
+  readonly studyId: string;
+  readonly operator: Pick<DemoAccount, "accountId">;
+  readonly auditors: readonly Pick<DemoAccount, "accountId">[];
+};
+
+async function playRound(app: App, { studyId, operator, auditors }: Demo): Promise<void> {
+  const { round, isClosed } = await openRound(app, { studyId });
   for (const [index, { accountId }] of auditors.entries()) {
     const auditor = demoAuditors[index];
-    if (auditor !== undefined) await sealAs(app, { studyId, round, accountId }, auditor);
+    if (auditor !== undefined && !isClosed) await sealAs(app, { studyId, round, accountId }, auditor);
   }
   await closeRound(app, { studyId, round, reason: "operator" });
+  await learn(app, { studyId, operator }, round);
+}
+
+/** Opens rounds until one has a pair to judge: the others close by themselves. */
+async function openToJudge(app: App, { studyId, operator }: Omit<Demo, "auditors">): Promise<void> {
+  for (;;) {
+    const { round, isClosed } = await openRound(app, { studyId, deadlineAt: app.now() + 7 * day });
+    if (!isClosed) return;
+    await learn(app, { studyId, operator }, round);
+  }
+}
+
+async function learn(app: App, { studyId, operator }: Omit<Demo, "auditors">, round: number): Promise<void> {
   await revealSealedOutcomes(app, { studyId, accountId: operator.accountId, round });
   await applyUpdates(app, studyId);
 }

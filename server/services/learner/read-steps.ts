@@ -44,7 +44,11 @@ export async function readSteps(
     listEntriesOfRounds(db, { studyId, rounds, types, upTo: last }).then((found) => found.map(entryOf<Type>));
   const openings = await ofRounds(["round.opened"], seqs.at(-1) ?? after);
   const earlier = await ofRounds(standingTypes, after);
-  const people = new Set(openings.flatMap(({ body }) => body.people.map(({ person }) => person)));
+  const people = new Set<string>();
+  learnerSteps(openings, earlier, effects, (person) => {
+    people.add(person);
+    return [];
+  });
   const featuresOf = await readFeatures(db, studyId, [...people]);
   return { steps: learnerSteps(openings, earlier, effects, featuresOf), seqs };
 }
