@@ -16,7 +16,11 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/e2e/**"],
-    globalSetup: ["tests/setup/worker.ts", "tests/setup/postgres-template.ts"],
+    globalSetup: [
+      "tests/setup/worker.ts",
+      "tests/setup/sqlite-template.ts",
+      "tests/setup/postgres-template.ts",
+    ],
     setupFiles: [
       "tests/setup/async-storage.ts",
       "tests/setup/fresh-process.ts",
@@ -24,7 +28,7 @@ export default defineConfig({
     ],
     sequence: { sequencer: LongestFirst },
     pool: "forks",
-    execArgv: ["--import", "./scripts/lib/quick-packages.mjs"],
+    execArgv: ["--import", "./tests/setup/quick-packages.mjs"],
     maxWorkers: 3,
     isolate: false,
     testTimeout: 30_000,

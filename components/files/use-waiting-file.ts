@@ -4,7 +4,6 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useState } from "react";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import type { UploadKind } from "#server/schemas/uploads.ts";
-import type { ConfirmDoor } from "./use-confirmation.ts";
 import { useUpload } from "./use-upload.ts";
 
 type Question<Answer> = { readonly query: (input: { studyId: string }) => Promise<Answer> };
@@ -13,7 +12,7 @@ type Order<Input> = { readonly mutate: (input: Input) => Promise<void> };
 type Decision<Choices> = { studyId: string; fileId: string; choices: Choices };
 
 /** What can be asked about a kind of file: its procedures, from the plain client, whose types say just this. */
-type FileDoor<View, Choices, Check, Receipt> = ConfirmDoor<Receipt> & {
+type FileDoor<View, Choices, Check> = {
   readonly read: Question<View>;
   readonly check: Question<Check | null>;
   readonly choose: Order<Decision<Choices>>;
@@ -29,11 +28,21 @@ type FileView<Choices> = {
   } | null;
 };
 
-/** The file of a kind that waits in a study, what was decided about it, and what confirming it would do. */
-export function useWaitingFile<View extends FileView<Choices>, Choices extends object, Check, Receipt>(
+/**
+ * The file of a kind that waits in a study, what was decided about it, and what using it would do.
+ *
+ * @param after what else rests on the file, once it or what was decided about it has changed
+ */
+export function useWaitingFile<
+  View extends FileView<Choices>,
+  Choices extends object,
+  Check,
+  Door extends object,
+>(
   place: { studyId: string; kind: UploadKind },
-  door: FileDoor<View, Choices, Check, Receipt>,
+  door: Door & FileDoor<View, Choices, Check>,
   initial: View,
+  after: () => Promise<void> = async () => undefined,
 ) {
   const { studyId, kind } = place;
   const queries = useQueryClient();
@@ -61,6 +70,7 @@ export function useWaitingFile<View extends FileView<Choices>, Choices extends o
     const { data } = await read.refetch();
     if (data?.file == null) queries.removeQueries({ queryKey: checkKey });
     else await queries.invalidateQueries({ queryKey: checkKey });
+    await after();
   }
   const upload = useUpload(place, reload);
   // One after another: the last choice must be the last to arrive.

@@ -1,8 +1,6 @@
 import { run } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
 
-const QUICK_PACKAGES = new URL("./quick-packages.mjs", import.meta.url).href;
-
 /** Migrates the database and makes the secrets; returns the token for the first administrator while there is none. */
 export async function prepare(env) {
   const output = await runCli("server/cli/prepare.ts", env);
@@ -16,7 +14,7 @@ export function seedDemo(env) {
 }
 
 async function runCli(program, env) {
-  const { code, output } = await run(process.execPath, ["--import", QUICK_PACKAGES, program], {
+  const { code, output } = await run(process.execPath, [program], {
     stdio: ["ignore", "pipe", "inherit"],
     env,
   });

@@ -60,6 +60,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "drafts.start": operator,
   "drafts.records.read": operator,
   "drafts.records.choose": operator,
+  "drafts.records.check": operator,
   "drafts.records.discard": operator,
   "drafts.publish": operator,
   "drafts.publishing": operator,

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { replay } from "../replay/replay.ts";
 import { expectSound, signedIn } from "./judging-steps.ts";
-import { close, downloaded, judge, open } from "./study-steps.ts";
+import { close, downloaded, draftOfPoints, judge, open, pickedOf, publishDraft } from "./study-steps.ts";
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 15_000 });
@@ -112,29 +112,12 @@ function closedBy(before: Learned, t: number, { isFlagged, selected }: Ending): 
 }
 
 async function publish(page: Page): Promise<void> {
-  await page.goto("/studies/new");
-  await page.getByLabel("Name of the study").fill("Within a panel's lifetime");
-  await page.keyboard.press("Enter");
-  await page.getByLabel("Purpose").fill("Who gets a place?");
-  await page.getByRole("button", { name: "Go on to people" }).click();
-  const file = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(people) };
-  await page.getByLabel("File of people").setInputFiles(file);
-  await expect(page.getByText("12 people, 2 columns")).toBeVisible();
-  await page.getByRole("button", { name: "Go on to rules" }).click();
-  await page.getByRole("radio", { name: /^Conditions together/ }).check();
-  await page.getByLabel("Column", { exact: true }).selectOption({ label: "points" });
-  await page.getByLabel("Question").selectOption({ label: "is above" });
-  await page.getByLabel("Value").fill("50");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByRole("button", { name: "Go on to settings" }).click();
-  await page.getByLabel("People a round (k)").fill("2");
+  await draftOfPoints(page, "Within a panel's lifetime", people, 12);
   await page.getByLabel("Seats (m)").fill("1");
   await page.getByLabel("Needed flags (r)").selectOption("1");
   await page.getByLabel("Quorum").fill("1");
   await expect(page.getByRole("radio", { name: /at most 6 of the first 50/i })).toBeChecked();
-  await page.getByRole("button", { name: "Go on to review" }).click();
-  await page.getByRole("button", { name: "Publish with 12 people" }).click();
-  await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });
+  await publishDraft(page, 12);
   await page.getByLabel("E-mail", { exact: true }).fill("auditor1@demo.example");
   await page.getByRole("button", { name: "Give a seat" }).click();
   await expect(page.getByText("auditor1@demo.example has seat")).toBeVisible();
@@ -143,9 +126,7 @@ async function publish(page: Page): Promise<void> {
 /** Who was picked in a round that closed as soon as it was opened. */
 async function closedAtOnce(page: Page): Promise<[boolean, boolean]> {
   await expect(page.getByText("This round has no pair to judge.")).toBeVisible();
-  const rows = page.getByRole("table", { name: "People of this round" }).getByRole("row");
-  const isPicked = async (index: number) => !(await rows.nth(index).textContent())?.includes("Not picked");
-  return [await isPicked(1), await isPicked(2)];
+  return pickedOf(page);
 }
 
 /** With 60 points it went well, with 40 it did not. */
@@ -219,4 +200,30 @@ test("a study in mode guarded: six rounds, two of them without a pair, by arithm
   await expect(auditor.getByText("Round 3", { exact: true })).toHaveCount(0);
   await operator.goto(`/studies/${studyId}/watch`);
   await expect(operator.getByText(/1 report in 6 rounds/)).toBeVisible();
+});
+
+test("past records are the start of a study, however fast they are decided about", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await signedIn(browser, baseURL ?? "", "operator");
+  await draftOfPoints(page, "With past records", people, 12);
+  await page.getByText("More: how it learns, starts and draws").click();
+  await page.getByRole("radio", { name: /^Past records/ }).check();
+  const records = "went,points\npaid,70\npaid,65\nbroke,30\n,20\nperhaps,22\n";
+  const file = { name: "past.csv", mimeType: "text/csv", buffer: Buffer.from(records) };
+  await page.getByLabel("File of past records").setInputFiles(file);
+  await page.getByLabel("Column that says how it went").selectOption({ label: "went" });
+  // one straight after the other: the second must not be made of what stood there before the first
+  await page.getByLabel("“paid” means").selectOption("yes");
+  await page.getByLabel("“broke” means").selectOption("no");
+  await expect(
+    page.getByText("How it went is known of 3: 2 yes, 1 no. Nothing is known of 1."),
+  ).toBeVisible();
+  await expect(page.getByText(/^Before anything is learned the 12 people/)).toBeVisible();
+  await expectSound(page);
+  await publishDraft(page, 12);
+  const studyId = /studies\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
+  await page.goto(`/studies/${studyId}`);
+  await expect(page.getByText(/with what 3 past records say for 80 of 100 parts/)).toBeVisible();
 });

@@ -32,6 +32,11 @@ export async function close(page: Page, studyId: string, round: number): Promise
   await page.getByLabel(`Type “round ${round}” to confirm`).fill(`round ${round}`);
   await page.getByRole("button", { name: `Close round ${round}` }).click();
   await expect(page.getByRole("heading", { name: "Decision" })).toBeVisible();
+  return pickedOf(page);
+}
+
+/** Who of the two people of a closed round was picked. */
+export async function pickedOf(page: Page): Promise<[boolean, boolean]> {
   const rows = page.getByRole("table", { name: "People of this round" }).getByRole("row");
   const isPicked = async (index: number) => !(await rows.nth(index).textContent())?.includes("Not picked");
   return [await isPicked(1), await isPicked(2)];
@@ -51,4 +56,32 @@ export async function downloaded(page: Page, name: RegExp): Promise<string> {
     page.getByRole("link", { name }).click(),
   ]);
   return readFile(await download.path(), "utf8");
+}
+
+/** Makes a study up to its settings: people with an id and points in a file, one condition, points > 50. */
+export async function draftOfPoints(page: Page, name: string, people: string, count: number): Promise<void> {
+  await page.goto("/studies/new");
+  await page.getByLabel("Name of the study").fill(name);
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Purpose").fill("Who gets a place?");
+  await page.getByRole("button", { name: "Go on to people" }).click();
+  const file = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(people) };
+  await page.getByLabel("File of people").setInputFiles(file);
+  await expect(page.getByText(`${count} people, 2 columns`)).toBeVisible();
+  await expect(page.getByLabel("Use of id")).toHaveValue("identifier");
+  await page.getByRole("button", { name: "Go on to rules" }).click();
+  await page.getByRole("radio", { name: /^Conditions together/ }).check();
+  await page.getByLabel("Column", { exact: true }).selectOption({ label: "points" });
+  await page.getByLabel("Question").selectOption({ label: "is above" });
+  await page.getByLabel("Value").fill("50");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Go on to settings" }).click();
+  await page.getByLabel("People a round (k)").fill("2");
+}
+
+/** Publishes a study that is complete. */
+export async function publishDraft(page: Page, count: number): Promise<void> {
+  await page.getByRole("button", { name: "Go on to review" }).click();
+  await page.getByRole("button", { name: `Publish with ${count} people` }).click();
+  await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });
 }

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { replay } from "../replay/replay.ts";
 import { expectSound, signedIn } from "./judging-steps.ts";
-import { close, downloaded, judge, open } from "./study-steps.ts";
+import { close, downloaded, draftOfPoints, judge, open, publishDraft } from "./study-steps.ts";
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 15_000 });
@@ -38,24 +38,7 @@ function chancesAfter(rounds: readonly Played[]): [number, number] {
 }
 
 async function publish(page: Page): Promise<void> {
-  await page.goto("/studies/new");
-  await page.getByLabel("Name of the study").fill("The whole job");
-  await page.keyboard.press("Enter");
-  await page.getByLabel("Purpose").fill("Who gets a place?");
-  await page.getByRole("button", { name: "Go on to people" }).click();
-  await page
-    .getByLabel("File of people")
-    .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(people) });
-  await expect(page.getByText("8 people, 2 columns")).toBeVisible();
-  await expect(page.getByLabel("Use of id")).toHaveValue("identifier");
-  await page.getByRole("button", { name: "Go on to rules" }).click();
-  await page.getByRole("radio", { name: /^Conditions together/ }).check();
-  await page.getByLabel("Column", { exact: true }).selectOption({ label: "points" });
-  await page.getByLabel("Question").selectOption({ label: "is above" });
-  await page.getByLabel("Value").fill("50");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByRole("button", { name: "Go on to settings" }).click();
-  await page.getByLabel("People a round (k)").fill("2");
+  await draftOfPoints(page, "The whole job", people, 8);
   await page.getByLabel("Seats (m)").fill("3");
   await page.getByLabel("Needed flags (r)").selectOption("2");
   await page.getByLabel("Quorum").fill("2");
@@ -65,9 +48,7 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole("radio", { name: /^Known/ }).check();
   await page.getByLabel("Rounds (T)").fill(String(horizon));
   await page.getByLabel("Margin of the guarantee (eps), points").fill(String(100 * eps));
-  await page.getByRole("button", { name: "Go on to review" }).click();
-  await page.getByRole("button", { name: "Publish with 8 people" }).click();
-  await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });
+  await publishDraft(page, 8);
 }
 
 async function seat(page: Page): Promise<void> {

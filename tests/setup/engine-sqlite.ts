@@ -1,20 +1,12 @@
-import { rmSync } from "node:fs";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectStore, type StoreLocation } from "#db/open-store.ts";
 import type { MigratableStore } from "#db/store/store.ts";
 import type { TestEngine } from "./engines.ts";
-import { migrated, once } from "./migrated.ts";
+import { once } from "./migrated.ts";
 
-/** Migrated once a process, whose test files all take copies. */
-const template = once(async () => {
-  const dataFolder = await mkdtemp(join(tmpdir(), "evenhand-template-"));
-  process.once("exit", () => rmSync(dataFolder, { recursive: true, force: true }));
-  return fileOf(await migrated({ dataFolder }));
-});
-
-/** Files in a temporary folder, each a copy of one that was migrated. */
+/** Files in a temporary folder, each a copy of the one that was migrated for this run. */
 export function sqliteEngine(): TestEngine {
   const stores: MigratableStore[] = [];
   const root = once(() => mkdtemp(join(tmpdir(), "evenhand-test-")));
@@ -23,7 +15,7 @@ export function sqliteEngine(): TestEngine {
   const newPlace = async (empty?: "empty") => {
     const place = await emptyPlace();
     // Not a live file: its only connection was closed.
-    if (empty === undefined) await copyFile(await template(), fileOf(place));
+    if (empty === undefined) await copyFile(template(), fileOf(place));
     return place;
   };
 
@@ -40,6 +32,12 @@ export function sqliteEngine(): TestEngine {
       await rm(await root(), { recursive: true, force: true });
     },
   };
+}
+
+function template(): string {
+  const dataFolder = process.env.EVENHAND_TEST_SQLITE_TEMPLATE;
+  if (dataFolder === undefined) throw new Error("tests/setup/sqlite-template.ts has not run");
+  return fileOf({ dataFolder });
 }
 
 function fileOf({ dataFolder }: StoreLocation): string {

@@ -1,10 +1,10 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTRPC } from "#components/api/provider.tsx";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTRPC, useTRPCClient } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
 import { FileDrop } from "#components/files/file-drop.tsx";
-import { useUpload } from "#components/files/use-upload.ts";
+import { useWaitingFile } from "#components/files/use-waiting-file.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass, Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -19,20 +19,24 @@ type File = NonNullable<View["file"]>;
 /** Past records with how it went: a file with the columns of the people, and one more. */
 export function RecordsFields() {
   const { studyId } = useDraft();
-  const trpc = useTRPC();
+  const { data, error } = useQuery({ ...useTRPC().drafts.records.read.queryOptions({ studyId }), gcTime: 0 });
+  if (error) return <Notice tone="bad" live title={refusalOf(error).message} />;
+  return data === undefined ? <p className="text-sm text-ink-2">Loading</p> : <RecordsDesk initial={data} />;
+}
+
+function RecordsDesk({ initial }: { initial: View }) {
+  const { studyId } = useDraft();
   const queries = useQueryClient();
-  const reload = async () => {
-    await queries.invalidateQueries({ queryKey: trpc.drafts.records.read.queryKey({ studyId }) });
-    await queries.invalidateQueries({ queryKey: trpc.drafts.start.queryKey({ studyId }) });
-  };
-  const { data, error } = useQuery({ ...trpc.drafts.records.read.queryOptions({ studyId }), retry: false });
-  const upload = useUpload({ studyId, kind: "past-records" }, reload);
-  const choose = useMutation(trpc.drafts.records.choose.mutationOptions({ onSettled: reload }));
-  const discard = useMutation(trpc.drafts.records.discard.mutationOptions({ onSettled: reload }));
-  const file = data?.file ?? null;
-  const failed = error ?? choose.error ?? discard.error;
-  const change = (of: File, part: Partial<RecordsChoices>) =>
-    choose.mutate({ studyId, fileId: of.id, choices: { ...of.choices, ...part } });
+  const start = useTRPC().drafts.start.queryFilter({ studyId });
+  const place = { studyId, kind: "past-records" } as const;
+  const { view, choices, change, upload, discard, plan, error, checkError } = useWaitingFile(
+    place,
+    useTRPCClient().drafts.records,
+    initial,
+    () => queries.invalidateQueries(start),
+  );
+  const { file } = view;
+  const failed = error ?? checkError;
   return (
     <div className="grid gap-3">
       <FileDrop
@@ -42,13 +46,13 @@ export function RecordsFields() {
         empty="A CSV file with the columns that the people have, by the same names, and one that says how it went. Leave that empty where nobody knows."
         kept="The file is thrown away when the study is published; what it says of each rule stays."
       >
-        {file !== null && (
+        {file !== null && choices !== null && (
           <>
-            <OutcomeColumn file={file} change={(outcome) => change(file, { outcome })} />
-            {file.choices.outcome !== null && <Words file={file} change={(part) => change(file, part)} />}
-            {data?.check && <p className="text-sm">{recordsSentence(data.check)}</p>}
+            <OutcomeColumn file={file} chosen={choices.outcome} change={(outcome) => change({ outcome })} />
+            {choices.outcome !== null && <Words file={file} choices={choices} change={change} />}
+            {plan && <p className="text-sm">{recordsSentence(plan)}</p>}
             <div>
-              <Button look="ghost" onClick={() => discard.mutate({ studyId })}>
+              <Button look="ghost" onClick={discard}>
                 Throw the past records away
               </Button>
             </div>
@@ -60,7 +64,15 @@ export function RecordsFields() {
   );
 }
 
-function OutcomeColumn({ file, change }: { file: File; change: (outcome: number | null) => void }) {
+function OutcomeColumn({
+  file,
+  chosen,
+  change,
+}: {
+  file: File;
+  chosen: number | null;
+  change: (outcome: number | null) => void;
+}) {
   const options = file.reading.columns.map(({ name }, source) => ({ name, source }));
   return (
     <Frame label="Column that says how it went">
@@ -68,7 +80,7 @@ function OutcomeColumn({ file, change }: { file: File; change: (outcome: number 
         <select
           {...control}
           className={controlClass}
-          value={file.choices.outcome ?? ""}
+          value={chosen ?? ""}
           onChange={(event) => change(event.target.value === "" ? null : Number(event.target.value))}
         >
           <option value="">Choose</option>
@@ -90,8 +102,15 @@ const meanings = [
 ] as const;
 
 /** What each word of the column means. */
-function Words({ file, change }: { file: File; change: (part: Partial<RecordsChoices>) => void }) {
-  const { outcome, yes, no } = file.choices;
+function Words({
+  file,
+  choices: { outcome, yes, no },
+  change,
+}: {
+  file: File;
+  choices: RecordsChoices;
+  change: (part: Partial<RecordsChoices>) => void;
+}) {
   const words = outcome === null ? [] : (file.reading.columns[outcome]?.words ?? []);
   if (words.length === 0)
     return <p className="text-sm">This column has too many different cells to be words.</p>;

@@ -19,7 +19,7 @@ export function startSentences({ lookedAt, count, mean, smallest, largest, score
   ];
 }
 
-type Records = NonNullable<Outputs["drafts"]["records"]["read"]["check"]>;
+type Records = NonNullable<Outputs["drafts"]["records"]["check"]>;
 
 /** What a file of past records comes to. */
 export function recordsSentence({ yesCount, noCount, unknownCount, leftOut }: Records): string {

@@ -2,13 +2,13 @@ import { platformOperatorProcedure, studyProcedure } from "#server/api/trpc/proc
 import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/drafts.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
-import { chooseFileSchema } from "#server/schemas/uploads.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/services/drafts/draft.ts";
 import { draftPeople, rereadPeople } from "#server/services/drafts/draft-file.ts";
 import { readPublishing, startPublishing } from "#server/services/drafts/publish.ts";
 import { draftRecords, readRecords } from "#server/services/drafts/records-file.ts";
 import { readStart } from "#server/services/drafts/start.ts";
-import { checkFile, chooseFile, discardFile } from "#server/services/files/waiting-file.ts";
+import { checkFile } from "#server/services/files/waiting-file.ts";
+import { waitingFile } from "./files.ts";
 
 export const draftsRouter = router({
   create: platformOperatorProcedure
@@ -38,19 +38,7 @@ export const draftsRouter = router({
     .query(({ ctx, input }) => readStart(ctx.app, input.studyId)),
 
   /** Past records that wait to be the start of the study. */
-  records: router({
-    read: studyProcedure("operator")
-      .input(studyInputSchema)
-      .query(({ ctx, input }) => readRecords(ctx.app, input.studyId)),
-
-    choose: studyProcedure("operator")
-      .input(chooseFileSchema(draftRecords.choicesSchema))
-      .mutation(({ ctx, input }) => chooseFile(ctx.app, draftRecords, input)),
-
-    discard: studyProcedure("operator")
-      .input(studyInputSchema)
-      .mutation(({ ctx, input }) => discardFile(ctx.app, draftRecords, input.studyId)),
-  }),
+  records: router(waitingFile(draftRecords, readRecords)),
 
   publish: studyProcedure("operator")
     .input(schemas.publishSchema)

@@ -10,20 +10,24 @@ import {
   type Planned,
   readConfirmed,
 } from "#server/services/files/confirm-file.ts";
-import { checkFile, chooseFile, discardFile } from "#server/services/files/waiting-file.ts";
+import {
+  checkFile,
+  chooseFile,
+  discardFile,
+  type FileUse,
+  type Shown,
+} from "#server/services/files/waiting-file.ts";
 
 /**
- * What can be done with an uploaded file of a study; uploading itself is a route of its own.
+ * What can be done with an uploaded file that waits in a study; uploading itself is a route of its own.
  *
  * @param read the file that waits, with what else of the study its page shows
  */
-export function fileRouter<
-  Choices extends { readonly format: FormatChoices },
-  Plan extends Planned,
-  Receipt extends object,
-  View,
->(use: ConfirmedUse<Choices, Plan, Receipt>, read: (app: App, studyId: string) => Promise<View>) {
-  return router({
+export function waitingFile<Choices extends { readonly format: FormatChoices }, Plan extends Shown, View>(
+  use: FileUse<Choices, Plan>,
+  read: (app: App, studyId: string) => Promise<View>,
+) {
+  return {
     read: studyProcedure("operator")
       .input(studyInputSchema)
       .query(({ ctx, input }) => read(ctx.app, input.studyId)),
@@ -32,10 +36,26 @@ export function fileRouter<
       .input(chooseFileSchema(use.choicesSchema))
       .mutation(({ ctx, input }) => chooseFile(ctx.app, use, input)),
 
-    /** What confirming the file would do, row by row. */
+    /** What using the file would do, row by row. */
     check: studyProcedure("operator")
       .input(studyInputSchema)
       .query(({ ctx, input }) => checkFile(ctx.app, use, input.studyId)),
+
+    discard: studyProcedure("operator")
+      .input(studyInputSchema)
+      .mutation(({ ctx, input }) => discardFile(ctx.app, use, input.studyId)),
+  };
+}
+
+/** The same for a file that is carried out once its preview was confirmed. */
+export function fileRouter<
+  Choices extends { readonly format: FormatChoices },
+  Plan extends Planned,
+  Receipt extends object,
+  View,
+>(use: ConfirmedUse<Choices, Plan, Receipt>, read: (app: App, studyId: string) => Promise<View>) {
+  return router({
+    ...waitingFile(use, read),
 
     confirm: studyProcedure("operator")
       .input(confirmFileSchema)
@@ -47,9 +67,5 @@ export function fileRouter<
     confirmed: studyProcedure("operator")
       .input(studyInputSchema)
       .query(({ ctx, input }) => readConfirmed(ctx.app, use, input.studyId)),
-
-    discard: studyProcedure("operator")
-      .input(studyInputSchema)
-      .mutation(({ ctx, input }) => discardFile(ctx.app, use, input.studyId)),
   });
 }

@@ -32,7 +32,7 @@ type Demo = {
   readonly auditors: readonly Pick<DemoAccount, "accountId">[];
 };
 
-async function playRound(app: App, { studyId, operator, auditors }: Demo): Promise<void> {
+export async function playRound(app: App, { studyId, operator, auditors }: Demo): Promise<void> {
   const { round, isClosed } = await openRound(app, { studyId });
   for (const [index, { accountId }] of auditors.entries()) {
     const auditor = demoAuditors[index];
@@ -43,7 +43,7 @@ async function playRound(app: App, { studyId, operator, auditors }: Demo): Promi
 }
 
 /** Opens rounds until one has a pair to judge: the others close by themselves. */
-async function openToJudge(app: App, { studyId, operator }: Omit<Demo, "auditors">): Promise<void> {
+export async function openToJudge(app: App, { studyId, operator }: Omit<Demo, "auditors">): Promise<void> {
   for (;;) {
     const { round, isClosed } = await openRound(app, { studyId, deadlineAt: app.now() + 7 * day });
     if (!isClosed) return;

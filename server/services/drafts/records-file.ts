@@ -18,7 +18,7 @@ import {
   requireWhole,
   type WholeFile,
 } from "#server/services/files/stored-file.ts";
-import { checkFile, type FileUse } from "#server/services/files/waiting-file.ts";
+import type { FileUse } from "#server/services/files/waiting-file.ts";
 import { findOpenDraft, lockDraft, peopleKind } from "./draft.ts";
 
 export const recordsKind: FileKind<RecordsChoices> = {
@@ -47,24 +47,31 @@ export const draftRecords: FileUse<RecordsChoices, RecordsCheck> = {
   },
 };
 
-/** The file that waits, and what it comes to; null for what cannot be said yet. */
+/** The file that waits. */
 export async function readRecords(app: App, studyId: string) {
-  const file = await app.store.read((db) => findFile(db, recordsKind, studyId));
-  const check = file === null ? null : await checkFile(app, draftRecords, studyId);
-  return { file, check };
+  return { file: await app.store.read((db) => findFile(db, recordsKind, studyId)) };
 }
 
 /**
  * The prior that the waiting records make.
  *
- * @throws DomainError "not-found" without a file; "bad-input" if it does not fit the people, or says nothing
+ * @throws DomainError "bad-input" without a file, if it does not fit the people, or says nothing
  */
 export async function recordsPrior(
   app: App,
   studyId: string,
   { learner: spec }: StudySettings,
 ): Promise<Prior> {
-  const file = await app.store.read((db) => requireWhole(db, recordsKind, { studyId }));
+  const file = await app.store.read(async (db) => {
+    const isThere = (await findFile(db, recordsKind, studyId)) !== null;
+    return isThere ? requireWhole(db, recordsKind, { studyId }) : null;
+  });
+  if (file === null) {
+    throw new DomainError(
+      "bad-input",
+      "Upload the file of past records, or let rules start otherwise: see step 4.",
+    );
+  }
   const match = await matchOf(app, file);
   return acceptedOf(await app.pool.run("sumRecords", { packed: file.packed, match, spec }));
 }

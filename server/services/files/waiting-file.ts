@@ -142,7 +142,7 @@ export async function planFile<Choices, Plan>(
 }
 
 /** The same as it is shown: without the rows. */
-export async function checkFile<Choices, Plan extends Shown & { readonly chunks?: unknown }>(
+export async function checkFile<Choices, Plan extends Shown>(
   app: App,
   use: FileUse<Choices, Plan>,
   studyId: string,
@@ -154,7 +154,7 @@ export async function checkFile<Choices, Plan extends Shown & { readonly chunks?
 }
 
 /** What is shown of every plan: all that is wrong with the file. */
-type Shown = { readonly problems: readonly InputProblem[] };
+export type Shown = { readonly problems: readonly InputProblem[]; readonly chunks?: unknown };
 
 function textOf(choices: unknown): string | null {
   return choices === null ? null : JSON.stringify(choices);

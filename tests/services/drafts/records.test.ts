@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startPublishing } from "#server/services/drafts/publish.ts";
+import { readPublishing, startPublishing } from "#server/services/drafts/publish.ts";
 import { draftRecords, readRecords } from "#server/services/drafts/records-file.ts";
 import { readStart } from "#server/services/drafts/start.ts";
-import { chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
+import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
@@ -13,6 +13,8 @@ const people = `income,years\n${Array.from({ length: 6 }, (_, i) => `${10 * (i +
 /** Another order, a column that the people lack, one row whose outcome nobody knows and one with an error. */
 const records = "repaid,years,note,income\nno,1,a,20\nyes,2,b,50\nyes,3,c,60\n,4,d,10\nyes,5,e,much\n";
 
+const conditionOf = (cut: number) => ({ source: 0, test: "above" as const, value: String(cut) });
+
 describeEngines("past records as the start of a study", (openStore) => {
   let app: TestApp;
   beforeAll(async () => {
@@ -21,7 +23,7 @@ describeEngines("past records as the start of a study", (openStore) => {
   afterAll(() => app.close());
 
   /** A complete draft with one condition, income > 30: nobody, everybody, income > 30. */
-  async function drafted(): Promise<Drafting> {
+  async function drafted(cuts: readonly number[] = [30]): Promise<Drafting> {
     const drafting = await startDraft(app);
     await drafting.upload(people);
     const { draft } = await drafting.view();
@@ -30,7 +32,7 @@ describeEngines("past records as the start of a study", (openStore) => {
       rules: {
         ...draft.rules,
         kind: "conjunctions",
-        predicates: [{ source: 0, test: "above", value: "30" }],
+        predicates: cuts.map(conditionOf),
       },
       settings: { ...draft.settings, roundSize: "2", prior: { ...draft.settings.prior, kind: "records" } },
     });
@@ -47,25 +49,44 @@ describeEngines("past records as the start of a study", (openStore) => {
   it("are counted, with the words of the outcome guessed, and can be decided otherwise", async () => {
     const drafting = await drafted();
     const { studyId } = drafting;
-    expect(await readRecords(app, studyId)).toEqual({ file: null, check: null });
-    await refused(readStart(app, studyId), "not-found");
+    expect(await readRecords(app, studyId)).toEqual({ file: null });
+    await refused(readStart(app, studyId), "bad-input");
     await take(drafting, records);
-    const { file, check } = await readRecords(app, studyId);
+    const { file } = await readRecords(app, studyId);
+    const check = await checkFile(app, draftRecords, studyId);
     expect(file?.choices).toMatchObject({ outcome: 0, yes: ["yes"], no: ["no"] });
     expect(check).toMatchObject({ yesCount: 2, noCount: 1, unknownCount: 1, leftOut: 1 });
     if (file === null) throw new Error("the file was not taken");
     const choices = { ...file.choices, yes: ["no"], no: ["yes"] };
     await chooseFile(app, draftRecords, { studyId, fileId: file.id, choices });
-    expect((await readRecords(app, studyId)).check).toMatchObject({ yesCount: 1, noCount: 2 });
+    expect(await checkFile(app, draftRecords, studyId)).toMatchObject({ yesCount: 1, noCount: 2 });
     await discardFile(app, draftRecords, studyId);
     expect((await readRecords(app, studyId)).file).toBeNull();
+  });
+
+  it("are for so many rules as the log can hold losses of", async () => {
+    // 2^15 conjunctions and the rule that accepts no one
+    const drafting = await drafted(Array.from({ length: 15 }, (_, index) => 20 + index));
+    await take(drafting, records);
+    const refusal = await readStart(app, drafting.studyId).catch((error: unknown) => error);
+    expect(String(refusal)).toContain("32769 rules, past records are for 20000");
   });
 
   it("must have the columns that the people have", async () => {
     const drafting = await drafted();
     await take(drafting, "repaid,years\nyes,1\nno,2\n");
-    const refusal = await readRecords(app, drafting.studyId).catch((error: unknown) => error);
+    const refusal = await checkFile(app, draftRecords, drafting.studyId).catch((error: unknown) => error);
     expect(String(refusal)).toContain("has no column “income”");
+    expect((await readRecords(app, drafting.studyId)).file?.name).toBe("past.csv");
+  });
+
+  it("stop the publication where they are not there, and nothing is published", async () => {
+    const { studyId, operatorId: accountId, view } = await drafted();
+    const { revision } = (await view()).draft;
+    await (await startPublishing(app, { studyId, accountId, revision })).finished;
+    const message = "Upload the file of past records, or let rules start otherwise: see step 4.";
+    expect(await readPublishing(app, studyId)).toMatchObject({ state: "failed", message });
+    expect((await view()).draft.revision).toBe(revision);
   });
 
   it("move the start, stand in the log as losses of rules, and go no further themselves", async () => {
