@@ -9,7 +9,7 @@ import {
 import { applySteps, openRound, reopenRound } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
-import { seedStones } from "./seed-tasks.ts";
+import { drawPeople, seedStones } from "./seed-tasks.ts";
 import { findStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
 
@@ -19,6 +19,7 @@ export const tasks = {
   reopenRound,
   applySteps,
   seedStones,
+  drawPeople,
   readPeopleFile,
   rereadPeopleFile,
   checkPeopleFile,

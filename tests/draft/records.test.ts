@@ -10,6 +10,7 @@ const column = (source: number, name: string, role: ColumnChoice["role"]): Colum
   type: "number",
   role,
   words: [],
+  chanceUnit: "share",
   yes: [],
   no: [],
   outliers: { treatment: "keep", low: "", high: "" },

@@ -107,6 +107,6 @@ function expectResamples({ learner, mode }: Partial<SettingsDraft>, lines: reado
     .filter((entry): entry is Entry<"round.closed"> => entry.type === "round.closed");
   for (const { body } of closings) {
     if (learner !== "ftpl" || mode !== "paper") expect(body.resamples).toBeUndefined();
-    else expect(body.resamples?.map((count) => (count > 0 ? 1 : 0))).toEqual(body.draw.decisions);
+    else expect(body.resamples?.map((count) => (count > 0 ? 1 : 0))).toEqual(body.draw?.decisions);
   }
 }

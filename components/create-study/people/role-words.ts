@@ -1,4 +1,4 @@
-import { Eye, EyeOff, Hash, Lock, type LucideIcon, Minus, ScanEye } from "lucide-react";
+import { Eye, EyeOff, Hash, Lock, type LucideIcon, Minus, Percent, ScanEye } from "lucide-react";
 import type { ColumnChoice, ColumnRole } from "#server/draft/draft.ts";
 
 /** What a column can be for. */
@@ -6,6 +6,7 @@ export const roleWords: Record<ColumnRole, { option: string; short: string }> = 
   both: { option: "Auditors and rules", short: "auditors, rules" },
   shown: { option: "Auditors only", short: "auditors" },
   rules: { option: "Rules only, hidden", short: "rules, hidden" },
+  chance: { option: "Chance in force", short: "chance" },
   identifier: { option: "Identifier, for you", short: "identifier" },
   outcome: { option: "Outcome, sealed", short: "outcome, sealed" },
   ignored: { option: "Left out", short: "left out" },
@@ -15,6 +16,7 @@ export const roleIcons: Record<ColumnRole, LucideIcon> = {
   both: ScanEye,
   shown: Eye,
   rules: EyeOff,
+  chance: Percent,
   identifier: Hash,
   outcome: Lock,
   ignored: Minus,

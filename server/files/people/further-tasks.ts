@@ -5,6 +5,7 @@ import { type Chunks, hashOfChunks } from "#server/files/reading/chunks.ts";
 import { refuse } from "#server/files/reading/limits.ts";
 import { type OrRefused, orRefused } from "#server/files/reading/or-refused.ts";
 import { type PackedFile, unpackFile } from "#server/files/reading/packed-file.ts";
+import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
 import type { FurtherChoices } from "#server/schemas/further-people.ts";
 import { type PeopleCheck, peopleChunks } from "./people-tasks.ts";
@@ -13,6 +14,8 @@ import { type PreparedPeople, preparePeople } from "./prepare-people.ts";
 /** A study as far as a further file has to fit it. */
 export type FittedStudy = {
   readonly columns: readonly Column[];
+  /** Of an audit: the column of the chances, which a further file needs too. */
+  readonly chance: FixedSpec["chance"] | null;
   /** How the first file was read: numbers outside of its limits are treated alike. */
   readonly file: StudyLabels["file"];
   /** For each column, the words that people of the study have; null unless it is a category. */
@@ -109,7 +112,12 @@ function columnChoice(
   const column = study.columns[choices.columns.indexOf(source)];
   if (column !== undefined) {
     const first = study.file.find((known) => known.name === column.name);
-    return { ...plain, ...column, role: "both", ...(first && { outliers: first.outliers }) };
+    const { chance } = study;
+    const use =
+      chance?.column === column.name
+        ? { role: "chance" as const, chanceUnit: chance.unit }
+        : { role: "both" as const };
+    return { ...plain, ...column, ...use, ...(first && { outliers: first.outliers }) };
   }
   if (choices.identifiers.includes(source)) return { ...plain, role: "identifier" };
   const { outcome } = choices;

@@ -6,6 +6,7 @@ import { convertColumns } from "#server/files/reading/convert-columns.ts";
 import { problemLimit } from "#server/files/reading/limits.ts";
 import { normaliseNumber } from "#server/files/reading/numbers.ts";
 import { type PeopleFile, readPeople } from "#server/files/reading/read-people.ts";
+import { chanceProblems } from "./check-chances.ts";
 
 export type PreparedPeople = {
   readonly features: readonly (readonly (string | null)[])[];
@@ -29,10 +30,17 @@ export function preparePeople(bytes: Uint8Array, people: PeopleDraft): PreparedP
   const file = readPeople(bytes, people.format);
   const { kept, asOutliers, emptied } = treatOutliers(file, people.columns);
   if (kept.rows.length === 0) return nobody(asOutliers, emptied);
-  const converted = convertColumns(kept, inFileOrder(people.columns).map(decisionOf));
+  const columns = inFileOrder(people.columns);
+  const converted = convertColumns(kept, columns.map(decisionOf));
+  const { rowNumbers } = kept;
+  const chances = chanceProblems(
+    { features: converted.features, rowNumbers },
+    columns.filter(isFeature),
+    converted.problems,
+  );
   const present = new Set(kept.rowNumbers);
   const ragged = file.problems.filter(({ row }) => row === undefined || present.has(row));
-  const problems = [...ragged, ...converted.problems].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  const problems = [...ragged, ...converted.problems, ...chances].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
   const bad = people.withoutErrors ? rowsToLeaveOut(problems) : null;
   const isGood = kept.rowNumbers.map((row) => bad === null || !bad.has(row));
   const only = <Value>(values: readonly Value[]) => values.filter((_, index) => isGood[index]);

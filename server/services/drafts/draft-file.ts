@@ -1,3 +1,4 @@
+import { withoutRules } from "#server/draft/columns.ts";
 import { peopleFor, rulesFor } from "#server/draft/defaults.ts";
 import type { StudyDraft } from "#server/draft/draft.ts";
 import type { FormatChoices } from "#server/draft/reading.ts";
@@ -48,7 +49,8 @@ export function rereadPeople(
 /** The draft with what is decided about the file: as it was decided before, where that still fits. */
 function withPeople(draft: StudyDraft, { reading, format, before }: FreshlyRead): StudyDraft {
   const known = draft.people && before && { people: draft.people, reading: before };
-  const people = peopleFor(reading, format, known ?? undefined);
+  const read = peopleFor(reading, format, known ?? undefined);
+  const people = draft.kind === "audit" ? { ...read, columns: read.columns.map(withoutRules) } : read;
   const rules = before === null ? draft.rules : rulesFor(draft.rules, reading, before);
   return { ...draft, people, rules };
 }

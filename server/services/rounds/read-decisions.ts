@@ -9,23 +9,28 @@ import { parseCanonical } from "#server/log/canonical.ts";
 import type { App } from "#server/services/app/app.ts";
 import { csvLine } from "../exports/csv.ts";
 import { identifierNames } from "../studies/labels.ts";
+import { learningOf, requireStudy, settingsOf } from "../studies/settings.ts";
 import { requireRound } from "./read-round.ts";
 
 /**
  * The decisions of a closed round, or of all of them, as lines of a CSV file with the study's identifier columns, for
  * whoever has to carry them out. Its last column is the outcome, to be filled in and uploaded again.
  *
- * @throws DomainError "not-found"; "round-not-open" while the round is not closed
+ * @throws DomainError "study-audits"; "not-found"; "round-not-open" while the round is not closed
  */
 export async function readDecisions(
   app: App,
   studyId: string,
   number?: number,
 ): Promise<AsyncGenerator<string>> {
-  const { rounds, width } = await app.store.read(async (db) => ({
-    rounds: number === undefined ? await closedRounds(db, studyId) : [await closedRound(db, studyId, number)],
-    width: (await identifierNames(db, studyId)).length,
-  }));
+  const { rounds, width } = await app.store.read(async (db) => {
+    learningOf(settingsOf(await requireStudy(db, studyId)));
+    return {
+      rounds:
+        number === undefined ? await closedRounds(db, studyId) : [await closedRound(db, studyId, number)],
+      width: (await identifierNames(db, studyId)).length,
+    };
+  });
   return decisionLines(app, studyId, rounds, width);
 }
 

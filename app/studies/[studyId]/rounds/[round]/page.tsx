@@ -25,6 +25,7 @@ import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
 import { requireStudyRound } from "#server/api/page-addresses.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
+import { isAudit } from "#server/log/entries.ts";
 
 type Board = Outputs["rounds"]["board"];
 type Props = { params: Promise<{ studyId: string; round: string }> };
@@ -46,7 +47,9 @@ export default async function RoundPage({ params }: Props) {
   ]);
   const chances = board.people.map(({ chance }) => chance);
   const isOpen = board.round.state === "open";
-  const isEven = study.settings.learner.draw === "even";
+  const { settings } = study;
+  const learning = isAudit(settings) ? null : settings.learner;
+  const pickedCount = board.people.filter(({ selected }) => selected).length;
   const needed = `${board.round.neededFlags} of ${board.round.seatCount}`;
   return (
     <>
@@ -59,10 +62,14 @@ export default async function RoundPage({ params }: Props) {
           {board.result && (
             <Result
               violations={board.result.violations}
-              isEachInFull={study.settings.learner.pairRule === "all"}
-              rule={board.result.rule}
-              picks={evenPicks(chances, board.people.filter(({ selected }) => selected).length)}
-              u={board.result.draw.u}
+              isEachInFull={learning === null || learning.pairRule === "all"}
+              draw={
+                board.result.draw && {
+                  rule: board.result.rule,
+                  picks: evenPicks(chances, pickedCount),
+                  u: board.result.draw.u,
+                }
+              }
               needed={needed}
             />
           )}
@@ -72,12 +79,15 @@ export default async function RoundPage({ params }: Props) {
             </Notice>
           )}
           {board.round.pairCount === 0 && board.round.state !== "cancelled" && (
-            <NothingToJudge isOpen={board.round.state === "open"} alpha={study.settings.learner.alpha} />
+            <NothingToJudge isOpen={board.round.state === "open"} alpha={settings.learner.alpha} />
           )}
-          <PeopleTable people={board.people} coming={isOpen ? comingPicks(chances, isEven) : null}>
+          <PeopleTable
+            people={board.people}
+            coming={isOpen && learning ? comingPicks(chances, learning.draw === "even") : null}
+          >
             {board.round.guard && limitWords(board.round.guard)}
           </PeopleTable>
-          {board.result && isOperator && (
+          {board.result?.draw && isOperator && (
             <p>
               <a
                 className={buttonClass()}
@@ -88,7 +98,7 @@ export default async function RoundPage({ params }: Props) {
               </a>
             </p>
           )}
-          {board.result && isOperator && <Outcomes studyId={studyId} board={board} />}
+          {board.result?.draw && isOperator && <Outcomes studyId={studyId} board={board} />}
           <Attendance panel={board.panel} />
         </div>
         {board.result && isOperator && (
@@ -105,7 +115,7 @@ export default async function RoundPage({ params }: Props) {
                 <Remind studyId={studyId} round={number} reminders={reminders} />
               </Section>
             )}
-            <Ending studyId={studyId} board={board} canCancel={study.settings.drawAt === "close"} />
+            <Ending studyId={studyId} board={board} canCancel={settings.drawAt !== "opening"} />
           </div>
         )}
       </Main>
