@@ -111,6 +111,7 @@ test("an operator is invited, cannot see the administration, and is out at once 
   await administrator.getByRole("button", { name: "Make a link" }).click();
   await expect(administrator.getByText("Send this link to second@example.org.")).toBeVisible();
   await expect(madeLink).not.toHaveValue(link);
+  await expect(administrator.getByLabel("E-mail"), "one form, and it is empty").toHaveValue("");
 
   const operator = await newPage(browser);
   await operator.goto(link);

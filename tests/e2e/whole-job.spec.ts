@@ -62,6 +62,7 @@ async function seat(page: Page): Promise<void> {
     await page.getByLabel("Role in this study").selectOption("researcher");
     await page.getByRole("button", { name: "Make a link" }).click();
     await expect(page.getByText(`Send this link to ${name}@demo.example.`)).toBeVisible();
+    await expect(page.getByLabel("E-mail of the invited person"), "one form").toHaveValue("");
   }
 }
 
