@@ -112,17 +112,22 @@ function columnChoice(
   const column = study.columns[choices.columns.indexOf(source)];
   if (column !== undefined) {
     const first = study.file.find((known) => known.name === column.name);
-    const { chance } = study;
-    const use =
-      chance?.column === column.name
-        ? { role: "chance" as const, chanceUnit: chance.unit }
-        : { role: "both" as const };
-    return { ...plain, ...column, ...use, ...(first && { outliers: first.outliers }) };
+    const role = roleOf(column, study);
+    if (first === undefined) return { ...plain, ...column, ...role };
+    const { notation, sign, outliers } = first;
+    return { ...plain, ...column, ...role, notation, sign, outliers };
   }
   if (choices.identifiers.includes(source)) return { ...plain, role: "identifier" };
   const { outcome } = choices;
   if (outcome?.source === source) return { ...plain, role: "outcome", yes: outcome.yes, no: outcome.no };
   return plain;
+}
+
+function roleOf(
+  { name }: Column,
+  { chance }: FittedStudy,
+): Partial<ColumnChoice> & Pick<ColumnChoice, "role"> {
+  return chance?.column === name ? { role: "chance", chanceUnit: chance.unit } : { role: "both" };
 }
 
 /** Cells come in the order of the file; the study has its own. */
