@@ -18,7 +18,6 @@ import { LiveUpdates } from "#components/watching/live-updates.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
-import { isAudit } from "#server/log/entries.ts";
 
 type StudyView = Outputs["studies"]["read"];
 type Props = { params: Promise<{ studyId: string }> };
@@ -53,7 +52,7 @@ export default async function StudyPage({ params }: Props) {
         )}
         <Section title="Rounds" note={roundsNote(study)}>
           <RoundList studyId={studyId} rounds={study.rounds} />
-          {role === "operator" && !isAudit(study.settings) && (
+          {role === "operator" && !study.isAudit && (
             <p className="mt-3 text-sm">
               <Link href={`/studies/${studyId}/outcomes`}>Outcomes from a file</Link>
             </p>
@@ -111,12 +110,12 @@ function canEnd({ state, rounds }: StudyView): boolean {
   return state !== "ended" && rounds.every((round) => round.state !== "open");
 }
 
-function roundsNote({ rounds, settings }: StudyView): string {
+function roundsNote({ rounds, isAudit }: StudyView): string {
   const cancelled = rounds.filter(({ state }) => state === "cancelled").length;
   const played = rounds.filter(({ state }) => state === "closed");
   const unjudged = played.filter(({ pairCount }) => pairCount === 0).length;
   return [
-    !isAudit(settings) && "Outcomes may arrive long after a round was closed.",
+    !isAudit && "Outcomes may arrive long after a round was closed.",
     cancelled > 0 && `Cancelled so far: ${cancelled} of ${rounds.length}.`,
     unjudged > 0 &&
       `${unjudged} of ${counted(played.length, "closed round")} had no pair to judge, so nobody was asked.`,
@@ -152,9 +151,9 @@ function NextRound({ study }: { study: StudyView }) {
         waitingCount={study.waitingCount}
         roundSize={study.settings.learner.roundSize}
         usualDeadlineDays={study.usualDeadlineDays}
-        isByLot={isAudit(study.settings)}
+        isByLot={study.isAudit}
       >
-        {!isAudit(study.settings) && (
+        {!study.isAudit && (
           <Link href={`/studies/${study.id}/rounds/new`}>See them first, or choose others</Link>
         )}
       </OpenForm>

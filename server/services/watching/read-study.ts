@@ -37,6 +37,8 @@ export async function readStudy(app: App, studyId: string) {
       state: study.state,
       isDemo: study.isDemo,
       settings,
+      /** Whether it audits the rule in force, and neither picks anybody nor learns. */
+      isAudit: isAudit(settings),
       /** null in an audit. */
       ruleCount,
       guideline: await findLatestGuideline(db, studyId),

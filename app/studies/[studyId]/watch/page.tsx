@@ -20,7 +20,6 @@ import { FigureSkeleton, RulesSkeleton, WatchSkeleton } from "#components/watchi
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
-import { isAudit } from "#server/log/entries.ts";
 import { addressBefore, pageBefore } from "../page-before.ts";
 
 type Props = {
@@ -54,7 +53,8 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
     caller.studies.read({ studyId }),
     caller.watching.rounds({ studyId, ...(before && { before }) }),
   ]);
-  if (isAudit(study.settings)) {
+  const { learner, panel } = study.settings;
+  if (learner.learner === "fixed") {
     return (
       <>
         <Caption label="The study in short">
@@ -75,7 +75,6 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
       </>
     );
   }
-  const { learner, panel } = study.settings;
   const overview = await caller.watching.overview({ studyId });
   const horizon = learner.horizon === null ? "" : ` of ${learner.horizon.toLocaleString("en-GB")}`;
   return (

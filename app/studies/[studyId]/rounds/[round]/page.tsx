@@ -25,7 +25,6 @@ import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
 import { requireStudyRound } from "#server/api/page-addresses.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
-import { isAudit } from "#server/log/entries.ts";
 
 type Board = Outputs["rounds"]["board"];
 type Props = { params: Promise<{ studyId: string; round: string }> };
@@ -48,7 +47,7 @@ export default async function RoundPage({ params }: Props) {
   const chances = board.people.map(({ chance }) => chance);
   const isOpen = board.round.state === "open";
   const { settings } = study;
-  const learning = isAudit(settings) ? null : settings.learner;
+  const learning = settings.learner.learner === "fixed" ? null : settings.learner;
   const pickedCount = board.people.filter(({ selected }) => selected).length;
   const needed = `${board.round.neededFlags} of ${board.round.seatCount}`;
   return (
