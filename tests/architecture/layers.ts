@@ -191,5 +191,6 @@ export const serviceOrder = [
   "judging",
   "outcomes",
   "reminders",
+  "desk",
   "watching",
 ] as const;
