@@ -206,5 +206,6 @@ export const serviceOrder = [
   "judging",
   "outcomes",
   "reminders",
+  "desk",
   "watching",
 ] as const;
