@@ -3,7 +3,7 @@ import { expectedCell, readCell } from "#server/draft/cells/read-cell.ts";
 import type { InputProblem } from "#server/errors.ts";
 import type { Column, Features } from "#server/learner/spec/spec.ts";
 import { type ColumnDecision, checkDecisions } from "./check-decisions.ts";
-import { ProblemList } from "./problem-list.ts";
+import { ProblemList, type Wrong } from "./problem-list.ts";
 import type { PeopleFile } from "./read-people.ts";
 
 export type ConvertedPeople = {
@@ -17,6 +17,7 @@ export type ConvertedPeople = {
   readonly outcomes: readonly ("yes" | "no" | null)[];
   /** Empty if all is well; else nothing may be imported, and a cell with a problem is null above. */
   readonly problems: readonly InputProblem[];
+  readonly wrong: Wrong;
 };
 
 /**
@@ -55,6 +56,7 @@ export function convertColumns(
     identifiers: people.map(({ identifiers }) => identifiers),
     outcomes: people.map(({ outcome }) => outcome),
     problems: problems.all(),
+    wrong: problems.wrong(),
   };
 }
 
@@ -77,7 +79,7 @@ function featureAt(
     const cell = cells[index] ?? null;
     const value = cell === null ? null : readCell(cell, reading);
     if (cell !== null && value === null) {
-      problems.add(() => wrongCell(row, name, cell, expectedCell(reading)));
+      problems.add(() => wrongCell(row, name, cell, expectedCell(reading)), row);
     }
     return value;
   };
@@ -96,7 +98,7 @@ function outcomeAt(
     const cell = cells[index] ?? null;
     const meaning = cell === null ? null : (meanings.get(cell) ?? null);
     if (cell !== null && meaning === null) {
-      problems.add(() => wrongCell(row, name, cell, `expected one of ${words}`));
+      problems.add(() => wrongCell(row, name, cell, `expected one of ${words}`), row);
     }
     return meaning;
   };
