@@ -48,7 +48,7 @@ export const layers: readonly Layer[] = [
   {
     name: "server/findings",
     files: /^server\/findings\//,
-    folders: ["server/findings", "server/learner"],
+    folders: ["server/findings", "server/learner", "server/log"],
     packages: ["pure-rand"],
     instead: "take it as an argument: findings are counted from values, in a worker",
   },
@@ -206,5 +206,6 @@ export const serviceOrder = [
   "judging",
   "outcomes",
   "reminders",
+  "findings",
   "watching",
 ] as const;
