@@ -87,6 +87,7 @@ function Row({ row, side }: { row: FieldRow; side: Side }) {
   const differs = !row.isEqual;
   return (
     <div
+      data-field={side}
       className={classNames(
         "grid content-start border-t border-hair px-3 py-2 md:px-5 lg:py-1.5 lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:items-center lg:gap-2",
         differs &&

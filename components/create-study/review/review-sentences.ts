@@ -1,4 +1,5 @@
 import { columnLabel, isFeature, isForRules, isShown } from "#server/draft/columns.ts";
+import { decisionInWords } from "#server/draft/decision.ts";
 import type { SettingsDraft, StepName, StudyDraft } from "#server/draft/draft.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
@@ -25,13 +26,14 @@ export function reviewSentences(
   rules: RulesContext | null,
   check: Check | null,
 ): ReviewSection[] {
-  const { name, purpose, guidelines } = draft.purpose;
+  const { name, decision, purpose, guidelines } = draft.purpose;
   const lines = guidelines.split("\n").filter((line) => line.trim() !== "").length;
   return [
     {
       step: "purpose",
       sentences: [
         name.trim() === "" ? "The study has no name yet." : `The study is called “${name.trim()}”.`,
+        `Auditors read that it is decided ${decisionInWords(decision)}.`,
         purpose.trim() === "" ? "Its purpose is not written yet." : purpose.trim(),
         lines === 0
           ? "There are no guidelines yet."

@@ -20,7 +20,12 @@ export function publishDemo(app: App, operatorId: string): Promise<string> {
 /** A panel of five of whom three must agree, six people a round, 32 rules and one that takes nobody. */
 function answers({ people, rules, settings }: Answered): DraftParts {
   return {
-    purpose: { name, purpose: "Who gets a small loan? All people here are made up.", guidelines },
+    purpose: {
+      name,
+      decision: "who gets a small loan",
+      purpose: "Who gets a small loan? All people here are made up.",
+      guidelines,
+    },
     people: { ...people, columns: people.columns.map(decided) },
     rules: {
       ...rules,

@@ -109,7 +109,9 @@ function columnChoice(
   const column = study.columns[choices.columns.indexOf(source)];
   if (column !== undefined) {
     const first = study.file.find((known) => known.name === column.name);
-    return { ...plain, ...column, role: "both", ...(first && { outliers: first.outliers }) };
+    if (first === undefined) return { ...plain, ...column, role: "both" };
+    const { notation, sign, outliers } = first;
+    return { ...plain, ...column, role: "both", notation, sign, outliers };
   }
   if (choices.identifiers.includes(source)) return { ...plain, role: "identifier" };
   const { outcome } = choices;

@@ -1,10 +1,11 @@
+import { typedNumber } from "#server/draft/cells/dates.ts";
+import { readCell } from "#server/draft/cells/read-cell.ts";
 import { inFileOrder, isFeature } from "#server/draft/columns.ts";
 import type { ColumnChoice, PeopleDraft } from "#server/draft/draft.ts";
 import type { InputProblem } from "#server/errors.ts";
 import type { ColumnDecision } from "#server/files/reading/check-decisions.ts";
 import { convertColumns } from "#server/files/reading/convert-columns.ts";
 import { problemLimit } from "#server/files/reading/limits.ts";
-import { normaliseNumber } from "#server/files/reading/numbers.ts";
 import { type PeopleFile, readPeople } from "#server/files/reading/read-people.ts";
 
 export type PreparedPeople = {
@@ -64,9 +65,9 @@ function rowsToLeaveOut(problems: readonly InputProblem[]): Set<number> | null {
 }
 
 function decisionOf(column: ColumnChoice): ColumnDecision {
-  const { role, type, yes, no } = column;
+  const { role, type, notation, sign, yes, no } = column;
   const name = column.name.trim();
-  if (isFeature(column)) return { name, role: "feature", type };
+  if (isFeature(column)) return { name, role: "feature", type, notation, sign };
   if (role === "outcome") return { name, role, yes, no };
   return { name, role: role === "identifier" ? "identifier" : "ignored" };
 }
@@ -92,10 +93,12 @@ function treatOutliers(file: Rows, columns: readonly ColumnChoice[]) {
   return { kept: { rows, rowNumbers }, asOutliers: file.rows.length - rows.length, emptied };
 }
 
-function isOutside({ outliers }: ColumnChoice, cell: string | null): boolean {
-  const number = cell === null ? null : normaliseNumber(cell);
+function isOutside(column: ColumnChoice, cell: string | null): boolean {
+  const number = cell === null ? null : readCell(cell, column);
   if (number === null) return false;
-  const { low, high } = outliers;
+  const [low, high] = [column.outliers.low, column.outliers.high].map((limit) =>
+    typedNumber(limit.trim(), column),
+  );
   const value = Number(number);
-  return (low.trim() !== "" && value < Number(low)) || (high.trim() !== "" && value > Number(high));
+  return (low !== "" && value < Number(low)) || (high !== "" && value > Number(high));
 }

@@ -1,15 +1,15 @@
+import type { ColumnReading } from "#server/draft/cells/notation.ts";
+import { expectedCell, readCell } from "#server/draft/cells/read-cell.ts";
 import type { InputProblem } from "#server/errors.ts";
 import type { Column, Features } from "#server/learner/spec/spec.ts";
 import { type ColumnDecision, checkDecisions } from "./check-decisions.ts";
-import type { ColumnType } from "./column-summary.ts";
-import { normaliseNumber } from "./numbers.ts";
 import { ProblemList } from "./problem-list.ts";
 import type { PeopleFile } from "./read-people.ts";
 
 export type ConvertedPeople = {
   /** The feature columns, in the order of the file. */
   readonly columns: readonly Column[];
-  /** One row a person, one cell a feature column; numbers as the shortest decimal of their double. */
+  /** One row a person, one cell a feature column; as readCell reads it. */
   readonly features: readonly Features[];
   /** One row a person, one cell an identifier column. */
   readonly identifiers: readonly (readonly (string | null)[])[];
@@ -69,17 +69,17 @@ function textAt(index: number): CellReader<string> {
   return ({ cells }) => cells[index] ?? null;
 }
 
-function featureAt(index: number, { name, type }: { name: string; type: ColumnType }): CellReader<string> {
-  if (type !== "number") {
-    return textAt(index);
-  }
+function featureAt(
+  index: number,
+  { name, ...reading }: { name: string } & Readonly<ColumnReading>,
+): CellReader<string> {
   return ({ cells, row, problems }) => {
     const cell = cells[index] ?? null;
-    const number = cell === null ? null : normaliseNumber(cell);
-    if (cell !== null && number === null) {
-      problems.add(() => wrongCell(row, name, cell, "expected a number such as 12, -3.5 or 1e-7"));
+    const value = cell === null ? null : readCell(cell, reading);
+    if (cell !== null && value === null) {
+      problems.add(() => wrongCell(row, name, cell, expectedCell(reading)));
     }
-    return number;
+    return value;
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { plainReading } from "#server/draft/cells/notation.ts";
 import { peopleFor } from "#server/draft/defaults.ts";
 import type { ColumnChoice, PeopleDraft } from "#server/draft/draft.ts";
 import { describePeople } from "#server/files/people/describe-people.ts";
@@ -24,14 +25,14 @@ const beyond = (treatment: "leave-out" | "set-empty"): Partial<ColumnChoice>[] =
 describe("a number far away from all others", () => {
   it("is pointed out", () => {
     const [, average] = describePeople(readPeople(bytesOf(grades))).columns;
-    expect(average?.numbers).toMatchObject({
+    expect(average?.numbers[0]).toMatchObject({
       smallest: "0.838",
       median: "0.852",
       largest: "11164",
       oddEnd: "largest",
     });
     const plain = grades.replace("11164", "0.911");
-    expect(describePeople(readPeople(bytesOf(plain))).columns[1]?.numbers?.oddEnd).toBeNull();
+    expect(describePeople(readPeople(bytesOf(plain))).columns[1]?.numbers[0]?.oddEnd).toBeNull();
   });
 
   it("takes its person out, or is emptied, or stays", () => {
@@ -56,7 +57,7 @@ describe("a number far away from all others", () => {
 
 describe("rows with errors", () => {
   const file = "name,age,town\nAnn,31,A\nBob,old,B\nCid,44\nDot,1e400,A\nEve,29,B\n";
-  const numbers: Partial<ColumnChoice>[] = [{ role: "identifier" }, { type: "number" }];
+  const numbers: Partial<ColumnChoice>[] = [{ role: "identifier" }, plainReading("number")];
 
   it("are listed by row and column, and nothing can be imported", () => {
     const { problems, isReady } = prepare(file, numbers);
@@ -79,9 +80,14 @@ describe("rows with errors", () => {
   });
 
   it("cannot be left out when the columns are wrong, or when nobody would stay", () => {
-    const noWords: Partial<ColumnChoice>[] = [{ role: "outcome", yes: ["Ann"], no: [] }, { type: "number" }];
+    const noWords: Partial<ColumnChoice>[] = [
+      { role: "outcome", yes: ["Ann"], no: [] },
+      plainReading("number"),
+    ];
     expect(prepare(file, noWords, { withoutErrors: true }).isReady).toBe(false);
-    const none = prepare("name,age\nAnn,old\nBob,young\n", [{}, { type: "number" }], { withoutErrors: true });
+    const none = prepare("name,age\nAnn,old\nBob,young\n", [{}, plainReading("number")], {
+      withoutErrors: true,
+    });
     expect(none.isReady).toBe(false);
   });
 });

@@ -63,8 +63,8 @@ describeEngines("a draft", (openStore) => {
     });
     expect(first.reading?.columns[1]).toMatchObject({
       name: "column 2",
-      guessedType: "number",
-      numbers: { smallest: "6", median: "21", largest: "39", otherCount: 0 },
+      guess: { type: "number", notation: "point", sign: "" },
+      numbers: [{ smallest: "6", median: "21", largest: "39", otherCount: 0 }],
     });
     expect(first.reading?.preview[0]).toEqual({ row: 2, cells: ["A11", "6", "A30", "1000", "1"] });
     const people = first.draft.people;
