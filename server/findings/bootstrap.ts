@@ -1,10 +1,8 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { alphaOf, type Coincidences } from "./agreement.ts";
+import { bootstrap } from "./bootstrap-settings.ts";
 import type { Interval } from "./wilson.ts";
-
-/** How an interval is drawn, said wherever it stands: anybody who takes the same gets the same. */
-export const bootstrap = { resamples: 1_000, seed: 20_111, leastRounds: 5 } as const;
 
 /** Of the resamples may be without a value; with more of them the ends would mean little. */
 const mostWithoutValue = 0.05;

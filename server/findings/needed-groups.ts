@@ -10,6 +10,7 @@ export type NeededFlags = {
   readonly pairs: number;
   /** For 1, 2, ... m needed flags. */
   readonly by: readonly {
+    readonly needed: number;
     readonly reports: number;
     readonly reportedPairs: number;
     readonly interval: Interval;
@@ -41,6 +42,7 @@ function countBy(rounds: readonly RoundTally[], needed: number): NeededFlags["by
     flags.slice(needed - 1).reduce((total, count) => total + count, 0);
   const reports = rounds.filter((round) => pairsOf(round) > 0).length;
   return {
+    needed,
     reports,
     reportedPairs: rounds.reduce((total, round) => total + pairsOf(round), 0),
     interval: wilson(reports, rounds.length),

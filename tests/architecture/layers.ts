@@ -153,7 +153,14 @@ export const layers: readonly Layer[] = [
   {
     name: "components",
     files: /^components\//,
-    folders: ["components", "server/draft", "server/schemas", "server/learner", "server/log"],
+    folders: [
+      "components",
+      "server/draft",
+      "server/findings",
+      "server/schemas",
+      "server/learner",
+      "server/log",
+    ],
     types: EVERYTHING,
     packages: "any",
     notPackages: ["node:", "server-only", "@trpc/server", "pino", "piscina", "@node-rs/argon2"],

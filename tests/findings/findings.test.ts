@@ -136,9 +136,9 @@ test("counts the same flags for every number of needed flags, panel by panel", (
       rounds: 2,
       pairs: 5,
       by: [
-        { reports: 1, reportedPairs: 2, interval: wilson(1, 2) },
-        { reports: 1, reportedPairs: 1, interval: wilson(1, 2) },
-        { reports: 0, reportedPairs: 0, interval: wilson(0, 2) },
+        { needed: 1, reports: 1, reportedPairs: 2, interval: wilson(1, 2) },
+        { needed: 2, reports: 1, reportedPairs: 1, interval: wilson(1, 2) },
+        { needed: 3, reports: 0, reportedPairs: 0, interval: wilson(0, 2) },
       ],
     },
     {
@@ -147,8 +147,8 @@ test("counts the same flags for every number of needed flags, panel by panel", (
       rounds: 1,
       pairs: 2,
       by: [
-        { reports: 1, reportedPairs: 1, interval: wilson(1, 1) },
-        { reports: 0, reportedPairs: 0, interval: wilson(0, 1) },
+        { needed: 1, reports: 1, reportedPairs: 1, interval: wilson(1, 1) },
+        { needed: 2, reports: 0, reportedPairs: 0, interval: wilson(0, 1) },
       ],
     },
   ]);

@@ -72,9 +72,9 @@ async function* neededLines(app: App, studyId: string): Lines {
   ]);
   for (const { seatCount, neededFlags, rounds, pairs, by } of (await countFindings(app, studyId))?.needed ??
     []) {
-    for (const [index, { reports, reportedPairs, interval }] of by.entries()) {
+    for (const { needed, reports, reportedPairs, interval } of by) {
       yield csvLine([
-        ...[seatCount, neededFlags, index + 1, rounds, reports, interval.low, interval.high, pairs],
+        ...[seatCount, neededFlags, needed, rounds, reports, interval.low, interval.high, pairs],
         reportedPairs,
       ]);
     }
