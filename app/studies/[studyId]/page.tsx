@@ -15,6 +15,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { findingsAddress } from "#components/watching/addresses.ts";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
@@ -39,6 +40,7 @@ export default async function StudyPage({ params }: Props) {
       <StudyCaption study={study} role={role} />
       <Main>
         <PageHead title={study.name} lede={study.guideline?.purpose}>
+          <ButtonLink href={findingsAddress(studyId)}>Findings</ButtonLink>
           <ButtonLink href={`/studies/${studyId}/watch`}>Watch the study</ButtonLink>
         </PageHead>
         {role === "operator" && <Desk study={study} />}
