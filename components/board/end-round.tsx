@@ -14,8 +14,8 @@ import { cancelWords } from "./cancel-words.ts";
 
 type RoundRef = { studyId: string; round: number };
 
-/** Closing draws at once and cannot be undone, so the round's name is typed. */
-export function CloseRound({ studyId, round, missing }: RoundRef & { missing: number }) {
+/** Closing while somebody could still seal cannot be undone, so the round's name is typed. */
+export function CloseEarly({ studyId, round, missing }: RoundRef & { missing: number }) {
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const close = useMutation(useTRPC().rounds.close.mutationOptions({ onSuccess: () => router.refresh() }));
@@ -29,10 +29,8 @@ export function CloseRound({ studyId, round, missing }: RoundRef & { missing: nu
       }}
     >
       <p className="text-sm text-ink-2">
-        Stops the ballots, decides the pairs and draws at once. This cannot be undone.{" "}
-        {missing === 0
-          ? "Everybody has sealed."
-          : `${missing} ${missing === 1 ? "auditor" : "auditors"} could still seal.`}
+        Stops the ballots, decides the pairs and draws at once. This cannot be undone. {missing}{" "}
+        {missing === 1 ? "auditor" : "auditors"} could still seal.
       </p>
       <Field
         label={`Type “${name}” to confirm`}

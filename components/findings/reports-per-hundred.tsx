@@ -1,3 +1,5 @@
+"use client";
+
 import { counted } from "#components/charts/numbers.ts";
 import { inHundredAxis, RowsFigure } from "#components/charts/rows-figure.tsx";
 import { series } from "#components/charts/series.ts";

@@ -48,7 +48,7 @@ export const layers: readonly Layer[] = [
   {
     name: "server/findings",
     files: /^server\/findings\//,
-    folders: ["server/findings", "server/learner"],
+    folders: ["server/findings", "server/learner", "server/log"],
     packages: ["pure-rand"],
     instead: "take it as an argument: findings are counted from values, in a worker",
   },
@@ -153,7 +153,14 @@ export const layers: readonly Layer[] = [
   {
     name: "components",
     files: /^components\//,
-    folders: ["components", "server/draft", "server/schemas", "server/learner", "server/log"],
+    folders: [
+      "components",
+      "server/draft",
+      "server/findings",
+      "server/schemas",
+      "server/learner",
+      "server/log",
+    ],
     types: EVERYTHING,
     packages: "any",
     notPackages: ["node:", "server-only", "@trpc/server", "pino", "piscina", "@node-rs/argon2"],
@@ -206,5 +213,7 @@ export const serviceOrder = [
   "judging",
   "outcomes",
   "reminders",
+  "desk",
+  "findings",
   "watching",
 ] as const;

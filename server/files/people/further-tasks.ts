@@ -50,10 +50,11 @@ export function planFurtherPeople(input: {
     const prepared = preparePeople(unpackFile(input.packed), draftOf(choices, study, headers));
     const people = inStudyOrder(prepared, choices);
     const chunks = peopleChunks(people, input.chunkSize);
-    const { problems, isReady, leftOut, emptied } = prepared;
+    const { problems, wrong, isReady, leftOut, emptied } = prepared;
     return {
       count: people.features.length,
       problems,
+      wrong,
       isReady,
       leftOut,
       emptied,

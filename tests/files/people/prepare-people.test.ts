@@ -79,6 +79,22 @@ describe("rows with errors", () => {
     ]);
   });
 
+  it("are counted whole and can be left out, however many there are", () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) =>
+      index % 2 === 0 ? `${index},A` : index % 4 === 1 ? "old,B" : "young",
+    );
+    const many = `age,town\n${rows.join("\n")}\n`;
+    const checked = prepare(many, [plainReading("number")]);
+    // 750 rows have a word for an age, 750 a word and one cell too few.
+    expect(checked.wrong).toEqual({ errorCount: 2_250, rowCount: 1_500, canBeLeftOut: true });
+    expect(checked.problems).toHaveLength(1_001);
+    expect(checked.problems.at(-1)?.message).toBe("1,250 more problems are not listed.");
+    const prepared = prepare(many, [plainReading("number")], { withoutErrors: true });
+    expect(prepared).toMatchObject({ isReady: true, leftOut: { withErrors: 1_500 } });
+    expect(prepared.features).toHaveLength(1_500);
+    expect(prepared.features.flat()).not.toContain(null);
+  });
+
   it("cannot be left out when the columns are wrong, or when nobody would stay", () => {
     const noWords: Partial<ColumnChoice>[] = [
       { role: "outcome", yes: ["Ann"], no: [] },

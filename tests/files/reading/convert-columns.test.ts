@@ -56,7 +56,7 @@ describe("converting columns by the operator's decisions", () => {
   it("says null for every outcome without an outcome column, and has no identifiers without one", () => {
     const rows = [["a"], [null]];
     const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("text") };
-    expect(convertColumns({ rows, rowNumbers: [1, 2] }, [feature])).toEqual({
+    expect(convertColumns({ rows, rowNumbers: [1, 2] }, [feature])).toMatchObject({
       columns: [{ name: "x", type: "text" }],
       features: [["a"], [null]],
       identifiers: [[], []],
