@@ -133,11 +133,11 @@ function auditProblems(columns: readonly ColumnChoice[]): Missing[] {
   const names = chances.map(({ name }) => `“${name}”`).join(" and ");
   return [
     chances.length === 0
-      ? at("columns", "Say which column holds everybody’s chance under the rule in force.")
+      ? at("chance", "Say which column holds everybody’s chance under the rule in force.")
       : null,
-    chances.length > 1 ? at("columns", `Only one column can hold the chances, not ${names}.`) : null,
-    ...chances.map(({ name, source, type }) =>
-      type === "number" ? null : at(`${source}.name`, `The chances in “${name}” must be numbers.`),
+    chances.length > 1 ? at("chance", `Only one column can hold the chances, not ${names}.`) : null,
+    ...chances.map(({ name, type }) =>
+      type === "number" ? null : at("chance", `The chances in “${name}” must be numbers.`),
     ),
     columns.some(({ role }) => role === "outcome")
       ? at("columns", "An audit takes no outcomes: leave that column out.")

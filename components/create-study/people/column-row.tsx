@@ -15,6 +15,8 @@ import { roleIcons, roleWords } from "./role-words.ts";
 
 type Props = {
   column: ColumnChoice;
+  /** What it can be for. */
+  roles: readonly ColumnRole[];
   reading: PeopleReading;
   place: number;
   last: number;
@@ -29,7 +31,7 @@ export const columnGrid = "md:grid-cols-[minmax(0,1fr)_11rem_13.5rem_12rem]";
 const atEnd = "disabled:border-transparent disabled:bg-transparent disabled:text-ink-off";
 
 /** One column: its name, what it is, what it is for, where it stands; units and words open below. */
-export function ColumnRow({ column, reading, place, last, error, set, move }: Props) {
+export function ColumnRow({ column, roles, reading, place, last, error, set, move }: Props) {
   const [isOpened, setOpened] = useState(false);
   const id = useId();
   const name = column.name.trim() || `column ${column.source + 1}`;
@@ -71,9 +73,9 @@ export function ColumnRow({ column, reading, place, last, error, set, move }: Pr
             value={column.role}
             onChange={(event) => set({ role: event.target.value as ColumnRole })}
           >
-            {Object.entries(roleWords).map(([role, { option }]) => (
+            {roles.map((role) => (
               <option key={role} value={role}>
-                {option}
+                {roleWords[role].option}
               </option>
             ))}
           </select>

@@ -2,6 +2,7 @@
 
 import { useDraft } from "../draft-context.tsx";
 import { StepFrame } from "../step-frame.tsx";
+import { ChanceSection } from "./chance-section.tsx";
 import { ColumnList } from "./column-list.tsx";
 import { FileSection } from "./file-section.tsx";
 import { FormatSection } from "./format-section.tsx";
@@ -17,6 +18,7 @@ export function PeopleStep() {
       {draft.people !== null && reading !== null && (
         <>
           <FormatSection reading={reading} />
+          <ChanceSection reading={reading} />
           <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t-2 border-rule pt-5 pb-10">
             <div>
               <h2>First rows</h2>

@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Hash, Lock, type LucideIcon, Minus, Percent, ScanEye } from "lucide-react";
-import type { ColumnRole } from "#server/draft/draft.ts";
+import type { ColumnRole, StudyKind } from "#server/draft/draft.ts";
 
 /** What a column can be for. */
 export const roleWords: Record<ColumnRole, { option: string; short: string }> = {
@@ -11,6 +11,13 @@ export const roleWords: Record<ColumnRole, { option: string; short: string }> = 
   outcome: { option: "Outcome, sealed", short: "outcome, sealed" },
   ignored: { option: "Left out", short: "left out" },
 };
+
+/** What it can be for in a study of this kind; the chance of the rule in force is chosen by itself. */
+export function rolesIn(kind: StudyKind): ColumnRole[] {
+  return kind === "audit"
+    ? ["shown", "chance", "identifier", "ignored"]
+    : ["both", "shown", "rules", "identifier", "outcome", "ignored"];
+}
 
 export const roleIcons: Record<ColumnRole, LucideIcon> = {
   both: ScanEye,

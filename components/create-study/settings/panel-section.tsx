@@ -7,8 +7,8 @@ import { gammaInterval, otherPanels } from "./needed.ts";
 import { useSettings } from "./use-settings.ts";
 
 export function PanelSection() {
-  const { settings, set, errorOf, numeral } = useSettings();
-  const isGuarded = settings.mode === "guarded";
+  const { settings, isIn, set, errorOf, numeral } = useSettings();
+  const isGuarded = isIn("guarded");
   const seats = errorOf("seats") === undefined ? Number(settings.seats) : null;
   const needed = errorOf("neededFlags") === undefined ? Number(settings.neededFlags) : null;
   return (
