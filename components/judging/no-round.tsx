@@ -64,7 +64,7 @@ export function HowItWorks({ decision }: { decision: string }) {
         </li>
         <li>
           Until a round closes nobody sees your verdicts. Afterwards the panel sees numbers, and the record
-          opens every ballot by its seat, never by name.
+          opens every ballot by its seat. Researchers see seats only; your operator knows who sits where.
         </li>
       </ol>
     </Section>

@@ -139,6 +139,7 @@ async function openAfterLooking(page: Page, studyId: string, round: number): Pro
 
 /** Nobody has sealed yet, and this server sends no mail: there is a text to copy. */
 async function readReminder(page: Page, studyId: string): Promise<void> {
+  await expect(page.getByText("Fewer ballots than this study asks for: 0 of 2.")).toBeVisible();
   const missing = page.getByRole("list", { name: "Has not sealed yet" });
   await expect(missing.getByRole("listitem")).toHaveText([/^Amal/, /^Bruno/, /^Chiara/]);
   const text = page.getByRole("textbox", { name: "Reminder" });

@@ -105,7 +105,7 @@ export default async function RoundPage({ params }: Props) {
                 <Remind studyId={studyId} round={number} reminders={reminders} />
               </Section>
             )}
-            <Ending studyId={studyId} board={board} canCancel={study.settings.drawAt === "close"} />
+            <Ending studyId={studyId} board={board} settings={study.settings} />
           </div>
         )}
       </Main>
@@ -165,7 +165,9 @@ function Outcomes({ studyId, board }: { studyId: string; board: Board }) {
   return <OutcomeForm studyId={studyId} round={board.round.number} selected={selected} />;
 }
 
-function Ending({ studyId, board, canCancel }: { studyId: string; board: Board; canCancel: boolean }) {
+type Settings = Outputs["studies"]["read"]["settings"];
+
+function Ending({ studyId, board, settings }: { studyId: string; board: Board; settings: Settings }) {
   const { number, deadlineAt } = board.round;
   const missing = board.panel.filter((place) => place.sealedAt === null).length;
   return (
@@ -174,9 +176,15 @@ function Ending({ studyId, board, canCancel }: { studyId: string; board: Board; 
         <ExtendRound studyId={studyId} round={number} deadlineAt={deadlineAt} />
       </Section>
       <Section title="Close now">
-        <CloseRound studyId={studyId} round={number} missing={missing} />
+        <CloseRound
+          studyId={studyId}
+          round={number}
+          sealed={board.panel.length - missing}
+          missing={missing}
+          quorum={settings.panel.quorum}
+        />
       </Section>
-      {canCancel && (
+      {settings.drawAt === "close" && (
         <Section title="Cancel">
           <CancelRound studyId={studyId} round={number} />
         </Section>
