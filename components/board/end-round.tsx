@@ -14,8 +14,8 @@ import { cancelWords } from "./cancel-words.ts";
 
 type RoundRef = { studyId: string; round: number };
 
-/** Closing draws at once and cannot be undone, so the round's name is typed. */
-export function CloseRound({
+/** Closing while somebody could still seal cannot be undone, so the round's name is typed. */
+export function CloseEarly({
   studyId,
   round,
   sealed,
@@ -35,10 +35,8 @@ export function CloseRound({
       }}
     >
       <p className="text-sm text-ink-2">
-        Stops the ballots, decides the pairs and draws at once. This cannot be undone.{" "}
-        {missing === 0
-          ? "Everybody has sealed."
-          : `${missing} ${missing === 1 ? "auditor" : "auditors"} could still seal.`}
+        Stops the ballots, decides the pairs and draws at once. This cannot be undone. {missing}{" "}
+        {missing === 1 ? "auditor" : "auditors"} could still seal.
       </p>
       {sealed < quorum && (
         <Notice tone="warn" title={`Fewer ballots than this study asks for: ${sealed} of ${quorum}.`}>

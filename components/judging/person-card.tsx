@@ -1,4 +1,5 @@
 import { EqualNot } from "lucide-react";
+import { useId } from "react";
 import type { Figure } from "#components/ballots/chance-words.ts";
 import { personName } from "#components/ballots/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
@@ -23,7 +24,7 @@ export function PersonCard({
   alpha: string;
   rows: readonly FieldRow[];
 }) {
-  const titleId = `person-${person.position}`;
+  const titleId = useId();
   return (
     <section
       aria-labelledby={titleId}

@@ -43,7 +43,7 @@ export function OutcomesPreview({ desk: { place, plan, checkError } }: { desk: U
             The refused rows are left out; correct them in your file and upload it again. All other rows are
             recorded, once: what is recorded already is not recorded twice.
           </p>
-          <ProblemSheet place={place} problems={plan.problems} />
+          <ProblemSheet place={place} problems={plan.problems} count={plan.refusedCount} />
         </>
       )}
     </div>

@@ -108,8 +108,8 @@ function columnFor(read: ReadColumn, source: number): ColumnChoice {
     source,
     name: read.name.slice(0, 200),
     label: "",
-    unit: "",
-    type: read.guessedType,
+    unit: read.guess.sign,
+    ...read.guess,
     role: guessRole(read),
     words: [],
     yes: [],
@@ -119,9 +119,9 @@ function columnFor(read: ReadColumn, source: number): ColumnChoice {
 }
 
 /** A guess to start from. Never "outcome": nobody should find one sealed by accident, or used by accident. */
-function guessRole({ guessedType, distinct, missing, name }: ReadColumn): ColumnRole {
+function guessRole({ guess, distinct, missing, name }: ReadColumn): ColumnRole {
   if (distinct <= 1) return "ignored";
-  if (guessedType === "text")
+  if (guess.type === "text")
     return missing === 0 && /\b(id|code|no|number)\b|_id$/i.test(name) ? "identifier" : "shown";
   return "both";
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { DEFAULTS } from "#server/learner/spec/params.ts";
 import { textSchema } from "#server/log/text.ts";
-import { columnTypeSchema, formatChoicesSchema } from "./reading.ts";
+import { columnReadingSchema } from "./cells/notation.ts";
+import { formatChoicesSchema } from "./reading.ts";
 
 /**
  * A study that is not published yet, as it was typed: numbers are texts, and what is still wrong is kept too, because
@@ -22,7 +23,7 @@ const purposeSchema = z.strictObject({
 
 export const columnRoleSchema = z.enum(["both", "shown", "rules", "identifier", "outcome", "ignored"]);
 
-export const columnChoiceSchema = z.strictObject({
+export const columnChoiceSchema = columnReadingSchema.extend({
   /** Which column of the file, from 0. */
   source,
   /** What the rules and the record call it. */
@@ -30,7 +31,6 @@ export const columnChoiceSchema = z.strictObject({
   /** What auditors read; empty: the name. */
   label: line(200),
   unit: line(40),
-  type: columnTypeSchema,
   role: columnRoleSchema,
   /** Readable labels of category codes. */
   words: z.array(z.strictObject({ word: line(200), label: line(200) })).max(200),

@@ -17,6 +17,7 @@ export function labelsOf(draft: StudyDraft, headers: readonly string[]): StudyLa
 }
 
 function fileColumn(column: ColumnChoice, headers: readonly string[]): FileColumn {
-  const { source, name, type, role, yes, no, outliers } = column;
-  return { header: headers[source] ?? name, name: name.trim(), type, role, yes, no, outliers };
+  const { source, name, type, notation, sign, role, yes, no, outliers } = column;
+  const header = headers[source] ?? name;
+  return { header, name: name.trim(), type, notation, sign, role, yes, no, outliers };
 }

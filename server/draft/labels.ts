@@ -2,7 +2,16 @@ import { z } from "zod";
 import { columnChoiceSchema } from "./draft.ts";
 
 const fileColumnSchema = columnChoiceSchema
-  .pick({ name: true, type: true, role: true, yes: true, no: true, outliers: true })
+  .pick({
+    name: true,
+    type: true,
+    notation: true,
+    sign: true,
+    role: true,
+    yes: true,
+    no: true,
+    outliers: true,
+  })
   .extend({
     /** What the column is called in the file. */
     header: z.string(),
@@ -19,6 +28,8 @@ export const studyLabelsSchema = z.strictObject({
       name: z.string(),
       label: z.string(),
       unit: z.string(),
+      /** A number of days that is shown as the date it stands for. */
+      isDate: z.boolean(),
       words: z.array(z.strictObject({ word: z.string(), label: z.string() })),
     }),
   ),

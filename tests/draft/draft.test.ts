@@ -306,8 +306,14 @@ describe("a whole draft", () => {
       v: 1,
       decision: "who is picked",
       columns: [
-        { name: "months", label: "Duration", unit: "months", words: [] },
-        { name: "account", label: "account", unit: "", words: [{ word: "A11", label: "below 0" }] },
+        { name: "months", label: "Duration", unit: "months", isDate: false, words: [] },
+        {
+          name: "account",
+          label: "account",
+          unit: "",
+          isDate: false,
+          words: [{ word: "A11", label: "below 0" }],
+        },
       ],
       deadlineDays: 7,
     });

@@ -27,7 +27,8 @@ export function ColumnList({ reading }: { reading: PeopleReading }) {
     change({ people: { ...people, columns: next } });
   };
   const errorOf = (source: number) =>
-    missing.find(({ field }) => field === `${source}.name` || field === `${source}.words`)?.message;
+    missing.find(({ field }) => [`${source}.name`, `${source}.words`, `${source}.notation`].includes(field))
+      ?.message;
 
   return (
     <Sheet>
@@ -39,7 +40,7 @@ export function ColumnList({ reading }: { reading: PeopleReading }) {
         )}
       >
         <span>Name in the record</span>
-        <span>Type</span>
+        <span>Read as</span>
         <span>For</span>
         <span />
       </div>
@@ -48,7 +49,7 @@ export function ColumnList({ reading }: { reading: PeopleReading }) {
           <ColumnRow
             key={column.source}
             column={column}
-            read={reading.columns[column.source]}
+            reading={reading}
             place={index + 1}
             last={columns.length}
             error={errorOf(column.source)}

@@ -4,15 +4,18 @@ import { ArrowDown, ArrowUp, ChevronDown, CircleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { cellLabel } from "#server/draft/columns.ts";
 import type { ColumnChoice, ColumnRole } from "#server/draft/draft.ts";
-import type { ReadColumn } from "#server/draft/reading.ts";
+import { numbersOf } from "#server/draft/read-columns.ts";
+import type { PeopleReading } from "#server/draft/reading.ts";
 import { smallControl } from "../small-control.ts";
 import { ColumnDetails } from "./column-details.tsx";
-import { roleIcons, roleWords, typeWords } from "./role-words.ts";
+import { ReadingSelect } from "./reading-select.tsx";
+import { roleIcons, roleWords } from "./role-words.ts";
 
 type Props = {
   column: ColumnChoice;
-  read: ReadColumn | undefined;
+  reading: PeopleReading;
   place: number;
   last: number;
   error: string | undefined;
@@ -21,12 +24,12 @@ type Props = {
 };
 
 /** The columns of the row, for the heads above it too. */
-export const columnGrid = "md:grid-cols-[minmax(0,1fr)_8rem_13.5rem_12rem]";
+export const columnGrid = "md:grid-cols-[minmax(0,1fr)_11rem_13.5rem_12rem]";
 
 const atEnd = "disabled:border-transparent disabled:bg-transparent disabled:text-ink-off";
 
 /** One column: its name, what it is, what it is for, where it stands; units and words open below. */
-export function ColumnRow({ column, read, place, last, error, set, move }: Props) {
+export function ColumnRow({ column, reading, place, last, error, set, move }: Props) {
   const [isOpened, setOpened] = useState(false);
   const id = useId();
   const name = column.name.trim() || `column ${column.source + 1}`;
@@ -51,19 +54,12 @@ export function ColumnRow({ column, read, place, last, error, set, move }: Props
           disabled={column.role === "ignored"}
           onChange={(event) => set({ name: event.target.value })}
         />
-        <select
-          aria-label={`Type of ${name}`}
-          className={classNames(smallControl, "w-full")}
-          value={column.type}
+        <ReadingSelect
+          name={name}
+          reading={column}
           disabled={isPlain || column.role === "outcome"}
-          onChange={(event) => set({ type: event.target.value as ColumnChoice["type"] })}
-        >
-          {Object.entries(typeWords).map(([type, words]) => (
-            <option key={type} value={type}>
-              {words}
-            </option>
-          ))}
-        </select>
+          set={set}
+        />
         <span className="relative block">
           <Icon
             aria-hidden
@@ -115,24 +111,26 @@ export function ColumnRow({ column, read, place, last, error, set, move }: Props
           </Button>
         </span>
       </div>
-      <p className="mt-1 truncate text-sm text-ink-2">{factsOf(read)}</p>
+      <p className="mt-1 truncate text-sm text-ink-2">{factsOf(column, reading)}</p>
       {error && (
         <p id={`${id}-error`} className="mt-1 flex items-start gap-1.5 text-sm font-[560] text-bad">
           <CircleAlert aria-hidden className="mt-0.5 size-4 flex-none" />
           {error}
         </p>
       )}
-      <div id={id}>{isOpen && <ColumnDetails column={column} read={read} set={set} />}</div>
+      <div id={id}>{isOpen && <ColumnDetails column={column} reading={reading} set={set} />}</div>
     </li>
   );
 }
 
-function factsOf(read: ReadColumn | undefined): string {
+function factsOf(column: ColumnChoice, reading: PeopleReading): string {
+  const read = reading.columns[column.source];
   if (read === undefined) return "";
-  const { distinct, missing, examples, numbers } = read;
+  const { distinct, missing, examples } = read;
   const empty = missing === 0 ? "" : `, ${missing.toLocaleString("en-GB")} empty`;
-  if (numbers !== null && read.guessedType === "number") {
-    return `${numbers.smallest} to ${numbers.largest}${empty}`;
+  const numbers = column.type === "number" ? numbersOf(reading, column) : null;
+  if (numbers !== null) {
+    return `${cellLabel(column, numbers.smallest)} to ${cellLabel(column, numbers.largest)}${empty}`;
   }
   return `${distinct.toLocaleString("en-GB")} different${empty}: ${examples.join(", ")}`;
 }

@@ -4,8 +4,10 @@ import { TriangleAlert } from "lucide-react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { columnLabel, isFeature } from "#server/draft/columns.ts";
+import { isDate } from "#server/draft/cells/notation.ts";
+import { cellLabel, columnLabel, isFeature } from "#server/draft/columns.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
+import { numbersOf } from "#server/draft/read-columns.ts";
 import type { NumberFacts, PeopleReading } from "#server/draft/reading.ts";
 import { useDraft } from "../draft-context.tsx";
 import { smallControl } from "../small-control.ts";
@@ -23,7 +25,7 @@ export function NumberSection({ reading }: { reading: PeopleReading }) {
   const { draft, missing, change } = useDraft();
   const { people } = draft;
   const numbers = (people?.columns ?? []).flatMap((column) => {
-    const facts = reading.columns[column.source]?.numbers ?? null;
+    const facts = numbersOf(reading, column);
     return facts !== null && isFeature(column) && column.type === "number" ? [{ column, facts }] : [];
   });
   if (people === null || numbers.length === 0) return null;
@@ -52,11 +54,19 @@ export function NumberSection({ reading }: { reading: PeopleReading }) {
           {numbers.map(({ column, facts }) => (
             <Row key={column.source}>
               <RowHead className="break-words md:max-w-56">{columnLabel(column)}</RowHead>
-              <End label="Smallest" value={facts.smallest} isOdd={facts.oddEnd === "smallest"} />
+              <End
+                label="Smallest"
+                value={cellLabel(column, facts.smallest)}
+                isOdd={facts.oddEnd === "smallest"}
+              />
               <Cell label="Middle" numeric>
-                {facts.median}
+                {cellLabel(column, facts.median)}
               </Cell>
-              <End label="Largest" value={facts.largest} isOdd={facts.oddEnd === "largest"} />
+              <End
+                label="Largest"
+                value={cellLabel(column, facts.largest)}
+                isOdd={facts.oddEnd === "largest"}
+              />
               <Cell label="Beyond limits">
                 <Treatment
                   column={column}
@@ -71,6 +81,10 @@ export function NumberSection({ reading }: { reading: PeopleReading }) {
       </Sheet>
     </Section>
   );
+}
+
+function limitExample(column: ColumnChoice, value: string): string {
+  return isDate(column) ? "2025-12-31" : value;
 }
 
 function End({ label, value, isOdd }: { label: string; value: string; isOdd: boolean }) {
@@ -119,7 +133,7 @@ function Treatment({
             aria-label={`Lower limit of ${name}`}
             inputMode="decimal"
             className={classNames(smallControl, "w-24")}
-            placeholder={facts.smallest}
+            placeholder={limitExample(column, facts.smallest)}
             maxLength={40}
             value={outliers.low}
             onChange={(event) => set({ low: event.target.value })}
@@ -129,7 +143,7 @@ function Treatment({
             aria-label={`Upper limit of ${name}`}
             inputMode="decimal"
             className={classNames(smallControl, "w-24")}
-            placeholder={facts.largest}
+            placeholder={limitExample(column, facts.largest)}
             maxLength={40}
             value={outliers.high}
             onChange={(event) => set({ high: event.target.value })}

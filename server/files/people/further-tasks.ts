@@ -47,10 +47,11 @@ export function planFurtherPeople(input: {
     const prepared = preparePeople(unpackFile(input.packed), draftOf(choices, study, headers));
     const people = inStudyOrder(prepared, choices);
     const chunks = peopleChunks(people, input.chunkSize);
-    const { problems, isReady, leftOut, emptied } = prepared;
+    const { problems, wrong, isReady, leftOut, emptied } = prepared;
     return {
       count: people.features.length,
       problems,
+      wrong,
       isReady,
       leftOut,
       emptied,
@@ -109,7 +110,9 @@ function columnChoice(
   const column = study.columns[choices.columns.indexOf(source)];
   if (column !== undefined) {
     const first = study.file.find((known) => known.name === column.name);
-    return { ...plain, ...column, role: "both", ...(first && { outliers: first.outliers }) };
+    if (first === undefined) return { ...plain, ...column, role: "both" };
+    const { notation, sign, outliers } = first;
+    return { ...plain, ...column, role: "both", notation, sign, outliers };
   }
   if (choices.identifiers.includes(source)) return { ...plain, role: "identifier" };
   const { outcome } = choices;

@@ -39,18 +39,18 @@ export function rereadPeopleFile(input: {
   return orRefused(() => describePeople(readPeople(unpackFile(input.packed), input.format)));
 }
 
-export type PeopleCheck = Pick<PreparedPeople, "problems" | "isReady" | "leftOut" | "emptied"> & {
+export type PeopleCheck = Pick<PreparedPeople, "problems" | "wrong" | "isReady" | "leftOut" | "emptied"> & {
   /** People who would be imported. */
   readonly count: number;
 };
 
 export function checkPeopleFile(input: { packed: PackedFile; people: PeopleDraft }): OrRefused<PeopleCheck> {
   return orRefused(() => {
-    const { features, problems, isReady, leftOut, emptied } = preparePeople(
+    const { features, problems, wrong, isReady, leftOut, emptied } = preparePeople(
       unpackFile(input.packed),
       input.people,
     );
-    return { count: features.length, problems, isReady, leftOut, emptied };
+    return { count: features.length, problems, wrong, isReady, leftOut, emptied };
   });
 }
 

@@ -25,7 +25,8 @@ export const draftPeople: FileUse<null, PeopleCheck> = {
     if ("value" in checked) return checked;
     const { problems } = checked.refused;
     const leftOut = { withErrors: 0, asOutliers: 0 };
-    return { value: { count: 0, problems, isReady: false, leftOut, emptied: 0 } };
+    const wrong = { errorCount: problems.length, rowCount: 0, canBeLeftOut: false };
+    return { value: { count: 0, problems, wrong, isReady: false, leftOut, emptied: 0 } };
   },
 };
 

@@ -2,7 +2,14 @@ import { expect, it } from "vitest";
 import { fieldRows } from "#components/judging/rows.ts";
 
 it("tells fields that differ, are equal, and are blank for both", () => {
-  const field = (name: string) => ({ name, label: name, unit: "", type: "category" as const, words: {} });
+  const field = (name: string) => ({
+    name,
+    label: name,
+    unit: "",
+    type: "category" as const,
+    isDate: false,
+    words: {},
+  });
   const person = (...cells: (string | null)[]) => ({ position: 0, chance: "0.5", cells });
   const rows = fieldRows(
     ["differs", "equal", "blank", "one side"].map(field),
