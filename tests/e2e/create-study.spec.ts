@@ -69,7 +69,9 @@ test("an operator makes a study from a file in five steps", async ({ browser, ba
   await expect(page.getByText("It stays sealed.")).toBeVisible();
   await page.getByRole("group", { name: "1 means" }).getByLabel("Yes, it went well").check();
   await page.getByRole("group", { name: "0 means" }).getByLabel("No", { exact: true }).check();
-  await page.getByRole("button", { name: "Move amount up" }).click();
+  await page.getByRole("button", { name: "Move amount to the top" }).click();
+  const cards = page.getByRole("list", { name: "Columns, in the order of the cards" });
+  await expect(cards.getByRole("textbox", { name: /^Name of column/ }).first()).toHaveValue("amount");
   await expect(page.getByRole("cell", { name: "below 0 DM" }).first()).toBeVisible();
   await expect(page.getByText("Every row can be taken.")).toBeVisible();
   await saved(page);

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowDown, ArrowUp, ChevronDown, CircleAlert } from "lucide-react";
+import { ArrowDown, ArrowUp, ArrowUpToLine, ChevronDown, CircleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
@@ -20,11 +20,12 @@ type Props = {
   last: number;
   error: string | undefined;
   set: (part: Partial<ColumnChoice>) => void;
-  move: (by: 1 | -1) => void;
+  /** By so many places, up where it is negative. */
+  move: (by: number) => void;
 };
 
 /** The columns of the row, for the heads above it too. */
-export const columnGrid = "md:grid-cols-[minmax(0,1fr)_11rem_13.5rem_12rem]";
+export const columnGrid = "md:grid-cols-[minmax(0,1fr)_11rem_13.5rem_14.5rem]";
 
 const atEnd = "disabled:border-transparent disabled:bg-transparent disabled:text-ink-off";
 
@@ -91,6 +92,15 @@ export function ColumnRow({ column, reading, place, last, error, set, move }: Pr
               <ChevronDown aria-hidden className={isOpen ? "rotate-180" : ""} />
             </Button>
           )}
+          <Button
+            look="ghost"
+            className={atEnd}
+            disabled={place === 1}
+            aria-label={`Move ${name} to the top`}
+            onClick={() => move(1 - place)}
+          >
+            <ArrowUpToLine aria-hidden />
+          </Button>
           <Button
             look="ghost"
             className={atEnd}

@@ -31,7 +31,7 @@ export function PeopleStep() {
               <h2>Columns</h2>
               <p className="mt-1 max-w-measure text-sm text-ink-2">
                 Say what each column is for. Hidden columns are never sent to an auditor’s browser. The order
-                here is the order on the cards.
+                here is the order on the cards: move the key fields to the top.
               </p>
             </div>
             <ColumnList reading={reading} />

@@ -10,7 +10,7 @@ const guidelines = `Look for two people who should be treated about alike, where
 
 * Income, the amount asked for and late payments may make a difference.
 * Housing should not make a difference by itself.
-* You do not judge who repays. You judge whether the difference in chances is fair.`;
+* You do not choose who gets a loan. You judge whether the difference in chances is fair.`;
 
 /** Publishes the demo study as its operator would: a file, the five steps, the button. */
 export function publishDemo(app: App, operatorId: string): Promise<string> {
