@@ -57,7 +57,7 @@ export function OpenForm({
     >
       <p>
         Round {next} takes the {who} {count} of {waitingCount.toLocaleString("en-GB")} people who wait. Their
-        chances are computed and recorded at this moment; the settings cannot change afterwards.
+        chances are computed and recorded at this moment.
       </p>
       <Field
         label="Deadline (optional)"
