@@ -112,6 +112,7 @@ function tours(study: string, draft: string, invitation: string) {
       "round-open": inStudy("/rounds/[round]", "/rounds/13"),
       "round-closed": inStudy("/rounds/[round]", "/rounds/4"),
       watch: inStudy("/watch"),
+      findings: inStudy("/findings"),
       "watch-entry": inStudy("/watch/entries/[seq]", "/watch/entries/12"),
       "log-format": at("/docs/[name]", "/docs/log-format"),
     },

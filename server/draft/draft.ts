@@ -15,6 +15,8 @@ const source = z.int().min(0).max(199);
 
 const purposeSchema = z.strictObject({
   name: line(120),
+  /** What is decided, in words that begin with "who": auditors read it; empty or left out: who is picked. */
+  decision: line(80).optional(),
   purpose: line(2_000),
   guidelines: line(50_000),
 });

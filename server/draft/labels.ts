@@ -17,9 +17,11 @@ const fileColumnSchema = columnChoiceSchema
     header: z.string(),
   });
 
-/** Readable names, units and code labels of a study's columns, and the operator's usual deadline: in no log entry. */
+/** What is decided, readable names, units and code labels of a study's columns, and the operator's usual deadline: in no log entry. */
 export const studyLabelsSchema = z.strictObject({
   v: z.literal(1),
+  /** "who gets a small loan" */
+  decision: z.string(),
   columns: z.array(
     z.strictObject({
       /** As in the settings. */

@@ -6,6 +6,7 @@ import {
   readPeopleFile,
   rereadPeopleFile,
 } from "#server/files/people/people-tasks.ts";
+import { addUpFindings, tallyFindings } from "./findings-tasks.ts";
 import { applySteps, openRound, reopenRound } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
@@ -32,6 +33,8 @@ export const tasks = {
   findStart,
   checkRecords,
   sumRecords,
+  tallyFindings,
+  addUpFindings,
 };
 
 export type Tasks = typeof tasks;

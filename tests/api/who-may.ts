@@ -111,6 +111,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "watching.overview": watchers,
   "watching.policy": watchers,
   "watching.verdicts": watchers,
+  "watching.findings": watchers,
   "watching.rounds": watchers,
   "watching.entry": watchers,
 

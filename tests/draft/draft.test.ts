@@ -304,6 +304,7 @@ describe("a whole draft", () => {
     ]);
     expect(labels).toEqual({
       v: 1,
+      decision: "who is picked",
       columns: [
         { name: "months", label: "Duration", unit: "months", isDate: false, words: [] },
         {

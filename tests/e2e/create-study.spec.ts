@@ -81,7 +81,9 @@ test("an operator makes a study from a file in five steps", async ({ browser, ba
   await page.getByLabel(/^A11/).fill("below 0 DM");
   await page.getByRole("button", { name: "More about months" }).click();
   await page.getByLabel("Unit").fill("months");
-  await page.getByRole("button", { name: "Move amount up" }).click();
+  await page.getByRole("button", { name: "Move amount to the top" }).click();
+  const cards = page.getByRole("list", { name: "Columns, in the order of the cards" });
+  await expect(cards.getByRole("textbox", { name: /^Name of column/ }).first()).toHaveValue("amount");
   await expect(page.getByRole("cell", { name: "below 0 DM" }).first()).toBeVisible();
   await expect(page.getByText("Every row can be taken.")).toBeVisible();
   await saved(page);

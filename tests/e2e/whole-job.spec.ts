@@ -57,9 +57,13 @@ async function seat(page: Page): Promise<void> {
     await page.getByRole("button", { name: "Give a seat" }).click();
     await expect(page.getByText(`${name}@demo.example has seat`)).toBeVisible();
   }
-  await page.getByLabel("E-mail of the invited person").fill("researcher@demo.example");
-  await page.getByLabel("Role in this study").selectOption("researcher");
-  await page.getByRole("button", { name: "Make a link" }).click();
+  for (const name of ["admin", "researcher"]) {
+    await page.getByLabel("E-mail of the invited person").fill(`${name}@demo.example`);
+    await page.getByLabel("Role in this study").selectOption("researcher");
+    await page.getByRole("button", { name: "Make a link" }).click();
+    await expect(page.getByText(`Send this link to ${name}@demo.example.`)).toBeVisible();
+    await expect(page.getByLabel("E-mail of the invited person"), "one form").toHaveValue("");
+  }
 }
 
 /** Says how it went for whoever was picked, one by one. */
@@ -135,6 +139,7 @@ async function openAfterLooking(page: Page, studyId: string, round: number): Pro
 
 /** Nobody has sealed yet, and this server sends no mail: there is a text to copy. */
 async function readReminder(page: Page, studyId: string): Promise<void> {
+  await expect(page.getByText("Fewer ballots than this study asks for: 0 of 2.")).toBeVisible();
   const missing = page.getByRole("list", { name: "Has not sealed yet" });
   await expect(missing.getByRole("listitem")).toHaveText([/^Amal/, /^Bruno/, /^Chiara/]);
   const text = page.getByRole("textbox", { name: "Reminder" });
@@ -163,6 +168,9 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   await researcher.goto(new URL(address).pathname);
   await researcher.getByRole("button", { name: "Accept" }).click();
   await expect(researcher.getByRole("heading", { level: 1, name: "The whole job" })).toBeVisible();
+  await operator.reload();
+  const researchers = operator.getByRole("list", { name: "Researchers" });
+  await expect(researchers.getByRole("listitem")).toHaveText(["Rana Researcher"]);
   const auditors = [];
   for (const name of ["auditor1", "auditor2", "auditor3"]) auditors.push(await signedIn(browser, base, name));
 

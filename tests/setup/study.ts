@@ -131,7 +131,12 @@ function answersIn(
     ...said[column.source],
   }));
   return {
-    purpose: { name, purpose: "Small loans", guidelines: "Judge what you see." },
+    purpose: {
+      name,
+      decision: "Who gets a loan?",
+      purpose: "Small loans",
+      guidelines: "Judge what you see.",
+    },
     people: { ...draft.people, columns: decided },
     rules: {
       ...draft.rules,

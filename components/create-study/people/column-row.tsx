@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, TriangleAlert } from "lucide-react";
+import { ArrowDown, ArrowUp, ArrowUpToLine, ChevronDown, CircleAlert, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
@@ -24,11 +24,12 @@ type Props = {
   warnings: readonly string[];
   error: string | undefined;
   set: (part: Partial<ColumnChoice>) => void;
-  move: (by: 1 | -1) => void;
+  /** By so many places, up where it is negative. */
+  move: (by: number) => void;
 };
 
 /** The columns of the row, for the heads above it too. */
-export const columnGrid = "md:grid-cols-[minmax(0,1fr)_11rem_13.5rem_12rem]";
+export const columnGrid = "md:grid-cols-[minmax(0,1fr)_11rem_13.5rem_14.5rem]";
 
 const atEnd = "disabled:border-transparent disabled:bg-transparent disabled:text-ink-off";
 
@@ -97,6 +98,15 @@ export function ColumnRow({ column, reading, place, last, warnings, error, set, 
               <ChevronDown aria-hidden className={isOpen ? "rotate-180" : ""} />
             </Button>
           )}
+          <Button
+            look="ghost"
+            className={atEnd}
+            disabled={place === 1}
+            aria-label={`Move ${name} to the top`}
+            onClick={() => move(1 - place)}
+          >
+            <ArrowUpToLine aria-hidden />
+          </Button>
           <Button
             look="ghost"
             className={atEnd}

@@ -22,7 +22,7 @@ export function PeopleStep() {
             <div>
               <h2>First rows</h2>
               <p className="mt-1 max-w-measure text-sm text-ink-2">
-                As they will be taken, in the order of the cards.
+                As they are taken, in the order of the cards.
               </p>
             </div>
             <PreviewTable reading={reading} columns={draft.people.columns} />

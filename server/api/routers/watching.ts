@@ -4,6 +4,7 @@ import { studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import { studySchema } from "#server/schemas/rounds.ts";
 import * as schemas from "#server/schemas/watching.ts";
+import { readFindings } from "#server/services/findings/read-findings.ts";
 import { readEntry } from "#server/services/watching/read-entry.ts";
 import { readOverview } from "#server/services/watching/read-overview.ts";
 import { readPolicyView } from "#server/services/watching/read-policy.ts";
@@ -23,6 +24,12 @@ export const watchingRouter = router({
   verdicts: studyProcedure("operator", "researcher")
     .input(studySchema)
     .query(({ ctx, input }) => readVerdicts(ctx.app, input.studyId)),
+
+  findings: studyProcedure("operator", "researcher")
+    .input(studySchema)
+    .query(({ ctx, input }) =>
+      readFindings(ctx.app, input.studyId, { withIdentifiers: ctx.role === "operator" }),
+    ),
 
   rounds: studyProcedure("operator", "researcher")
     .input(schemas.watchedRoundsSchema)

@@ -11,7 +11,7 @@ const guidelines = `Look for two people who should be treated about alike, where
 
 * Income, the amount asked for and late payments may make a difference.
 * Housing should not make a difference by itself.
-* You do not judge who repays. You judge whether the difference in chances is fair.`;
+* You do not choose who gets a loan. You judge whether the difference in chances is fair.`;
 
 /** Publishes the demo study as its operator would: a file, the five steps, the button. */
 export function publishDemo(app: App, operatorId: string): Promise<string> {
@@ -21,7 +21,12 @@ export function publishDemo(app: App, operatorId: string): Promise<string> {
 /** A panel of five of whom three must agree, six people a round, 32 rules and one that takes nobody. */
 function answers({ people, rules, settings }: Answered): DraftParts {
   return {
-    purpose: { name, purpose: "Who gets a small loan? All people here are made up.", guidelines },
+    purpose: {
+      name,
+      decision: "who gets a small loan",
+      purpose: "Who gets a small loan? All people here are made up.",
+      guidelines,
+    },
     people: { ...people, columns: people.columns.map(decided) },
     rules: {
       ...rules,

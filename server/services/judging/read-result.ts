@@ -9,6 +9,7 @@ import type { VerdictWord } from "#server/log/entries.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireRound } from "#server/services/rounds/read-round.ts";
+import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { requireSeat } from "./eligibility.ts";
 import { roundOfAuditor } from "./read-judging.ts";
@@ -40,6 +41,7 @@ export async function readResult(
     const chances = people.map((person) => person.chance);
     return {
       studyName: study.name,
+      decision: await findDecision(db, studyId),
       round: roundOfAuditor(round, app.now()),
       panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
       alpha: learner.alpha,

@@ -5,11 +5,11 @@ import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listRounds } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
-import { parseCanonical } from "#server/log/canonical.ts";
 import type { App } from "#server/services/app/app.ts";
 import { csvLine } from "../exports/csv.ts";
 import { identifierNames } from "../studies/labels.ts";
 import { requireRound } from "./read-round.ts";
+import { identifiersIn } from "./shown-people.ts";
 
 /**
  * The decisions of a closed round, or of all of them, as lines of a CSV file with the study's identifier columns, for
@@ -56,9 +56,7 @@ async function linesOfRound(db: Reader, studyId: string, number: number, width: 
   const decisions = await listDecisions(db, studyId, [number]);
   const ids = people.map((person) => person.personId);
   const identifiers = await listIdentifiers(db, studyId, ids);
-  const cellsOf = new Map(
-    identifiers.map((row) => [row.personId, parseCanonical(row.identifiers) as (string | null)[]]),
-  );
+  const cellsOf = new Map(identifiers.map((row) => [row.personId, identifiersIn(row.identifiers)]));
   const outcomes = new Map(
     (await listOutcomes(db, studyId, [number])).map(({ position, value }) => [position, value]),
   );

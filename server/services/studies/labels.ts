@@ -1,6 +1,7 @@
 import { findLabels } from "#db/queries/drafts.ts";
 import type { Reader } from "#db/store/store.ts";
 import { namesPeople } from "#server/draft/columns.ts";
+import { plainDecision } from "#server/draft/decision.ts";
 import { type StudyLabels, studyLabelsSchema } from "#server/draft/labels.ts";
 import { type FieldWords, fieldsOf } from "#server/draft/words.ts";
 import type { StudySettings } from "#server/log/entries.ts";
@@ -11,6 +12,13 @@ export async function findStudyLabels(db: Reader, studyId: string): Promise<Stud
   const labels = await findLabels(db, studyId);
   if (labels === null) throw stillDraft();
   return studyLabelsSchema.parse(JSON.parse(labels));
+}
+
+/** What a study decides, in words that begin with "who". */
+export async function findDecision(db: Reader, studyId: string): Promise<string> {
+  return (await findLabels(db, studyId)) === null
+    ? plainDecision
+    : (await findStudyLabels(db, studyId)).decision;
 }
 
 /** All columns of a study as people read them: for cards, and for the sentences of rules. */

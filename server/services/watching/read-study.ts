@@ -3,17 +3,14 @@ import { findLatestGuideline } from "#db/queries/guidelines.ts";
 import { listSeatless } from "#db/queries/panel.ts";
 import { listRounds } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
-import { findDemo, listStudiesOf } from "#db/queries/studies.ts";
+import { findDemo } from "#db/queries/studies.ts";
 import { countWaiting } from "#db/queries/waiting.ts";
 import type { App } from "#server/services/app/app.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { findStudyLabels } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
-
-/** The studies an account has a role in, oldest first. */
-export function readStudiesOf(app: App, accountId: string) {
-  return app.store.read((db) => listStudiesOf(db, accountId));
-}
+import { readLastRound } from "../desk/last-round.ts";
+import { readOperatorsDesk } from "../desk/read-desk.ts";
 
 /** Whether the demo's study was made already. */
 export async function hasDemo(app: App): Promise<boolean> {
@@ -29,6 +26,7 @@ export async function readStudy(app: App, studyId: string) {
     const settings = settingsOf(study);
     const rounds = await listRounds(db, studyId);
     const closed = rounds.filter((round) => round.state === "closed").map((round) => round.number);
+    const newest = rounds[0];
     const violations = closed.length === 0 ? [] : await listViolations(db, studyId, closed);
     return {
       id: study.id,
@@ -38,11 +36,15 @@ export async function readStudy(app: App, studyId: string) {
       settings,
       ruleCount,
       guideline: await findLatestGuideline(db, studyId),
-      seats: (await listSeats(db, studyId)).map(({ id, displayName }) => ({ id, displayName })),
+      /** Who sits there only the panel page says. */
+      seats: (await listSeats(db, studyId)).map(({ id }) => id),
       /** Auditors who joined and judge nothing until they get a seat. */
       seatlessCount: (await listSeatless(db, studyId)).length,
       usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,
       waitingCount: await countWaiting(db, studyId),
+      waiting: await readOperatorsDesk(db, study, app.now()),
+      /** Between two rounds; null while one is open, and if the newest one was cancelled. */
+      lastRound: newest?.state === "closed" ? await readLastRound(db, studyId, settings, newest) : null,
       head: { seq: study.nextSeq - 1, hash: study.headHash },
       rounds: rounds.map(({ number, state, openedAt, closedAt, deadlineAt, pairCount }) => ({
         number,

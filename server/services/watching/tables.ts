@@ -1,6 +1,7 @@
 import type { StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { csvLine } from "../exports/csv.ts";
+import { findingsTables } from "../findings/tables.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { guardedTables } from "./guarded-tables.ts";
 import { readOverview } from "./read-overview.ts";
@@ -29,6 +30,7 @@ const tables: Readonly<Record<string, (app: App, studyId: string) => Lines>> = {
   picked: pickedLines,
   rules: ruleLines,
   ...guardedTables,
+  ...findingsTables,
 };
 
 const roundsAtOnce = 50;

@@ -108,6 +108,18 @@ describeEngines("publishing a draft", (openStore) => {
     });
   });
 
+  it("takes no change any more once it is published", async () => {
+    const drafting = await completeDraft(app);
+    const { studyId } = drafting;
+    const { revision, settings } = (await drafting.view()).draft;
+    await publish(drafting);
+    const before = (await readStudy(app, studyId)).settings;
+    await expect(saveDraft(app, { studyId, revision, parts: { settings } })).rejects.toMatchObject({
+      code: "study-not-draft",
+    });
+    expect((await readStudy(app, studyId)).settings).toEqual(before);
+  });
+
   it("seals the outcome column in its own table", async () => {
     const drafting = await completeDraft(app);
     await publish(drafting);

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Attendance } from "#components/board/attendance.tsx";
 import { whyCancelled } from "#components/board/cancel-words.ts";
 import { comingPicks, evenPicks } from "#components/board/draw-words.ts";
-import { CancelRound, CloseRound, ExtendRound } from "#components/board/end-round.tsx";
+import { CancelRound, CloseEarly, ExtendRound } from "#components/board/end-round.tsx";
 import { ErasePerson } from "#components/board/erase-person.tsx";
 import { limitWords } from "#components/board/limit-words.ts";
 import { NothingToJudge } from "#components/board/nothing-to-judge.tsx";
@@ -12,10 +12,12 @@ import { OutcomeForm } from "#components/board/outcome-form.tsx";
 import { PeopleTable } from "#components/board/people-table.tsx";
 import { Result } from "#components/board/result.tsx";
 import { RoundStateTag } from "#components/board/round-state.tsx";
+import { wordsOf } from "#components/desk/act-words.ts";
+import { WaitingSheet } from "#components/desk/waiting-sheet.tsx";
 import { Remind } from "#components/reminders/remind.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
 import { Moment } from "#components/time/moment.tsx";
-import { buttonClass } from "#components/ui/button.tsx";
+import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -54,7 +56,14 @@ export default async function RoundPage({ params }: Props) {
         <LiveUpdates studyId={studyId} head={study.head.seq} />
       </RoundCaption>
       <Main>
-        <PageHead title={`Round ${number}`} crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>} />
+        <PageHead title={`Round ${number}`} crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>}>
+          {isOperator && study.lastRound?.number === number && (
+            <ButtonLink href={`/studies/${studyId}`}>Next: {wordsOf(study.waiting.act).title}</ButtonLink>
+          )}
+        </PageHead>
+        {isOperator && isOpen && isToEnd(study) && (
+          <WaitingSheet studyId={studyId} usualDays={study.usualDeadlineDays} waiting={study.waiting} />
+        )}
         <div className="grid gap-8">
           {board.result && (
             <Result
@@ -88,7 +97,11 @@ export default async function RoundPage({ params }: Props) {
               </a>
             </p>
           )}
-          {board.result && isOperator && <Outcomes studyId={studyId} board={board} />}
+          {board.result && isOperator && (
+            <div id="outcomes">
+              <Outcomes studyId={studyId} board={board} />
+            </div>
+          )}
           <Attendance panel={board.panel} />
         </div>
         {board.result && isOperator && (
@@ -105,7 +118,7 @@ export default async function RoundPage({ params }: Props) {
                 <Remind studyId={studyId} round={number} reminders={reminders} />
               </Section>
             )}
-            <Ending studyId={studyId} board={board} canCancel={study.settings.drawAt === "close"} />
+            <Ending study={study} board={board} />
           </div>
         )}
       </Main>
@@ -165,7 +178,15 @@ function Outcomes({ studyId, board }: { studyId: string; board: Board }) {
   return <OutcomeForm studyId={studyId} round={board.round.number} selected={selected} />;
 }
 
-function Ending({ studyId, board, canCancel }: { studyId: string; board: Board; canCancel: boolean }) {
+type StudyView = Outputs["studies"]["read"];
+
+/** Whether the open round waits for its end, and no longer for ballots. */
+function isToEnd({ waiting: { act } }: StudyView): boolean {
+  return act.kind === "close" || act.kind === "extend";
+}
+
+function Ending({ study, board }: { study: StudyView; board: Board }) {
+  const { id: studyId, settings } = study;
   const { number, deadlineAt } = board.round;
   const missing = board.panel.filter((place) => place.sealedAt === null).length;
   return (
@@ -173,10 +194,18 @@ function Ending({ studyId, board, canCancel }: { studyId: string; board: Board; 
       <Section title="Deadline" note="It can only be moved to a later time.">
         <ExtendRound studyId={studyId} round={number} deadlineAt={deadlineAt} />
       </Section>
-      <Section title="Close now">
-        <CloseRound studyId={studyId} round={number} missing={missing} />
-      </Section>
-      {canCancel && (
+      {!isToEnd(study) && (
+        <Section title="Close early">
+          <CloseEarly
+            studyId={studyId}
+            round={number}
+            sealed={board.panel.length - missing}
+            missing={missing}
+            quorum={settings.panel.quorum}
+          />
+        </Section>
+      )}
+      {settings.drawAt === "close" && (
         <Section title="Cancel">
           <CancelRound studyId={studyId} round={number} />
         </Section>

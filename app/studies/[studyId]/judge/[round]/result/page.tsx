@@ -50,7 +50,11 @@ async function Result({ studyId, number }: { studyId: string; number: number }) 
       </RoundCaption>
       <RoundNews studyId={studyId} {...(view.round.state === "open" && { shown: view.round })} />
       <Main>
-        <PageHead title={`Result of round ${number}`} crumb={<Link href={here}>My rounds</Link>} />
+        <PageHead
+          title={`Result of round ${number}`}
+          lede={`What the panel said about the chances when it is decided ${view.decision}.`}
+          crumb={<Link href={here}>My rounds</Link>}
+        />
         {view.result === null ? (
           <NoResult view={view} here={here} />
         ) : (
