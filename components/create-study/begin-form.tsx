@@ -49,7 +49,7 @@ export function BeginForm() {
         error={refusal.fields.name}
         hint="Such as Small loans 2026."
       />
-      <Choices legend="It shall" value={kind} choices={kinds} onChange={setKind} />
+      <Choices legend="What the study is for" value={kind} choices={kinds} onChange={setKind} />
       <div>
         <Button look="act" type="submit" disabled={isBusy}>
           {isBusy ? "Beginning" : "Begin"}

@@ -65,13 +65,12 @@ export function OpenForm({
         {isByLot ? (
           <>
             Round {next} takes {count} of {waitingCount.toLocaleString("en-GB")} people who wait, drawn by
-            lot. Their chances are those of the file, and are recorded at this moment; the settings cannot
-            change afterwards.
+            lot. Their chances are those of the file, and are recorded at this moment.
           </>
         ) : (
           <>
             Round {next} takes the {who} {count} of {waitingCount.toLocaleString("en-GB")} people who wait.
-            Their chances are computed and recorded at this moment; the settings cannot change afterwards.
+            Their chances are computed and recorded at this moment.
           </>
         )}
         {closesAtOnce && " It has no pair to judge, so no auditor is asked and it closes at once."}

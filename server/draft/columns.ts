@@ -23,14 +23,13 @@ export function isChance({ role }: Pick<ColumnChoice, "role">): boolean {
   return role === "chance";
 }
 
-export function isFeature(column: Pick<ColumnChoice, "role">): boolean {
-  return isShown(column) || isForRules(column) || isChance(column);
+/** Whether a column tells people apart; else the row of the file does. */
+export function namesPeople(columns: readonly Pick<ColumnChoice, "role">[]): boolean {
+  return columns.some(({ role }) => role === "identifier");
 }
 
-/** An audit has no rules: what they would use as well is shown, what they alone would use is left out. */
-export function withoutRules(column: ColumnChoice): ColumnChoice {
-  if (column.role === "both") return { ...column, role: "shown" };
-  return column.role === "rules" ? { ...column, role: "ignored" } : column;
+export function isFeature(column: Pick<ColumnChoice, "role">): boolean {
+  return isShown(column) || isForRules(column) || isChance(column);
 }
 
 /** A column of a file that nothing is done with. */

@@ -1,6 +1,5 @@
 import { type Answered, publishFile } from "#server/cli/demo/publish-file.ts";
 import { plainReading } from "#server/draft/cells/notation.ts";
-import { withoutRules } from "#server/draft/columns.ts";
 import type { ColumnChoice, RulesDraft, SettingsDraft, StudyKind } from "#server/draft/draft.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
@@ -124,20 +123,19 @@ const own: Readonly<Record<string, Partial<ColumnChoice>>> = {
   case: { role: "identifier" },
   repaid: { role: "outcome", yes: ["yes"], no: ["no"] },
   score: { ...plainReading("number"), role: "chance" },
-  ...Object.fromEntries(columns.map(({ name, type }) => [name, { type, role: "both" }])),
+  ...Object.fromEntries(columns.map(({ name, type }) => [name, { ...plainReading(type), role: "both" }])),
 };
 
 function answersIn(
   draft: Answered,
   { name, columns: said = [], rules, settings }: StudyOptions & { name: string },
 ): DraftParts {
-  const typed = { by: "typed", count: "" } as const;
+  const typed = { direction: "both", by: "typed", count: "" } as const;
   const decided = draft.people.columns.map((column) => ({
     ...column,
     ...own[column.name],
     ...said[column.source],
   }));
-  const used = draft.kind === "audit" ? decided.map(withoutRules) : decided;
   return {
     purpose: {
       name,
@@ -145,7 +143,7 @@ function answersIn(
       purpose: "Small loans",
       guidelines: "Judge what you see.",
     },
-    people: { ...draft.people, columns: used },
+    people: { ...draft.people, columns: decided },
     rules: {
       ...draft.rules,
       thresholds: [

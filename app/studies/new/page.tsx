@@ -25,7 +25,10 @@ export default async function NewStudyPage() {
           <DraftList drafts={drafts} />
         </Section>
       )}
-      <Section title="Begin" note="The name can change until you publish; what the study shall do cannot.">
+      <Section
+        title="Begin"
+        note="The name can change until you publish; what the study is for is chosen once."
+      >
         <BeginForm />
       </Section>
     </Main>

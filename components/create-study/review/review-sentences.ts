@@ -3,7 +3,13 @@ import { decisionInWords } from "#server/draft/decision.ts";
 import type { ColumnChoice, SettingsDraft, StepName, StudyDraft } from "#server/draft/draft.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
-import { exampleRules, missingRules, ruleCount, rulesKinds } from "#server/draft/rules/rules.ts";
+import {
+  askedColumns,
+  exampleRules,
+  missingRules,
+  ruleCount,
+  rulesKinds,
+} from "#server/draft/rules/rules.ts";
 import { learnerExtras } from "#server/draft/settings/learner.ts";
 import { choosesStart, priorKindOf } from "#server/draft/settings/prior.ts";
 import { epsPointsOf } from "#server/draft/settings/settings.ts";
@@ -79,7 +85,7 @@ function learnedSentences(
 ): string[] {
   const outcome = columns.find(({ role }) => role === "outcome");
   return [
-    `Rules ask about: ${names(isForRules)}.`,
+    `Rules may ask about: ${names(isForRules)}.`,
     ...(columns.some((column) => isForRules(column) && !isShown(column) && isFeature(column))
       ? [`Hidden from auditors, used by rules: ${names((column) => isForRules(column) && !isShown(column))}.`]
       : []),
@@ -96,6 +102,7 @@ function rulesSentences(context: RulesContext | null): string[] {
   const [example] = exampleRules(context);
   return [
     `${grouped(ruleCount(context) ?? 0)} rules of the kind “${kind.title.toLowerCase()}”${example === undefined ? "." : `, such as: ${example}.`}`,
+    `They ask about: ${askedColumns(context).map(columnLabel).join(", ")}.`,
   ];
 }
 

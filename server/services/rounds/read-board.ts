@@ -26,7 +26,7 @@ export type BoardPerson = {
   readonly outcome: { readonly value: OutcomeValue; readonly version: number } | null;
 };
 
-/** A round as its operator and researchers may see it: who has sealed at any time, what was judged only after close. */
+/** A round as its operator and researchers may see it: which seats have sealed at any time, what was judged only after close. */
 export async function readBoard(app: App, studyId: string, number: number) {
   return app.store.read(async (db) => {
     const settings = settingsOf(await requireStudy(db, studyId));
@@ -79,9 +79,8 @@ async function readPanel(db: Reader, studyId: string, number: number) {
   const places = await listRoundSeats(db, studyId, number);
   const seats = places.map(({ seatId }) => seatId);
   const counting = countingBallots(seats, await listSealTimes(db, studyId, number));
-  return places.map(({ seatId, displayName }, place) => ({
+  return places.map(({ seatId }, place) => ({
     seatId,
-    displayName,
     sealedAt: counting[place]?.sealedAt ?? null,
   }));
 }
