@@ -14,11 +14,11 @@ import { contextOf, draftWith, reading } from "./drafts.ts";
 const messages = (missing: readonly { message: string }[]) => missing.map(({ message }) => message);
 
 describe("columns", () => {
-  it("begin with a guess, and never as an outcome", () => {
+  it("begin with a guess of how they are read, and neither shown nor used", () => {
     expect(peopleFor(reading, {}).columns.map(({ name, type, role }) => [name, type, role])).toEqual([
-      ["months", "number", "both"],
-      ["account", "category", "both"],
-      ["remark", "text", "shown"],
+      ["months", "number", "ignored"],
+      ["account", "category", "ignored"],
+      ["remark", "text", "ignored"],
     ]);
   });
 

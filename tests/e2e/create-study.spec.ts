@@ -58,17 +58,29 @@ test("an operator makes a study from a file in five steps", async ({ browser, ba
   await go(page, "Go on to people", "New study: who is judged");
   await upload(page, "applicants.csv", applicants);
   await expect(page.getByText("12 people, 6 columns, semicolon, UTF-8.")).toBeVisible();
+  await expect(page.getByLabel("Use of months")).toHaveValue("ignored");
+  await expect(page.getByText("No column is shown: auditors would judge nothing.")).toBeVisible();
+  await expect(page.getByLabel("Which column names a person?")).toHaveValue("");
+  await page.getByRole("button", { name: "id", exact: true }).click();
   await expect(page.getByLabel("Use of id")).toHaveValue("identifier");
+  await page.getByRole("button", { name: "repaid", exact: true }).click();
+  await expect(page.getByText("It stays sealed.")).toBeVisible();
+  const meaning = (word: string) => page.getByRole("group", { name: `${word} means` });
+  await expect(meaning("1").getByLabel("Yes, it went well")).toBeChecked();
+  await expect(meaning("0").getByLabel("No", { exact: true })).toBeChecked();
+  await expect(page.getByText("A sum of money: use it only if it was known before")).toBeVisible();
+  await expect(page.getByText("Different for everybody: it may tell who somebody is.")).toBeVisible();
+  await page.getByRole("button", { name: "Show and use the 2 columns without a warning" }).click();
+  await expect(page.getByLabel("Use of account")).toHaveValue("both");
+  await expect(page.getByLabel("Use of amount")).toHaveValue("ignored");
+  await page.getByLabel("Use of amount").selectOption({ label: "Auditors and rules" });
+  await page.getByLabel("Use of remark").selectOption({ label: "Auditors only" });
   await expect(page.getByRole("cell", { name: "one; two 0" })).toBeVisible();
   await page.getByRole("button", { name: "More about account" }).click();
   await page.getByLabel("Name on the cards").fill("Checking account");
   await page.getByLabel(/^A11/).fill("below 0 DM");
   await page.getByRole("button", { name: "More about months" }).click();
   await page.getByLabel("Unit").fill("months");
-  await page.getByLabel("Use of repaid").selectOption({ label: "Outcome, sealed" });
-  await expect(page.getByText("It stays sealed.")).toBeVisible();
-  await page.getByRole("group", { name: "1 means" }).getByLabel("Yes, it went well").check();
-  await page.getByRole("group", { name: "0 means" }).getByLabel("No", { exact: true }).check();
   await page.getByRole("button", { name: "Move amount to the top" }).click();
   const cards = page.getByRole("list", { name: "Columns, in the order of the cards" });
   await expect(cards.getByRole("textbox", { name: /^Name of column/ }).first()).toHaveValue("amount");
@@ -166,6 +178,8 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await page.getByLabel("Purpose").fill("Who gets a small loan?");
   await go(page, "Go on to people", "New study: who is judged");
   await upload(page, "applicants.csv", applicants);
+  await page.getByRole("button", { name: "Show and use the 2 columns without a warning" }).click();
+  await page.getByLabel("Use of amount").selectOption({ label: "Auditors and rules" });
   await page.getByRole("button", { name: "More about account" }).click();
   await page.getByLabel(/^A11/).fill("below 0 DM");
   await expect(page.getByText("Every row can be taken.")).toBeVisible();
@@ -240,6 +254,7 @@ test("a file that cannot be read is refused with its row, and single errors can 
   await expect(page.getByText("2 people, 2 columns, comma")).toBeVisible();
 
   await upload(page, "people.csv", "town,age\nA,31\nB,=cmd\nC\nA,29\nB,40\n");
+  await page.getByLabel("Use of age").selectOption("both");
   await page.getByLabel("Reading of age").selectOption({ label: "Number, 1,234.5" });
   await expect(page.getByText("2 errors in 2 rows.")).toBeVisible();
   await expect(page.getByRole("cell", { name: /Found “=cmd”, expected a number/ })).toBeVisible();
@@ -313,12 +328,12 @@ test("an upload that ends after its page was left does not stand in the way of t
   await arrive();
   await upload(page, "next.csv", "town,age,months\nA,31,6\nB,40,9\n");
   await expect(page.getByText("2 people, 3 columns")).toBeVisible();
-  await page.getByLabel("Use of months").selectOption("ignored");
+  await page.getByLabel("Use of months").selectOption("both");
   await saved(page);
 
   // What is typed then cannot be saved; that is said, also to who chooses a file, and there is a way on.
   await arrive();
-  await page.getByLabel("Use of age").selectOption("ignored");
+  await page.getByLabel("Use of age").selectOption("both");
   await expect(page.getByText("This draft was changed in another tab or on another device.")).toBeVisible();
   await upload(page, "again.csv", "town,age\nA,31\nB,40\nC,50\n");
   await expect(page.getByText("What you typed last is not saved, so the file was not sent.")).toBeVisible();

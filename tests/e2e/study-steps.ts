@@ -72,7 +72,8 @@ export async function draftOfPoints(page: Page, name: string, people: string, co
   const file = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(people) };
   await page.getByLabel("File of people").setInputFiles(file);
   await expect(page.getByText(`${count} people, 2 columns`)).toBeVisible();
-  await expect(page.getByLabel("Use of id")).toHaveValue("identifier");
+  await page.getByRole("button", { name: "id", exact: true }).click();
+  await page.getByRole("button", { name: "Show and use the 1 column without a warning" }).click();
   await page.getByRole("button", { name: "Go on to rules" }).click();
   await page.getByRole("radio", { name: /^Conditions together/ }).check();
   await page.getByLabel("Column", { exact: true }).selectOption({ label: "points" });

@@ -1,4 +1,5 @@
 import { type Answered, publishFile } from "#server/cli/demo/publish-file.ts";
+import { plainReading } from "#server/draft/cells/notation.ts";
 import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/draft/draft.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
@@ -116,7 +117,7 @@ export async function addPeople(app: App, study: TestStudy, more: People): Promi
 const own: Readonly<Record<string, Partial<ColumnChoice>>> = {
   case: { role: "identifier" },
   repaid: { role: "outcome", yes: ["yes"], no: ["no"] },
-  ...Object.fromEntries(columns.map(({ name, type }) => [name, { type, role: "both" }])),
+  ...Object.fromEntries(columns.map(({ name, type }) => [name, { ...plainReading(type), role: "both" }])),
 };
 
 function answersIn(

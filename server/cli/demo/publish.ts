@@ -1,3 +1,4 @@
+import { plainReading } from "#server/draft/cells/notation.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -55,7 +56,8 @@ function answers({ people, rules, settings }: Answered): DraftParts {
 function decided(column: ColumnChoice): ColumnChoice {
   const isOutcome = column.name === outcomeColumn;
   if (isOutcome) return { ...column, role: "outcome", yes: ["yes"], no: ["no"] };
-  return { ...column, role: "both", type: applicantColumns[column.source]?.type ?? column.type };
+  const type = applicantColumns[column.source]?.type ?? column.type;
+  return { ...column, role: "both", ...plainReading(type) };
 }
 
 function sourceOf(column: string): number {

@@ -142,7 +142,12 @@ describeEngines("publishing a draft", (openStore) => {
     });
     await upload(tabbedFile);
     await expect(start(1)).rejects.toMatchObject({
-      problems: [{ field: "purpose.purpose" }, { field: "rules.thresholds" }],
+      problems: [
+        { field: "purpose.purpose" },
+        { field: "people.columns", message: "No column is shown: auditors would judge nothing." },
+        { field: "people.columns", message: "No column is used by rules." },
+        { field: "rules.thresholds" },
+      ],
     });
     await expect(start(0)).rejects.toMatchObject({ code: "draft-outdated" });
     expect(await readPublishing(app, studyId)).toEqual({ state: "none" });

@@ -6,6 +6,7 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
+import { allUsed } from "#tests/draft/drafts.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -80,7 +81,7 @@ describeEngines("where a study starts", (openStore) => {
     if (people === null) throw new Error("no people");
     await save({
       purpose: { name: "Scores", purpose: "Who gets a loan?", guidelines: "Judge what you see." },
-      people,
+      people: allUsed(people),
       rules: { ...rules, thresholds: [{ source: 0, by: "typed", count: "", values: "0.2 0.4 0.6 0.8" }] },
       settings: {
         ...settings,
