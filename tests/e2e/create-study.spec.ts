@@ -289,7 +289,7 @@ test("a draft goes on after a reload and on another device, and no tab overwrite
   await expect(page.getByLabel("Purpose")).toHaveValue("Who is admitted?");
 
   const elsewhere = await operator(browser, baseURL);
-  await elsewhere.getByRole("link", { name: "To be continued" }).click();
+  await elsewhere.getByRole("link", { name: "To be continued", exact: true }).click();
   await expect(elsewhere.getByRole("heading", { level: 1, name: "New study: who is judged" })).toBeVisible();
   await elsewhere.getByRole("link", { name: /^Settings/ }).click();
   await elsewhere.getByLabel("People a round (k)").fill("7");
@@ -306,7 +306,7 @@ test("a draft goes on after a reload and on another device, and no tab overwrite
   await page.goto("/studies/new");
   await page.getByRole("button", { name: "Throw away the draft To be continued" }).click();
   await page.getByRole("button", { name: "Throw it away" }).click();
-  await expect(page.getByRole("link", { name: "To be continued" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "To be continued", exact: true })).toBeHidden();
 });
 
 test("an upload that ends after its page was left does not stand in the way of the next file", async ({
