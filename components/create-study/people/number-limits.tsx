@@ -1,9 +1,12 @@
 "use client";
 
+import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { isDate } from "#server/draft/cells/notation.ts";
 import { columnLabel } from "#server/draft/columns.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
 import type { NumberFacts } from "#server/draft/reading.ts";
+import { printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
 import { smallControl } from "../small-control.ts";
 
 export type Outliers = ColumnChoice["outliers"];
@@ -70,4 +73,33 @@ export function NumberLimits({
       {error && <span className="text-sm font-[560] text-bad">{error}</span>}
     </span>
   );
+}
+
+/** How far beyond the middle half of the people an odd end is cut off, in widths of that half. */
+const fence = 10;
+
+/** One press for an end far away from all others. */
+function TreatOdd({
+  column,
+  facts: { oddEnd, percentiles },
+  set,
+}: {
+  column: ColumnChoice;
+  facts: NumberFacts;
+  set: (part: Partial<Outliers>) => void;
+}) {
+  if (oddEnd === null || column.outliers.treatment !== "keep" || isDate(column)) return null;
+  const [lower, upper] = [Number(percentiles[24]), Number(percentiles[74])];
+  const isHigh = oddEnd === "largest";
+  const end = isHigh ? upper + fence * (upper - lower) : lower - fence * (upper - lower);
+  const limit = printDecimal(readDecimal(String(Number(end.toPrecision(2)))));
+  return (
+    <Button small onClick={() => set({ treatment: "set-empty", [isHigh ? "high" : "low"]: limit })}>
+      Empty cells {isHigh ? "above" : "below"} {limit}
+    </Button>
+  );
+}
+
+function limitExample(column: ColumnChoice, value: string): string {
+  return isDate(column) ? "2025-12-31" : value;
 }

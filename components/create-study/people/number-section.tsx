@@ -1,16 +1,12 @@
 "use client";
 
 import { TriangleAlert } from "lucide-react";
-import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { isDate } from "#server/draft/cells/notation.ts";
 import { cellLabel, columnLabel, isFeature } from "#server/draft/columns.ts";
-import type { ColumnChoice } from "#server/draft/draft.ts";
 import { numbersOf } from "#server/draft/read-columns.ts";
-import type { NumberFacts, PeopleReading } from "#server/draft/reading.ts";
-import { printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
+import type { PeopleReading } from "#server/draft/reading.ts";
 import { useDraft } from "../draft-context.tsx";
 import { NumberLimits, type Outliers } from "./number-limits.tsx";
 
@@ -75,35 +71,6 @@ export function NumberSection({ reading }: { reading: PeopleReading }) {
       </Sheet>
     </Section>
   );
-}
-
-/** How far beyond the middle half of the people an odd end is cut off, in widths of that half. */
-const fence = 10;
-
-/** One press for an end far away from all others. */
-function _TreatOdd({
-  column,
-  facts: { oddEnd, percentiles },
-  set,
-}: {
-  column: ColumnChoice;
-  facts: NumberFacts;
-  set: (part: Partial<Outliers>) => void;
-}) {
-  if (oddEnd === null || column.outliers.treatment !== "keep" || isDate(column)) return null;
-  const [lower, upper] = [Number(percentiles[24]), Number(percentiles[74])];
-  const isHigh = oddEnd === "largest";
-  const end = isHigh ? upper + fence * (upper - lower) : lower - fence * (upper - lower);
-  const limit = printDecimal(readDecimal(String(Number(end.toPrecision(2)))));
-  return (
-    <Button small onClick={() => set({ treatment: "set-empty", [isHigh ? "high" : "low"]: limit })}>
-      Empty cells {isHigh ? "above" : "below"} {limit}
-    </Button>
-  );
-}
-
-function _limitExample(column: ColumnChoice, value: string): string {
-  return isDate(column) ? "2025-12-31" : value;
 }
 
 function End({ label, value, isOdd }: { label: string; value: string; isOdd: boolean }) {
