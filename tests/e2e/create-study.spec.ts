@@ -49,6 +49,9 @@ test("an operator makes a study from a file in five steps", async ({ browser, ba
   const page = await operator(browser, baseURL);
   await begin(page, "Loans of spring");
   await expect(page.getByText("Say in a sentence or two what is decided about whom.")).toBeVisible();
+  await page.getByLabel("What is decided").fill("The loan");
+  await expect(page.getByText(/^What is decided: begin with “who”/).first()).toBeVisible();
+  await page.getByLabel("What is decided").fill("Who gets a small loan?");
   await page.getByLabel("Purpose").fill("Who gets a small loan?");
   await page.getByLabel("Text").fill("# What counts\n\nIncome **may** count.\n\n* Housing must not.");
   await expect(page.getByText("Housing must not.").last()).toBeVisible();
@@ -165,6 +168,7 @@ test("an operator makes a study from a file in five steps", async ({ browser, ba
   await expectSound(page);
 
   await go(page, "Go on to review", "New study: review and publish");
+  await expect(page.getByText("Auditors read that it is decided who gets a small loan.")).toBeVisible();
   await expect(page.getByText("12 people will be imported.")).toBeVisible();
   await expect(page.getByText("A pair is unfair when 2 of 3 flag it.")).toBeVisible();
   await expect(page.getByText("chance: not computed yet").first()).toBeVisible();
