@@ -49,6 +49,9 @@ test("an operator makes a study from a file in five steps", async ({ browser, ba
   const page = await operator(browser, baseURL);
   await begin(page, "Loans of spring");
   await expect(page.getByText("Say in a sentence or two what is decided about whom.")).toBeVisible();
+  await page.getByLabel("What is decided").fill("The loan");
+  await expect(page.getByText(/^What is decided: begin with “who”/).first()).toBeVisible();
+  await page.getByLabel("What is decided").fill("Who gets a small loan?");
   await page.getByLabel("Purpose").fill("Who gets a small loan?");
   await page.getByLabel("Text").fill("# What counts\n\nIncome **may** count.\n\n* Housing must not.");
   await expect(page.getByText("Housing must not.").last()).toBeVisible();
@@ -165,6 +168,7 @@ test("an operator makes a study from a file in five steps", async ({ browser, ba
   await expectSound(page);
 
   await go(page, "Go on to review", "New study: review and publish");
+  await expect(page.getByText("Auditors read that it is decided who gets a small loan.")).toBeVisible();
   await expect(page.getByText("12 people will be imported.")).toBeVisible();
   await expect(page.getByText("A pair is unfair when 2 of 3 flag it.")).toBeVisible();
   await expect(page.getByText("chance: not computed yet").first()).toBeVisible();
@@ -332,7 +336,7 @@ test("a draft goes on after a reload and on another device, and no tab overwrite
   await expect(page.getByLabel("Purpose")).toHaveValue("Who is admitted?");
 
   const elsewhere = await operator(browser, baseURL);
-  await elsewhere.getByRole("link", { name: "To be continued" }).click();
+  await elsewhere.getByRole("link", { name: "To be continued", exact: true }).click();
   await expect(elsewhere.getByRole("heading", { level: 1, name: "New study: who is judged" })).toBeVisible();
   await elsewhere.getByRole("link", { name: "4 Settings" }).click();
   await elsewhere.getByLabel("People a round (k)").fill("7");
@@ -349,7 +353,7 @@ test("a draft goes on after a reload and on another device, and no tab overwrite
   await page.goto("/studies/new");
   await page.getByRole("button", { name: "Throw away the draft To be continued" }).click();
   await page.getByRole("button", { name: "Throw it away" }).click();
-  await expect(page.getByRole("link", { name: "To be continued" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "To be continued", exact: true })).toBeHidden();
 });
 
 test("an upload that ends after its page was left does not stand in the way of the next file", async ({
