@@ -70,13 +70,13 @@ const texts = {
       "As long as a round has pairs. Your page says how many, and after a few of them the minutes at your own pace. You judge when it suits you, until the round closes.",
     stores:
       "Your verdicts, when you gave them, and which guidelines you saw. The log says your seat, such as s2, and not your name; it is open to the study's operator and researchers.",
-    sees: "Nobody sees your verdicts before the round closes. Everybody sees that you sealed.",
+    sees: "Nobody in the study sees your verdicts before the round closes. Its operator sees that you sealed, researchers see it of your seat.",
   },
   researcher: {
     asks: "to study the record",
-    does: "Read the log of closed rounds, replay it, download it.",
+    does: "Read the log, replay it, download it.",
     takes: "As long as you like.",
     stores: "No more than your account:",
-    sees: "You see closed rounds only, with seats instead of names.",
+    sees: "You see seats instead of names. Of an open round you see the chances and which seats have sealed, and no verdict.",
   },
 } as const satisfies Record<Role, unknown>;

@@ -19,7 +19,7 @@ const choices = [
   { value: "", label: "Not yet" },
   { value: "yes", label: "Yes" },
   { value: "no", label: "No" },
-  { value: "lost", label: "Lost: it will stay unknown" },
+  { value: "lost", label: "Lost: it stays unknown" },
 ] as const;
 
 /** Outcomes of the picked people: first ones, and corrections, which the record keeps beside what stood there before. */

@@ -14,7 +14,7 @@ type Person = ShownPerson & {
   outcome: { value: "yes" | "no" | "lost"; version: number } | null;
 };
 
-const outcomeWords = { yes: "Yes", no: "No", lost: "Lost: will stay unknown" } as const;
+const outcomeWords = { yes: "Yes", no: "No", lost: "Lost: stays unknown" } as const;
 
 /** The people of a round with their chances; after the close with decisions and outcomes. */
 export function PeopleTable({

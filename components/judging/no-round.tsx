@@ -52,7 +52,7 @@ export function HowItWorks({ decision }: { decision: string }) {
           In this study it is decided {decision}. A computer rule gives each person a chance, like tickets in
           a draw.
         </li>
-        <li>Nobody has been picked yet; you see the chances.</li>
+        <li>You see the chances, and never who is picked.</li>
         <li>Look for two people who should be treated about alike, where one has a much better chance.</li>
         <li>
           You judge whether two chances are fair beside each other; you do not choose who is picked. You need
@@ -64,7 +64,7 @@ export function HowItWorks({ decision }: { decision: string }) {
         </li>
         <li>
           Until a round closes nobody sees your verdicts. Afterwards the panel sees numbers, and the record
-          opens every ballot by its seat, never by name.
+          opens every ballot by its seat. Researchers see seats only; your operator knows who sits where.
         </li>
       </ol>
     </Section>

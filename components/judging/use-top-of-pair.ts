@@ -6,6 +6,8 @@ import { type RefObject, useEffect } from "react";
 export function useTopOfPair(area: RefObject<HTMLElement | null>, index: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: moving to another pair is the reason to scroll
   useEffect(() => {
-    if (area.current !== null && area.current.getBoundingClientRect().top < 0) area.current.scrollIntoView();
+    const top = area.current?.getBoundingClientRect().top ?? 0;
+    // Not into view: that would leave room for a head that does not stick.
+    if (top < 0) scrollBy({ top });
   }, [area, index]);
 }

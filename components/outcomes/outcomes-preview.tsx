@@ -12,7 +12,7 @@ const valueWords = { yes: "yes", no: "no", lost: "lost" } as const;
 export function OutcomesPreview({ desk: { place, plan, checkError } }: { desk: UploadedOutcomes }) {
   if (checkError !== null) {
     return (
-      <Notice tone="bad" live title="The rows cannot be compared.">
+      <Notice tone="bad" live title="The rows could not be compared.">
         {refusalOf(checkError).message}
       </Notice>
     );

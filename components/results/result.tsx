@@ -59,7 +59,7 @@ export function Result({
           </>
         )}
         <p className="text-sm text-ink-3">
-          Drawn with the number {u} from the study's seed chain; anybody can check it in the log.
+          Drawn with the number {u} from the study's seed chain; whoever has the log can check it.
         </p>
       </SheetBody>
     </Sheet>

@@ -18,6 +18,11 @@ export function isForRules({ role }: Pick<ColumnChoice, "role">): boolean {
   return ruleRoles.includes(role);
 }
 
+/** Whether a column tells people apart; else the row of the file does. */
+export function namesPeople(columns: readonly Pick<ColumnChoice, "role">[]): boolean {
+  return columns.some(({ role }) => role === "identifier");
+}
+
 export function isFeature(column: Pick<ColumnChoice, "role">): boolean {
   return isShown(column) || isForRules(column);
 }

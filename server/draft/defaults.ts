@@ -1,5 +1,5 @@
 import { DEFAULTS } from "#server/learner/spec/params.ts";
-import type { ColumnChoice, ColumnRole, PeopleDraft, RulesDraft, StudyDraft } from "./draft.ts";
+import type { ColumnChoice, PeopleDraft, RulesDraft, StudyDraft } from "./draft.ts";
 import type { FormatChoices, PeopleReading, ReadColumn } from "./reading.ts";
 
 /** What the five steps hold before anything is typed. */
@@ -110,18 +110,11 @@ function columnFor(read: ReadColumn, source: number): ColumnChoice {
     label: "",
     unit: read.guess.sign,
     ...read.guess,
-    role: guessRole(read),
+    // Nothing is shown or used until somebody chooses it.
+    role: "ignored",
     words: [],
     yes: [],
     no: [],
     outliers: { treatment: "keep", low: "", high: "" },
   };
-}
-
-/** A guess to start from. Never "outcome": nobody should find one sealed by accident, or used by accident. */
-function guessRole({ guess, distinct, missing, name }: ReadColumn): ColumnRole {
-  if (distinct <= 1) return "ignored";
-  if (guess.type === "text")
-    return missing === 0 && /\b(id|code|no|number)\b|_id$/i.test(name) ? "identifier" : "shown";
-  return "both";
 }

@@ -39,6 +39,8 @@ const readColumnSchema = z.strictObject({
   name: z.string(),
   /** How its cells are read unless the operator says otherwise. */
   guess: columnReadingSchema,
+  /** What the cells seem to be, where that speaks against showing them. */
+  contents: z.enum(["e-mails", "names"]).nullable(),
   distinct: z.int(),
   missing: z.int(),
   examples: z.array(z.string()),

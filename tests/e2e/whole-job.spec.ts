@@ -38,13 +38,14 @@ function chancesAfter(rounds: readonly Played[]): [number, number] {
 }
 
 async function publish(page: Page): Promise<void> {
-  await draftOfPoints(page, "The whole job", people, 8);
+  await draftOfPoints(page, "The whole job", people, 8, () =>
+    page.getByRole("radio", { name: /^By one rule for everybody/ }).check(),
+  );
   await page.getByLabel("Seats (m)").fill("3");
   await page.getByLabel("Needed flags (r)").selectOption("2");
   await page.getByLabel("Quorum").fill("2");
-  await page.getByText("More: how it learns, starts and draws").click();
+  await page.getByText("More: how it learns", { exact: true }).click();
   await page.getByRole("radio", { name: /^Only outcomes are uncertain/ }).check();
-  await page.getByRole("radio", { name: /^By one rule for everybody/ }).check();
   await page.getByRole("radio", { name: /^Known/ }).check();
   await page.getByLabel("Rounds (T)").fill(String(horizon));
   await page.getByLabel("Margin of the guarantee (eps), points").fill(String(100 * eps));
@@ -139,6 +140,7 @@ async function openAfterLooking(page: Page, studyId: string, round: number): Pro
 
 /** Nobody has sealed yet, and this server sends no mail: there is a text to copy. */
 async function readReminder(page: Page, studyId: string): Promise<void> {
+  await expect(page.getByText("Fewer ballots than this study asks for: 0 of 2.")).toBeVisible();
   const missing = page.getByRole("list", { name: "Has not sealed yet" });
   await expect(missing.getByRole("listitem")).toHaveText([/^Amal/, /^Bruno/, /^Chiara/]);
   const text = page.getByRole("textbox", { name: "Reminder" });

@@ -65,7 +65,9 @@ export default async function StudyPage({ params }: Props) {
               {study.seatlessCount > 0 &&
                 `${counted(study.seatlessCount, "auditor")} joined without a seat. `}
               <Link href={`/studies/${studyId}/panel`}>
-                {study.state === "ended" ? "Invite a researcher" : "Seat or invite somebody"}
+                {study.state === "ended"
+                  ? "Invite a researcher"
+                  : "See who sits there, seat or invite somebody"}
               </Link>
             </p>
           )}
@@ -80,7 +82,7 @@ export default async function StudyPage({ params }: Props) {
             </Link>
           </p>
         </Section>
-        <Section title="Settings" note="They cannot change once the first round was opened.">
+        <Section title="Settings" note="Frozen when the study was published.">
           <SettingsFacts
             settings={study.settings}
             seatCount={study.seats.length}
@@ -98,9 +100,7 @@ export default async function StudyPage({ params }: Props) {
 }
 
 function panelNote({ state }: StudyView): string {
-  return state === "ended"
-    ? "The seats at the end of the study."
-    : "The seats that the next round will have.";
+  return state === "ended" ? "The seats at the end of the study." : "The seats of the next round.";
 }
 
 function canEnd({ state, rounds }: StudyView): boolean {
@@ -174,13 +174,12 @@ function Seats({ seats }: Pick<StudyView, "seats">) {
         <SheetBody className="text-ink-2">No seats yet.</SheetBody>
       ) : (
         <ul>
-          {seats.map(({ id, displayName }) => (
+          {seats.map((id) => (
             <li
               key={id}
-              className="flex justify-between border-b border-hair px-4 py-3 text-sm last:border-b-0 md:px-6"
+              className="border-b border-hair px-4 py-3 text-sm font-[560] last:border-b-0 md:px-6"
             >
-              <span className="font-[560]">{displayName}</span>
-              <span className="text-ink-3">seat {id}</span>
+              Seat {id}
             </li>
           ))}
         </ul>

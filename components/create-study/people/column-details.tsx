@@ -7,7 +7,6 @@ import type { ColumnChoice } from "#server/draft/draft.ts";
 import { wordsOf } from "#server/draft/read-columns.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import { CodeLabels } from "./code-labels.tsx";
-import { OutcomeWords } from "./outcome-words.tsx";
 
 /** The names of a column, its unit, and what its words mean. */
 export function ColumnDetails({
@@ -46,9 +45,6 @@ export function ColumnDetails({
       )}
       {isFeature(column) && mayHaveLabels(column, words.length) && (
         <CodeLabels column={column} words={words} set={(labels) => set({ words: labels })} />
-      )}
-      {column.role === "outcome" && (
-        <OutcomeWords column={column} words={reading.columns[column.source]?.words ?? []} set={set} />
       )}
     </div>
   );

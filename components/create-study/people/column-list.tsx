@@ -2,13 +2,21 @@
 
 import { classNames } from "#components/ui/class-names.ts";
 import { Sheet } from "#components/ui/sheet.tsx";
+import { warningsOf } from "#server/draft/column-warnings.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import { useDraft } from "../draft-context.tsx";
 import { ColumnRow, columnGrid } from "./column-row.tsx";
 
 /** Every column of the file, in the order of the cards. */
-export function ColumnList({ reading }: { reading: PeopleReading }) {
+export function ColumnList({
+  reading,
+  copies,
+}: {
+  reading: PeopleReading;
+  /** The places of columns that nearly tell the outcome. */
+  copies: readonly number[];
+}) {
   const { draft, missing, change } = useDraft();
   const { people } = draft;
   if (people === null) return null;
@@ -52,6 +60,7 @@ export function ColumnList({ reading }: { reading: PeopleReading }) {
             reading={reading}
             place={index + 1}
             last={columns.length}
+            warnings={warningsOf(column, reading, copies)}
             error={errorOf(column.source)}
             set={(part) => set(index, part)}
             move={(by) => move(index, index + by)}

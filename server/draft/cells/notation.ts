@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textSchema } from "#server/log/text.ts";
 
-export const columnTypeSchema = z.enum(["number", "category", "text"]);
+const columnTypeSchema = z.enum(["number", "category", "text"]);
 
 /**
  * How people wrote the cells of a column: which mark is the decimal one, in which order a date stands, or words for yes

@@ -3,6 +3,8 @@ import { readCell } from "#server/draft/cells/read-cell.ts";
 import type { NumberFacts, PeopleReading, ReadColumn } from "#server/draft/reading.ts";
 import type { PeopleFile } from "#server/files/reading/read-people.ts";
 
+import { contentsOf } from "./contents.ts";
+
 const previewRows = 8;
 const previewLength = 60;
 const wordLimit = 200;
@@ -26,6 +28,7 @@ export function describePeople(file: PeopleFile): PeopleReading {
       return {
         name,
         guess,
+        contents: contentsOf(cells, distinct),
         distinct,
         missing,
         examples: [...examples],

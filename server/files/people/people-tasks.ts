@@ -7,7 +7,8 @@ import { type OrRefused, orRefused } from "#server/files/reading/or-refused.ts";
 import { type PackedFile, packFile, unpackFile } from "#server/files/reading/packed-file.ts";
 import { readPeople } from "#server/files/reading/read-people.ts";
 import { describePeople } from "./describe-people.ts";
-import { type PreparedPeople, preparePeople } from "./prepare-people.ts";
+import { nearCopies } from "./near-copies.ts";
+import { type PreparedPeople, prepareFile, preparePeople } from "./prepare-people.ts";
 
 /** The work on files of people that runs in a worker. */
 
@@ -44,13 +45,18 @@ export type PeopleCheck = Pick<PreparedPeople, "problems" | "wrong" | "isReady" 
   readonly count: number;
 };
 
-export function checkPeopleFile(input: { packed: PackedFile; people: PeopleDraft }): OrRefused<PeopleCheck> {
+export type DraftCheck = PeopleCheck & {
+  /** The places of columns that nearly tell the outcome. */
+  readonly copies: readonly number[];
+};
+
+export function checkPeopleFile(input: { packed: PackedFile; people: PeopleDraft }): OrRefused<DraftCheck> {
   return orRefused(() => {
-    const { features, problems, wrong, isReady, leftOut, emptied } = preparePeople(
-      unpackFile(input.packed),
-      input.people,
-    );
-    return { count: features.length, problems, wrong, isReady, leftOut, emptied };
+    const { people, packed } = input;
+    const file = readPeople(unpackFile(packed), people.format);
+    const { features, problems, wrong, isReady, leftOut, emptied } = prepareFile(file, people);
+    const copies = nearCopies(file, people.columns);
+    return { count: features.length, problems, wrong, isReady, leftOut, emptied, copies };
   });
 }
 

@@ -1,6 +1,6 @@
 import { typedNumber } from "#server/draft/cells/dates.ts";
 import { readCell } from "#server/draft/cells/read-cell.ts";
-import { inFileOrder, isFeature } from "#server/draft/columns.ts";
+import { inFileOrder, isFeature, namesPeople } from "#server/draft/columns.ts";
 import type { ColumnChoice, PeopleDraft } from "#server/draft/draft.ts";
 import type { InputProblem } from "#server/errors.ts";
 import type { ColumnDecision } from "#server/files/reading/check-decisions.ts";
@@ -34,7 +34,11 @@ export type PreparedPeople = {
  * @throws DomainError "bad-input" if the file as a whole cannot be read in this format
  */
 export function preparePeople(bytes: Uint8Array, people: PeopleDraft): PreparedPeople {
-  const file = readPeople(bytes, people.format);
+  return prepareFile(readPeople(bytes, people.format), people);
+}
+
+/** The same for a file that was read. */
+export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeople {
   const { kept, asOutliers, emptied } = treatOutliers(file, people.columns);
   if (kept.rows.length === 0) return nobody(asOutliers, emptied);
   const converted = convertColumns(kept, inFileOrder(people.columns).map(decisionOf));
@@ -46,7 +50,9 @@ export function preparePeople(bytes: Uint8Array, people: PeopleDraft): PreparedP
   if (count === 0) problems.push({ message: "Nobody is left: every row has an error." });
   return {
     features: only(converted.features),
-    identifiers: only(converted.identifiers),
+    identifiers: only(
+      namesPeople(people.columns) ? converted.identifiers : kept.rowNumbers.map((row) => [`row ${row}`]),
+    ),
     outcomes: only(converted.outcomes),
     problems,
     wrong,

@@ -28,7 +28,7 @@ export type BoardPerson = ShownPerson & {
   readonly outcome: { readonly value: OutcomeValue; readonly version: number } | null;
 };
 
-/** A round as its operator and researchers may see it: who has sealed at any time, what was judged only after close. */
+/** A round as its operator and researchers may see it: which seats have sealed at any time, what was judged only after close. */
 export async function readBoard(
   app: App,
   studyId: string,
@@ -89,9 +89,8 @@ async function readPanel(db: Reader, studyId: string, number: number) {
   const places = await listRoundSeats(db, studyId, number);
   const seats = places.map(({ seatId }) => seatId);
   const counting = countingBallots(seats, await listSealTimes(db, studyId, number));
-  return places.map(({ seatId, displayName }, place) => ({
+  return places.map(({ seatId }, place) => ({
     seatId,
-    displayName,
     sealedAt: counting[place]?.sealedAt ?? null,
   }));
 }

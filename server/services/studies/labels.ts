@@ -1,5 +1,6 @@
 import { findLabels } from "#db/queries/drafts.ts";
 import type { Reader } from "#db/store/store.ts";
+import { namesPeople } from "#server/draft/columns.ts";
 import { plainDecision } from "#server/draft/decision.ts";
 import { type StudyLabels, studyLabelsSchema } from "#server/draft/labels.ts";
 import { type FieldWords, fieldsOf } from "#server/draft/words.ts";
@@ -29,8 +30,12 @@ export async function readFieldWords(
   return fieldsOf(learner.columns, (await findStudyLabels(db, studyId)).columns);
 }
 
-/** What the study's identifier columns are called, in their order. @throws DomainError "study-not-ready" for a draft */
+/** What tells the study's people apart, in its order: its identifier columns, or the row of the file. @throws DomainError "study-not-ready" for a draft */
 export async function identifierNames(db: Reader, studyId: string): Promise<string[]> {
   const { file } = await findStudyLabels(db, studyId);
+  return namesPeople(file) ? identifierColumns(file) : ["row of the file"];
+}
+
+export function identifierColumns(file: StudyLabels["file"]): string[] {
   return file.flatMap(({ role, name }) => (role === "identifier" ? [name] : []));
 }

@@ -11,7 +11,11 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 function prepare(text: string, columns: Partial<ColumnChoice>[] = [], rest: Partial<PeopleDraft> = {}) {
   const bytes = bytesOf(text);
   const people = peopleFor(describePeople(readPeople(bytes)), {});
-  const decided = people.columns.map((column, index) => ({ ...column, ...columns[index] }));
+  const decided = people.columns.map((column, index) => ({
+    ...column,
+    role: "both" as const,
+    ...columns[index],
+  }));
   return preparePeople(bytes, { ...people, columns: decided, ...rest });
 }
 

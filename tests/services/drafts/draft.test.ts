@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { plainReading } from "#server/draft/cells/notation.ts";
 import { readDesk } from "#server/services/desk/read-desk.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/services/drafts/draft.ts";
 import { draftPeople, rereadPeople } from "#server/services/drafts/draft-file.ts";
@@ -121,7 +122,8 @@ describeEngines("a draft", (openStore) => {
     if (people === null) throw new Error("no people");
     const columns = people.columns.map((column) => ({
       ...column,
-      type: column.source === 1 ? ("number" as const) : column.type,
+      role: "both" as const,
+      ...(column.source === 1 && plainReading("number")),
     }));
     await save({ people: { ...people, columns } });
     expect(await checkFile(app, draftPeople, studyId)).toMatchObject({

@@ -123,12 +123,7 @@ export default async function RoundPage({ params }: Props) {
                 <Remind studyId={studyId} round={number} reminders={reminders} />
               </Section>
             )}
-            <Ending
-              studyId={studyId}
-              board={board}
-              canCloseEarly={!isToEnd(study)}
-              canCancel={study.settings.drawAt === "close"}
-            />
+            <Ending study={study} board={board} />
           </div>
         )}
       </Main>
@@ -190,22 +185,15 @@ function Outcomes({ studyId, board }: { studyId: string; board: Board }) {
   );
 }
 
+type StudyView = Outputs["studies"]["read"];
+
 /** Whether the open round waits for its end, and no longer for ballots. */
-function isToEnd({ waiting: { act } }: Outputs["studies"]["read"]): boolean {
+function isToEnd({ waiting: { act } }: StudyView): boolean {
   return act.kind === "close" || act.kind === "extend";
 }
 
-function Ending({
-  studyId,
-  board,
-  canCloseEarly,
-  canCancel,
-}: {
-  studyId: string;
-  board: Board;
-  canCloseEarly: boolean;
-  canCancel: boolean;
-}) {
+function Ending({ study, board }: { study: StudyView; board: Board }) {
+  const { id: studyId, settings } = study;
   const { number, deadlineAt } = board.round;
   const missing = board.panel.filter((place) => place.sealedAt === null).length;
   return (
@@ -213,12 +201,18 @@ function Ending({
       <Section title="Deadline" note="It can only be moved to a later time.">
         <ExtendRound studyId={studyId} round={number} deadlineAt={deadlineAt} />
       </Section>
-      {canCloseEarly && (
+      {!isToEnd(study) && (
         <Section title="Close early">
-          <CloseEarly studyId={studyId} round={number} missing={missing} />
+          <CloseEarly
+            studyId={studyId}
+            round={number}
+            sealed={board.panel.length - missing}
+            missing={missing}
+            quorum={settings.panel.quorum}
+          />
         </Section>
       )}
-      {canCancel && (
+      {settings.drawAt === "close" && (
         <Section title="Cancel">
           <CancelRound studyId={studyId} round={number} />
         </Section>
