@@ -99,6 +99,7 @@ function chanceAt(
 }
 
 function featureAt(index: number, { name, ...reading }: Omit<FeatureDecision, "chance">): CellReader<string> {
+  if (reading.notation === "unclear") return () => null;
   return ({ cells, row, problems }) => {
     const cell = cells[index] ?? null;
     const value = cell === null ? null : readCell(cell, reading);
