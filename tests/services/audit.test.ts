@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readLine } from "#server/log/chain.ts";
 import { checkFile } from "#server/services/files/waiting-file.ts";
+import { readFindings } from "#server/services/findings/read-findings.ts";
 import { readResult } from "#server/services/judging/read-result.ts";
 import { applyAllUpdates } from "#server/services/learner/apply-updates.ts";
 import { readUploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
@@ -73,6 +74,9 @@ describeEngines("an audit of the rule in force", (openStore) => {
     ]);
     // four a round, but one erased
     expect(report.chanceCount).toBe(15);
+    const { isAudit, findings } = await readFindings(app, studyId, { withIdentifiers: false });
+    expect(isAudit).toBe(true);
+    expect(findings?.reports).toMatchObject({ reports: 1, rounds: 3 });
     const entries = log.trimEnd().split("\n").map(readLine);
     const types = new Set(entries.map(({ type }) => type));
     expect(types).not.toContain("learner.updated");

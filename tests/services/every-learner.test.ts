@@ -8,7 +8,7 @@ import { type TestApp, testApp } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { exportStudy, playRound } from "../setup/play.ts";
 import { refused } from "../setup/refusal.ts";
-import { incomeAbove, publishedStudy } from "../setup/study.ts";
+import { incomeAbove, madeUpPeople, publishedStudy } from "../setup/study.ts";
 
 const predicates: RulesDraft["predicates"] = [
   ...incomeAbove(30, 60),
@@ -94,6 +94,15 @@ describeEngines("every learner over every class", (openStore) => {
       expect(updates.length).toBeGreaterThan(0);
       expectResamples(settings, lines);
     });
+  });
+
+  it("plays an audit, which has no learner at all: no draw, no outcome, no update", async () => {
+    const chances = madeUpPeople(120).map((_, index) => String(((index * 7) % 11) / 10));
+    const study = await publishedStudy(app, { kind: "audit", chances });
+    const { result, people } = await playRound(app, study, [() => true, () => true, () => false]);
+    expect(result?.draw).toBeNull();
+    expect(people.every(({ selected, outcome }) => selected === null && outcome === null)).toBe(true);
+    expect((await exportStudy(app, study.studyId)).log).not.toContain("learner.updated");
   });
 
   it("refuses a study whose learner draws too few rules for chances of three digits", async () => {
