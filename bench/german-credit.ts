@@ -116,6 +116,7 @@ function answers({ people, rules, settings }: Answered): DraftParts {
       kind: kind === "conjunctions" ? "conjunctions" : "thresholds",
       thresholds: [...numbers].map((place) => ({
         source: place - 1,
+        direction: "both" as const,
         by: "quantiles" as const,
         count: "9",
         values: "",

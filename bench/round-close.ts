@@ -76,7 +76,7 @@ async function studyOfNumbers() {
 function cutsOf(source: number) {
   const length = Math.min(cutsAColumn, cutCount - source * cutsAColumn);
   const values = Array.from({ length }, (_, cut) => cut).join(" ");
-  return { source, by: "typed" as const, count: "", values };
+  return { source, direction: "both" as const, by: "typed" as const, count: "", values };
 }
 
 const { studyId } = study;

@@ -67,7 +67,14 @@ const rulesSchema = z.strictObject({
   ]),
   thresholds: z
     .array(
-      z.strictObject({ source, by: z.enum(["quantiles", "typed"]), count: numeral, values: line(20_000) }),
+      z.strictObject({
+        source,
+        /** Which of a number is better: more of it (above a cut), less, or rules both ways. */
+        direction: z.enum(["above", "at-most", "both"]),
+        by: z.enum(["quantiles", "typed"]),
+        count: numeral,
+        values: line(20_000),
+      }),
     )
     .max(200),
   predicates: z

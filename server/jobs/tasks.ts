@@ -11,7 +11,7 @@ import { applySteps, openRound, reopenRound } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { seedStones } from "./seed-tasks.ts";
-import { findStart } from "./start-tasks.ts";
+import { pictureStart, solveStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
 
 /** What runs off the request thread: name -> function of one plain value. */
@@ -30,7 +30,8 @@ export const tasks = {
   comparePolicies,
   answeredVerdicts,
   describeRules,
-  findStart,
+  solveStart,
+  pictureStart,
   checkRecords,
   sumRecords,
   tallyFindings,

@@ -62,8 +62,18 @@ export async function downloaded(page: Page, name: RegExp): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
-/** Makes a study up to its settings: people with an id and points in a file, one condition, points > 50. */
-export async function draftOfPoints(page: Page, name: string, people: string, count: number): Promise<void> {
+/**
+ * Makes a study up to its settings: people with an id and points in a file, one condition, points > 50.
+ *
+ * @param start what else is chosen beside the rules: where it starts, how a draw picks
+ */
+export async function draftOfPoints(
+  page: Page,
+  name: string,
+  people: string,
+  count: number,
+  start: () => Promise<void> = async () => {},
+): Promise<void> {
   await page.goto("/studies/new");
   await page.getByLabel("Name of the study").fill(name);
   await page.keyboard.press("Enter");
@@ -80,6 +90,7 @@ export async function draftOfPoints(page: Page, name: string, people: string, co
   await page.getByLabel("Question").selectOption({ label: "is above" });
   await page.getByLabel("Value").fill("50");
   await page.getByRole("button", { name: "Add", exact: true }).click();
+  await start();
   await page.getByRole("button", { name: "Go on to settings" }).click();
   await page.getByLabel("People a round (k)").fill("2");
 }

@@ -38,13 +38,14 @@ function chancesAfter(rounds: readonly Played[]): [number, number] {
 }
 
 async function publish(page: Page): Promise<void> {
-  await draftOfPoints(page, "The whole job", people, 8);
+  await draftOfPoints(page, "The whole job", people, 8, () =>
+    page.getByRole("radio", { name: /^By one rule for everybody/ }).check(),
+  );
   await page.getByLabel("Seats (m)").fill("3");
   await page.getByLabel("Needed flags (r)").selectOption("2");
   await page.getByLabel("Quorum").fill("2");
-  await page.getByText("More: how it learns, starts and draws").click();
+  await page.getByText("More: how it learns", { exact: true }).click();
   await page.getByRole("radio", { name: /^Only outcomes are uncertain/ }).check();
-  await page.getByRole("radio", { name: /^By one rule for everybody/ }).check();
   await page.getByRole("radio", { name: /^Known/ }).check();
   await page.getByLabel("Rounds (T)").fill(String(horizon));
   await page.getByLabel("Margin of the guarantee (eps), points").fill(String(100 * eps));
@@ -80,7 +81,7 @@ async function recordByFile(page: Page, studyId: string, count: number): Promise
   await page.goto(`/studies/${studyId}`);
   await page.getByRole("link", { name: "Outcomes from a file" }).click();
   const csv = await downloaded(page, /^Download all decisions/);
-  const filled = `${csv.replaceAll(/,picked,(?=\r)/g, ",picked,defaulted")}2,9,p999,,,picked,yes\r\n`;
+  const filled = `${csv.replaceAll(/,picked,(?=\r)/g, ",picked,defaulted")}2,9,p999,,,,picked,yes\r\n`;
   const file = { name: "decisions.csv", mimeType: "text/csv", buffer: Buffer.from(filled) };
   await page.getByLabel("File of outcomes").setInputFiles(file);
   await expect(page.getByRole("cell", { name: /“p999”, expected somebody of this study/ })).toBeVisible();

@@ -124,7 +124,7 @@ function answersIn(
   draft: Answered,
   { name, columns: said = [], rules, settings }: StudyOptions & { name: string },
 ): DraftParts {
-  const typed = { by: "typed", count: "" } as const;
+  const typed = { direction: "both", by: "typed", count: "" } as const;
   const decided = draft.people.columns.map((column) => ({
     ...column,
     ...own[column.name],

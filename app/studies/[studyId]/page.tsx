@@ -82,7 +82,7 @@ export default async function StudyPage({ params }: Props) {
             </Link>
           </p>
         </Section>
-        <Section title="Settings" note="They cannot change once the first round was opened.">
+        <Section title="Settings" note="Frozen when the study was published.">
           <SettingsFacts
             settings={study.settings}
             seatCount={study.seats.length}

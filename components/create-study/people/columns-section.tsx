@@ -24,7 +24,8 @@ export function ColumnsSection({ reading }: { reading: PeopleReading }) {
         <h2>Columns</h2>
         <p className="mt-1 max-w-measure text-sm text-ink-2">
           Say what each column is for. Hidden columns are never sent to an auditor’s browser. The order here
-          is the order on the cards. Warnings are guesses from names and cells: look, then decide.
+          is the order on the cards: move the key fields to the top. Warnings are guesses from names and
+          cells: look, then decide.
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">

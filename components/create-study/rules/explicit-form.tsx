@@ -27,10 +27,10 @@ export function ExplicitForm({ context }: { context: RulesContext }) {
 type Joint = "new" | "and" | "or";
 
 function WrittenRules({ context: { rules, columns, reading } }: { context: RulesContext }) {
-  const { change, missing } = useDraft();
+  const { change, shown } = useDraft();
   const [joint, setJoint] = useState<Joint>("new");
   const usable = conditionColumns(columns);
-  const errors = missing.filter(({ step, field }) => step === "rules" && field === "listed");
+  const errors = shown.filter(({ step, field }) => step === "rules" && field === "listed");
   const write = (listed: string) => change({ rules: { ...rules, listed } });
   const add = (predicate: PredicateDraft) => {
     write(joined(rules.listed, joint, predicateWords(predicate, columns)));
@@ -107,7 +107,7 @@ function placeholderOf(columns: readonly ColumnChoice[]): string {
 }
 
 function Predictions({ context: { rules, columns, reading } }: { context: RulesContext }) {
-  const { change, missing } = useDraft();
+  const { change, shown } = useDraft();
   const usable = predictionColumns(columns, reading);
   const { predictions } = rules;
   const gone = predictions.filter(({ source }) => !usable.some((column) => column.source === source));
@@ -140,7 +140,7 @@ function Predictions({ context: { rules, columns, reading } }: { context: RulesC
             {gone.map(({ source }) => (
               <li key={source} className="border-b border-hair px-4 py-3 text-sm last:border-b-0 md:px-6">
                 <p className="font-[560] text-bad">
-                  {missing.find(({ field }) => field === `predictions.${source}`)?.message ??
+                  {shown.find(({ field }) => field === `predictions.${source}`)?.message ??
                     "This column has too many different cells by now."}
                 </p>
                 <button type="button" className="underline" onClick={() => set(source, null)}>

@@ -7,7 +7,7 @@ import { isDecimal, parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
 
-export const quantileLimit = 49;
+const quantileLimit = 49;
 
 type Threshold = RulesDraft["thresholds"][number];
 type Used = {
@@ -16,15 +16,17 @@ type Used = {
   readonly cuts: readonly string[];
 };
 
-/** One rule for each cut point and direction: at most the cut, or above it. */
+/** One rule for each cut point in the direction that is better, or one each way. */
 export const thresholdsDraft: RulesKind = {
   title: "Thresholds",
-  what: "Each rule asks about one number: accept if it is at most a cut point, or if it is above it.",
+  what: "Each rule asks about one number: accept if it is above a cut point. Or at most it, where less is better.",
   example: "accept if income > 2,500",
   conditionLimit: null,
   size: (context) => {
-    const cuts = usedColumns(context).reduce((sum, used) => sum + used.cuts.length, 0);
-    return { rules: 2 + 2 * cuts, limit: `${group(cuts)} of at most ${group(LIMITS.cuts)} cut points` };
+    const used = usedColumns(context);
+    const cuts = used.reduce((sum, each) => sum + each.cuts.length, 0);
+    const rules = used.reduce((sum, each) => sum + rulesOf(each), 2);
+    return { rules, limit: `${group(cuts)} of at most ${group(LIMITS.cuts)} cut points` };
   },
   missing: (context) => {
     const used = usedColumns(context);
@@ -41,22 +43,36 @@ export const thresholdsDraft: RulesKind = {
   build: (context) => ({
     kind: "thresholds",
     version: 1,
-    cuts: usedColumns(context).flatMap(({ column, cuts }) =>
-      cuts.map((cut) => ({ column: column.name.trim(), cut })),
+    cuts: usedColumns(context).flatMap(({ column, threshold: { direction }, cuts }) =>
+      cuts.map((cut) => ({
+        column: column.name.trim(),
+        cut,
+        ...(direction !== "both" && { side: direction }),
+      })),
     ),
   }),
-  /** The middle cut of each column, in turn from below and from above. */
+  /** The middle cut of each column, both ways in turn where it has both. */
   samples: (context) => {
-    let before = 0;
+    let before = 2;
     return usedColumns(context)
-      .map(({ cuts }, index) => {
-        const middle = before + Math.floor(cuts.length / 2);
-        before += cuts.length;
-        return 2 + 2 * middle + (index % 2);
+      .map((used, index) => {
+        const each = rulesOf(used) / used.cuts.length;
+        const middle = before + each * Math.floor(used.cuts.length / 2) + (index % each);
+        before += rulesOf(used);
+        return middle;
       })
       .slice(0, 4);
   },
 };
+
+function rulesOf({ cuts, threshold }: Used): number {
+  return threshold.direction === "both" ? 2 * cuts.length : cuts.length;
+}
+
+/** What a number gets when it is chosen: more of it is better. */
+export function firstThreshold(source: number): Threshold {
+  return { source, direction: "above", by: "quantiles", count: "3", values: "" };
+}
 
 /** The numbers that rules may ask about. */
 export function numberColumns(columns: readonly ColumnChoice[]): ColumnChoice[] {

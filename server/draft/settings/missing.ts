@@ -25,7 +25,9 @@ function missingPurpose({ name, decision, purpose, guidelines }: StudyDraft["pur
   const at = (field: string, message: string): Missing => ({ step: "purpose", field, message });
   return [
     name.trim() === "" ? at("name", "Give the study a name.") : null,
-    isDecision(decision) ? null : at("decision", "Begin with “who”, such as: who gets a small loan."),
+    isDecision(decision)
+      ? null
+      : at("decision", "What is decided: begin with “who”, such as: who gets a small loan."),
     purpose.trim() === "" ? at("purpose", "Say in a sentence or two what is decided about whom.") : null,
     guidelines.trim() === ""
       ? at("guidelines", "Write what auditors shall look at. A few lines are enough.")

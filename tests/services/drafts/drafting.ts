@@ -80,8 +80,8 @@ export async function completeDraft(app: App): Promise<Drafting> {
       ...draft.rules,
       kind: "thresholds",
       thresholds: [
-        { source: 1, by: "quantiles", count: "3", values: "" },
-        { source: 3, by: "typed", count: "", values: "1500 2000, 2500" },
+        { source: 1, direction: "both", by: "quantiles", count: "3", values: "" },
+        { source: 3, direction: "both", by: "typed", count: "", values: "1500 2000, 2500" },
       ],
       predicates: [],
     },

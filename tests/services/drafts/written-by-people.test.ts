@@ -54,8 +54,8 @@ describeEngines("a file as people write numbers, dates and yes or no", (openStor
       rules: {
         ...draft.rules,
         thresholds: [
-          { source: 0, by: "quantiles", count: "2", values: "" },
-          { source: 2, by: "typed", count: "", values: "2024-01-01 01.03.2024" },
+          { source: 0, direction: "both", by: "quantiles", count: "2", values: "" },
+          { source: 2, direction: "both", by: "typed", count: "", values: "2024-01-01 01.03.2024" },
         ],
       },
       settings: { ...draft.settings, roundSize: "4" },

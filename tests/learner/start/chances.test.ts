@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { scoreRules } from "#server/learner/score-prior.ts";
 import type { Features, Prior } from "#server/learner/spec/spec.ts";
-import { meanOf, nearness, sharesFor, startChances } from "#server/learner/start.ts";
-import { guardedSpec, person } from "./fixtures.ts";
+import { meanOf, nearness, sharesFor, startChances } from "#server/learner/start/chances.ts";
+import { guardedSpec, person } from "../fixtures.ts";
 
 const rules = hypothesisClass(guardedSpec.columns, guardedSpec.hypotheses);
 const people: Features[] = [person(0), person(1.5), person(2.5), person(9)];

@@ -1,18 +1,47 @@
 "use client";
 
 import { controlClass, Field, Frame } from "#components/ui/field.tsx";
+import { Section } from "#components/ui/sheet.tsx";
 import { columnLabel } from "#server/draft/columns.ts";
 import type { PriorDraft } from "#server/draft/draft.ts";
-import { priorKindOf, scoreColumns } from "#server/draft/settings/prior.ts";
+import { choosesStart, priorKindOf, scoreColumns } from "#server/draft/settings/prior.ts";
 import { Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
-import { starts } from "./guarded-words.ts";
+import { draws, starts } from "../settings/guarded-words.ts";
+import { useSettings } from "../settings/use-settings.ts";
 import { RecordsFields } from "./records-fields.tsx";
-import { StartFacts } from "./start-facts.tsx";
-import { useSettings } from "./use-settings.ts";
 
-/** What rules start with, and where that puts the people of the file. */
-export function StartFields() {
+/** What rules weigh at the start, and how a draw picks. */
+export function StartSection() {
+  const { settings, set } = useSettings();
+  return (
+    <Section
+      title="Where it starts"
+      note="What the rules weigh before anybody has judged, and how a draw picks."
+    >
+      {choosesStart(settings) ? (
+        <div className="grid gap-5">
+          <StartFields />
+          <Choices
+            legend="A draw picks"
+            value={settings.draw}
+            choices={draws}
+            onChange={(draw) => set({ draw })}
+          />
+        </div>
+      ) : (
+        <p className="max-w-measure text-ink-2">
+          {settings.learner === "ftpl"
+            ? "FTPL starts with rules that its noise picks, and one of them decides for everybody."
+            : "As printed in the paper every rule starts with the same weight, and one drawn rule decides for everybody."}{" "}
+          The learner is chosen in the next step.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function StartFields() {
   const { settings, set, errorOf } = useSettings();
   const { prior } = settings;
   const setPrior = (part: Partial<PriorDraft>) => set({ prior: { ...prior, ...part } });
@@ -39,7 +68,6 @@ export function StartFields() {
       )}
       {kind === "score" && <ScoreField setPrior={setPrior} />}
       {kind === "records" && <RecordsFields />}
-      <StartFacts />
     </div>
   );
 }
@@ -52,7 +80,7 @@ function ScoreField({ setPrior }: { setPrior: (part: Partial<PriorDraft>) => voi
     <Frame
       label="Column of the score"
       error={errorOf("prior.source")}
-      hint="A chance from 0 to 1. It is rounded down to the next of its cut points: more of them in step 3 bring the start nearer. Who has no score counts as 0."
+      hint="A chance from 0 to 1. It is rounded down to the next of its cut points: more of them bring the start nearer. Who has no score counts as 0."
     >
       {(control) => (
         <select

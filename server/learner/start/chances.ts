@@ -3,8 +3,8 @@ import { parseNumber, printDecimal } from "#server/learner/numbers/decimal.ts";
 import { sum } from "#server/learner/numbers/math.ts";
 import { DEFAULTS } from "#server/learner/spec/params.ts";
 import type { ConstantShares, Features, LearnerSpec } from "#server/learner/spec/spec.ts";
-import { priorOf } from "./policy/prior.ts";
-import { acceptedWeight } from "./policy/weights.ts";
+import { priorOf } from "../policy/prior.ts";
+import { acceptedWeight } from "../policy/weights.ts";
 
 /** Digits that a solved share keeps: more than anybody reads, and a mean that is met to 1e-9. */
 const SHARE_SCALE = 10;
