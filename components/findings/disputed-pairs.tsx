@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { counted, pairName } from "#components/ballots/pair-words.ts";
 import { VerdictName } from "#components/ballots/verdict-look.tsx";
-import { PairView } from "#components/people/pair-view.tsx";
+import { PairView } from "#components/results/pair-view.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { roundAddress, tableAddress } from "#components/watching/addresses.ts";
 import type { FieldWords } from "#server/draft/words.ts";

@@ -10,6 +10,25 @@ export type ShownPerson = {
   readonly identifiers?: readonly (string | null)[] | null;
 };
 
+/** The people of a round, by position, and what is needed to draw a pair of them. */
+export type Cards = {
+  readonly people: readonly ShownPerson[];
+  readonly fields: readonly FieldWords[];
+  readonly alpha: string;
+};
+
+/** What a pair is drawn from; only of these two, since it is sent to the browser. */
+export function cardsOf({ people, fields, alpha }: Cards, high: number, low: number) {
+  return { high: personAt(people, high), low: personAt(people, low), fields, alpha };
+}
+
+function personAt(people: readonly ShownPerson[], position: number): ShownPerson {
+  const person = people[position];
+  if (person === undefined) throw new Error(`nobody stands at ${position}`);
+  const { chance, cells, identifiers = null } = person;
+  return { position, chance, cells, identifiers };
+}
+
 /** "case-7, 4711"; nothing of whoever has none, or where it is not for the reader. */
 export function identifierWords({ identifiers }: Pick<ShownPerson, "identifiers">): string | null {
   const known = (identifiers ?? []).filter((cell) => cell !== null && cell.trim() !== "");

@@ -281,7 +281,7 @@ test("a file that cannot be read is refused with its row, and single errors can 
 
   await upload(page, "people.csv", "town,age\nA,31\nB,=cmd\nC\nA,29\nB,40\n");
   await page.getByLabel("Use of age").selectOption("both");
-  await page.getByLabel("Reading of age").selectOption({ label: "Number, 1,234.5" });
+  await page.getByLabel("Reading of age").selectOption({ label: "Number 1,234.5" });
   await expect(page.getByText("2 errors in 2 rows.")).toBeVisible();
   await expect(page.getByRole("cell", { name: /Found “=cmd”, expected a number/ })).toBeVisible();
   await expectSound(page);
@@ -293,6 +293,27 @@ test("a file that cannot be read is refused with its row, and single errors can 
   await page.getByLabel(/^Go on without these 2 rows/).check();
   await expect(page.getByRole("term").filter({ hasText: "Left out" })).toBeVisible();
 
+  await upload(
+    page,
+    "odd.csv",
+    "amount;day;grade;member\n1.234;03/04/2024;0,5;1\n2.500;05/06/2024;900,5;0\n",
+  );
+  await page.getByRole("button", { name: "Show and use the 2 columns without a warning" }).click();
+  await page.getByLabel("Use of amount").selectOption("both");
+  await expect(
+    page.getByText("“amount” can be read in two ways: say how it is written.").first(),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "1234, in thousands" }).click();
+  await page.getByLabel("Use of day").selectOption("both");
+  await page.getByRole("button", { name: "4 March 2024" }).click();
+  await page.getByRole("button", { name: "More about member" }).click();
+  await page.getByRole("button", { name: "0 is no, 1 is yes" }).click();
+  const first = page.getByRole("region", { name: "First rows of the file" }).getByRole("row", { name: /^2/ });
+  await expect(first.getByRole("cell")).toHaveText(["1,234", "4 March 2024", "0.5", "yes"]);
+  await expect(page.getByText("Every row can be taken.")).toBeVisible();
+  await expectSound(page);
+
+  await upload(page, "people.csv", "town,age\nA,31\nB,=cmd\nC\nA,29\nB,40\n");
   await page.getByLabel("Columns are separated by").selectOption({ label: "Semicolon" });
   await expect(page.getByText("people, 1 column, semicolon")).toBeVisible();
   await page.getByLabel("Columns are separated by").selectOption({ label: "Comma" });

@@ -47,7 +47,7 @@ export function ColumnRow({ column, reading, place, last, warnings, error, set, 
     <li className="border-b border-hair px-4 py-3 last:border-b-0 md:px-6">
       <div
         className={classNames(
-          "grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 md:gap-x-4",
+          "grid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] items-center gap-x-2 gap-y-2 md:gap-x-4",
           columnGrid,
         )}
       >

@@ -36,6 +36,12 @@ export function checkDecisions(
   for (const { name, yes, no } of outcomes) {
     checkWords(name, yes, no, problems);
   }
+  for (const decision of decisions) {
+    if (decision.role !== "feature" || decision.notation !== "unclear") continue;
+    const { name: field } = decision;
+    const message = `Column “${field}” can be read in two ways: say how it is written.`;
+    problems.add(() => ({ field, message }));
+  }
   checkNames(decisions, problems);
 }
 

@@ -75,6 +75,7 @@ function featureAt(
   index: number,
   { name, ...reading }: { name: string } & Readonly<ColumnReading>,
 ): CellReader<string> {
+  if (reading.notation === "unclear") return () => null;
   return ({ cells, row, problems }) => {
     const cell = cells[index] ?? null;
     const value = cell === null ? null : readCell(cell, reading);

@@ -5,8 +5,8 @@ import { pairFigures } from "#components/ballots/chance-words.ts";
 import { pairName, personName } from "#components/ballots/pair-words.ts";
 import { PairCards } from "#components/judging/pair-cards.tsx";
 import { fieldRows } from "#components/judging/rows.ts";
+import { identifierWords, type ShownPerson } from "#components/people/shown-person.ts";
 import type { FieldWords } from "#server/draft/words.ts";
-import { identifierWords, type ShownPerson } from "./shown-person.ts";
 
 /** A pair that was judged, as its auditors saw it: both cards, with who it is for whoever may know. */
 export function PairView({

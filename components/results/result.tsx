@@ -1,12 +1,15 @@
 import { Flag } from "lucide-react";
+import { type Cards, cardsOf } from "#components/people/shown-person.ts";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import { PairButton } from "./pair-button.tsx";
 
 type Violation = { high: number; low: number; flagCount: number; weight: string };
 
 /** What the panel decided and how the draw came out; only of a closed round. */
 export function Result({
   violations,
+  cards,
   isEachInFull,
   rule,
   picks,
@@ -14,6 +17,7 @@ export function Result({
   needed,
 }: {
   violations: readonly Violation[];
+  cards: Cards;
   /** Whether every reported pair counts whole; else they share one lesson. */
   isEachInFull: boolean;
   /** null where the draw was even. */
@@ -32,7 +36,7 @@ export function Result({
       {violations.length === 0 ? (
         <SheetBody className="pt-0">No pair reached {needed}. Nothing was reported.</SheetBody>
       ) : (
-        <ReportedPairs violations={violations} isEachInFull={isEachInFull} />
+        <ReportedPairs violations={violations} cards={cards} isEachInFull={isEachInFull} />
       )}
       {isEachInFull && violations.length > 0 && (
         <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
@@ -64,9 +68,11 @@ export function Result({
 
 function ReportedPairs({
   violations,
+  cards,
   isEachInFull,
 }: {
   violations: readonly Violation[];
+  cards: Cards;
   isEachInFull: boolean;
 }) {
   const head = (
@@ -81,10 +87,10 @@ function ReportedPairs({
       {violations.map(({ high, low, flagCount, weight }) => (
         <Row key={`${high}-${low}`}>
           <RowHead>
-            <span className="inline-flex items-center gap-2">
-              <Flag aria-hidden className="size-4 text-unfair" />
-              Person {high + 1} over person {low + 1}
-            </span>
+            <PairButton
+              {...cardsOf(cards, high, low)}
+              icon={<Flag aria-hidden className="size-4 text-unfair" />}
+            />
           </RowHead>
           <Cell label="Flags" numeric>
             {flagCount}

@@ -1,23 +1,23 @@
 import { Flag } from "lucide-react";
+import { pairFigures } from "#components/ballots/chance-words.ts";
+import { panelInWords } from "#components/ballots/result-words.ts";
+import { VerdictName } from "#components/ballots/verdict-look.tsx";
+import { type Cards, cardsOf } from "#components/people/shown-person.ts";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { PairResult } from "#server/services/judging/read-result.ts";
-import { pairFigures } from "./chance-words.ts";
-import { pairName } from "./pair-words.ts";
-import { panelInWords } from "./result-words.ts";
-import { VerdictName } from "./verdict-look.tsx";
+import { PairButton } from "./pair-button.tsx";
 
 /** Own verdicts beside the panel's numbers. */
 export function ResultTable({
   caption,
   pairs,
-  chances,
-  alpha,
+  cards,
 }: {
   caption: string;
   pairs: readonly PairResult[];
-  chances: readonly string[];
-  alpha: string;
+  cards: Cards;
 }) {
+  const { people, alpha } = cards;
   const head = (
     <tr>
       <Column>Pair</Column>
@@ -30,10 +30,12 @@ export function ResultTable({
   return (
     <Table caption={caption} head={head} fold>
       {pairs.map(({ high, low, mine, counts, weight }) => {
-        const figures = pairFigures(chances[high] ?? "0", chances[low] ?? "0", alpha);
+        const figures = pairFigures(people[high]?.chance ?? "0", people[low]?.chance ?? "0", alpha);
         return (
           <Row key={`${high}-${low}`}>
-            <RowHead>{pairName(high, low)}</RowHead>
+            <RowHead>
+              <PairButton {...cardsOf(cards, high, low)} />
+            </RowHead>
             <Cell label="Chances in 100">
               <span>
                 {figures.high.figure} against {figures.low.figure}

@@ -3,9 +3,9 @@
 import { type ReactNode, useState } from "react";
 import { pairName } from "#components/ballots/pair-words.ts";
 import { Dialog } from "#components/judging/dialog.tsx";
+import type { ShownPerson } from "#components/people/shown-person.ts";
 import type { FieldWords } from "#server/draft/words.ts";
 import { PairView } from "./pair-view.tsx";
-import type { ShownPerson } from "./shown-person.ts";
 
 /** The name of a pair in a table: Enter, Space or D opens both its cards, Escape closes them. */
 export function PairButton({
