@@ -1,13 +1,14 @@
 import { DEFAULTS } from "#server/learner/spec/params.ts";
-import type { ColumnChoice, PeopleDraft, RulesDraft, StudyDraft } from "./draft.ts";
+import type { ColumnChoice, PeopleDraft, RulesDraft, StudyDraft, StudyKind } from "./draft.ts";
 import type { FormatChoices, PeopleReading, ReadColumn } from "./reading.ts";
 
 /** What the five steps hold before anything is typed. */
-export function newDraft(name: string, at: number): StudyDraft {
+export function newDraft(name: string, at: number, kind: StudyKind = "learn"): StudyDraft {
   return {
     v: 1,
     revision: 0,
     savedAt: at,
+    kind,
     purpose: { name, purpose: "", guidelines: defaultGuidelines },
     people: null,
     rules: {
@@ -119,6 +120,7 @@ function columnFor(read: ReadColumn, source: number): ColumnChoice {
     // Nothing is shown or used until somebody chooses it.
     role: "ignored",
     words: [],
+    chanceUnit: "share",
     yes: [],
     no: [],
     outliers: { treatment: "keep", low: "", high: "" },

@@ -77,7 +77,7 @@ describe("columns", () => {
 
   it("need different names, something to show, something for rules, and one outcome at most", () => {
     const said = (columns: Partial<ColumnChoice>[]) =>
-      messages(missingColumns(draftWith({}, columns).people));
+      messages(missingColumns(draftWith({}, columns).people, "learn"));
     expect(said([])).toEqual([]);
     expect(said([{}, { name: " months " }])).toEqual(["Two columns are called “months”: names must differ."]);
     expect(said([{ name: "  " }])).toEqual(["Column 1 needs a name."]);
@@ -99,7 +99,9 @@ describe("columns", () => {
 
   it("need limits that are numbers once numbers beyond them are treated", () => {
     const said = (low: string, high: string) =>
-      messages(missingColumns(draftWith({}, [{ outliers: { treatment: "leave-out", low, high } }]).people));
+      messages(
+        missingColumns(draftWith({}, [{ outliers: { treatment: "leave-out", low, high } }]).people, "learn"),
+      );
     expect(said("", "4")).toEqual([]);
     expect(said("", "")).toEqual(["“months”: say below or above which number a value counts as an error."]);
     expect(said("1", "ten")).toEqual(["“months”: “ten” is no number such as 4 or -0.5."]);

@@ -10,7 +10,7 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { readWaiting } from "#server/services/rounds/read-waiting.ts";
 import { readFieldWords } from "#server/services/studies/labels.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
-import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { learningOf, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { allUsed } from "#tests/draft/drafts.ts";
 import { fileOf } from "#tests/files/reading/files.ts";
 import { replay } from "#tests/replay/replay.ts";
@@ -85,7 +85,7 @@ describeEngines("a file as people write numbers, dates and yes or no", (openStor
     expect(replay(log, exported).problems).toEqual([]);
     expect(featuresOf(exported)).toEqual(features);
     const { cards, cuts } = await app.store.read(async (db) => {
-      const settings = settingsOf(await requireStudy(db, studyId));
+      const settings = learningOf(settingsOf(await requireStudy(db, studyId)));
       const fields = await readFieldWords(db, studyId, settings);
       const { hypotheses } = settings.learner;
       return {
