@@ -44,7 +44,8 @@ export function Result({
       {draw !== null && isEachInFull && violations.length > 0 && (
         <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
           {violations.length === 1 ? "The pair counts" : "Each of these pairs counts"} in full and is
-          remembered: from the next round on the policy is bent to keep those two closer together.
+          remembered: from the next round on it pulls on the rules as long as its two people lie further apart
+          than it asks.
         </p>
       )}
       {draw !== null && <DrawResult {...draw} />}

@@ -66,11 +66,17 @@ export function peopleFor(
   before?: { people: PeopleDraft; reading: PeopleReading } | undefined,
 ): PeopleDraft {
   const known = new Map(
-    before?.people.columns.map((column) => [before.reading.columns[column.source]?.name ?? "", column]),
+    before?.people.columns.map((column) => {
+      const read = before.reading.columns[column.source];
+      return [read?.name ?? "", { column, guess: read?.guess }];
+    }),
   );
   const guessed = reading.columns.map((read, source) => {
     const kept = known.get(read.name);
-    return kept === undefined ? columnFor(read, source) : { ...kept, source };
+    if (kept === undefined) return columnFor(read, source);
+    // Written in another way than before, it is read anew.
+    const isAlike = JSON.stringify(kept.guess) === JSON.stringify(read.guess);
+    return { ...kept.column, source, ...(!isAlike && read.guess) };
   });
   const place = new Map(before?.people.columns.map(({ name }, index) => [name, index]));
   const columns = guessed

@@ -38,6 +38,22 @@ describe("columns", () => {
     ]);
   });
 
+  it("are read anew when a file is written in another way", () => {
+    const first = peopleFor(reading, {});
+    const decided = {
+      ...first,
+      columns: first.columns.map((column) => ({ ...column, role: "both" as const })),
+    };
+    const guess = { type: "number", notation: "comma", sign: "€" } as const;
+    const other = {
+      ...reading,
+      columns: reading.columns.map((column, index) => (index === 0 ? { ...column, guess } : column)),
+    };
+    const [months, account] = peopleFor(other, {}, { people: decided, reading }).columns;
+    expect(months).toMatchObject({ ...guess, role: "both" });
+    expect(account).toEqual(decided.columns[1]);
+  });
+
   it("are asked about by the same rules when a file comes with them in another order, or with other names", () => {
     const predicates: RulesDraft["predicates"] = [
       { source: 0, test: "at-most", value: "24" },

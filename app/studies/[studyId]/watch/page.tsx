@@ -107,7 +107,7 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
         {overview.guarded && (
           <Section
             title="What the panel changed"
-            note="Each reported pair is remembered, and the policy is bent, as little as possible, to keep those two closer together."
+            note="Each reported pair is remembered, and pulls on the policy as long as its two people lie further apart than it asks."
           >
             <Suspense fallback={<RulesSkeleton what="the verdicts" rows={6} />}>
               <Verdicts studyId={studyId} />
