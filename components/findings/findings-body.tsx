@@ -56,7 +56,7 @@ export function FindingsBody({
           <SeatsFigure studyId={studyId} seats={seats} />
         </div>
         <div className="mt-6">
-          <NeededTable studyId={studyId} groups={needed} />
+          <NeededTable studyId={studyId} groups={needed} isAudit={isAudit} />
         </div>
       </Part>
       <Part

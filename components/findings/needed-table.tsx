@@ -7,7 +7,15 @@ import type { NeededFlags } from "#server/findings/needed-groups.ts";
 import { countOf, rangeInHundred } from "./finding-words.ts";
 
 /** The stored flags, counted for every number that could have been needed; panels of different size apart. */
-export function NeededTable({ studyId, groups }: { studyId: string; groups: readonly NeededFlags[] }) {
+export function NeededTable({
+  studyId,
+  groups,
+  isAudit,
+}: {
+  studyId: string;
+  groups: readonly NeededFlags[];
+  isAudit: boolean;
+}) {
   return (
     <Sheet ruled>
       <SheetHeader>
@@ -21,8 +29,10 @@ export function NeededTable({ studyId, groups }: { studyId: string; groups: read
         <Group key={`${group.seatCount}/${group.neededFlags}`} group={group} isAlone={groups.length === 1} />
       ))}
       <SheetFooter>
-        Exact for the rounds that were played. The chances of later rounds were learned from what was
-        reported: another number would also have changed what came after, and that is not in this table.{" "}
+        Exact for the rounds that were played.{" "}
+        {isAudit
+          ? "The chances are fixed, so no other number would have changed what the panel saw."
+          : "The chances of later rounds were learned from what was reported: another number would also have changed what came after, and that is not in this table."}{" "}
         <a href={tableAddress(studyId, "findings-needed")} download>
           CSV<span className="sr-only"> of “Had other flags been needed”</span>
         </a>

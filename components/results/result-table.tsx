@@ -12,10 +12,13 @@ export function ResultTable({
   caption,
   pairs,
   cards,
+  isAudit,
 }: {
   caption: string;
   pairs: readonly PairResult[];
   cards: Cards;
+  /** Whether reports are counted alone, and used by no rule. */
+  isAudit: boolean;
 }) {
   const { people, alpha } = cards;
   const head = (
@@ -48,7 +51,7 @@ export function ResultTable({
               <span>{panelInWords(counts)}</span>
             </Cell>
             <Cell label="Reported">
-              <Reported weight={weight} />
+              <Reported weight={weight} isAudit={isAudit} />
             </Cell>
           </Row>
         );
@@ -57,12 +60,12 @@ export function ResultTable({
   );
 }
 
-function Reported({ weight }: { weight: string | null }) {
+function Reported({ weight, isAudit }: { weight: string | null; isAudit: boolean }) {
   if (weight === null) return <span className="text-ink-3">no</span>;
   return (
     <span className="font-[560] whitespace-nowrap">
       <Flag aria-hidden className="mr-1.5 inline size-4 align-[-0.18em] text-unfair" />
-      {Number(weight) === 0 ? "yes, not used" : "yes, used"}
+      yes{!isAudit && (Number(weight) === 0 ? ", not used" : ", used")}
     </span>
   );
 }

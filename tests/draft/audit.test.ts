@@ -44,7 +44,11 @@ describe("a draft of an audit", () => {
 
   it.each<[string, StudyDraft, string]>([
     ["no chances", audit([{ role: "shown" }]), "people.chance: Say which column holds"],
-    ["two columns of them", audit([{}, { role: "chance" }]), "people.chance: Only one column can hold"],
+    [
+      "two columns of them",
+      audit([{}, { role: "chance", type: "number", notation: "point" }]),
+      "people.chance: Only one column can hold",
+    ],
     ["chances that are words", audit([{ type: "category" }]), "people.chance: The chances in “months”"],
     [
       "an outcome",

@@ -2,6 +2,7 @@
 
 import { Check, CircleAlert, Eye, Scale } from "lucide-react";
 import type { ReactNode } from "react";
+import { classNames } from "#components/ui/class-names.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { isForRules, isShown } from "#server/draft/columns.ts";
 import { useDraft } from "../draft-context.tsx";
@@ -15,7 +16,12 @@ export function ImportBoxes() {
   const badRows = check?.wrong.rowCount ?? 0;
   const left = check === null ? 0 : check.leftOut.asOutliers + check.leftOut.withErrors;
   return (
-    <dl className="grid grid-cols-2 overflow-hidden rounded-sm border border-hair bg-sheet md:grid-cols-4">
+    <dl
+      className={classNames(
+        "grid grid-cols-2 overflow-hidden rounded-sm border border-hair bg-sheet",
+        draft.kind === "audit" ? "md:grid-cols-3" : "md:grid-cols-4",
+      )}
+    >
       <Fact label="Ready" icon={<Check aria-hidden />} tone="text-good">
         {check === null ? (
           <Skeleton className="h-7 w-16" />

@@ -4,7 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { cellLabel, columnLabel, isFeature } from "#server/draft/columns.ts";
+import { cellLabel, columnLabel, isChance, isFeature } from "#server/draft/columns.ts";
 import { numbersOf } from "#server/draft/read-columns.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import { useDraft } from "../draft-context.tsx";
@@ -16,7 +16,9 @@ export function NumberSection({ reading }: { reading: PeopleReading }) {
   const { people } = draft;
   const numbers = (people?.columns ?? []).flatMap((column) => {
     const facts = numbersOf(reading, column);
-    return facts !== null && isFeature(column) && column.type === "number" ? [{ column, facts }] : [];
+    return facts !== null && isFeature(column) && !isChance(column) && column.type === "number"
+      ? [{ column, facts }]
+      : [];
   });
   if (people === null || numbers.length === 0) return null;
   const set = (source: number, part: Partial<Outliers>) => {

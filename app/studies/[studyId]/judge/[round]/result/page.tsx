@@ -91,7 +91,12 @@ function Pairs({
             <p>Nobody flagged anything.</p>
           ) : (
             <Sheet>
-              <ResultTable caption="Pairs that somebody flagged" pairs={spoken} cards={cards} />
+              <ResultTable
+                caption="Pairs that somebody flagged"
+                pairs={spoken}
+                cards={cards}
+                isAudit={view.pairRule === null}
+              />
             </Sheet>
           )}
           {rest.length > 0 && (
@@ -100,7 +105,12 @@ function Pairs({
                 {rest.length} more that nobody flagged
               </summary>
               <Sheet className="mt-2">
-                <ResultTable caption="Pairs that nobody flagged" pairs={rest} cards={cards} />
+                <ResultTable
+                  caption="Pairs that nobody flagged"
+                  pairs={rest}
+                  cards={cards}
+                  isAudit={view.pairRule === null}
+                />
               </Sheet>
             </details>
           )}
