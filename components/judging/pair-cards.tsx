@@ -57,7 +57,7 @@ export function PairCards({
       </div>
       <FoldedFields
         equal={isErased ? [] : known.filter((row) => row.isEqual)}
-        blank={rows.filter((row) => row.isBlank)}
+        blank={isErased ? [] : rows.filter((row) => row.isBlank)}
         showsAll={showsAll}
         onToggle={onToggleAll}
       />

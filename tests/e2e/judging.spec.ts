@@ -167,7 +167,7 @@ test("past rounds have a result in words and a receipt", async ({ browser }) => 
 
 test("whoever has not sealed is reminded by mail, unless that is undone", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "operator");
-  await page.getByRole("link", { name: "Small loans (demo)" }).click();
+  await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
   await page
     .getByRole("link", { name: /^Round 13/ })
     .first()

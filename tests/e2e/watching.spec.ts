@@ -11,7 +11,7 @@ const figure = (page: Page, title: string) =>
 
 async function openStudy(page: Page): Promise<string> {
   await page.goto("/");
-  await page.getByRole("link", { name: "Small loans (demo)" }).click();
+  await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
   await page.waitForURL(/\/studies\/[0-9a-f-]{36}$/);
   return new URL(page.url()).pathname;
 }

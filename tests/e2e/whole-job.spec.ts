@@ -8,9 +8,9 @@ test.use({ actionTimeout: 15_000 });
 
 /**
  * The whole job on a file of its own: two people a round, one with 60 points and one with 40, and one condition,
- * points > 50. So there are three rules: nobody, everybody, points > 50.
+ * points > 50. So there are three rules: nobody, everybody, points > 50. The files are written with decimal commas.
  */
-const people = `id,points\n${Array.from({ length: 8 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`).join("\n")}\n`;
+const people = `id;points\n${Array.from({ length: 8 }, (_, i) => `applicant-${i};${i % 2 === 0 ? "60,0" : "40,0"}`).join("\n")}\n`;
 const horizon = 20;
 const eps = 0.05;
 
@@ -97,8 +97,9 @@ async function recordByFile(page: Page, studyId: string, count: number): Promise
 async function importMore(page: Page, studyId: string): Promise<void> {
   await page.goto(`/studies/${studyId}`);
   await page.getByRole("link", { name: "Import more people" }).click();
-  const buffer = Buffer.from("points;id\n55;late-1\nten;late-2\n45;late-3\n");
+  const buffer = Buffer.from("points;id\n55,0;late-1\nten;late-2\n45,0;late-3\n");
   await page.getByLabel("File of people").setInputFiles({ name: "more.csv", mimeType: "text/csv", buffer });
+  await expect(page.getByText("written like 1.234,5")).toBeVisible();
   await expect(page.getByRole("cell", { name: /Found “ten”, expected a number/ })).toBeVisible();
   await expectSound(page);
   await page.getByLabel("Go on without this row").check();
@@ -219,6 +220,7 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   expect(openings.map(({ body }) => body.guidelineVersion)).toEqual([1, 1, 2]);
   expect(log.match(/"type":"people.imported"/g)).toHaveLength(2);
   expect(replay(log, features).problems).toEqual([]);
+  expect(features).toContain('"features":["60"]');
 
   const [auditor] = auditors;
   if (auditor === undefined) throw new Error("there are three auditors");

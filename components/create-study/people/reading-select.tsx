@@ -6,11 +6,11 @@ import { smallControl } from "../small-control.ts";
 type Shape = Pick<ColumnReading, "type" | "notation">;
 
 const shapes: readonly (Shape & { words: string })[] = [
-  { type: "number", notation: "point", words: `Number, ${examples.point}` },
-  { type: "number", notation: "comma", words: `Number, ${examples.comma}` },
-  { type: "number", notation: "day-first", words: `Date, ${examples["day-first"]}` },
-  { type: "number", notation: "month-first", words: `Date, ${examples["month-first"]}` },
-  { type: "number", notation: "year-first", words: `Date, ${examples["year-first"]}` },
+  { type: "number", notation: "point", words: `Number ${examples.point}` },
+  { type: "number", notation: "comma", words: `Number ${examples.comma}` },
+  { type: "number", notation: "day-first", words: `Date ${examples["day-first"]}` },
+  { type: "number", notation: "month-first", words: `Date ${examples["month-first"]}` },
+  { type: "number", notation: "year-first", words: `Date ${examples["year-first"]}` },
   { type: "category", notation: "yes-no", words: "Yes or no" },
   { type: "category", notation: "as-it-stands", words: "Words" },
   { type: "text", notation: "as-it-stands", words: "Free text" },

@@ -1,4 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
+import { isDate } from "#server/draft/cells/notation.ts";
 import { readCell } from "#server/draft/cells/read-cell.ts";
 import { cellLabel } from "#server/draft/columns.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
@@ -29,9 +30,15 @@ export function UnclearReading({
       </span>
       {ways.map((notation) => (
         <Button key={notation} small onClick={() => set({ notation })}>
-          {cellLabel({ ...column, notation }, valueIn(cell, notation) ?? cell)}
+          {wayInWords({ ...column, notation }, valueIn(cell, notation) ?? cell)}
         </Button>
       ))}
     </p>
   );
+}
+
+/** Without marks between thousands, which are what is unclear. */
+function wayInWords(column: ColumnChoice, value: string): string {
+  if (isDate(column)) return cellLabel(column, value);
+  return Number(value) >= 1000 || Number(value) <= -1000 ? `${value}, in thousands` : `${value}, a fraction`;
 }

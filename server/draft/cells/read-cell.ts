@@ -1,5 +1,5 @@
 import { readDay } from "./dates.ts";
-import type { ColumnReading, Notation, NumberNotation } from "./notation.ts";
+import { type ColumnReading, isDate, type Notation, type NumberNotation } from "./notation.ts";
 import { readNumber } from "./numbers.ts";
 import { readYesNo } from "./yes-no.ts";
 
@@ -30,10 +30,9 @@ function mayStandThere(found: string, expected: string): boolean {
 /** What is said of a cell that cannot be read. */
 export function expectedCell({ type, notation, sign }: ColumnReading): string {
   if (type !== "number") return "expected a word for yes or no";
-  if (notation === "unclear") return "which can be read in two ways; say above how the column is written";
   const example = notation in examples ? examples[notation as NumberNotation] : "";
   if (sign === "%") return `expected a percentage such as ${example} %`;
-  return `expected a ${"point comma".includes(notation) ? "number" : "date"} such as ${example}${sign && ` ${sign}`}`;
+  return `expected a ${isDate({ notation }) ? "date" : "number"} such as ${example}${sign && ` ${sign}`}`;
 }
 
 /** One of each notation, as it is written. */
