@@ -31,14 +31,10 @@ export function BeginForm() {
   const router = useRouter();
   const create = useMutation(useTRPC().drafts.create.mutationOptions());
   const [kind, setKind] = useState<StudyKind>("learn");
-  const { form, refusal, isBusy } = useForm(
-    loadSchema,
-    async (values) => {
-      const { studyId } = await create.mutateAsync(values);
-      router.push(setupPath(studyId, "purpose"));
-    },
-    { kind },
-  );
+  const { form, refusal, isBusy } = useForm(loadSchema, async (values) => {
+    const { studyId } = await create.mutateAsync(values);
+    router.push(setupPath(studyId, "purpose"));
+  });
   return (
     <form {...form} className="grid max-w-measure gap-5">
       <Field
@@ -49,7 +45,7 @@ export function BeginForm() {
         error={refusal.fields.name}
         hint="Such as Small loans 2026."
       />
-      <Choices legend="What the study is for" value={kind} choices={kinds} onChange={setKind} />
+      <Choices legend="What the study is for" name="kind" value={kind} choices={kinds} onChange={setKind} />
       <div>
         <Button look="act" type="submit" disabled={isBusy}>
           {isBusy ? "Beginning" : "Begin"}
