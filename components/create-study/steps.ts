@@ -14,9 +14,11 @@ const steps: readonly { name: StepName; word: string; title: string; next: strin
   { name: "publish", word: "Review and publish", title: "New study: review and publish", next: "" },
 ];
 
-/** An audit has no rules to choose, and nothing learns. */
+/** An audit has no rules to choose, and nothing that learns. */
+const namesInAudit: readonly StepName[] = ["purpose", "people", "settings", "publish"];
+
 const auditSteps = steps
-  .filter(({ name }) => name !== "rules")
+  .filter(({ name }) => namesInAudit.includes(name))
   .map((step) => {
     if (step.name === "people") return { ...step, next: "Go on to settings" };
     return step.name === "settings" ? { ...step, title: "New study: how it is judged" } : step;
