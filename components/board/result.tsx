@@ -37,7 +37,8 @@ export function Result({
       {isEachInFull && violations.length > 0 && (
         <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
           {violations.length === 1 ? "The pair counts" : "Each of these pairs counts"} in full and is
-          remembered: from the next round on the policy is bent to keep those two closer together.
+          remembered: from the next round on the policy is bent towards a smaller difference between those
+          two. What that did so far stands below.
         </p>
       )}
       <SheetBody className="grid gap-1 border-t border-hair">

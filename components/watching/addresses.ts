@@ -9,7 +9,9 @@ export type WatchTable =
   | "rules"
   | "limits"
   | "moved"
-  | "verdicts";
+  | "verdicts"
+  | "changed"
+  | "kinds";
 
 /** Where the watching page's parts are found. */
 export const watchAddress = (studyId: string) => `/studies/${studyId}/watch`;

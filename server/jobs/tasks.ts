@@ -6,6 +6,8 @@ import {
   readPeopleFile,
   rereadPeopleFile,
 } from "#server/files/people/people-tasks.ts";
+import { chancesUnder } from "./change-tasks.ts";
+import { findKinds } from "./kind-tasks.ts";
 import { applySteps, openRound, reopenRound } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
@@ -28,6 +30,8 @@ export const tasks = {
   tracePolicy,
   comparePolicies,
   answeredVerdicts,
+  chancesUnder,
+  findKinds,
   describeRules,
   findStart,
   checkRecords,

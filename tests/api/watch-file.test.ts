@@ -38,6 +38,8 @@ it.each([
   "limits",
   "moved",
   "verdicts",
+  "changed",
+  "kinds",
 ])("%s is a table as a CSV file that nobody stores on the way", async (table) => {
   const answer = await get(table);
   expect(answer.status).toBe(200);

@@ -190,6 +190,8 @@ function routeValues(pattern: Pattern): Values {
       "limits",
       "moved",
       "verdicts",
+      "changed",
+      "kinds",
     ],
     nextauth: ["session", "providers"],
   };

@@ -8,6 +8,7 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { ChangesInFull } from "#components/watching/changes.tsx";
 import { EntropyFigure } from "#components/watching/entropy-figure.tsx";
 import { HeaviestRules } from "#components/watching/heaviest-rules.tsx";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
@@ -79,10 +80,19 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
           crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>}
           lede={ledeOf(overview, learner.roundSize)}
         />
+        <Section
+          id="changed"
+          title="What the panel changed"
+          note="Reported people then and now, and how the chances of kinds of people moved."
+        >
+          <Suspense fallback={<RulesSkeleton what="what changed" rows={6} />}>
+            <Changes studyId={studyId} />
+          </Suspense>
+        </Section>
         {overview.guarded && (
           <Section
-            title="What the panel changed"
-            note="Each reported pair is remembered, and the policy is bent, as little as possible, to keep those two closer together."
+            title="What is remembered"
+            note="Each reported pair is remembered, and the policy is bent towards a smaller difference between those two, as little as that takes."
           >
             <Suspense fallback={<RulesSkeleton what="the verdicts" rows={6} />}>
               <Verdicts studyId={studyId} />
@@ -127,6 +137,11 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
 async function Entropy({ studyId }: { studyId: string }) {
   const caller = await api();
   return <EntropyFigure studyId={studyId} policy={await caller.watching.policy({ studyId })} />;
+}
+
+async function Changes({ studyId }: { studyId: string }) {
+  const changes = await (await api()).watching.changes({ studyId });
+  return <ChangesInFull studyId={studyId} changes={changes} />;
 }
 
 async function Verdicts({ studyId }: { studyId: string }) {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ResultSummary } from "#components/ballots/result-summary.tsx";
 import { ResultTable } from "#components/ballots/result-table.tsx";
 import { byWeightOfFlags } from "#components/ballots/result-words.ts";
@@ -11,6 +11,7 @@ import { Moment } from "#components/time/moment.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
+import { ChangedPairs } from "#components/watching/changed-pairs.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
 import { requirePanelRound } from "#server/api/page-addresses.ts";
@@ -54,14 +55,33 @@ async function Result({ studyId, number }: { studyId: string; number: number }) 
         {view.result === null ? (
           <NoResult view={view} here={here} />
         ) : (
-          <Pairs view={view} result={view.result} />
+          <Pairs view={view} result={view.result}>
+            <Suspense fallback={<PaperSkeleton label="Loading what changed" />}>
+              <Changed studyId={studyId} round={number} />
+            </Suspense>
+          </Pairs>
         )}
       </Main>
     </>
   );
 }
 
-function Pairs({ view, result }: { view: RoundResult; result: NonNullable<RoundResult["result"]> }) {
+/** What became of this round's reported pairs; only computed where there are any. */
+async function Changed({ studyId, round }: { studyId: string; round: number }) {
+  const changed = await (await api()).rounds.changed({ studyId, round });
+  return changed && <ChangedPairs changed={changed} />;
+}
+
+function Pairs({
+  view,
+  result,
+  children,
+}: {
+  view: RoundResult;
+  result: NonNullable<RoundResult["result"]>;
+  /** What the reported pairs changed. */
+  children: ReactNode;
+}) {
   const pairs = byWeightOfFlags(result.pairs);
   const spoken = pairs.filter((pair) => pair.counts.unfair > 0 || pair.mine === "unfair");
   const rest = pairs.filter((pair) => !spoken.includes(pair));
@@ -73,6 +93,7 @@ function Pairs({ view, result }: { view: RoundResult; result: NonNullable<RoundR
         reported={pairs.filter((pair) => pair.weight !== null)}
         sealedCount={result.sealedCount}
       />
+      {pairs.some((pair) => pair.weight !== null) && children}
       <div>
         <Section title="Your verdicts and the panel's" note="Numbers, without names. You are counted in.">
           {spoken.length === 0 ? (
