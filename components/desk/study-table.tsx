@@ -76,7 +76,6 @@ function StudyRow({ study, isFirst }: { study: DeskStudy; isFirst: boolean }) {
             href={addressOf(id, act)}
           >
             {buttonOf(act)}
-            <span className="sr-only">, {name}</span>
           </ButtonLink>
         ) : null}
       </Cell>

@@ -12,25 +12,25 @@ export function ChanceRange({ pair, look }: { pair: PairChances; look: "reported
   const [thinLeft, thinRight] = [Math.min(baseHigh, baseLow), Math.max(baseHigh, baseLow)];
   return (
     <div className="px-9">
-      <div role="img" aria-label={labelOf(pair)} className="relative h-8">
-        <span aria-hidden className="absolute inset-x-0 top-1/2 h-px bg-hair" />
+      <div role="img" aria-label={labelOf(pair)} className="relative h-9">
+        <span aria-hidden className="absolute inset-x-0 bottom-2 h-px bg-hair" />
         <span
           aria-hidden
-          className="absolute top-1/2 h-0.5 -translate-y-1/2 bg-ink-3"
+          className="absolute bottom-2 h-0.5 translate-y-1/2 bg-ink-3"
           style={{ left: at(thinLeft), width: at(thinRight - thinLeft) }}
         />
         <span
           aria-hidden
           className={classNames(
-            "absolute top-1/2 h-2 -translate-y-1/2",
+            "absolute bottom-2 h-2 translate-y-1/2",
             look === "now" ? "bg-ink" : "bg-person-rest",
           )}
           style={{ left: at(left), width: at(right - left) }}
         />
         <Dot chance={low} className="bg-sheet" />
         <Dot chance={high} className="bg-ink" />
-        <Figure chance={left} className="-translate-x-full pr-2.5 text-right" />
-        <Figure chance={right} className="pl-2.5" />
+        <Figure chance={left} className="-translate-x-full pr-px text-right" />
+        <Figure chance={right} className="pl-px" />
       </div>
     </div>
   );
@@ -41,7 +41,7 @@ function Dot({ chance, className }: { chance: number; className: string }) {
     <span
       aria-hidden
       className={classNames(
-        "absolute top-1/2 size-3 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-ink",
+        "absolute bottom-2 size-3 -translate-x-1/2 translate-y-1/2 rounded-full border-2 border-ink",
         className,
       )}
       style={{ left: at(chance) }}
@@ -53,7 +53,7 @@ function Figure({ chance, className }: { chance: number; className: string }) {
   return (
     <span
       aria-hidden
-      className={classNames("absolute top-1/2 -translate-y-1/2 text-xs tabular-nums text-ink-2", className)}
+      className={classNames("absolute top-0 text-xs tabular-nums text-ink-2", className)}
       style={{ left: at(chance) }}
     >
       {inHundredWhole(chance)}

@@ -25,8 +25,9 @@ export function KindFigures({ studyId, view }: { studyId: string; view: KindsVie
       <p className="max-w-measure text-sm text-ink-2">
         Each part is what its cause moved, step by step, in the order in which it happened: flags are what
         reported pairs did, outcomes what was recorded, estimates at closes what a close charges before
-        anybody knows how it went, pace all else{view.isDrawn && ", the luck of the rules drawn among it"}.
-        That is not what would have happened without a panel. A dotted line marks a round with a report.
+        anybody knows how it went, which outcomes then correct, and pace all else
+        {view.isDrawn && ", the luck of the rules drawn among it"}. That is not what would have happened
+        without a panel. A dotted line marks a round with a report.
       </p>
     </div>
   );
@@ -71,6 +72,6 @@ function kindsWords({ rules, personCount, rowCount, kinds }: KindsView): string 
   const split =
     rules.length === 0
       ? "No rule tells them apart."
-      : `They are told apart by ${rules.length === 1 ? "the rule that splits" : "the two rules that split"} them most evenly.`;
+      : `They are told apart by ${rules.length === 1 ? "the rule that splits" : "the two rules that split"} them about most evenly.`;
   return `${counted(kinds.length, "kind")} made of ${who}. ${split} Chances are before the limit of a round.`;
 }

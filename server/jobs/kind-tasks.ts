@@ -17,8 +17,9 @@ export type PeopleKinds = {
 
 /**
  * Splits people into up to four kinds by what two rules say of them: the rule that splits them most evenly, and the one that
- * with it makes the four parts of which the smallest is largest. So a kind depends on the people and the rules alone, not
- * on what the learner does with them. Ties: lower number in the catalogue.
+ * with it makes the four parts of which the smallest is largest. Parts are compared by whole tenths of the people, and of
+ * equal rules the first in the catalogue is taken, where the simpler ones stand. So a kind depends on the people and the
+ * rules alone, not on what the learner does with them.
  *
  * Cost: two passes of O(people · N).
  */
@@ -51,14 +52,14 @@ function pickedFirst(a: Kind, b: Kind): number {
 
 function mostEvenRule(rules: HypothesisClass, people: readonly Features[]): number | null {
   const counts = acceptedCounts(rules, people);
-  return largest(counts, (count) => Math.min(count, people.length - count));
+  return largest(counts, people.length, (count) => Math.min(count, people.length - count));
 }
 
 function bestPartner(rules: HypothesisClass, people: readonly Features[], first: number): number | null {
   const accepted = people.filter((person) => rules.evaluate(first, person) === 1);
   const rejected = people.filter((person) => rules.evaluate(first, person) === 0);
   const [inFirst, inRest] = [acceptedCounts(rules, accepted), acceptedCounts(rules, rejected)];
-  return largest(inFirst, (count, rule) => {
+  return largest(inFirst, people.length, (count, rule) => {
     const other = inRest[rule] as number;
     return Math.min(count, accepted.length - count, other, rejected.length - other);
   });
@@ -74,12 +75,17 @@ function acceptedCounts(rules: HypothesisClass, people: readonly Features[]): Fl
   return counts;
 }
 
-/** The first rule of the largest score; null if none is above 0. */
-function largest(counts: Float64Array, score: (count: number, rule: number) => number): number | null {
-  let [best, found]: [number, number | null] = [0, null];
+/** The first rule whose smallest part is largest, in whole tenths; null if none has people in each part. */
+function largest(
+  counts: Float64Array,
+  personCount: number,
+  smallestPart: (count: number, rule: number) => number,
+): number | null {
+  let [best, found]: [number, number | null] = [-1, null];
   for (const [rule, count] of counts.entries()) {
-    const value = score(count, rule);
-    if (value > best) [best, found] = [value, rule];
+    const part = smallestPart(count, rule);
+    const tenths = Math.floor((10 * part) / personCount);
+    if (part > 0 && tenths > best) [best, found] = [tenths, rule];
   }
   return found;
 }
