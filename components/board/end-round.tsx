@@ -15,7 +15,13 @@ import { cancelWords } from "./cancel-words.ts";
 type RoundRef = { studyId: string; round: number };
 
 /** Closing while somebody could still seal cannot be undone, so the round's name is typed. */
-export function CloseEarly({ studyId, round, missing }: RoundRef & { missing: number }) {
+export function CloseEarly({
+  studyId,
+  round,
+  sealed,
+  missing,
+  quorum,
+}: RoundRef & { sealed: number; missing: number; quorum: number }) {
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const close = useMutation(useTRPC().rounds.close.mutationOptions({ onSuccess: () => router.refresh() }));
@@ -32,6 +38,11 @@ export function CloseEarly({ studyId, round, missing }: RoundRef & { missing: nu
         Stops the ballots, decides the pairs and draws at once. This cannot be undone. {missing}{" "}
         {missing === 1 ? "auditor" : "auditors"} could still seal.
       </p>
+      {sealed < quorum && (
+        <Notice tone="warn" title={`Fewer ballots than this study asks for: ${sealed} of ${quorum}.`}>
+          A seat that has not sealed counts as having flagged nothing.
+        </Notice>
+      )}
       <Field
         label={`Type “${name}” to confirm`}
         value={typed}

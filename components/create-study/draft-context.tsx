@@ -19,6 +19,8 @@ export type Drafting = Pick<DraftView, "file" | "reading"> & {
   readonly studyId: string;
   readonly draft: StudyDraft;
   readonly missing: readonly Missing[];
+  /** What of it is said: nothing new while somebody types, since a field is judged once it was left. */
+  readonly shown: readonly Missing[];
   readonly rules: RulesContext | null;
   readonly saveState: SaveState;
   /** Changes parts of the draft here at once, and on the server shortly after. */
@@ -27,6 +29,8 @@ export type Drafting = Pick<DraftView, "file" | "reading"> & {
   readonly flush: () => Promise<number | null>;
   /** Takes over what the server has. */
   readonly reload: () => Promise<void>;
+  /** Somebody types in a field; or has left it. */
+  readonly setTyping: (isTyping: boolean) => void;
 };
 
 const DraftContext = createContext<Drafting | null>(null);
@@ -48,6 +52,7 @@ export function DraftProvider({
   children: ReactNode;
 }) {
   const [view, setView] = useState(initial);
+  const [isTyping, setTyping] = useState(false);
   const [saveState, setSaveState] = useState<SaveState>({ kind: "saved", at: initial.draft.savedAt });
   const client = useTRPCClient();
   const trpc = useTRPC();
@@ -120,7 +125,30 @@ export function DraftProvider({
     const facts = { missing: missingIn(draft, reading), rules: rulesContext(draft, reading) };
     return { studyId, ...view, ...facts, saveState, ...actions };
   }, [studyId, view, saveState, actions]);
-  return <DraftContext value={value}>{children}</DraftContext>;
+  const shown = useShown(value.missing, isTyping);
+  return (
+    <DraftContext value={useMemo(() => ({ ...value, shown, setTyping }), [value, shown])}>
+      {children}
+    </DraftContext>
+  );
+}
+
+/** While somebody types, what was said before and is still so. */
+function useShown(missing: readonly Missing[], isTyping: boolean): readonly Missing[] {
+  const before = useRef(missing);
+  const shown = useMemo(() => {
+    if (!isTyping) return missing;
+    const known = new Set(before.current.map(keyOf));
+    return missing.filter((problem) => known.has(keyOf(problem)));
+  }, [missing, isTyping]);
+  useEffect(() => {
+    before.current = shown;
+  }, [shown]);
+  return shown;
+}
+
+function keyOf({ step, field }: Missing): string {
+  return `${step}.${field}`;
 }
 
 /** What the page came with is good enough; the next save says if the server is away. */

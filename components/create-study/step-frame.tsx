@@ -3,7 +3,7 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main } from "#components/ui/page.tsx";
@@ -11,16 +11,18 @@ import type { StepName } from "#server/draft/draft.ts";
 import { DraftCaption } from "./draft-caption.tsx";
 import { useDraft } from "./draft-context.tsx";
 import { SaveTrouble } from "./save-mark.tsx";
+import { markSeen } from "./seen-steps.ts";
 import { StepList } from "./step-list.tsx";
 import { setupPath, stepOf, steps } from "./steps.ts";
 
 /** What all five steps share: title, steps, save state, what is missing here, back and forth. */
 export function StepFrame({ step: name, children }: { step: StepName; children: ReactNode }) {
-  const { studyId, missing, flush } = useDraft();
+  const { studyId, shown, flush, setTyping } = useDraft();
   const router = useRouter();
   const index = steps.findIndex((step) => step.name === name);
   const [before, after] = [steps[index - 1], steps[index + 1]];
-  const here = missing.filter((problem) => problem.step === name);
+  const here = shown.filter((problem) => problem.step === name);
+  useEffect(() => markSeen(studyId, name), [studyId, name]);
   return (
     <>
       <DraftCaption />
@@ -31,7 +33,10 @@ export function StepFrame({ step: name, children }: { step: StepName; children: 
         <h1 className="mb-4">{stepOf(name)?.title}</h1>
         <StepList current={name} />
         <SaveTrouble />
-        {children}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: hears what its fields say */}
+        <div onInput={({ target }) => isText(target) && setTyping(true)} onBlur={() => setTyping(false)}>
+          {children}
+        </div>
         {name !== "publish" && (
           <div className="grid gap-5 border-t-2 border-rule pt-5">
             {here.length > 0 && <MissingList problems={here} />}
@@ -61,6 +66,11 @@ export function StepFrame({ step: name, children }: { step: StepName; children: 
       </Main>
     </>
   );
+}
+
+function isText(target: EventTarget): boolean {
+  if (target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && !["checkbox", "radio", "file"].includes(target.type);
 }
 
 /** You may go on without these; the study cannot be published without them. */

@@ -60,7 +60,7 @@ export function OpenForm({
     >
       <p>
         Round {next} takes the {who} {count} of {waitingCount.toLocaleString("en-GB")} people who wait. Their
-        chances are computed and recorded at this moment; the settings cannot change afterwards.
+        chances are computed and recorded at this moment.
         {closesAtOnce && " It has no pair to judge, so no auditor is asked and it closes at once."}
       </p>
       {!closesAtOnce && (

@@ -164,7 +164,7 @@ function leftOutWords({ olderCount, erasedCount }: Changed): string {
     olderCount > 0 &&
       `${counted(olderCount, "pair")} of older rounds ${olderCount === 1 ? "is" : "are"} not drawn.`,
     erasedCount > 0 &&
-      `${counted(erasedCount, "pair")} cannot be computed: somebody of the round was erased.`,
+      `Not computed: ${counted(erasedCount, "pair")} of a round that somebody was erased from.`,
   ]
     .filter(Boolean)
     .join(" ");

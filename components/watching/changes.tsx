@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { counted } from "#components/charts/numbers.ts";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import type { Changes, Ground } from "#server/services/watching/read-changes.ts";
 import { tableAddress, watchAddress } from "./addresses.ts";
@@ -62,7 +63,7 @@ function TooEarly({ ground }: { ground: Ground }) {
 function NothingReported({ ground: { closedCount } }: { ground: Ground }) {
   return (
     <p className="max-w-measure text-lg">
-      No pair was reported in {closedCount} closed rounds, so no flag has moved a chance.
+      No pair was reported in {counted(closedCount, "closed round")}, so no flag has moved a chance.
     </p>
   );
 }

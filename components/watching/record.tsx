@@ -5,6 +5,7 @@ import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { tableAddress, type WatchTable } from "./addresses.ts";
 import { EntryLink } from "./entry-link.tsx";
+import { isReplayed } from "./replayed.ts";
 
 const tables: readonly { table: WatchTable; name: string; what: string }[] = [
   { table: "rounds", name: "Rounds", what: "one line a round, as in the table above" },
@@ -77,9 +78,4 @@ export function Record({
       </SheetFooter>
     </Sheet>
   );
-}
-
-/** What tests/replay covers. */
-function isReplayed({ learner, mode, hypotheses }: LearnerSpec): boolean {
-  return learner === "exp2" && mode !== "ix" && ["thresholds", "conjunctions"].includes(hypotheses.kind);
 }

@@ -1,4 +1,7 @@
 import type { Column } from "#server/learner/spec/spec.ts";
+import { typedNumber } from "./cells/dates.ts";
+import { asItStands, isDate } from "./cells/notation.ts";
+import { readCell } from "./cells/read-cell.ts";
 import type { ColumnChoice, ColumnRole, Missing, PeopleDraft } from "./draft.ts";
 import type { StudyLabels } from "./labels.ts";
 import { cellInWords, type FieldWords, fieldsOf } from "./words.ts";
@@ -15,6 +18,11 @@ export function isForRules({ role }: Pick<ColumnChoice, "role">): boolean {
   return ruleRoles.includes(role);
 }
 
+/** Whether a column tells people apart; else the row of the file does. */
+export function namesPeople(columns: readonly Pick<ColumnChoice, "role">[]): boolean {
+  return columns.some(({ role }) => role === "identifier");
+}
+
 export function isFeature(column: Pick<ColumnChoice, "role">): boolean {
   return isShown(column) || isForRules(column);
 }
@@ -26,7 +34,7 @@ export function ignoredColumn(source: number, name: string): ColumnChoice {
     name,
     label: "",
     unit: "",
-    type: "text",
+    ...asItStands,
     role: "ignored",
     words: [],
     yes: [],
@@ -76,6 +84,7 @@ export function labelsOfColumn(column: ColumnChoice): StudyLabels["columns"][num
     name: column.name.trim(),
     label: columnLabel(column),
     unit: column.unit.trim(),
+    isDate: isDate(column),
     words: column.words.flatMap(({ word, label }) =>
       label.trim() === "" ? [] : [{ word, label: label.trim() }],
     ),
@@ -86,6 +95,12 @@ export function labelsOfColumn(column: ColumnChoice): StudyLabels["columns"][num
 export function cellLabel(column: ColumnChoice, cell: string): string {
   const [field] = draftFields([column]);
   return (field && cellInWords(cell, field)) ?? cell;
+}
+
+/** A cell of the file as a person will read it; null if it cannot be read as the column is. */
+export function fileCellLabel(column: ColumnChoice, cell: string): string | null {
+  const value = readCell(cell, column);
+  return value === null ? null : cellLabel(column, value);
 }
 
 /** What is wrong with the decisions about the columns, whatever the rows hold. */
@@ -118,6 +133,9 @@ function columnProblems(column: ColumnChoice, all: readonly ColumnChoice[]): Mis
   if (role === "outcome" && (column.yes.length === 0 || column.no.length === 0)) {
     problems.push(at(`${source}.words`, `Say which cells of “${name}” mean yes and which mean no.`));
   }
+  if (isFeature(column) && column.notation === "unclear") {
+    problems.push(at(`${source}.notation`, `“${name}” can be read in two ways: say how it is written.`));
+  }
   return [...problems, ...outlierProblems(column)];
 }
 
@@ -125,12 +143,20 @@ function outlierProblems(column: ColumnChoice): Missing[] {
   const { source, name, type, outliers } = column;
   if (type !== "number" || outliers.treatment === "keep" || !isFeature(column)) return [];
   const field = `${source}.outliers`;
-  const limits = [outliers.low.trim(), outliers.high.trim()].filter((limit) => limit !== "");
+  const limits = [outliers.low, outliers.high].flatMap((limit) =>
+    limit.trim() === "" ? [] : [typedNumber(limit.trim(), column)],
+  );
   if (limits.length === 0) {
     return [at(field, `“${name}”: say below or above which number a value counts as an error.`)];
   }
   const wrong = limits.find((limit) => !numeral.test(limit));
-  if (wrong !== undefined) return [at(field, `“${name}”: “${wrong}” is no number such as 4 or -0.5.`)];
+  if (wrong !== undefined)
+    return [
+      at(
+        field,
+        `“${name}”: “${wrong}” is no ${isDate(column) ? "date such as 2025-12-31" : "number such as 4 or -0.5"}.`,
+      ),
+    ];
   const [low, high] = limits.map(Number);
   return low !== undefined && high !== undefined && low > high
     ? [at(field, `“${name}”: the lower limit is above the upper one.`)]

@@ -1,5 +1,5 @@
 import { DEFAULTS } from "#server/learner/spec/params.ts";
-import type { ColumnChoice, ColumnRole, PeopleDraft, RulesDraft, StudyDraft } from "./draft.ts";
+import type { ColumnChoice, PeopleDraft, RulesDraft, StudyDraft } from "./draft.ts";
 import type { FormatChoices, PeopleReading, ReadColumn } from "./reading.ts";
 
 /** What the five steps hold before anything is typed. */
@@ -108,20 +108,13 @@ function columnFor(read: ReadColumn, source: number): ColumnChoice {
     source,
     name: read.name.slice(0, 200),
     label: "",
-    unit: "",
-    type: read.guessedType,
-    role: guessRole(read),
+    unit: read.guess.sign,
+    ...read.guess,
+    // Nothing is shown or used until somebody chooses it.
+    role: "ignored",
     words: [],
     yes: [],
     no: [],
     outliers: { treatment: "keep", low: "", high: "" },
   };
-}
-
-/** A guess to start from. Never "outcome": nobody should find one sealed by accident, or used by accident. */
-function guessRole({ guessedType, distinct, missing, name }: ReadColumn): ColumnRole {
-  if (distinct <= 1) return "ignored";
-  if (guessedType === "text")
-    return missing === 0 && /\b(id|code|no|number)\b|_id$/i.test(name) ? "identifier" : "shown";
-  return "both";
 }

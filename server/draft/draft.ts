@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { DEFAULTS } from "#server/learner/spec/params.ts";
 import { textSchema } from "#server/log/text.ts";
-import { columnTypeSchema, formatChoicesSchema } from "./reading.ts";
+import { columnReadingSchema } from "./cells/notation.ts";
+import { formatChoicesSchema } from "./reading.ts";
 
 /**
  * A study that is not published yet, as it was typed: numbers are texts, and what is still wrong is kept too, because
@@ -14,13 +15,15 @@ const source = z.int().min(0).max(199);
 
 const purposeSchema = z.strictObject({
   name: line(120),
+  /** What is decided, in words that begin with "who": auditors read it; empty or left out: who is picked. */
+  decision: line(80).optional(),
   purpose: line(2_000),
   guidelines: line(50_000),
 });
 
 export const columnRoleSchema = z.enum(["both", "shown", "rules", "identifier", "outcome", "ignored"]);
 
-export const columnChoiceSchema = z.strictObject({
+export const columnChoiceSchema = columnReadingSchema.extend({
   /** Which column of the file, from 0. */
   source,
   /** What the rules and the record call it. */
@@ -28,7 +31,6 @@ export const columnChoiceSchema = z.strictObject({
   /** What auditors read; empty: the name. */
   label: line(200),
   unit: line(40),
-  type: columnTypeSchema,
   role: columnRoleSchema,
   /** Readable labels of category codes. */
   words: z.array(z.strictObject({ word: line(200), label: line(200) })).max(200),
@@ -65,7 +67,14 @@ const rulesSchema = z.strictObject({
   ]),
   thresholds: z
     .array(
-      z.strictObject({ source, by: z.enum(["quantiles", "typed"]), count: numeral, values: line(20_000) }),
+      z.strictObject({
+        source,
+        /** Which of a number is better: more of it (above a cut), less, or rules both ways. */
+        direction: z.enum(["above", "at-most", "both"]),
+        by: z.enum(["quantiles", "typed"]),
+        count: numeral,
+        values: line(20_000),
+      }),
     )
     .max(200),
   predicates: z

@@ -11,8 +11,15 @@ export type TaskResult<Name extends TaskName> = ReturnType<Tasks[Name]>;
 
 /** Long work off the request thread; a task is a pure function of one plain value. */
 export type WorkerPool = {
-  /** @throws LearnerError if the learner refuses */
-  run<Name extends TaskName>(name: Name, input: Parameters<Tasks[Name]>[0]): Promise<TaskResult<Name>>;
+  /**
+   * @param signal whoever asked has no use for the answer any more: the work ends
+   * @throws LearnerError if the learner refuses
+   */
+  run<Name extends TaskName>(
+    name: Name,
+    input: Parameters<Tasks[Name]>[0],
+    signal?: AbortSignal,
+  ): Promise<TaskResult<Name>>;
   close(): Promise<void>;
 };
 
@@ -23,7 +30,8 @@ export function openPool(workerFile = resolve(process.cwd(), ".build/worker.mjs"
   }
   const piscina = new Piscina({ filename: workerFile, minThreads: 1, maxThreads: 2, idleTimeout: 30_000 });
   return {
-    run: (name, input) => piscina.run(messageOf(name, input)).then(resultOf<typeof name>),
+    run: (name, input, signal) =>
+      piscina.run(messageOf(name, input), signal && { signal }).then(resultOf<typeof name>),
     close: () => piscina.destroy(),
   };
 }

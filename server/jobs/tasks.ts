@@ -7,12 +7,13 @@ import {
   rereadPeopleFile,
 } from "#server/files/people/people-tasks.ts";
 import { chancesUnder } from "./change-tasks.ts";
+import { addUpFindings, tallyFindings } from "./findings-tasks.ts";
 import { findKinds } from "./kind-tasks.ts";
 import { applySteps, openRound, reopenRound } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { seedStones } from "./seed-tasks.ts";
-import { findStart } from "./start-tasks.ts";
+import { pictureStart, solveStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
 
 /** What runs off the request thread: name -> function of one plain value. */
@@ -33,9 +34,12 @@ export const tasks = {
   chancesUnder,
   findKinds,
   describeRules,
-  findStart,
+  solveStart,
+  pictureStart,
   checkRecords,
   sumRecords,
+  tallyFindings,
+  addUpFindings,
 };
 
 export type Tasks = typeof tasks;

@@ -1,3 +1,4 @@
+import { cutRules } from "#server/learner/hypotheses/cut-rules.ts";
 import {
   alignDecimals,
   compareDecimals,
@@ -19,13 +20,16 @@ export type WeightedRule = { readonly rule: number; readonly weight: string };
  * counts as 0.
  *
  * @param column the score's
- * @param cuts of a thresholds class, any columns, in catalogue order; those of the score in [0, 1] and one of them above 0
+ * @param cuts of a thresholds class, any columns, in catalogue order; those of the score in [0, 1] with a rule `> cut`, and
+ *   one of them above 0
  * @returns exact decimals above 0, summing to one
  * Cost: O(m log m).  Source: NOTATION row "prior".
  */
 export function scoreRules(column: string, cuts: readonly Cut[]): WeightedRule[] {
+  const { above } = cutRules(cuts);
   const own = cuts
-    .flatMap((cut, index) => (cut.column === column ? [{ cut: cut.cut, rule: 3 + 2 * index }] : []))
+    .map(({ cut, ...each }, index) => ({ cut, column: each.column, rule: above[index] as number }))
+    .filter((each) => each.column === column && each.rule >= 0)
     .sort((a, b) => compareDecimals(a.cut, b.cut));
   const grid = ["0", ...own.map(({ cut }) => cut), "1"];
   const scale = Math.max(...grid.map((value) => readDecimal(value).scale));

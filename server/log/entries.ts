@@ -33,7 +33,13 @@ const catalogueSchemas = [
   z.strictObject({
     kind: z.literal("thresholds"),
     version: z.literal(1),
-    cuts: z.array(z.strictObject({ column: z.string(), cut: z.string() })),
+    cuts: z.array(
+      z.strictObject({
+        column: z.string(),
+        cut: z.string(),
+        side: z.enum(["at-most", "above"]).exactOptional(),
+      }),
+    ),
   }),
   z.strictObject({
     kind: z.enum(["conjunctions", "signed-conjunctions", "disjunctions", "signed-disjunctions", "parities"]),

@@ -40,6 +40,12 @@ it.each([
   "verdicts",
   "changed",
   "kinds",
+  "findings-reports",
+  "findings-fields",
+  "findings-agreement",
+  "findings-seats",
+  "findings-needed",
+  "findings-disagreements",
 ])("%s is a table as a CSV file that nobody stores on the way", async (table) => {
   const answer = await get(table);
   expect(answer.status).toBe(200);

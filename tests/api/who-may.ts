@@ -114,6 +114,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "watching.verdicts": watchers,
   "watching.changes": watchers,
   "watching.changedPairs": watchers,
+  "watching.findings": watchers,
   "watching.rounds": watchers,
   "watching.entry": watchers,
 

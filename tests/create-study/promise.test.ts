@@ -8,13 +8,15 @@ import {
   draftPromise,
   promiseOf,
 } from "#components/create-study/settings/promise.ts";
-import { recordsSentence, startSentences } from "#components/create-study/settings/start-words.ts";
+import { recordsSentence } from "#components/create-study/start/start-words.ts";
 import type { SettingsDraft } from "#server/draft/draft.ts";
 import { missingSettings } from "#server/draft/settings/settings.ts";
 import { DEFAULTS } from "#server/learner/spec/params.ts";
 import { contextOf, draftWith } from "../draft/drafts.ts";
 
-const draft = draftWith({ thresholds: [{ source: 0, by: "quantiles", count: "3", values: "" }] });
+const draft = draftWith({
+  thresholds: [{ source: 0, direction: "both", by: "quantiles", count: "3", values: "" }],
+});
 const context = contextOf(draft);
 const planned = (horizon: string): SettingsDraft => ({ ...draft.settings, isHorizonKnown: true, horizon });
 
@@ -100,16 +102,6 @@ describe("a guarded draft in words", () => {
     const score = { kind: "score", column: "risk", keep: "0.2", rules: [], ...shares } as const;
     expect(priorWords(score)).toContain("near the score “risk”: 80 of 100 parts of a chance are the score");
     expect(drawWords(undefined)).toBe("by one rule for everybody");
-  });
-
-  it("says where people start and how near that is to a score", () => {
-    const start = { lookedAt: 60, count: 60, mean: 0.4, smallest: 0.05, largest: 0.8512, score: null };
-    expect(startSentences(start)[0]).toBe(
-      "Before anything is learned the 60 people of the file have a chance of 40 in 100 on average, from 5 to 85.1.",
-    );
-    const near = startSentences({ ...start, lookedAt: 30, score: { mean: 0.031, largest: 0.12 } });
-    expect(near[0]).toContain("30 of the 60 people");
-    expect(near[1]).toBe("That is 3.1 points from the score on average, and 12 points at most.");
   });
 });
 

@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { reviewSentences } from "#components/create-study/review/review-sentences.ts";
 import { alphaExample } from "#components/create-study/settings/examples.ts";
 import { guaranteeOf } from "#components/create-study/settings/guarantee.ts";
-import { gammaInterval, otherPanels } from "#components/create-study/settings/needed.ts";
+import { gammaInterval, otherPanels, withSeats } from "#components/create-study/settings/needed.ts";
 import { newDraft } from "#server/draft/defaults.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { contextOf, draftWith, reading } from "#tests/draft/drafts.ts";
 
 describe("the example of the smallest difference", () => {
   it("shows one pair beyond it and one at it", () => {
@@ -67,7 +68,44 @@ describe("a draft that was just begun", () => {
     );
   });
 
+  it("names the columns its rules ask about, which are not all they may ask about", () => {
+    const asking = draftWith(
+      { kind: "conjunctions", predicates: [{ source: 1, test: "is", value: "A11" }] },
+      [{ role: "both" }, { role: "both" }],
+    );
+    const said = reviewSentences(asking, reading, contextOf(asking), null).flatMap(
+      ({ sentences }) => sentences,
+    );
+    expect(said).toContain("Rules may ask about: months, account.");
+    expect(said).toContain("They ask about: account.");
+  });
+
   it("has no guarantee to speak of", () => {
     expect(guaranteeOf(draft.settings, null)).toBeNull();
+  });
+});
+
+describe("another number of seats", () => {
+  const panel = { seats: "5", neededFlags: "3", quorum: "4" };
+
+  it("keeps the share of flags, rounded up, and says so", () => {
+    expect(withSeats(panel, "7")).toEqual({
+      // 3/5 of 7 is 4.2
+      numbers: { seats: "7", neededFlags: "5", quorum: "4" },
+      sentence: "Needed flags are now 5 of 7: the share of 3 in 5, rounded up.",
+    });
+  });
+
+  it("brings the quorum down with it", () => {
+    expect(withSeats(panel, "3")).toEqual({
+      numbers: { seats: "3", neededFlags: "2", quorum: "3" },
+      sentence:
+        "Needed flags are now 2 of 3: the share of 3 in 5, rounded up. The quorum went down to 3 with the seats.",
+    });
+  });
+
+  it("is nothing while it is typed", () => {
+    expect(withSeats(panel, "")).toBeNull();
+    expect(withSeats(panel, "3.5")).toBeNull();
   });
 });

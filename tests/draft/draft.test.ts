@@ -14,11 +14,11 @@ import { contextOf, draftWith, reading } from "./drafts.ts";
 const messages = (missing: readonly { message: string }[]) => missing.map(({ message }) => message);
 
 describe("columns", () => {
-  it("begin with a guess, and never as an outcome", () => {
+  it("begin with a guess of how they are read, and neither shown nor used", () => {
     expect(peopleFor(reading, {}).columns.map(({ name, type, role }) => [name, type, role])).toEqual([
-      ["months", "number", "both"],
-      ["account", "category", "both"],
-      ["remark", "text", "shown"],
+      ["months", "number", "ignored"],
+      ["account", "category", "ignored"],
+      ["remark", "text", "ignored"],
     ]);
   });
 
@@ -93,7 +93,7 @@ describe("columns", () => {
 
 describe("thresholds", () => {
   const quantiles = (count: string) =>
-    draftWith({ thresholds: [{ source: 0, by: "quantiles", count, values: "" }] });
+    draftWith({ thresholds: [{ source: 0, direction: "both", by: "quantiles", count, values: "" }] });
 
   it("cut at as many quantiles as asked for: 25, 50 and 75 of 1 to 100", () => {
     const context = contextOf(quantiles("3"));
@@ -116,7 +116,9 @@ describe("thresholds", () => {
 
   it("take typed cut points, sorted, each once, and name the one that is no number", () => {
     const typed = (values: string) =>
-      contextOf(draftWith({ thresholds: [{ source: 0, by: "typed", count: "", values }] }));
+      contextOf(
+        draftWith({ thresholds: [{ source: 0, direction: "both", by: "typed", count: "", values }] }),
+      );
     expect(buildRules(typed("30, 12;12.0\n-4"))).toMatchObject({
       cuts: [{ cut: "-4" }, { cut: "12" }, { cut: "30" }],
     });
@@ -130,18 +132,20 @@ describe("thresholds", () => {
     expect(messages(missingRules(contextOf(draftWith())))).toEqual([
       "Choose at least one number and its cut points.",
     ]);
-    const hidden = draftWith({ thresholds: [{ source: 0, by: "quantiles", count: "3", values: "" }] }, [
-      { role: "shown" },
-    ]);
+    const hidden = draftWith(
+      { thresholds: [{ source: 0, direction: "both", by: "quantiles", count: "3", values: "" }] },
+      [{ role: "shown" }],
+    );
     expect(messages(missingRules(contextOf(hidden)))).toEqual([
       "Choose at least one number and its cut points.",
     ]);
   });
 
   it("are read in the auditors' words", () => {
-    const draft = draftWith({ thresholds: [{ source: 0, by: "typed", count: "", values: "24" }] }, [
-      { label: "Duration", unit: "months" },
-    ]);
+    const draft = draftWith(
+      { thresholds: [{ source: 0, direction: "both", by: "typed", count: "", values: "24" }] },
+      [{ label: "Duration", unit: "months" }],
+    );
     expect(exampleRules(contextOf(draft))).toEqual(["accept if Duration <= 24 months"]);
   });
 });
@@ -204,7 +208,9 @@ describe("settings", () => {
     missingSettings({ ...base, ...part }, null).map(({ field }) => field);
 
   it("are complete as they begin, and taken by the learner and the log", () => {
-    const draft = draftWith({ thresholds: [{ source: 0, by: "quantiles", count: "3", values: "" }] });
+    const draft = draftWith({
+      thresholds: [{ source: 0, direction: "both", by: "quantiles", count: "3", values: "" }],
+    });
     const settings = buildSettings(draft.settings, contextOf(draft));
     expect(settingsSchema.parse(settings)).toEqual(settings);
     expect(() => learnerOf(settings.learner).init(settings.learner)).not.toThrow();
@@ -263,7 +269,9 @@ describe("settings", () => {
     const paper: Partial<SettingsDraft> = { mode: "paper", epsPoints: "none", multiplier: "none" };
     expect(said(paper)).toEqual(["horizon", "pairRule"]);
     expect(said({ ...paper, isHorizonKnown: true, horizon: "20", pairRule: "largest-gap" })).toEqual([]);
-    const draft = draftWith({ thresholds: [{ source: 0, by: "quantiles", count: "3", values: "" }] });
+    const draft = draftWith({
+      thresholds: [{ source: 0, direction: "both", by: "quantiles", count: "3", values: "" }],
+    });
     const chosen = {
       ...base,
       ...paper,
@@ -304,9 +312,16 @@ describe("a whole draft", () => {
     ]);
     expect(labels).toEqual({
       v: 1,
+      decision: "who is picked",
       columns: [
-        { name: "months", label: "Duration", unit: "months", words: [] },
-        { name: "account", label: "account", unit: "", words: [{ word: "A11", label: "below 0" }] },
+        { name: "months", label: "Duration", unit: "months", isDate: false, words: [] },
+        {
+          name: "account",
+          label: "account",
+          unit: "",
+          isDate: false,
+          words: [{ word: "A11", label: "below 0" }],
+        },
       ],
       deadlineDays: 7,
     });

@@ -27,7 +27,7 @@ const predicates: RulesDraft["predicates"] = [
 ];
 const filled: Partial<RulesDraft> = {
   predicates,
-  thresholds: [{ source: 0, by: "typed", count: "", values: "24" }],
+  thresholds: [{ source: 0, direction: "both", by: "typed", count: "", values: "24" }],
   listed: "accept if duration <= 24 months and checking account is not below 0 DM\nmonths > 60",
   predictions: [{ source: 1, accepts: "A12" }],
 };

@@ -80,7 +80,9 @@ describe("a choice of the learner", () => {
 
   it("is refused where the learner refuses it with these rules, in words", () => {
     const cuts = Array.from({ length: 1_000 }, (_, index) => index).join(" ");
-    const large = contextOf(draftWith({ thresholds: [{ source: 0, by: "typed", count: "", values: cuts }] }));
+    const large = contextOf(
+      draftWith({ thresholds: [{ source: 0, direction: "both", by: "typed", count: "", values: cuts }] }),
+    );
     const all = { ...base, ...ends, ...ftpl };
     expect(missingSettings({ ...all, resampleCount: "10000" }, large)).toEqual([]);
     expect(missingSettings({ ...all, resampleCount: "100000" }, large)).toEqual([

@@ -9,10 +9,10 @@ import { readPeople } from "#server/files/reading/read-people.ts";
 import { openGuarded } from "#server/learner/guarded/open.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import { settingsSchema } from "#server/log/entries.ts";
-import { contextOf, draftWith } from "./drafts.ts";
+import { allUsed, contextOf, draftWith } from "./drafts.ts";
 
 const quantiles: Partial<RulesDraft> = {
-  thresholds: [{ source: 0, by: "quantiles", count: "3", values: "" }],
+  thresholds: [{ source: 0, direction: "both", by: "quantiles", count: "3", values: "" }],
 };
 
 /** Credit applicants like those of the Statlog file, with a made-up score that somebody uses today. */
@@ -27,13 +27,13 @@ function creditDraft(cuts: string): StudyDraft & { rows: string[][] } {
   const draft = newDraft("Credits", 0);
   return {
     ...draft,
-    people: peopleFor(readingOf(rows), {}),
+    people: allUsed(peopleFor(readingOf(rows), {})),
     rules: {
       ...draft.rules,
       thresholds: [
-        { source: 1, by: "quantiles", count: "5", values: "" },
-        { source: 2, by: "quantiles", count: "5", values: "" },
-        { source: 4, by: "typed", count: "", values: cuts },
+        { source: 1, direction: "both", by: "quantiles", count: "5", values: "" },
+        { source: 2, direction: "both", by: "quantiles", count: "5", values: "" },
+        { source: 4, direction: "both", by: "typed", count: "", values: cuts },
       ],
     },
     settings: { ...draft.settings, prior: { kind: "score", share: "", source: 4 } },
@@ -133,7 +133,7 @@ describe("a score in use today", () => {
         ({ message }) => message,
       );
     const choose =
-      "Choose the column of the score: a number from 0 to 1 for everybody, with cut points in step 3.";
+      "Choose the column of the score: a number from 0 to 1 for everybody, with cut points and more of it better.";
     expect(said({ source: null })).toEqual([choose]);
     expect(said({ source: 2 })).toEqual([choose]);
     const with3 = (thresholds: RulesDraft["thresholds"]) => ({
@@ -141,14 +141,15 @@ describe("a score in use today", () => {
       rules: { ...context.rules, thresholds },
     });
     expect(said({}, with3(draft.rules.thresholds.slice(0, 2)))).toEqual([choose]);
-    const typed = (values: string) => with3([{ source: 4, by: "typed", count: "", values }]);
+    const typed = (values: string) =>
+      with3([{ source: 4, direction: "both", by: "typed", count: "", values }]);
     expect(said({}, typed("0.5 1.5"))).toEqual([
       "A cut point of the score lies at 1.5, expected only some from 0 to 1.",
     ]);
-    expect(said({}, typed("0"))).toEqual(["The score needs a cut point above 0: see step 3."]);
+    expect(said({}, typed("0"))).toEqual(["The score needs a cut point above 0."]);
     const conjunctions = { ...context, rules: { ...context.rules, kind: "conjunctions" as const } };
     expect(said({}, conjunctions)).toEqual([
-      "A score can only be followed by rules of the kind “thresholds”: see step 3.",
+      "A score can only be followed by rules of the kind “thresholds”.",
     ]);
   });
 });

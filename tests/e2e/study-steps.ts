@@ -62,8 +62,18 @@ export async function downloaded(page: Page, name: RegExp): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
-/** Makes a study up to its settings: people with an id and points in a file, one condition, points > 50. */
-export async function draftOfPoints(page: Page, name: string, people: string, count: number): Promise<void> {
+/**
+ * Makes a study up to its settings: people with an id and points in a file, one condition, points > 50.
+ *
+ * @param start what else is chosen beside the rules: where it starts, how a draw picks
+ */
+export async function draftOfPoints(
+  page: Page,
+  name: string,
+  people: string,
+  count: number,
+  start: () => Promise<void> = async () => {},
+): Promise<void> {
   await page.goto("/studies/new");
   await page.getByLabel("Name of the study").fill(name);
   await page.keyboard.press("Enter");
@@ -72,13 +82,15 @@ export async function draftOfPoints(page: Page, name: string, people: string, co
   const file = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(people) };
   await page.getByLabel("File of people").setInputFiles(file);
   await expect(page.getByText(`${count} people, 2 columns`)).toBeVisible();
-  await expect(page.getByLabel("Use of id")).toHaveValue("identifier");
+  await page.getByRole("button", { name: "id", exact: true }).click();
+  await page.getByRole("button", { name: "Show and use the 1 column without a warning" }).click();
   await page.getByRole("button", { name: "Go on to rules" }).click();
   await page.getByRole("radio", { name: /^Conditions together/ }).check();
   await page.getByLabel("Column", { exact: true }).selectOption({ label: "points" });
   await page.getByLabel("Question").selectOption({ label: "is above" });
   await page.getByLabel("Value").fill("50");
   await page.getByRole("button", { name: "Add", exact: true }).click();
+  await start();
   await page.getByRole("button", { name: "Go on to settings" }).click();
   await page.getByLabel("People a round (k)").fill("2");
 }

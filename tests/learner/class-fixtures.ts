@@ -1,6 +1,6 @@
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import type { Column, Features, HypothesisSpec, Predicate } from "#server/learner/spec/spec.ts";
+import type { Column, Cut, Features, HypothesisSpec, Predicate } from "#server/learner/spec/spec.ts";
 
 /** Yes/no columns q0, q1, ... and a number column, so that an answer vector can be written down as a person. */
 export const answerColumns: Column[] = [
@@ -18,6 +18,13 @@ export function answering(answers: number, score: string | null = null): Feature
 }
 
 export const cuts = ["3", "1", "2"].map((cut) => ({ column: "score", cut }));
+
+/** Above, both ways, at most: rules 2, 3 and 4, 5. */
+export const sidedCuts: Cut[] = [
+  { column: "score", cut: "3", side: "above" },
+  { column: "score", cut: "1" },
+  { column: "score", cut: "2", side: "at-most" },
+];
 
 export const listed: HypothesisSpec = {
   kind: "explicit",
@@ -42,6 +49,7 @@ export const everyClass: HypothesisSpec[] = [
   { kind: "decision-lists", version: 1, predicates: predicates(4), longest: 3 },
   { kind: "scorecards", version: 1, predicates: predicates(3), largestPoints: 2 },
   listed,
+  { kind: "thresholds", version: 1, cuts: sidedCuts },
 ];
 
 export function classOf(spec: HypothesisSpec): HypothesisClass {

@@ -60,6 +60,22 @@ describe("thresholds", () => {
     expect([...rules.bits([null, null, null])]).toEqual([0, 1, 0, 0, 0, 0]);
   });
 
+  test("have one rule for a cut with a side", () => {
+    const [first, second] = cuts;
+    if (first === undefined || second === undefined) throw new Error("two cuts");
+    const sided = thresholds(columns, [
+      { ...first, side: "above" },
+      { ...second, side: "at-most" },
+    ]);
+    expect(Array.from({ length: sided.size }, (_, h) => sided.sentence(h)).slice(2)).toEqual([
+      "accept if duration > 24",
+      "accept if amount <= 1000.5",
+    ]);
+    expect([...sided.bits(["24.0", "A11", "9e2"])]).toEqual([0, 1, 0, 1]);
+    expect([...sided.bits(["24.5", "A11", null])]).toEqual([0, 1, 1, 0]);
+    expect(sided.evaluate(2, ["24.5", "A11", null])).toBe(1);
+  });
+
   test("refuse like cuts, unknown columns, columns of words, bad numbers and too many cuts", () => {
     refuses("range", () => thresholds(columns, [...cuts, { column: "duration", cut: "24.0" }]));
     refuses("range", () => thresholds(columns, [{ column: "age", cut: "1" }]));

@@ -4,7 +4,7 @@ import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { codeLength } from "#server/learner/hypotheses/code-separator.ts";
 import { coverSeparator, writeSeparator } from "#server/learner/hypotheses/listed-separator.ts";
 import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
-import { answering, classOf, cuts, everyClass, listed, predicates } from "./class-fixtures.ts";
+import { answering, classOf, cuts, everyClass, listed, predicates, sidedCuts } from "./class-fixtures.ts";
 import { refuses } from "./fixtures.ts";
 
 /** The decisions of a rule on all contexts of the separator. */
@@ -15,6 +15,7 @@ function pattern({ separator }: HypothesisClass, h: number): string {
 const specs: { spec: HypothesisSpec; s: number }[] = [
   // three cuts of one column: four intervals
   { spec: { kind: "thresholds", version: 1, cuts }, s: 4 },
+  { spec: { kind: "thresholds", version: 1, cuts: sidedCuts }, s: 4 },
   { spec: { kind: "thresholds", version: 1, cuts: [] }, s: 1 },
   ...[0, 1, 5].flatMap((count): { spec: HypothesisSpec; s: number }[] => {
     const questions = predicates(count);

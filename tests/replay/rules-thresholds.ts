@@ -1,5 +1,6 @@
 /**
- * `thresholds` (docs/log-format.md, section 5): no one, everyone, then `<=` and `>` for each cut. Losses come from
+ * `thresholds` (docs/log-format.md, section 5): no one, everyone, then `<=` and `>` for each cut, or the one that its
+ * side names. Losses come from
  * costs that are collected between neighbouring cuts and summed along each column, not from a walk over all rules.
  */
 
@@ -22,6 +23,7 @@ export function thresholds(cuts: readonly Fields[], columns: readonly string[]):
     const value = numberOf(fields.text("cut"), "cut");
     ladders[columnOf(fields, columns)]?.steps.push({ cut, value });
   });
+  const rules = rulesOf(cuts);
   const places: { ladder: number; rank: number }[] = cuts.map(() => ({ ladder: 0, rank: 0 }));
   ladders.forEach(({ steps }, ladder) => {
     steps.sort((a, b) => compare(a.value, b.value));
@@ -30,17 +32,34 @@ export function thresholds(cuts: readonly Fields[], columns: readonly string[]):
     });
   });
   return {
-    count: 2 + 2 * cuts.length,
+    count: rules.length,
     answers: (cells) => ladders.map((ladder) => cutsBelow(ladder, cells[ladder.column] ?? null)),
     accepts(answers, rule) {
-      const place = places[(rule - 2) >> 1];
+      const { cut, test } = rules[rule] ?? { cut: -1, test: "at-most" };
+      const place = places[cut];
       if (rule < 2 || place === undefined) return rule === 1;
       const below = answers[place.ladder] ?? NULL_CELL;
       if (below === NULL_CELL) return false;
-      return rule % 2 === 0 ? place.rank >= below : place.rank < below;
+      return test === "at-most" ? place.rank >= below : place.rank < below;
     },
-    losses: (charged) => losses(ladders, cuts.length, [...charged]),
+    losses: (charged) => losses(ladders, rules, [...charged]),
   };
+}
+
+interface CutRule {
+  readonly cut: number;
+  readonly test: "at-most" | "above";
+}
+
+/** What each rule asks; the two constants ask nothing. */
+function rulesOf(cuts: readonly Fields[]): CutRule[] {
+  const constant: CutRule = { cut: -1, test: "at-most" };
+  const tests = ["at-most", "above"] as const;
+  const asking = cuts.flatMap((fields, cut) => {
+    const side = fields.get("side") === undefined ? null : fields.word("side", tests);
+    return tests.filter((test) => side === null || side === test).map((test) => ({ cut, test }));
+  });
+  return [constant, constant, ...asking];
 }
 
 /** How many cuts of the column are lower than the cell: these answer `>`, the others `<=`. */
@@ -61,11 +80,16 @@ function cutsBelow({ steps }: Ladder, cell: Cell): number {
 
 function losses(
   ladders: readonly Ladder[],
-  cutCount: number,
+  rules: readonly CutRule[],
   charged: (readonly [Answers, bigint])[],
 ): bigint[] {
-  const result = new Array<bigint>(2 + 2 * cutCount).fill(0n);
+  const result = new Array<bigint>(rules.length).fill(0n);
   result[1] = charged.reduce((sum, [, cost]) => sum + cost, 0n);
+  const numberOfRule = new Map(rules.map(({ cut, test }, rule) => [`${cut} ${test}`, rule]));
+  const put = (cut: number, test: CutRule["test"], loss: bigint) => {
+    const rule = numberOfRule.get(`${cut} ${test}`);
+    if (rule !== undefined) result[rule] = loss;
+  };
   ladders.forEach(({ steps }, ladder) => {
     const buckets = new Array<bigint>(steps.length + 1).fill(0n);
     let all = 0n;
@@ -78,8 +102,8 @@ function losses(
     let atMost = 0n;
     steps.forEach(({ cut }, rank) => {
       atMost += buckets[rank] ?? 0n;
-      result[2 + 2 * cut] = atMost;
-      result[3 + 2 * cut] = all - atMost;
+      put(cut, "at-most", atMost);
+      put(cut, "above", all - atMost);
     });
   });
   return result;

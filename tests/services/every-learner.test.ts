@@ -17,7 +17,10 @@ const predicates: RulesDraft["predicates"] = [
 ];
 
 const kinds: Partial<RulesDraft>[] = [
-  { kind: "thresholds", thresholds: [{ source: 0, by: "typed", count: "", values: "20 50 80" }] },
+  {
+    kind: "thresholds",
+    thresholds: [{ source: 0, direction: "both", by: "typed", count: "", values: "20 50 80" }],
+  },
   { kind: "conjunctions", predicates },
   { kind: "signed-conjunctions", predicates },
   { kind: "disjunctions", predicates },

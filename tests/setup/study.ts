@@ -1,4 +1,5 @@
 import { type Answered, publishFile } from "#server/cli/demo/publish-file.ts";
+import { plainReading } from "#server/draft/cells/notation.ts";
 import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/draft/draft.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
@@ -116,21 +117,26 @@ export async function addPeople(app: App, study: TestStudy, more: People): Promi
 const own: Readonly<Record<string, Partial<ColumnChoice>>> = {
   case: { role: "identifier" },
   repaid: { role: "outcome", yes: ["yes"], no: ["no"] },
-  ...Object.fromEntries(columns.map(({ name, type }) => [name, { type, role: "both" }])),
+  ...Object.fromEntries(columns.map(({ name, type }) => [name, { ...plainReading(type), role: "both" }])),
 };
 
 function answersIn(
   draft: Answered,
   { name, columns: said = [], rules, settings }: StudyOptions & { name: string },
 ): DraftParts {
-  const typed = { by: "typed", count: "" } as const;
+  const typed = { direction: "both", by: "typed", count: "" } as const;
   const decided = draft.people.columns.map((column) => ({
     ...column,
     ...own[column.name],
     ...said[column.source],
   }));
   return {
-    purpose: { name, purpose: "Small loans", guidelines: "Judge what you see." },
+    purpose: {
+      name,
+      decision: "Who gets a loan?",
+      purpose: "Small loans",
+      guidelines: "Judge what you see.",
+    },
     people: { ...draft.people, columns: decided },
     rules: {
       ...draft.rules,

@@ -17,6 +17,7 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { findingsAddress } from "#components/watching/addresses.ts";
 import { ChangesInShort } from "#components/watching/changes.tsx";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
 import { api } from "#server/api/caller.ts";
@@ -42,6 +43,7 @@ export default async function StudyPage({ params }: Props) {
       <StudyCaption study={study} role={role} />
       <Main>
         <PageHead title={study.name} lede={study.guideline?.purpose}>
+          <ButtonLink href={findingsAddress(studyId)}>Findings</ButtonLink>
           <ButtonLink href={`/studies/${studyId}/watch`}>Watch the study</ButtonLink>
         </PageHead>
         {role === "operator" && <Desk study={study} />}
@@ -73,7 +75,9 @@ export default async function StudyPage({ params }: Props) {
               {study.seatlessCount > 0 &&
                 `${counted(study.seatlessCount, "auditor")} joined without a seat. `}
               <Link href={`/studies/${studyId}/panel`}>
-                {study.state === "ended" ? "Invite a researcher" : "Seat or invite somebody"}
+                {study.state === "ended"
+                  ? "Invite a researcher"
+                  : "See who sits there, seat or invite somebody"}
               </Link>
             </p>
           )}
@@ -88,7 +92,7 @@ export default async function StudyPage({ params }: Props) {
             </Link>
           </p>
         </Section>
-        <Section title="Settings" note="They cannot change once the first round was opened.">
+        <Section title="Settings" note="Frozen when the study was published.">
           <SettingsFacts
             settings={study.settings}
             seatCount={study.seats.length}
@@ -110,9 +114,7 @@ async function Changed({ studyId }: { studyId: string }) {
 }
 
 function panelNote({ state }: StudyView): string {
-  return state === "ended"
-    ? "The seats at the end of the study."
-    : "The seats that the next round will have.";
+  return state === "ended" ? "The seats at the end of the study." : "The seats of the next round.";
 }
 
 function canEnd({ state, rounds }: StudyView): boolean {
@@ -186,13 +188,12 @@ function Seats({ seats }: Pick<StudyView, "seats">) {
         <SheetBody className="text-ink-2">No seats yet.</SheetBody>
       ) : (
         <ul>
-          {seats.map(({ id, displayName }) => (
+          {seats.map((id) => (
             <li
               key={id}
-              className="flex justify-between border-b border-hair px-4 py-3 text-sm last:border-b-0 md:px-6"
+              className="border-b border-hair px-4 py-3 text-sm font-[560] last:border-b-0 md:px-6"
             >
-              <span className="font-[560]">{displayName}</span>
-              <span className="text-ink-3">seat {id}</span>
+              Seat {id}
             </li>
           ))}
         </ul>

@@ -28,7 +28,7 @@ export function FormatSection({ reading }: { reading: PeopleReading }) {
           {reread.isPending ? "Reading the file again." : sentences(format, skippedEmptyLines)}
         </p>
         {reread.isError && (
-          <Notice tone="bad" live title="The file cannot be read that way.">
+          <Notice tone="bad" live title="The file could not be read that way.">
             {refusalOf(reread.error).message} It is still read as before.
           </Notice>
         )}

@@ -12,7 +12,7 @@ export function ImportBoxes() {
   const { draft } = useDraft();
   const { check } = useCheck();
   const columns = draft.people?.columns ?? [];
-  const badRows = new Set(check?.problems.flatMap(({ row }) => row ?? [])).size;
+  const badRows = check?.wrong.rowCount ?? 0;
   const left = check === null ? 0 : check.leftOut.asOutliers + check.leftOut.withErrors;
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded-sm border border-hair bg-sheet md:grid-cols-4">

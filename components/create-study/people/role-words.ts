@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Hash, Lock, type LucideIcon, Minus, ScanEye } from "lucide-react";
-import type { ColumnChoice, ColumnRole } from "#server/draft/draft.ts";
+import type { ColumnRole } from "#server/draft/draft.ts";
 
 /** What a column can be for. */
 export const roleWords: Record<ColumnRole, { option: string; short: string }> = {
@@ -18,10 +18,4 @@ export const roleIcons: Record<ColumnRole, LucideIcon> = {
   identifier: Hash,
   outcome: Lock,
   ignored: Minus,
-};
-
-export const typeWords: Record<ColumnChoice["type"], string> = {
-  number: "Number",
-  category: "Words",
-  text: "Free text",
 };

@@ -1,5 +1,5 @@
 import { Sheet, SheetHeader } from "#components/ui/sheet.tsx";
-import { cellLabel, columnLabel, shownColumns } from "#server/draft/columns.ts";
+import { columnLabel, fileCellLabel, shownColumns } from "#server/draft/columns.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import { cardLabel } from "#server/draft/words.ts";
@@ -37,7 +37,7 @@ export function PersonPreview({
                     {cell === null ? (
                       <span className="font-normal text-ink-3">not known</span>
                     ) : (
-                      cellLabel(column, cell)
+                      (fileCellLabel(column, cell) ?? cell)
                     )}
                   </dd>
                 </div>

@@ -1,8 +1,15 @@
 import { columnLabel, isFeature, isForRules, isShown } from "#server/draft/columns.ts";
+import { decisionInWords } from "#server/draft/decision.ts";
 import type { SettingsDraft, StepName, StudyDraft } from "#server/draft/draft.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
-import { exampleRules, missingRules, ruleCount, rulesKinds } from "#server/draft/rules/rules.ts";
+import {
+  askedColumns,
+  exampleRules,
+  missingRules,
+  ruleCount,
+  rulesKinds,
+} from "#server/draft/rules/rules.ts";
 import { learnerExtras } from "#server/draft/settings/learner.ts";
 import { choosesStart, priorKindOf } from "#server/draft/settings/prior.ts";
 import { epsPointsOf } from "#server/draft/settings/settings.ts";
@@ -25,13 +32,14 @@ export function reviewSentences(
   rules: RulesContext | null,
   check: Check | null,
 ): ReviewSection[] {
-  const { name, purpose, guidelines } = draft.purpose;
+  const { name, decision, purpose, guidelines } = draft.purpose;
   const lines = guidelines.split("\n").filter((line) => line.trim() !== "").length;
   return [
     {
       step: "purpose",
       sentences: [
         name.trim() === "" ? "The study has no name yet." : `The study is called “${name.trim()}”.`,
+        `Auditors read that it is decided ${decisionInWords(decision)}.`,
         purpose.trim() === "" ? "Its purpose is not written yet." : purpose.trim(),
         lines === 0
           ? "There are no guidelines yet."
@@ -58,7 +66,7 @@ function peopleSentences(draft: StudyDraft, reading: PeopleReading | null, check
         ? `${grouped(check.count)} people will be imported${left === 0 ? "" : `; ${grouped(left)} rows are left out`}.`
         : "The file has errors and cannot be imported yet: see step 2.",
     `Auditors see: ${names(isShown)}.`,
-    `Rules ask about: ${names(isForRules)}.`,
+    `Rules may ask about: ${names(isForRules)}.`,
     ...(columns.some((column) => isForRules(column) && !isShown(column) && isFeature(column))
       ? [`Hidden from auditors, used by rules: ${names((column) => isForRules(column) && !isShown(column))}.`]
       : []),
@@ -75,6 +83,7 @@ function rulesSentences(context: RulesContext | null): string[] {
   const [example] = exampleRules(context);
   return [
     `${grouped(ruleCount(context) ?? 0)} rules of the kind “${kind.title.toLowerCase()}”${example === undefined ? "." : `, such as: ${example}.`}`,
+    `They ask about: ${askedColumns(context).map(columnLabel).join(", ")}.`,
   ];
 }
 

@@ -45,10 +45,7 @@ export function ReviewStep() {
           <PersonPreview reading={reading} columns={draft.people.columns} />
         </Section>
       )}
-      <Section
-        title="Publish"
-        note="The study’s record begins. What stands above cannot be changed here afterwards."
-      >
+      <Section title="Publish" note="The study’s record begins, and what stands above is frozen.">
         <Publish />
       </Section>
       <div className="border-t-2 border-rule pt-5">

@@ -14,12 +14,12 @@ import { AddCondition } from "./add-condition.tsx";
 
 /** The list of conditions that rules are made from. */
 export function ConditionForm({ context }: { context: RulesContext }) {
-  const { change, missing } = useDraft();
+  const { change, shown } = useDraft();
   const { rules, columns, reading } = context;
   const usable = conditionColumns(columns);
   const { predicates } = rules;
   const limit = rulesKinds[rules.kind].conditionLimit ?? 0;
-  const tooMany = missing.find(({ step, field }) => step === "rules" && field === "predicates");
+  const tooMany = shown.find(({ step, field }) => step === "rules" && field === "predicates");
   const set = (next: typeof predicates) => change({ rules: { ...rules, predicates: next } });
   return (
     <Section
@@ -35,7 +35,7 @@ export function ConditionForm({ context }: { context: RulesContext }) {
             <ol aria-label="Conditions">
               {predicates.map((predicate, index) => {
                 const words = predicateWords(predicate, columns);
-                const error = missing.find(({ field }) => field === `predicates.${index}`)?.message;
+                const error = shown.find(({ field }) => field === `predicates.${index}`)?.message;
                 return (
                   <li
                     // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place in the list
@@ -85,9 +85,9 @@ export function ConditionForm({ context }: { context: RulesContext }) {
 
 /** The one number that decision lists and scorecards need besides conditions. */
 function OwnNumber({ context: { rules } }: { context: RulesContext }) {
-  const { change, missing } = useDraft();
+  const { change, shown } = useDraft();
   const errorOf = (name: string) =>
-    missing.find(({ step, field }) => step === "rules" && field === name)?.message;
+    shown.find(({ step, field }) => step === "rules" && field === name)?.message;
   const common = {
     inputMode: "numeric",
     autoComplete: "off",

@@ -6,6 +6,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { cellLabel, columnLabel } from "#server/draft/columns.ts";
 import type { ColumnChoice, RulesDraft } from "#server/draft/draft.ts";
+import { wordsOf } from "#server/draft/read-columns.ts";
 import { predictionColumns } from "#server/draft/rules/explicit.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { conditionColumns, type PredicateDraft, predicateWords } from "#server/draft/rules/predicates.ts";
@@ -26,10 +27,10 @@ export function ExplicitForm({ context }: { context: RulesContext }) {
 type Joint = "new" | "and" | "or";
 
 function WrittenRules({ context: { rules, columns, reading } }: { context: RulesContext }) {
-  const { change, missing } = useDraft();
+  const { change, shown } = useDraft();
   const [joint, setJoint] = useState<Joint>("new");
   const usable = conditionColumns(columns);
-  const errors = missing.filter(({ step, field }) => step === "rules" && field === "listed");
+  const errors = shown.filter(({ step, field }) => step === "rules" && field === "listed");
   const write = (listed: string) => change({ rules: { ...rules, listed } });
   const add = (predicate: PredicateDraft) => {
     write(joined(rules.listed, joint, predicateWords(predicate, columns)));
@@ -106,7 +107,7 @@ function placeholderOf(columns: readonly ColumnChoice[]): string {
 }
 
 function Predictions({ context: { rules, columns, reading } }: { context: RulesContext }) {
-  const { change, missing } = useDraft();
+  const { change, shown } = useDraft();
   const usable = predictionColumns(columns, reading);
   const { predictions } = rules;
   const gone = predictions.filter(({ source }) => !usable.some((column) => column.source === source));
@@ -131,7 +132,7 @@ function Predictions({ context: { rules, columns, reading } }: { context: RulesC
               <PredictionRow
                 key={column.source}
                 column={column}
-                words={(reading.columns[column.source]?.words ?? []).map(({ word }) => word)}
+                words={wordsOf(reading, column).map(({ word }) => word)}
                 accepts={predictions.find(({ source }) => source === column.source)?.accepts ?? null}
                 set={(accepts) => set(column.source, accepts)}
               />
@@ -139,7 +140,7 @@ function Predictions({ context: { rules, columns, reading } }: { context: RulesC
             {gone.map(({ source }) => (
               <li key={source} className="border-b border-hair px-4 py-3 text-sm last:border-b-0 md:px-6">
                 <p className="font-[560] text-bad">
-                  {missing.find(({ field }) => field === `predictions.${source}`)?.message ??
+                  {shown.find(({ field }) => field === `predictions.${source}`)?.message ??
                     "This column has too many different cells by now."}
                 </p>
                 <button type="button" className="underline" onClick={() => set(source, null)}>

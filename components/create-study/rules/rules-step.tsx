@@ -9,6 +9,8 @@ import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { exampleRules, rulesKinds } from "#server/draft/rules/rules.ts";
 import { type Choice, Choices } from "../choices.tsx";
 import { useDraft } from "../draft-context.tsx";
+import { StartSection } from "../start/start-fields.tsx";
+import { StartMini, StartPicture } from "../start/start-picture.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { setupPath } from "../steps.ts";
 import { ConditionForm } from "./condition-form.tsx";
@@ -31,7 +33,17 @@ export function RulesStep() {
           </Notice>
         </Section>
       ) : (
-        <RulesForm context={rules} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_27rem]">
+          {/* Beside the picture there is no room for a margin. */}
+          <div className="min-w-0 lg:[&_section]:grid-cols-1 lg:[&_section]:gap-4">
+            <RulesForm context={rules} />
+            <StartSection />
+            <StartMini />
+          </div>
+          <div className="min-w-0 pb-10">
+            <StartPicture />
+          </div>
+        </div>
       )}
     </StepFrame>
   );

@@ -1,11 +1,13 @@
 "use client";
 
+import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { cellLabel, columnLabel } from "#server/draft/columns.ts";
 import type { ColumnChoice, RulesDraft } from "#server/draft/draft.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
-import { cutsOf, numberColumns, quantileLimit } from "#server/draft/rules/thresholds.ts";
+import { cutsOf, firstThreshold, numberColumns } from "#server/draft/rules/thresholds.ts";
+import { everyNumber } from "#server/draft/start/cures.ts";
 import { useDraft } from "../draft-context.tsx";
 import { smallControl } from "../small-control.ts";
 
@@ -13,9 +15,11 @@ type Threshold = RulesDraft["thresholds"][number];
 
 /** Which numbers get cut points, and which ones. */
 export function ThresholdForm({ context }: { context: RulesContext }) {
-  const { change, missing } = useDraft();
+  const { change, shown } = useDraft();
   const { rules, columns, reading } = context;
   const numbers = numberColumns(columns);
+  const all = everyNumber(context);
+  const isUnused = all.length > rules.thresholds.length;
   const set = (source: number, next: Threshold | null) => {
     const others = rules.thresholds.filter((threshold) => threshold.source !== source);
     change({ rules: { ...rules, thresholds: next === null ? others : [...others, next] } });
@@ -23,7 +27,7 @@ export function ThresholdForm({ context }: { context: RulesContext }) {
   return (
     <Section
       title="Cut points"
-      note="Quantiles put the same number of people between two cuts. Each cut makes two rules."
+      note="Quantiles put the same number of people between two cuts. Each cut makes one rule in the direction that is better, or two."
     >
       {numbers.length === 0 ? (
         <Notice title="No number is used by rules.">
@@ -37,17 +41,28 @@ export function ThresholdForm({ context }: { context: RulesContext }) {
                 key={column.source}
                 column={column}
                 threshold={rules.thresholds.find(({ source }) => source === column.source) ?? null}
-                cutsFor={(threshold) => cutsOf(threshold, reading.columns[column.source]?.numbers)}
-                error={missing.find(({ field }) => field === `thresholds.${column.source}`)?.message}
+                cutsFor={(threshold) => cutsOf(threshold, column, reading)}
+                error={shown.find(({ field }) => field === `thresholds.${column.source}`)?.message}
                 set={(next) => set(column.source, next)}
               />
             ))}
           </ul>
         </Sheet>
       )}
+      {numbers.length > 1 && isUnused && (
+        <Button small className="mt-3" onClick={() => change({ rules: { ...rules, thresholds: all } })}>
+          Cut all {numbers.length} numbers
+        </Button>
+      )}
     </Section>
   );
 }
+
+const directions: readonly { value: Threshold["direction"]; words: string }[] = [
+  { value: "above", words: "more is better" },
+  { value: "at-most", words: "less is better" },
+  { value: "both", words: "both directions" },
+];
 
 function ThresholdRow({
   column,
@@ -63,7 +78,6 @@ function ThresholdRow({
   set: (next: Threshold | null) => void;
 }) {
   const name = columnLabel(column);
-  const first: Threshold = { source: column.source, by: "quantiles", count: "3", values: "" };
   return (
     <li className="grid gap-x-4 gap-y-2 border-b border-hair px-4 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] md:px-6">
       <label className="flex min-h-9 items-center gap-3 font-[560]">
@@ -71,13 +85,27 @@ function ThresholdRow({
           type="checkbox"
           className="size-5 flex-none accent-accent"
           checked={threshold !== null}
-          onChange={(event) => set(event.target.checked ? first : null)}
+          onChange={(event) => set(event.target.checked ? firstThreshold(column.source) : null)}
         />
         <span className="min-w-0 break-words">{name}</span>
       </label>
       {threshold !== null && (
         <div className="grid gap-2">
           <span className="flex flex-wrap items-center gap-2 text-sm">
+            <select
+              aria-label={`Direction of ${name}`}
+              className={`${smallControl} max-w-56`}
+              value={threshold.direction}
+              onChange={(event) =>
+                set({ ...threshold, direction: event.target.value as Threshold["direction"] })
+              }
+            >
+              {directions.map(({ value, words }) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
             <select
               aria-label={`Cut points of ${name}`}
               className={`${smallControl} max-w-56`}
@@ -104,7 +132,7 @@ function ThresholdRow({
                   aria-invalid={error ? true : undefined}
                   onChange={(event) => set({ ...threshold, count: event.target.value.trim() })}
                 />
-                of at most {quantileLimit}
+                {threshold.count === "1" ? "cut" : "cuts"}
               </>
             ) : (
               <input

@@ -8,8 +8,8 @@ import { MarginField } from "./margin-field.tsx";
 import { useSettings } from "./use-settings.ts";
 
 export function DifferenceSection() {
-  const { settings, errorOf, numeral } = useSettings();
-  const example = errorOf("alphaPoints") === undefined ? alphaExample(settings.alphaPoints) : null;
+  const { settings, isWell, numeral } = useSettings();
+  const example = isWell("alphaPoints") ? alphaExample(settings.alphaPoints) : null;
   const isPaper = settings.mode === "paper";
   const isGuarded = settings.mode === "guarded";
   return (
@@ -37,7 +37,7 @@ export function DifferenceSection() {
             <SheetBody className="grid gap-1 text-sm" aria-live="polite">
               <p>{example.judged}</p>
               <p>{example.notJudged}</p>
-              {!isPaper && !isGuarded && errorOf("epsPoints") === undefined && (
+              {!isPaper && !isGuarded && isWell("epsPoints") && (
                 <p className="text-ink-2">
                   The learner is held against policies that keep people the panel compares within{" "}
                   {difference(settings.alphaPoints, epsPointsOf(settings))} points of each other: alpha minus

@@ -8,18 +8,15 @@ import { Section } from "#components/ui/sheet.tsx";
 import { newDraft } from "#server/draft/defaults.ts";
 import type { SettingsDraft } from "#server/draft/draft.ts";
 import { learnerExtras, modesOf, needsHorizon } from "#server/draft/settings/learner.ts";
-import { choosesStart } from "#server/draft/settings/prior.ts";
 import { Choices } from "../choices.tsx";
 import { FtplFields } from "./ftpl-fields.tsx";
 import { GuardedFields } from "./guarded-fields.tsx";
-import { draws } from "./guarded-words.ts";
 import { learnerSentence, learners, modeChoices, multiplierWords, pairRules } from "./learning-words.ts";
-import { StartFields } from "./start-fields.tsx";
 import { useSettings } from "./use-settings.ts";
 
 /** How it learns: a sentence for most, the choices for those who ask. */
 export function LearningSection() {
-  const { settings, set, errorOf } = useSettings();
+  const { settings, errorOf } = useSettings();
   return (
     <Section
       title="Learning"
@@ -36,19 +33,10 @@ export function LearningSection() {
         </p>
         {errorOf("learner") && <Notice tone="warn" title={errorOf("learner")} />}
         <HorizonNeeded />
-        <Fold label="More: how it learns, starts and draws" isOpenAtFirst={isUnusual(settings)} isLazy>
+        <Fold label="More: how it learns" isOpenAtFirst={isUnusual(settings)} isLazy>
           <div className="grid gap-5">
             <LearnerChoice />
             {settings.mode === "guarded" ? <GuardedFields /> : <Weights />}
-            {choosesStart(settings) && <StartFields />}
-            {choosesStart(settings) && (
-              <Choices
-                legend="A draw picks"
-                value={settings.draw}
-                choices={draws}
-                onChange={(draw) => set({ draw })}
-              />
-            )}
           </div>
         </Fold>
       </div>
@@ -57,8 +45,8 @@ export function LearningSection() {
 }
 
 /** Something else than the default stands in the fold. */
-function isUnusual({ learner, mode, draw, prior, ...rest }: SettingsDraft): boolean {
-  if (learner !== "exp2" || draw !== "even" || prior.kind !== "usual") return true;
+function isUnusual({ learner, mode, ...rest }: SettingsDraft): boolean {
+  if (learner !== "exp2") return true;
   if (mode === "guarded") {
     const { allowance: _, ...guarded } = rest.guarded;
     const { allowance: __, ...usual } = newDraft("", 0).settings.guarded;

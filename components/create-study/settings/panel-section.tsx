@@ -1,16 +1,26 @@
 "use client";
 
+import { useRef, useState } from "react";
 import { controlClass, Field, Frame } from "#components/ui/field.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
-import { gammaInterval, otherPanels } from "./needed.ts";
+import { flagsSentence, gammaInterval, otherPanels, type PanelNumbers, withSeats } from "./needed.ts";
 import { useSettings } from "./use-settings.ts";
 
 export function PanelSection() {
-  const { settings, set, errorOf, numeral } = useSettings();
+  const { settings, set, errorOf, isWell, numeral } = useSettings();
   const isGuarded = settings.mode === "guarded";
-  const seats = errorOf("seats") === undefined ? Number(settings.seats) : null;
-  const needed = errorOf("neededFlags") === undefined ? Number(settings.neededFlags) : null;
+  const seats = isWell("seats") ? Number(settings.seats) : null;
+  const needed = isWell("seats") && isWell("neededFlags") ? Number(settings.neededFlags) : null;
+  const areWell = isWell("seats") && isWell("neededFlags") && isWell("quorum");
+  /** The panel before somebody typed: 12 seats are typed by way of 1. */
+  const before = useRef<PanelNumbers>(areWell ? settings : null);
+  const [changed, setChanged] = useState<string | null>(null);
+  const changeSeats = (typed: string) => {
+    const next = before.current && withSeats(before.current, typed);
+    set(next?.numbers ?? { seats: typed });
+    setChanged(next?.sentence ?? null);
+  };
   return (
     <Section title="The panel" note="How many auditors, and how many of them must find a pair unfair.">
       <div className="grid max-w-measure gap-5">
@@ -18,6 +28,10 @@ export function PanelSection() {
           <Field
             label="Seats (m)"
             {...numeral("seats")}
+            onFocus={() => {
+              if (areWell) before.current = settings;
+            }}
+            onChange={(event) => changeSeats(event.target.value)}
             hint={`Planned. You may seat more or fewer later.${isGuarded ? " How many rounds may end in a report does not depend on it, nor on the needed flags." : ""}`}
           />
           <Frame
@@ -31,7 +45,11 @@ export function PanelSection() {
                 className={controlClass}
                 value={settings.neededFlags}
                 disabled={seats === null}
-                onChange={(event) => set({ neededFlags: event.target.value })}
+                onChange={(event) => {
+                  const now = event.target.value;
+                  setChanged(flagsSentence(settings.neededFlags, { ...settings, neededFlags: now }));
+                  set({ neededFlags: now });
+                }}
               >
                 {options(seats, settings.neededFlags).map((r) => (
                   <option key={r} value={r}>
@@ -47,6 +65,9 @@ export function PanelSection() {
             hint="With fewer ballots you are warned before you close."
           />
         </div>
+        <p role="status" className="text-sm text-ink-2 empty:hidden">
+          {changed}
+        </p>
         <label className="flex items-start gap-3">
           <input
             type="checkbox"

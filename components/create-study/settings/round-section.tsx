@@ -33,7 +33,7 @@ export function RoundSection() {
             {
               value: "close",
               title: "When the round closes",
-              what: "Nobody is picked before the panel has judged. Use this unless decisions cannot wait.",
+              what: "Nobody is picked before the panel has judged. Use this if decisions can wait.",
             },
             {
               value: "opening",

@@ -15,8 +15,8 @@ export function SettingsStep() {
   return (
     <StepFrame step="settings">
       <p className="mb-6 max-w-measure text-ink-2">
-        Everything here can change until you publish. It is frozen once the first round opens: from then on
-        chances are published, and nobody can turn a knob after seeing them.
+        Everything here can change until you publish. Then it is frozen, before there is a single chance to
+        see: nobody can turn a knob after seeing them.
       </p>
       <RoundSection />
       <PanelSection />

@@ -1,6 +1,6 @@
 "use client";
 
-import type { SettingsDraft } from "#server/draft/draft.ts";
+import type { SettingsDraft, StepName } from "#server/draft/draft.ts";
 import { useDraft } from "../draft-context.tsx";
 
 type NumeralField = {
@@ -13,13 +13,18 @@ type SettingsField =
   | `guarded.${keyof SettingsDraft["guarded"]}`
   | `prior.${keyof SettingsDraft["prior"]}`;
 
+/** Where settings are asked for: the start stands beside the rules. */
+const steps: readonly StepName[] = ["settings", "rules"];
+
 /** The settings with what is wrong about each, and the props of a field that changes one. */
 export function useSettings() {
-  const { draft, missing, change } = useDraft();
+  const { draft, missing, shown, change } = useDraft();
   const { settings } = draft;
   const set = (part: Partial<SettingsDraft>) => change({ settings: { ...settings, ...part } });
   const errorOf = (field: SettingsField) =>
-    missing.find((problem) => problem.step === "settings" && problem.field === field)?.message;
+    shown.find((problem) => problem.field === field && steps.includes(problem.step))?.message;
+  const isWell = (field: SettingsField) =>
+    !missing.some((problem) => problem.field === field && steps.includes(problem.step));
   const numeral = (field: NumeralField) => ({
     value: settings[field],
     error: errorOf(field),
@@ -28,5 +33,5 @@ export function useSettings() {
     maxLength: 40,
     onChange: (event: { target: { value: string } }) => set({ [field]: event.target.value }),
   });
-  return { settings, set, errorOf, numeral };
+  return { settings, set, errorOf, isWell, numeral };
 }

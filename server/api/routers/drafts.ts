@@ -35,7 +35,7 @@ export const draftsRouter = router({
   /** Which chances people would have before anything is learned. */
   start: studyProcedure("operator")
     .input(studyInputSchema)
-    .query(({ ctx, input }) => readStart(ctx.app, input.studyId)),
+    .query(({ ctx, input, signal }) => readStart(ctx.app, input.studyId, signal)),
 
   /** Past records that wait to be the start of the study. */
   records: router(waitingFile(draftRecords, readRecords)),

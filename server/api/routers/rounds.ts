@@ -46,7 +46,9 @@ export const roundsRouter = router({
 
   board: studyProcedure("operator", "researcher")
     .input(schemas.roundSchema)
-    .query(({ ctx, input }) => readBoard(ctx.app, input.studyId, input.round)),
+    .query(({ ctx, input }) =>
+      readBoard(ctx.app, input.studyId, input.round, { withIdentifiers: ctx.role === "operator" }),
+    ),
 
   judging: studyProcedure("auditor")
     .input(schemas.roundSchema)

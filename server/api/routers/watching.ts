@@ -4,6 +4,7 @@ import { studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import { roundSchema, studySchema } from "#server/schemas/rounds.ts";
 import * as schemas from "#server/schemas/watching.ts";
+import { readFindings } from "#server/services/findings/read-findings.ts";
 import { readChangedPairs } from "#server/services/watching/read-changed-pairs.ts";
 import { readChanges } from "#server/services/watching/read-changes.ts";
 import { readEntry } from "#server/services/watching/read-entry.ts";
@@ -33,6 +34,11 @@ export const watchingRouter = router({
   changedPairs: studyProcedure("operator", "researcher")
     .input(roundSchema)
     .query(({ ctx, input }) => readChangedPairs(ctx.app, input)),
+  findings: studyProcedure("operator", "researcher")
+    .input(studySchema)
+    .query(({ ctx, input }) =>
+      readFindings(ctx.app, input.studyId, { withIdentifiers: ctx.role === "operator" }),
+    ),
 
   rounds: studyProcedure("operator", "researcher")
     .input(schemas.watchedRoundsSchema)

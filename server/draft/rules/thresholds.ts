@@ -1,11 +1,13 @@
+import { typedNumber } from "#server/draft/cells/dates.ts";
 import { columnLabel, isForRules } from "#server/draft/columns.ts";
 import type { ColumnChoice, Missing, RulesDraft } from "#server/draft/draft.ts";
-import type { NumberFacts } from "#server/draft/reading.ts";
+import { numbersOf } from "#server/draft/read-columns.ts";
+import type { PeopleReading } from "#server/draft/reading.ts";
 import { isDecimal, parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
 
-export const quantileLimit = 49;
+const quantileLimit = 49;
 
 type Threshold = RulesDraft["thresholds"][number];
 type Used = {
@@ -14,15 +16,17 @@ type Used = {
   readonly cuts: readonly string[];
 };
 
-/** One rule for each cut point and direction: at most the cut, or above it. */
+/** One rule for each cut point in the direction that is better, or one each way. */
 export const thresholdsDraft: RulesKind = {
   title: "Thresholds",
-  what: "Each rule asks about one number: accept if it is at most a cut point, or if it is above it.",
+  what: "Each rule asks about one number: accept if it is above a cut point. Or at most it, where less is better.",
   example: "accept if income > 2,500",
   conditionLimit: null,
   size: (context) => {
-    const cuts = usedColumns(context).reduce((sum, used) => sum + used.cuts.length, 0);
-    return { rules: 2 + 2 * cuts, limit: `${group(cuts)} of at most ${group(LIMITS.cuts)} cut points` };
+    const used = usedColumns(context);
+    const cuts = used.reduce((sum, each) => sum + each.cuts.length, 0);
+    const rules = used.reduce((sum, each) => sum + rulesOf(each), 2);
+    return { rules, limit: `${group(cuts)} of at most ${group(LIMITS.cuts)} cut points` };
   },
   missing: (context) => {
     const used = usedColumns(context);
@@ -39,22 +43,36 @@ export const thresholdsDraft: RulesKind = {
   build: (context) => ({
     kind: "thresholds",
     version: 1,
-    cuts: usedColumns(context).flatMap(({ column, cuts }) =>
-      cuts.map((cut) => ({ column: column.name.trim(), cut })),
+    cuts: usedColumns(context).flatMap(({ column, threshold: { direction }, cuts }) =>
+      cuts.map((cut) => ({
+        column: column.name.trim(),
+        cut,
+        ...(direction !== "both" && { side: direction }),
+      })),
     ),
   }),
-  /** The middle cut of each column, in turn from below and from above. */
+  /** The middle cut of each column, both ways in turn where it has both. */
   samples: (context) => {
-    let before = 0;
+    let before = 2;
     return usedColumns(context)
-      .map(({ cuts }, index) => {
-        const middle = before + Math.floor(cuts.length / 2);
-        before += cuts.length;
-        return 2 + 2 * middle + (index % 2);
+      .map((used, index) => {
+        const each = rulesOf(used) / used.cuts.length;
+        const middle = before + each * Math.floor(used.cuts.length / 2) + (index % each);
+        before += rulesOf(used);
+        return middle;
       })
       .slice(0, 4);
   },
 };
+
+function rulesOf({ cuts, threshold }: Used): number {
+  return threshold.direction === "both" ? 2 * cuts.length : cuts.length;
+}
+
+/** What a number gets when it is chosen: more of it is better. */
+export function firstThreshold(source: number): Threshold {
+  return { source, direction: "above", by: "quantiles", count: "3", values: "" };
+}
 
 /** The numbers that rules may ask about. */
 export function numberColumns(columns: readonly ColumnChoice[]): ColumnChoice[] {
@@ -62,10 +80,11 @@ export function numberColumns(columns: readonly ColumnChoice[]): ColumnChoice[] 
 }
 
 /** The cut points a column gets, in order and each once. */
-export function cutsOf(threshold: Threshold, numbers: NumberFacts | null | undefined): string[] {
-  if (threshold.by === "typed") return distinct(typedValues(threshold.values).filter(isDecimal));
+export function cutsOf(threshold: Threshold, column: ColumnChoice, reading: PeopleReading): string[] {
+  if (threshold.by === "typed") return distinct(typedValues(threshold.values, column).filter(isDecimal));
+  const numbers = numbersOf(reading, column);
   const count = Number(threshold.count);
-  if (!numbers || !isCount(threshold.count)) return [];
+  if (numbers === null || !isCount(threshold.count)) return [];
   const cuts = Array.from({ length: count }, (_, index) => {
     const percent = Math.round((100 * (index + 1)) / (count + 1));
     return numbers.percentiles[percent - 1] ?? "";
@@ -78,7 +97,7 @@ function usedColumns({ rules, columns, reading }: RulesContext): Used[] {
   return numberColumns(columns).flatMap((column) => {
     const threshold = rules.thresholds.find(({ source }) => source === column.source);
     if (threshold === undefined) return [];
-    return [{ column, threshold, cuts: cutsOf(threshold, reading.columns[column.source]?.numbers) }];
+    return [{ column, threshold, cuts: cutsOf(threshold, column, reading) }];
   });
 }
 
@@ -89,14 +108,14 @@ function cutProblems({ column, threshold, cuts }: Used, { reading }: RulesContex
     if (!isCount(threshold.count)) {
       return [at(field, `${name}: the number of cut points is a whole number from 1 to ${quantileLimit}.`)];
     }
-    if (!reading.columns[column.source]?.numbers) {
+    if (numbersOf(reading, column) === null) {
       return [at(field, `${name}: most cells are no numbers, so it has no quantiles. Type cut points.`)];
     }
     return cuts.length > 0
       ? []
       : [at(field, `${name}: everybody has about the same number. Type cut points.`)];
   }
-  const values = typedValues(threshold.values);
+  const values = typedValues(threshold.values, column);
   const wrong = values.find((value) => !isDecimal(value));
   if (wrong !== undefined) {
     return [at(field, `${name}: “${wrong}” is no number. Write 24 or 0.5, with blanks between them.`)];
@@ -104,8 +123,9 @@ function cutProblems({ column, threshold, cuts }: Used, { reading }: RulesContex
   return values.length > 0 ? [] : [at(field, `${name}: type at least one cut point.`)];
 }
 
-function typedValues(values: string): string[] {
-  return values.split(/[\s,;]+/).filter((value) => value !== "");
+function typedValues(values: string, column: ColumnChoice): string[] {
+  const typed = values.split(/[\s,;]+/).filter((value) => value !== "");
+  return typed.map((value) => typedNumber(value, column));
 }
 
 function isCount(count: string): boolean {

@@ -1,4 +1,5 @@
 import { missingColumns } from "#server/draft/columns.ts";
+import { isDecision } from "#server/draft/decision.ts";
 import type { Missing, StepName, StudyDraft } from "#server/draft/draft.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import { missingRules, rulesContext } from "#server/draft/rules/rules.ts";
@@ -20,10 +21,13 @@ export function firstIncomplete(draft: StudyDraft, reading: PeopleReading | null
   return missingIn(draft, reading)[0]?.step ?? "publish";
 }
 
-function missingPurpose({ name, purpose, guidelines }: StudyDraft["purpose"]): Missing[] {
+function missingPurpose({ name, decision, purpose, guidelines }: StudyDraft["purpose"]): Missing[] {
   const at = (field: string, message: string): Missing => ({ step: "purpose", field, message });
   return [
     name.trim() === "" ? at("name", "Give the study a name.") : null,
+    isDecision(decision)
+      ? null
+      : at("decision", "What is decided: begin with “who”, such as: who gets a small loan."),
     purpose.trim() === "" ? at("purpose", "Say in a sentence or two what is decided about whom.") : null,
     guidelines.trim() === ""
       ? at("guidelines", "Write what auditors shall look at. A few lines are enough.")

@@ -1,5 +1,6 @@
 import { learnerColumns } from "#server/draft/columns.ts";
 import type { ColumnChoice, Missing, PriorDraft, SettingsDraft } from "#server/draft/draft.ts";
+import { numbersOf } from "#server/draft/read-columns.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { cutsOf, numberColumns } from "#server/draft/rules/thresholds.ts";
 import { compareDecimals, isDecimal, printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
@@ -58,8 +59,10 @@ export function priorProblems(draft: SettingsDraft, context: RulesContext | null
 export function scoreColumns(context: RulesContext | null): ColumnChoice[] {
   if (context === null || context.rules.kind !== "thresholds") return [];
   return numberColumns(context.columns).filter((column) => {
-    const numbers = context.reading.columns[column.source]?.numbers;
-    const isCut = context.rules.thresholds.some(({ source }) => source === column.source);
+    const numbers = numbersOf(context.reading, column);
+    const isCut = context.rules.thresholds.some(
+      ({ source, direction }) => source === column.source && direction !== "at-most",
+    );
     return isCut && numbers && Number(numbers.smallest) >= 0 && Number(numbers.largest) <= 1;
   });
 }
@@ -87,16 +90,14 @@ function shareProblems({ share }: PriorDraft): Missing[] {
 function scoreProblems({ source }: PriorDraft, context: RulesContext | null): Missing[] {
   if (context === null) return [];
   if (context.rules.kind !== "thresholds") {
-    return [
-      at("prior.source", "A score can only be followed by rules of the kind “thresholds”: see step 3."),
-    ];
+    return [at("prior.source", "A score can only be followed by rules of the kind “thresholds”.")];
   }
   const column = scoreColumns(context).find((each) => each.source === source);
   if (column !== undefined) return cutProblems(column, context);
   return [
     at(
       "prior.source",
-      "Choose the column of the score: a number from 0 to 1 for everybody, with cut points in step 3.",
+      "Choose the column of the score: a number from 0 to 1 for everybody, with cut points and more of it better.",
     ),
   ];
 }
@@ -104,17 +105,14 @@ function scoreProblems({ source }: PriorDraft, context: RulesContext | null): Mi
 /** The cuts make the grid of the score, so they lie where scores do. */
 function cutProblems(column: ColumnChoice, { rules, reading }: RulesContext): Missing[] {
   const threshold = rules.thresholds.find(({ source }) => source === column.source);
-  const numbers = reading.columns[column.source]?.numbers;
-  const cuts = threshold === undefined ? [] : cutsOf(threshold, numbers).map(Number);
+  const cuts = threshold === undefined ? [] : cutsOf(threshold, column, reading).map(Number);
   const odd = cuts.find((cut) => cut < 0 || cut > 1);
   if (odd !== undefined) {
     return [at("prior.source", `A cut point of the score lies at ${odd}, expected only some from 0 to 1.`)];
   }
-  return cuts.some((cut) => cut > 0)
-    ? []
-    : [at("prior.source", "The score needs a cut point above 0: see step 3.")];
+  return cuts.some((cut) => cut > 0) ? [] : [at("prior.source", "The score needs a cut point above 0.")];
 }
 
 function at(field: string, message: string): Missing {
-  return { step: "settings", field, message };
+  return { step: "rules", field, message };
 }

@@ -1,15 +1,15 @@
+import type { ColumnReading } from "#server/draft/cells/notation.ts";
+import { expectedCell, readCell } from "#server/draft/cells/read-cell.ts";
 import type { InputProblem } from "#server/errors.ts";
 import type { Column, Features } from "#server/learner/spec/spec.ts";
 import { type ColumnDecision, checkDecisions } from "./check-decisions.ts";
-import type { ColumnType } from "./column-summary.ts";
-import { normaliseNumber } from "./numbers.ts";
-import { ProblemList } from "./problem-list.ts";
+import { ProblemList, type Wrong } from "./problem-list.ts";
 import type { PeopleFile } from "./read-people.ts";
 
 export type ConvertedPeople = {
   /** The feature columns, in the order of the file. */
   readonly columns: readonly Column[];
-  /** One row a person, one cell a feature column; numbers as the shortest decimal of their double. */
+  /** One row a person, one cell a feature column; as readCell reads it. */
   readonly features: readonly Features[];
   /** One row a person, one cell an identifier column. */
   readonly identifiers: readonly (readonly (string | null)[])[];
@@ -17,6 +17,7 @@ export type ConvertedPeople = {
   readonly outcomes: readonly ("yes" | "no" | null)[];
   /** Empty if all is well; else nothing may be imported, and a cell with a problem is null above. */
   readonly problems: readonly InputProblem[];
+  readonly wrong: Wrong;
 };
 
 /**
@@ -55,6 +56,7 @@ export function convertColumns(
     identifiers: people.map(({ identifiers }) => identifiers),
     outcomes: people.map(({ outcome }) => outcome),
     problems: problems.all(),
+    wrong: problems.wrong(),
   };
 }
 
@@ -69,17 +71,18 @@ function textAt(index: number): CellReader<string> {
   return ({ cells }) => cells[index] ?? null;
 }
 
-function featureAt(index: number, { name, type }: { name: string; type: ColumnType }): CellReader<string> {
-  if (type !== "number") {
-    return textAt(index);
-  }
+function featureAt(
+  index: number,
+  { name, ...reading }: { name: string } & Readonly<ColumnReading>,
+): CellReader<string> {
+  if (reading.notation === "unclear") return () => null;
   return ({ cells, row, problems }) => {
     const cell = cells[index] ?? null;
-    const number = cell === null ? null : normaliseNumber(cell);
-    if (cell !== null && number === null) {
-      problems.add(() => wrongCell(row, name, cell, "expected a number such as 12, -3.5 or 1e-7"));
+    const value = cell === null ? null : readCell(cell, reading);
+    if (cell !== null && value === null) {
+      problems.add(() => wrongCell(row, name, cell, expectedCell(reading)), row);
     }
-    return number;
+    return value;
   };
 }
 
@@ -96,7 +99,7 @@ function outcomeAt(
     const cell = cells[index] ?? null;
     const meaning = cell === null ? null : (meanings.get(cell) ?? null);
     if (cell !== null && meaning === null) {
-      problems.add(() => wrongCell(row, name, cell, `expected one of ${words}`));
+      problems.add(() => wrongCell(row, name, cell, `expected one of ${words}`), row);
     }
     return meaning;
   };

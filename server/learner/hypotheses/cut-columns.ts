@@ -1,5 +1,6 @@
 import type { Cut } from "#server/learner/spec/spec.ts";
 import { checkHypothesis, checkPoint, type Separator } from "./class.ts";
+import type { CutRules } from "./cut-rules.ts";
 
 /** The cuts of one column, ascending, and the m + 1 intervals that they make of the line. */
 export type CutColumn = {
@@ -76,22 +77,22 @@ export function intervalOf({ values }: CutColumn, cell: number): number {
  *
  * @param cuts for the words
  */
-export function intervalSeparator(sorted: CutColumns, cuts: readonly Cut[]): Separator {
+export function intervalSeparator(sorted: CutColumns, cuts: readonly Cut[], rules: CutRules): Separator {
   const size = Math.max(1, sorted.intervalCount);
   const columnAt = (point: number) => sorted.columns.findLast(({ offset }) => offset <= point);
   return {
     size,
     at(hypothesis, point) {
-      checkHypothesis(hypothesis, 2 + 2 * cuts.length);
+      checkHypothesis(hypothesis, rules.size);
       checkPoint(point, size);
       if (hypothesis < 2) return hypothesis === 1 ? 1 : 0;
-      const i = (hypothesis - 2) >> 1;
+      const i = rules.cutOf[hypothesis] as number;
       const column = sorted.columns[sorted.columnOf[i] as number];
       if (column === undefined) return 0;
       const interval = point - column.offset;
       if (interval < 0 || interval > column.order.length) return 0;
       const isLow = interval < (sorted.rankOf[i] as number);
-      return isLow === (hypothesis % 2 === 0) ? 1 : 0;
+      return isLow === (rules.isAbove[hypothesis] === 0) ? 1 : 0;
     },
     point(point) {
       checkPoint(point, size);

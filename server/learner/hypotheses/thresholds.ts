@@ -11,19 +11,20 @@ import {
   type Separator,
 } from "./class.ts";
 import { cutColumns, intervalSeparator } from "./cut-columns.ts";
+import { cutRules } from "./cut-rules.ts";
 import { plainCondition, type SayCondition } from "./predicates.ts";
 
 /**
- * Thresholds in both directions: one rule `column <= cut` and one rule `column > cut` per cut.
+ * Thresholds: per cut one rule `column <= cut` and one rule `column > cut`, or only the one of the cut's side.
  *
- *   h_0 = 0,  h_1 = 1,  h_{2+2i}(x) = 1[x_c <= cut_i],  h_{3+2i}(x) = 1[x_c > cut_i],  c the column of cut i
+ *   h_0 = 0,  h_1 = 1,  then by cut i:  h(x) = 1[x_c <= cut_i],  h(x) = 1[x_c > cut_i],  c the column of cut i
  *
  * Numbers are compared as doubles. A missing cell answers no in both directions. Separator: intervalSeparator,
  * s = cuts + columns.
  *
  * @param columns the study's columns
  * @param cuts [n], n from 0 to LIMITS.cuts, no two alike (1 and 1.0 are alike)
- * @returns a class of N = 2 + 2n rules
+ * @returns a class of N = 2 + 2n rules, one less for each cut with a side
  * @throws LearnerError "class-too-large"; "range" on an unknown column or two like cuts; "not-a-decimal"
  * Cost: O(n) to build and per person.  Source: NOTATION row "thresholds".
  */
@@ -35,7 +36,8 @@ export function thresholds(
   if (cuts.length > LIMITS.cuts) {
     throw new LearnerError("class-too-large", `${cuts.length} cuts, at most ${LIMITS.cuts}`);
   }
-  const size = 2 + 2 * cuts.length;
+  const numbered = cutRules(cuts);
+  const { size, cutOf, isAbove } = numbered;
   const { positions, values } = bindCuts(columns, cuts);
   const used = [...new Set(positions)];
   // sorted only when somebody asks: Exp2 does not
@@ -50,11 +52,11 @@ export function thresholds(
       for (const position of used) cells[position] = numberCell(individual, position);
       const bits = new Uint8Array(size);
       bits[1] = 1;
-      for (let i = 0; i < values.length; i++) {
+      for (let h = 2; h < size; h++) {
+        const i = cutOf[h] as number;
         const cell = cells[positions[i] as number] as number;
         const cut = values[i] as number;
-        bits[2 + 2 * i] = cell <= cut ? 1 : 0;
-        bits[3 + 2 * i] = cell > cut ? 1 : 0;
+        bits[h] = (isAbove[h] === 1 ? cell > cut : cell <= cut) ? 1 : 0;
       }
       return bits;
     },
@@ -67,20 +69,20 @@ export function thresholds(
     sentence(hypothesis) {
       checkHypothesis(hypothesis, size);
       if (hypothesis < 2) return hypothesis === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
-      const { column, cut: value } = cuts[(hypothesis - 2) >> 1] as Cut;
-      return `accept if ${say({ column, test: hypothesis % 2 === 0 ? "at-most" : "above", value })}`;
+      const { column, cut: value } = cuts[cutOf[hypothesis] as number] as Cut;
+      return `accept if ${say({ column, test: isAbove[hypothesis] === 1 ? "above" : "at-most", value })}`;
     },
     get separator() {
-      separator ??= intervalSeparator(cutColumns(positions, values), cuts);
+      separator ??= intervalSeparator(cutColumns(positions, values), cuts, numbered);
       return separator;
     },
   };
 
   function answer(hypothesis: number, individual: Features): 0 | 1 {
-    const i = (hypothesis - 2) >> 1;
+    const i = cutOf[hypothesis] as number;
     const cell = numberCell(individual, positions[i] as number);
     const cut = values[i] as number;
-    return (hypothesis % 2 === 0 ? cell <= cut : cell > cut) ? 1 : 0;
+    return (isAbove[hypothesis] === 1 ? cell > cut : cell <= cut) ? 1 : 0;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Column, Cut } from "#server/learner/spec/spec.ts";
 import { checkWidth, numberCell } from "../hypotheses/cells.ts";
 import { type CutColumn, cutColumns, intervalOf } from "../hypotheses/cut-columns.ts";
+import { type CutRules, cutRules } from "../hypotheses/cut-rules.ts";
 import { bindCuts } from "../hypotheses/thresholds.ts";
 import { argmin, checkTotals, type Oracle } from "./oracle.ts";
 
@@ -16,7 +17,8 @@ import { argmin, checkTotals, type Oracle } from "./oracle.ts";
 export function thresholdOracle(columns: readonly Column[], cuts: readonly Cut[]): Oracle {
   const { positions, values } = bindCuts(columns, cuts);
   const sorted = cutColumns(positions, values);
-  const size = 2 + 2 * cuts.length;
+  const rules = cutRules(cuts);
+  const { size } = rules;
   const total = sorted.intervalCount;
 
   return {
@@ -34,7 +36,7 @@ export function thresholdOracle(columns: readonly Column[], cuts: readonly Cut[]
     transformHistory(history) {
       const totals = new Float64Array(size);
       totals[1] = history[total] as number;
-      addSums(sorted.columns, history, totals);
+      addSums(sorted.columns, rules, history, totals);
       return checkTotals(totals);
     },
     search(totals) {
@@ -42,7 +44,7 @@ export function thresholdOracle(columns: readonly Column[], cuts: readonly Cut[]
         const sums = totals.slice();
         // a person with one cell is accepted by everyone's rule in each interval
         for (const z of noise) sums[1] = (sums[1] as number) + z;
-        addSums(sorted.columns, noise, sums);
+        addSums(sorted.columns, rules, noise, sums);
         return argmin(sums);
       };
     },
@@ -50,19 +52,24 @@ export function thresholdOracle(columns: readonly Column[], cuts: readonly Cut[]
 }
 
 /** Adds prefix and suffix sums of each column's intervals to the rules of its cuts. */
-function addSums(columns: readonly CutColumn[], values: Float64Array, totals: Float64Array): void {
+function addSums(
+  columns: readonly CutColumn[],
+  { atMost, above: aboveOf }: CutRules,
+  values: Float64Array,
+  totals: Float64Array,
+): void {
   for (const { order, offset } of columns) {
     let below = 0;
     let above = 0;
     for (let r = 1; r <= order.length; r++) {
       below += values[offset + r - 1] as number;
-      const rule = 2 + 2 * (order[r - 1] as number);
-      totals[rule] = (totals[rule] as number) + below;
+      const rule = atMost[order[r - 1] as number] as number;
+      if (rule >= 0) totals[rule] = (totals[rule] as number) + below;
     }
     for (let r = order.length; r >= 1; r--) {
       above += values[offset + r] as number;
-      const rule = 3 + 2 * (order[r - 1] as number);
-      totals[rule] = (totals[rule] as number) + above;
+      const rule = aboveOf[order[r - 1] as number] as number;
+      if (rule >= 0) totals[rule] = (totals[rule] as number) + above;
     }
   }
 }

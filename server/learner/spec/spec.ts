@@ -16,8 +16,8 @@ export type Predicate = {
   readonly value: string;
 };
 
-/** A cut point of one number column; it makes two rules, `<= cut` and `> cut`. */
-export type Cut = { readonly column: string; readonly cut: string };
+/** A cut point of one number column. It makes two rules, `<= cut` and `> cut`; with a side only that one. */
+export type Cut = { readonly column: string; readonly cut: string; readonly side?: "at-most" | "above" };
 
 /** Classes of rules over named predicates that need nothing but the predicates. */
 export type PredicateClassKind =

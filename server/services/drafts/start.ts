@@ -1,19 +1,27 @@
 import type { StudyDraft } from "#server/draft/draft.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
-import { rulesContext } from "#server/draft/rules/rules.ts";
+import { missingRules, rulesContext } from "#server/draft/rules/rules.ts";
 import { missingIn } from "#server/draft/settings/missing.ts";
 import { priorKindOf, wantedShare } from "#server/draft/settings/prior.ts";
-import { buildSettings } from "#server/draft/settings/settings.ts";
+import { buildSettings, missingSettings } from "#server/draft/settings/settings.ts";
+import { type CureName, cureNames, cureParts } from "#server/draft/start/cures.ts";
+import { DomainError } from "#server/errors.ts";
 import type { PackedFile } from "#server/files/reading/packed-file.ts";
 import type { Start } from "#server/jobs/start-tasks.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { acceptedOf, findFile, requireWhole } from "#server/services/files/stored-file.ts";
 import { findOpenDraft, peopleKind } from "./draft.ts";
 import { recordsPrior } from "./records-file.ts";
 
-/** Where a study of this draft starts, over the people of its file; null while people, rules or settings are not complete. */
-export async function readStart(app: App, studyId: string): Promise<Omit<Start, "prior"> | null> {
+/**
+ * Where a study of this draft starts, over the people of its file; null while people, rules or settings are not complete.
+ *
+ * @param signal ends the work if nobody waits for it any more
+ * @throws DomainError "bad-input" if no start is as it was wanted; "busy" if it was given up
+ */
+export async function readStart(app: App, studyId: string, signal?: AbortSignal): Promise<Start | null> {
   const found = await app.store.read(async (db) => {
     const draft = await findOpenDraft(db, studyId);
     const reading = (await findFile(db, peopleKind, studyId))?.reading ?? null;
@@ -23,8 +31,15 @@ export async function readStart(app: App, studyId: string): Promise<Omit<Start, 
     return { draft, context, ...(await requireWhole(db, peopleKind, { studyId })) };
   });
   if (found === null) return null;
-  const { prior: _, ...start } = await startOf(app, found, await withRecords(app, found));
-  return start;
+  const { learner: spec } = await withRecords(app, found);
+  const input = { ...inputOf(found), spec, wanted: wantedShare(found.draft.settings), cures: curesOf(found) };
+  try {
+    return acceptedOf(await app.pool.run("pictureStart", input, signal));
+  } catch (error) {
+    if (signal?.aborted)
+      throw new DomainError("busy", "This was asked for again meanwhile.", [], { cause: error });
+    throw error;
+  }
 }
 
 /**
@@ -34,17 +49,11 @@ export async function readStart(app: App, studyId: string): Promise<Omit<Start, 
  */
 export async function settledSettings(app: App, given: Given): Promise<StudySettings> {
   const settings = await withRecords(app, given);
-  if (wantedShare(given.draft.settings) === null) return settings;
-  const { prior } = await startOf(app, given, settings);
+  const wanted = wantedShare(given.draft.settings);
+  if (wanted === null) return settings;
+  const input = { ...inputOf(given), spec: settings.learner, wanted };
+  const { prior } = acceptedOf(await app.pool.run("solveStart", input));
   return prior === null ? settings : { ...settings, learner: { ...settings.learner, prior } };
-}
-
-/** Past records are summed up into the settings; the records themselves go no further. */
-async function withRecords(app: App, { studyId, draft, context }: Given): Promise<StudySettings> {
-  const settings = buildSettings(draft.settings, context);
-  if (priorKindOf(draft.settings) !== "records") return settings;
-  const prior = await recordsPrior(app, studyId, settings);
-  return { ...settings, learner: { ...settings.learner, prior } };
 }
 
 type Given = {
@@ -54,8 +63,29 @@ type Given = {
   readonly packed: PackedFile;
 };
 
-async function startOf(app: App, { draft, packed }: Given, { learner: spec }: StudySettings): Promise<Start> {
+/** Past records are summed up into the settings; the records themselves go no further. */
+async function withRecords(app: App, { studyId, draft, context }: Given): Promise<StudySettings> {
+  const settings = buildSettings(draft.settings, context);
+  if (priorKindOf(draft.settings) !== "records") return settings;
+  const prior = await recordsPrior(app, studyId, settings);
+  return { ...settings, learner: { ...settings.learner, prior } };
+}
+
+function inputOf({ draft, packed }: Given) {
   if (draft.people === null) throw new Error("a start without people");
-  const input = { packed, people: draft.people, spec, wanted: wantedShare(draft.settings) };
-  return acceptedOf(await app.pool.run("findStart", input));
+  return { packed, people: draft.people };
+}
+
+type CureInput = { readonly name: CureName; readonly spec: LearnerSpec; readonly wanted: string | null };
+
+/** The settings of every cure that applies and that the learner would take. */
+function curesOf({ draft, context }: Given): CureInput[] {
+  return cureNames.flatMap((name) => {
+    const changed = cureParts(name, draft, context);
+    if (changed === null || (name === "even" && priorKindOf(draft.settings) === "records")) return [];
+    const settings = changed.settings ?? draft.settings;
+    const rules = { ...context, rules: changed.rules ?? context.rules };
+    if (missingRules(rules).length > 0 || missingSettings(settings, rules).length > 0) return [];
+    return [{ name, spec: buildSettings(settings, rules).learner, wanted: wantedShare(settings) }];
+  });
 }

@@ -10,7 +10,7 @@ import { lockIdle } from "#server/services/app/long-job.ts";
 import type { ConfirmedUse } from "#server/services/files/confirm-file.ts";
 import { findFile } from "#server/services/files/stored-file.ts";
 import { parseFeatures } from "#server/services/learner/state.ts";
-import { findStudyLabels, identifierNames } from "../studies/labels.ts";
+import { findStudyLabels, identifierColumns } from "../studies/labels.ts";
 import { refuseEnded, requireStudy, settingsOf } from "../studies/settings.ts";
 import { type ImportReceipt, importFurther, importReceiptSchema } from "./import-further.ts";
 import { chunkSize } from "./stage-people.ts";
@@ -51,10 +51,10 @@ export const furtherPeople: ConfirmedUse<FurtherChoices, PlannedPeople, ImportRe
 /** The file that waits, beside what the study has. */
 export function readFurtherPeople(app: App, studyId: string) {
   return app.store.read(async (db) => {
-    const { name: studyName, isEnded, columns, identifiers } = await readFit(db, studyId);
+    const { name: studyName, isEnded, columns, identifiers, file: readAs } = await readFit(db, studyId);
     const file = await findFile(db, furtherPeople, studyId);
     const shown = file && { ...file, before: await findPeopleOf(db, studyId, file.hash) };
-    return { studyName, isEnded, columns, identifiers, file: shown };
+    return { studyName, isEnded, columns, identifiers, readAs, file: shown };
   });
 }
 
@@ -69,7 +69,7 @@ async function readFit(db: Reader, studyId: string) {
   const study = await requireStudy(db, studyId);
   const { columns } = settingsOf(study).learner;
   const { file } = await findStudyLabels(db, studyId);
-  const identifiers = await identifierNames(db, studyId);
+  const identifiers = identifierColumns(file);
   return { name: study.name, isEnded: study.state === "ended", columns, identifiers, file };
 }
 

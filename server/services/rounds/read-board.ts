@@ -15,8 +15,10 @@ import type { App } from "#server/services/app/app.ts";
 import { readFieldWords } from "../studies/labels.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { requireRound } from "./read-round.ts";
+import { listShownFields } from "./shown-fields.ts";
+import { readShownPeople, type Shown, type ShownPerson } from "./shown-people.ts";
 
-export type BoardPerson = {
+export type BoardPerson = ShownPerson & {
   readonly position: number;
   readonly personId: string;
   readonly chance: string;
@@ -26,15 +28,23 @@ export type BoardPerson = {
   readonly outcome: { readonly value: OutcomeValue; readonly version: number } | null;
 };
 
-/** A round as its operator and researchers may see it: who has sealed at any time, what was judged only after close. */
-export async function readBoard(app: App, studyId: string, number: number) {
+/** A round as its operator and researchers may see it: which seats have sealed at any time, what was judged only after close. */
+export async function readBoard(
+  app: App,
+  studyId: string,
+  number: number,
+  { withIdentifiers }: Pick<Shown, "withIdentifiers"> = { withIdentifiers: false },
+) {
   return app.store.read(async (db) => {
     const settings = settingsOf(await requireStudy(db, studyId));
     const round = await requireRound(db, studyId, number);
     return {
+      /** The shown fields, in the order of everybody's cells. */
+      fields: await listShownFields(db, studyId, settings),
+      alpha: settings.learner.alpha,
       round: publicRound(round),
       panel: await readPanel(db, studyId, number),
-      people: await readPeople(db, studyId, round),
+      people: await readPeople(db, { studyId, settings, withIdentifiers }, round),
       result: round.state === "closed" ? await readResult(db, studyId, settings, number) : null,
     };
   });
@@ -79,19 +89,24 @@ async function readPanel(db: Reader, studyId: string, number: number) {
   const places = await listRoundSeats(db, studyId, number);
   const seats = places.map(({ seatId }) => seatId);
   const counting = countingBallots(seats, await listSealTimes(db, studyId, number));
-  return places.map(({ seatId, displayName }, place) => ({
+  return places.map(({ seatId }, place) => ({
     seatId,
-    displayName,
     sealedAt: counting[place]?.sealedAt ?? null,
   }));
 }
 
-async function readPeople(db: Reader, studyId: string, round: RoundRow): Promise<BoardPerson[]> {
+async function readPeople(db: Reader, shown: Shown, round: RoundRow): Promise<BoardPerson[]> {
+  const { studyId } = shown;
   const people = await listRoundPeople(db, studyId, round.number);
   const isClosed = round.state === "closed";
   const decisions = isClosed ? await listDecisions(db, studyId, [round.number]) : [];
   const outcomes = isClosed ? await listOutcomes(db, studyId, [round.number]) : [];
   const erased = await listErasedPositions(db, studyId, [round.number]);
+  const shownPerson = await readShownPeople(
+    db,
+    shown,
+    people.map(({ personId }) => personId),
+  );
   return people.map(({ position, personId, chance }) => {
     const decision = decisions.find((row) => row.position === position);
     const outcome = outcomes.filter((row) => row.position === position).at(-1);
@@ -101,6 +116,7 @@ async function readPeople(db: Reader, studyId: string, round: RoundRow): Promise
       chance,
       selected: decision === undefined ? null : decision.selected === 1,
       isErased: erased.some((row) => row.position === position),
+      ...shownPerson(personId),
       outcome: outcome === undefined ? null : { value: outcome.value, version: outcome.version },
     };
   });

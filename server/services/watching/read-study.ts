@@ -36,7 +36,8 @@ export async function readStudy(app: App, studyId: string) {
       settings,
       ruleCount,
       guideline: await findLatestGuideline(db, studyId),
-      seats: (await listSeats(db, studyId)).map(({ id, displayName }) => ({ id, displayName })),
+      /** Who sits there only the panel page says. */
+      seats: (await listSeats(db, studyId)).map(({ id }) => id),
       /** Auditors who joined and judge nothing until they get a seat. */
       seatlessCount: (await listSeatless(db, studyId)).length,
       usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,

@@ -1,6 +1,7 @@
 import type { StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { csvLine } from "../exports/csv.ts";
+import { findingsTables } from "../findings/tables.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { changeTables } from "./change-tables.ts";
 import { guardedTables } from "./guarded-tables.ts";
@@ -31,6 +32,7 @@ const tables: Readonly<Record<string, (app: App, studyId: string) => Lines>> = {
   rules: ruleLines,
   ...guardedTables,
   ...changeTables,
+  ...findingsTables,
 };
 
 const roundsAtOnce = 50;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { plainReading } from "#server/draft/cells/notation.ts";
 import { readDesk } from "#server/services/desk/read-desk.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/services/drafts/draft.ts";
 import { draftPeople, rereadPeople } from "#server/services/drafts/draft-file.ts";
@@ -63,8 +64,8 @@ describeEngines("a draft", (openStore) => {
     });
     expect(first.reading?.columns[1]).toMatchObject({
       name: "column 2",
-      guessedType: "number",
-      numbers: { smallest: "6", median: "21", largest: "39", otherCount: 0 },
+      guess: { type: "number", notation: "point", sign: "" },
+      numbers: [{ smallest: "6", median: "21", largest: "39", otherCount: 0 }],
     });
     expect(first.reading?.preview[0]).toEqual({ row: 2, cells: ["A11", "6", "A30", "1000", "1"] });
     const people = first.draft.people;
@@ -121,7 +122,8 @@ describeEngines("a draft", (openStore) => {
     if (people === null) throw new Error("no people");
     const columns = people.columns.map((column) => ({
       ...column,
-      type: column.source === 1 ? ("number" as const) : column.type,
+      role: "both" as const,
+      ...(column.source === 1 && plainReading("number")),
     }));
     await save({ people: { ...people, columns } });
     expect(await checkFile(app, draftPeople, studyId)).toMatchObject({

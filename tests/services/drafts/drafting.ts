@@ -1,4 +1,4 @@
-import type { StudyDraft } from "#server/draft/draft.ts";
+import type { ColumnRole, StudyDraft } from "#server/draft/draft.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { createDraft, type DraftView, readDraft, saveDraft } from "#server/services/drafts/draft.ts";
@@ -64,6 +64,7 @@ export async function completeDraft(app: App): Promise<Drafting> {
   const names = ["account", "months", "history", "amount", "class"];
   const columns = draft.people.columns.map((column, index) => ({
     ...column,
+    role: "both" as ColumnRole,
     name: names[index] ?? "",
     ...(index === 0 && {
       label: "Checking account",
@@ -79,8 +80,8 @@ export async function completeDraft(app: App): Promise<Drafting> {
       ...draft.rules,
       kind: "thresholds",
       thresholds: [
-        { source: 1, by: "quantiles", count: "3", values: "" },
-        { source: 3, by: "typed", count: "", values: "1500 2000, 2500" },
+        { source: 1, direction: "both", by: "quantiles", count: "3", values: "" },
+        { source: 3, direction: "both", by: "typed", count: "", values: "1500 2000, 2500" },
       ],
       predicates: [],
     },

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PriorDraft } from "#server/draft/draft.ts";
+import { rulesContext } from "#server/draft/rules/rules.ts";
+import { cureParts } from "#server/draft/start/cures.ts";
 import { readPublishing, startPublishing } from "#server/services/drafts/publish.ts";
 import { readStart } from "#server/services/drafts/start.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
+import { allUsed } from "#tests/draft/drafts.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -47,7 +50,7 @@ describeEngines("where a study starts", (openStore) => {
     const { studyId } = await startingWith({ kind: "usual" });
     // Six cuts in both directions: everybody is taken by six of twelve rules.
     const half = expect.closeTo(0.5, 12);
-    expect(await readStart(app, studyId)).toEqual({
+    expect(await readStart(app, studyId)).toMatchObject({
       lookedAt: 12,
       count: 12,
       mean: half,
@@ -55,6 +58,55 @@ describeEngines("where a study starts", (openStore) => {
       largest: half,
       score: null,
     });
+  });
+
+  it("warns that nobody can be judged, and one press mends it as it was said", async () => {
+    const drafting = await startingWith({ kind: "usual" });
+    const { studyId, view, save } = drafting;
+    const start = await readStart(app, studyId);
+    expect(start?.warnings.map(({ kind }) => kind)).toEqual(["alike"]);
+    expect(start?.cures.map(({ name }) => name)).toEqual(["directions"]);
+    const said = start?.cures.find(({ name }) => name === "directions")?.figures;
+    const { draft, reading } = await view();
+    const context = rulesContext(draft, reading);
+    if (context === null) throw new Error("a complete draft");
+    await save(cureParts("directions", draft, context) ?? {});
+    const mended = await readStart(app, studyId);
+    expect(mended?.warnings).toEqual([]);
+    expect(said).toEqual({
+      smallest: mended?.smallest,
+      largest: mended?.largest,
+      picks: mended?.picked.reduce((sum, share, count) => sum + share * count, 0),
+      nobody: mended?.picked[0],
+      everybody: mended?.picked.at(-1),
+      pairs: mended?.pairs.at(-1)?.pairs,
+    });
+    // The highest passes every cut, the lowest none: 1/4 to 3/4.
+    expect([mended?.smallest, mended?.largest]).toEqual([0.25, 0.75].map((end) => expect.closeTo(end, 12)));
+    expect(mended?.columns.reduce((sum, people) => sum + people, 0)).toBe(12);
+    expect(mended?.highest[0]?.chance).toBe(mended?.largest);
+    expect(mended?.lowest.at(-1)?.chance).toBe(mended?.smallest);
+  });
+
+  it("warns of rounds that pick nobody, and says what an even draw and a reachable share would give", async () => {
+    const drafting = await startingWith({ kind: "constants" });
+    const { settings } = (await drafting.view()).draft;
+    await drafting.save({ settings: { ...settings, draw: "one-rule" } });
+    const start = await readStart(app, drafting.studyId);
+    expect(start?.warnings.map(({ kind }) => kind)).toEqual(["alike", "all-or-none"]);
+    const even = start?.cures.find(({ name }) => name === "even")?.figures;
+    // Everybody at one half, rounds of all twelve: six are picked, always.
+    expect(even).toMatchObject({ nobody: 0, everybody: 0, picks: expect.closeTo(6, 9) });
+    expect(start?.picked[0]).toBeGreaterThanOrEqual(0.25);
+  });
+
+  it("is given up when nobody waits for it any more", async () => {
+    const { studyId } = await startingWith({ kind: "usual" });
+    const waiting = new AbortController();
+    const asked = refused(readStart(app, studyId, waiting.signal), "busy");
+    waiting.abort();
+    await asked;
+    expect(await readStart(app, studyId)).not.toBeNull();
   });
 
   it("is the wanted share, in the spec and in the first round", async () => {
@@ -80,8 +132,11 @@ describeEngines("where a study starts", (openStore) => {
     if (people === null) throw new Error("no people");
     await save({
       purpose: { name: "Scores", purpose: "Who gets a loan?", guidelines: "Judge what you see." },
-      people,
-      rules: { ...rules, thresholds: [{ source: 0, by: "typed", count: "", values: "0.2 0.4 0.6 0.8" }] },
+      people: allUsed(people),
+      rules: {
+        ...rules,
+        thresholds: [{ source: 0, direction: "both", by: "typed", count: "", values: "0.2 0.4 0.6 0.8" }],
+      },
       settings: {
         ...settings,
         // Without a limit, so that the first chances are the base chances.

@@ -4,10 +4,12 @@ import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { neededOf } from "#components/board/gamma.ts";
 import { RoleBox } from "#components/studies/role-box.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { findingsAddress } from "#components/watching/addresses.ts";
 import { ChangesInFull } from "#components/watching/changes.tsx";
 import { EntropyFigure } from "#components/watching/entropy-figure.tsx";
 import { HeaviestRules } from "#components/watching/heaviest-rules.tsx";
@@ -79,7 +81,9 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
           title="Watching"
           crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>}
           lede={ledeOf(overview, learner.roundSize)}
-        />
+        >
+          <ButtonLink href={findingsAddress(studyId)}>Findings</ButtonLink>
+        </PageHead>
         <Section
           id="changed"
           title="What the panel changed"

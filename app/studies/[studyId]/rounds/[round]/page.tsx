@@ -10,11 +10,11 @@ import { limitWords } from "#components/board/limit-words.ts";
 import { NothingToJudge } from "#components/board/nothing-to-judge.tsx";
 import { OutcomeForm } from "#components/board/outcome-form.tsx";
 import { PeopleTable } from "#components/board/people-table.tsx";
-import { Result } from "#components/board/result.tsx";
 import { RoundStateTag } from "#components/board/round-state.tsx";
 import { wordsOf } from "#components/desk/act-words.ts";
 import { WaitingSheet } from "#components/desk/waiting-sheet.tsx";
 import { Remind } from "#components/reminders/remind.tsx";
+import { Result } from "#components/results/result.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
 import { Moment } from "#components/time/moment.tsx";
 import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
@@ -70,6 +70,7 @@ export default async function RoundPage({ params }: Props) {
           {board.result && (
             <Result
               violations={board.result.violations}
+              cards={board}
               isEachInFull={study.settings.learner.pairRule === "all"}
               rule={board.result.rule}
               picks={evenPicks(chances, board.people.filter(({ selected }) => selected).length)}
@@ -90,7 +91,11 @@ export default async function RoundPage({ params }: Props) {
           {board.round.pairCount === 0 && board.round.state !== "cancelled" && (
             <NothingToJudge isOpen={board.round.state === "open"} alpha={study.settings.learner.alpha} />
           )}
-          <PeopleTable people={board.people} coming={isOpen ? comingPicks(chances, isEven) : null}>
+          <PeopleTable
+            people={board.people}
+            fields={board.fields}
+            coming={isOpen ? comingPicks(chances, isEven) : null}
+          >
             {board.round.guard && limitWords(board.round.guard)}
           </PeopleTable>
           {board.result && isOperator && (
@@ -125,12 +130,7 @@ export default async function RoundPage({ params }: Props) {
                 <Remind studyId={studyId} round={number} reminders={reminders} />
               </Section>
             )}
-            <Ending
-              studyId={studyId}
-              board={board}
-              canCloseEarly={!isToEnd(study)}
-              canCancel={study.settings.drawAt === "close"}
-            />
+            <Ending study={study} board={board} />
           </div>
         )}
       </Main>
@@ -191,25 +191,20 @@ function RoundCaption({
 function Outcomes({ studyId, board }: { studyId: string; board: Board }) {
   const selected = board.people.filter((person) => person.selected);
   if (selected.length === 0) return <p>Nobody was picked in this round, so no outcome will ever be known.</p>;
-  return <OutcomeForm studyId={studyId} round={board.round.number} selected={selected} />;
+  return (
+    <OutcomeForm studyId={studyId} round={board.round.number} selected={selected} fields={board.fields} />
+  );
 }
 
+type StudyView = Outputs["studies"]["read"];
+
 /** Whether the open round waits for its end, and no longer for ballots. */
-function isToEnd({ waiting: { act } }: Outputs["studies"]["read"]): boolean {
+function isToEnd({ waiting: { act } }: StudyView): boolean {
   return act.kind === "close" || act.kind === "extend";
 }
 
-function Ending({
-  studyId,
-  board,
-  canCloseEarly,
-  canCancel,
-}: {
-  studyId: string;
-  board: Board;
-  canCloseEarly: boolean;
-  canCancel: boolean;
-}) {
+function Ending({ study, board }: { study: StudyView; board: Board }) {
+  const { id: studyId, settings } = study;
   const { number, deadlineAt } = board.round;
   const missing = board.panel.filter((place) => place.sealedAt === null).length;
   return (
@@ -217,12 +212,18 @@ function Ending({
       <Section title="Deadline" note="It can only be moved to a later time.">
         <ExtendRound studyId={studyId} round={number} deadlineAt={deadlineAt} />
       </Section>
-      {canCloseEarly && (
+      {!isToEnd(study) && (
         <Section title="Close early">
-          <CloseEarly studyId={studyId} round={number} missing={missing} />
+          <CloseEarly
+            studyId={studyId}
+            round={number}
+            sealed={board.panel.length - missing}
+            missing={missing}
+            quorum={settings.panel.quorum}
+          />
         </Section>
       )}
-      {canCancel && (
+      {settings.drawAt === "close" && (
         <Section title="Cancel">
           <CancelRound studyId={studyId} round={number} />
         </Section>

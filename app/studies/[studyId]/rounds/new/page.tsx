@@ -33,7 +33,7 @@ export default async function OpenRoundPage({ params }: Props) {
         <PageHead
           crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>}
           title="Open a round"
-          lede="Who stands in it, as auditors will see them. Chances are computed when the round opens and shown to nobody before."
+          lede="Who stands in it, as auditors see them. Chances are computed when the round opens and shown to nobody before."
         />
         <WhetherReady study={study}>
           <OpenDesk

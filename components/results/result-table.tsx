@@ -1,0 +1,68 @@
+import { Flag } from "lucide-react";
+import { pairFigures } from "#components/ballots/chance-words.ts";
+import { panelInWords } from "#components/ballots/result-words.ts";
+import { VerdictName } from "#components/ballots/verdict-look.tsx";
+import { type Cards, cardsOf } from "#components/people/shown-person.ts";
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { PairResult } from "#server/services/judging/read-result.ts";
+import { PairButton } from "./pair-button.tsx";
+
+/** Own verdicts beside the panel's numbers. */
+export function ResultTable({
+  caption,
+  pairs,
+  cards,
+}: {
+  caption: string;
+  pairs: readonly PairResult[];
+  cards: Cards;
+}) {
+  const { people, alpha } = cards;
+  const head = (
+    <tr>
+      <Column>Pair</Column>
+      <Column>Chances in 100</Column>
+      <Column>You said</Column>
+      <Column>The panel said</Column>
+      <Column>Reported</Column>
+    </tr>
+  );
+  return (
+    <Table caption={caption} head={head} fold>
+      {pairs.map(({ high, low, mine, counts, weight }) => {
+        const figures = pairFigures(people[high]?.chance ?? "0", people[low]?.chance ?? "0", alpha);
+        return (
+          <Row key={`${high}-${low}`}>
+            <RowHead>
+              <PairButton {...cardsOf(cards, high, low)} />
+            </RowHead>
+            <Cell label="Chances in 100">
+              <span>
+                {figures.high.figure} against {figures.low.figure}
+              </span>
+            </Cell>
+            <Cell label="You said">
+              <VerdictName state={mine ?? "unseen"} />
+            </Cell>
+            <Cell label="The panel said">
+              <span>{panelInWords(counts)}</span>
+            </Cell>
+            <Cell label="Reported">
+              <Reported weight={weight} />
+            </Cell>
+          </Row>
+        );
+      })}
+    </Table>
+  );
+}
+
+function Reported({ weight }: { weight: string | null }) {
+  if (weight === null) return <span className="text-ink-3">no</span>;
+  return (
+    <span className="font-[560] whitespace-nowrap">
+      <Flag aria-hidden className="mr-1.5 inline size-4 align-[-0.18em] text-unfair" />
+      {Number(weight) === 0 ? "yes, not used" : "yes, used"}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+/** What stands out about a start, worked out from its picture (server/learner/start/picture.ts). */
+export type StartWarning =
+  /** No two people's chances lie far enough apart to be judged. */
+  | { readonly kind: "alike"; readonly lowest: number; readonly highest: number }
+  /** Most people start near one end: so many of all. */
+  | { readonly kind: "low" | "high"; readonly count: number; readonly of: number }
+  /** One draw often picks nobody, or everybody: shares of rounds. */
+  | { readonly kind: "all-or-none"; readonly nobody: number; readonly everybody: number };
+
+export type WarningKind = StartWarning["kind"];
+
+/** Where a chance counts as near an end, in 1. */
+export const nearEnd = 0.15;
+
+const mostPeople = 0.5;
+const manyRounds = 0.2;
+
+/** Gaps that are alpha but for rounding are not above it. */
+const rounding = 1e-12;
+
+/**
+ * @param chances of everybody, not empty
+ * @param picked probabilities that one draw picks nobody, one, .. all
+ * @param alpha the smallest difference that is judged
+ */
+export function startWarnings(
+  { chances, picked }: { readonly chances: readonly number[]; readonly picked: readonly number[] },
+  alpha: number,
+): StartWarning[] {
+  const lowest = chances.reduce((a, b) => Math.min(a, b), 1);
+  const highest = chances.reduce((a, b) => Math.max(a, b), 0);
+  const low = chances.filter((chance) => chance < nearEnd - rounding).length;
+  const high = chances.filter((chance) => chance > 1 - nearEnd + rounding).length;
+  const of = chances.length;
+  const [nobody = 0, everybody = 0] = [picked[0], picked.at(-1)];
+  const warnings: (StartWarning | false)[] = [
+    highest - lowest <= alpha + rounding && { kind: "alike", lowest, highest },
+    low >= mostPeople * of && { kind: "low", count: low, of },
+    high >= mostPeople * of && { kind: "high", count: high, of },
+    Math.max(nobody, everybody) >= manyRounds && { kind: "all-or-none", nobody, everybody },
+  ];
+  return warnings.filter((warning) => warning !== false);
+}

@@ -1,0 +1,74 @@
+import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import { parseNumber, printDecimal } from "#server/learner/numbers/decimal.ts";
+import { sum } from "#server/learner/numbers/math.ts";
+import { DEFAULTS } from "#server/learner/spec/params.ts";
+import type { ConstantShares, Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { priorOf } from "../policy/prior.ts";
+import { acceptedWeight } from "../policy/weights.ts";
+
+/** Digits that a solved share keeps: more than anybody reads, and a mean that is met to 1e-9. */
+const SHARE_SCALE = 10;
+
+/**
+ * The chances of people before anything was learned: those of the base policy in the first round.
+ *
+ *   p_i = Σ_h q_h h(x_i)
+ *
+ * @param prior as a spec holds it; absent: equal weights
+ * @returns [n]
+ * Cost: O(N n).  Source: NOTATION row "prior".
+ */
+export function startChances(
+  prior: LearnerSpec["prior"],
+  rules: HypothesisClass,
+  people: readonly Features[],
+): number[] {
+  const weights =
+    prior === undefined ? new Float64Array(rules.size).fill(1 / rules.size) : priorOf(prior, rules);
+  return people.map((person) => Math.min(1, acceptedWeight(weights, rules.bits(person))));
+}
+
+/** Between which shares {@link sharesFor} can find one, both in [0, 1]. */
+export type ShareRange = { readonly least: number; readonly most: number };
+
+/**
+ * Shares of the two constants with which the people's mean starting chance is the wanted one. Together they keep one half,
+ * so the other rules start as they do with half of the weight on the constants.
+ *
+ *   mean = all + (1/2) r,  r = the mean, over the people and the rules that are no constants, of h(x)
+ *
+ * @param wanted in [0, 1]
+ * @param mean the mean starting chance with a quarter on each constant: 1/4 + r/2
+ * @returns decimals; or, if the wanted share lies outside of what the two can do, where it can lie
+ * Source: NOTATION row "prior".
+ */
+export function sharesFor(wanted: number, mean: number): { shares: ConstantShares } | { range: ShareRange } {
+  const quarter = parseNumber(DEFAULTS.constantShare);
+  const range = { least: mean - quarter, most: mean + quarter };
+  const half = BigInt(2 * quarter * 10 ** SHARE_SCALE);
+  const all = BigInt(Math.round((wanted - range.least) * 10 ** SHARE_SCALE));
+  if (all < 0n || all > half) return { range };
+  const text = (digits: bigint) => printDecimal({ digits, scale: SHARE_SCALE });
+  return { shares: { none: text(half - all), all: text(all) } };
+}
+
+/** How far two lists of chances lie apart. */
+export type Nearness = { readonly mean: number; readonly largest: number };
+
+/**
+ * How near chances are to a score in use.
+ *
+ * @param scores cells of the score: [n], n >= 1; null counts as 0
+ */
+export function nearness(chances: readonly number[], scores: readonly (string | null)[]): Nearness {
+  const gaps = chances.map((chance, index) => {
+    const score = scores[index] ?? null;
+    return Math.abs(chance - (score === null ? 0 : parseNumber(score)));
+  });
+  return { mean: meanOf(gaps), largest: gaps.reduce((largest, gap) => Math.max(largest, gap), 0) };
+}
+
+/** @param values [n], n >= 1 */
+export function meanOf(values: readonly number[]): number {
+  return sum(values) / values.length;
+}

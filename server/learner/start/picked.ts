@@ -1,0 +1,50 @@
+import { normalise } from "../policy/weights.ts";
+
+/**
+ * How many of a round one drawn rule picks, over random rounds: a rule that accepts a of n people picks c of k of them with
+ * the hypergeometric probability.
+ *
+ *   P(c) = Σ_h w_h · C(a_h, c) C(n - a_h, k - c) / C(n, k)
+ *
+ * @param weights w: [N], summing to one
+ * @param accepted a_h: how many of the n people each rule accepts, [N]
+ * @param k people in a round, at most n
+ * @returns the probabilities of 0..k picks: [k + 1]
+ * Cost: O(N + k · different a).  Source: NOTATION row "draw" (Alg. 1).
+ */
+export function pickedByOneRule(weights: Float64Array, accepted: Int32Array, n: number, k: number): number[] {
+  const weightOf = new Float64Array(n + 1);
+  for (let h = 0; h < weights.length; h++) {
+    const count = accepted[h] as number;
+    weightOf[count] = (weightOf[count] as number) + (weights[h] as number);
+  }
+  const picked = new Array<number>(k + 1).fill(0);
+  for (let a = 0; a <= n; a++) {
+    const weight = weightOf[a] as number;
+    if (weight === 0) continue;
+    const { from, shares } = hypergeometric(n, a, k);
+    for (let i = 0; i < shares.length; i++) {
+      picked[from + i] = (picked[from + i] as number) + weight * (shares[i] as number);
+    }
+  }
+  return picked;
+}
+
+/** Of n people a are accepted: the probabilities of the numbers of accepted ones among k drawn, from the first possible. */
+export function hypergeometric(
+  n: number,
+  a: number,
+  k: number,
+): { readonly from: number; readonly shares: Float64Array } {
+  const from = Math.max(0, k - (n - a));
+  const to = Math.min(k, a);
+  const shares = new Float64Array(to - from + 1);
+  // From the most probable one outwards: nothing overflows, and what underflows is nothing.
+  const mode = Math.min(to, Math.max(from, Math.floor(((k + 1) * (a + 1)) / (n + 2))));
+  /** P(c + 1) / P(c) */
+  const step = (c: number) => ((a - c) * (k - c)) / ((c + 1) * (n - a - k + c + 1));
+  shares[mode - from] = 1;
+  for (let c = mode; c < to; c++) shares[c + 1 - from] = (shares[c - from] as number) * step(c);
+  for (let c = mode; c > from; c--) shares[c - 1 - from] = (shares[c - from] as number) / step(c - 1);
+  return { from, shares: normalise(shares) };
+}

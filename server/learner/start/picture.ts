@@ -1,0 +1,164 @@
+import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import { log } from "#server/learner/numbers/math.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { nextTau } from "../guarded/allowance.ts";
+import { guardedSettings } from "../guarded/settings.ts";
+import { acceptedWeight } from "../policy/weights.ts";
+import { meanOf } from "./chances.ts";
+import { pickedByOneRule } from "./picked.ts";
+import { type StartPolicy, startPolicy } from "./policy.ts";
+import { addEvenPicks, expectedPairs, madeUpRounds, pairsAbove, type RoundLimit } from "./rounds.ts";
+
+/** Pairs to judge in a round; estimates come from made-up rounds. */
+export type PairFigure = {
+  /** Which round that is, if nothing was reported before; null: any, as long as nothing is learned. */
+  readonly round: number | null;
+  /** How far apart chances may lie there, beyond which they are pulled together; null: no limit. */
+  readonly limit: number | null;
+  readonly pairs: number;
+  readonly isExact: boolean;
+};
+
+/** What a study starts with: everybody's chances, and what random rounds of k of these people would bring. */
+export type StartPicture = {
+  /** [n], in the order of the people; the base policy's. */
+  readonly chances: readonly number[];
+  /** Of FTPL: the rules that its chances were estimated by; null: chances are exact. */
+  readonly drawnCount: number | null;
+  /** People in a round: k, or all of fewer. */
+  readonly roundSize: number;
+  readonly pairs: readonly PairFigure[];
+  /** Probabilities that one draw picks 0..roundSize people. */
+  readonly picked: readonly number[];
+  readonly isPickedExact: boolean;
+  /** Made-up rounds behind what is estimated. */
+  readonly roundCount: number;
+};
+
+const MOST_ROUNDS = 2_000;
+const FEWEST_ROUNDS = 50;
+/** Answers of rules that the made-up rounds look up at most. */
+const MOST_ANSWERS = 50_000_000;
+
+/**
+ * The starting picture of a spec over people.
+ *
+ * Exact: chances (but for FTPL); pairs without a limit; picks by one rule without a limit. Estimated from made-up rounds:
+ * pairs under the limit of mode `guarded`, picks by an even draw, and picks by one rule under the limit.
+ *
+ * @param people [n], n >= 1
+ * Cost: O(N n), and the made-up rounds.
+ */
+export function startPicture(
+  spec: LearnerSpec,
+  rules: HypothesisClass,
+  people: readonly Features[],
+): StartPicture {
+  const policy = startPolicy(spec, rules, people);
+  const { chances, accepted } = answers(policy.weights, rules, people);
+  const k = Math.min(spec.roundSize, people.length);
+  const [first = null, second = null] = limitsOf(spec, rules.size);
+  const alpha = Number(spec.alpha);
+  const isLimitedDraw = spec.draw !== "even" && first !== null;
+  const roundCount = isLimitedDraw
+    ? Math.max(FEWEST_ROUNDS, Math.min(MOST_ROUNDS, Math.floor(MOST_ANSWERS / (k * rules.size))))
+    : MOST_ROUNDS;
+  const made = { alpha, count: roundCount };
+  const isExact = policy.drawnCount === null;
+  const pairs: PairFigure[] =
+    first === null
+      ? [{ round: null, limit: null, pairs: expectedPairs(chances, k, alpha), isExact }]
+      : [first, second].map((limit, index) => ({
+          round: index + 1,
+          limit: alpha + Math.max(0, limit?.tau ?? 0),
+          pairs: meanOf([...madeUpRounds(chances, k, { ...made, limit })].map(pairsOf(alpha))),
+          isExact: k === people.length,
+        }));
+  const isRuleExact = spec.draw !== "even" && first === null;
+  const picked = isRuleExact
+    ? pickedByOneRule(policy.weights, accepted, people.length, k)
+    : pickedOverRounds(spec, rules, people, policy, { base: chances, k, limit: first, ...made });
+  return {
+    chances,
+    drawnCount: policy.drawnCount,
+    roundSize: k,
+    pairs,
+    picked,
+    isPickedExact: isExact && (isRuleExact || k === people.length),
+    roundCount: k === people.length ? 1 : roundCount,
+  };
+}
+
+/** One pass over people and rules: everybody's chance, and how many people each rule accepts. */
+function answers(weights: Float64Array, rules: HypothesisClass, people: readonly Features[]) {
+  const accepted = new Int32Array(rules.size);
+  const chances = people.map((person) => {
+    const bits = rules.bits(person);
+    for (let h = 0; h < bits.length; h++) accepted[h] = (accepted[h] as number) + (bits[h] as number);
+    return Math.min(1, acceptedWeight(weights, bits));
+  });
+  return { chances, accepted };
+}
+
+/** Of mode `guarded`: the limits of rounds 1 and 2, the second after a quiet first. */
+function limitsOf(spec: LearnerSpec, size: number): NonNullable<RoundLimit>[] {
+  if (spec.mode !== "guarded") return [];
+  const settings = guardedSettings(spec);
+  const { tauStart, budget, roundSize } = settings;
+  const left = (t: number) => budget * roundSize * Math.sqrt(t * log(size));
+  return [
+    { tau: tauStart, left: left(1) },
+    { tau: nextTau(settings, tauStart, 1, false), left: left(2) },
+  ];
+}
+
+function pairsOf(alpha: number) {
+  return ({ chances }: { chances: readonly number[] }) => pairsAbove(chances, alpha);
+}
+
+type Rounds = {
+  readonly base: readonly number[];
+  readonly k: number;
+  readonly alpha: number;
+  readonly limit: RoundLimit;
+  readonly count: number;
+};
+
+/** Picks by an even draw; or by one rule under a limit, where a pull turns so much of the policy into the two constants. */
+function pickedOverRounds(
+  { draw }: LearnerSpec,
+  rules: HypothesisClass,
+  people: readonly Features[],
+  { weights }: StartPolicy,
+  { base, k, ...rounds }: Rounds,
+): number[] {
+  const picked = new Float64Array(k + 1);
+  const add = (count: number, weight: number) => {
+    picked[count] = (picked[count] as number) + weight;
+  };
+  let total = 0;
+  for (const { members, chances, pull, target } of madeUpRounds(base, k, rounds)) {
+    total += 1;
+    if (draw === "even") addEvenPicks(picked, chances, 1);
+    else {
+      const counts = acceptedOf(rules, members, people);
+      for (let h = 0; h < counts.length; h++) add(counts[h] as number, (1 - pull) * (weights[h] as number));
+      add(k, pull * target);
+      add(0, pull * (1 - target));
+    }
+  }
+  return Array.from(picked, (share) => share / total);
+}
+
+function acceptedOf(
+  rules: HypothesisClass,
+  members: readonly number[],
+  people: readonly Features[],
+): Int32Array {
+  const counts = new Int32Array(rules.size);
+  for (const member of members) {
+    const bits = rules.bits(people[member] as Features);
+    for (let h = 0; h < bits.length; h++) counts[h] = (counts[h] as number) + (bits[h] as number);
+  }
+  return counts;
+}

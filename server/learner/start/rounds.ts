@@ -1,0 +1,82 @@
+import { published, pullOf } from "../guarded/pull.ts";
+import { openRandom, type Random, withRandom } from "../simulation/randomness.ts";
+
+/** Gaps of chances that are alpha but for the rounding of doubles are not above it. */
+const ROUNDING = 1e-12;
+
+/** The limit of a round in mode `guarded`; null elsewhere: chances are published as they are. */
+export type RoundLimit = { readonly tau: number; readonly left: number } | null;
+
+/** The expected number of pairs that may be judged in a random round of k people without a limit. Exact. Cost: O(n log n). */
+export function expectedPairs(chances: readonly number[], k: number, alpha: number): number {
+  const n = chances.length;
+  if (n < 2) return 0;
+  return pairsAbove(chances, alpha) * ((k * (k - 1)) / (n * (n - 1)));
+}
+
+/**
+ * How many pairs lie further apart than alpha.
+ *
+ * @param chances [n], in any order
+ */
+export function pairsAbove(chances: readonly number[], alpha: number): number {
+  const sorted = Float64Array.from(chances).sort();
+  let pairs = 0;
+  let low = 0;
+  for (const chance of sorted) {
+    while (chance - (sorted[low] as number) > alpha + ROUNDING) low += 1;
+    pairs += low;
+  }
+  return pairs;
+}
+
+/** One made-up round: its positions among the people, and the chances that would be published. */
+export type MadeUpRound = { readonly members: readonly number[]; readonly chances: readonly number[] };
+
+/**
+ * Random rounds of k of n people, with the chances that an opening would publish.
+ *
+ * @param base the chances of the base policy: [n]
+ * @param count how many rounds; only the one there is if k = n
+ */
+export function* madeUpRounds(
+  base: readonly number[],
+  k: number,
+  { alpha, limit, count }: { alpha: number; limit: RoundLimit; count: number },
+): Generator<MadeUpRound & { readonly pull: number; readonly target: number }> {
+  const order = base.map((_, index) => index);
+  let state = openRandom(1, "people");
+  for (let round = 0; round < (k === base.length ? 1 : count); round++) {
+    const drawn = withRandom(state, (random) => drawMembers(order, k, random));
+    state = drawn.state;
+    const members = drawn.result;
+    const own = members.map((member) => base[member] as number);
+    if (limit === null) yield { members, chances: own, pull: 0, target: 0 };
+    else {
+      const pulled = pullOf(own, { alpha, ...limit });
+      yield { members, chances: published(own, pulled), pull: pulled.pull, target: pulled.target };
+    }
+  }
+}
+
+/** The first k after as many steps of a shuffle. */
+function drawMembers(order: number[], k: number, random: Random): number[] {
+  for (let i = 0; i < k; i++) {
+    const other = i + random.below(order.length - i);
+    const member = order[i] as number;
+    order[i] = order[other] as number;
+    order[other] = member;
+  }
+  return order.slice(0, k);
+}
+
+/** How many an even draw picks of these chances: their sum rounded down, or up with what is left of it. */
+export function addEvenPicks(picked: Float64Array, chances: readonly number[], weight: number): void {
+  const sum = chances.reduce((total, chance) => total + chance, 0);
+  const whole = Math.min(picked.length - 1, Math.floor(sum + ROUNDING));
+  const rest = Math.max(0, sum - whole);
+  picked[whole] = (picked[whole] as number) + weight * (1 - rest);
+  if (rest > 0 && whole + 1 < picked.length) {
+    picked[whole + 1] = (picked[whole + 1] as number) + weight * rest;
+  }
+}

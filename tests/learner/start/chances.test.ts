@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import { scoreRules } from "#server/learner/score-prior.ts";
+import type { Features, Prior } from "#server/learner/spec/spec.ts";
+import { meanOf, nearness, sharesFor, startChances } from "#server/learner/start/chances.ts";
+import { guardedSpec, person } from "../fixtures.ts";
+
+const rules = hypothesisClass(guardedSpec.columns, guardedSpec.hypotheses);
+const people: Features[] = [person(0), person(1.5), person(2.5), person(9)];
+const half: Prior = { kind: "constants", none: "0.25", all: "0.25" };
+
+describe("a wanted share of acceptances", () => {
+  it("is met by sharing the constants' half, worked out by hand", () => {
+    // Two constants and six rules of 1/12 each. Each person is taken by three of the six: 3/12 + 1/4 = 1/2.
+    const mean = meanOf(startChances(half, rules, people));
+    expect(mean).toBeCloseTo(0.5, 12);
+    // 0.4 = all + 1/4, so all = 0.15 and none = 0.35.
+    expect(sharesFor(0.4, mean)).toEqual({ shares: { none: "0.35", all: "0.15" } });
+    expect(sharesFor(0.25, mean)).toEqual({ shares: { none: "0.5", all: "0" } });
+    expect(sharesFor(0.75, mean)).toEqual({ shares: { none: "0", all: "0.5" } });
+  });
+
+  it("is refused outside of what the constants can do, with the range", () => {
+    expect(sharesFor(0.24, 0.5)).toEqual({ range: { least: 0.25, most: 0.75 } });
+    expect(sharesFor(0.76, 0.5)).toEqual({ range: { least: 0.25, most: 0.75 } });
+  });
+
+  it("is the mean chance of these people to 1e-9, whoever they are, wherever it can be met", () => {
+    const chances = fc.array(fc.double({ min: -1, max: 4, noNaN: true }), { minLength: 1, maxLength: 9 });
+    fc.assert(
+      fc.property(chances, fc.double({ min: 0, max: 1, noNaN: true }), (scores, wanted) => {
+        const some = scores.map((score) => person(score));
+        const mean = meanOf(startChances(half, rules, some));
+        const found = sharesFor(wanted, mean);
+        if ("range" in found) {
+          expect(wanted < found.range.least + 1e-9 || wanted > found.range.most - 1e-9).toBe(true);
+        } else {
+          const prior: Prior = { kind: "constants", ...found.shares };
+          expect(Math.abs(meanOf(startChances(prior, rules, some)) - wanted)).toBeLessThan(1e-9);
+        }
+      }),
+    );
+  });
+});
+
+describe("a score in use", () => {
+  const cuts = ["0.5", "0.25", "0.9"].map((cut) => ({ column: "risk", cut }));
+
+  it("is a weight on each rule above a cut, the rest on nobody", () => {
+    const among = [{ column: "other", cut: "3" }, ...cuts];
+    expect(scoreRules("risk", among)).toEqual([
+      { rule: 7, weight: "0.25" },
+      { rule: 5, weight: "0.25" },
+      { rule: 9, weight: "0.4" },
+      { rule: 0, weight: "0.1" },
+    ]);
+  });
+
+  it("gives no weight to a cut at 0, nor to nobody where a cut lies at 1", () => {
+    const rules = scoreRules(
+      "risk",
+      ["0", "0.30", "1"].map((cut) => ({ column: "risk", cut })),
+    );
+    expect(rules).toEqual([
+      { rule: 5, weight: "0.3" },
+      { rule: 7, weight: "0.7" },
+    ]);
+  });
+
+  it("lies as far from chances as it says", () => {
+    const { mean, largest } = nearness([0.5, 0.25, 0.1], ["0.5", "0.5", null]);
+    expect(mean).toBeCloseTo(0.35 / 3, 12);
+    expect(largest).toBe(0.25);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { startPicture } from "#server/learner/start/picture.ts";
+import { ftplSpec, guardedSpec, person, smallSpec } from "../fixtures.ts";
+
+/** Nobody, everybody, > 1, > 2, > 3. */
+const hypotheses: LearnerSpec["hypotheses"] = {
+  kind: "thresholds",
+  version: 1,
+  cuts: ["1", "2", "3"].map((cut) => ({ column: "score", cut, side: "above" })),
+};
+/** Accepted by everybody's rule, and by none, one, two and three of the others. */
+const people: Features[] = [person(0), person(1.5), person(2.5), person(9)];
+
+function picture(spec: LearnerSpec, some = people) {
+  const whole = { ...spec, hypotheses };
+  return startPicture(whole, hypothesisClass(whole.columns, hypotheses), some);
+}
+
+const near = (value: number) => expect.closeTo(value, 9);
+
+describe("the starting picture, worked out by hand", () => {
+  it("counts pairs and picks of random rounds exactly where one rule decides without a limit", () => {
+    const { chances, pairs, picked, ...rest } = picture({ ...smallSpec, roundSize: 2 });
+    expect(chances).toEqual([0.2, 0.4, 0.6, 0.8].map(near));
+    // Of six pairs those 0.4 and 0.6 apart are more than 0.2: three. A round of two is one pair.
+    expect(pairs).toEqual([{ round: null, limit: null, pairs: near(0.5), isExact: true }]);
+    // Rules of 1/5 accept 0, 4, 3, 2 and 1 of the four. Of two drawn people none is accepted with
+    // 1, 0, 0, 1/6, 3/6; both with 0, 1, 3/6, 1/6, 0.
+    expect(picked).toEqual([near(1 / 3), near(1 / 3), near(1 / 3)]);
+    expect(rest).toMatchObject({ isPickedExact: true, drawnCount: null, roundSize: 2 });
+  });
+
+  it("keeps a guarded round of everybody within its limit, in round 1 and after a quiet one", () => {
+    const { chances, pairs, picked, isPickedExact, roundCount } = picture({ ...guardedSpec, roundSize: 9 });
+    expect(chances).toEqual([0.25, 5 / 12, 7 / 12, 0.75].map(near));
+    // 0.5 apart. Within 0.3: 0.35, 0.45, 0.55, 0.65, where only the ends differ by more than 0.2.
+    // Within 0.34: 0.33, 0.443, 0.557, 0.67, where each differs so from the one after the next.
+    expect(pairs).toEqual([
+      { round: 1, limit: near(0.3), pairs: 1, isExact: true },
+      { round: 2, limit: near(0.34), pairs: 3, isExact: true },
+    ]);
+    // The chances add up to two.
+    expect(picked).toEqual([0, 0, 1, 0, 0].map(near));
+    expect({ isPickedExact, roundCount }).toEqual({ isPickedExact: true, roundCount: 1 });
+  });
+
+  it("turns what a limit takes into the two constants where one rule decides", () => {
+    const { draw: _, ...oneRule } = guardedSpec;
+    // The pull is 2/5 towards 1/2: 3/5 of the weights 1/4, 1/4, 1/6, 1/6, 1/6, and 1/5 more for each constant.
+    expect(picture({ ...oneRule, roundSize: 4 }).picked).toEqual([0.35, 0.1, 0.1, 0.1, 0.35].map(near));
+  });
+
+  it("estimates random rounds near what all of them would give", () => {
+    const { draw: _, ...oneRule } = guardedSpec;
+    const { picked, isPickedExact, roundCount, pairs } = picture({ ...oneRule, roundSize: 2 });
+    expect({ isPickedExact, roundCount }).toEqual({ isPickedExact: false, roundCount: 2_000 });
+    // The six pairs are 1/6 (three), 1/3 (two) and 1/2 (one) apart; 1/3 and 1/2 are pulled to 0.3: always judged.
+    expect(pairs[0]?.pairs).toBeGreaterThan(0.45);
+    expect(pairs[0]?.pairs).toBeLessThan(0.55);
+    // Nobody is picked with 1/4 + (1/6)(0 + 1/6 + 1/2) = 13/36 before the limit.
+    expect(picked[0]).toBeGreaterThan(0.33);
+    expect(picked[0]).toBeLessThan(0.4);
+    expect(picked.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+  });
+
+  it("takes FTPL's start from the rules that it draws, and says how many", () => {
+    const { chances, drawnCount, isPickedExact, pairs } = picture({ ...ftplSpec, roundSize: 2 });
+    expect(drawnCount).toBe(50);
+    expect(isPickedExact).toBe(false);
+    expect(pairs[0]?.isExact).toBe(false);
+    for (const chance of chances) expect(Math.abs(chance * 50 - Math.round(chance * 50))).toBeLessThan(1e-9);
+    expect([...chances].sort((a, b) => a - b)).toEqual(chances);
+  });
+
+  it("has room for rounds of more people than there are", () => {
+    expect(picture(smallSpec, [person(9)])).toMatchObject({ roundSize: 1, pairs: [{ pairs: 0 }] });
+    expect(picture(guardedSpec, [person(9)])).toMatchObject({ roundSize: 1 });
+  });
+});
