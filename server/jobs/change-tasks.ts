@@ -1,5 +1,4 @@
 import { openGuarded } from "#server/learner/guarded/open.ts";
-import type { GuardedState } from "#server/learner/guarded/state.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
 import { sum } from "#server/learner/numbers/math.ts";
 import { acceptedWeight } from "#server/learner/policy/weights.ts";
@@ -10,7 +9,11 @@ import { type StoredPolicy, weightsOf } from "./policy-weights.ts";
 /** The chances of the people of a round by position: as the policy gives them, and as the round would publish them. */
 export type RoundChances = { readonly base: readonly number[]; readonly chances: readonly number[] };
 
-/** What the people of these rounds would be given if each round were opened with this policy. Nothing is opened. */
+/**
+ * What the people of these rounds would be given if each round were opened with this policy. Nothing is opened.
+ *
+ * @param input.policy stored before an opening
+ */
 export function chancesUnder(input: {
   spec: LearnerSpec;
   policy: StoredPolicy;
@@ -19,9 +22,8 @@ export function chancesUnder(input: {
   const { spec, policy, rounds } = input;
   const state = stateOf({ spec, snapshot: policy.snapshot });
   if ("core" in state) {
-    const start = beforeOpening(state);
     return rounds.map((people) => {
-      const { base, chances } = openGuarded(start, people).opening;
+      const { base, chances } = openGuarded(state, people).opening;
       return { base, chances };
     });
   }
@@ -35,10 +37,4 @@ export function chancesUnder(input: {
 
 function chanceOf({ rules }: LearnerState, weights: Float64Array, person: Features): number {
   return acceptedWeight(weights, rules.bits(person));
-}
-
-/** While a round is open, its policy is what opening once more from where it began gives. */
-export function beforeOpening(state: GuardedState): GuardedState {
-  const before = state.beforeOpening;
-  return before === null ? state : { ...state, ...before, beforeOpening: null };
 }

@@ -1,6 +1,5 @@
 import { openGuarded } from "#server/learner/guarded/open.ts";
 import { sum } from "#server/learner/numbers/math.ts";
-import { beforeOpening } from "./change-tasks.ts";
 import { type Stored, stateOf } from "./learner-tasks.ts";
 import { anybodyOf } from "./policy-weights.ts";
 
@@ -23,7 +22,8 @@ export type AnsweredVerdict = {
 export function answeredVerdicts(input: Stored): AnsweredVerdict[] {
   const state = stateOf(input);
   if (!("core" in state)) return [];
-  const start = beforeOpening(state);
+  const before = state.beforeOpening;
+  const start = before === null ? state : { ...state, ...before, beforeOpening: null };
   // The policy and what it does with the verdicts are the same whoever stands in the round.
   const { opening, state: opened } = openGuarded(start, [anybodyOf(input.spec)]);
   return opened.core.verdicts.map(({ high, low, round, bound, charge, signs }) => ({
