@@ -50,14 +50,16 @@ export function PeopleTable({
         {people.map((person) => (
           <Row key={person.position}>
             <RowHead>
-              <p>Person {person.position + 1}</p>
-              {identifierWords(person) && (
-                <p className="break-words font-normal">{identifierWords(person)}</p>
-              )}
-              <p className="text-xs font-normal text-ink-3">
-                {person.personId}
-                {person.isErased && " (erased)"} in the log
-              </p>
+              <div>
+                <p>Person {person.position + 1}</p>
+                {identifierWords(person) && (
+                  <p className="break-words font-normal">{identifierWords(person)}</p>
+                )}
+                <p className="text-xs font-normal text-ink-3">
+                  {person.personId}
+                  {person.isErased && " (erased)"} in the log
+                </p>
+              </div>
             </RowHead>
             <Cell label="Fields">
               <PersonCells fields={fields} person={person} />

@@ -18,7 +18,7 @@ export function wordsOf(act: Act): Words {
     case "open":
       return {
         title: `Round ${act.round} can open`,
-        text: "Its chances are computed and recorded at that moment.",
+        text: "Its chances are recorded at that moment.",
       };
     case "close":
       return closeWords(act.why, act.round);
@@ -60,13 +60,13 @@ function closeWords(why: (Act & { kind: "close" })["why"], round: OpenRoundFacts
   if (why === "no-pairs") {
     return {
       title: `Round ${number} has no pair to judge`,
-      text: "No auditor is asked. Closing shows who is picked.",
+      text: "No auditor is asked. Closing shows what was decided.",
     };
   }
   if (why === "all-sealed") {
     return {
       title: `${seatCount === 1 ? "The one ballot" : `All ${seatCount} ballots`} of round ${number} ${seatCount === 1 ? "is" : "are"} in`,
-      text: "Closing counts the flags and shows who is picked. Until you close, an auditor may seal again; after it nobody can.",
+      text: "Closing counts the flags and shows what was decided. Until you close, an auditor may seal again; after it nobody can.",
     };
   }
   const missing = `${counted(missingIn(round), "seat")} did not seal and ${missingIn(round) === 1 ? "counts" : "count"} as having flagged nothing.`;

@@ -9,10 +9,15 @@ export function LastRound({ studyId, last }: { studyId: string; last: Last }) {
   return (
     <section aria-label={`What round ${number} came to`} className="-mt-6 mb-10">
       <Boxes>
-        <Box label={`Decided in round ${number}`} unit={`of ${personCount} picked`}>
-          {pickedCount}
-        </Box>
-        <Box label="Reported" unit={<Reported last={last} />}>
+        {pickedCount !== null && (
+          <Box label={`Decided in round ${number}`} unit={`of ${personCount} picked`}>
+            {pickedCount}
+          </Box>
+        )}
+        <Box
+          label={pickedCount === null ? `Reported in round ${number}` : "Reported"}
+          unit={<Reported last={last} />}
+        >
           {counted(last.reported.length, "pair")}
         </Box>
         {limit && (

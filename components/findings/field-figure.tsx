@@ -32,7 +32,7 @@ export function FieldFigure({
       label={drawn
         .map(
           ({ label, reported, accepted }) =>
-            `${label}: ${inWords(reported)} reported, ${inWords(accepted)} accepted`,
+            `${label}: ${countOf(reported.count, reported.total)} reported, ${countOf(accepted.count, accepted.total)} accepted`,
         )
         .join("; ")}
       axis={inHundredAxis}
@@ -41,11 +41,7 @@ export function FieldFigure({
         values: [sideOf(reported, "reported"), sideOf(accepted, "accepted")],
       }))}
       table={{
-        head: [
-          "The person with the lower chance has",
-          ...["Reported: more", "Equal", "Less or other", "Not given", "In 100"],
-          ...["Accepted: more", "Equal ", "Less or other ", "Not given ", "In 100 "],
-        ],
+        head: ["The person with the lower chance has", ...headOf("Reported"), ...headOf("Accepted")],
         rows: named.map(({ label, reported, accepted }) => [
           label,
           ...cellsOf(reported),
@@ -77,8 +73,8 @@ function sideOf({ count, total, interval }: Side, name: "reported" | "accepted")
   };
 }
 
-function inWords({ count, total }: Side): string {
-  return countOf(count, total);
+function headOf(kind: string): string[] {
+  return ["more", "equal", "less or another value", "not given", "in 100"].map((name) => `${kind}: ${name}`);
 }
 
 function cellsOf({ of, count, total, interval }: Side): string[] {

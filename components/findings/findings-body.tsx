@@ -14,7 +14,7 @@ import { SeatsFigure } from "./seats-figure.tsx";
 /** Everything that closed rounds say by themselves, the sentence first. */
 export function FindingsBody({
   studyId,
-  view: { alpha, fields },
+  view: { alpha, fields, isAudit },
   findings,
 }: {
   studyId: string;
@@ -29,8 +29,9 @@ export function FindingsBody({
           <p className="text-xl text-balance">{reportsInWords(reports)}</p>
           <p className="mt-3 max-w-measure text-ink-2">
             {quietRounds > 0 && `In ${counted(quietRounds, "round")} there was nothing to judge. `}
-            The interval takes rounds as alike. In a study that learns they are not quite: chances change from
-            round to round, so it says how far chance may mislead about these rounds, not what comes next.
+            {isAudit
+              ? "The interval takes rounds as alike. In an audit they nearly are: the chances are fixed and people are drawn by lot, so it says what more rounds of such people would come to."
+              : "The interval takes rounds as alike. In a study that learns they are not quite: chances change from round to round, so it says how far chance may mislead about these rounds, not what comes next."}
           </p>
         </div>
         <ReportsPerHundred {...reports} csv={tableAddress(studyId, "findings-reports")} />

@@ -44,7 +44,7 @@ function untilNextRound(isFirst: boolean): string {
 }
 
 /** What is expected of an auditor, for those who are here for the first time. */
-export function HowItWorks({ decision }: { decision: string }) {
+export function HowItWorks({ decision, isAudit }: { decision: string; isAudit: boolean }) {
   return (
     <Section title="How it works" note="In six points.">
       <ol className="grid max-w-measure list-decimal gap-2 pl-5 marker:text-ink-3">
@@ -59,8 +59,10 @@ export function HowItWorks({ decision }: { decision: string }) {
           no law and no statistics; use the guidelines and your own view. Disagreement is expected.
         </li>
         <li>
-          A pair is reported if enough of the panel flag it. It teaches the rule; it does not undo earlier
-          decisions.
+          A pair is reported if enough of the panel flag it.{" "}
+          {isAudit
+            ? "Reports are counted: here the rule is looked at as it is, and nothing changes it."
+            : "It teaches the rule; it does not undo earlier decisions."}
         </li>
         <li>
           Until a round closes nobody sees your verdicts. Afterwards the panel sees numbers, and the record

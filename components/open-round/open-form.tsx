@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
-/** Opens the next round, for the next people in the order of the files unless others are chosen. */
+/** Opens the next round, for the next people in the order of the files unless others are chosen, or by lot. */
 export function OpenForm({
   studyId,
   next,
@@ -17,6 +17,7 @@ export function OpenForm({
   roundSize,
   usualDeadlineDays,
   chosen,
+  isByLot = false,
   closesAtOnce = false,
   children,
 }: {
@@ -28,6 +29,8 @@ export function OpenForm({
   usualDeadlineDays: number | null;
   /** Ids of those who stand in it; undefined: whose turn it is. */
   chosen?: readonly string[] | undefined;
+  /** Whether the lot picks them: so it is in an audit. */
+  isByLot?: boolean;
   /** Known to have no pair to judge: nobody is asked, so there is no deadline. */
   closesAtOnce?: boolean;
   /** Beside the button. */
@@ -59,8 +62,17 @@ export function OpenForm({
       }}
     >
       <p>
-        Round {next} takes the {who} {count} of {waitingCount.toLocaleString("en-GB")} people who wait. Their
-        chances are computed and recorded at this moment.
+        {isByLot ? (
+          <>
+            Round {next} takes {count} of {waitingCount.toLocaleString("en-GB")} people who wait, drawn by
+            lot. Their chances are those of the file, and are recorded at this moment.
+          </>
+        ) : (
+          <>
+            Round {next} takes the {who} {count} of {waitingCount.toLocaleString("en-GB")} people who wait.
+            Their chances are computed and recorded at this moment.
+          </>
+        )}
         {closesAtOnce && " It has no pair to judge, so no auditor is asked and it closes at once."}
       </p>
       {!closesAtOnce && (

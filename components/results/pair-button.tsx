@@ -40,7 +40,7 @@ export function PairButton({
         {name}
       </button>
       <Dialog title={name} isOpen={isOpen} onClose={() => setOpen(false)} isWide>
-        {isOpen && <PairView high={high} low={low} fields={fields} alpha={alpha} />}
+        {isOpen && <PairView high={high} low={low} fields={fields} alpha={alpha} isFocused />}
       </Dialog>
     </>
   );

@@ -14,11 +14,14 @@ export function PairView({
   low,
   fields,
   alpha,
+  isFocused = false,
 }: {
   high: ShownPerson;
   low: ShownPerson;
   fields: readonly FieldWords[];
   alpha: string;
+  /** Whether a dialog that opens gives the focus to the pair, so that its key works at once. */
+  isFocused?: boolean;
 }) {
   const [showsAll, setShowsAll] = useState(false);
   const toggle = () => setShowsAll(!showsAll);
@@ -30,6 +33,12 @@ export function PairView({
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div
       role="group"
+      tabIndex={isFocused ? -1 : undefined}
+      // The browser's own attribute, which a dialog looks for; React's would ask for the focus before it is open.
+      ref={(group) => {
+        if (isFocused) group?.setAttribute("autofocus", "");
+      }}
+      className="outline-none"
       aria-label={pairName(high.position, low.position)}
       onKeyDown={(event) => {
         if (event.key.toLowerCase() === "d" && !event.ctrlKey && !event.metaKey && !event.altKey) toggle();

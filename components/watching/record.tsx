@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import Link from "next/link";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
-import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import type { StudySettings } from "#server/log/entries.ts";
 import { tableAddress, type WatchTable } from "./addresses.ts";
 import { EntryLink } from "./entry-link.tsx";
 import { isReplayed } from "./replayed.ts";
@@ -21,7 +21,7 @@ export function Record({
 }: {
   studyId: string;
   head: { seq: number; hash: string };
-  learner: LearnerSpec;
+  learner: StudySettings["learner"];
 }) {
   const record = `/api/studies/${studyId}`;
   return (

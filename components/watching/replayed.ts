@@ -1,4 +1,5 @@
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import type { StudySettings } from "#server/log/entries.ts";
 
 /** The kinds of rules that tests/replay recomputes. */
 export const replayedKinds: readonly LearnerSpec["hypotheses"]["kind"][] = [
@@ -8,7 +9,8 @@ export const replayedKinds: readonly LearnerSpec["hypotheses"]["kind"][] = [
   "parities",
 ];
 
-/** Whether the independent replay knows a study's learner and rules; it knows Exp2 in all its modes. */
-export function isReplayed({ learner, hypotheses }: LearnerSpec): boolean {
-  return learner === "exp2" && replayedKinds.includes(hypotheses.kind);
+/** Whether the independent replay knows a study's learner and rules; it knows audits, and Exp2 in all its modes. */
+export function isReplayed(spec: StudySettings["learner"]): boolean {
+  if (spec.learner === "fixed") return true;
+  return spec.learner === "exp2" && replayedKinds.includes(spec.hypotheses.kind);
 }

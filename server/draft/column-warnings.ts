@@ -9,6 +9,7 @@ import type { PeopleReading, ReadColumn } from "./reading.ts";
 const patterns = {
   outcome:
     /^(outcomes?|results?|label|target|class|repaid|paid|default(ed)?|admitted|accepted|hired|approved|granted|success(ful)?|passed|graduated|recidivism|decisions?|verdicts?|eval(uation)?|rating)$/,
+  chance: /^(chances?|probabilit(y|ies)|prob|propensity|likelihood|scores?)$/,
   name: /^(surname|firstname|lastname|fullname|forename|nachname|vorname|prénom|apellidos?|cognome)$/,
   contact:
     /^(e?mail|phone|telephone|mobile|tel|fax|address|adresse|street|strasse|postcode|zip|iban|passport|ssn)$/,
@@ -39,6 +40,11 @@ export function looksLikeOutcome({ name, words, distinct }: ReadColumn): boolean
   return speaksOf(name, "outcome") && distinct >= 2 && distinct <= 5 && words.length > 0;
 }
 
+/** Whether it seems to hold what a rule in force gives everybody. */
+export function looksLikeChance({ name, numbers }: ReadColumn): boolean {
+  return speaksOf(name, "chance") && numbers.length > 0;
+}
+
 /** Whether it seems to tell people apart: a code or a name in each cell, all different. */
 export function looksLikeIdentifier(read: ReadColumn, rowCount: number): boolean {
   const isUnique = read.distinct === rowCount && read.missing === 0;
@@ -58,7 +64,9 @@ export function warningsOf(
   copies: readonly number[],
 ): string[] {
   const read = columns[source];
-  if (read === undefined || role === "outcome" || role === "identifier") return [];
+  if (read === undefined || role === "outcome" || role === "identifier" || role === "chance") {
+    return [];
+  }
   const about = { ...read, name: `${read.name} ${name}` };
   const isUnique = read.distinct === rowCount && read.missing === 0;
   const found: [boolean, string][] = [

@@ -2,7 +2,7 @@ import type { Column } from "#server/learner/spec/spec.ts";
 import { typedNumber } from "./cells/dates.ts";
 import { asItStands, isDate } from "./cells/notation.ts";
 import { readCell } from "./cells/read-cell.ts";
-import type { ColumnChoice, ColumnRole, Missing, PeopleDraft } from "./draft.ts";
+import type { ColumnChoice, ColumnRole, Missing, PeopleDraft, StudyKind } from "./draft.ts";
 import type { StudyLabels } from "./labels.ts";
 import { cellInWords, type FieldWords, fieldsOf } from "./words.ts";
 
@@ -18,13 +18,18 @@ export function isForRules({ role }: Pick<ColumnChoice, "role">): boolean {
   return ruleRoles.includes(role);
 }
 
+/** Whether it says everybody's chance under the rule in force, which is audited. */
+export function isChance({ role }: Pick<ColumnChoice, "role">): boolean {
+  return role === "chance";
+}
+
 /** Whether a column tells people apart; else the row of the file does. */
 export function namesPeople(columns: readonly Pick<ColumnChoice, "role">[]): boolean {
   return columns.some(({ role }) => role === "identifier");
 }
 
 export function isFeature(column: Pick<ColumnChoice, "role">): boolean {
-  return isShown(column) || isForRules(column);
+  return isShown(column) || isForRules(column) || isChance(column);
 }
 
 /** A column of a file that nothing is done with. */
@@ -37,6 +42,7 @@ export function ignoredColumn(source: number, name: string): ColumnChoice {
     ...asItStands,
     role: "ignored",
     words: [],
+    chanceUnit: "share",
     yes: [],
     no: [],
     outliers: { treatment: "keep", low: "", high: "" },
@@ -104,12 +110,13 @@ export function fileCellLabel(column: ColumnChoice, cell: string): string | null
 }
 
 /** What is wrong with the decisions about the columns, whatever the rows hold. */
-export function missingColumns(people: PeopleDraft | null): Missing[] {
+export function missingColumns(people: PeopleDraft | null, kind: StudyKind): Missing[] {
   if (people === null) return [{ step: "people", field: "file", message: "Upload a file of people." }];
   const { columns } = people;
   const problems = columns.flatMap((column) => columnProblems(column, columns));
   if (!columns.some(isShown))
     problems.push(at("columns", "No column is shown: auditors would judge nothing."));
+  if (kind === "audit") return [...problems, ...auditProblems(columns)];
   if (!columns.some(isForRules)) problems.push(at("columns", "No column is used by rules."));
   const outcomes = columns.filter(({ role }) => role === "outcome");
   if (outcomes.length > 1) {
@@ -117,6 +124,24 @@ export function missingColumns(people: PeopleDraft | null): Missing[] {
     problems.push(at("columns", `Only one column can be the outcome, not ${names}.`));
   }
   return problems;
+}
+
+/** An audit needs one column of chances, and has neither rules nor outcomes. */
+function auditProblems(columns: readonly ColumnChoice[]): Missing[] {
+  const chances = columns.filter(isChance);
+  const names = chances.map(({ name }) => `“${name}”`).join(" and ");
+  return [
+    chances.length === 0
+      ? at("chance", "Say which column holds everybody’s chance under the rule in force.")
+      : null,
+    chances.length > 1 ? at("chance", `Only one column can hold the chances, not ${names}.`) : null,
+    ...chances.map(({ name, type }) =>
+      type === "number" ? null : at("chance", `The chances in “${name}” must be numbers.`),
+    ),
+    columns.some(({ role }) => role === "outcome")
+      ? at("columns", "An audit takes no outcomes: leave that column out.")
+      : null,
+  ].filter((problem) => problem !== null);
 }
 
 function columnProblems(column: ColumnChoice, all: readonly ColumnChoice[]): Missing[] {

@@ -21,7 +21,15 @@ const purposeSchema = z.strictObject({
   guidelines: line(50_000),
 });
 
-export const columnRoleSchema = z.enum(["both", "shown", "rules", "identifier", "outcome", "ignored"]);
+export const columnRoleSchema = z.enum([
+  "both",
+  "shown",
+  "rules",
+  "chance",
+  "identifier",
+  "outcome",
+  "ignored",
+]);
 
 export const columnChoiceSchema = columnReadingSchema.extend({
   /** Which column of the file, from 0. */
@@ -34,6 +42,8 @@ export const columnChoiceSchema = columnReadingSchema.extend({
   role: columnRoleSchema,
   /** Readable labels of category codes. */
   words: z.array(z.strictObject({ word: line(200), label: line(200) })).max(200),
+  /** For the chance of the rule in force: 0 to 1, or 0 to 100. */
+  chanceUnit: z.enum(["share", "percent"]),
   /** For an outcome: which cells mean yes and which mean no. */
   yes: z.array(line(200)).max(200),
   no: z.array(line(200)).max(200),
@@ -150,6 +160,9 @@ const settingsSchema = z.strictObject({
   closesWithoutPairs: z.boolean().default(true),
 });
 
+/** Whether the study learns fair chances, or audits the rule in force; chosen when the draft is begun. */
+export const studyKindSchema = z.enum(["learn", "audit"]);
+
 /** The parts of a draft, each saved whole. */
 export const draftParts = {
   purpose: purposeSchema,
@@ -163,9 +176,11 @@ export const studyDraftSchema = z.strictObject({
   /** Rises with each save: whoever saves an older one has not seen what another tab or device did. */
   revision: z.int().min(0),
   savedAt: z.int().min(0),
+  kind: studyKindSchema,
   ...draftParts,
 });
 
+export type StudyKind = z.output<typeof studyKindSchema>;
 export type StudyDraft = z.output<typeof studyDraftSchema>;
 export type ColumnChoice = z.output<typeof columnChoiceSchema>;
 export type ColumnRole = z.output<typeof columnRoleSchema>;

@@ -12,7 +12,7 @@ import { findKinds } from "./kind-tasks.ts";
 import { applySteps, openRound, reopenRound } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
-import { seedStones } from "./seed-tasks.ts";
+import { drawPeople, seedStones } from "./seed-tasks.ts";
 import { pictureStart, solveStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
 
@@ -22,6 +22,7 @@ export const tasks = {
   reopenRound,
   applySteps,
   seedStones,
+  drawPeople,
   readPeopleFile,
   rereadPeopleFile,
   checkPeopleFile,

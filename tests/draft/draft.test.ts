@@ -38,6 +38,22 @@ describe("columns", () => {
     ]);
   });
 
+  it("are read anew when a file is written in another way", () => {
+    const first = peopleFor(reading, {});
+    const decided = {
+      ...first,
+      columns: first.columns.map((column) => ({ ...column, role: "both" as const })),
+    };
+    const guess = { type: "number", notation: "comma", sign: "€" } as const;
+    const other = {
+      ...reading,
+      columns: reading.columns.map((column, index) => (index === 0 ? { ...column, guess } : column)),
+    };
+    const [months, account] = peopleFor(other, {}, { people: decided, reading }).columns;
+    expect(months).toMatchObject({ ...guess, role: "both" });
+    expect(account).toEqual(decided.columns[1]);
+  });
+
   it("are asked about by the same rules when a file comes with them in another order, or with other names", () => {
     const predicates: RulesDraft["predicates"] = [
       { source: 0, test: "at-most", value: "24" },
@@ -61,7 +77,7 @@ describe("columns", () => {
 
   it("need different names, something to show, something for rules, and one outcome at most", () => {
     const said = (columns: Partial<ColumnChoice>[]) =>
-      messages(missingColumns(draftWith({}, columns).people));
+      messages(missingColumns(draftWith({}, columns).people, "learn"));
     expect(said([])).toEqual([]);
     expect(said([{}, { name: " months " }])).toEqual(["Two columns are called “months”: names must differ."]);
     expect(said([{ name: "  " }])).toEqual(["Column 1 needs a name."]);
@@ -83,7 +99,9 @@ describe("columns", () => {
 
   it("need limits that are numbers once numbers beyond them are treated", () => {
     const said = (low: string, high: string) =>
-      messages(missingColumns(draftWith({}, [{ outliers: { treatment: "leave-out", low, high } }]).people));
+      messages(
+        missingColumns(draftWith({}, [{ outliers: { treatment: "leave-out", low, high } }]).people, "learn"),
+      );
     expect(said("", "4")).toEqual([]);
     expect(said("", "")).toEqual(["“months”: say below or above which number a value counts as an error."]);
     expect(said("1", "ten")).toEqual(["“months”: “ten” is no number such as 4 or -0.5."]);

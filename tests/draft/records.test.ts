@@ -11,6 +11,7 @@ const column = (source: number, name: string, role: ColumnChoice["role"]): Colum
   ...plainReading("number"),
   role,
   words: [],
+  chanceUnit: "share",
   yes: [],
   no: [],
   outliers: { treatment: "keep", low: "", high: "" },

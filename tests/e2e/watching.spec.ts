@@ -94,19 +94,24 @@ test("findings say what the verdicts say, and a result opens its pair with one k
   expect(asked).toEqual(asked.map(() => Math.max(...asked)));
   await expectSound(page);
 
-  await page.goto(`${study}/rounds/${[...reportedIn][0]}`);
-  const reported = page.getByRole("table", { name: "Pairs that reached the needed flags" });
-  const pair = reported.getByRole("button").first();
+  const auditor = await signedIn(browser, baseURL ?? "", "auditor1");
+  await auditor.goto(`${study}/judge/${pairs[0]?.split(",")[0]}/result`);
+  await expect(auditor.getByRole("heading", { level: 1, name: /^Result of round/ })).toBeVisible();
+  await auditor.locator("main details").evaluateAll((folds: HTMLDetailsElement[]) => {
+    for (const fold of folds) fold.open = true;
+  });
+  const pair = auditor.getByRole("button", { name: /^Person \d over Person \d$/ }).first();
   const name = (await pair.innerText()).trim();
   await pair.focus();
-  await page.keyboard.press("d");
-  const dialog = page.getByRole("dialog", { name });
+  await auditor.keyboard.press("d");
+  const dialog = auditor.getByRole("dialog", { name });
   await expect(dialog.getByText("higher chance")).toBeVisible();
-  await expectSound(page);
-  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("group", { name })).toBeFocused();
+  await expectSound(auditor);
+  await auditor.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(pair).toBeFocused();
-  await page.keyboard.press("Enter");
+  await auditor.keyboard.press("Enter");
   await expect(dialog).toBeVisible();
 });
 

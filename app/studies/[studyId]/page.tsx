@@ -47,7 +47,7 @@ export default async function StudyPage({ params }: Props) {
           <ButtonLink href={`/studies/${studyId}/watch`}>Watch the study</ButtonLink>
         </PageHead>
         {role === "operator" && <Desk study={study} />}
-        {study.state !== "ready" && (
+        {study.state !== "ready" && !study.isAudit && (
           <Section title="What the panel changed" note="As far as it can be computed from the log.">
             <Suspense fallback={<Skeleton className="h-24" />}>
               <Changed studyId={studyId} />
@@ -58,7 +58,7 @@ export default async function StudyPage({ params }: Props) {
           <RoundList studyId={studyId} rounds={study.rounds} />
           {role === "operator" && (
             <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-              <Link href={`/studies/${studyId}/outcomes`}>Outcomes from a file</Link>
+              {!study.isAudit && <Link href={`/studies/${studyId}/outcomes`}>Outcomes from a file</Link>}
               {study.state !== "ended" && study.waiting.act.kind !== "import-people" && (
                 <Link href={`/studies/${studyId}/people`}>Import more people</Link>
               )}
@@ -121,12 +121,12 @@ function canEnd({ state, rounds }: StudyView): boolean {
   return state !== "ended" && rounds.every((round) => round.state !== "open");
 }
 
-function roundsNote({ rounds }: StudyView): string {
+function roundsNote({ rounds, isAudit }: StudyView): string {
   const cancelled = rounds.filter(({ state }) => state === "cancelled").length;
   const played = rounds.filter(({ state }) => state === "closed");
   const unjudged = played.filter(({ pairCount }) => pairCount === 0).length;
   return [
-    "Outcomes may arrive long after a round was closed.",
+    !isAudit && "Outcomes may arrive long after a round was closed.",
     cancelled > 0 && `Cancelled so far: ${cancelled} of ${rounds.length}.`,
     unjudged > 0 &&
       `${unjudged} of ${counted(played.length, "closed round")} had no pair to judge, so nobody was asked.`,
@@ -174,9 +174,12 @@ function NextRound({ study }: { study: StudyView }) {
       waitingCount={study.waitingCount}
       roundSize={study.settings.learner.roundSize}
       usualDeadlineDays={study.usualDeadlineDays}
+      isByLot={study.isAudit}
       closesAtOnce={study.lastRound?.limit?.isNextQuiet === true && study.settings.panel.closesWithoutPairs}
     >
-      <Link href={`/studies/${study.id}/rounds/new`}>See them first, or choose others</Link>
+      {!study.isAudit && (
+        <Link href={`/studies/${study.id}/rounds/new`}>See them first, or choose others</Link>
+      )}
     </OpenForm>
   );
 }

@@ -1,6 +1,8 @@
 import { isSafe } from "#server/draft/column-warnings.ts";
-import type { ColumnChoice } from "#server/draft/draft.ts";
-import type { PeopleReading } from "#server/draft/reading.ts";
+import { isChance } from "#server/draft/columns.ts";
+import type { ColumnChoice, StudyKind } from "#server/draft/draft.ts";
+import { numbersOf } from "#server/draft/read-columns.ts";
+import type { PeopleReading, ReadColumn } from "#server/draft/reading.ts";
 import { guessMeanings } from "#server/schemas/outcomes-file.ts";
 
 type Columns = readonly ColumnChoice[];
@@ -21,6 +23,30 @@ export function outcomeOf(column: ColumnChoice, reading: PeopleReading): ColumnC
   return { ...column, role: "outcome", yes: wordsOf("yes"), no: wordsOf("no") };
 }
 
+/**
+ * This column as the chance of the rule in force. Percentages are taken for such where their sign or their size says so.
+ */
+export function withChance(columns: Columns, source: number | null, reading: PeopleReading): ColumnChoice[] {
+  return columns.map((column) => {
+    if (column.source !== source) return isChance(column) ? { ...column, role: "ignored" } : column;
+    const largest = Number(numbersOf(reading, column)?.largest ?? 0);
+    const chanceUnit = column.sign === "%" || largest > 1 ? "percent" : "share";
+    return { ...column, role: "chance", chanceUnit };
+  });
+}
+
+/** Those that look like something. */
+export function columnsThat(
+  columns: Columns,
+  reading: PeopleReading,
+  looks: (read: ReadColumn) => boolean,
+): ColumnChoice[] {
+  return columns.filter(({ source }) => {
+    const read = reading.columns[source];
+    return read !== undefined && looks(read);
+  });
+}
+
 export function withIdentifier(columns: Columns, source: number | null): ColumnChoice[] {
   return columns.map((column) => {
     if (column.source === source) return { ...column, role: "identifier" };
@@ -37,11 +63,13 @@ export function safeColumns(
   return columns.filter((column) => column.role === "ignored" && isSafe(column, reading, copies));
 }
 
-/** Rules cannot ask about free text. */
-export function withUsed(columns: Columns, used: Columns): ColumnChoice[] {
+/** Rules cannot ask about free text, and an audit has none. */
+export function withUsed(columns: Columns, used: Columns, kind: StudyKind): ColumnChoice[] {
   const sources = new Set(used.map(({ source }) => source));
   return columns.map((column) =>
-    sources.has(column.source) ? { ...column, role: column.type === "text" ? "shown" : "both" } : column,
+    sources.has(column.source)
+      ? { ...column, role: kind === "audit" || column.type === "text" ? "shown" : "both" }
+      : column,
   );
 }
 

@@ -7,6 +7,7 @@ import type { ColumnChoice } from "#server/draft/draft.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import { useDraft } from "../draft-context.tsx";
 import { ColumnRow, columnGrid } from "./column-row.tsx";
+import { rolesIn } from "./role-words.ts";
 
 /** Every column of the file, in the order of the cards. */
 export function ColumnList({
@@ -57,6 +58,7 @@ export function ColumnList({
           <ColumnRow
             key={column.source}
             column={column}
+            roles={rolesIn(draft.kind)}
             reading={reading}
             place={index + 1}
             last={columns.length}

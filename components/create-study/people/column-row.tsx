@@ -17,6 +17,8 @@ import { UnclearReading } from "./unclear-reading.tsx";
 
 type Props = {
   column: ColumnChoice;
+  /** What it can be for. */
+  roles: readonly ColumnRole[];
   reading: PeopleReading;
   place: number;
   last: number;
@@ -34,7 +36,7 @@ export const columnGrid = "md:grid-cols-[minmax(0,1fr)_11rem_13.5rem_14.5rem]";
 const atEnd = "disabled:border-transparent disabled:bg-transparent disabled:text-ink-off";
 
 /** One column: its name, what it is, what it is for, where it stands; units and words open below. */
-export function ColumnRow({ column, reading, place, last, warnings, error, set, move }: Props) {
+export function ColumnRow({ column, roles, reading, place, last, warnings, error, set, move }: Props) {
   const [isOpened, setOpened] = useState(false);
   const id = useId();
   const name = column.name.trim() || `column ${column.source + 1}`;
@@ -78,9 +80,9 @@ export function ColumnRow({ column, reading, place, last, warnings, error, set, 
             value={column.role}
             onChange={(event) => setRole(event.target.value as ColumnRole)}
           >
-            {Object.entries(roleWords).map(([role, { option }]) => (
+            {roles.map((role) => (
               <option key={role} value={role}>
-                {option}
+                {roleWords[role].option}
               </option>
             ))}
           </select>

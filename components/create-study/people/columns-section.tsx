@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import { isFeature } from "#server/draft/columns.ts";
+import { isChance, isFeature } from "#server/draft/columns.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import { useDraft } from "../draft-context.tsx";
 import { safeColumns, withNone, withUsed } from "./choose-columns.ts";
@@ -17,7 +17,7 @@ export function ColumnsSection({ reading }: { reading: PeopleReading }) {
   const { columns } = people;
   const copies = check?.copies ?? [];
   const safe = safeColumns(columns, reading, copies);
-  const usedCount = columns.filter(isFeature).length;
+  const usedCount = columns.filter((column) => isFeature(column) && !isChance(column)).length;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t-2 border-rule pt-5 pb-10">
       <div>
@@ -33,11 +33,11 @@ export function ColumnsSection({ reading }: { reading: PeopleReading }) {
           // What nearly tells the outcome is known once the rows were compared with it.
           disabled={safe.length === 0 || check === null}
           busy={isChecking}
-          onClick={() => change({ people: { ...people, columns: withUsed(columns, safe) } })}
+          onClick={() => change({ people: { ...people, columns: withUsed(columns, safe, draft.kind) } })}
         >
           {safe.length === 0
             ? "No more columns without a warning"
-            : `Show and use the ${safe.length} ${safe.length === 1 ? "column" : "columns"} without a warning`}
+            : `${draft.kind === "audit" ? "Show" : "Show and use"} the ${safe.length} ${safe.length === 1 ? "column" : "columns"} without a warning`}
         </Button>
         {usedCount > 0 && (
           <Button onClick={() => change({ people: { ...people, columns: withNone(columns) } })}>

@@ -37,9 +37,11 @@ export function ImportBoxes() {
       <Fact label="Shown to auditors" icon={<Eye aria-hidden />}>
         <Count of={columns.filter(isShown).length} unit="fields" />
       </Fact>
-      <Fact label="Used by rules" icon={<Scale aria-hidden />}>
-        <Count of={columns.filter(isForRules).length} unit="fields" />
-      </Fact>
+      {draft.kind === "learn" && (
+        <Fact label="Used by rules" icon={<Scale aria-hidden />}>
+          <Count of={columns.filter(isForRules).length} unit="fields" />
+        </Fact>
+      )}
     </dl>
   );
 }

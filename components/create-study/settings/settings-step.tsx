@@ -11,7 +11,7 @@ import { RoundSection } from "./round-section.tsx";
 import { useSettings } from "./use-settings.ts";
 
 export function SettingsStep() {
-  const { settings } = useSettings();
+  const { isAudit, isIn } = useSettings();
   return (
     <StepFrame step="settings">
       <p className="mb-6 max-w-measure text-ink-2">
@@ -21,10 +21,14 @@ export function SettingsStep() {
       <RoundSection />
       <PanelSection />
       <DifferenceSection />
-      <LengthSection />
-      {settings.mode === "guarded" && <ReportsSection />}
-      <LearningSection />
-      <GuaranteeSection />
+      {!isAudit && (
+        <>
+          <LengthSection />
+          {isIn("guarded") && <ReportsSection />}
+          <LearningSection />
+          <GuaranteeSection />
+        </>
+      )}
     </StepFrame>
   );
 }

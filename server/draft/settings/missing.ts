@@ -3,17 +3,18 @@ import { isDecision } from "#server/draft/decision.ts";
 import type { Missing, StepName, StudyDraft } from "#server/draft/draft.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import { missingRules, rulesContext } from "#server/draft/rules/rules.ts";
+import { missingAudit } from "./audit.ts";
 import { missingSettings } from "./settings.ts";
 
 /** All that stands between a draft and its publication, step by step. What single rows hold is checked on the server. */
 export function missingIn(draft: StudyDraft, reading: PeopleReading | null): Missing[] {
-  const rules = rulesContext(draft, reading);
-  return [
+  const before = [
     ...missingPurpose(draft.purpose),
-    ...missingColumns(reading === null ? null : draft.people),
-    ...missingRules(rules),
-    ...missingSettings(draft.settings, rules),
+    ...missingColumns(reading === null ? null : draft.people, draft.kind),
   ];
+  if (draft.kind === "audit") return [...before, ...missingAudit(draft)];
+  const rules = rulesContext(draft, reading);
+  return [...before, ...missingRules(rules), ...missingSettings(draft.settings, rules)];
 }
 
 /** The first step that is not complete yet. */

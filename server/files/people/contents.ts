@@ -1,8 +1,10 @@
 import type { ReadColumn } from "#server/draft/reading.ts";
 
-const email = /[^\s@]+@[^\s@]+\.[a-z]{2,}/i;
+/** Bounded, so that a long cell takes no longer than its length. */
+const email = /[^\s@]@[^\s@]{1,100}\.[a-z]{2,}/i;
 /** Two to four words with a capital each, as "Ada Lovelace" or "Lovelace, Ada". */
 const fullName = /^\p{Lu}[\p{L}'’.-]+(?:,? \p{Lu}[\p{L}'’.-]*){1,3}$/u;
+const longestName = 80;
 const fewestNames = 5;
 const nameShare = 0.8;
 
@@ -11,5 +13,8 @@ export function contentsOf(cells: readonly string[], distinct: number): ReadColu
   if (cells.some((cell) => email.test(cell))) return "e-mails";
   const isVaried = distinct >= fewestNames && distinct >= nameShare * cells.length;
   if (!isVaried) return null;
-  return cells.filter((cell) => fullName.test(cell)).length >= nameShare * cells.length ? "names" : null;
+  return cells.filter((cell) => cell.length <= longestName && fullName.test(cell)).length >=
+    nameShare * cells.length
+    ? "names"
+    : null;
 }

@@ -72,7 +72,10 @@ function describeNumbers(cells: readonly string[], sign: string): NumberFacts[] 
 
 function factsOf(numbers: readonly string[], filledCount: number): Omit<NumberFacts, "notations"> | null {
   if (numbers.length === 0 || numbers.length < numberShare * filledCount) return null;
-  const sorted = numbers.toSorted((a, b) => Number(a) - Number(b));
+  const sorted = numbers
+    .map((text) => ({ text, value: Number(text) }))
+    .sort((a, b) => a.value - b.value)
+    .map(({ text }) => text);
   const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? "";
   return {
     smallest: at(0),

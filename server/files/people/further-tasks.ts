@@ -7,6 +7,7 @@ import { refuse } from "#server/files/reading/limits.ts";
 import { type OrRefused, orRefused } from "#server/files/reading/or-refused.ts";
 import { type PackedFile, unpackFile } from "#server/files/reading/packed-file.ts";
 import { type PeopleFile, readPeople } from "#server/files/reading/read-people.ts";
+import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
 import type { FurtherChoices } from "#server/schemas/further-people.ts";
 import { type PeopleCheck, peopleChunks } from "./people-tasks.ts";
@@ -15,6 +16,8 @@ import { type PreparedPeople, prepareFile } from "./prepare-people.ts";
 /** A study as far as a further file has to fit it. */
 export type FittedStudy = {
   readonly columns: readonly Column[];
+  /** Of an audit: the column of the chances, which a further file needs too. */
+  readonly chance: FixedSpec["chance"] | null;
   /** How the first file was read: numbers outside of its limits are treated alike. */
   readonly file: StudyLabels["file"];
   /** For each column, the words that people of the study have; null unless it is a category. */
@@ -133,14 +136,22 @@ function columnChoice(
   const column = study.columns[choices.columns.indexOf(source)];
   if (column !== undefined) {
     const first = study.file.find((known) => known.name === column.name);
-    if (first === undefined) return { ...plain, ...column, role: "both" };
+    const role = roleOf(column, study);
+    if (first === undefined) return { ...plain, ...column, ...role };
     const { notation, sign, outliers } = first;
-    return { ...plain, ...column, role: "both", notation, sign, outliers };
+    return { ...plain, ...column, ...role, notation, sign, outliers };
   }
   if (choices.identifiers.includes(source)) return { ...plain, role: "identifier" };
   const { outcome } = choices;
   if (outcome?.source === source) return { ...plain, role: "outcome", yes: outcome.yes, no: outcome.no };
   return plain;
+}
+
+function roleOf(
+  { name }: Column,
+  { chance }: FittedStudy,
+): Partial<ColumnChoice> & Pick<ColumnChoice, "role"> {
+  return chance?.column === name ? { role: "chance", chanceUnit: chance.unit } : { role: "both" };
 }
 
 /** Cells come in the order of the file; the study has its own. */

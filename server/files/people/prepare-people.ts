@@ -1,6 +1,6 @@
 import { typedNumber } from "#server/draft/cells/dates.ts";
 import { readCell } from "#server/draft/cells/read-cell.ts";
-import { inFileOrder, isFeature, namesPeople } from "#server/draft/columns.ts";
+import { inFileOrder, isChance, isFeature, namesPeople } from "#server/draft/columns.ts";
 import type { ColumnChoice, PeopleDraft } from "#server/draft/draft.ts";
 import type { InputProblem } from "#server/errors.ts";
 import type { ColumnDecision } from "#server/files/reading/check-decisions.ts";
@@ -89,8 +89,9 @@ function allProblems(file: PeopleFile, kept: ReadonlySet<number>, converted: Con
 }
 
 function decisionOf(column: ColumnChoice): ColumnDecision {
-  const { role, type, notation, sign, yes, no } = column;
+  const { role, type, notation, sign, yes, no, chanceUnit } = column;
   const name = column.name.trim();
+  if (isChance(column)) return { name, role: "feature", type, notation, sign, chance: chanceUnit };
   if (isFeature(column)) return { name, role: "feature", type, notation, sign };
   if (role === "outcome") return { name, role, yes, no };
   return { name, role: role === "identifier" ? "identifier" : "ignored" };

@@ -1,9 +1,15 @@
 import type { ColumnReading } from "#server/draft/cells/notation.ts";
+import type { ChanceUnit } from "#server/learner/policy/fixed.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 /** What the operator decides about one column of the file; `name` is what the study calls it. */
 export type ColumnDecision =
-  | ({ readonly name: string; readonly role: "feature" } & Readonly<ColumnReading>)
+  | ({
+      readonly name: string;
+      readonly role: "feature";
+      /** Set where it is everybody's chance, and how it is said. */
+      readonly chance?: ChanceUnit;
+    } & Readonly<ColumnReading>)
   | { readonly name: string; readonly role: "identifier" | "ignored" }
   | {
       readonly name: string;

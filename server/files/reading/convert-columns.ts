@@ -1,6 +1,6 @@
-import type { ColumnReading } from "#server/draft/cells/notation.ts";
 import { expectedCell, readCell } from "#server/draft/cells/read-cell.ts";
 import type { InputProblem } from "#server/errors.ts";
+import { type ChanceUnit, chanceOfCell } from "#server/learner/policy/fixed.ts";
 import type { Column, Features } from "#server/learner/spec/spec.ts";
 import { type ColumnDecision, checkDecisions } from "./check-decisions.ts";
 import { ProblemList, type Wrong } from "./problem-list.ts";
@@ -33,7 +33,7 @@ export function convertColumns(
   checkDecisions(decisions, file.rows[0]?.length ?? 0, problems);
   const readers = {
     features: decisions.flatMap((decision, index) =>
-      decision.role === "feature" ? [featureAt(index, decision)] : [],
+      decision.role === "feature" ? [readerAt(index, decision)] : [],
     ),
     identifiers: decisions.flatMap(({ role }, index) => (role === "identifier" ? [textAt(index)] : [])),
     outcomes: decisions.flatMap((decision, index) =>
@@ -71,10 +71,34 @@ function textAt(index: number): CellReader<string> {
   return ({ cells }) => cells[index] ?? null;
 }
 
-function featureAt(
+type FeatureDecision = Extract<ColumnDecision, { role: "feature" }>;
+
+function readerAt(index: number, { chance, ...decision }: FeatureDecision): CellReader<string> {
+  const feature = featureAt(index, decision);
+  return chance === undefined ? feature : chanceAt(index, decision.name, feature, chance);
+}
+
+/** Whoever is audited needs a chance, so the cell must be there and within its range. */
+function chanceAt(
   index: number,
-  { name, ...reading }: { name: string } & Readonly<ColumnReading>,
+  name: string,
+  feature: CellReader<string>,
+  unit: ChanceUnit,
 ): CellReader<string> {
+  const expected = `expected a chance from ${unit === "percent" ? "0 to 100" : "0 to 1"}`;
+  return (source) => {
+    const { cells, row, problems } = source;
+    const cell = cells[index] ?? null;
+    const value = feature(source);
+    if (cell === null) problems.add(() => missingCell(row, name, expected), row);
+    else if (value !== null && chanceOfCell(value, unit) === null) {
+      problems.add(() => wrongCell(row, name, cell, expected), row);
+    }
+    return value;
+  };
+}
+
+function featureAt(index: number, { name, ...reading }: Omit<FeatureDecision, "chance">): CellReader<string> {
   if (reading.notation === "unclear") return () => null;
   return ({ cells, row, problems }) => {
     const cell = cells[index] ?? null;
@@ -103,6 +127,10 @@ function outcomeAt(
     }
     return meaning;
   };
+}
+
+function missingCell(row: number, field: string, expected: string): InputProblem {
+  return { row, field, message: `Row ${row}, column “${field}”: found nothing, ${expected}.` };
 }
 
 function wrongCell(row: number, field: string, cell: string, expected: string): InputProblem {

@@ -3,14 +3,15 @@ import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { certainUntil, nextTau } from "#server/learner/guarded/allowance.ts";
 import { guardedSettings } from "#server/learner/guarded/settings.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import { isAudit, type LearningSettings, type StudySettings } from "#server/log/entries.ts";
 import { readGuard } from "#server/log/guard.ts";
 
 /** What the round that closed last came to. */
 export type LastRound = {
   readonly number: number;
   readonly personCount: number;
-  readonly pickedCount: number;
+  /** null in an audit, which picks nobody. */
+  readonly pickedCount: number | null;
   readonly pairCount: number;
   readonly reported: readonly { readonly high: number; readonly low: number; readonly flagCount: number }[];
   /** How far chances could lie apart in it, and can in the next round; null where no limit is kept. Shares of 1. */
@@ -34,10 +35,10 @@ export async function readLastRound(
   return {
     number: round.number,
     personCount: decisions.length,
-    pickedCount: decisions.filter(({ selected }) => selected === 1).length,
+    pickedCount: isAudit(settings) ? null : decisions.filter(({ selected }) => selected === 1).length,
     pairCount: round.pairCount,
     reported: reported.map(({ high, low, flagCount }) => ({ high, low, flagCount })),
-    limit: limitAfter(settings, round, reported.length > 0),
+    limit: isAudit(settings) ? null : limitAfter(settings, round, reported.length > 0),
   };
 }
 
@@ -45,7 +46,7 @@ export async function readLastRound(
 const leastRules = 2;
 
 function limitAfter(
-  { learner }: StudySettings,
+  { learner }: LearningSettings,
   { guard, t }: RoundRow,
   hasReport: boolean,
 ): LastRound["limit"] {

@@ -1,6 +1,7 @@
 import * as queries from "#db/queries/desk.ts";
 import { listStudiesOf, type StudyRow } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
+import type { StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { settingsOf } from "../studies/settings.ts";
 import { type StudyFacts, type Waiting, waitingIn } from "./next-act.ts";
@@ -85,17 +86,23 @@ async function readFacts(db: Reader, studies: readonly StudyRow[]): Promise<(stu
     };
     if (study.state === "draft") return { facts, played: null };
     const { learner, panel } = settingsOf(study);
-    const ends = learner.afterHorizon === "end" || learner.learner === "ftpl";
-    const isPlayedOut = learner.horizon !== null && ends && closedCount >= learner.horizon;
+    const { horizon, ends } = lengthOf(learner);
+    const isPlayedOut = horizon !== null && ends && closedCount >= horizon;
     return {
       facts: { ...facts, quorum: panel.quorum, isPlayedOut },
       played: {
         closedCount,
-        plannedCount: learner.horizon,
+        plannedCount: horizon,
         reportCount: rounds.get(study.id)?.reported ?? 0,
       },
     };
   };
+}
+
+/** How many rounds are planned, and whether none comes after them. An audit goes on as long as people wait. */
+function lengthOf(learner: StudySettings["learner"]): { horizon: number | null; ends: boolean } {
+  if (learner.learner === "fixed") return { horizon: null, ends: false };
+  return { horizon: learner.horizon, ends: learner.afterHorizon === "end" || learner.learner === "ftpl" };
 }
 
 type NewestRound = Awaited<ReturnType<typeof queries.listNewestRounds>>[number];

@@ -4,6 +4,7 @@ import type { Reader } from "#db/store/store.ts";
 import type { FieldWords } from "#server/draft/words.ts";
 import type { Findings } from "#server/findings/findings.ts";
 import type { DisputedPair } from "#server/findings/tally.ts";
+import { isAudit } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { listShownFields } from "#server/services/rounds/shown-fields.ts";
 import { readShownPeople, type Shown, type ShownPerson } from "#server/services/rounds/shown-people.ts";
@@ -20,6 +21,8 @@ export type DisputedCards = Omit<DisputedPair, "high" | "low"> & {
 
 export type FindingsView = {
   readonly studyName: string;
+  /** Whether the chances are those of a rule in force, which nothing changes. */
+  readonly isAudit: boolean;
   readonly alpha: string;
   /** The shown fields, in the order of the cards. */
   readonly fields: readonly FieldWords[];
@@ -43,6 +46,7 @@ export async function readFindings(
     const settings = settingsOf(study);
     return {
       studyName: study.name,
+      isAudit: isAudit(settings),
       alpha: settings.learner.alpha,
       fields: await listShownFields(db, studyId, settings),
       openRound: (await findOpenRound(db, studyId))?.number ?? null,

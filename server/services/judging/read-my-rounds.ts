@@ -7,7 +7,7 @@ import { findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { countingBallots } from "#server/log/ballots.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import { isAudit, type StudySettings } from "#server/log/entries.ts";
 import { queueOrder } from "#server/log/queue-order.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -32,6 +32,7 @@ export async function readMyRounds(
 ) {
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
+    const settings = settingsOf(study);
     const seatId = await findSeatOf(db, studyId, accountId);
     const numbers = seatId === undefined ? [] : (await listRoundsOfSeat(db, studyId, seatId)).reverse();
     const [newest] = numbers.length === 0 ? [] : await listRounds(db, studyId, numbers.slice(0, 1));
@@ -39,12 +40,12 @@ export async function readMyRounds(
     const page = pageOf(isOpen ? numbers.slice(1) : numbers, before);
     const wanted = [...(isOpen ? [newest.number] : []), ...page.numbers];
     const rounds =
-      seatId === undefined
-        ? []
-        : await describeRounds(db, { studyId, seatId }, wanted, settingsOf(study), app.now());
+      seatId === undefined ? [] : await describeRounds(db, { studyId, seatId }, wanted, settings, app.now());
     return {
       studyName: study.name,
       decision: await findDecision(db, studyId),
+      /** Whether the rule is audited as it is, and learns nothing from reports. */
+      isAudit: isAudit(settings),
       isEnded: study.state === "ended",
       hasSeat: seatId !== undefined,
       roundCount: numbers.length,

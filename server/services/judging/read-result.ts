@@ -5,7 +5,7 @@ import { listRoundSeats } from "#db/queries/round-seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { countingBallots } from "#server/log/ballots.ts";
-import type { VerdictWord } from "#server/log/entries.ts";
+import { isAudit, type VerdictWord } from "#server/log/entries.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireRound } from "#server/services/rounds/read-round.ts";
@@ -36,7 +36,7 @@ export async function readResult(
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     const settings = settingsOf(study);
-    const { learner } = settings;
+    const { alpha } = settings.learner;
     const round = await requireRound(db, studyId, number);
     const seatId = await requireSeat(db, studyId, number, accountId);
     const people = await listRoundFeatures(db, studyId, [number]);
@@ -47,8 +47,9 @@ export async function readResult(
       decision: await findDecision(db, studyId),
       round: roundOfAuditor(round, app.now()),
       panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
-      alpha: learner.alpha,
-      pairRule: learner.pairRule,
+      alpha,
+      /** null in an audit, which hears of no pair. */
+      pairRule: isAudit(settings) ? null : settings.learner.pairRule,
       chances,
       /** The cards as they were judged; null before the close. */
       cards: isClosed
@@ -62,7 +63,7 @@ export async function readResult(
           }
         : null,
       result: isClosed
-        ? await readPairs(db, { studyId, round: number, seatId }, eligiblePairs(chances, learner.alpha))
+        ? await readPairs(db, { studyId, round: number, seatId }, eligiblePairs(chances, alpha))
         : null,
     };
   });

@@ -3,6 +3,7 @@ import { listFeatures } from "#db/queries/people.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { PlannedPeople } from "#server/files/people/further-tasks.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
+import { isAudit } from "#server/log/entries.ts";
 import { personIdsFrom } from "#server/log/people.ts";
 import { type FurtherChoices, furtherChoicesSchema, guessFurther } from "#server/schemas/further-people.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -39,8 +40,8 @@ export const furtherPeople: ConfirmedUse<FurtherChoices, PlannedPeople, ImportRe
   },
 
   async plan(app, { studyId, packed, choices, reading }) {
-    const { columns, file } = await app.store.read((db) => readFit(db, studyId));
-    const study = { columns, file, words: await readWords(app, studyId, columns) };
+    const { columns, chance, file } = await app.store.read((db) => readFit(db, studyId));
+    const study = { columns, chance, file, words: await readWords(app, studyId, columns) };
     const headers = reading.columns.map(({ name }) => name);
     return app.pool.run("planFurtherPeople", { packed, choices, headers, study, chunkSize });
   },
@@ -67,10 +68,12 @@ async function findPeopleOf(db: Reader, studyId: string, fileHash: string) {
 /** @throws DomainError "study-not-ready" for a draft */
 async function readFit(db: Reader, studyId: string) {
   const study = await requireStudy(db, studyId);
-  const { columns } = settingsOf(study).learner;
+  const settings = settingsOf(study);
+  const { columns } = settings.learner;
+  const chance = isAudit(settings) ? settings.learner.chance : null;
   const { file } = await findStudyLabels(db, studyId);
   const identifiers = identifierColumns(file);
-  return { name: study.name, isEnded: study.state === "ended", columns, identifiers, file };
+  return { name: study.name, isEnded: study.state === "ended", columns, chance, identifiers, file };
 }
 
 const pageSize = 2_000;

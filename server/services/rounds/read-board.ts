@@ -9,7 +9,7 @@ import { conditionsIn } from "#server/draft/words.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { countingBallots } from "#server/log/ballots.ts";
-import type { LoggedGuard, StudySettings } from "#server/log/entries.ts";
+import { isAudit, type LoggedGuard, type StudySettings } from "#server/log/entries.ts";
 import { readGuard } from "#server/log/guard.ts";
 import type { App } from "#server/services/app/app.ts";
 import { readFieldWords } from "../studies/labels.ts";
@@ -22,7 +22,7 @@ export type BoardPerson = ShownPerson & {
   readonly position: number;
   readonly personId: string;
   readonly chance: string;
-  /** null until the round is closed. */
+  /** null until the round is closed, and in an audit. */
   readonly selected: boolean | null;
   readonly isErased: boolean;
   readonly outcome: { readonly value: OutcomeValue; readonly version: number } | null;
@@ -123,14 +123,17 @@ async function readPeople(db: Reader, shown: Shown, round: RoundRow): Promise<Bo
 }
 
 async function readResult(db: Reader, studyId: string, settings: StudySettings, number: number) {
+  const violations = await listViolations(db, studyId, [number]);
+  if (isAudit(settings)) return { violations, draw: null, rule: null };
   const draw = await findDraw(db, studyId, number);
   if (draw === undefined) throw new Error(`round ${number} of ${studyId} closed without a draw`);
   const { columns, hypotheses } = settings.learner;
   const say = conditionsIn(await readFieldWords(db, studyId, settings));
   return {
-    violations: await listViolations(db, studyId, [number]),
+    violations,
+    /** null in an audit. */
     draw,
-    /** The rule drawn, in words; null where the draw was even. */
+    /** The rule drawn, in words; null where the draw was even, or there was none. */
     rule:
       draw.hypothesis === null ? null : hypothesisClass(columns, hypotheses, say).sentence(draw.hypothesis),
   };

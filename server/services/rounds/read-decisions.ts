@@ -8,7 +8,7 @@ import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
 import { csvLine } from "../exports/csv.ts";
 import { identifierNames } from "../studies/labels.ts";
-import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { learningOf, requireStudy, settingsOf } from "../studies/settings.ts";
 import { requireRound } from "./read-round.ts";
 import { listShownFields } from "./shown-fields.ts";
 import { readShownPeople, type Shown } from "./shown-people.ts";
@@ -17,7 +17,7 @@ import { readShownPeople, type Shown } from "./shown-people.ts";
  * The decisions of a closed round, or of all of them, as lines of a CSV file with the study's identifiers and shown fields, for
  * whoever has to carry them out. Its last column is the outcome, to be filled in and uploaded again.
  *
- * @throws DomainError "not-found"; "round-not-open" while the round is not closed
+ * @throws DomainError "study-audits"; "not-found"; "round-not-open" while the round is not closed
  */
 export async function readDecisions(
   app: App,
@@ -25,7 +25,7 @@ export async function readDecisions(
   number?: number,
 ): Promise<AsyncGenerator<string>> {
   const { rounds, columns } = await app.store.read(async (db) => {
-    const settings = settingsOf(await requireStudy(db, studyId));
+    const settings = learningOf(settingsOf(await requireStudy(db, studyId)));
     const fields = await listShownFields(db, studyId, settings);
     const width = (await identifierNames(db, studyId)).length;
     const rounds =

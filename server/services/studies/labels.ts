@@ -11,14 +11,13 @@ import { stillDraft } from "./settings.ts";
 export async function findStudyLabels(db: Reader, studyId: string): Promise<StudyLabels> {
   const labels = await findLabels(db, studyId);
   if (labels === null) throw stillDraft();
-  return studyLabelsSchema.parse(JSON.parse(labels));
+  return parseLabels(labels);
 }
 
 /** What a study decides, in words that begin with "who". */
 export async function findDecision(db: Reader, studyId: string): Promise<string> {
-  return (await findLabels(db, studyId)) === null
-    ? plainDecision
-    : (await findStudyLabels(db, studyId)).decision;
+  const labels = await findLabels(db, studyId);
+  return labels === null ? plainDecision : parseLabels(labels).decision;
 }
 
 /** All columns of a study as people read them: for cards, and for the sentences of rules. */
@@ -38,4 +37,8 @@ export async function identifierNames(db: Reader, studyId: string): Promise<stri
 
 export function identifierColumns(file: StudyLabels["file"]): string[] {
   return file.flatMap(({ role, name }) => (role === "identifier" ? [name] : []));
+}
+
+function parseLabels(labels: string): StudyLabels {
+  return studyLabelsSchema.parse(JSON.parse(labels));
 }

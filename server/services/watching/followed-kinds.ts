@@ -1,6 +1,6 @@
 import { listSpreadFeatures } from "#db/queries/people.ts";
 import type { TaskResult } from "#server/jobs/pool.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import type { LearningSettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { parseFeatures } from "../learner/state.ts";
 import { readFieldWords } from "../studies/labels.ts";
@@ -10,7 +10,7 @@ import type { Followed } from "./trace-cache.ts";
 const followedPeople = 300;
 
 /** Chooses, in a worker, whose chances are followed through a study's rounds. */
-export async function chooseKinds(app: App, studyId: string, settings: StudySettings): Promise<Followed> {
+export async function chooseKinds(app: App, studyId: string, settings: LearningSettings): Promise<Followed> {
   const { sample, fields } = await app.store.read(async (db) => ({
     sample: await listSpreadFeatures(db, { studyId, limit: followedPeople }),
     fields: await readFieldWords(db, studyId, settings),

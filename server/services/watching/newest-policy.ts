@@ -1,6 +1,6 @@
 import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Moment, StoredPolicy } from "#server/jobs/policy-weights.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import type { LearningSettings } from "#server/log/entries.ts";
 import type { Trace } from "./trace-cache.ts";
 
 /** The policy in force: that of the open round, else the one the next round opens with if nothing comes before. */
@@ -16,7 +16,7 @@ export type NewestPolicy = {
 
 type Known = {
   readonly trace: Trace;
-  readonly settings: StudySettings;
+  readonly settings: LearningSettings;
   /** Not cancelled, oldest first. */
   readonly rounds: readonly RoundRow[];
 };
@@ -46,7 +46,7 @@ export function newestPolicy({ trace, settings, rounds }: Known): NewestPolicy |
  *
  * @param rounds not cancelled, oldest first
  */
-export function nextMoment({ learner }: StudySettings, rounds: readonly RoundRow[]): Moment | null {
+export function nextMoment({ learner }: LearningSettings, rounds: readonly RoundRow[]): Moment | null {
   const last = rounds.at(-1);
   if (last?.state === "open") return null;
   const isFtpl = learner.learner === "ftpl";

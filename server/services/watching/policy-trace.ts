@@ -2,17 +2,17 @@ import { findLastSeqOf } from "#db/queries/log.ts";
 import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import { findOldestSnapshot } from "#db/queries/watching.ts";
 import type { Reader } from "#db/store/store.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import type { LearningSettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { readSteps } from "../learner/read-steps.ts";
-import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { learningOf, requireStudy, settingsOf } from "../studies/settings.ts";
 import { chooseKinds, withPoints } from "./followed-kinds.ts";
 import { nextMoment } from "./newest-policy.ts";
 import { keepTrace, keptTrace, oneAtATime, type Trace } from "./trace-cache.ts";
 
 export type Traced = {
   readonly trace: Trace;
-  readonly settings: StudySettings;
+  readonly settings: LearningSettings;
   /** Not cancelled, oldest first. */
   readonly rounds: readonly RoundRow[];
 };
@@ -28,7 +28,7 @@ export function readTrace(app: App, studyId: string): Promise<Traced> {
       rounds: (await listRounds(db, studyId)).filter((round) => round.state !== "cancelled").reverse(),
       known: await startOf(db, studyId, keptTrace(app.store, studyId)),
     }));
-    const settings = settingsOf(study);
+    const settings = learningOf(settingsOf(study));
     let trace = known;
     do trace = await goOn(app, studyId, { trace, settings, rounds }, study.appliedSeq);
     while (trace.tipSeq < study.appliedSeq);

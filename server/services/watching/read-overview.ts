@@ -1,9 +1,9 @@
 import type { Reader } from "#db/store/store.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import type { LearningSettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
-import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { learningOf, requireStudy, settingsOf } from "../studies/settings.ts";
 import {
   type GuardedFacts,
   type GuardedOverview,
@@ -54,7 +54,7 @@ export type Overview = {
 export async function readOverview(app: App, studyId: string): Promise<Overview> {
   const { settings, facts } = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
-    return { settings: settingsOf(study), facts: await factsAt(db, studyId, study) };
+    return { settings: learningOf(settingsOf(study)), facts: await factsAt(db, studyId, study) };
   });
   const { size } = await ruleWords(app, studyId, settings, []);
   const { guarded, ...counted } = facts;
@@ -67,7 +67,7 @@ export async function readOverview(app: App, studyId: string): Promise<Overview>
   };
 }
 
-function limitFor({ learner }: StudySettings, size: number, closed: readonly ClosedPoint[]) {
+function limitFor({ learner }: LearningSettings, size: number, closed: readonly ClosedPoint[]) {
   return limitOf(
     learner,
     size,

@@ -5,6 +5,7 @@ import { listRounds } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import { findDemo } from "#db/queries/studies.ts";
 import { countWaiting } from "#db/queries/waiting.ts";
+import { isAudit } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { findStudyLabels } from "#server/services/studies/labels.ts";
@@ -20,7 +21,7 @@ export async function hasDemo(app: App): Promise<boolean> {
 /** A study as its operator and researchers see it. */
 export async function readStudy(app: App, studyId: string) {
   const known = await app.store.read(async (db) => settingsOf(await requireStudy(db, studyId)));
-  const { size: ruleCount } = await ruleWords(app, studyId, known, []);
+  const ruleCount = isAudit(known) ? null : (await ruleWords(app, studyId, known, [])).size;
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     const settings = settingsOf(study);
@@ -34,6 +35,9 @@ export async function readStudy(app: App, studyId: string) {
       state: study.state,
       isDemo: study.isDemo,
       settings,
+      /** Whether it audits the rule in force, and neither picks anybody nor learns. */
+      isAudit: isAudit(settings),
+      /** null in an audit. */
       ruleCount,
       guideline: await findLatestGuideline(db, studyId),
       /** Who sits there only the panel page says. */

@@ -71,7 +71,7 @@ async function* roundLines(app: App, studyId: string): Lines {
         ...[isoTime(round.openedAt), isoTime(round.closedAt), round.personCount],
         ...[chances.lowest, chances.mean, chances.highest, round.seatCount, round.neededFlags],
         ...[result?.flagCount ?? null, result?.flaggedPairs.length ?? null, result?.reported.length ?? null],
-        ...[result?.draw.rule ?? null, result?.draw.u ?? null, result?.pickedCount ?? null],
+        ...[result?.draw?.rule ?? null, result?.draw?.u ?? null, result?.pickedCount ?? null],
         ...[result?.outcomes.yes ?? null, result?.outcomes.no ?? null],
         ...[result?.outcomes.lost ?? null, result?.outcomes.pending ?? null],
       ]);

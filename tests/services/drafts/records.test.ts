@@ -3,7 +3,7 @@ import { readPublishing, startPublishing } from "#server/services/drafts/publish
 import { draftRecords, readRecords } from "#server/services/drafts/records-file.ts";
 import { readStart } from "#server/services/drafts/start.ts";
 import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
-import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { learningOf, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { allUsed } from "#tests/draft/drafts.ts";
 import { type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
@@ -109,7 +109,8 @@ describeEngines("past records as the start of a study", (openStore) => {
     const { revision } = (await drafting.view()).draft;
     const { finished } = await startPublishing(app, { studyId, accountId, revision });
     await finished;
-    const { learner } = settingsOf(await app.store.read((db) => requireStudy(db, studyId)));
+    const study = await app.store.read((db) => requireStudy(db, studyId));
+    const { learner } = learningOf(settingsOf(study));
     expect(learner.prior).toMatchObject({
       kind: "records",
       count: 3,

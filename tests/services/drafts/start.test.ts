@@ -7,6 +7,7 @@ import { readStart } from "#server/services/drafts/start.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
+import { learningOf } from "#server/services/studies/settings.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 import { allUsed } from "#tests/draft/drafts.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
@@ -114,7 +115,7 @@ describeEngines("where a study starts", (openStore) => {
     const { studyId } = drafting;
     expect((await readStart(app, studyId))?.mean).toBeCloseTo(0.375, 9);
     expect(await publish(drafting)).toEqual({ state: "done" });
-    const { learner } = (await readStudy(app, studyId)).settings;
+    const { learner } = learningOf((await readStudy(app, studyId)).settings);
     expect(learner.prior).toEqual({ kind: "constants", none: "0.375", all: "0.125" });
     await seatAuditor(app, { studyId, accountId: await addAccount(app, `auditor-${studyId}`) });
     await openRound(app, { studyId });

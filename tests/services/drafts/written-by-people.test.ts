@@ -7,9 +7,10 @@ import { confirmFile } from "#server/services/files/confirm-file.ts";
 import { checkFile, chooseFile, takeFile } from "#server/services/files/waiting-file.ts";
 import { furtherPeople, readFurtherPeople } from "#server/services/people/further-people.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import { readWaiting } from "#server/services/rounds/read-waiting.ts";
 import { readFieldWords } from "#server/services/studies/labels.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
-import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { learningOf, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { allUsed } from "#tests/draft/drafts.ts";
 import { fileOf } from "#tests/files/reading/files.ts";
 import { replay } from "#tests/replay/replay.ts";
@@ -84,7 +85,7 @@ describeEngines("a file as people write numbers, dates and yes or no", (openStor
     expect(replay(log, exported).problems).toEqual([]);
     expect(featuresOf(exported)).toEqual(features);
     const { cards, cuts } = await app.store.read(async (db) => {
-      const settings = settingsOf(await requireStudy(db, studyId));
+      const settings = learningOf(settingsOf(await requireStudy(db, studyId)));
       const fields = await readFieldWords(db, studyId, settings);
       const { hypotheses } = settings.learner;
       return {
@@ -118,6 +119,13 @@ describeEngines("a file as people write numbers, dates and yes or no", (openStor
     expect(stored.map(({ features: cells }) => JSON.parse(cells ?? "null"))).toEqual([
       ["1500", "3", "20090", "yes", "1.234"],
     ]);
+
+    // No column names anybody, so the rows of the files do.
+    const waiting = await readWaiting(app, { studyId, after: 0, search: "" });
+    expect(waiting.identifierNames).toEqual(["row of the file"]);
+    expect(waiting.people.map(({ identifiers }) => identifiers)).toEqual(
+      [2, 3, 4, 5, 2].map((row) => [`row ${row}`]),
+    );
 
     await take(`${header}\n1.500 €;3 %;02/01/2025;ja;1,234\n900 €;3 %;02/01/2025;ja;0.5\n`);
     const refusal = await refused(checkFile(app, furtherPeople, studyId), "bad-input");

@@ -21,6 +21,7 @@ import { RememberedVerdicts } from "#components/watching/remembered-verdicts.tsx
 import { RoundsTable } from "#components/watching/rounds-table.tsx";
 import { FigureSkeleton, RulesSkeleton, WatchSkeleton } from "#components/watching/skeletons.tsx";
 import { api } from "#server/api/caller.ts";
+import type { Outputs } from "#server/api/outputs.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
 import { addressBefore, pageBefore } from "../page-before.ts";
 
@@ -51,13 +52,33 @@ type Role = Awaited<ReturnType<typeof requireStudyRole>>["role"];
 async function Watching(props: { studyId: string; role: Role; before: number | undefined }) {
   const { studyId, role, before } = props;
   const caller = await api();
-  const [study, overview, page] = await Promise.all([
+  const [study, page] = await Promise.all([
     caller.studies.read({ studyId }),
-    caller.watching.overview({ studyId }),
     caller.watching.rounds({ studyId, ...(before && { before }) }),
   ]);
   const { learner, panel } = study.settings;
-  const rounds = `/studies/${studyId}/watch#rounds`;
+  if (learner.learner === "fixed") {
+    return (
+      <>
+        <Caption label="The study in short">
+          <CaptionBox label="Docket">
+            <span className="truncate">{study.name}</span>
+          </CaptionBox>
+          <RoleBox role={role} />
+          <LiveUpdates studyId={studyId} head={study.head.seq} />
+        </Caption>
+        <Main>
+          <PageHead
+            title="Watching"
+            crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>}
+            lede="The rule in force is audited: its chances stand in the file, and nothing is learned or drawn."
+          />
+          <RoundsAndRecord study={study} page={page} draw="none" />
+        </Main>
+      </>
+    );
+  }
+  const overview = await caller.watching.overview({ studyId });
   const horizon = learner.horizon === null ? "" : ` of ${learner.horizon.toLocaleString("en-GB")}`;
   return (
     <>
@@ -96,7 +117,7 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
         {overview.guarded && (
           <Section
             title="What is remembered"
-            note="Each reported pair is remembered, and the policy is bent towards a smaller difference between those two, as little as that takes."
+            note="Each reported pair is remembered, and pulls on the policy as long as its two people lie further apart than it asks."
           >
             <Suspense fallback={<RulesSkeleton what="the verdicts" rows={6} />}>
               <Verdicts studyId={studyId} />
@@ -121,19 +142,37 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
               <Rules studyId={studyId} />
             </Suspense>
           </Section>
-          <Section id="rounds" title="Rounds" note="While a round is open nobody sees verdicts or the draw.">
-            <RoundsTable studyId={studyId} rounds={page.rounds} isEvenDraw={overview.isEvenDraw} />
-            <Pager
-              label="Pages of rounds"
-              newer={addressBefore(rounds, page.newer, page.roundCount)}
-              older={addressBefore(rounds, page.older, page.roundCount)}
-            />
-          </Section>
-          <Section id="record" title="The record" note="For anybody who wants to check or replay the study.">
-            <Record studyId={studyId} head={study.head} learner={learner} />
-          </Section>
+          <RoundsAndRecord study={study} page={page} draw={overview.isEvenDraw ? "even" : "rule"} />
         </div>
       </Main>
+    </>
+  );
+}
+
+function RoundsAndRecord({
+  study,
+  page,
+  draw,
+}: {
+  study: Outputs["studies"]["read"];
+  page: Outputs["watching"]["rounds"];
+  draw: "even" | "rule" | "none";
+}) {
+  const rounds = `/studies/${study.id}/watch#rounds`;
+  const hidden = draw === "none" ? "verdicts" : "verdicts or the draw";
+  return (
+    <>
+      <Section id="rounds" title="Rounds" note={`While a round is open nobody sees ${hidden}.`}>
+        <RoundsTable studyId={study.id} rounds={page.rounds} draw={draw} />
+        <Pager
+          label="Pages of rounds"
+          newer={addressBefore(rounds, page.newer, page.roundCount)}
+          older={addressBefore(rounds, page.older, page.roundCount)}
+        />
+      </Section>
+      <Section id="record" title="The record" note="For anybody who wants to check or replay the study.">
+        <Record studyId={study.id} head={study.head} learner={study.settings.learner} />
+      </Section>
     </>
   );
 }

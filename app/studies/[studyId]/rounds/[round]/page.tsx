@@ -50,7 +50,9 @@ export default async function RoundPage({ params }: Props) {
   ]);
   const chances = board.people.map(({ chance }) => chance);
   const isOpen = board.round.state === "open";
-  const isEven = study.settings.learner.draw === "even";
+  const { settings } = study;
+  const learning = settings.learner.learner === "fixed" ? null : settings.learner;
+  const pickedCount = board.people.filter(({ selected }) => selected).length;
   const needed = `${board.round.neededFlags} of ${board.round.seatCount}`;
   return (
     <>
@@ -71,14 +73,18 @@ export default async function RoundPage({ params }: Props) {
             <Result
               violations={board.result.violations}
               cards={board}
-              isEachInFull={study.settings.learner.pairRule === "all"}
-              rule={board.result.rule}
-              picks={evenPicks(chances, board.people.filter(({ selected }) => selected).length)}
-              u={board.result.draw.u}
+              isEachInFull={learning === null || learning.pairRule === "all"}
+              draw={
+                board.result.draw && {
+                  rule: board.result.rule,
+                  picks: evenPicks(chances, pickedCount),
+                  u: board.result.draw.u,
+                }
+              }
               needed={needed}
             />
           )}
-          {board.result && board.result.violations.length > 0 && (
+          {board.result && board.result.violations.length > 0 && !study.isAudit && (
             <Suspense fallback={<RulesSkeleton what="what changed" rows={3} />}>
               <Changed studyId={studyId} round={number} />
             </Suspense>
@@ -89,16 +95,16 @@ export default async function RoundPage({ params }: Props) {
             </Notice>
           )}
           {board.round.pairCount === 0 && board.round.state !== "cancelled" && (
-            <NothingToJudge isOpen={board.round.state === "open"} alpha={study.settings.learner.alpha} />
+            <NothingToJudge isOpen={board.round.state === "open"} alpha={settings.learner.alpha} />
           )}
           <PeopleTable
             people={board.people}
             fields={board.fields}
-            coming={isOpen ? comingPicks(chances, isEven) : null}
+            coming={isOpen && learning ? comingPicks(chances, learning.draw === "even") : null}
           >
             {board.round.guard && limitWords(board.round.guard)}
           </PeopleTable>
-          {board.result && isOperator && (
+          {board.result?.draw && isOperator && (
             <p>
               <a
                 className={buttonClass()}
@@ -109,7 +115,7 @@ export default async function RoundPage({ params }: Props) {
               </a>
             </p>
           )}
-          {board.result && isOperator && (
+          {board.result?.draw && isOperator && (
             <div id="outcomes">
               <Outcomes studyId={studyId} board={board} />
             </div>
@@ -223,7 +229,7 @@ function Ending({ study, board }: { study: StudyView; board: Board }) {
           />
         </Section>
       )}
-      {settings.drawAt === "close" && (
+      {settings.drawAt !== "opening" && (
         <Section title="Cancel">
           <CancelRound studyId={studyId} round={number} />
         </Section>

@@ -99,7 +99,7 @@ function Pairs({
         reported={pairs.filter((pair) => pair.weight !== null)}
         sealedCount={result.sealedCount}
       />
-      {pairs.some((pair) => pair.weight !== null) && children}
+      {view.pairRule !== null && pairs.some((pair) => pair.weight !== null) && children}
       <div>
         <Section title="Your verdicts and the panel's" note="Numbers, without names. You are counted in.">
           {spoken.length === 0 ? (
