@@ -27,7 +27,7 @@ export function ChangedPairs({
 }) {
   const { pairs, isEstimated } = changed;
   return (
-    <Sheet ruled>
+    <Sheet ruled className="min-w-0">
       <SheetHeader>
         <h3 className="text-base">Reported people, then and now</h3>
         <span className="flex flex-wrap gap-2">

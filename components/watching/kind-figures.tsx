@@ -15,7 +15,7 @@ export function KindFigures({ studyId, view }: { studyId: string; view: KindsVie
     );
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid min-w-0 gap-4">
       <p className="max-w-measure text-sm text-ink-2">{kindsWords(view)}</p>
       <div className="grid gap-6 lg:grid-cols-2">
         {known.map((kind) => (
