@@ -50,7 +50,7 @@ export function ResultSummary({
           <p className="max-w-measure text-ink-2">
             {reported.length === 0
               ? "So the rule learns nothing about fairness from this round. Flags below the needed number change nothing, but stay in the record."
-              : "The rule is told that these differences were unfair, and the next round opens with what it made of that. Decisions that were already made stay as they are."}
+              : "The rule is told that these differences were unfair, and the next round opens with what it made of that. What became of these pairs stands below. Decisions that were already made stay as they are."}
           </p>
         )}
       </SheetBody>

@@ -166,9 +166,9 @@ export function playedWords({
   return plannedCount === null ? grouped(closedCount) : `${grouped(closedCount)} of ${grouped(plannedCount)}`;
 }
 
-/** "Two of five studies wait for you." */
+/** "2 of 5 studies wait for you." */
 export function deskWords(waiting: number, all: number): string {
-  if (waiting === 0) return all === 1 ? "It does not wait for you." : `None of ${all} studies waits for you.`;
+  if (waiting === 0) return "Nothing waits for you.";
   if (all === 1) return "It waits for you.";
   return `${waiting} of ${all} studies ${waiting === 1 ? "waits" : "wait"} for you.`;
 }

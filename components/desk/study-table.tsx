@@ -52,6 +52,7 @@ function StudyRow({ study, isFirst }: { study: DeskStudy; isFirst: boolean }) {
       <Cell label="What waits">
         <span>
           {wordsOf(act).title}
+          {act.kind === "being-judged" && <span className="block text-ink-3">{wordsOf(act).text}</span>}
           <ActDeadline act={act} />
           {also.map((other) => (
             <span key={other.kind} className="block text-ink-3">
@@ -75,7 +76,6 @@ function StudyRow({ study, isFirst }: { study: DeskStudy; isFirst: boolean }) {
             href={addressOf(id, act)}
           >
             {buttonOf(act)}
-            <span className="sr-only">, {name}</span>
           </ButtonLink>
         ) : null}
       </Cell>

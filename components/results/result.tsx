@@ -45,7 +45,7 @@ export function Result({
         <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
           {violations.length === 1 ? "The pair counts" : "Each of these pairs counts"} in full and is
           remembered: from the next round on it pulls on the rules as long as its two people lie further apart
-          than it asks.
+          than it asks. What became of it so far stands below.
         </p>
       )}
       {draw !== null && <DrawResult {...draw} />}

@@ -10,6 +10,8 @@ export type WatchTable =
   | "limits"
   | "moved"
   | "verdicts"
+  | "changed"
+  | "kinds"
   | "findings-reports"
   | "findings-fields"
   | "findings-agreement"

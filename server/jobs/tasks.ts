@@ -6,7 +6,9 @@ import {
   readPeopleFile,
   rereadPeopleFile,
 } from "#server/files/people/people-tasks.ts";
+import { chancesUnder } from "./change-tasks.ts";
 import { addUpFindings, tallyFindings } from "./findings-tasks.ts";
+import { findKinds } from "./kind-tasks.ts";
 import { applySteps, openRound, reopenRound } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
@@ -30,6 +32,8 @@ export const tasks = {
   tracePolicy,
   comparePolicies,
   answeredVerdicts,
+  chancesUnder,
+  findKinds,
   describeRules,
   solveStart,
   pictureStart,

@@ -38,6 +38,8 @@ it.each([
   "limits",
   "moved",
   "verdicts",
+  "changed",
+  "kinds",
   "findings-reports",
   "findings-fields",
   "findings-agreement",

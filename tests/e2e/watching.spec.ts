@@ -42,6 +42,7 @@ test("a researcher reads charts with their numbers beside them, and takes them a
   const entropy = figure(page, "How open the policy still is");
   await expect(entropy.getByRole("img")).toHaveAccessibleName(/all 33 rules alike would be 5\.04/);
   await expect(figure(page, "Wrong decisions, per 100 people").getByText("Estimated")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Reported people, then and now" })).toBeVisible();
   await expect(
     page.getByRole("table", { name: "The heaviest rules of the policy" }).getByRole("row"),
   ).toHaveCount(11);

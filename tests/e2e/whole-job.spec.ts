@@ -203,6 +203,14 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   await expectSound(operator);
 
   await researcher.goto(`/studies/${studyId}`);
+  // Both rounds had a person with 60 points and one with 40, as round 3 has.
+  const [rich, poor] = chancesAfter(played);
+  const now = Number((100 * (rich - poor)).toFixed(1));
+  await expect(
+    researcher.getByText(
+      `The reported pair would be ${now} points apart; when it was reported it was 33.3 points apart.`,
+    ),
+  ).toBeVisible();
   const log = await downloaded(researcher, /^Log/);
   const features = await downloaded(researcher, /^Features/);
   const openings = log

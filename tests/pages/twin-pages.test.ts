@@ -191,6 +191,8 @@ function routeValues(pattern: Pattern): Values {
       "limits",
       "moved",
       "verdicts",
+      "changed",
+      "kinds",
     ],
     nextauth: ["session", "providers"],
   };

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
+import { Suspense } from "react";
 import { counted } from "#components/ballots/pair-words.ts";
 import { Downloads } from "#components/board/downloads.tsx";
 import { neededOf } from "#components/board/gamma.ts";
@@ -15,7 +16,9 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { findingsAddress } from "#components/watching/addresses.ts";
+import { ChangesInShort } from "#components/watching/changes.tsx";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
@@ -44,6 +47,13 @@ export default async function StudyPage({ params }: Props) {
           <ButtonLink href={`/studies/${studyId}/watch`}>Watch the study</ButtonLink>
         </PageHead>
         {role === "operator" && <Desk study={study} />}
+        {study.state !== "ready" && !study.isAudit && (
+          <Section title="What the panel changed" note="As far as it can be computed from the log.">
+            <Suspense fallback={<Skeleton className="h-24" />}>
+              <Changed studyId={studyId} />
+            </Suspense>
+          </Section>
+        )}
         <Section title="Rounds" note={roundsNote(study)}>
           <RoundList studyId={studyId} rounds={study.rounds} />
           {role === "operator" && (
@@ -97,6 +107,10 @@ export default async function StudyPage({ params }: Props) {
       </Main>
     </>
   );
+}
+
+async function Changed({ studyId }: { studyId: string }) {
+  return <ChangesInShort studyId={studyId} changes={await (await api()).watching.changes({ studyId })} />;
 }
 
 function panelNote({ state }: StudyView): string {

@@ -3,6 +3,7 @@ import type { App } from "#server/services/app/app.ts";
 import { csvLine } from "../exports/csv.ts";
 import { findingsTables } from "../findings/tables.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { changeTables } from "./change-tables.ts";
 import { guardedTables } from "./guarded-tables.ts";
 import { readOverview } from "./read-overview.ts";
 import { readPolicyView } from "./read-policy.ts";
@@ -30,6 +31,7 @@ const tables: Readonly<Record<string, (app: App, studyId: string) => Lines>> = {
   picked: pickedLines,
   rules: ruleLines,
   ...guardedTables,
+  ...changeTables,
   ...findingsTables,
 };
 
@@ -129,12 +131,13 @@ async function* lossLines(app: App, studyId: string): Lines {
     ...["round", "people", "picked", "outcomes pending", "outcomes lost"],
     ...["wrong per person (estimate), at least", "wrong per person (estimate), at most"],
     ...["mean so far (estimate)", "95% interval from", "95% interval to", "settled rounds in the mean"],
+    "known outcomes in the mean",
   ]);
   for (const { round, personCount, pickedCount, loss, meanLoss } of closed) {
     yield csvLine([
       ...[round, personCount, pickedCount, loss.pendingCount, loss.lostCount, loss.low, loss.high],
       ...[meanLoss?.mean ?? null, meanLoss?.interval?.low ?? null, meanLoss?.interval?.high ?? null],
-      meanLoss?.roundCount ?? 0,
+      ...[meanLoss?.roundCount ?? 0, meanLoss?.outcomeCount ?? 0],
     ]);
   }
 }

@@ -28,7 +28,7 @@ it("leads to the round whose outcomes are awaited, and to the file where there a
 });
 
 it("counts the studies that wait", () => {
-  expect(deskWords(0, 3)).toBe("None of 3 studies waits for you.");
+  expect(deskWords(0, 3)).toBe("Nothing waits for you.");
   expect(deskWords(1, 3)).toBe("1 of 3 studies waits for you.");
   expect(deskWords(2, 3)).toBe("2 of 3 studies wait for you.");
 });

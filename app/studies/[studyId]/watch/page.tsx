@@ -10,6 +10,7 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { findingsAddress } from "#components/watching/addresses.ts";
+import { ChangesInFull } from "#components/watching/changes.tsx";
 import { EntropyFigure } from "#components/watching/entropy-figure.tsx";
 import { HeaviestRules } from "#components/watching/heaviest-rules.tsx";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
@@ -104,9 +105,18 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
         >
           <ButtonLink href={findingsAddress(studyId)}>Findings</ButtonLink>
         </PageHead>
+        <Section
+          id="changed"
+          title="What the panel changed"
+          note="Reported people then and now, and how the chances of kinds of people moved."
+        >
+          <Suspense fallback={<RulesSkeleton what="what changed" rows={6} />}>
+            <Changes studyId={studyId} />
+          </Suspense>
+        </Section>
         {overview.guarded && (
           <Section
-            title="What the panel changed"
+            title="What is remembered"
             note="Each reported pair is remembered, and pulls on the policy as long as its two people lie further apart than it asks."
           >
             <Suspense fallback={<RulesSkeleton what="the verdicts" rows={6} />}>
@@ -170,6 +180,11 @@ function RoundsAndRecord({
 async function Entropy({ studyId }: { studyId: string }) {
   const caller = await api();
   return <EntropyFigure studyId={studyId} policy={await caller.watching.policy({ studyId })} />;
+}
+
+async function Changes({ studyId }: { studyId: string }) {
+  const changes = await (await api()).watching.changes({ studyId });
+  return <ChangesInFull studyId={studyId} changes={changes} />;
 }
 
 async function Verdicts({ studyId }: { studyId: string }) {

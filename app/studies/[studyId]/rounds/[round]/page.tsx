@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Attendance } from "#components/board/attendance.tsx";
 import { whyCancelled } from "#components/board/cancel-words.ts";
 import { comingPicks, evenPicks } from "#components/board/draw-words.ts";
@@ -22,7 +22,9 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { ChangedPairs } from "#components/watching/changed-pairs.tsx";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
+import { RulesSkeleton } from "#components/watching/skeletons.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
 import { requireStudyRound } from "#server/api/page-addresses.ts";
@@ -82,6 +84,11 @@ export default async function RoundPage({ params }: Props) {
               needed={needed}
             />
           )}
+          {board.result && board.result.violations.length > 0 && !study.isAudit && (
+            <Suspense fallback={<RulesSkeleton what="what changed" rows={3} />}>
+              <Changed studyId={studyId} round={number} />
+            </Suspense>
+          )}
           {board.round.state === "cancelled" && (
             <Notice title={`This round was cancelled: ${whyCancelled(board.round.closeReason)}.`}>
               Nothing was decided, no ballot was opened, and its people wait for another round.
@@ -135,6 +142,10 @@ export default async function RoundPage({ params }: Props) {
       </Main>
     </>
   );
+}
+
+async function Changed({ studyId, round }: { studyId: string; round: number }) {
+  return <ChangedPairs changed={await (await api()).watching.changedPairs({ studyId, round })} />;
 }
 
 function RoundCaption({

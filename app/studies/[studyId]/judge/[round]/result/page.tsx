@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ResultSummary } from "#components/ballots/result-summary.tsx";
 import { byWeightOfFlags } from "#components/ballots/result-words.ts";
 import { RoundCaption } from "#components/judging/round-caption.tsx";
@@ -12,6 +12,7 @@ import { Moment } from "#components/time/moment.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
+import { ChangedPairs } from "#components/watching/changed-pairs.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
 import { requirePanelRound } from "#server/api/page-addresses.ts";
@@ -59,21 +60,34 @@ async function Result({ studyId, number }: { studyId: string; number: number }) 
         {view.result === null || view.cards === null ? (
           <NoResult view={view} here={here} />
         ) : (
-          <Pairs view={view} result={view.result} cards={{ ...view.cards, alpha: view.alpha }} />
+          <Pairs view={view} result={view.result} cards={{ ...view.cards, alpha: view.alpha }}>
+            <Suspense fallback={<PaperSkeleton label="Loading what changed" />}>
+              <Changed studyId={studyId} round={number} />
+            </Suspense>
+          </Pairs>
         )}
       </Main>
     </>
   );
 }
 
+/** What became of this round's reported pairs; only computed where there are any. */
+async function Changed({ studyId, round }: { studyId: string; round: number }) {
+  const changed = await (await api()).rounds.changed({ studyId, round });
+  return changed && <ChangedPairs changed={changed} />;
+}
+
 function Pairs({
   view,
   result,
   cards,
+  children,
 }: {
   view: RoundResult;
   result: NonNullable<RoundResult["result"]>;
   cards: Cards;
+  /** What the reported pairs changed. */
+  children: ReactNode;
 }) {
   const pairs = byWeightOfFlags(result.pairs);
   const spoken = pairs.filter((pair) => pair.counts.unfair > 0 || pair.mine === "unfair");
@@ -85,6 +99,7 @@ function Pairs({
         reported={pairs.filter((pair) => pair.weight !== null)}
         sealedCount={result.sealedCount}
       />
+      {view.pairRule !== null && pairs.some((pair) => pair.weight !== null) && children}
       <div>
         <Section title="Your verdicts and the panel's" note="Numbers, without names. You are counted in.">
           {spoken.length === 0 ? (
