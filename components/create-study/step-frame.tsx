@@ -15,7 +15,7 @@ import { markSeen } from "./seen-steps.ts";
 import { StepList } from "./step-list.tsx";
 import { setupPath, stepOf, steps } from "./steps.ts";
 
-/** What all five steps share: title, steps, save state, what is missing here, back and forth. */
+/** What all steps share: title, steps, save state, what is missing here, back and forth. */
 export function StepFrame({ step: name, children }: { step: StepName; children: ReactNode }) {
   const { studyId, shown, flush, setTyping } = useDraft();
   const router = useRouter();

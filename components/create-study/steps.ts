@@ -1,6 +1,6 @@
 import type { StepName } from "#server/draft/draft.ts";
 
-/** The five steps as the form names them. */
+/** The steps as the form names them. */
 export const steps: readonly { name: StepName; word: string; title: string; next: string }[] = [
   { name: "purpose", word: "Purpose", title: "New study: purpose and guidelines", next: "Go on to people" },
   { name: "people", word: "People", title: "New study: who is judged", next: "Go on to rules" },
@@ -9,8 +9,9 @@ export const steps: readonly { name: StepName; word: string; title: string; next
     name: "settings",
     word: "Settings",
     title: "New study: how it is judged and learned",
-    next: "Go on to review",
+    next: "Go on to rehearsal",
   },
+  { name: "rehearsal", word: "Rehearse", title: "New study: rehearse it", next: "Go on to review" },
   { name: "publish", word: "Review and publish", title: "New study: review and publish", next: "" },
 ];
 

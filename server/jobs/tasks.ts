@@ -9,6 +9,7 @@ import {
 import { applySteps, openRound, reopenRound } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
+import { castRehearsal, rehearseRun } from "./rehearsal-tasks.ts";
 import { seedStones } from "./seed-tasks.ts";
 import { pictureStart, solveStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
@@ -31,6 +32,8 @@ export const tasks = {
   describeRules,
   solveStart,
   pictureStart,
+  castRehearsal,
+  rehearseRun,
   checkRecords,
   sumRecords,
 };
