@@ -104,6 +104,7 @@ function tours(study: string, draft: string, invitation: string) {
       "setup-people": step("people"),
       "setup-rules": step("rules"),
       "setup-settings": step("settings"),
+      "setup-rehearsal": step("rehearsal"),
       "setup-publish": step("publish"),
       study: inStudy(""),
       panel: inStudy("/panel"),

@@ -41,7 +41,7 @@ export function useDraft(): Drafting {
   return drafting;
 }
 
-/** Holds the draft for all five steps, so that going from one to another never waits for a save. */
+/** Holds the draft for all steps, so that going from one to another never waits for a save. */
 export function DraftProvider({
   studyId,
   initial,

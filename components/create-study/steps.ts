@@ -1,6 +1,6 @@
 import type { StepName, StudyKind } from "#server/draft/draft.ts";
 
-/** The five steps of a study that learns, as the form names them. */
+/** The steps of a study that learns, as the form names them. */
 const steps: readonly { name: StepName; word: string; title: string; next: string }[] = [
   { name: "purpose", word: "Purpose", title: "New study: purpose and guidelines", next: "Go on to people" },
   { name: "people", word: "People", title: "New study: who is judged", next: "Go on to rules" },
@@ -9,8 +9,9 @@ const steps: readonly { name: StepName; word: string; title: string; next: strin
     name: "settings",
     word: "Settings",
     title: "New study: how it is judged and learned",
-    next: "Go on to review",
+    next: "Go on to rehearsal",
   },
+  { name: "rehearsal", word: "Rehearse", title: "New study: rehearse it", next: "Go on to review" },
   { name: "publish", word: "Review and publish", title: "New study: review and publish", next: "" },
 ];
 

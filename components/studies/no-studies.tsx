@@ -29,7 +29,7 @@ const texts = {
   },
   operator: {
     title: "No studies yet",
-    text: "A study has a rule that learns, people it decides about, and a panel that watches it. It takes five steps, and each of them is kept.",
+    text: "A study has a rule that learns, people it decides about, and a panel that watches it. It takes six steps, and each of them is kept.",
     action: create,
   },
   member: {

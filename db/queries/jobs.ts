@@ -44,6 +44,18 @@ export async function findLastJob(
   return rows[0];
 }
 
+/** What the newest job of a kind that ended well came to. */
+export async function findLastResult(db: Reader, studyId: string, kind: string): Promise<string | undefined> {
+  const { job } = db.t;
+  const rows = await db.q
+    .select({ result: job.result })
+    .from(job)
+    .where(and(eq(job.studyId, studyId), eq(job.kind, kind), eq(job.state, "done")))
+    .orderBy(desc(job.createdAt), desc(job.id))
+    .limit(1);
+  return rows[0]?.result ?? undefined;
+}
+
 export type JobPatch = Partial<Omit<JobRow, "id" | "params" | "fence">> & { updatedAt: number };
 
 /** @returns whether the job still runs under this fencing token: if not, nothing was changed */

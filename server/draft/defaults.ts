@@ -1,8 +1,8 @@
 import { DEFAULTS } from "#server/learner/spec/params.ts";
-import type { ColumnChoice, PeopleDraft, RulesDraft, StudyDraft, StudyKind } from "./draft.ts";
+import type { ColumnChoice, MadeUpAuditor, PeopleDraft, RulesDraft, StudyDraft, StudyKind } from "./draft.ts";
 import type { FormatChoices, PeopleReading, ReadColumn } from "./reading.ts";
 
-/** What the five steps hold before anything is typed. */
+/** What the steps hold before anything is typed. */
 export function newDraft(name: string, at: number, kind: StudyKind = "learn"): StudyDraft {
   return {
     v: 1,
@@ -46,8 +46,26 @@ export function newDraft(name: string, at: number, kind: StudyKind = "learn"): S
       noise: "proof",
       omegaMultiplier: DEFAULTS.heuristicOmegaMultiplier,
     },
+    rehearsal: {
+      auditors: [],
+      outcome: { source: null, yes: [], share: "50" },
+      seconds: "25",
+      runs: "20",
+      others: [],
+    },
   };
 }
+
+/** A seat that weighs all that is shown, until it is said otherwise. */
+export const firstAuditor: MadeUpAuditor = {
+  kind: "weighs",
+  columns: [],
+  deserves: "100",
+  cutOff: "",
+  wrong: "10",
+  first: "10",
+  of: "1",
+};
 
 const defaultGuidelines = `Look for two people who should be treated about alike, where one has a much better chance.
 

@@ -163,12 +163,52 @@ const settingsSchema = z.strictObject({
 /** Whether the study learns fair chances, or audits the rule in force; chosen when the draft is begun. */
 export const studyKindSchema = z.enum(["learn", "audit"]);
 
+/** How a seat of a rehearsal judges. */
+const madeUpAuditorSchema = z.strictObject({
+  kind: z.enum(["weighs", "careless", "first", "silent", "copies"]),
+  /** Columns that it weighs; empty: all that are shown. */
+  columns: z.array(source).max(200),
+  /** Points that people at opposite ends of all these columns deserve to lie apart. */
+  deserves: numeral,
+  /** Points of difference beyond which it compares nobody; empty: none. */
+  cutOff: numeral,
+  /** Careless: so many of 100 verdicts are turned round. */
+  wrong: numeral,
+  /** First: so many pairs are looked at. */
+  first: numeral,
+  /** Copies: the seat, from 1, of lower number. */
+  of: numeral,
+});
+
+/** One thing that is otherwise in a second setting of a rehearsal. */
+const rehearsedChangeSchema = z.strictObject({
+  setting: z.enum(["allowance", "neededFlags", "alphaPoints", "roundSize", "draw", "prior"]),
+  value: line(40),
+});
+
+const rehearsalSchema = z.strictObject({
+  /** By seat; seats beyond the list weigh all that is shown. */
+  auditors: z.array(madeUpAuditorSchema).max(200),
+  /** What becomes of picked people: a column's cells that mean yes, or so many in 100 by luck. */
+  outcome: z.strictObject({
+    source: source.nullable(),
+    yes: z.array(line(200)).max(200),
+    share: numeral,
+  }),
+  /** Seconds a pair takes. */
+  seconds: numeral,
+  runs: z.enum(["5", "20", "50"]),
+  /** Settings beside the one of the draft. */
+  others: z.array(rehearsedChangeSchema).max(2),
+});
+
 /** The parts of a draft, each saved whole. */
 export const draftParts = {
   purpose: purposeSchema,
   people: peopleSchema.nullable(),
   rules: rulesSchema,
   settings: settingsSchema,
+  rehearsal: rehearsalSchema,
 };
 
 export const studyDraftSchema = z.strictObject({
@@ -188,9 +228,12 @@ export type PeopleDraft = z.output<typeof peopleSchema>;
 export type RulesDraft = z.output<typeof rulesSchema>;
 export type SettingsDraft = z.output<typeof settingsSchema>;
 export type GuardedDraft = SettingsDraft["guarded"];
+export type RehearsalDraft = z.output<typeof rehearsalSchema>;
+export type MadeUpAuditor = RehearsalDraft["auditors"][number];
+export type RehearsedChange = RehearsalDraft["others"][number];
 export type PriorDraft = SettingsDraft["prior"];
 
 /** What still stands between a draft and its publication. */
 export type Missing = { readonly step: StepName; readonly field: string; readonly message: string };
 
-export type StepName = "purpose" | "people" | "rules" | "settings" | "publish";
+export type StepName = "purpose" | "people" | "rules" | "settings" | "rehearsal" | "publish";

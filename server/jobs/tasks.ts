@@ -12,6 +12,7 @@ import { findKinds } from "./kind-tasks.ts";
 import { applySteps, openRound, reopenRound } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
+import { castRehearsal, rehearseRun } from "./rehearsal-tasks.ts";
 import { drawPeople, seedStones } from "./seed-tasks.ts";
 import { pictureStart, solveStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
@@ -37,6 +38,8 @@ export const tasks = {
   describeRules,
   solveStart,
   pictureStart,
+  castRehearsal,
+  rehearseRun,
   checkRecords,
   sumRecords,
   tallyFindings,

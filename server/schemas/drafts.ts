@@ -22,6 +22,8 @@ export const rereadSchema = z.strictObject({
   format: formatChoicesSchema,
 });
 
+export const rehearseSchema = z.strictObject({ studyId: studyIdSchema, revision: z.int().min(0) });
+
 export const publishSchema = z.strictObject({ studyId: studyIdSchema, revision: z.int().min(0) });
 
 export type DraftParts = z.output<typeof saveDraftSchema>["parts"];

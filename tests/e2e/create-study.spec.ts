@@ -45,7 +45,7 @@ async function go(page: Page, button: string, title: string): Promise<void> {
 const saved = (page: Page) =>
   expect(page.getByRole("region", { name: "The draft in short" })).toContainText(/Saved\d\d:\d\d/);
 
-test("an operator makes a study from a file in five steps", async ({ browser, baseURL }) => {
+test("an operator makes a study from a file in six steps", async ({ browser, baseURL }) => {
   const page = await operator(browser, baseURL);
   await begin(page, "Loans of spring");
   await expect(page.getByText("Say in a sentence or two what is decided about whom.")).toBeVisible();
@@ -167,6 +167,26 @@ test("an operator makes a study from a file in five steps", async ({ browser, ba
   await saved(page);
   await expectSound(page);
 
+  await go(page, "Go on to rehearsal", "New study: rehearse it");
+  await expect(page.getByText("Nothing was rehearsed yet.")).toBeVisible();
+  await page.getByLabel("How seat 2 judges").selectOption({ label: "never answers" });
+  await page.getByLabel("How seat 3 judges").selectOption({ label: "copies another seat" });
+  await page.getByLabel("What becomes of the picked").selectOption({ label: "Column “repaid”" });
+  await expect(page.getByRole("checkbox", { name: /^1 / })).toBeChecked();
+  await page.getByLabel("Runs of each setting").selectOption("5");
+  await page.getByRole("button", { name: "Add a setting to compare" }).click();
+  await page.getByLabel("What is otherwise in Setting B").selectOption({ label: "needed flags" });
+  await page.getByLabel("Value in Setting B").fill("3");
+  await saved(page);
+  await page.getByRole("button", { name: "Rehearse", exact: true }).click();
+  await expect(page.getByText(/^In 50 rounds Setting A ends in .* on average over 5 runs\.$/)).toBeVisible({
+    timeout: 60_000,
+  });
+  // Seat 2 never answers, so three flags never come together.
+  await expect(page.getByText(/^In 50 rounds Setting B ends in 0 reports of at most 9,/)).toBeVisible();
+  await expect(page.getByText("Rehearsed, made up")).toHaveCount(2);
+  await expectSound(page);
+
   await go(page, "Go on to review", "New study: review and publish");
   await expect(page.getByText("Auditors read that it is decided who gets a small loan.")).toBeVisible();
   await expect(page.getByText("12 people will be imported.")).toBeVisible();
@@ -247,6 +267,7 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await saved(page);
   await expectSound(page);
 
+  await go(page, "Go on to rehearsal", "New study: rehearse it");
   await go(page, "Go on to review", "New study: review and publish");
   await expect(page.getByText("Each round draws 2,000 rules afresh;")).toBeVisible();
   await page.getByRole("button", { name: "Publish with 12 people" }).click();

@@ -97,6 +97,7 @@ export async function draftOfPoints(
 
 /** Publishes a study that is complete. */
 export async function publishDraft(page: Page, count: number): Promise<void> {
+  await page.getByRole("button", { name: "Go on to rehearsal" }).click();
   await page.getByRole("button", { name: "Go on to review" }).click();
   await page.getByRole("button", { name: `Publish with ${count} people` }).click();
   await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });

@@ -53,7 +53,7 @@ export function ReviewStep() {
         <Publish />
       </Section>
       <div className="border-t-2 border-rule pt-5">
-        <ButtonLink href={setupPath(studyId, "settings")}>Back to settings</ButtonLink>
+        <ButtonLink href={setupPath(studyId, "rehearsal")}>Back to rehearsal</ButtonLink>
       </div>
     </StepFrame>
   );

@@ -6,6 +6,7 @@ import { createDraft, discardDraft, readDraft, saveDraft } from "#server/service
 import { draftPeople, rereadPeople } from "#server/services/drafts/draft-file.ts";
 import { readPublishing, startPublishing } from "#server/services/drafts/publish.ts";
 import { draftRecords, readRecords } from "#server/services/drafts/records-file.ts";
+import { cancelRehearsal, readRehearsal, startRehearsal } from "#server/services/drafts/rehearse.ts";
 import { readStart } from "#server/services/drafts/start.ts";
 import { checkFile } from "#server/services/files/waiting-file.ts";
 import { waitingFile } from "./files.ts";
@@ -39,6 +40,24 @@ export const draftsRouter = router({
 
   /** Past records that wait to be the start of the study. */
   records: router(waitingFile(draftRecords, readRecords)),
+
+  /** The study played with made-up auditors. */
+  rehearsal: router({
+    read: studyProcedure("operator")
+      .input(studyInputSchema)
+      .query(({ ctx, input }) => readRehearsal(ctx.app, input.studyId)),
+
+    start: studyProcedure("operator")
+      .input(schemas.rehearseSchema)
+      .mutation(async ({ ctx, input }) => {
+        // Not awaited: `read` tells how it goes, and what it came to.
+        await startRehearsal(ctx.app, { ...input, accountId: ctx.account.id });
+      }),
+
+    cancel: studyProcedure("operator")
+      .input(studyInputSchema)
+      .mutation(({ ctx, input }) => cancelRehearsal(ctx.app, input.studyId)),
+  }),
 
   publish: studyProcedure("operator")
     .input(schemas.publishSchema)

@@ -17,7 +17,7 @@ type FileToPublish = {
   readonly bytes: Uint8Array;
   /** How it is written, where that would be detected wrongly. */
   readonly format?: FormatChoices;
-  /** The five steps, once the file was read. */
+  /** The steps, once the file was read. */
   readonly answers: (draft: Answered) => DraftParts;
 };
 

@@ -13,7 +13,7 @@ const guidelines = `Look for two people who should be treated about alike, where
 * Housing should not make a difference by itself.
 * You do not choose who gets a loan. You judge whether the difference in chances is fair.`;
 
-/** Publishes the demo study as its operator would: a file, the five steps, the button. */
+/** Publishes the demo study as its operator would: a file, the steps, the button. */
 export function publishDemo(app: App, operatorId: string): Promise<string> {
   return publishFile(app, { operatorId, name, isDemo: true, bytes: applicantsFile(1, 240), answers });
 }

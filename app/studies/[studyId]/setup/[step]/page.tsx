@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { PeopleStep } from "#components/create-study/people/people-step.tsx";
 import { PurposeStep } from "#components/create-study/purpose-step.tsx";
+import { RehearsalStep } from "#components/create-study/rehearsal/rehearsal-step.tsx";
 import { ReviewStep } from "#components/create-study/review/review-step.tsx";
 import { RulesStep } from "#components/create-study/rules/rules-step.tsx";
 import { SettingsStep } from "#components/create-study/settings/settings-step.tsx";
@@ -21,6 +22,7 @@ const views = {
   people: PeopleStep,
   rules: RulesStep,
   settings: SettingsStep,
+  rehearsal: RehearsalStep,
   publish: ReviewStep,
 } as const satisfies Record<StepName, unknown>;
 
