@@ -22,7 +22,8 @@ const auditSteps = steps
   .filter(({ name }) => namesInAudit.includes(name))
   .map((step) => {
     if (step.name === "people") return { ...step, next: "Go on to settings" };
-    return step.name === "settings" ? { ...step, title: "New study: how it is judged" } : step;
+    if (step.name !== "settings") return step;
+    return { ...step, title: "New study: how it is judged", next: "Go on to review" };
   });
 
 export function stepsOf(kind: StudyKind): typeof steps {

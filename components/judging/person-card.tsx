@@ -26,7 +26,7 @@ export function PersonCard({
 }) {
   const titleId = useId();
   return (
-    <section
+    <article
       aria-labelledby={titleId}
       className={classNames(
         "row-[1/-1] grid grid-rows-subgrid border border-t-2 border-hair border-t-rule bg-sheet",
@@ -64,7 +64,7 @@ export function PersonCard({
           ))}
         </dl>
       )}
-    </section>
+    </article>
   );
 }
 

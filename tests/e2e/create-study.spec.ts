@@ -50,6 +50,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, bas
   await begin(page, "Loans of spring");
   await expect(page.getByText("Say in a sentence or two what is decided about whom.")).toBeVisible();
   await page.getByLabel("What is decided").fill("The loan");
+  await page.keyboard.press("Tab");
   await expect(page.getByText(/^What is decided: begin with “who”/).first()).toBeVisible();
   await page.getByLabel("What is decided").fill("Who gets a small loan?");
   await page.getByLabel("Purpose").fill("Who gets a small loan?");
@@ -335,6 +336,7 @@ test("a file that cannot be read is refused with its row, and single errors can 
   await expectSound(page);
 
   await upload(page, "people.csv", "town,age\nA,31\nB,=cmd\nC\nA,29\nB,40\n");
+  await expect(page.getByText("people, 2 columns, comma")).toBeVisible();
   await page.getByLabel("Columns are separated by").selectOption({ label: "Semicolon" });
   await expect(page.getByText("people, 1 column, semicolon")).toBeVisible();
   await page.getByLabel("Columns are separated by").selectOption({ label: "Comma" });

@@ -18,7 +18,8 @@ export function FormatSection({ reading }: { reading: PeopleReading }) {
     const revision = await flush();
     if (revision === null) return;
     const chosen = { ...draft.people?.format, ...choice };
-    await reread.mutateAsync({ studyId, revision, format: chosen }).then(reload, () => undefined);
+    // Refused too: another file may have come meanwhile, and what it brought is to be seen.
+    await reread.mutateAsync({ studyId, revision, format: chosen }).then(reload, reload);
   }
   return (
     <Section title="How it is written" note="Detected. Correct it if the first rows below look wrong.">
