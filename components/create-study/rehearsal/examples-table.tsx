@@ -39,12 +39,12 @@ export function ExamplesTable({ result: { examples, settings, runs } }: { result
       >
         {examples.map(({ place, identifier, cells }, example) => (
           <Row key={place}>
-            <RowHead className="min-w-44">
+            <RowHead className="min-w-40">
               {identifier ?? `Row ${place.toLocaleString("en-GB")}`}
               <span className="block text-xs font-normal text-ink-3">{cellWords(cells, columns)}</span>
             </RowHead>
             {figuresOf(settings, example).map(({ mean, low, high }, place) => (
-              <Cell key={heads[place]} numeric className="whitespace-nowrap">
+              <Cell key={heads[place]} numeric className="px-2 whitespace-nowrap">
                 <b>{inHundred(mean)}</b>
                 {low !== high && (
                   <span className="block text-xs text-ink-3">

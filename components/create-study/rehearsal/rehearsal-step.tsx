@@ -49,53 +49,53 @@ function Stage({ canBegin }: { canBegin: boolean }) {
   const { data, refusal, isBusy, begin, cancel, refetch } = useRehearsal();
   const progress = data?.progress ?? null;
   return (
-    <Section title="Rehearse" note="Runs on the server beside its other work; you can go on meanwhile.">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {progress === null ? (
-          <div>
-            <Button
-              look="act"
-              disabled={!canBegin || isBusy || data === undefined}
-              onClick={() => void begin()}
-            >
-              {data?.result ? "Rehearse again" : "Rehearse"}
-            </Button>
-          </div>
-        ) : (
-          <Sheet ruled>
-            <SheetBody className="grid gap-3">
-              <ProgressBar {...progress} what="runs played" />
-              <div>
-                <Button disabled={isBusy} onClick={cancel}>
-                  Cancel
-                </Button>
-              </div>
-            </SheetBody>
-          </Sheet>
-        )}
-        {refusal && (
-          <Notice tone="bad" live title={refusal}>
-            <span className="mt-3 block">
-              <Button small onClick={() => void refetch()}>
-                Ask again
+    <>
+      <Section title="Rehearse" note="Runs on the server beside its other work; you can go on meanwhile.">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          {progress === null ? (
+            <div>
+              <Button
+                look="act"
+                disabled={!canBegin || isBusy || data === undefined}
+                onClick={() => void begin()}
+              >
+                {data?.result ? "Rehearse again" : "Rehearse"}
               </Button>
-            </span>
-          </Notice>
-        )}
-        {data?.failure && <Notice tone="bad" live title={data.failure} />}
-        {data === undefined ? (
-          !refusal && <Skeleton className="h-40 w-full" />
-        ) : data.result === null ? (
-          progress === null && (
-            <p className="text-ink-2">
-              Nothing was rehearsed yet. It shows what 5, 10, 20 and 50 rounds would do: reports, minutes of
-              judging, picks, wrong decisions, and the chances of six people.
-            </p>
-          )
-        ) : (
-          <Results result={data.result} isCurrent={data.isCurrent} />
-        )}
-      </div>
-    </Section>
+            </div>
+          ) : (
+            <Sheet ruled>
+              <SheetBody className="grid gap-3">
+                <ProgressBar {...progress} what="runs played" />
+                <div>
+                  <Button disabled={isBusy} onClick={cancel}>
+                    Cancel
+                  </Button>
+                </div>
+              </SheetBody>
+            </Sheet>
+          )}
+          {refusal && (
+            <Notice tone="bad" live title={refusal}>
+              <span className="mt-3 block">
+                <Button small onClick={() => void refetch()}>
+                  Ask again
+                </Button>
+              </span>
+            </Notice>
+          )}
+          {data?.failure && <Notice tone="bad" live title={data.failure} />}
+          {data === undefined
+            ? !refusal && <Skeleton className="h-40 w-full" />
+            : data.result === null &&
+              progress === null && (
+                <p className="text-ink-2">
+                  Nothing was rehearsed yet. It shows what 5, 10, 20 and 50 rounds would do: reports, minutes
+                  of judging, picks, wrong decisions, and the chances of six people.
+                </p>
+              )}
+        </div>
+      </Section>
+      {data?.result && <Results result={data.result} isCurrent={data.isCurrent} />}
+    </>
   );
 }

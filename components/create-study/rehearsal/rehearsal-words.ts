@@ -74,7 +74,7 @@ export function endSentences({ settings, seconds, runs }: RehearsalResult): stri
     const last = after.length - 1;
     const at = (figures: readonly Figure[]) => figures[last]?.mean ?? 0;
     const possible = most === null ? "" : ` of at most ${most[last]}`;
-    return `In ${rounds} rounds ${settingName(place)} ends in ${round(at(reports))} ${at(reports) === 1 ? "report" : "reports"}${possible}, takes each seat ${minutes(at(verdicts), seconds)} minutes, and decides wrongly ${round(100 * at(wrong))} times in 100, on average over ${runs} runs.`;
+    return `In ${rounds} rounds ${settingName(place)} ends in ${round(at(reports))} ${at(reports) === 1 ? "report" : "reports"}${possible}, takes a seat that looks at all pairs ${minutes(at(verdicts), seconds)} minutes, and decides wrongly ${round(100 * at(wrong))} times in 100, on average over ${runs} runs.`;
   });
 }
 

@@ -17,7 +17,11 @@ import { ReportsCurve } from "./reports-curve.tsx";
 export function Results({ result, isCurrent }: { result: RehearsalResult; isCurrent: boolean }) {
   const { runs, seconds, settings, lookedAt, count, yesShare } = result;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <section
+      aria-labelledby="rehearsed"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 border-t-2 border-rule pt-5 pb-10"
+    >
+      <h2 id="rehearsed">What it came to</h2>
       {!isCurrent && (
         <Notice tone="warn" title="The draft was changed since.">
           What follows was rehearsed with what stood there before.
@@ -43,7 +47,7 @@ export function Results({ result, isCurrent }: { result: RehearsalResult; isCurr
         be wrong {round(100 * yesShare)} times in 100, picking everybody {round(100 - 100 * yesShare)}.
       </p>
       <ExamplesTable result={result} />
-    </div>
+    </section>
   );
 }
 
@@ -90,9 +94,9 @@ function SettingSheet({
       >
         {figureRows(setting, seconds).map(({ words, cells }) => (
           <Row key={words}>
-            <RowHead className="min-w-40 font-normal">{words}</RowHead>
+            <RowHead className="min-w-36 font-normal">{words}</RowHead>
             {cells.map(({ mean, range }, index) => (
-              <Cell key={setting.after[index]} numeric className="whitespace-nowrap">
+              <Cell key={setting.after[index]} numeric className="px-2 whitespace-nowrap">
                 <b>{mean}</b>
                 {range !== null && <span className="block text-xs text-ink-3">{range}</span>}
               </Cell>
