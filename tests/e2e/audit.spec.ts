@@ -42,7 +42,7 @@ async function publish(page: Page): Promise<void> {
   await page.getByLabel("Quorum").fill("1");
   await expect(page.getByText("One draw decides a round")).toBeHidden();
   await expectSound(page);
-  await publishDraft(page, 6);
+  await publishDraft(page, 6, false);
   await page.getByLabel("E-mail", { exact: true }).fill("auditor1@demo.example");
   await page.getByRole("button", { name: "Give a seat" }).click();
   await expect(page.getByText("auditor1@demo.example has seat")).toBeVisible();

@@ -95,9 +95,9 @@ export async function draftOfPoints(
   await page.getByLabel("People a round (k)").fill("2");
 }
 
-/** Publishes a study that is complete. */
-export async function publishDraft(page: Page, count: number): Promise<void> {
-  await page.getByRole("button", { name: "Go on to rehearsal" }).click();
+/** Publishes a study that is complete, past the rehearsal, which an audit does not have. */
+export async function publishDraft(page: Page, count: number, hasRehearsal = true): Promise<void> {
+  if (hasRehearsal) await page.getByRole("button", { name: "Go on to rehearsal" }).click();
   await page.getByRole("button", { name: "Go on to review" }).click();
   await page.getByRole("button", { name: `Publish with ${count} people` }).click();
   await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });

@@ -36,6 +36,11 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
 ]);
 
 export function replay(logText: string, featuresText: string): Report {
+  return replayed(logText, featuresText).report;
+}
+
+/** The same, with what the replay knows at the end; null if the log does not begin a study. */
+export function replayed(logText: string, featuresText: string): { report: Report; study: Study | null } {
   const problems = new Problems();
   const features = readFeatures(featuresText, problems);
   let study: Study | null = null;
@@ -56,7 +61,7 @@ export function replay(logText: string, featuresText: string): Report {
   problems.seq = 0;
   if (study === null && !problems.stopped) problems.note("log", "entries", "none");
   if (study !== null && !problems.stopped) checkFeaturesFile(study);
-  return reportOf(study, problems);
+  return { report: reportOf(study, problems), study };
 }
 
 /** A line for everybody but the erased, and for nobody else (section 2). */

@@ -1,0 +1,165 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import type { Outputs } from "#server/api/outputs.ts";
+import { toNumber } from "../replay/decimal.ts";
+import { nextGuarded } from "../replay/guarded-next.ts";
+import { replayed } from "../replay/replay.ts";
+import { ask, signedIn } from "./judging-steps.ts";
+import { downloaded, open } from "./study-steps.ts";
+
+test.describe.configure({ timeout: 240_000 });
+test.use({ actionTimeout: 15_000 });
+
+/**
+ * Made-up applicants in the shape of a file of doctoral admissions: an outcome that some numbers hint at, a name, words,
+ * blanks, and one grade with a slipped point.
+ */
+function applicants(count: number): string {
+  const heads = ["applicant", "admitted", "area", "grade", "months of research", "quantitative", "english"];
+  const rows = Array.from({ length: count }, (_, i) => {
+    const grade = i === 7 ? "9120" : (0.62 + ((i * 37) % 38) / 100).toFixed(2);
+    const months = (i * 11) % 25;
+    const admitted = (i * 37) % 38 > 18 === (i % 9 !== 0) ? 1 : 0;
+    const english = i % 4 === 0 ? "" : 80 + ((i * 13) % 40);
+    const area = ["learning", "networks", "vision"][i % 3];
+    return [`a-${i + 1}`, admitted, area, grade, months, 140 + ((i * 17) % 30), english].join(",");
+  });
+  return [heads.join(","), ...rows, ""].join("\n");
+}
+
+const count = 60;
+
+/** Counts what a hand does: each press, choice and tick. */
+function hand() {
+  let presses = 0;
+  return {
+    press: async (target: Locator) => {
+      presses += 1;
+      await target.click();
+    },
+    choose: async (target: Locator, option: string) => {
+      presses += 1;
+      await target.selectOption(option);
+    },
+    presses: () => presses,
+  };
+}
+
+/** From the upload to the published study, with a warning that is mended and a rehearsal on the way. */
+async function create(page: Page): Promise<number> {
+  await page.goto("/studies/new");
+  await page.getByLabel("Name of the study").fill("Doctoral places");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("What is decided").fill("who is admitted");
+  await page.getByLabel("Purpose").fill("Who is admitted to the programme?");
+  await page.getByRole("button", { name: "Go on to people" }).click();
+  const file = { name: "admissions.csv", mimeType: "text/csv", buffer: Buffer.from(applicants(count)) };
+  await page.getByLabel("File of people").setInputFiles(file);
+  await expect(page.getByText(`${count} people, 7 columns`)).toBeVisible();
+
+  const { press, choose, presses } = hand();
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  await press(page.getByRole("button", { name: "admitted", exact: true }));
+  await choose(page.getByLabel("Which column names a person?"), "applicant");
+  await press(button(/^Show and use the \d columns without a warning/));
+  await press(button(/^Empty cells above/));
+  await press(button("Go on to rules"));
+
+  await press(page.getByRole("checkbox", { name: "quantitative" }));
+  await press(page.getByRole("checkbox", { name: "months of research" }));
+  await choose(page.getByLabel("Direction of quantitative"), "both directions");
+  await choose(page.getByLabel("Direction of months of research"), "both directions");
+  await expect(page.getByText(/there will be nothing to judge/).first()).toBeVisible();
+  await press(button("Use cuts in one direction"));
+  await expect(page.getByText(/there will be nothing to judge/)).toHaveCount(0);
+  await expect(page.getByText(/^Everybody starts between/)).toBeVisible();
+  await press(button("Go on to settings"));
+
+  await choose(page.getByLabel("Needed flags (r)"), "2");
+  await press(button("Go on to rehearsal"));
+  await choose(page.getByLabel("Runs of each setting"), "5");
+  await press(page.getByRole("button", { name: "Rehearse", exact: true }));
+  await expect(page.getByText(/^In 50 rounds Setting A ends in .* on average over 5 runs\.$/)).toBeVisible({
+    timeout: 60_000,
+  });
+  await press(button("Go on to review"));
+  await press(button(`Publish with ${count} people`));
+  await expect(page.getByText("The study is published.")).toBeVisible({ timeout: 30_000 });
+  return presses();
+}
+
+type Judged = Outputs["rounds"]["judging"];
+
+/** Every auditor finds the pair furthest apart unfair, or nothing; judging by hand has tests of its own. */
+async function seal(auditors: readonly Page[], studyId: string, round: number, isFlagged: boolean) {
+  for (const auditor of auditors) {
+    const { seat, people, pairs } = await ask<Judged>(auditor, "rounds.judging", { studyId, round }, "query");
+    const gap = ([high, low]: Judged["pairs"][number]) =>
+      Number(people[high]?.chance) - Number(people[low]?.chance);
+    const [widest] = pairs.toSorted((a, b) => gap(b) - gap(a) || a[0] - b[0] || a[1] - b[1]);
+    const verdicts = pairs.map((pair) => [...pair, isFlagged && pair === widest ? "unfair" : "acceptable"]);
+    const own = { seat, idempotencyKey: randomUUID(), nonce: randomBytes(32).toString("hex") };
+    await ask(auditor, "ballots.seal", { studyId, round, verdicts, ...own });
+  }
+}
+
+/** "66.4 − 38.4 = 28" as numbers. */
+function sumIn(cell: string): number[] {
+  const sum = /^(-?[\d.]+) − ([\d.]+) = ([-−]?[\d.]+)$/.exec(cell.trim());
+  return (sum ?? []).slice(1).map((number) => Number(number.replace("−", "-")));
+}
+
+test("an operator goes from a file to what the panel changed, in at most thirty presses and without help", async ({
+  browser,
+  baseURL,
+}) => {
+  const operator = await signedIn(browser, baseURL ?? "", "operator");
+  expect(await create(operator)).toBeLessThanOrEqual(30);
+  const studyId = /studies\/([0-9a-f-]{36})/.exec(operator.url())?.[1] ?? "";
+  const auditors: Page[] = [];
+  for (const name of ["auditor1", "auditor2", "auditor3"]) {
+    await operator.getByLabel("E-mail", { exact: true }).fill(`${name}@demo.example`);
+    await operator.getByRole("button", { name: "Give a seat" }).click();
+    await expect(operator.getByText(`${name}@demo.example has seat`)).toBeVisible();
+    auditors.push(await signedIn(browser, baseURL ?? "", name));
+  }
+
+  for (const round of [1, 2, 3]) {
+    await open(operator, studyId, round);
+    if (await operator.getByText("This round has no pair to judge.").isVisible()) continue;
+    await seal(auditors, studyId, round, round === 1);
+    await operator.goto("/");
+    const waits = operator.getByRole("row", { name: /^Doctoral places/ });
+    await waits.getByRole("link", { name: `Close round ${round}` }).click();
+    await operator.getByRole("button", { name: `Close round ${round}` }).click();
+    const came = operator.getByRole("region", { name: `What round ${round} came to` });
+    await expect(came).toContainText(round === 1 ? "1 pair" : "0 pairs");
+  }
+
+  await operator.goto(`/studies/${studyId}/watch`);
+  const { report, study } = replayed(
+    await downloaded(operator, /^Log/),
+    await downloaded(operator, /^Features/),
+  );
+  expect(report.problems).toEqual([]);
+  if (study === null) throw new Error("the log begins no study");
+  const then = (study.rounds.get(1)?.people ?? []).map(({ chance }) => toNumber(chance));
+  const base = study.rounds.get(1)?.guard?.base ?? [];
+  const now = nextGuarded(study, 1);
+
+  await operator.getByText("Table: the pair").click();
+  const row = operator.getByRole("row", { name: /^Person \d+ over person \d+/ });
+  const name = (await row.getByRole("rowheader").textContent()) ?? "";
+  const [high = 0, low = 0] = [...name.matchAll(/\d+/g)].map(([number]) => Number(number) - 1);
+  const [round, flags, ...sums] = await row.getByRole("cell").allTextContents();
+  expect([round, flags]).toEqual(["1", "3"]);
+  expect(sums).toHaveLength(4);
+  for (const [place, chances] of [then, now.published, base, now.base].entries()) {
+    const [above = Number.NaN, below = Number.NaN] = [chances[high], chances[low]];
+    const shown = sumIn(sums[place] ?? "");
+    expect(shown).toHaveLength(3);
+    for (const [index, value] of [above, below, above - below].entries()) {
+      expect(Math.abs((shown[index] ?? Number.NaN) - 100 * value)).toBeLessThanOrEqual(0.051);
+    }
+  }
+});
