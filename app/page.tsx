@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { MyStudies } from "#components/studies/my-studies.tsx";
+import { deskWords } from "#components/desk/act-words.ts";
+import { MyStudies } from "#components/desk/my-studies.tsx";
 import { NoStudies } from "#components/studies/no-studies.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -11,15 +12,15 @@ export const metadata: Metadata = { title: { absolute: "Studies · Evenhand" } }
 export default async function HomePage() {
   const account = await requireRole("signed-in");
   const studies = await (await api()).accounts.myStudies({});
+  const waitingCount = studies.filter(({ waiting }) => waiting.isMine).length;
   const mayCreate = account.platformRole !== "member";
   return (
     <Main>
-      <PageHead title="Studies">
-        {mayCreate && studies.length > 0 && (
-          <ButtonLink look="act" href="/studies/new">
-            Create a study
-          </ButtonLink>
-        )}
+      <PageHead
+        title="Studies"
+        {...(studies.length > 0 && { lede: deskWords(waitingCount, studies.length) })}
+      >
+        {mayCreate && studies.length > 0 && <ButtonLink href="/studies/new">Create a study</ButtonLink>}
       </PageHead>
       {studies.length === 0 ? (
         <NoStudies platformRole={account.platformRole} />

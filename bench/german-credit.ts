@@ -3,6 +3,7 @@
  * Twenty rounds of six people, three made-up auditors with weighted distances, through the same services as the
  * server's, in a temporary SQLite file. Prints a row a round, the sums, and the check by the independent replay.
  */
+
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,6 +11,7 @@ import { join } from "node:path";
 import { v7 } from "uuid";
 import { openStore } from "#db/open-store.ts";
 import { type Answered, publishFile } from "#server/cli/demo/publish-file.ts";
+import { plainReading } from "#server/draft/cells/notation.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
 import { openPool } from "#server/jobs/pool.ts";
 import { distanceAuditor, type SyntheticAuditor } from "#server/learner/simulation/auditors.ts";
@@ -148,7 +150,7 @@ function decided(column: ColumnChoice): ColumnChoice {
   const place = column.source + 1;
   if (place === outcomeColumn) return { ...column, role: "outcome", yes: ["1"], no: ["2"] };
   const type = numbers.has(place) ? "number" : "category";
-  return { ...column, name: names.get(place) ?? column.name, role: "both", type };
+  return { ...column, name: names.get(place) ?? column.name, role: "both", ...plainReading(type) };
 }
 
 async function play(

@@ -3,12 +3,14 @@
  * `node bench/round-close.ts [rules] [rounds]`. 20 people a round, three auditors, SQLite in a temporary folder.
  * The longest stall is the largest delay of a timer on the request thread while the phase ran.
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { openStore } from "#db/open-store.ts";
 import { publishFile } from "#server/cli/demo/publish-file.ts";
+import { plainReading } from "#server/draft/cells/notation.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -40,7 +42,11 @@ async function studyOfNumbers() {
       purpose: { name: "A close", purpose: "Small loans", guidelines: "Judge what you see." },
       people: {
         ...draft.people,
-        columns: draft.people.columns.map((column) => ({ ...column, type: "number", role: "both" })),
+        columns: draft.people.columns.map((column) => ({
+          ...column,
+          ...plainReading("number"),
+          role: "both",
+        })),
       },
       rules: { ...draft.rules, kind: "thresholds", thresholds: header.map((_, source) => cutsOf(source)) },
       settings: {

@@ -14,6 +14,7 @@ export type DomainErrorCode =
   | "draft-outdated"
   | "study-not-ready"
   | "study-ended"
+  | "study-audits"
   | "horizon-passed"
   | "not-enough-people"
   | "no-seats"

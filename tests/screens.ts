@@ -70,6 +70,7 @@ async function makeDraft(page: Page): Promise<string> {
   const buffer = Buffer.from(applicants);
   await page.getByLabel("File of people").setInputFiles({ name: "spring.csv", mimeType: "text/csv", buffer });
   await page.getByText("12 people, 5 columns").waitFor();
+  await page.getByRole("button", { name: /^Show and use the/ }).click();
   await page.getByRole("button", { name: "Go on to rules" }).click();
   await page.waitForURL(/\/setup\/rules$/);
   return new URL(page.url()).pathname.split("/")[2] ?? "";
@@ -113,6 +114,7 @@ function tours(study: string, draft: string, invitation: string) {
       "round-open": inStudy("/rounds/[round]", "/rounds/13"),
       "round-closed": inStudy("/rounds/[round]", "/rounds/4"),
       watch: inStudy("/watch"),
+      findings: inStudy("/findings"),
       "watch-entry": inStudy("/watch/entries/[seq]", "/watch/entries/12"),
       "log-format": at("/docs/[name]", "/docs/log-format"),
     },

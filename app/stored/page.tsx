@@ -17,26 +17,34 @@ export default function StoredPage() {
           <li>An argon2id fingerprint of your password. The password itself is not stored.</li>
           <li>Where you are signed in: the browser's name, when you came and when you were last seen.</li>
           <li>
-            Two cookies that say nothing about you: light or dark, and your time zone. A third one keeps you
-            signed in.
+            Two cookies that say nothing about you: light or dark, and your time zone. Others belong to
+            signing in and keep you signed in.
           </li>
         </ul>
       </Section>
       <Section title="Your verdicts" note="For auditors.">
         <ul className="grid max-w-measure list-disc gap-2 pl-5">
           <li>
-            What you sealed, when, and which guidelines you saw. It stays, or the record could not be checked.
+            Each verdict and when you gave it, sealed or not; what you sealed, and which guidelines you saw.
+            It stays, or the record could not be checked.
           </li>
-          <li>The log names your seat, never you. Who sat there is kept apart from the log.</li>
-          <li>Until a round closes, nobody but you sees your verdicts.</li>
+          <li>
+            The log names your seat, never you. Who sits there stands apart from the log: the study’s operator
+            sees it on the panel page, and beside no verdict.
+          </li>
+          <li>Until a round closes, nobody else in the study sees your verdicts.</li>
         </ul>
       </Section>
       <Section title="People judged here">
         <ul className="grid max-w-measure list-disc gap-2 pl-5">
-          <li>The columns the operator uploaded, apart from the log, and erasable.</li>
           <li>
-            The log holds a pseudonym and a sealed fingerprint of them. After erasing, nobody can tell what it
-            was.
+            The columns the operator uploaded, apart from the log. After a round the operator can erase them,
+            person by person, on the page of that round.
+          </li>
+          <li>
+            The log holds a pseudonym, chances, the decision, an outcome, and a fingerprint of the columns
+            made with a key of its own. Erasing deletes columns and key: nobody can tell any more what the
+            fingerprint was made of. The rest stays.
           </li>
         </ul>
       </Section>

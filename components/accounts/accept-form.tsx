@@ -37,7 +37,7 @@ export function AcceptForm({ token, email }: { token: string; email: string | nu
         label="Your name"
         name="displayName"
         autoComplete="name"
-        hint="Others in your studies see it. It is not in any public log."
+        hint="Others in your studies see it. It is in no log."
         error={refusal.fields.displayName}
       />
       <Field

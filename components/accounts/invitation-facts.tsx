@@ -1,18 +1,20 @@
 import { Moment } from "#components/time/moment.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { decisionAsQuestion } from "#server/draft/decision.ts";
 
 type Role = "administrator" | "operator" | "auditor" | "researcher";
 
 type Props = {
   role: Role | null;
   studyName: string | null;
+  decision: string | null;
   inviter: { name: string } | null;
   expiresAt: number;
 };
 
 /** What somebody agrees to before making an account. */
-export function InvitationFacts({ role, studyName, inviter, expiresAt }: Props) {
+export function InvitationFacts({ role, studyName, decision, inviter, expiresAt }: Props) {
   const words = role === null ? null : texts[role];
   return (
     <aside aria-labelledby="invitation">
@@ -24,6 +26,7 @@ export function InvitationFacts({ role, studyName, inviter, expiresAt }: Props) 
           </h2>
         </SheetBody>
         <Facts>
+          {decision !== null && <Fact label="What is decided">{decisionAsQuestion(decision)}</Fact>}
           {words && <Fact label="What you do">{words.does}</Fact>}
           {words && <Fact label="How long">{words.takes}</Fact>}
           <Fact label="What is stored">
@@ -63,16 +66,17 @@ const texts = {
   auditor: {
     asks: "to judge pairs of people",
     does: "Look at pairs of people and say whether it is unfair that one gets a better chance. You need no law and no statistics.",
-    takes: "About ten minutes a round, when it suits you.",
+    takes:
+      "As long as a round has pairs. Your page says how many, and after a few of them the minutes at your own pace. You judge when it suits you, until the round closes.",
     stores:
-      "Your verdicts, when you gave them, and which guidelines you saw. The public log says seat 2, not your name.",
-    sees: "Nobody sees your verdicts before the round closes. Everybody sees that you sealed.",
+      "Your verdicts, when you gave them, and which guidelines you saw. The log says your seat, such as s2, and not your name; it is open to the study's operator and researchers.",
+    sees: "Nobody in the study sees your verdicts before the round closes. Its operator sees that you sealed, researchers see it of your seat.",
   },
   researcher: {
     asks: "to study the record",
-    does: "Read the log of closed rounds, replay it, download it.",
+    does: "Read the log, replay it, download it.",
     takes: "As long as you like.",
     stores: "No more than your account:",
-    sees: "You see closed rounds only, with seats instead of names.",
+    sees: "You see seats instead of names. Of an open round you see the chances and which seats have sealed, and no verdict.",
   },
 } as const satisfies Record<Role, unknown>;

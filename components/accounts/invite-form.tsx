@@ -29,7 +29,7 @@ export function InviteForm({ canMail }: { canMail: boolean }) {
     <div className="grid gap-5">
       <form
         {...form}
-        key={made?.token}
+        key={`form for ${made?.token}`}
         className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_14rem_auto]"
       >
         <Field label="E-mail" name="email" type="email" autoComplete="off" error={refusal.fields.email} />

@@ -25,8 +25,8 @@ export function Welcome() {
             ask for a new one.
           </Fact>
           <Fact label="What is recorded">
-            Every vote, draw and outcome, in a log that anybody with a receipt can check and nobody can change
-            unseen.
+            Every ballot, draw and outcome, in a log that operators and researchers of a study can check. A
+            later change of an entry shows: the receipts that auditors keep no longer fit it.
           </Fact>
         </Facts>
       </Sheet>

@@ -7,8 +7,10 @@ export async function signIn(email: string, password: string): Promise<void> {
   if (!response.ok) throw new SignInRefused("You could not be signed in. Try again.");
 }
 
+/** Throws unless the server has ended the session. */
 export async function signOut(): Promise<void> {
-  await post("/api/auth/signout", {});
+  const response = await post("/api/auth/signout", {});
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
 }
 
 /** `message` is the server's sentence. */

@@ -30,7 +30,7 @@ export function EarlierBallots({ receipts }: { receipts: readonly Receipt[] }) {
 
 export function ReceiptLimits() {
   return (
-    <Notice tone="info" title="What a receipt cannot do.">
+    <Notice tone="info" title="What a receipt does not do.">
       It does not hide your ballot from someone who controls the server itself, and it does not protect
       against pressure.
     </Notice>

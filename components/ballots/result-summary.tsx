@@ -46,11 +46,13 @@ export function ResultSummary({
           </ul>
         )}
         <p className="max-w-measure">{useInWords(reported, pairRule)}</p>
-        <p className="max-w-measure text-ink-2">
-          {reported.length === 0
-            ? "So the rule learns nothing about fairness from this round. Flags below the needed number change nothing, but stay in the record."
-            : "The rule is told that these differences were unfair. From the next rounds on it moves people like them closer together. Decisions that were already made stay as they are."}
-        </p>
+        {pairRule !== null && (
+          <p className="max-w-measure text-ink-2">
+            {reported.length === 0
+              ? "So the rule learns nothing about fairness from this round. Flags below the needed number change nothing, but stay in the record."
+              : "The rule is told that these differences were unfair, and the next round opens with what it made of that. What became of these pairs stands below. Decisions that were already made stay as they are."}
+          </p>
+        )}
       </SheetBody>
     </Sheet>
   );

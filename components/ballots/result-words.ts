@@ -6,6 +6,7 @@ type Rule = RoundResult["pairRule"];
 /** Which of the reported pairs were used, and by what rule of the study. */
 export function useInWords(reported: readonly Pick<PairResult, "weight">[], rule: Rule): string {
   const [first] = reported;
+  if (rule === null) return "This study audits the rule in force: reports are counted, and change nothing.";
   if (first === undefined) return "Nothing was reported to the rule.";
   if (reported.length === 1) return "It was used whole.";
   if (rule === "all") return `All ${reported.length} were used, each of them whole.`;

@@ -4,13 +4,12 @@ import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 
-type Place = { seatId: string; displayName: string; sealedAt: number | null };
+type Place = { seatId: string; sealedAt: number | null };
 
-/** Who has sealed, never what. */
+/** Which seats have sealed, never what: whose they are stands on the panel page. */
 export function Attendance({ panel }: { panel: readonly Place[] }) {
   const head = (
     <tr>
-      <Column>Auditor</Column>
       <Column>Seat</Column>
       <Column>State</Column>
       <Column>When</Column>
@@ -21,14 +20,13 @@ export function Attendance({ panel }: { panel: readonly Place[] }) {
       <SheetHeader>
         <h2>Attendance</h2>
         <span className="flex items-center gap-2 text-sm text-ink-2">
-          <EyeOff aria-hidden className="size-4" /> Who has sealed, never what
+          <EyeOff aria-hidden className="size-4" /> Which seats have sealed, never what
         </span>
       </SheetHeader>
-      <Table caption="Who has sealed a ballot" head={head} fold>
-        {panel.map(({ seatId, displayName, sealedAt }) => (
+      <Table caption="Seats that have sealed a ballot" head={head} fold>
+        {panel.map(({ seatId, sealedAt }) => (
           <Row key={seatId}>
-            <RowHead>{displayName}</RowHead>
-            <Cell label="Seat">{seatId}</Cell>
+            <RowHead>Seat {seatId}</RowHead>
             <Cell label="State">
               <span>
                 {sealedAt === null ? (

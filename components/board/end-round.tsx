@@ -14,8 +14,14 @@ import { cancelWords } from "./cancel-words.ts";
 
 type RoundRef = { studyId: string; round: number };
 
-/** Closing draws at once and cannot be undone, so the round's name is typed. */
-export function CloseRound({ studyId, round, missing }: RoundRef & { missing: number }) {
+/** Closing while somebody could still seal cannot be undone, so the round's name is typed. */
+export function CloseEarly({
+  studyId,
+  round,
+  sealed,
+  missing,
+  quorum,
+}: RoundRef & { sealed: number; missing: number; quorum: number }) {
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const close = useMutation(useTRPC().rounds.close.mutationOptions({ onSuccess: () => router.refresh() }));
@@ -29,11 +35,14 @@ export function CloseRound({ studyId, round, missing }: RoundRef & { missing: nu
       }}
     >
       <p className="text-sm text-ink-2">
-        Stops the ballots, decides the pairs and draws at once. This cannot be undone.{" "}
-        {missing === 0
-          ? "Everybody has sealed."
-          : `${missing} ${missing === 1 ? "auditor" : "auditors"} could still seal.`}
+        Stops the ballots, decides the pairs and draws at once. This cannot be undone. {missing}{" "}
+        {missing === 1 ? "auditor" : "auditors"} could still seal.
       </p>
+      {sealed < quorum && (
+        <Notice tone="warn" title={`Fewer ballots than this study asks for: ${sealed} of ${quorum}.`}>
+          A seat that has not sealed counts as having flagged nothing.
+        </Notice>
+      )}
       <Field
         label={`Type “${name}” to confirm`}
         value={typed}

@@ -5,19 +5,21 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
+import { identifierWords, keyCellsInWords, type ShownPerson } from "#components/people/shown-person.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { controlClass, Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
+import type { FieldWords } from "#server/draft/words.ts";
 
 type Value = "yes" | "no" | "lost";
-type Selected = { position: number; outcome: { value: Value } | null };
+type Selected = ShownPerson & { readonly outcome: { readonly value: Value } | null };
 
 const choices = [
   { value: "", label: "Not yet" },
   { value: "yes", label: "Yes" },
   { value: "no", label: "No" },
-  { value: "lost", label: "Lost: it will stay unknown" },
+  { value: "lost", label: "Lost: it stays unknown" },
 ] as const;
 
 /** Outcomes of the picked people: first ones, and corrections, which the record keeps beside what stood there before. */
@@ -25,10 +27,12 @@ export function OutcomeForm({
   studyId,
   round,
   selected,
+  fields,
 }: {
   studyId: string;
   round: number;
   selected: readonly Selected[];
+  fields: readonly FieldWords[];
 }) {
   const router = useRouter();
   const [changes, setChanges] = useState<ReadonlyMap<number, Value>>(new Map());
@@ -67,8 +71,8 @@ export function OutcomeForm({
       </SheetHeader>
       <SheetBody className="grid gap-4 pt-0">
         <div className="grid gap-4 sm:grid-cols-2">
-          {selected.map(({ position, outcome }) => (
-            <Frame key={position} label={`Person ${position + 1}`}>
+          {selected.map(({ position, outcome, ...person }) => (
+            <Frame key={position} label={`Person ${position + 1}`} {...hintOf(fields, person)}>
               {(control) => (
                 <select
                   {...control}
@@ -104,4 +108,10 @@ export function OutcomeForm({
       </SheetBody>
     </Sheet>
   );
+}
+
+/** Who it is, below the control. */
+function hintOf(fields: readonly FieldWords[], person: Pick<ShownPerson, "cells" | "identifiers">) {
+  const words = [identifierWords(person), keyCellsInWords(fields, person)].filter((part) => part !== null);
+  return words.length === 0 ? {} : { hint: words.join(": ") };
 }

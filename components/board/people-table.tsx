@@ -1,27 +1,30 @@
 import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
+import { PersonCells } from "#components/people/person-cells.tsx";
+import { identifierWords, type ShownPerson } from "#components/people/shown-person.ts";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { FieldWords } from "#server/draft/words.ts";
 import { Chance } from "./chance.tsx";
 
-type Person = {
-  position: number;
+type Person = ShownPerson & {
   personId: string;
-  chance: string;
   selected: boolean | null;
   isErased: boolean;
   outcome: { value: "yes" | "no" | "lost"; version: number } | null;
 };
 
-const outcomeWords = { yes: "Yes", no: "No", lost: "Lost: will stay unknown" } as const;
+const outcomeWords = { yes: "Yes", no: "No", lost: "Lost: stays unknown" } as const;
 
 /** The people of a round with their chances; after the close with decisions and outcomes. */
 export function PeopleTable({
   people,
+  fields,
   coming,
   children,
 }: {
   people: readonly Person[];
+  fields: readonly FieldWords[];
   /** How many will be picked, while the round is open. */
   coming: string | null;
   /** How the chances came about, if something is to be said. */
@@ -31,7 +34,7 @@ export function PeopleTable({
   const head = (
     <tr>
       <Column>Person</Column>
-      <Column>In the log</Column>
+      <Column>As auditors see them</Column>
       <Column>Chance</Column>
       {isDecided && <Column>Decision</Column>}
       {isDecided && <Column>Outcome</Column>}
@@ -46,10 +49,20 @@ export function PeopleTable({
       <Table caption="People of this round" head={head} fold>
         {people.map((person) => (
           <Row key={person.position}>
-            <RowHead>Person {person.position + 1}</RowHead>
-            <Cell label="In the log">
-              {person.personId}
-              {person.isErased && <span className="text-ink-3"> (erased)</span>}
+            <RowHead>
+              <div>
+                <p>Person {person.position + 1}</p>
+                {identifierWords(person) && (
+                  <p className="break-words font-normal">{identifierWords(person)}</p>
+                )}
+                <p className="text-xs font-normal text-ink-3">
+                  {person.personId}
+                  {person.isErased && " (erased)"} in the log
+                </p>
+              </div>
+            </RowHead>
+            <Cell label="Fields">
+              <PersonCells fields={fields} person={person} />
             </Cell>
             <Cell label="Chance">
               <Chance chance={person.chance} />

@@ -1,25 +1,9 @@
-import { drawWords, priorWords } from "#components/create-study/settings/guarded-words.ts";
-import { learnerSentence } from "#components/create-study/settings/learning-words.ts";
-import {
-  certainRound,
-  certaintyWords,
-  promiseOf,
-  promiseWords,
-} from "#components/create-study/settings/promise.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { rulesKinds } from "#server/draft/rules/rules.ts";
-import { choosesStart } from "#server/draft/settings/prior.ts";
-import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import { type AuditSettings, isAudit, type StudySettings } from "#server/log/entries.ts";
 import { neededOf } from "./gamma.ts";
-
-const pairWords = {
-  average: "all reported pairs, with equal shares",
-  "largest-gap": "the one with the largest difference",
-  "most-flags": "the one with the most flags",
-  all: "all of them",
-} as const;
+import { LearnerFacts } from "./learner-facts.tsx";
+import { pointsOf } from "./points.ts";
 
 /** How a study decides, in words with the symbols behind them. */
 export function SettingsFacts({
@@ -29,7 +13,8 @@ export function SettingsFacts({
 }: {
   settings: StudySettings;
   seatCount: number;
-  ruleCount: number;
+  /** null in an audit. */
+  ruleCount: number | null;
 }) {
   const { learner, panel } = settings;
   return (
@@ -42,51 +27,26 @@ export function SettingsFacts({
           differences of more than {pointsOf(learner.alpha)} points (alpha {learner.alpha})
         </Fact>
         <Fact label="People a round">at most {learner.roundSize} (k)</Fact>
-        <Fact label="Rules">
-          {ruleCount.toLocaleString("en-GB")} of the kind “
-          {rulesKinds[learner.hypotheses.kind].title.toLowerCase()}”
-        </Fact>
-        <Fact label="Learner">
-          {learnerSentence(learner)} (mode {learner.mode}),{" "}
-          {learner.horizon === null
-            ? "length not known"
-            : `T = ${learner.horizon.toLocaleString("en-GB")}, then the study ${learner.afterHorizon === "end" ? "ends" : "goes on"}`}
-        </Fact>
-        {learner.guarded !== undefined && (
-          <Fact label="Rounds that may end in a report">
-            {promiseWords(promiseOf(learner.guarded, learner.horizon))}, whatever the panel does (allowance{" "}
-            {learner.guarded.allowance}).{" "}
-            {certaintyWords(certainRound(learner.guarded, learner.alpha, ruleCount))}
-          </Fact>
-        )}
-        {learner.mode !== "paper" && (
-          <Fact label={learner.guarded ? "Margin" : "Margin and weight of fairness"}>
-            {pointsOf(learner.eps)} points (eps {learner.eps})
-            {learner.guarded === undefined && `, times ${learner.fairnessMultiplier}`}
-          </Fact>
-        )}
-        {learner.delta !== undefined && (
-          <Fact label="Chance that the guarantee fails">{learner.delta} (delta)</Fact>
-        )}
-        {learner.learner === "ftpl" && (
-          <Fact label="Rules drawn a round">{drawnRuleCount(learner).toLocaleString("en-GB")} (R)</Fact>
-        )}
-        {learner.guarded === undefined ? (
-          <Fact label="Used when several pairs are reported">{pairWords[learner.pairRule]}</Fact>
+        {isAudit(settings) ? (
+          <AuditFacts settings={settings} />
         ) : (
-          <Fact label="Reported pairs">every one is remembered</Fact>
+          <LearnerFacts settings={settings} ruleCount={ruleCount ?? 0} />
         )}
-        {choosesStart(learner) && <Fact label="Rules started">{priorWords(learner.prior)}</Fact>}
-        <Fact label="The draw">
-          {drawWords(learner.draw)};{" "}
-          {settings.drawAt === "close" ? "when a round closes" : "when a round opens, shown at its close"}
-        </Fact>
       </Facts>
     </Sheet>
   );
 }
 
-/** "7" for 0.07, without the rounding of doubles. */
-function pointsOf(share: string): string {
-  return String(Number((100 * Number(share)).toPrecision(12)));
+function AuditFacts({ settings: { learner } }: { settings: AuditSettings }) {
+  const { column, unit } = learner.chance;
+  return (
+    <>
+      <Fact label="Chances">
+        those of the rule in force: column “{column}” of the file,{" "}
+        {unit === "percent" ? "read as 0 to 100" : "read as 0 to 1"}
+      </Fact>
+      <Fact label="Who stands in a round">drawn by lot from all who wait</Fact>
+      <Fact label="Learner, draw, outcomes">none: nobody is picked, and nothing changes</Fact>
+    </>
+  );
 }

@@ -24,8 +24,8 @@ export function ChartFigure({
   note: string;
   kind: NumberKind;
   table: ChartTable;
-  /** Where the numbers can be downloaded. */
-  csv: string;
+  /** Where the numbers can be downloaded, if they are a file of their own. */
+  csv?: string | undefined;
   /** One or two sentences below the picture. */
   children: ReactNode;
 }) {
@@ -48,9 +48,11 @@ export function ChartFigure({
           <LinkButton onClick={save}>
             SVG<span className="sr-only"> of “{title}”</span>
           </LinkButton>
-          <a className="inline-flex min-h-9 items-center px-2" href={csv} download>
-            CSV<span className="sr-only"> of “{title}”</span>
-          </a>
+          {csv && (
+            <a className="inline-flex min-h-9 items-center px-2" href={csv} download>
+              CSV<span className="sr-only"> of “{title}”</span>
+            </a>
+          )}
         </p>
       </div>
       <div id={tableId} hidden={!isOpen}>

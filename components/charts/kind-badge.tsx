@@ -1,17 +1,21 @@
-import { Equal, Sigma } from "lucide-react";
-import { Tag } from "#components/ui/tag.tsx";
+import { Equal, GitBranch, type LucideIcon, Sigma } from "lucide-react";
+import { Tag, type TagTone } from "#components/ui/tag.tsx";
 
-export type NumberKind = "exact" | "estimated";
+/** Counted; estimated; computed of something that nobody lived. */
+export type NumberKind = "exact" | "estimated" | "computed";
 
-/** Whether the numbers were counted or estimated; every figure says which. */
-export function KindBadge({ kind }: { kind: NumberKind }) {
-  return kind === "exact" ? (
-    <Tag tone="exact" icon={Equal}>
-      Exact
-    </Tag>
-  ) : (
-    <Tag tone="estimated" icon={Sigma}>
-      Estimated
+const kinds: Record<NumberKind, { tone: TagTone; icon: LucideIcon; word: string }> = {
+  exact: { tone: "exact", icon: Equal, word: "Exact" },
+  estimated: { tone: "estimated", icon: Sigma, word: "Estimated" },
+  computed: { tone: "replayed", icon: GitBranch, word: "Computed" },
+};
+
+/** Whether the numbers were counted, estimated or computed; every figure says which. `what`: of which of its numbers. */
+export function KindBadge({ kind, what }: { kind: NumberKind; what?: string }) {
+  const { tone, icon, word } = kinds[kind];
+  return (
+    <Tag tone={tone} icon={icon}>
+      {what === undefined ? word : `${what}: ${word.toLowerCase()}`}
     </Tag>
   );
 }

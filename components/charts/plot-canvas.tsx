@@ -4,7 +4,7 @@ import type * as PlotModule from "@observablehq/plot";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { endLabels } from "./end-labels.ts";
 import { roundDomain, roundTicks, roundTickWords } from "./scale.ts";
-import type { ChartShape } from "./series.ts";
+import type { ChartShape, RowsShape } from "./series.ts";
 
 export type Plot = typeof PlotModule;
 
@@ -21,7 +21,7 @@ export function PlotCanvas({
 }: {
   /** What the picture shows, for those who do not see it. */
   label: string;
-  shape: ChartShape;
+  shape: ChartShape | RowsShape;
   marks: (plot: Plot) => PlotModule.Markish[];
   /** The drawn svg, for the download. */
   picture: RefObject<SVGSVGElement | null>;
@@ -44,23 +44,68 @@ export function PlotCanvas({
     ground.replaceChildren(svg);
     picture.current = svg;
   }, [plot, width, shape, marks, picture]);
-  return <div ref={place} role="img" aria-label={label} className="mt-4 h-[246px] w-full overflow-hidden" />;
+  const style = { height: heightOf(shape) };
+  return (
+    <div ref={place} role="img" aria-label={label} style={style} className="mt-4 w-full overflow-hidden" />
+  );
+}
+
+function heightOf(shape: ChartShape | RowsShape): number {
+  if (!("rowsHeight" in shape)) return height;
+  return shape.rowsHeight + margins.marginTop + margins.marginBottom;
 }
 
 function optionsOf(
+  plot: Plot,
+  shape: ChartShape | RowsShape,
+  width: number,
+  marks: PlotModule.Markish[],
+): PlotModule.PlotOptions {
+  return "rowsHeight" in shape
+    ? rowsOptions(plot, shape, width, marks)
+    : roundsOptions(plot, shape, width, marks);
+}
+
+const words = { fill: "var(--ink-3)", fontSize: 13, tickSize: 0, label: null };
+const marginRight = (width: number) => (width < narrow ? 120 : 136);
+
+function rowsOptions(
+  plot: Plot,
+  shape: RowsShape,
+  width: number,
+  marks: PlotModule.Markish[],
+): PlotModule.PlotOptions {
+  const { rowsHeight, left, right, ticks, tickWords, labels } = shape;
+  return {
+    width,
+    height: heightOf(shape),
+    ...margins,
+    marginLeft: 8,
+    marginRight: marginRight(width),
+    x: { type: "linear", domain: [left, right] },
+    y: { type: "linear", domain: [rowsHeight, 0], axis: null },
+    marks: [
+      plot.gridX(ticks, { stroke: "var(--hair)", strokeOpacity: 1 }),
+      plot.axisX(ticks, { ...words, tickFormat: tickWords, tickPadding: 8 }),
+      ...marks,
+      endLabels(labels),
+    ],
+  };
+}
+
+function roundsOptions(
   plot: Plot,
   { rounds, across, top, bottom = 0, ticks, tickWords, labels }: ChartShape,
   width: number,
   marks: PlotModule.Markish[],
 ): PlotModule.PlotOptions {
   const xTicks = roundTicks(rounds);
-  const words = { fill: "var(--ink-3)", fontSize: 13, tickSize: 0, label: null };
   return {
     width,
     height,
     ...margins,
     marginLeft: width < narrow ? 38 : 46,
-    marginRight: width < narrow ? 120 : 136,
+    marginRight: marginRight(width),
     x: { type: "linear", domain: roundDomain(rounds) },
     y: { type: "linear", domain: [bottom, top] },
     marks: [

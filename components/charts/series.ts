@@ -4,6 +4,9 @@ export const series = {
   second: { stroke: "var(--series-2)", strokeWidth: 2, strokeDasharray: "6 3" },
   /** Limits, references, raw values behind a mean. */
   rest: { stroke: "var(--series-6)", strokeWidth: 1.5, strokeDasharray: "4 4" },
+  /** Pairs that the panel reported, and pairs that it accepted. */
+  reported: { stroke: "var(--unfair)", strokeWidth: 2 },
+  accepted: { stroke: "var(--acceptable)", strokeWidth: 2 },
 } as const;
 
 export type SeriesLook = (typeof series)[keyof typeof series];
@@ -23,6 +26,17 @@ export type ChartShape = {
   readonly across?: "person";
   readonly top: number;
   readonly bottom?: number;
+  readonly ticks: readonly number[];
+  readonly tickWords: (tick: number) => string;
+  readonly labels: readonly EndLabel[];
+};
+
+/** What a chart of rows draws: shares or figures from the left to the right, rows from the top down. */
+export type RowsShape = {
+  /** Of all rows, in pixels; a mark's y counts from the top. */
+  readonly rowsHeight: number;
+  readonly left: number;
+  readonly right: number;
   readonly ticks: readonly number[];
   readonly tickWords: (tick: number) => string;
   readonly labels: readonly EndLabel[];

@@ -16,6 +16,7 @@ export type Choice<Value extends string> = {
 /** One of a few, each with the sentence that explains it. */
 export function Choices<Value extends string>({
   legend,
+  name,
   value,
   choices,
   error,
@@ -24,6 +25,8 @@ export function Choices<Value extends string>({
   onChange,
 }: {
   legend: string;
+  /** As the form's schema calls it, in a form that is sent. */
+  name?: string;
   value: Value;
   choices: readonly Choice<Value>[];
   error?: string | undefined;
@@ -36,11 +39,11 @@ export function Choices<Value extends string>({
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1 text-sm font-[560]">{legend}</legend>
-      <ChoiceGrid {...{ name: id, value, choices, columns, onChange }} />
+      <ChoiceGrid {...{ name: name ?? id, value, choices, columns, onChange }} />
       {more !== undefined && (
         <div className="mt-2">
           <Fold label={more.label} isOpenAtFirst={more.choices.some((choice) => choice.value === value)}>
-            <ChoiceGrid {...{ name: id, value, choices: more.choices, columns, onChange }} />
+            <ChoiceGrid {...{ name: name ?? id, value, choices: more.choices, columns, onChange }} />
           </Fold>
         </div>
       )}
@@ -77,6 +80,7 @@ function ChoiceGrid<Value extends string>({
           <input
             type="radio"
             name={name}
+            value={choice.value}
             className="mt-0.5 size-[1.125rem] flex-none accent-accent outline-none"
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}

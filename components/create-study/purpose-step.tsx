@@ -3,6 +3,7 @@
 import { GuidelineEditor } from "#components/guidelines/guideline-editor.tsx";
 import { controlClass, Field, Frame } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { plainDecision } from "#server/draft/decision.ts";
 import { useDraft } from "./draft-context.tsx";
 import { StepFrame } from "./step-frame.tsx";
 
@@ -20,6 +21,13 @@ export function PurposeStep() {
             maxLength={120}
             onChange={(event) => set({ name: event.target.value })}
             hint="Such as Small loans 2026. You can change it until you publish."
+          />
+          <Field
+            label="What is decided"
+            value={purpose.decision ?? ""}
+            maxLength={80}
+            onChange={(event) => set({ decision: event.target.value })}
+            hint={`Words that begin with “who”, such as: who gets a small loan. Auditors read them with every pair. Left empty: ${plainDecision}.`}
           />
           <Frame
             label="Purpose"

@@ -13,12 +13,13 @@ import { useDraft } from "./draft-context.tsx";
 import { SaveTrouble } from "./save-mark.tsx";
 import { markSeen } from "./seen-steps.ts";
 import { StepList } from "./step-list.tsx";
-import { setupPath, stepOf, steps } from "./steps.ts";
+import { setupPath, stepsOf } from "./steps.ts";
 
 /** What all steps share: title, steps, save state, what is missing here, back and forth. */
 export function StepFrame({ step: name, children }: { step: StepName; children: ReactNode }) {
-  const { studyId, shown, flush, setTyping } = useDraft();
+  const { studyId, draft, shown, flush, setTyping } = useDraft();
   const router = useRouter();
+  const steps = stepsOf(draft.kind);
   const index = steps.findIndex((step) => step.name === name);
   const [before, after] = [steps[index - 1], steps[index + 1]];
   const here = shown.filter((problem) => problem.step === name);
@@ -30,7 +31,7 @@ export function StepFrame({ step: name, children }: { step: StepName; children: 
         <p className="mb-2 text-sm">
           <Link href="/studies/new">New study</Link>
         </p>
-        <h1 className="mb-4">{stepOf(name)?.title}</h1>
+        <h1 className="mb-4">{steps[index]?.title}</h1>
         <StepList current={name} />
         <SaveTrouble />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears what its fields say */}
@@ -56,7 +57,7 @@ export function StepFrame({ step: name, children }: { step: StepName; children: 
                     router.push(setupPath(studyId, after.name));
                   }}
                 >
-                  {stepOf(name)?.next}
+                  {steps[index]?.next}
                   <ArrowRight aria-hidden />
                 </Button>
               )}

@@ -6,16 +6,16 @@ import { classNames } from "#components/ui/class-names.ts";
 import type { StepName } from "#server/draft/draft.ts";
 import { useDraft } from "./draft-context.tsx";
 import { useSeenSteps } from "./seen-steps.ts";
-import { setupPath, steps } from "./steps.ts";
+import { setupPath, stepsOf } from "./steps.ts";
 
 /** Where you are, what was seen and is complete, and a way to each step at any time. */
 export function StepList({ current }: { current: StepName }) {
-  const { studyId, missing } = useDraft();
+  const { studyId, draft, missing } = useDraft();
   const seen = useSeenSteps(studyId);
   return (
     <nav aria-label="Steps" className="mb-8">
       <ol className="flex flex-wrap gap-x-6 gap-y-2 text-sm max-md:gap-x-2">
-        {steps.map(({ name, word }, index) => {
+        {stepsOf(draft.kind).map(({ name, word }, index) => {
           const isNow = name === current;
           const isDone =
             name !== "publish" && seen.includes(name) && !missing.some(({ step }) => step === name);

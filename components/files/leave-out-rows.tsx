@@ -2,20 +2,20 @@ import { Notice } from "#components/ui/notice.tsx";
 import { grouped } from "./plan-boxes.tsx";
 import { ProblemSheet } from "./problem-sheet.tsx";
 
-type Problems = Parameters<typeof ProblemSheet>[0];
+type Sheet = Omit<Parameters<typeof ProblemSheet>[0], "count">;
+type Wrong = { readonly errorCount: number; readonly rowCount: number; readonly canBeLeftOut: boolean };
 
 /** What is wrong row by row, and whether to go on without those people. */
 export function LeaveOutRows({
+  wrong: { errorCount, rowCount: rows, canBeLeftOut },
   isLeavingOut,
   choose,
   ...sheet
-}: Problems & { isLeavingOut: boolean; choose: (isLeavingOut: boolean) => void }) {
-  const { problems } = sheet;
-  const rows = badRowCount(problems);
+}: Sheet & { wrong: Wrong; isLeavingOut: boolean; choose: (isLeavingOut: boolean) => void }) {
   return (
     <>
-      <ProblemSheet {...sheet} />
-      {isLeavingOut || problems.every(({ row }) => row !== undefined) ? (
+      <ProblemSheet {...sheet} count={errorCount} />
+      {canBeLeftOut ? (
         <label className="flex items-start gap-3">
           <input
             type="checkbox"
@@ -30,14 +30,9 @@ export function LeaveOutRows({
         </label>
       ) : (
         <Notice title="These cannot be left out row by row.">
-          They are about the columns, or there are too many. Change the columns above, or the file.
+          They are about the columns. Change the columns above, or the file.
         </Notice>
       )}
     </>
   );
-}
-
-/** Rows in which something is wrong. */
-export function badRowCount(problems: Problems["problems"]): number {
-  return new Set(problems.flatMap(({ row }) => row ?? [])).size;
 }

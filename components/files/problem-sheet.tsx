@@ -7,22 +7,27 @@ import type { UploadKind } from "#server/schemas/uploads.ts";
 type Problem = { row?: number; field?: string; message: string };
 
 const shownCount = 20;
+/** As many as the server lists one by one. */
+const listedCount = 1_000;
 
 /** What is wrong by row and column: the first of it, and all of it to download. */
 export function ProblemSheet({
   place: { studyId, kind },
   problems,
+  count,
 }: {
   place: { studyId: string; kind: UploadKind };
   problems: readonly Problem[];
+  /** How many there are: no more than a thousand are listed. */
+  count: number;
 }) {
   return (
     <Sheet>
       <ProblemTable problems={problems.slice(0, shownCount)} />
       <SheetFooter className="flex flex-wrap items-center justify-between gap-3">
         <span>
-          {problems.length > shownCount
-            ? `The first ${shownCount} of ${problems.length.toLocaleString("en-GB")}`
+          {count > shownCount
+            ? `The first ${shownCount} of ${count.toLocaleString("en-GB")}`
             : "Nothing else is wrong"}
         </span>
         <a
@@ -31,7 +36,7 @@ export function ProblemSheet({
           download
         >
           <Download aria-hidden />
-          Download all as CSV
+          {count > listedCount ? "Download the first 1,000 as CSV" : "Download all as CSV"}
         </a>
       </SheetFooter>
     </Sheet>

@@ -1,22 +1,36 @@
 import { OutcomeWords } from "#components/create-study/people/outcome-words.tsx";
 import { controlClass, Frame } from "#components/ui/field.tsx";
+import type { NumberNotation } from "#server/draft/cells/notation.ts";
+import { examples } from "#server/draft/cells/read-cell.ts";
+import type { StudyLabels } from "#server/draft/labels.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
 import type { FurtherChoices } from "#server/schemas/further-people.ts";
 
 const typeWords = { number: "a number", category: "a category", text: "a text" } as const;
 
+/** What a column of the study is, and how its cells must be written to be read as before. */
+function hintOf({ name, type }: Column, file: StudyLabels["file"]): string {
+  const notation = file.find((column) => column.name === name)?.notation;
+  const example =
+    notation !== undefined && notation in examples ? examples[notation as NumberNotation] : null;
+  return example === null ? typeWords[type] : `written like ${example}`;
+}
+
 /** For each column of the study, the one of the file that holds it. */
 export function ColumnMatches({
   reading,
   columns,
   identifiers,
+  file,
   choices,
   change,
 }: {
   reading: PeopleReading;
   columns: readonly Column[];
   identifiers: readonly string[];
+  /** How the first file was read. */
+  file: StudyLabels["file"];
   choices: FurtherChoices;
   change: (part: Partial<FurtherChoices>) => void;
 }) {
@@ -25,11 +39,11 @@ export function ColumnMatches({
   return (
     <div className="grid gap-6">
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {columns.map(({ name, type }, index) => (
+        {columns.map((column, index) => (
           <Match
-            key={name}
-            label={name}
-            hint={typeWords[type]}
+            key={column.name}
+            label={column.name}
+            hint={hintOf(column, file)}
             reading={reading}
             value={choices.columns[index] ?? null}
             choose={(source) => change({ columns: replaced(choices.columns, columns.length, index, source) })}

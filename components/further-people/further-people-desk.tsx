@@ -46,6 +46,7 @@ export function FurtherPeopleDesk({
                 reading={file.reading}
                 columns={view.columns}
                 identifiers={view.identifiers}
+                file={view.readAs}
                 choices={choices}
                 change={change}
               />

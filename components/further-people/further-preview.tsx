@@ -1,7 +1,7 @@
 "use client";
 
 import { refusalOf } from "#components/api/refusal.ts";
-import { badRowCount, LeaveOutRows } from "#components/files/leave-out-rows.tsx";
+import { LeaveOutRows } from "#components/files/leave-out-rows.tsx";
 import { grouped, PlanBoxes } from "#components/files/plan-boxes.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { FurtherPeople } from "./use-further-people.ts";
@@ -22,7 +22,7 @@ export function FurtherPreview({
     );
   }
   const problems = plan?.problems ?? [];
-  const badRows = badRowCount(problems);
+  const badRows = plan?.wrong.rowCount ?? 0;
   const isLeavingOut = choices?.withoutErrors === true;
   return (
     <div className="grid gap-4">
@@ -36,10 +36,11 @@ export function FurtherPreview({
         }}
       />
       {plan && plan.newWords.length > 0 && <NewWords newWords={plan.newWords} />}
-      {problems.length > 0 && (
+      {plan && problems.length > 0 && (
         <LeaveOutRows
           place={place}
           problems={problems}
+          wrong={plan.wrong}
           isLeavingOut={isLeavingOut}
           choose={(withoutErrors) => change({ withoutErrors })}
         />

@@ -45,7 +45,7 @@ export function GuidelineEditor({
       </Frame>
       <Sheet className="min-w-0 lg:mt-6">
         <SheetHeader>
-          <h3 className="text-sm font-[560]">As auditors will read it</h3>
+          <h3 className="text-sm font-[560]">As auditors read it</h3>
           <span className="text-sm text-ink-3">version {version}</span>
         </SheetHeader>
         <SheetBody className="pt-0">

@@ -3,17 +3,21 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { classNames } from "#components/ui/class-names.ts";
 
 /** The browser's own dialog: it keeps the focus inside, closes with Escape, and gives the focus back. */
 export function Dialog({
   title,
   isOpen,
   onClose,
+  isWide = false,
   children,
 }: {
   title: string;
   isOpen: boolean;
   onClose: () => void;
+  /** For two cards side by side. */
+  isWide?: boolean;
   children: ReactNode;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -32,7 +36,10 @@ export function Dialog({
       // A click on the dialog itself is one beside its content.
       onClick={(event) => event.target === event.currentTarget && onClose()}
       onKeyDown={(event) => event.stopPropagation()}
-      className="m-auto w-[36rem] max-w-[calc(100vw-2rem)] rounded-sm border border-edge bg-sheet p-0 text-ink shadow-pop backdrop:bg-[#0f121480]"
+      className={classNames(
+        "m-auto max-w-[calc(100vw-2rem)] rounded-sm border border-edge bg-sheet p-0 text-ink shadow-pop backdrop:bg-[#0f121480]",
+        isWide ? "w-[60rem]" : "w-[36rem]",
+      )}
     >
       <div className="max-h-[calc(100dvh-4rem)] overflow-y-auto px-5 pt-4 pb-6 md:px-6">
         <div className="mb-4 flex items-center justify-between gap-4">

@@ -1,15 +1,13 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { counted } from "#components/ballots/pair-words.ts";
 import type { VerdictState } from "#components/ballots/verdict-look.tsx";
 import { RoundStateTag } from "#components/board/round-state.tsx";
 import { Distance, Moment } from "#components/time/moment.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import type { MyRound } from "#server/services/judging/read-my-rounds.ts";
 import { ClockTime } from "./clock-time.tsx";
+import { minutesInWords } from "./minutes.ts";
 import { countsInWords, Tally } from "./tally.tsx";
-
-const MINUTE = 60_000;
 
 /** The open round: what is still owed, until when, and the way back in. */
 export function DueRound({
@@ -41,6 +39,9 @@ export function DueRound({
         <Tally states={states} counts={counts} />
         <p className="mt-2 text-xs text-ink-3">
           {states.length === 0 ? "No pair of this round is far enough apart." : `${countsInWords(counts)}.`}{" "}
+          {counts.unseen > 0 &&
+            round.owed?.msPerPair === null &&
+            "The minutes they take you show here once you have judged a few. "}
           {round.owed?.savedAt && (
             <>
               Saved <ClockTime at={round.owed.savedAt} /> on the server.
@@ -80,12 +81,10 @@ function Owed({ round, unseen }: { round: MyRound; unseen: number }) {
     );
   }
   if (unseen > 0 && round.sealed === null) {
-    const pace = round.owed?.msPerPair;
-    const minutes = pace ? Math.max(1, Math.round((unseen * pace) / MINUTE)) : undefined;
     return (
       <Line figure={String(unseen)}>
         {unseen === 1 ? "pair" : "pairs"} still to look at
-        {minutes !== undefined && `, about ${counted(minutes, "minute")} at your pace`}
+        {round.owed?.msPerPair && `, ${minutesInWords(unseen, round.owed.msPerPair)}`}
       </Line>
     );
   }

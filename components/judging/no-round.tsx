@@ -44,24 +44,29 @@ function untilNextRound(isFirst: boolean): string {
 }
 
 /** What is expected of an auditor, for those who are here for the first time. */
-export function HowItWorks() {
+export function HowItWorks({ decision, isAudit }: { decision: string; isAudit: boolean }) {
   return (
     <Section title="How it works" note="In six points.">
       <ol className="grid max-w-measure list-decimal gap-2 pl-5 marker:text-ink-3">
-        <li>A computer rule gives each person a chance, like tickets in a draw.</li>
-        <li>Nobody has been picked yet; you see the chances.</li>
+        <li>
+          In this study it is decided {decision}. A computer rule gives each person a chance, like tickets in
+          a draw.
+        </li>
+        <li>You see the chances, and never who is picked.</li>
         <li>Look for two people who should be treated about alike, where one has a much better chance.</li>
         <li>
-          You judge fairness, not who pays back. You need no law and no statistics; use the guidelines and
-          your own view. Disagreement is expected.
+          You judge whether two chances are fair beside each other; you do not choose who is picked. You need
+          no law and no statistics; use the guidelines and your own view. Disagreement is expected.
         </li>
         <li>
-          A pair is reported if enough of the panel flag it. It teaches the rule; it does not undo earlier
-          decisions.
+          A pair is reported if enough of the panel flag it.{" "}
+          {isAudit
+            ? "Reports are counted: here the rule is looked at as it is, and nothing changes it."
+            : "It teaches the rule; it does not undo earlier decisions."}
         </li>
         <li>
           Until a round closes nobody sees your verdicts. Afterwards the panel sees numbers, and the record
-          opens every ballot by its seat, never by name.
+          opens every ballot by its seat. Researchers see seats only; your operator knows who sits where.
         </li>
       </ol>
     </Section>

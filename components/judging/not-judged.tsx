@@ -15,7 +15,8 @@ export function NotJudged({ judging: { alpha, people, pairs, panel } }: { judgin
         {left > 0 && `${counted(left, "pair")} of this round ${left === 1 ? "is" : "are"} left out for that.`}
       </p>
       <p>
-        “62 in 100” means: if this same decision were made 100 times, this person would be picked 62 times.
+        “62 in 100” means: if this same decision were drawn 100 times, this person would be picked about 62
+        times.
       </p>
       <p>
         A pair is reported if at least {panel.neededFlags} of {panel.seatCount} flag it. Until the round

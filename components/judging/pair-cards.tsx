@@ -8,7 +8,7 @@ import type { FieldRow, JudgedPerson } from "./rows.ts";
 const ROW_REM = 2.3125;
 
 /**
- * Two people side by side, the higher chance always at the left. What is equal folds into one line; what differs has a
+ * Two people side by side, the higher chance always at the left. What is equal or blank folds into one line; what differs has a
  * sign between the cards and an edge on both.
  */
 export function PairCards({
@@ -32,8 +32,8 @@ export function PairCards({
   onToggleAll: () => void;
 }) {
   const isErased = high.cells === null || low.cells === null;
-  const shown = isErased || showsAll ? rows : rows.filter((row) => !row.isEqual);
-  const equal = rows.filter((row) => row.isEqual);
+  const known = rows.filter((row) => !row.isBlank);
+  const shown = isErased || showsAll ? known : known.filter((row) => !row.isEqual);
   const spare = Math.max(0, roomFor - shown.length);
   return (
     <>
@@ -55,7 +55,12 @@ export function PairCards({
         </div>
         <PersonCard person={low} other={high} side="low" figure={figures.low} alpha={alpha} rows={shown} />
       </div>
-      <EqualFields rows={isErased ? [] : equal} showsAll={showsAll} onToggle={onToggleAll} />
+      <FoldedFields
+        equal={isErased ? [] : known.filter((row) => row.isEqual)}
+        blank={isErased ? [] : rows.filter((row) => row.isBlank)}
+        showsAll={showsAll}
+        onToggle={onToggleAll}
+      />
       {spare > 0 && <div aria-hidden style={{ height: `${spare * ROW_REM}rem` }} className="max-lg:hidden" />}
     </>
   );
@@ -73,35 +78,54 @@ function Sign({ isEqual }: { isEqual: boolean }) {
 const foldClass =
   "flex min-h-9 w-full items-center gap-3 border border-t-0 border-hair bg-sunken px-3 py-2 text-left text-sm text-ink-2 md:px-5";
 
-/** What is equal, in one line that is always there, so that nothing below it moves. */
-function EqualFields({
-  rows,
+/** What is equal or blank for both, in one line that is always there, so that nothing below it moves. */
+function FoldedFields({
+  equal,
+  blank,
   showsAll,
   onToggle,
 }: {
-  rows: readonly FieldRow[];
+  equal: readonly FieldRow[];
+  blank: readonly FieldRow[];
   showsAll: boolean;
   onToggle: () => void;
 }) {
-  if (rows.length === 0) return <p className={foldClass}>No field is equal</p>;
+  const namesOf = (rows: readonly FieldRow[]) => rows.map((row) => row.label).join(", ");
+  if (equal.length + blank.length === 0) return <p className={foldClass}>No field is equal</p>;
   const Icon = showsAll ? ChevronUp : ChevronDown;
   return (
-    <button
-      type="button"
-      aria-expanded={showsAll}
-      onClick={onToggle}
-      className={`${foldClass} hover:bg-hover`}
-    >
-      <Icon aria-hidden className="size-4 flex-none" />
-      <span className="whitespace-nowrap">
-        {counted(rows.length, "field")} equal{showsAll ? ", all shown" : ""}
-      </span>
-      {!showsAll && (
-        <span className="truncate text-ink-3 max-md:hidden">{rows.map((row) => row.label).join(", ")}</span>
+    <>
+      <button
+        type="button"
+        aria-expanded={showsAll}
+        onClick={onToggle}
+        className={`${foldClass} hover:bg-hover`}
+      >
+        <Icon aria-hidden className="size-4 flex-none" />
+        <span className="md:whitespace-nowrap">
+          {foldedInWords(equal.length, blank.length)}
+          {showsAll && ", all shown"}
+        </span>
+        {!showsAll && (
+          <span className="truncate text-ink-3 max-md:hidden">{namesOf([...equal, ...blank])}</span>
+        )}
+        <span className="ml-auto max-md:hidden">
+          <KeyCap>D</KeyCap>
+        </span>
+      </button>
+      {showsAll && blank.length > 0 && (
+        <p className={foldClass}>
+          <span>Blank for both: {namesOf(blank)}.</span>
+        </p>
       )}
-      <span className="ml-auto max-md:hidden">
-        <KeyCap>D</KeyCap>
-      </span>
-    </button>
+    </>
   );
+}
+
+function foldedInWords(equal: number, blank: number): string {
+  const parts = [
+    equal > 0 && `${counted(equal, "field")} equal`,
+    blank > 0 && `${equal > 0 ? blank : counted(blank, "field")} blank for both`,
+  ];
+  return parts.filter((part) => part !== false).join(", ");
 }

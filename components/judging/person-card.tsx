@@ -1,4 +1,5 @@
 import { EqualNot } from "lucide-react";
+import { useId } from "react";
 import type { Figure } from "#components/ballots/chance-words.ts";
 import { personName } from "#components/ballots/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
@@ -23,9 +24,9 @@ export function PersonCard({
   alpha: string;
   rows: readonly FieldRow[];
 }) {
-  const titleId = `person-${person.position}`;
+  const titleId = useId();
   return (
-    <section
+    <article
       aria-labelledby={titleId}
       className={classNames(
         "row-[1/-1] grid grid-rows-subgrid border border-t-2 border-hair border-t-rule bg-sheet",
@@ -63,7 +64,7 @@ export function PersonCard({
           ))}
         </dl>
       )}
-    </section>
+    </article>
   );
 }
 
@@ -87,6 +88,7 @@ function Row({ row, side }: { row: FieldRow; side: Side }) {
   const differs = !row.isEqual;
   return (
     <div
+      data-field={side}
       className={classNames(
         "grid content-start border-t border-hair px-3 py-2 md:px-5 lg:py-1.5 lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:items-center lg:gap-2",
         differs &&

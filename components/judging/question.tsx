@@ -1,28 +1,32 @@
 import type { PairFigures } from "#components/ballots/chance-words.ts";
 import { onlyInWords, personName, pickedInWords } from "#components/ballots/pair-words.ts";
+import { decisionAsQuestion } from "#server/draft/decision.ts";
 
-/** The question is always the same. Right beside the study's limit it says how the difference compares. */
+/** The question is always the same, after what the study decides. Right beside the study's limit it says how the difference compares. */
 export function Question({
   id,
   high,
   low,
   figures,
   limit,
+  decision,
 }: {
   id: string;
   high: number;
   low: number;
   figures: PairFigures;
   limit: string;
+  decision: string;
 }) {
   const isNear = figures.decimals > 0 || figures.gap.figure.startsWith(">");
   return (
     <div className="grid gap-1">
       <p
         id={id}
-        className="max-w-[50rem] text-base leading-[1.3125rem] tracking-[-0.01em] text-balance md:text-xl md:leading-7"
+        className="max-w-[50rem] text-base leading-[1.3125rem] tracking-[-0.01em] text-balance max-md:[@media(max-height:44rem)]:text-sm max-md:[@media(max-height:44rem)]:leading-5 md:text-xl md:leading-7"
       >
-        {personName(high)} {pickedInWords(figures)}, {personName(low)} {onlyInWords(figures)}. Is it{" "}
+        <span className="text-ink-2">{decisionAsQuestion(decision)}</span> {personName(high)}{" "}
+        {pickedInWords(figures)}, {personName(low)} {onlyInWords(figures)}. Is it{" "}
         <b className="border-b-2 border-current">unfair</b> that {personName(high)} gets the better chance?
       </p>
       {isNear && (

@@ -7,6 +7,7 @@ import { countVerdicts, keyOf, type Pair } from "#components/ballots/verdicts.ts
 import { Button } from "#components/ui/button.tsx";
 import { KeyCap } from "#components/ui/key-cap.tsx";
 import { ChanceStrip } from "./chance-strip.tsx";
+import { FieldsBelow } from "./fields-below.tsx";
 import { GuidelinesDialog } from "./guidelines-dialog.tsx";
 import { actionOf, takesText } from "./keys.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
@@ -17,6 +18,7 @@ import { fieldRows, type JudgedPerson, mostDifferences } from "./rows.ts";
 import { Steps } from "./steps.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
 import type { Queue } from "./use-queue.ts";
+import { useTopOfPair } from "./use-top-of-pair.ts";
 import { VerdictButtons } from "./verdict-buttons.tsx";
 
 type Props = { room: JudgingRoom; queue: Queue; guidelineText: ReactNode; onReview: () => void };
@@ -38,6 +40,7 @@ export function QueueView({ room, queue, guidelineText, onReview }: Props) {
     if (!takesVerdicts && document.activeElement === document.body)
       area.current?.focus({ preventScroll: true });
   }, [takesVerdicts]);
+  useTopOfPair(area, queue.index);
   if (pair === undefined) return null;
   const isComplete = takesVerdicts && countVerdicts(judging.pairs, given.verdicts).unseen === 0;
 
@@ -137,8 +140,16 @@ function PairInQuestion({
         showsAll={showsAll}
         onToggleAll={actions.toggleAll}
       />
-      <div className="bottom-0 z-2 grid grid-cols-[minmax(0,1fr)] gap-2 bg-canvas pt-3 pb-1 max-md:-mx-4 max-md:border-t-2 max-md:border-rule max-md:bg-sheet max-md:px-4 md:gap-2.5 md:pt-3.5 [@media(min-height:36rem)]:sticky">
-        <Question id={questionId} high={high.position} low={low.position} figures={figures} limit={limit} />
+      <div className="relative bottom-0 z-2 grid grid-cols-[minmax(0,1fr)] gap-2 bg-canvas pt-3 pb-1 max-md:-mx-4 max-md:border-t-2 max-md:border-rule max-md:bg-sheet max-md:px-4 max-md:[@media(max-height:44rem)]:gap-1 max-md:[@media(max-height:44rem)]:pt-2 md:gap-2.5 md:pt-3.5 [@media(min-height:36rem)]:sticky">
+        <FieldsBelow shown={`${keyOf(pair)} ${showsAll}`} />
+        <Question
+          id={questionId}
+          high={high.position}
+          low={low.position}
+          figures={figures}
+          limit={limit}
+          decision={judging.decision}
+        />
         {judging.round.takesVerdicts ? (
           <VerdictButtons labelledBy={questionId} verdict={verdict} onVerdict={queue.give} />
         ) : (

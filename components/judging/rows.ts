@@ -10,6 +10,8 @@ export type FieldRow = {
   readonly high: string | undefined;
   readonly low: string | undefined;
   readonly isEqual: boolean;
+  /** Nothing is known of either. */
+  readonly isBlank: boolean;
 };
 
 /** The fields of two people in the order of the cards. */
@@ -17,7 +19,8 @@ export function fieldRows(fields: Judging["fields"], high: JudgedPerson, low: Ju
   return fields.map((field, index) => {
     const left = cellInWords(high.cells?.[index] ?? null, field);
     const right = cellInWords(low.cells?.[index] ?? null, field);
-    return { name: field.name, label: field.label, high: left, low: right, isEqual: left === right };
+    const isBlank = left === undefined && right === undefined;
+    return { name: field.name, label: field.label, high: left, low: right, isEqual: left === right, isBlank };
   });
 }
 

@@ -29,7 +29,7 @@ export function OpenDesk({ initial, ...study }: Props) {
       >
         <WaitingList {...{ studyId, initial, selection, roundSize }} />
       </Section>
-      <Section title="As auditors will see them" note="The same fields in the same order, without a chance.">
+      <Section title="As auditors see them" note="The same fields in the same order, without a chance.">
         <RoundPreview fields={initial.fields} people={selection.people} />
       </Section>
       <Section title="Open" note="From then on its chances are published.">

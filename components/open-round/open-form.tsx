@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
-/** Opens the next round, for the next people in the order of the files unless others are chosen. */
+/** Opens the next round, for the next people in the order of the files unless others are chosen, or by lot. */
 export function OpenForm({
   studyId,
   next,
@@ -17,6 +17,8 @@ export function OpenForm({
   roundSize,
   usualDeadlineDays,
   chosen,
+  isByLot = false,
+  closesAtOnce = false,
   children,
 }: {
   studyId: string;
@@ -27,6 +29,10 @@ export function OpenForm({
   usualDeadlineDays: number | null;
   /** Ids of those who stand in it; undefined: whose turn it is. */
   chosen?: readonly string[] | undefined;
+  /** Whether the lot picks them: so it is in an audit. */
+  isByLot?: boolean;
+  /** Known to have no pair to judge: nobody is asked, so there is no deadline. */
+  closesAtOnce?: boolean;
   /** Beside the button. */
   children?: ReactNode;
 }) {
@@ -51,25 +57,39 @@ export function OpenForm({
         open.mutate({
           studyId,
           ...(chosen && { personIds: [...chosen] }),
-          ...(deadline !== "" && { deadlineAt: new Date(deadline).getTime() }),
+          ...(deadline !== "" && !closesAtOnce && { deadlineAt: new Date(deadline).getTime() }),
         });
       }}
     >
       <p>
-        Round {next} takes the {who} {count} of {waitingCount.toLocaleString("en-GB")} people who wait. Their
-        chances are computed and recorded at this moment.
+        {isByLot ? (
+          <>
+            Round {next} takes {count} of {waitingCount.toLocaleString("en-GB")} people who wait, drawn by
+            lot. Their chances are those of the file, and are recorded at this moment.
+          </>
+        ) : (
+          <>
+            Round {next} takes the {who} {count} of {waitingCount.toLocaleString("en-GB")} people who wait.
+            Their chances are computed and recorded at this moment.
+          </>
+        )}
+        {closesAtOnce && " It has no pair to judge, so no auditor is asked and it closes at once."}
       </p>
-      <Field
-        label="Deadline (optional)"
-        type="datetime-local"
-        value={deadline}
-        onChange={(event) => setDeadline(event.target.value)}
-        hint="After it no ballot is taken. Without one the round stays open until you close it."
-        error={refusal?.fields.deadlineAt}
-      />
+      {!closesAtOnce && (
+        <Field
+          label="Deadline (optional)"
+          type="datetime-local"
+          value={deadline}
+          onChange={(event) => setDeadline(event.target.value)}
+          hint="After it no ballot is taken. Without one the round stays open until you close it."
+          error={refusal?.fields.deadlineAt}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-4">
         <Button look="act" type="submit" disabled={open.isPending || count === 0}>
-          {open.isPending ? `Opening round ${next}` : `Open round ${next}`}
+          {open.isPending
+            ? `Opening round ${next}`
+            : `${closesAtOnce ? "Open and close" : "Open"} round ${next}`}
         </Button>
         {children}
       </div>

@@ -10,7 +10,7 @@ type Meanings = OutcomesChoices["meanings"];
 const words = {
   yes: "Yes, it went well",
   no: "No",
-  lost: "Lost: it will stay unknown",
+  lost: "Lost: it stays unknown",
   none: "Not yet: nothing is recorded",
 } as const;
 

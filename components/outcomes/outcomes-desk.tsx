@@ -28,9 +28,8 @@ export function OutcomesDesk({
       <Section title="The list" note="Everybody of all closed rounds, with what is recorded so far.">
         <div className="grid max-w-measure justify-items-start gap-4">
           <p>
-            Fill in its last column for people who were picked: yes, no, or lost if it will stay unknown.
-            Leave it empty where nothing is known yet. How it would have gone for the others will never be
-            known.
+            Fill in its last column for people who were picked: yes, no, or lost if it stays unknown. Leave it
+            empty where nothing is known yet. How it would have gone for the others will never be known.
           </p>
           <a className={buttonClass()} href={`/api/studies/${studyId}/decisions`} download>
             <Download aria-hidden /> Download all decisions (CSV)
@@ -58,7 +57,7 @@ export function OutcomesDesk({
                 />
               </Section>
               {column !== undefined && (
-                <Section title="Words" note="Each different word of the column and what it will mean.">
+                <Section title="Words" note="Each different word of the column and what it means.">
                   <MeaningTable
                     column={column}
                     meanings={choices.meanings}

@@ -12,7 +12,7 @@ const valueWords = { yes: "yes", no: "no", lost: "lost" } as const;
 export function OutcomesPreview({ desk: { place, plan, checkError } }: { desk: UploadedOutcomes }) {
   if (checkError !== null) {
     return (
-      <Notice tone="bad" live title="The rows cannot be compared.">
+      <Notice tone="bad" live title="The rows could not be compared.">
         {refusalOf(checkError).message}
       </Notice>
     );
@@ -43,7 +43,7 @@ export function OutcomesPreview({ desk: { place, plan, checkError } }: { desk: U
             The refused rows are left out; correct them in your file and upload it again. All other rows are
             recorded, once: what is recorded already is not recorded twice.
           </p>
-          <ProblemSheet place={place} problems={plan.problems} />
+          <ProblemSheet place={place} problems={plan.problems} count={plan.refusedCount} />
         </>
       )}
     </div>

@@ -18,12 +18,7 @@ export function MissingList({
     <Sheet>
       <ul aria-label="Has not sealed yet">
         {missing.map(({ seatId, displayName, remindedAt, againAt }) => {
-          const who = (
-            <span className="min-w-0 break-words">
-              <span className="font-[560]">{displayName}</span>{" "}
-              <span className="text-sm text-ink-3">seat {seatId}</span>
-            </span>
-          );
+          const who = <span className="min-w-0 break-words font-[560]">{displayName}</span>;
           return (
             <li
               key={seatId}

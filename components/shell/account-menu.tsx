@@ -1,10 +1,10 @@
 "use client";
 
-import { LogOut, UserRound } from "lucide-react";
+import { UserRound } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { signOut } from "#components/api/auth-client.ts";
 import { Button } from "#components/ui/button.tsx";
+import { SignOut } from "./sign-out.tsx";
 import { initialsOf, type Viewer } from "./viewer.ts";
 
 const item =
@@ -47,10 +47,7 @@ export function AccountMenu({
           <UserRound aria-hidden />
           Your account
         </Link>
-        <button type="button" className={item} onClick={leave}>
-          <LogOut aria-hidden />
-          Sign out
-        </button>
+        <SignOut className={item} />
       </div>
     </>
   );
@@ -58,10 +55,4 @@ export function AccountMenu({
 
 function closeMenu(): void {
   document.getElementById("account-menu")?.hidePopover();
-}
-
-async function leave(): Promise<void> {
-  await signOut();
-  // A whole new page: nothing of this session stays in memory.
-  location.assign("/sign-in");
 }

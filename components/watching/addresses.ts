@@ -9,10 +9,19 @@ export type WatchTable =
   | "rules"
   | "limits"
   | "moved"
-  | "verdicts";
+  | "verdicts"
+  | "changed"
+  | "kinds"
+  | "findings-reports"
+  | "findings-fields"
+  | "findings-agreement"
+  | "findings-seats"
+  | "findings-needed"
+  | "findings-disagreements";
 
 /** Where the watching page's parts are found. */
 export const watchAddress = (studyId: string) => `/studies/${studyId}/watch`;
 export const tableAddress = (studyId: string, table: WatchTable) => `/api/studies/${studyId}/watch/${table}`;
 export const entryAddress = (studyId: string, seq: number) => `/studies/${studyId}/watch/entries/${seq}`;
 export const roundAddress = (studyId: string, round: number) => `/studies/${studyId}/rounds/${round}`;
+export const findingsAddress = (studyId: string) => `/studies/${studyId}/findings`;

@@ -3,6 +3,7 @@ import { EmptyFigure } from "#components/charts/empty-figure.tsx";
 import { LimitChart } from "#components/charts/limit-chart.tsx";
 import { LossChart } from "#components/charts/loss-chart.tsx";
 import { MovedChart } from "#components/charts/moved-chart.tsx";
+import { counted } from "#components/charts/numbers.ts";
 import { PickedChart } from "#components/charts/picked-chart.tsx";
 import { PromiseChart } from "#components/charts/promise-chart.tsx";
 import { ReportsChart } from "#components/charts/reports-chart.tsx";
@@ -27,7 +28,7 @@ export function OverviewCharts({
       {closed.length === 0 ? <NoReports overview={overview} /> : <Reports {...{ studyId, overview }} />}
       {overview.guarded && <Guarded {...{ studyId, guarded: overview.guarded }} />}
       {entropy}
-      {closed.length === 0 ? <NoLoss /> : <Loss {...{ studyId, overview }} />}
+      {closed.some(isSupported) ? <Loss {...{ studyId, overview }} /> : <NoLoss closed={closed} />}
       {closed.length === 0 ? <NoPicked /> : <Picked {...{ studyId, overview }} />}
     </div>
   );
@@ -113,19 +114,30 @@ function Loss({ studyId, overview: { closed, neverPickable, guarded } }: Props) 
       {...(guarded && {
         proven: "What is proven about wrong decisions says nothing below about 500 rounds.",
       })}
-      points={closed.map(({ round, personCount, pickedCount, loss, meanLoss }) => ({
-        round,
-        people: personCount,
-        picked: pickedCount,
-        low: loss.low,
-        high: loss.high,
-        pending: loss.pendingCount,
-        lost: loss.lostCount,
-        mean: meanLoss?.mean ?? null,
-        interval: meanLoss?.interval ?? null,
+      points={closed.map((point) => ({
+        round: point.round,
+        people: point.personCount,
+        picked: point.pickedCount,
+        known: point.loss.knownCount,
+        pending: point.loss.pendingCount,
+        lost: point.loss.lostCount,
+        mean: isSupported(point) ? supportedMean(point.meanLoss) : null,
       }))}
     />
   );
+}
+
+type Closed = Overview["closed"][number];
+
+/** Whether the mean up to a settled round rests on enough outcomes to be shown. */
+function isSupported({ loss, meanLoss }: Closed): boolean {
+  return loss.pendingCount === 0 && meanLoss?.isSupported === true;
+}
+
+function supportedMean(meanLoss: Closed["meanLoss"]) {
+  if (meanLoss?.interval == null) return null;
+  const { mean, interval, outcomeCount } = meanLoss;
+  return { mean, ...interval, outcomeCount };
 }
 
 function Picked({ studyId, overview: { closed, isEvenDraw } }: Props) {
@@ -154,14 +166,18 @@ function NoReports({ overview: { openRound, guarded } }: { overview: Overview })
   );
 }
 
-function NoLoss() {
+/** An estimate without outcomes behind it would be the chances themselves under another name. */
+function NoLoss({ closed }: { closed: readonly Closed[] }) {
+  const known = closed.reduce((total, { loss }) => total + loss.knownCount, 0);
   return (
     <EmptyFigure
       title="Wrong decisions, per 100 people"
-      note="Mean of the settled rounds so far; each round behind it"
+      note="Mean of the settled rounds so far, with its 95% interval"
       kind="estimated"
     >
-      No round has closed yet. The estimate begins with the first round whose outcomes are known.
+      {closed.length === 0
+        ? "No round has closed yet. The estimate begins when ten outcomes of at least two settled rounds are known."
+        : `Too early to estimate: ${counted(known, "outcome")} ${known === 1 ? "is" : "are"} known. The estimate begins when ten outcomes of at least two settled rounds are; a round is settled when no outcome of it is awaited.`}
     </EmptyFigure>
   );
 }

@@ -2,9 +2,10 @@ import { Download } from "lucide-react";
 import Link from "next/link";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
-import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import type { StudySettings } from "#server/log/entries.ts";
 import { tableAddress, type WatchTable } from "./addresses.ts";
 import { EntryLink } from "./entry-link.tsx";
+import { isReplayed } from "./replayed.ts";
 
 const tables: readonly { table: WatchTable; name: string; what: string }[] = [
   { table: "rounds", name: "Rounds", what: "one line a round, as in the table above" },
@@ -20,7 +21,7 @@ export function Record({
 }: {
   studyId: string;
   head: { seq: number; hash: string };
-  learner: LearnerSpec;
+  learner: StudySettings["learner"];
 }) {
   const record = `/api/studies/${studyId}`;
   return (
@@ -77,9 +78,4 @@ export function Record({
       </SheetFooter>
     </Sheet>
   );
-}
-
-/** What tests/replay covers. */
-function isReplayed({ learner, mode, hypotheses }: LearnerSpec): boolean {
-  return learner === "exp2" && mode !== "ix" && ["thresholds", "conjunctions"].includes(hypotheses.kind);
 }

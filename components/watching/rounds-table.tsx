@@ -13,11 +13,12 @@ import { EntryLink } from "./entry-link.tsx";
 export function RoundsTable({
   studyId,
   rounds,
-  isEvenDraw,
+  draw,
 }: {
   studyId: string;
   rounds: readonly WatchedRound[];
-  isEvenDraw: boolean;
+  /** Whom a draw picks; `none`: the study audits a rule, and draws nobody. */
+  draw: "even" | "rule" | "none";
 }) {
   if (rounds.length === 0) {
     return (
@@ -28,18 +29,25 @@ export function RoundsTable({
   }
   const head = (
     <tr>
-      {["Round", "Chances, in 100", "Flags", "Reported pairs", isEvenDraw ? "Even draw" : "Rule drawn"].map(
-        (name) => (
-          <Column key={name}>{name}</Column>
-        ),
+      {["Round", "Chances, in 100", "Flags", "Reported pairs"].map((name) => (
+        <Column key={name}>{name}</Column>
+      ))}
+      {draw !== "none" && (
+        <>
+          <Column>{draw === "even" ? "Even draw" : "Rule drawn"}</Column>
+          <Column numeric>Picked</Column>
+          <Column>Outcomes</Column>
+        </>
       )}
-      <Column numeric>Picked</Column>
-      <Column>Outcomes</Column>
     </tr>
   );
   return (
     <Sheet>
-      <Table caption="Rounds, newest first" head={head} className="min-w-[56rem]">
+      <Table
+        caption="Rounds, newest first"
+        head={head}
+        className={draw === "none" ? "min-w-[36rem]" : "min-w-[56rem]"}
+      >
         {rounds.map((round) => (
           <Row key={round.number}>
             <RowHead className="whitespace-nowrap">
@@ -50,7 +58,7 @@ export function RoundsTable({
               </span>
             </RowHead>
             <Cell className="whitespace-nowrap">{chancesOf(round)}</Cell>
-            <ResultCells round={round} />
+            <ResultCells round={round} span={draw === "none" ? 2 : 5} />
           </Row>
         ))}
       </Table>
@@ -58,11 +66,11 @@ export function RoundsTable({
   );
 }
 
-function ResultCells({ round }: { round: WatchedRound }) {
+function ResultCells({ round, span }: { round: WatchedRound; span: number }) {
   const { state, result, personCount, seatCount } = round;
   if (result === null) {
     return (
-      <Cell colSpan={5} className="text-ink-3">
+      <Cell colSpan={span} className="text-ink-3">
         {state === "open" ? (
           <span className="inline-flex items-center gap-2">
             <Lock aria-hidden className="size-4" />
@@ -78,11 +86,15 @@ function ResultCells({ round }: { round: WatchedRound }) {
     <>
       <Cell>{flagsOf(result, seatCount)}</Cell>
       <Cell>{reportOf(result)}</Cell>
-      <Cell className="min-w-44">{result.draw.rule ?? evenWords(round)}</Cell>
-      <Cell numeric className="whitespace-nowrap">
-        {result.pickedCount} of {personCount}
-      </Cell>
-      <Cell>{outcomesOf(result)}</Cell>
+      {result.draw && (
+        <>
+          <Cell className="min-w-44">{result.draw.rule ?? evenWords(round)}</Cell>
+          <Cell numeric className="whitespace-nowrap">
+            {result.pickedCount} of {personCount}
+          </Cell>
+          <Cell>{outcomesOf(result)}</Cell>
+        </>
+      )}
     </>
   );
 }

@@ -10,6 +10,19 @@ export async function findAccountByEmail(db: Reader, email: string) {
   return rows[0];
 }
 
+/** Researchers of a study, in the order in which they came. */
+export async function listResearchers(db: Reader, studyId: string) {
+  const { membership, account } = db.t;
+  return db.q
+    .select({ accountId: account.id, displayName: account.displayName })
+    .from(membership)
+    .innerJoin(account, eq(account.id, membership.accountId))
+    .where(
+      and(eq(membership.studyId, studyId), eq(membership.role, "researcher"), isNull(membership.endedAt)),
+    )
+    .orderBy(asc(membership.createdAt), asc(account.id));
+}
+
 /** Auditors of a study who hold no seat. */
 export async function listSeatless(db: Reader, studyId: string) {
   const { membership, account, seat } = db.t;

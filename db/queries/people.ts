@@ -89,6 +89,39 @@ export async function listFeatures(
     .limit(limit);
 }
 
+/**
+ * The features of people of the study's first import, evenly spread over its file, and how many it had. People who are
+ * imported later change nothing here.
+ */
+export async function listSpreadFeatures(db: Reader, { studyId, limit }: { studyId: string; limit: number }) {
+  const { person, personData, peopleImport } = db.t;
+  const [first] = await db.q
+    .select({
+      id: peopleImport.id,
+      firstOrdinal: peopleImport.firstOrdinal,
+      rowCount: peopleImport.rowCount,
+    })
+    .from(peopleImport)
+    .where(and(eq(peopleImport.studyId, studyId), isNotNull(peopleImport.seq)))
+    .orderBy(asc(peopleImport.seq))
+    .limit(1);
+  if (first === undefined) return { rowCount: 0, features: [] };
+  const every = Math.ceil(first.rowCount / limit);
+  const rows = await db.q
+    .select({ features: personData.features })
+    .from(person)
+    .innerJoin(personData, joinPerson(db).data)
+    .where(
+      and(
+        eq(person.studyId, studyId),
+        eq(person.importId, first.id),
+        sql`(${person.ordinal} - ${first.firstOrdinal}) % ${every} = 0`,
+      ),
+    )
+    .orderBy(asc(person.ordinal));
+  return { rowCount: first.rowCount, features: rows.map((row) => row.features) };
+}
+
 /** A page of people who have stood in a round that was opened up to log entry `upToSeq`. */
 export async function listExportedFeatures(
   db: Reader,

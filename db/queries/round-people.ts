@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, or } from "drizzle-orm";
 import type { Reader } from "#db/store/store.ts";
 
 export async function listRoundPeople(db: Reader, studyId: string, number: number) {
@@ -44,5 +44,27 @@ export async function listRoundFeatures(db: Reader, studyId: string, numbers: re
       and(eq(personData.studyId, roundPerson.studyId), eq(personData.personId, roundPerson.personId)),
     )
     .where(and(eq(roundPerson.studyId, studyId), inArray(roundPerson.round, [...numbers])))
+    .orderBy(asc(roundPerson.round), asc(roundPerson.position));
+}
+
+/** Who stands at these places, a few of them. */
+export async function listPeopleAt(
+  db: Reader,
+  studyId: string,
+  places: readonly { readonly round: number; readonly position: number }[],
+) {
+  const { roundPerson } = db.t;
+  const named = places.map(({ round, position }) =>
+    and(eq(roundPerson.round, round), eq(roundPerson.position, position)),
+  );
+  return db.q
+    .select({
+      round: roundPerson.round,
+      position: roundPerson.position,
+      personId: roundPerson.personId,
+      chance: roundPerson.chance,
+    })
+    .from(roundPerson)
+    .where(and(eq(roundPerson.studyId, studyId), or(...named)))
     .orderBy(asc(roundPerson.round), asc(roundPerson.position));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 function columns(db: Reader) {
@@ -55,6 +55,15 @@ export async function listRounds(db: Reader, studyId: string, numbers?: readonly
     .from(round)
     .where(and(eq(round.studyId, studyId), named))
     .orderBy(desc(round.number));
+}
+
+export async function countClosedRounds(db: Reader, studyId: string): Promise<number> {
+  const { round } = db.t;
+  const rows = await db.q
+    .select({ count: sql<number>`count(*)` })
+    .from(round)
+    .where(and(eq(round.studyId, studyId), eq(round.state, "closed")));
+  return Number(rows[0]?.count ?? 0);
 }
 
 export async function insertRound(

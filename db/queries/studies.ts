@@ -71,7 +71,7 @@ export async function findStudy(db: Reader, studyId: string): Promise<StudyRow |
 export async function listStudiesOf(db: Reader, accountId: string) {
   const { study, membership } = db.t;
   return db.q
-    .select({ id: study.id, name: study.name, state: study.state, role: membership.role })
+    .select({ ...columns(db), role: membership.role })
     .from(membership)
     .innerJoin(study, eq(study.id, membership.studyId))
     .where(and(eq(membership.accountId, accountId), isNull(membership.endedAt)))

@@ -26,6 +26,18 @@ export async function listWaiting(db: Reader, studyId: string, limit: number): P
     .limit(limit);
 }
 
+/** The ids of everybody who waits, in the order of the files. */
+export async function listWaitingIds(db: Reader, studyId: string): Promise<string[]> {
+  const { person, peopleImport } = db.t;
+  const rows = await db.q
+    .select({ id: person.id })
+    .from(person)
+    .innerJoin(peopleImport, joinPerson(db).imported)
+    .where(waiting(db, studyId))
+    .orderBy(asc(person.ordinal));
+  return rows.map(({ id }) => id);
+}
+
 /** Those of the named people who still wait, in the order of the files. */
 export async function listWaitingAmong(
   db: Reader,

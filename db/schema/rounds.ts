@@ -24,8 +24,9 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       /** The snapshot this opening was computed from. */
       appliedSeq: kit.large("applied_seq").notNull(),
       noiseSeed: kit.text("noise_seed").notNull(),
-      eta: kit.text("eta").notNull(),
-      /** null in mode guarded. */
+      /** null in an audit. */
+      eta: kit.text("eta"),
+      /** null in mode guarded and in an audit. */
       fairnessWeight: kit.text("fairness_weight"),
       /** How mode guarded came to the chances: canonical JSON as in the log's entry; null in the other modes. */
       guard: kit.text("guard"),

@@ -7,6 +7,7 @@ export const logDocuments = {
   "log-format-classes": "Classes of rules",
   "log-format-learners": "Other learners",
   "log-format-guarded": "Mode guarded",
+  "log-format-audit": "Audits",
 } as const;
 
 export type LogDocument = keyof typeof logDocuments;

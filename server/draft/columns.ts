@@ -1,5 +1,8 @@
 import type { Column } from "#server/learner/spec/spec.ts";
-import type { ColumnChoice, ColumnRole, Missing, PeopleDraft } from "./draft.ts";
+import { typedNumber } from "./cells/dates.ts";
+import { asItStands, isDate } from "./cells/notation.ts";
+import { readCell } from "./cells/read-cell.ts";
+import type { ColumnChoice, ColumnRole, Missing, PeopleDraft, StudyKind } from "./draft.ts";
 import type { StudyLabels } from "./labels.ts";
 import { cellInWords, type FieldWords, fieldsOf } from "./words.ts";
 
@@ -15,8 +18,18 @@ export function isForRules({ role }: Pick<ColumnChoice, "role">): boolean {
   return ruleRoles.includes(role);
 }
 
+/** Whether it says everybody's chance under the rule in force, which is audited. */
+export function isChance({ role }: Pick<ColumnChoice, "role">): boolean {
+  return role === "chance";
+}
+
+/** Whether a column tells people apart; else the row of the file does. */
+export function namesPeople(columns: readonly Pick<ColumnChoice, "role">[]): boolean {
+  return columns.some(({ role }) => role === "identifier");
+}
+
 export function isFeature(column: Pick<ColumnChoice, "role">): boolean {
-  return isShown(column) || isForRules(column);
+  return isShown(column) || isForRules(column) || isChance(column);
 }
 
 /** A column of a file that nothing is done with. */
@@ -26,9 +39,10 @@ export function ignoredColumn(source: number, name: string): ColumnChoice {
     name,
     label: "",
     unit: "",
-    type: "text",
+    ...asItStands,
     role: "ignored",
     words: [],
+    chanceUnit: "share",
     yes: [],
     no: [],
     outliers: { treatment: "keep", low: "", high: "" },
@@ -76,6 +90,7 @@ export function labelsOfColumn(column: ColumnChoice): StudyLabels["columns"][num
     name: column.name.trim(),
     label: columnLabel(column),
     unit: column.unit.trim(),
+    isDate: isDate(column),
     words: column.words.flatMap(({ word, label }) =>
       label.trim() === "" ? [] : [{ word, label: label.trim() }],
     ),
@@ -88,13 +103,20 @@ export function cellLabel(column: ColumnChoice, cell: string): string {
   return (field && cellInWords(cell, field)) ?? cell;
 }
 
+/** A cell of the file as a person will read it; null if it cannot be read as the column is. */
+export function fileCellLabel(column: ColumnChoice, cell: string): string | null {
+  const value = readCell(cell, column);
+  return value === null ? null : cellLabel(column, value);
+}
+
 /** What is wrong with the decisions about the columns, whatever the rows hold. */
-export function missingColumns(people: PeopleDraft | null): Missing[] {
+export function missingColumns(people: PeopleDraft | null, kind: StudyKind): Missing[] {
   if (people === null) return [{ step: "people", field: "file", message: "Upload a file of people." }];
   const { columns } = people;
   const problems = columns.flatMap((column) => columnProblems(column, columns));
   if (!columns.some(isShown))
     problems.push(at("columns", "No column is shown: auditors would judge nothing."));
+  if (kind === "audit") return [...problems, ...auditProblems(columns)];
   if (!columns.some(isForRules)) problems.push(at("columns", "No column is used by rules."));
   const outcomes = columns.filter(({ role }) => role === "outcome");
   if (outcomes.length > 1) {
@@ -102,6 +124,24 @@ export function missingColumns(people: PeopleDraft | null): Missing[] {
     problems.push(at("columns", `Only one column can be the outcome, not ${names}.`));
   }
   return problems;
+}
+
+/** An audit needs one column of chances, and has neither rules nor outcomes. */
+function auditProblems(columns: readonly ColumnChoice[]): Missing[] {
+  const chances = columns.filter(isChance);
+  const names = chances.map(({ name }) => `“${name}”`).join(" and ");
+  return [
+    chances.length === 0
+      ? at("chance", "Say which column holds everybody’s chance under the rule in force.")
+      : null,
+    chances.length > 1 ? at("chance", `Only one column can hold the chances, not ${names}.`) : null,
+    ...chances.map(({ name, type }) =>
+      type === "number" ? null : at("chance", `The chances in “${name}” must be numbers.`),
+    ),
+    columns.some(({ role }) => role === "outcome")
+      ? at("columns", "An audit takes no outcomes: leave that column out.")
+      : null,
+  ].filter((problem) => problem !== null);
 }
 
 function columnProblems(column: ColumnChoice, all: readonly ColumnChoice[]): Missing[] {
@@ -118,6 +158,9 @@ function columnProblems(column: ColumnChoice, all: readonly ColumnChoice[]): Mis
   if (role === "outcome" && (column.yes.length === 0 || column.no.length === 0)) {
     problems.push(at(`${source}.words`, `Say which cells of “${name}” mean yes and which mean no.`));
   }
+  if (isFeature(column) && column.notation === "unclear") {
+    problems.push(at(`${source}.notation`, `“${name}” can be read in two ways: say how it is written.`));
+  }
   return [...problems, ...outlierProblems(column)];
 }
 
@@ -125,12 +168,20 @@ function outlierProblems(column: ColumnChoice): Missing[] {
   const { source, name, type, outliers } = column;
   if (type !== "number" || outliers.treatment === "keep" || !isFeature(column)) return [];
   const field = `${source}.outliers`;
-  const limits = [outliers.low.trim(), outliers.high.trim()].filter((limit) => limit !== "");
+  const limits = [outliers.low, outliers.high].flatMap((limit) =>
+    limit.trim() === "" ? [] : [typedNumber(limit.trim(), column)],
+  );
   if (limits.length === 0) {
     return [at(field, `“${name}”: say below or above which number a value counts as an error.`)];
   }
   const wrong = limits.find((limit) => !numeral.test(limit));
-  if (wrong !== undefined) return [at(field, `“${name}”: “${wrong}” is no number such as 4 or -0.5.`)];
+  if (wrong !== undefined)
+    return [
+      at(
+        field,
+        `“${name}”: “${wrong}” is no ${isDate(column) ? "date such as 2025-12-31" : "number such as 4 or -0.5"}.`,
+      ),
+    ];
   const [low, high] = limits.map(Number);
   return low !== undefined && high !== undefined && low > high
     ? [at(field, `“${name}”: the lower limit is above the upper one.`)]

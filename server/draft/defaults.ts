@@ -1,20 +1,14 @@
 import { DEFAULTS } from "#server/learner/spec/params.ts";
-import type {
-  ColumnChoice,
-  ColumnRole,
-  MadeUpAuditor,
-  PeopleDraft,
-  RulesDraft,
-  StudyDraft,
-} from "./draft.ts";
+import type { ColumnChoice, MadeUpAuditor, PeopleDraft, RulesDraft, StudyDraft, StudyKind } from "./draft.ts";
 import type { FormatChoices, PeopleReading, ReadColumn } from "./reading.ts";
 
 /** What the steps hold before anything is typed. */
-export function newDraft(name: string, at: number): StudyDraft {
+export function newDraft(name: string, at: number, kind: StudyKind = "learn"): StudyDraft {
   return {
     v: 1,
     revision: 0,
     savedAt: at,
+    kind,
     purpose: { name, purpose: "", guidelines: defaultGuidelines },
     people: null,
     rules: {
@@ -90,11 +84,17 @@ export function peopleFor(
   before?: { people: PeopleDraft; reading: PeopleReading } | undefined,
 ): PeopleDraft {
   const known = new Map(
-    before?.people.columns.map((column) => [before.reading.columns[column.source]?.name ?? "", column]),
+    before?.people.columns.map((column) => {
+      const read = before.reading.columns[column.source];
+      return [read?.name ?? "", { column, guess: read?.guess }];
+    }),
   );
   const guessed = reading.columns.map((read, source) => {
     const kept = known.get(read.name);
-    return kept === undefined ? columnFor(read, source) : { ...kept, source };
+    if (kept === undefined) return columnFor(read, source);
+    // Written in another way than before, it is read anew.
+    const isAlike = JSON.stringify(kept.guess) === JSON.stringify(read.guess);
+    return { ...kept.column, source, ...(!isAlike && read.guess) };
   });
   const place = new Map(before?.people.columns.map(({ name }, index) => [name, index]));
   const columns = guessed
@@ -133,20 +133,14 @@ function columnFor(read: ReadColumn, source: number): ColumnChoice {
     source,
     name: read.name.slice(0, 200),
     label: "",
-    unit: "",
-    type: read.guessedType,
-    role: guessRole(read),
+    unit: read.guess.sign,
+    ...read.guess,
+    // Nothing is shown or used until somebody chooses it.
+    role: "ignored",
     words: [],
+    chanceUnit: "share",
     yes: [],
     no: [],
     outliers: { treatment: "keep", low: "", high: "" },
   };
-}
-
-/** A guess to start from. Never "outcome": nobody should find one sealed by accident, or used by accident. */
-function guessRole({ guessedType, distinct, missing, name }: ReadColumn): ColumnRole {
-  if (distinct <= 1) return "ignored";
-  if (guessedType === "text")
-    return missing === 0 && /\b(id|code|no|number)\b|_id$/i.test(name) ? "identifier" : "shown";
-  return "both";
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { DEFAULTS } from "#server/learner/spec/params.ts";
 import { textSchema } from "#server/log/text.ts";
-import { columnTypeSchema, formatChoicesSchema } from "./reading.ts";
+import { columnReadingSchema } from "./cells/notation.ts";
+import { formatChoicesSchema } from "./reading.ts";
 
 /**
  * A study that is not published yet, as it was typed: numbers are texts, and what is still wrong is kept too, because
@@ -14,13 +15,23 @@ const source = z.int().min(0).max(199);
 
 const purposeSchema = z.strictObject({
   name: line(120),
+  /** What is decided, in words that begin with "who": auditors read it; empty or left out: who is picked. */
+  decision: line(80).optional(),
   purpose: line(2_000),
   guidelines: line(50_000),
 });
 
-export const columnRoleSchema = z.enum(["both", "shown", "rules", "identifier", "outcome", "ignored"]);
+export const columnRoleSchema = z.enum([
+  "both",
+  "shown",
+  "rules",
+  "chance",
+  "identifier",
+  "outcome",
+  "ignored",
+]);
 
-export const columnChoiceSchema = z.strictObject({
+export const columnChoiceSchema = columnReadingSchema.extend({
   /** Which column of the file, from 0. */
   source,
   /** What the rules and the record call it. */
@@ -28,10 +39,11 @@ export const columnChoiceSchema = z.strictObject({
   /** What auditors read; empty: the name. */
   label: line(200),
   unit: line(40),
-  type: columnTypeSchema,
   role: columnRoleSchema,
   /** Readable labels of category codes. */
   words: z.array(z.strictObject({ word: line(200), label: line(200) })).max(200),
+  /** For the chance of the rule in force: 0 to 1, or 0 to 100. */
+  chanceUnit: z.enum(["share", "percent"]),
   /** For an outcome: which cells mean yes and which mean no. */
   yes: z.array(line(200)).max(200),
   no: z.array(line(200)).max(200),
@@ -148,6 +160,9 @@ const settingsSchema = z.strictObject({
   closesWithoutPairs: z.boolean().default(true),
 });
 
+/** Whether the study learns fair chances, or audits the rule in force; chosen when the draft is begun. */
+export const studyKindSchema = z.enum(["learn", "audit"]);
+
 /** How a seat of a rehearsal judges. */
 const madeUpAuditorSchema = z.strictObject({
   kind: z.enum(["weighs", "careless", "first", "silent", "copies"]),
@@ -201,9 +216,11 @@ export const studyDraftSchema = z.strictObject({
   /** Rises with each save: whoever saves an older one has not seen what another tab or device did. */
   revision: z.int().min(0),
   savedAt: z.int().min(0),
+  kind: studyKindSchema,
   ...draftParts,
 });
 
+export type StudyKind = z.output<typeof studyKindSchema>;
 export type StudyDraft = z.output<typeof studyDraftSchema>;
 export type ColumnChoice = z.output<typeof columnChoiceSchema>;
 export type ColumnRole = z.output<typeof columnRoleSchema>;

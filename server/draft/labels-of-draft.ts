@@ -1,4 +1,5 @@
 import { inFileOrder, isFeature, labelsOfColumn } from "./columns.ts";
+import { decisionInWords } from "./decision.ts";
 import type { ColumnChoice, StudyDraft } from "./draft.ts";
 import type { FileColumn, StudyLabels } from "./labels.ts";
 
@@ -8,6 +9,7 @@ export function labelsOf(draft: StudyDraft, headers: readonly string[]): StudyLa
   const columns = draft.people?.columns ?? [];
   return {
     v: 1,
+    decision: decisionInWords(draft.purpose.decision),
     columns: columns.filter(isFeature).map(labelsOfColumn),
     deadlineDays: days === "" ? null : Number(days),
     file: inFileOrder(columns).map((column) => fileColumn(column, headers)),
@@ -15,6 +17,7 @@ export function labelsOf(draft: StudyDraft, headers: readonly string[]): StudyLa
 }
 
 function fileColumn(column: ColumnChoice, headers: readonly string[]): FileColumn {
-  const { source, name, type, role, yes, no, outliers } = column;
-  return { header: headers[source] ?? name, name: name.trim(), type, role, yes, no, outliers };
+  const { source, name, type, notation, sign, role, yes, no, outliers } = column;
+  const header = headers[source] ?? name;
+  return { header, name: name.trim(), type, notation, sign, role, yes, no, outliers };
 }

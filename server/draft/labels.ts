@@ -2,21 +2,34 @@ import { z } from "zod";
 import { columnChoiceSchema } from "./draft.ts";
 
 const fileColumnSchema = columnChoiceSchema
-  .pick({ name: true, type: true, role: true, yes: true, no: true, outliers: true })
+  .pick({
+    name: true,
+    type: true,
+    notation: true,
+    sign: true,
+    role: true,
+    yes: true,
+    no: true,
+    outliers: true,
+  })
   .extend({
     /** What the column is called in the file. */
     header: z.string(),
   });
 
-/** Readable names, units and code labels of a study's columns, and the operator's usual deadline: in no log entry. */
+/** What is decided, readable names, units and code labels of a study's columns, and the operator's usual deadline: in no log entry. */
 export const studyLabelsSchema = z.strictObject({
   v: z.literal(1),
+  /** "who gets a small loan" */
+  decision: z.string(),
   columns: z.array(
     z.strictObject({
       /** As in the settings. */
       name: z.string(),
       label: z.string(),
       unit: z.string(),
+      /** A number of days that is shown as the date it stands for. */
+      isDate: z.boolean(),
       words: z.array(z.strictObject({ word: z.string(), label: z.string() })),
     }),
   ),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { columnReadingSchema } from "./cells/notation.ts";
 
 /** What was found in an uploaded file of people, as the operator sees it before anything is decided. */
 
@@ -11,7 +12,6 @@ const problemSchema = z.strictObject({
 export const encodingSchema = z.enum(["utf-8", "utf-16le", "utf-16be", "windows-1252"]);
 export const delimiterSchema = z.enum(["\t", ",", ";", "|"]);
 const quoteSchema = z.enum(['"']).nullable();
-export const columnTypeSchema = z.enum(["number", "category", "text"]);
 
 /** The operator's corrections of what was detected; what is left out is detected. */
 export const formatChoicesSchema = z.strictObject({
@@ -22,6 +22,8 @@ export const formatChoicesSchema = z.strictObject({
 });
 
 const numbersSchema = z.strictObject({
+  /** In which notations these are the numbers of the column. */
+  notations: z.array(columnReadingSchema.shape.notation),
   smallest: z.string(),
   median: z.string(),
   largest: z.string(),
@@ -35,14 +37,17 @@ const numbersSchema = z.strictObject({
 
 const readColumnSchema = z.strictObject({
   name: z.string(),
-  guessedType: columnTypeSchema,
+  /** How its cells are read unless the operator says otherwise. */
+  guess: columnReadingSchema,
+  /** What the cells seem to be, where that speaks against showing them. */
+  contents: z.enum(["e-mails", "names"]).nullable(),
   distinct: z.int(),
   missing: z.int(),
   examples: z.array(z.string()),
   /** The most frequent words with their counts; empty if there are too many different ones to be words. */
   words: z.array(z.strictObject({ word: z.string(), count: z.int() })),
-  /** null unless most cells are numbers. */
-  numbers: numbersSchema.nullable(),
+  /** What its numbers or dates are, for each way to read most of its cells as some. */
+  numbers: z.array(numbersSchema),
 });
 
 export const peopleReadingSchema = z.strictObject({

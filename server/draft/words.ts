@@ -1,6 +1,7 @@
 import { plainCondition, type SayCondition } from "#server/learner/hypotheses/predicates.ts";
 import { isDecimal, printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
+import { dayInWords } from "./cells/dates.ts";
 import type { StudyLabels } from "./labels.ts";
 
 /**
@@ -12,6 +13,8 @@ export type FieldWords = {
   readonly label: string;
   readonly unit: string;
   readonly type: Column["type"];
+  /** A number of days that is shown as the date it stands for. */
+  readonly isDate: boolean;
   readonly words: Readonly<Record<string, string>>;
 };
 
@@ -24,6 +27,7 @@ export function fieldsOf(columns: readonly Column[], labels: StudyLabels["column
       label: given?.label || name.replaceAll("_", " ").trim(),
       unit: given?.unit ?? "",
       type,
+      isDate: given?.isDate ?? false,
       words: Object.fromEntries((given?.words ?? []).map(({ word, label }) => [word, label])),
     };
   });
@@ -37,11 +41,13 @@ export function cardLabel({ label }: Pick<FieldWords, "label">): string {
 /** What a card says in a field; undefined where the file had nothing. */
 export function cellInWords(
   cell: string | null,
-  { type, unit, words }: Pick<FieldWords, "type" | "unit" | "words">,
+  { type, unit, isDate, words }: Pick<FieldWords, "type" | "unit" | "isDate" | "words">,
 ): string | undefined {
   if (cell === null || cell.trim() === "") return undefined;
-  if (type !== "number") return Object.hasOwn(words, cell) ? words[cell] : cell;
-  return withUnit(isDecimal(cell) ? numberInWords(cell) : cell, unit);
+  if (Object.hasOwn(words, cell)) return words[cell];
+  if (type !== "number") return cell;
+  if (!isDecimal(cell)) return withUnit(cell, unit);
+  return isDate ? dayInWords(cell) : withUnit(numberInWords(cell), unit);
 }
 
 /** Words conditions for `hypothesisClass`: "duration <= 24 months", "checking account is not below 0 DM". */

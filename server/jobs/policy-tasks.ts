@@ -1,45 +1,67 @@
 import { conditionsIn, type FieldWords } from "#server/draft/words.ts";
-import { openGuarded } from "#server/learner/guarded/open.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { sum } from "#server/learner/numbers/math.ts";
-import { exponentialWeights } from "#server/learner/policy/weights.ts";
-import { settingsAt } from "#server/learner/schedule.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { LearnerStep } from "#server/log/learner-steps.ts";
+import { acceptances, type Carried, type KindPoint, MoveTracker } from "./kind-moves.ts";
 import { stateOf, stepOn } from "./learner-tasks.ts";
-
-/** What, besides the state, makes a policy: Exp2's eta (null: that of the next round), FTPL's noise. */
-export type Moment = { readonly eta: string | null; readonly noiseSeed: string | null };
-
-/** A policy as it can be computed again: a stored state (null: before the first update) and its moment. */
-export type StoredPolicy = { readonly snapshot: Uint8Array | null; readonly moment: Moment };
+import { type Moment, type StoredPolicy, weightsOf } from "./policy-weights.ts";
 
 /** A round's policy is looked at after so many of the steps. */
 export type Mark = { readonly after: number; readonly moment: Moment; readonly keep: boolean };
 
 export type RuleShare = { readonly rule: string; readonly share: number; readonly before: number | null };
 
-/** Goes on from a state, step by step, and measures the policy at each mark. Marks are in order. */
+/** A measured round: the entropy of its policy, its state if that is kept, and the chances of each kind of people. */
+export type TracedPoint = {
+  readonly bits: number;
+  readonly snapshot: Uint8Array | null;
+  readonly kinds: KindPoint;
+};
+
+/**
+ * Goes on from a state, step by step, and measures the policy at each mark. Marks are in order.
+ *
+ * @param input.kinds people whose mean chances are followed
+ * @param input.carried what the measuring before ended with
+ * @param input.end the moment of the policy after the last step, if that is to be measured too
+ */
 export function tracePolicy(input: {
   spec: LearnerSpec;
   snapshot: Uint8Array | null;
   steps: readonly LearnerStep[];
   marks: readonly Mark[];
-}): { snapshot: Uint8Array; points: { bits: number; snapshot: Uint8Array | null }[] } {
+  kinds: readonly (readonly Features[])[];
+  carried: Carried | null;
+  end: Moment | null;
+}): { snapshot: Uint8Array; points: TracedPoint[]; carried: Carried | null; end: KindPoint | null } {
   const { spec, steps, marks } = input;
   const learner = learnerOf(spec);
   let state = stateOf(input);
-  const points: { bits: number; snapshot: Uint8Array | null }[] = [];
+  const tracker = new MoveTracker(spec, acceptances(state.rules, input.kinds), input.carried);
+  const points: TracedPoint[] = [];
   for (let done = 0; done <= steps.length; done += 1) {
     for (const mark of marks.filter(({ after }) => after === done)) {
-      const shares = sharesOf(spec, state, mark.moment);
-      points.push({ bits: entropyBits(shares), snapshot: mark.keep ? learner.snapshot(state) : null });
+      const weights = weightsOf(spec, state, mark.moment);
+      const kinds = tracker.mark(state, mark.moment, weights);
+      const bits = entropyBits(sharesOf(weights));
+      points.push({ bits, snapshot: mark.keep ? learner.snapshot(state) : null, kinds });
     }
     const step = steps[done];
-    if (step !== undefined) state = stepOn(spec, state, step);
+    if (step === undefined) continue;
+    const before = state;
+    state = stepOn(spec, before, step);
+    tracker.step(step.kind, before, withoutPairs(spec, before, step), state);
   }
-  return { snapshot: learner.snapshot(state), points };
+  const end = input.end && tracker.at(state, weightsOf(spec, state, input.end));
+  return { snapshot: learner.snapshot(state), points, carried: tracker.carried(), end };
+}
+
+/** What a close would leave if nothing had been reported; null where nothing was. */
+function withoutPairs(spec: LearnerSpec, state: LearnerState, step: LearnerStep): LearnerState | null {
+  if (step.kind !== "round" || step.round.pairs.length === 0) return null;
+  return stepOn(spec, state, { kind: "round", round: { ...step.round, pairs: [] } });
 }
 
 /**
@@ -79,35 +101,13 @@ export function describeRules(input: {
 }
 
 function sharesIn(spec: LearnerSpec, { snapshot, moment }: StoredPolicy): Float64Array {
-  return sharesOf(spec, stateOf({ spec, snapshot }), moment);
+  return sharesOf(weightsOf(spec, stateOf({ spec, snapshot }), moment));
 }
 
-/** The probability of each rule: [N], summing to one. FTPL: how often it is among the R rules that were drawn. */
-function sharesOf(spec: LearnerSpec, state: LearnerState, moment: Moment): Float64Array {
-  const weights = weightsOf(spec, state, moment);
+/** The probability of each rule: [N], summing to one. */
+function sharesOf(weights: Float64Array): Float64Array {
   const total = sum(weights);
   return weights.map((weight) => weight / total);
-}
-
-function weightsOf(spec: LearnerSpec, state: LearnerState, moment: Moment): Float64Array {
-  if ("oracle" in state) return drawnRules(spec, state, moment);
-  // The base policy is the same whoever stands in the round.
-  if ("core" in state) return openGuarded(state, [anybodyOf(spec)]).opening.weights;
-  const rate = moment.eta === null ? settingsAt(spec, state.rules.size, state.t + 1).eta : Number(moment.eta);
-  return exponentialWeights(state, rate, state.prior);
-}
-
-function drawnRules(spec: LearnerSpec, state: LearnerState, { noiseSeed }: Moment): Float64Array {
-  if (noiseSeed === null) throw new Error("FTPL has no policy before its noise is drawn");
-  // Who stands in the round does not matter to which rules are drawn.
-  const { hypotheses } = learnerOf(spec).open(state, [anybodyOf(spec)], noiseSeed);
-  const counts = new Float64Array(state.rules.size);
-  for (const hypothesis of hypotheses ?? []) counts[hypothesis] = (counts[hypothesis] ?? 0) + 1;
-  return counts;
-}
-
-function anybodyOf({ columns }: LearnerSpec): Features {
-  return columns.map(() => null);
 }
 
 /** H = -Σ p log2 p, in bits; 0 log 0 = 0. Never below 0, where rounding would put a policy of one rule. */

@@ -18,3 +18,20 @@ export function seedStones(input: { tip: string; length: number; stride: number 
   stones[0] = link;
   return stones;
 }
+
+/**
+ * Who stands in a round of an audit, by lot: those with the first H("round-people", noiseSeed, person), by Node's own
+ * hash since everybody who waits is asked.
+ *
+ * @returns at most `count` of those who wait, in the order of their lots
+ */
+export function drawPeople(input: {
+  waiting: readonly string[];
+  noiseSeed: string;
+  count: number;
+}): string[] {
+  const [before = "", after = ""] = taggedText("round-people", input.noiseSeed, "#").split("#");
+  const lots = new Map(input.waiting.map((id) => [id, hash("sha256", `${before}${id}${after}`, "hex")]));
+  const order = [...lots].sort(([, a], [, b]) => (a < b ? -1 : 1));
+  return order.slice(0, input.count).map(([id]) => id);
+}

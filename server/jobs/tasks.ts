@@ -6,11 +6,14 @@ import {
   readPeopleFile,
   rereadPeopleFile,
 } from "#server/files/people/people-tasks.ts";
+import { chancesUnder } from "./change-tasks.ts";
+import { addUpFindings, tallyFindings } from "./findings-tasks.ts";
+import { findKinds } from "./kind-tasks.ts";
 import { applySteps, openRound, reopenRound } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { castRehearsal, rehearseRun } from "./rehearsal-tasks.ts";
-import { seedStones } from "./seed-tasks.ts";
+import { drawPeople, seedStones } from "./seed-tasks.ts";
 import { pictureStart, solveStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
 
@@ -20,6 +23,7 @@ export const tasks = {
   reopenRound,
   applySteps,
   seedStones,
+  drawPeople,
   readPeopleFile,
   rereadPeopleFile,
   checkPeopleFile,
@@ -29,6 +33,8 @@ export const tasks = {
   tracePolicy,
   comparePolicies,
   answeredVerdicts,
+  chancesUnder,
+  findKinds,
   describeRules,
   solveStart,
   pictureStart,
@@ -36,6 +42,8 @@ export const tasks = {
   rehearseRun,
   checkRecords,
   sumRecords,
+  tallyFindings,
+  addUpFindings,
 };
 
 export type Tasks = typeof tasks;

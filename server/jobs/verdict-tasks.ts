@@ -1,7 +1,7 @@
 import { openGuarded } from "#server/learner/guarded/open.ts";
 import { sum } from "#server/learner/numbers/math.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
 import { type Stored, stateOf } from "./learner-tasks.ts";
+import { anybodyOf } from "./policy-weights.ts";
 
 /** A remembered verdict as the policy of the open round, or of the next one, answers it. Differences are shares of 1. */
 export type AnsweredVerdict = {
@@ -25,8 +25,7 @@ export function answeredVerdicts(input: Stored): AnsweredVerdict[] {
   const before = state.beforeOpening;
   const start = before === null ? state : { ...state, ...before, beforeOpening: null };
   // The policy and what it does with the verdicts are the same whoever stands in the round.
-  const anybody: Features = input.spec.columns.map(() => null);
-  const { opening, state: opened } = openGuarded(start, [anybody]);
+  const { opening, state: opened } = openGuarded(start, [anybodyOf(input.spec)]);
   return opened.core.verdicts.map(({ high, low, round, bound, charge, signs }) => ({
     high,
     low,

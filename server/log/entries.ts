@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { cancelReasons } from "./cancel-reasons.ts";
 import { hex64Pattern } from "./hex.ts";
@@ -129,8 +130,17 @@ export const learnerSpecSchema = z.strictObject({
   omegaMultiplier: decimal.exactOptional(),
 }) satisfies z.ZodType<LearnerSpec>;
 
-export const settingsSchema = z.strictObject({
-  learner: learnerSpecSchema as z.ZodType<LearnerSpec>,
+/** No learner: the chances are a column of the file. */
+const fixedSpecSchema = z.strictObject({
+  learner: z.literal("fixed"),
+  version: z.literal(1),
+  columns: z.array(columnSchema),
+  chance: z.strictObject({ column: z.string(), unit: z.enum(["share", "percent"]) }),
+  roundSize: ordinal,
+  alpha: decimal,
+}) satisfies z.ZodType<FixedSpec>;
+
+const shared = {
   panel: z.strictObject({
     gamma: z.strictObject({ numerator: ordinal, denominator: ordinal }),
     /** Ballots below which the operator is warned before closing. */
@@ -138,10 +148,24 @@ export const settingsSchema = z.strictObject({
     /** Whether a round in which no pair can be judged is closed as soon as it was opened. */
     closesWithoutPairs: z.boolean(),
   }),
-  drawAt: z.enum(["close", "opening"]),
   /** What auditors see, and how: column names in order. */
   presentation: z.strictObject({ fields: z.array(z.string()), chanceFormat: z.literal("in-100") }),
+};
+
+const learningSettingsSchema = z.strictObject({
+  learner: learnerSpecSchema as z.ZodType<LearnerSpec>,
+  drawAt: z.enum(["close", "opening"]),
+  ...shared,
 });
+
+/** An audit of the rule in force draws nobody. */
+const auditSettingsSchema = z.strictObject({
+  learner: fixedSpecSchema as z.ZodType<FixedSpec>,
+  drawAt: z.null(),
+  ...shared,
+});
+
+export const settingsSchema = z.union([learningSettingsSchema, auditSettingsSchema]);
 
 /** How mode `guarded` came to the chances of a round. */
 export const guardSchema = z.strictObject({
@@ -184,8 +208,9 @@ export const bodySchemas = {
     t: ordinal,
     appliedSeq: count,
     people: z.array(z.strictObject({ person: personId, digest: hex64, chance: decimal })).min(1),
-    eta: decimal,
-    /** null in mode `guarded`, which has none. */
+    /** null in an audit, which learns nothing. */
+    eta: decimal.nullable(),
+    /** null in mode `guarded` and in an audit, which have none. */
     fairnessWeight: decimal.nullable(),
     /** Mode `guarded` only. */
     guard: guardSchema.exactOptional(),
@@ -221,7 +246,8 @@ export const bodySchemas = {
     link: hex64,
     /** FTPL in mode `paper` only: J of each selected person, 0 for the others. */
     resamples: z.array(count).exactOptional(),
-    draw: drawSchema,
+    /** In every study but an audit, which draws nobody. */
+    draw: drawSchema.exactOptional(),
   }),
   "round.cancelled": z.strictObject({ round: ordinal, reason: z.enum(cancelReasons), link: hex64 }),
   "outcome.recorded": z.strictObject({
@@ -240,7 +266,16 @@ export type EntryBody<Type extends EntryType> = z.output<(typeof bodySchemas)[Ty
 export type LoggedDraw = z.output<typeof drawSchema>;
 export type LoggedGuard = z.output<typeof guardSchema>;
 export type StudySettings = z.output<typeof settingsSchema>;
+/** Of a study that learns. */
+export type LearningSettings = z.output<typeof learningSettingsSchema>;
+/** Of an audit of the rule in force. */
+export type AuditSettings = z.output<typeof auditSettingsSchema>;
 export type Verdict = z.output<typeof verdictSchema>;
+
+export function isAudit(settings: StudySettings): settings is AuditSettings {
+  return settings.learner.learner === "fixed";
+}
+
 /** The round that an entry's body names, if it names one. */
 export function roundOf(body: EntryBody<EntryType>): number | null {
   return "round" in body ? body.round : null;

@@ -12,6 +12,7 @@ export type HashTag =
   | "seed-chain"
   | "noise"
   | "queue"
+  | "round-people"
   | "round-inputs"
   | "draw-order"
   | "draw-commitment"

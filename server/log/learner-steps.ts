@@ -1,7 +1,7 @@
 import type { ClosedRound, OutcomeChange, OutcomeValue } from "#server/learner/contract/learner.ts";
 import { pairsInEffect } from "#server/learner/panel/panel.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import type { Entry, EntryBody, EntryType } from "./entries.ts";
+import type { Entry, EntryBody, EntryType, LoggedDraw } from "./entries.ts";
 import { LogError } from "./errors.ts";
 
 /** The entries that change the learner's state, each by one step; no other entry does. */
@@ -88,7 +88,7 @@ function take(rounds: ReadonlyMap<number, PlayedRound>, effect: Standing): Playe
   if (effect.type === "outcome.recorded") takeOutcome(round, effect);
   else {
     round.closed = effect.body;
-    round.selectedCount = effect.body.draw.decisions.filter((decision) => decision === 1).length;
+    round.selectedCount = drawIn(effect.body).decisions.filter((decision) => decision === 1).length;
   }
   return round;
 }
@@ -102,15 +102,16 @@ function takeOutcome({ outcomes }: PlayedRound, effect: Entry<"outcome.recorded"
 
 function roundStep(
   { people, fairnessWeight, guard }: EntryBody<"round.opened">,
-  { violations, draw, resamples }: EntryBody<"round.closed">,
+  closed: EntryBody<"round.closed">,
   featuresOf: (person: string) => Features,
 ): LearnerStep {
+  const { violations, resamples } = closed;
   return {
     kind: "round",
     round: {
       people: people.map(({ person }) => featuresOf(person)),
       chances: people.map(({ chance }) => Number(chance)),
-      decisions: draw.decisions,
+      decisions: drawIn(closed).decisions,
       pairs: pairsInEffect(violations),
       fairnessWeight: fairnessWeight === null ? null : Number(fairnessWeight),
       ...(guard && {
@@ -129,7 +130,7 @@ function outcomeStep(
   const { position, version, value } = effect.body;
   const person = opened.people[position];
   if (closed === null || person === undefined) throw missing(effect, "the decision on this person");
-  const { decisions } = closed.draw;
+  const { decisions } = drawIn(closed);
   const { guard } = opened;
   // The first outcome of the last selected person of the round who had none.
   const settles = version === 1 && outcomes.size === selectedCount;
@@ -150,6 +151,12 @@ function outcomeStep(
       }),
     },
   };
+}
+
+/** The draw of a closing that a learner learns from. */
+function drawIn({ round, draw }: EntryBody<"round.closed">): LoggedDraw {
+  if (draw !== undefined) return draw;
+  throw new LogError("entry-missing", `round ${round} closed without a draw: nothing can be learned from it`);
 }
 
 function missing({ seq }: Effect, what: string): LogError {

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { draftParts } from "#server/draft/draft.ts";
+import { draftParts, studyKindSchema } from "#server/draft/draft.ts";
 import { formatChoicesSchema } from "#server/draft/reading.ts";
 import { textSchema } from "#server/log/text.ts";
 import { studyIdSchema } from "./ids.ts";
 
 export const createDraftSchema = z.strictObject({
   name: textSchema(120).trim().min(1, "Give the study a name, such as Small loans 2026."),
+  kind: studyKindSchema.default("learn"),
 });
 
 /** Any parts of the draft, whole. */

@@ -41,6 +41,7 @@ const statuses = {
   "round-not-open": 409,
   "seed-chain-used-up": 409,
   "study-ended": 409,
+  "study-audits": 409,
   "study-not-draft": 409,
   "study-not-ready": 409,
   // Wait.

@@ -145,4 +145,21 @@ describeEngines("two worlds that differ in what the others judged", (openStore) 
       await two.app.close();
     }, 120_000);
   });
+
+  it("say who sits where to nobody but their operator, and beside no verdict", async () => {
+    const world = await makeWorld(testApp(await openStore()), guardedSettings);
+    await judgeIn(world, "unfair");
+    const seen = await everything(world);
+    await closeRound(world.app, { studyId: world.study.studyId, round: world.round, reason: "operator" });
+    for (const [what, answer] of await everything(world)) seen.set(`${what}, closed`, answer);
+    const naming = [...seen].filter(([, answer]) => /auditor-\d-twin/.test(answer)).map(([what]) => what);
+    const kinds = new Set(naming.map((what) => what.replace(/ with \d.*$/, "")));
+    // A reminder names whoever has not sealed, since its text goes to them.
+    expect([...kinds].sort()).toEqual([
+      "accounts.list as administrator",
+      "panel.read as operator",
+      "reminders.read as operator",
+    ]);
+    await world.app.close();
+  }, 120_000);
 });

@@ -38,6 +38,14 @@ it.each([
   "limits",
   "moved",
   "verdicts",
+  "changed",
+  "kinds",
+  "findings-reports",
+  "findings-fields",
+  "findings-agreement",
+  "findings-seats",
+  "findings-needed",
+  "findings-disagreements",
 ])("%s is a table as a CSV file that nobody stores on the way", async (table) => {
   const answer = await get(table);
   expect(answer.status).toBe(200);

@@ -104,6 +104,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.judging": auditor,
   "rounds.receipts": auditor,
   "rounds.result": auditor,
+  "rounds.changed": auditor,
   "ballots.save": auditor,
   "ballots.seal": auditor,
 
@@ -114,6 +115,9 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "watching.overview": watchers,
   "watching.policy": watchers,
   "watching.verdicts": watchers,
+  "watching.changes": watchers,
+  "watching.changedPairs": watchers,
+  "watching.findings": watchers,
   "watching.rounds": watchers,
   "watching.entry": watchers,
 

@@ -46,6 +46,13 @@ export const layers: readonly Layer[] = [
     instead: "a draft is values in, values out, in the browser too: check what needs data in a service",
   },
   {
+    name: "server/findings",
+    files: /^server\/findings\//,
+    folders: ["server/findings", "server/learner", "server/log"],
+    packages: ["pure-rand"],
+    instead: "take it as an argument: findings are counted from values, in a worker",
+  },
+  {
     name: "server/schemas",
     files: /^server\/schemas\//,
     folders: ["server/schemas", "server/draft", "server/learner", "server/log"],
@@ -71,7 +78,14 @@ export const layers: readonly Layer[] = [
   {
     name: "server/jobs",
     files: /^server\/jobs\//,
-    folders: ["server/jobs", "server/files", "server/draft", "server/learner", "server/log"],
+    folders: [
+      "server/jobs",
+      "server/files",
+      "server/findings",
+      "server/draft",
+      "server/learner",
+      "server/log",
+    ],
     packages: ["node:", "piscina"],
     instead: "a task is a pure function of one plain value: let a service read and store",
   },
@@ -82,6 +96,7 @@ export const layers: readonly Layer[] = [
       "server/services",
       "server/jobs",
       "server/files",
+      "server/findings",
       "server/learner",
       "server/log",
       "server/draft",
@@ -138,7 +153,14 @@ export const layers: readonly Layer[] = [
   {
     name: "components",
     files: /^components\//,
-    folders: ["components", "server/draft", "server/schemas", "server/learner", "server/log"],
+    folders: [
+      "components",
+      "server/draft",
+      "server/findings",
+      "server/schemas",
+      "server/learner",
+      "server/log",
+    ],
     types: EVERYTHING,
     packages: "any",
     notPackages: ["node:", "server-only", "@trpc/server", "pino", "piscina", "@node-rs/argon2"],
@@ -191,5 +213,7 @@ export const serviceOrder = [
   "judging",
   "outcomes",
   "reminders",
+  "desk",
+  "findings",
   "watching",
 ] as const;

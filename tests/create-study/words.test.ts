@@ -6,6 +6,7 @@ import { guaranteeOf } from "#components/create-study/settings/guarantee.ts";
 import { gammaInterval, otherPanels, withSeats } from "#components/create-study/settings/needed.ts";
 import { newDraft } from "#server/draft/defaults.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { contextOf, draftWith, reading } from "#tests/draft/drafts.ts";
 
 describe("the example of the smallest difference", () => {
   it("shows one pair beyond it and one at it", () => {
@@ -65,6 +66,18 @@ describe("a draft that was just begun", () => {
     expect(said).toContain(
       "A pair is unfair when 3 of 5 flag it. Pairs are judged when their chances differ by more than 10 points.",
     );
+  });
+
+  it("names the columns its rules ask about, which are not all they may ask about", () => {
+    const asking = draftWith(
+      { kind: "conjunctions", predicates: [{ source: 1, test: "is", value: "A11" }] },
+      [{ role: "both" }, { role: "both" }],
+    );
+    const said = reviewSentences(asking, reading, contextOf(asking), null).flatMap(
+      ({ sentences }) => sentences,
+    );
+    expect(said).toContain("Rules may ask about: months, account.");
+    expect(said).toContain("They ask about: account.");
   });
 
   it("has no guarantee to speak of", () => {

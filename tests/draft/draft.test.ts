@@ -14,11 +14,11 @@ import { contextOf, draftWith, reading } from "./drafts.ts";
 const messages = (missing: readonly { message: string }[]) => missing.map(({ message }) => message);
 
 describe("columns", () => {
-  it("begin with a guess, and never as an outcome", () => {
+  it("begin with a guess of how they are read, and neither shown nor used", () => {
     expect(peopleFor(reading, {}).columns.map(({ name, type, role }) => [name, type, role])).toEqual([
-      ["months", "number", "both"],
-      ["account", "category", "both"],
-      ["remark", "text", "shown"],
+      ["months", "number", "ignored"],
+      ["account", "category", "ignored"],
+      ["remark", "text", "ignored"],
     ]);
   });
 
@@ -36,6 +36,22 @@ describe("columns", () => {
       ["account", ""],
       ["months", "months"],
     ]);
+  });
+
+  it("are read anew when a file is written in another way", () => {
+    const first = peopleFor(reading, {});
+    const decided = {
+      ...first,
+      columns: first.columns.map((column) => ({ ...column, role: "both" as const })),
+    };
+    const guess = { type: "number", notation: "comma", sign: "€" } as const;
+    const other = {
+      ...reading,
+      columns: reading.columns.map((column, index) => (index === 0 ? { ...column, guess } : column)),
+    };
+    const [months, account] = peopleFor(other, {}, { people: decided, reading }).columns;
+    expect(months).toMatchObject({ ...guess, role: "both" });
+    expect(account).toEqual(decided.columns[1]);
   });
 
   it("are asked about by the same rules when a file comes with them in another order, or with other names", () => {
@@ -61,7 +77,7 @@ describe("columns", () => {
 
   it("need different names, something to show, something for rules, and one outcome at most", () => {
     const said = (columns: Partial<ColumnChoice>[]) =>
-      messages(missingColumns(draftWith({}, columns).people));
+      messages(missingColumns(draftWith({}, columns).people, "learn"));
     expect(said([])).toEqual([]);
     expect(said([{}, { name: " months " }])).toEqual(["Two columns are called “months”: names must differ."]);
     expect(said([{ name: "  " }])).toEqual(["Column 1 needs a name."]);
@@ -83,7 +99,9 @@ describe("columns", () => {
 
   it("need limits that are numbers once numbers beyond them are treated", () => {
     const said = (low: string, high: string) =>
-      messages(missingColumns(draftWith({}, [{ outliers: { treatment: "leave-out", low, high } }]).people));
+      messages(
+        missingColumns(draftWith({}, [{ outliers: { treatment: "leave-out", low, high } }]).people, "learn"),
+      );
     expect(said("", "4")).toEqual([]);
     expect(said("", "")).toEqual(["“months”: say below or above which number a value counts as an error."]);
     expect(said("1", "ten")).toEqual(["“months”: “ten” is no number such as 4 or -0.5."]);
@@ -312,9 +330,16 @@ describe("a whole draft", () => {
     ]);
     expect(labels).toEqual({
       v: 1,
+      decision: "who is picked",
       columns: [
-        { name: "months", label: "Duration", unit: "months", words: [] },
-        { name: "account", label: "account", unit: "", words: [{ word: "A11", label: "below 0" }] },
+        { name: "months", label: "Duration", unit: "months", isDate: false, words: [] },
+        {
+          name: "account",
+          label: "account",
+          unit: "",
+          isDate: false,
+          words: [{ word: "A11", label: "below 0" }],
+        },
       ],
       deadlineDays: 7,
     });

@@ -1,21 +1,36 @@
 import { newDraft, peopleFor } from "#server/draft/defaults.ts";
-import type { ColumnChoice, RulesDraft, StudyDraft } from "#server/draft/draft.ts";
+import type { ColumnChoice, PeopleDraft, RulesDraft, StudyDraft } from "#server/draft/draft.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { rulesContext } from "#server/draft/rules/rules.ts";
 import { hundredPeople } from "./reading.ts";
 
 export const reading = hundredPeople();
 
+/** Shows every column and uses those that rules can ask about. */
+export function allUsed(people: PeopleDraft): PeopleDraft {
+  const columns = people.columns.map((column) => ({
+    ...column,
+    role: column.type === "text" ? ("shown" as const) : ("both" as const),
+  }));
+  return { ...people, columns };
+}
+
 /** A draft about a hundred people, with these rules and these decisions about its three columns. */
 export function draftWith(
   rules: Partial<RulesDraft> = {},
   columns: Partial<ColumnChoice>[] = [],
 ): StudyDraft {
-  const people = peopleFor(reading, {});
+  const people = allUsed(peopleFor(reading, {}));
   const draft = newDraft("Small loans", 0);
   return {
     ...draft,
-    people: { ...people, columns: people.columns.map((column, index) => ({ ...column, ...columns[index] })) },
+    people: {
+      ...people,
+      columns: people.columns.map((column, index) => ({
+        ...column,
+        ...columns[index],
+      })),
+    },
     rules: { ...draft.rules, ...rules },
   };
 }

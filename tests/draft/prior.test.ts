@@ -9,7 +9,7 @@ import { readPeople } from "#server/files/reading/read-people.ts";
 import { openGuarded } from "#server/learner/guarded/open.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import { settingsSchema } from "#server/log/entries.ts";
-import { contextOf, draftWith } from "./drafts.ts";
+import { allUsed, contextOf, draftWith } from "./drafts.ts";
 
 const quantiles: Partial<RulesDraft> = {
   thresholds: [{ source: 0, direction: "both", by: "quantiles", count: "3", values: "" }],
@@ -27,7 +27,7 @@ function creditDraft(cuts: string): StudyDraft & { rows: string[][] } {
   const draft = newDraft("Credits", 0);
   return {
     ...draft,
-    people: peopleFor(readingOf(rows), {}),
+    people: allUsed(peopleFor(readingOf(rows), {})),
     rules: {
       ...draft.rules,
       thresholds: [

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { plainReading } from "#server/draft/cells/notation.ts";
 import type { ColumnChoice, PeopleDraft } from "#server/draft/draft.ts";
 import { matchRecords } from "#server/draft/records.ts";
 
@@ -7,9 +8,10 @@ const column = (source: number, name: string, role: ColumnChoice["role"]): Colum
   name,
   label: "",
   unit: "",
-  type: "number",
+  ...plainReading("number"),
   role,
   words: [],
+  chanceUnit: "share",
   yes: [],
   no: [],
   outliers: { treatment: "keep", low: "", high: "" },

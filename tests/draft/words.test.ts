@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cellInWords } from "#server/draft/words.ts";
 
-const number = { type: "number", unit: "", words: {} } as const;
+const number = { type: "number", unit: "", isDate: false, words: {} } as const;
 
 describe("a cell on a card", () => {
   it.each([
@@ -20,7 +20,7 @@ describe("a cell on a card", () => {
   });
 
   it("says what a category's code means, and the code where nothing was said", () => {
-    const field = { type: "category", unit: "", words: { A11: "Below 0" } } as const;
+    const field = { type: "category", unit: "", isDate: false, words: { A11: "Below 0" } } as const;
     expect(cellInWords("A11", field)).toBe("Below 0");
     expect(cellInWords("A12", field)).toBe("A12");
     expect(cellInWords(null, field)).toBeUndefined();

@@ -28,7 +28,7 @@ export async function enter(page: Page, name: string): Promise<void> {
 /** An auditor's rounds in the demo study. */
 export async function myRounds(browser: Browser, baseURL: string, name: string): Promise<Page> {
   const page = await signedIn(browser, baseURL, name);
-  await page.getByRole("link", { name: "Small loans (demo)" }).click();
+  await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "My rounds" })).toBeVisible();
   return page;
 }

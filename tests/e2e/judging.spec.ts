@@ -124,6 +124,29 @@ test("the verdict buttons are on a screen of 1440 x 900 without scrolling", asyn
   expect([...tops], "the buttons stay where they are from pair to pair").toHaveLength(1);
 });
 
+test("on a small screen the bar leaves room for the cards, says what lies below it, and each pair starts at its top", async ({
+  browser,
+}) => {
+  const page = await judging(browser, server.url, "auditor3");
+  await expect(page.getByText("Who gets a small loan? Person")).toBeVisible();
+  await page.keyboard.press("d");
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 640 });
+    const bar = page.getByRole("group", { name: /unfair/ }).locator("..");
+    expect((await bar.boundingBox())?.height, `at ${width} px`).toBeLessThanOrEqual(640 / 3);
+  }
+  await page.setViewportSize({ width: 360, height: 640 });
+  const more = page.getByRole("button", { name: /^\d+ more fields?$/ });
+  await more.click();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(more).toBeHidden();
+  await page.getByRole("button", { name: "Acceptable" }).click();
+  const title = page.getByRole("heading", { level: 1, name: /^Pair 2 of/ });
+  await expect(title).toBeInViewport();
+  expect((await title.boundingBox())?.y).toBeLessThan(40);
+  await expect(more).toBeVisible();
+});
+
 test("past rounds have a result in words and a receipt", async ({ browser }) => {
   const page = await myRounds(browser, server.url, "auditor1");
   await expectSound(page);
@@ -144,7 +167,7 @@ test("past rounds have a result in words and a receipt", async ({ browser }) => 
 
 test("whoever has not sealed is reminded by mail, unless that is undone", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "operator");
-  await page.getByRole("link", { name: "Small loans (demo)" }).click();
+  await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
   await page
     .getByRole("link", { name: /^Round 13/ })
     .first()

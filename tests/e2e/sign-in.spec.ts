@@ -70,6 +70,12 @@ test("signing out ends the session on the server, not only the cookie", async ({
   await signIn(page, karin);
   await expect(studies(page)).toBeVisible();
   const cookies = await page.context().cookies();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: /Menu of/ }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "You are still signed in." })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.keyboard.press("Escape");
   await signOut(page);
   await page.context().addCookies(cookies);
   await page.goto("/account");
@@ -99,7 +105,13 @@ test("an operator is invited, cannot see the administration, and is out at once 
   await administrator.getByRole("link", { name: "Administration" }).click();
   await administrator.getByLabel("E-mail").fill(amina);
   await administrator.getByRole("button", { name: "Make a link" }).click();
-  const link = await administrator.getByRole("textbox", { name: "Link" }).inputValue();
+  const madeLink = administrator.getByRole("textbox", { name: "Link" });
+  const link = await madeLink.inputValue();
+  await administrator.getByLabel("E-mail").fill("second@example.org");
+  await administrator.getByRole("button", { name: "Make a link" }).click();
+  await expect(administrator.getByText("Send this link to second@example.org.")).toBeVisible();
+  await expect(madeLink).not.toHaveValue(link);
+  await expect(administrator.getByLabel("E-mail"), "one form, and it is empty").toHaveValue("");
 
   const operator = await newPage(browser);
   await operator.goto(link);

@@ -25,12 +25,16 @@ export async function judge(page: Page, studyId: string, round: number, key: "f"
   await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
 }
 
-/** Closes the round and reads who was picked. */
+/** Closes a round whose ballots are all in, the first thing on the study's page, and reads who was picked. */
 export async function close(page: Page, studyId: string, round: number): Promise<[boolean, boolean]> {
-  await page.goto(`/studies/${studyId}/rounds/${round}`);
-  await expect(page.getByText("Everybody has sealed.")).toBeVisible();
-  await page.getByLabel(`Type “round ${round}” to confirm`).fill(`round ${round}`);
+  await page.goto(`/studies/${studyId}`);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(
+    new RegExp(`^(All \\d ballots|The one ballot) of round ${round} (are|is) in$`),
+  );
   await page.getByRole("button", { name: `Close round ${round}` }).click();
+  const came = page.getByRole("region", { name: `What round ${round} came to` });
+  await expect(came).toContainText(`Decided in round ${round}`);
+  await came.getByRole("link", { name: `Round ${round} in full` }).click();
   await expect(page.getByRole("heading", { name: "Decision" })).toBeVisible();
   return pickedOf(page);
 }
@@ -45,7 +49,7 @@ export async function pickedOf(page: Page): Promise<[boolean, boolean]> {
 /** Opens the next round as it comes. */
 export async function open(page: Page, studyId: string, round: number): Promise<void> {
   await page.goto(`/studies/${studyId}`);
-  await page.getByRole("button", { name: `Open round ${round}` }).click();
+  await page.getByRole("button", { name: new RegExp(`^Open (and close )?round ${round}$`) }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Round ${round}` })).toBeVisible();
 }
 
@@ -78,7 +82,8 @@ export async function draftOfPoints(
   const file = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(people) };
   await page.getByLabel("File of people").setInputFiles(file);
   await expect(page.getByText(`${count} people, 2 columns`)).toBeVisible();
-  await expect(page.getByLabel("Use of id")).toHaveValue("identifier");
+  await page.getByRole("button", { name: "id", exact: true }).click();
+  await page.getByRole("button", { name: "Show and use the 1 column without a warning" }).click();
   await page.getByRole("button", { name: "Go on to rules" }).click();
   await page.getByRole("radio", { name: /^Conditions together/ }).check();
   await page.getByLabel("Column", { exact: true }).selectOption({ label: "points" });

@@ -38,6 +38,28 @@ test("a researcher reads what the panel changed, and what was promised", async (
     page.getByText(/1 of 2 closed rounds ended with a report; at most 1 could have\./),
   ).toBeVisible();
 
+  const sentence = "The reported pair would be 10 points apart; when it was reported it was 20 points apart.";
+  await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page.getByText(/as the policy of round 3 would give them chances/)).toBeVisible();
+  // Round 3 has people like those of round 1: its own limit is 10, and its policy keeps the pair at 15.
+  await expect(
+    page.getByRole("img", { name: /^60 against 40 .*before the limit 75 against 25$/ }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole("img", { name: /^\d+ against \d+ in 100, 10 points apart; before/ }),
+  ).toBeVisible();
+  await page.getByText("Table: the pair").click();
+  const changed = page.getByRole("table", { name: "Reported people, then and now, in 100" });
+  await expect(changed.getByRole("row").nth(1)).toHaveText(
+    /^Person 1 over person 212[\d.]+ − [\d.]+ = 20[\d.]+ − [\d.]+ = 1075\.0 − 25\.0 = 50[\d.]+ − [\d.]+ = 15$/,
+  );
+  const rich = page.getByRole("figure").filter({
+    has: page.getByRole("heading", { name: "income > 50", exact: true }),
+  });
+  await expect(rich.getByRole("img")).toHaveAccessibleName(
+    /^income > 50: 75\.0 in 100 in round 1, [\d.]+ now; flags −/,
+  );
+
   const verdicts = page.getByRole("table", { name: "Remembered verdicts, newest first" });
   await expect(verdicts.getByRole("row").nth(1)).toHaveText(
     "Person 1 over person 2, round 1Kept closer than 15 points; binding: moves the policy2015",
@@ -92,6 +114,12 @@ test("an auditor sees chances as shown, and nothing of how they came about", asy
   const page = await signedIn(browser, server.url, "auditor1");
   await page.goto(`${study}/judge/1/result`);
   await expect(page.getByText("It was used whole.")).toBeVisible();
+  await expect(
+    page.getByText(
+      "The reported pair would be 10 points apart; when it was reported it was 20 points apart.",
+    ),
+  ).toBeVisible();
+  await expectSound(page);
   const answer = await page.request.get(`${study}/judge/3`);
   expect(answer.status()).toBe(200);
   expect(await answer.text()).not.toMatch(/noShare|mixability|baseSpread|isCut/);

@@ -11,7 +11,7 @@ const figure = (page: Page, title: string) =>
 
 async function openStudy(page: Page): Promise<string> {
   await page.goto("/");
-  await page.getByRole("link", { name: "Small loans (demo)" }).click();
+  await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
   await page.waitForURL(/\/studies\/[0-9a-f-]{36}$/);
   return new URL(page.url()).pathname;
 }
@@ -42,6 +42,7 @@ test("a researcher reads charts with their numbers beside them, and takes them a
   const entropy = figure(page, "How open the policy still is");
   await expect(entropy.getByRole("img")).toHaveAccessibleName(/all 33 rules alike would be 5\.04/);
   await expect(figure(page, "Wrong decisions, per 100 people").getByText("Estimated")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Reported people, then and now" })).toBeVisible();
   await expect(
     page.getByRole("table", { name: "The heaviest rules of the policy" }).getByRole("row"),
   ).toHaveCount(11);
@@ -54,6 +55,64 @@ test("a researcher reads charts with their numbers beside them, and takes them a
   const log = await downloaded(page, () => page.getByRole("link", { name: /^Log \(JSONL\)/ }).click());
   expect(log.text.split("\n")[0]).toContain('"type":"study.created"');
   await expectSound(page);
+});
+
+test("findings say what the verdicts say, and a result opens its pair with one key", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await signedIn(browser, baseURL ?? "", "researcher");
+  const study = await openStudy(page);
+  await page.getByRole("link", { name: "Findings" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Findings" })).toBeVisible();
+  const reports = figure(page, "Reports in 100 rounds");
+  await expect(reports.getByRole("img")).toHaveAccessibleName(
+    /^\d+ reports in 100 rounds, between \d+ and \d+\.$/,
+  );
+  const seats = figure(page, "Coverage by seat");
+  await seats.getByRole("button", { name: /^Table/ }).click();
+  await expect(seats.getByRole("row")).toHaveCount(6);
+  const csv = await downloaded(page, () => seats.getByRole("link", { name: /^CSV/ }).click());
+  const asked = csv.text
+    .trimEnd()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => Number(line.split(",")[2]));
+  const svg = await downloaded(page, () => seats.getByRole("button", { name: /^SVG/ }).click());
+  expect(svg.name).toBe("coverage-by-seat.svg");
+  // The same pairs counted from the researcher's own table of the watching page.
+  const pairs = (await (await page.request.get(`/api${study}/watch/pairs`)).text())
+    .trimEnd()
+    .split("\r\n")
+    .slice(1);
+  const reportedIn = new Set(
+    pairs.filter((line) => line.split(",")[6] === "yes").map((line) => line.split(",")[0]),
+  );
+  await expect(
+    page.getByText(new RegExp(`^${reportedIn.size} of 12 rounds ended with a report: `)),
+  ).toBeVisible();
+  expect(asked).toEqual(asked.map(() => Math.max(...asked)));
+  await expectSound(page);
+
+  const auditor = await signedIn(browser, baseURL ?? "", "auditor1");
+  await auditor.goto(`${study}/judge/${pairs[0]?.split(",")[0]}/result`);
+  await expect(auditor.getByRole("heading", { level: 1, name: /^Result of round/ })).toBeVisible();
+  await auditor.locator("main details").evaluateAll((folds: HTMLDetailsElement[]) => {
+    for (const fold of folds) fold.open = true;
+  });
+  const pair = auditor.getByRole("button", { name: /^Person \d over Person \d$/ }).first();
+  const name = (await pair.innerText()).trim();
+  await pair.focus();
+  await auditor.keyboard.press("d");
+  const dialog = auditor.getByRole("dialog", { name });
+  await expect(dialog.getByText("higher chance")).toBeVisible();
+  await expect(dialog.getByRole("group", { name })).toBeFocused();
+  await expectSound(auditor);
+  await auditor.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(pair).toBeFocused();
+  await auditor.keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
 });
 
 test("the table of rounds leads to the record, and hides what is closed to all", async ({

@@ -8,9 +8,9 @@ test.use({ actionTimeout: 15_000 });
 
 /**
  * The whole job on a file of its own: two people a round, one with 60 points and one with 40, and one condition,
- * points > 50. So there are three rules: nobody, everybody, points > 50.
+ * points > 50. So there are three rules: nobody, everybody, points > 50. The files are written with decimal commas.
  */
-const people = `id,points\n${Array.from({ length: 8 }, (_, i) => `applicant-${i},${i % 2 === 0 ? 60 : 40}`).join("\n")}\n`;
+const people = `id;points\n${Array.from({ length: 8 }, (_, i) => `applicant-${i};${i % 2 === 0 ? "60,0" : "40,0"}`).join("\n")}\n`;
 const horizon = 20;
 const eps = 0.05;
 
@@ -58,9 +58,13 @@ async function seat(page: Page): Promise<void> {
     await page.getByRole("button", { name: "Give a seat" }).click();
     await expect(page.getByText(`${name}@demo.example has seat`)).toBeVisible();
   }
-  await page.getByLabel("E-mail of the invited person").fill("researcher@demo.example");
-  await page.getByLabel("Role in this study").selectOption("researcher");
-  await page.getByRole("button", { name: "Make a link" }).click();
+  for (const name of ["admin", "researcher"]) {
+    await page.getByLabel("E-mail of the invited person").fill(`${name}@demo.example`);
+    await page.getByLabel("Role in this study").selectOption("researcher");
+    await page.getByRole("button", { name: "Make a link" }).click();
+    await expect(page.getByText(`Send this link to ${name}@demo.example.`)).toBeVisible();
+    await expect(page.getByLabel("E-mail of the invited person"), "one form").toHaveValue("");
+  }
 }
 
 /** Says how it went for whoever was picked, one by one. */
@@ -77,7 +81,7 @@ async function recordByFile(page: Page, studyId: string, count: number): Promise
   await page.goto(`/studies/${studyId}`);
   await page.getByRole("link", { name: "Outcomes from a file" }).click();
   const csv = await downloaded(page, /^Download all decisions/);
-  const filled = `${csv.replaceAll(/,picked,(?=\r)/g, ",picked,defaulted")}2,9,p999,,,picked,yes\r\n`;
+  const filled = `${csv.replaceAll(/,picked,(?=\r)/g, ",picked,defaulted")}2,9,p999,,,,picked,yes\r\n`;
   const file = { name: "decisions.csv", mimeType: "text/csv", buffer: Buffer.from(filled) };
   await page.getByLabel("File of outcomes").setInputFiles(file);
   await expect(page.getByRole("cell", { name: /“p999”, expected somebody of this study/ })).toBeVisible();
@@ -93,8 +97,9 @@ async function recordByFile(page: Page, studyId: string, count: number): Promise
 async function importMore(page: Page, studyId: string): Promise<void> {
   await page.goto(`/studies/${studyId}`);
   await page.getByRole("link", { name: "Import more people" }).click();
-  const buffer = Buffer.from("points;id\n55;late-1\nten;late-2\n45;late-3\n");
+  const buffer = Buffer.from("points;id\n55,0;late-1\nten;late-2\n45,0;late-3\n");
   await page.getByLabel("File of people").setInputFiles({ name: "more.csv", mimeType: "text/csv", buffer });
+  await expect(page.getByText("written like 1.234,5")).toBeVisible();
   await expect(page.getByRole("cell", { name: /Found “ten”, expected a number/ })).toBeVisible();
   await expectSound(page);
   await page.getByLabel("Go on without this row").check();
@@ -136,6 +141,7 @@ async function openAfterLooking(page: Page, studyId: string, round: number): Pro
 
 /** Nobody has sealed yet, and this server sends no mail: there is a text to copy. */
 async function readReminder(page: Page, studyId: string): Promise<void> {
+  await expect(page.getByText("Fewer ballots than this study asks for: 0 of 2.")).toBeVisible();
   const missing = page.getByRole("list", { name: "Has not sealed yet" });
   await expect(missing.getByRole("listitem")).toHaveText([/^Amal/, /^Bruno/, /^Chiara/]);
   const text = page.getByRole("textbox", { name: "Reminder" });
@@ -164,6 +170,9 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   await researcher.goto(new URL(address).pathname);
   await researcher.getByRole("button", { name: "Accept" }).click();
   await expect(researcher.getByRole("heading", { level: 1, name: "The whole job" })).toBeVisible();
+  await operator.reload();
+  const researchers = operator.getByRole("list", { name: "Researchers" });
+  await expect(researchers.getByRole("listitem")).toHaveText(["Rana Researcher"]);
   const auditors = [];
   for (const name of ["auditor1", "auditor2", "auditor3"]) auditors.push(await signedIn(browser, base, name));
 
@@ -194,6 +203,14 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   await expectSound(operator);
 
   await researcher.goto(`/studies/${studyId}`);
+  // Both rounds had a person with 60 points and one with 40, as round 3 has.
+  const [rich, poor] = chancesAfter(played);
+  const now = Number((100 * (rich - poor)).toFixed(1));
+  await expect(
+    researcher.getByText(
+      `The reported pair would be ${now} points apart; when it was reported it was 33.3 points apart.`,
+    ),
+  ).toBeVisible();
   const log = await downloaded(researcher, /^Log/);
   const features = await downloaded(researcher, /^Features/);
   const openings = log
@@ -211,6 +228,7 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   expect(openings.map(({ body }) => body.guidelineVersion)).toEqual([1, 1, 2]);
   expect(log.match(/"type":"people.imported"/g)).toHaveLength(2);
   expect(replay(log, features).problems).toEqual([]);
+  expect(features).toContain('"features":["60"]');
 
   const [auditor] = auditors;
   if (auditor === undefined) throw new Error("there are three auditors");

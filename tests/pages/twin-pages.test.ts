@@ -110,6 +110,7 @@ it("differ after the round was closed", async () => {
     ["auditor", `/studies/${studyId}/judge/2/result`],
     ["researcher", `/studies/${studyId}/rounds/2`],
     ["operator", `/studies/${studyId}/watch`],
+    ["researcher", `/studies/${studyId}/findings`],
     ["researcher", `/api/studies/${studyId}/log`],
     ["researcher", `/api/studies/${studyId}/watch/pairs`],
   ];
@@ -190,6 +191,8 @@ function routeValues(pattern: Pattern): Values {
       "limits",
       "moved",
       "verdicts",
+      "changed",
+      "kinds",
     ],
     nextauth: ["session", "providers"],
   };

@@ -5,6 +5,7 @@
 
 import { expect, it } from "vitest";
 import { type Body, sealed, type Value } from "./fixture.ts";
+import { auditLog } from "./fixture-audit.ts";
 import { averageLog } from "./fixture-average.ts";
 import { guardedLog } from "./fixture-guarded.ts";
 import { ixLog } from "./fixture-ix.ts";
@@ -107,6 +108,16 @@ it.each([
     name: "mode guarded with one rule a round",
     log: guardedLog("rule").log,
     passes: [`${LEARNER}.prior.column`, "round.opened.deadlineAt"],
+  },
+  {
+    name: "an audit",
+    log: auditLog(),
+    // No draw depends on the inputs of a round, 2 of 3 flags are needed for 2/3 and for 2/4, and only one column is asked for.
+    passes: [
+      "round.opened.deadlineAt",
+      "study.created.settings.panel.gamma.denominator",
+      `${LEARNER}.columns[].name`,
+    ],
   },
 ])("sees every change of $name that can be seen", { timeout: 60_000 }, ({ log, passes }) => {
   const known = [...NOT_CHECKABLE, ...passes];

@@ -13,9 +13,10 @@ import { Broken } from "./report.ts";
 import type { Round, Study } from "./study.ts";
 
 export function roundClosed(study: Study, { seq, body }: Entry): void {
-  body.only(["round", "reason", "ballots", "violations", "link", "draw"]);
   const { problems } = study;
   const settings = study.knownSettings();
+  const draw = settings.audit === null ? ["draw"] : [];
+  body.only(["round", "reason", "ballots", "violations", "link", ...draw]);
   const round = study.openRound(body.whole("round", 1));
   body.text("reason");
   finish(study, round, seq, "closed");
@@ -27,6 +28,8 @@ export function roundClosed(study: Study, { seq, body }: Entry): void {
   const logged = violations.map(({ high, low, flagCount, text }) => ({ high, low, flagCount, weight: text }));
   problems.same("violations", expected, logged);
   const link = checkLink(study, round, body);
+  // nobody is picked in an audit, and nothing is learned
+  if (settings.audit !== null) return;
   checkDraw(study, round, link, body.object("draw"));
   if (round.guard !== null) {
     const inEffect = violations.filter(({ weight }) => weight.n > 0n);
@@ -78,7 +81,7 @@ export function charge(
 function finish(study: Study, round: Round, seq: number, state: "closed" | "cancelled"): void {
   round.state = state;
   study.open = null;
-  study.effects.add(seq);
+  study.effect(seq);
 }
 
 function readViolation(fields: Fields, round: Round) {

@@ -29,7 +29,7 @@ export interface RoundSpec {
   appliedSeq: number;
   /** Pseudonym and chance. */
   people: [string, string][];
-  eta: string;
+  eta: string | null;
   C: string | null;
   /** Mode `guarded` only. */
   guard?: Body;
@@ -42,7 +42,8 @@ export interface RoundSpec {
   /** The rule to be drawn, null for an even draw, and the stretch of u that means it: the deadline is varied until u falls there. */
   hypothesis: number | null;
   u: [number, number];
-  decisions: number[];
+  /** null in an audit, which draws nobody. */
+  decisions: number[] | null;
   cancelled?: boolean;
   /** Entries between the opening and the ballots. */
   during?: () => void;
@@ -63,12 +64,18 @@ export function sealed(entries: readonly Body[]): string {
 
 export class Log {
   readonly entries: Body[] = [];
-  readonly drawAt: string;
+  readonly drawAt: string | null;
   private readonly people: ReadonlyMap<string, Value[]>;
   private readonly links: string[] = [];
   private roundCount = 0;
 
-  constructor(learner: Body, gamma: [number, number], drawAt: string, seats: number, people: Value[][]) {
+  constructor(
+    learner: Body,
+    gamma: [number, number],
+    drawAt: string | null,
+    seats: number,
+    people: Value[][],
+  ) {
     this.drawAt = drawAt;
     this.people = new Map(people.map((features, index) => [`p${index + 1}`, features]));
     this.links[LINKS] = sha("secret");
@@ -152,7 +159,10 @@ export class Log {
     const violations = (spec.violations ?? []).map(([high, low, flagCount, weight]) => ({
       ...{ high, low, flagCount, weight },
     }));
-    this.add("round.closed", { round, reason: "test", ballots, violations, link, draw });
+    this.add("round.closed", {
+      ...{ round, reason: "test", ballots, violations, link },
+      ...(spec.decisions !== null && { draw }),
+    });
   }
 
   text(): string {

@@ -4,6 +4,7 @@ import { type Ratio, toNumber, ZERO } from "./decimal.ts";
 import { chanceOf, rates, weightsOf } from "./exp2.ts";
 import type { Guard } from "./guarded-guard.ts";
 import { openGuarded } from "./guarded-openings.ts";
+import { openAudit } from "./openings-audit.ts";
 import type { Fields } from "./read.ts";
 import { Broken, TOLERANCE } from "./report.ts";
 import type { Answers } from "./rules.ts";
@@ -18,14 +19,15 @@ export interface OpenedPolicy {
   readonly difference: number | null;
 }
 
-interface Opened {
+export interface Opened {
   readonly t: number;
   readonly appliedSeq: number;
   readonly people: readonly RoundPerson[];
 }
 
 export function openPolicy(study: Study, body: Fields, opened: Opened): OpenedPolicy {
-  const { guarded } = study.knownSettings();
+  const { guarded, audit } = study.knownSettings();
+  if (audit !== null) return openAudit(study, audit, body, opened);
   const policy = guarded === null ? openExp2(study, body, opened) : openGuardedRound(study, body, opened);
   study.largestDifference = Math.max(study.largestDifference, policy.difference ?? 0);
   return policy;

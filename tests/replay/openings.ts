@@ -7,6 +7,7 @@ import { openPolicy } from "./openings-policy.ts";
 import { neededFlags } from "./panel.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
+import type { Settings } from "./settings.ts";
 import type { Round, RoundPerson, Study } from "./study.ts";
 
 const KEYS =
@@ -28,7 +29,8 @@ export function roundOpened(study: Study, { seq, body }: Entry): void {
   problems.same("needed flags", neededFlags(settings.gamma, panel.length), body.whole("neededFlags", 1));
   problems.same("guideline version", study.guidelineVersion, body.get("guidelineVersion"));
   if (!body.isNull("deadlineAt")) body.whole("deadlineAt");
-  problems.same("draw commitment present", settings.drawAt === "opening", !body.isNull("drawCommitment"));
+  const isDrawn = settings.audit === null && settings.drawAt === "opening";
+  problems.same("draw commitment present", isDrawn, !body.isNull("drawCommitment"));
   const people = body.objects("people").map((person) => readPerson(study, person));
   const inRange = people.length >= 1 && people.length <= settings.roundSize;
   problems.require(inRange, "people of the round", `1 to ${settings.roundSize}`, people.length);
@@ -54,12 +56,17 @@ export function roundOpened(study: Study, { seq, body }: Entry): void {
   };
   if (policy.weights === null && settings.guarded && study.knownGuarded().isUncertain) {
     study.uncertainRounds.add(number);
-  } else if (policy.weights === null || people.some(({ answers }) => answers === null)) {
+  } else if (isLost(settings, policy.weights) || people.some(({ answers }) => answers === null)) {
     study.erasedRounds.add(number);
   }
-  study.effects.add(seq);
+  study.effect(seq);
   study.rounds.set(number, round);
   study.open = round;
+}
+
+/** Whether the rules' weights cannot be recomputed; an audit has none. */
+function isLost({ audit }: Settings, weights: readonly number[] | null): boolean {
+  return audit === null && weights === null;
 }
 
 /** What the last `learner.updated` applied, and no effect stands between that and this opening. */

@@ -10,7 +10,8 @@ import type { Round, Study } from "./study.ts";
 
 export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
   body.only(["round", "position", "version", "value"]);
-  const { mode, margin, rejectedHalves } = study.knownSettings();
+  const { mode, margin, rejectedHalves, audit } = study.knownSettings();
+  if (audit !== null) throw new Broken("outcome", "none in an audit", body.get("value"));
   const number = body.whole("round", 1);
   const round = study.rounds.get(number);
   if (round?.state !== "closed") throw new Broken("round of an outcome", "a closed round", number);

@@ -50,7 +50,7 @@ export function personErased(study: Study, { seq, body }: Entry): void {
   study.problems.require(!study.erased.has(person), "person erased", "once", person);
   study.problems.require(study.open === null, "person erased", "while no round is open", person);
   study.erased.add(person);
-  study.effects.add(seq);
+  study.effect(seq);
   if (study.rounds.size > 0 && study.settings?.guarded) study.knownGuarded().erase(person);
 }
 

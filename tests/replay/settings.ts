@@ -8,12 +8,15 @@ import { Broken, type Problems } from "./report.ts";
 import type { Rules } from "./rules.ts";
 import { PREDICATE_KINDS, predicateRules } from "./rules-predicates.ts";
 import { thresholds } from "./rules-thresholds.ts";
+import { type Audit, readAudit } from "./settings-audit.ts";
 
 export type Mode = "known" | "paper" | "ix" | "guarded";
 export type PairRule = "average" | "largest-gap" | "most-flags" | "all";
 
 export interface Settings {
   readonly mode: Mode;
+  /** Of an audit of the rule in force, which has no learner and no draw; else null. */
+  readonly audit: Audit | null;
   /** g of mode `ix`, else 0. */
   readonly margin: Ratio;
   readonly rules: Rules;
@@ -39,6 +42,7 @@ export interface Settings {
 export function readSettings(settings: Fields, problems: Problems): Settings {
   settings.only(["learner", "panel", "drawAt", "presentation"]);
   const learner = settings.object("learner");
+  if (learner.get("learner") === "fixed") return readAudit(settings, problems);
   learner.word("learner", ["exp2"]);
   if (learner.get("version") !== 1) throw new Broken("learner version", "1", learner.get("version"));
   const gamma = settings.object("panel").object("gamma");
@@ -46,6 +50,7 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
   const rules = readRules(learner);
   const horizon = learner.isNull("horizon") ? null : wholeNumber(learner.get("horizon"), "horizon", 1);
   const read: Settings = {
+    audit: null,
     ...{ mode, rules, horizon, margin: marginOf(learner, mode, rules.count, horizon) },
     prior: readPrior(learner, rules.count),
     draw: learner.get("draw") === undefined ? "rule" : learner.word("draw", ["even"]),

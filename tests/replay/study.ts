@@ -123,6 +123,11 @@ export class Study {
     return answers;
   }
 
+  /** An entry that changed the learner; in an audit nothing does. */
+  effect(seq: number): void {
+    if (this.knownSettings().audit === null) this.effects.add(seq);
+  }
+
   openRound(number: number): Round {
     if (this.open?.number !== number)
       throw new Broken("open round", String(number), this.open?.number ?? "none");

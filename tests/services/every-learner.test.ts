@@ -8,7 +8,7 @@ import { type TestApp, testApp } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { exportStudy, playRound } from "../setup/play.ts";
 import { refused } from "../setup/refusal.ts";
-import { incomeAbove, publishedStudy } from "../setup/study.ts";
+import { incomeAbove, madeUpPeople, publishedStudy } from "../setup/study.ts";
 
 const predicates: RulesDraft["predicates"] = [
   ...incomeAbove(30, 60),
@@ -96,6 +96,15 @@ describeEngines("every learner over every class", (openStore) => {
     });
   });
 
+  it("plays an audit, which has no learner at all: no draw, no outcome, no update", async () => {
+    const chances = madeUpPeople(120).map((_, index) => String(((index * 7) % 11) / 10));
+    const study = await publishedStudy(app, { kind: "audit", chances });
+    const { result, people } = await playRound(app, study, [() => true, () => true, () => false]);
+    expect(result?.draw).toBeNull();
+    expect(people.every(({ selected, outcome }) => selected === null && outcome === null)).toBe(true);
+    expect((await exportStudy(app, study.studyId)).log).not.toContain("learner.updated");
+  });
+
   it("refuses a study whose learner draws too few rules for chances of three digits", async () => {
     const settings = { learner: "ftpl", mode: "known", resampleCount: "500" } as const;
     const error = await refused(publishedStudy(app, { settings }), "bad-input");
@@ -110,6 +119,6 @@ function expectResamples({ learner, mode }: Partial<SettingsDraft>, lines: reado
     .filter((entry): entry is Entry<"round.closed"> => entry.type === "round.closed");
   for (const { body } of closings) {
     if (learner !== "ftpl" || mode !== "paper") expect(body.resamples).toBeUndefined();
-    else expect(body.resamples?.map((count) => (count > 0 ? 1 : 0))).toEqual(body.draw.decisions);
+    else expect(body.resamples?.map((count) => (count > 0 ? 1 : 0))).toEqual(body.draw?.decisions);
   }
 }

@@ -9,6 +9,7 @@ import { erasePerson } from "#server/services/people/erase-person.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import type { Board } from "#server/services/rounds/read-board.ts";
+import { learningOf } from "#server/services/studies/settings.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { type TestApp, testApp } from "../setup/app.ts";
@@ -145,7 +146,7 @@ function correctionOf(first: Label, round: number): Label {
 /** The steps that the log makes lead from the beginning to every state hash that play logged. */
 async function expectSameHashes(app: TestApp, { studyId }: TestStudy, log: string): Promise<void> {
   const { settings } = await readStudy(app, studyId);
-  const spec = settings.learner;
+  const { learner: spec } = learningOf(settings);
   const entries = log.trimEnd().split("\n").map(readLine);
   const updates = entries.flatMap((entry) => (entry.type === "learner.updated" ? [entry.body] : []));
   expect(updates.length).toBeGreaterThan(playedBefore);

@@ -4,7 +4,7 @@ import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import type { App } from "#server/services/app/app.ts";
 import { writeStudy } from "#server/services/app/study-writer.ts";
-import { settingsOf } from "#server/services/studies/settings.ts";
+import { learningOf, settingsOf } from "#server/services/studies/settings.ts";
 
 /** Gives a published study another learner before its first opening, as the log has it: `settings.revised`. */
 export function reviseLearner(
@@ -13,7 +13,7 @@ export function reviseLearner(
   change: (spec: LearnerSpec) => LearnerSpec,
 ): Promise<void> {
   return writeStudy(app, studyId, async ({ study, append, patch }) => {
-    const before = settingsOf(study);
+    const before = learningOf(settingsOf(study));
     const settings = { ...before, learner: change(before.learner) };
     validateSpec(settings.learner);
     append("settings.revised", { settings });

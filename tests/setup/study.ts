@@ -1,5 +1,6 @@
 import { type Answered, publishFile } from "#server/cli/demo/publish-file.ts";
-import type { ColumnChoice, RulesDraft, SettingsDraft } from "#server/draft/draft.ts";
+import { plainReading } from "#server/draft/cells/notation.ts";
+import type { ColumnChoice, RulesDraft, SettingsDraft, StudyKind } from "#server/draft/draft.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -45,9 +46,13 @@ type People = {
   identifiers?: readonly (string | null)[];
   /** One a person, in a column that is sealed. */
   outcomes?: readonly ("yes" | "no" | null)[];
+  /** One a person, in a column of an audit, which comes last. */
+  chances?: readonly string[];
 };
 
 export type StudyOptions = People & {
+  /** Whether it learns, as it does unless this says otherwise, or audits the rule in force. */
+  kind?: StudyKind;
   /** What is said of the columns by their place, beyond their type. */
   columns?: readonly Partial<ColumnChoice>[];
   rules?: Partial<RulesDraft>;
@@ -93,7 +98,8 @@ export function publishFor(
 ): Promise<string> {
   const format = { delimiter: ",", hasHeader: true } as const;
   const answers = (draft: Answered) => answersIn(draft, options);
-  return publishFile(app, { operatorId, name: options.name, bytes: csvOf(options), format, answers });
+  const { name, kind = "learn" } = options;
+  return publishFile(app, { operatorId, name, kind, bytes: csvOf(options), format, answers });
 }
 
 /** Imports a further file with the same columns. */
@@ -116,7 +122,8 @@ export async function addPeople(app: App, study: TestStudy, more: People): Promi
 const own: Readonly<Record<string, Partial<ColumnChoice>>> = {
   case: { role: "identifier" },
   repaid: { role: "outcome", yes: ["yes"], no: ["no"] },
-  ...Object.fromEntries(columns.map(({ name, type }) => [name, { type, role: "both" }])),
+  score: { ...plainReading("number"), role: "chance" },
+  ...Object.fromEntries(columns.map(({ name, type }) => [name, { ...plainReading(type), role: "both" }])),
 };
 
 function answersIn(
@@ -130,7 +137,12 @@ function answersIn(
     ...said[column.source],
   }));
   return {
-    purpose: { name, purpose: "Small loans", guidelines: "Judge what you see." },
+    purpose: {
+      name,
+      decision: "Who gets a loan?",
+      purpose: "Small loans",
+      guidelines: "Judge what you see.",
+    },
     people: { ...draft.people, columns: decided },
     rules: {
       ...draft.rules,
@@ -160,15 +172,17 @@ function answersIn(
   };
 }
 
-function csvOf({ people = madeUpPeople(120), identifiers, outcomes }: People): Uint8Array {
+function csvOf({ people = madeUpPeople(120), identifiers, outcomes, chances }: People): Uint8Array {
   const extra = (index: number) => [
     ...(identifiers ? [identifiers[index] ?? null] : []),
     ...(outcomes ? [outcomes[index] ?? null] : []),
+    ...(chances ? [chances[index] ?? null] : []),
   ];
   const header = [
     ...columns.map(({ name }) => name),
     ...(identifiers ? ["case"] : []),
     ...(outcomes ? ["repaid"] : []),
+    ...(chances ? ["score"] : []),
   ];
   const rows = people.map((cells, index) => [...cells, ...extra(index)]);
   return new TextEncoder().encode([header, ...rows].map((row) => row.join(",")).join("\n"));

@@ -1,19 +1,24 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
+import { Suspense } from "react";
 import { counted } from "#components/ballots/pair-words.ts";
 import { Downloads } from "#components/board/downloads.tsx";
 import { neededOf } from "#components/board/gamma.ts";
 import { RoundList } from "#components/board/round-list.tsx";
 import { SettingsFacts } from "#components/board/settings-facts.tsx";
+import { LastRound } from "#components/desk/last-round.tsx";
+import { WaitingSheet } from "#components/desk/waiting-sheet.tsx";
 import { OpenForm } from "#components/open-round/open-form.tsx";
-import { WhetherReady } from "#components/open-round/whether-ready.tsx";
 import { EndStudy } from "#components/studies/end-study.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { findingsAddress } from "#components/watching/addresses.ts";
+import { ChangesInShort } from "#components/watching/changes.tsx";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
@@ -38,23 +43,25 @@ export default async function StudyPage({ params }: Props) {
       <StudyCaption study={study} role={role} />
       <Main>
         <PageHead title={study.name} lede={study.guideline?.purpose}>
+          <ButtonLink href={findingsAddress(studyId)}>Findings</ButtonLink>
           <ButtonLink href={`/studies/${studyId}/watch`}>Watch the study</ButtonLink>
         </PageHead>
-        {role === "operator" && (
-          <Section title="Next round" note="At most one round of a study is open at a time.">
-            <NextRound study={study} />
-            {study.state !== "ended" && (
-              <p className="mt-3 text-sm">
-                <Link href={`/studies/${studyId}/people`}>Import more people</Link>
-              </p>
-            )}
+        {role === "operator" && <Desk study={study} />}
+        {study.state !== "ready" && !study.isAudit && (
+          <Section title="What the panel changed" note="As far as it can be computed from the log.">
+            <Suspense fallback={<Skeleton className="h-24" />}>
+              <Changed studyId={studyId} />
+            </Suspense>
           </Section>
         )}
         <Section title="Rounds" note={roundsNote(study)}>
           <RoundList studyId={studyId} rounds={study.rounds} />
           {role === "operator" && (
-            <p className="mt-3 text-sm">
-              <Link href={`/studies/${studyId}/outcomes`}>Outcomes from a file</Link>
+            <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+              {!study.isAudit && <Link href={`/studies/${studyId}/outcomes`}>Outcomes from a file</Link>}
+              {study.state !== "ended" && study.waiting.act.kind !== "import-people" && (
+                <Link href={`/studies/${studyId}/people`}>Import more people</Link>
+              )}
             </p>
           )}
         </Section>
@@ -68,7 +75,9 @@ export default async function StudyPage({ params }: Props) {
               {study.seatlessCount > 0 &&
                 `${counted(study.seatlessCount, "auditor")} joined without a seat. `}
               <Link href={`/studies/${studyId}/panel`}>
-                {study.state === "ended" ? "Invite a researcher" : "Seat or invite somebody"}
+                {study.state === "ended"
+                  ? "Invite a researcher"
+                  : "See who sits there, seat or invite somebody"}
               </Link>
             </p>
           )}
@@ -91,7 +100,7 @@ export default async function StudyPage({ params }: Props) {
           />
         </Section>
         {role === "operator" && canEnd(study) && (
-          <Section title="End" note="When there is nothing more to decide.">
+          <Section id="end" title="End" note="When there is nothing more to decide.">
             <EndStudy studyId={studyId} />
           </Section>
         )}
@@ -100,22 +109,24 @@ export default async function StudyPage({ params }: Props) {
   );
 }
 
+async function Changed({ studyId }: { studyId: string }) {
+  return <ChangesInShort studyId={studyId} changes={await (await api()).watching.changes({ studyId })} />;
+}
+
 function panelNote({ state }: StudyView): string {
-  return state === "ended"
-    ? "The seats at the end of the study."
-    : "The seats that the next round will have.";
+  return state === "ended" ? "The seats at the end of the study." : "The seats of the next round.";
 }
 
 function canEnd({ state, rounds }: StudyView): boolean {
   return state !== "ended" && rounds.every((round) => round.state !== "open");
 }
 
-function roundsNote({ rounds }: StudyView): string {
+function roundsNote({ rounds, isAudit }: StudyView): string {
   const cancelled = rounds.filter(({ state }) => state === "cancelled").length;
   const played = rounds.filter(({ state }) => state === "closed");
   const unjudged = played.filter(({ pairCount }) => pairCount === 0).length;
   return [
-    "Outcomes may arrive long after a round was closed.",
+    !isAudit && "Outcomes may arrive long after a round was closed.",
     cancelled > 0 && `Cancelled so far: ${cancelled} of ${rounds.length}.`,
     unjudged > 0 &&
       `${unjudged} of ${counted(played.length, "closed round")} had no pair to judge, so nobody was asked.`,
@@ -142,19 +153,34 @@ function StudyCaption({ study, role }: { study: StudyView; role: "operator" | "r
   );
 }
 
+/** What waits for the operator, and what the last round came to. */
+function Desk({ study }: { study: StudyView }) {
+  const { id, waiting, lastRound, usualDeadlineDays } = study;
+  return (
+    <>
+      <WaitingSheet studyId={id} usualDays={usualDeadlineDays} waiting={waiting}>
+        {waiting.act.kind === "open" ? <NextRound study={study} /> : undefined}
+      </WaitingSheet>
+      {lastRound && <LastRound studyId={id} last={lastRound} />}
+    </>
+  );
+}
+
 function NextRound({ study }: { study: StudyView }) {
   return (
-    <WhetherReady study={study}>
-      <OpenForm
-        studyId={study.id}
-        next={study.rounds.length + 1}
-        waitingCount={study.waitingCount}
-        roundSize={study.settings.learner.roundSize}
-        usualDeadlineDays={study.usualDeadlineDays}
-      >
+    <OpenForm
+      studyId={study.id}
+      next={study.rounds.length + 1}
+      waitingCount={study.waitingCount}
+      roundSize={study.settings.learner.roundSize}
+      usualDeadlineDays={study.usualDeadlineDays}
+      isByLot={study.isAudit}
+      closesAtOnce={study.lastRound?.limit?.isNextQuiet === true && study.settings.panel.closesWithoutPairs}
+    >
+      {!study.isAudit && (
         <Link href={`/studies/${study.id}/rounds/new`}>See them first, or choose others</Link>
-      </OpenForm>
-    </WhetherReady>
+      )}
+    </OpenForm>
   );
 }
 
@@ -165,13 +191,12 @@ function Seats({ seats }: Pick<StudyView, "seats">) {
         <SheetBody className="text-ink-2">No seats yet.</SheetBody>
       ) : (
         <ul>
-          {seats.map(({ id, displayName }) => (
+          {seats.map((id) => (
             <li
               key={id}
-              className="flex justify-between border-b border-hair px-4 py-3 text-sm last:border-b-0 md:px-6"
+              className="border-b border-hair px-4 py-3 text-sm font-[560] last:border-b-0 md:px-6"
             >
-              <span className="font-[560]">{displayName}</span>
-              <span className="text-ink-3">seat {id}</span>
+              Seat {id}
             </li>
           ))}
         </ul>

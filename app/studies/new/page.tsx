@@ -18,14 +18,17 @@ export default async function NewStudyPage() {
       <PageHead
         crumb={<Link href="/">Studies</Link>}
         title="New study"
-        lede="Five steps: purpose, people, rules, settings, review. Each is saved as you type, and nothing is published before you say so."
+        lede="A few steps, from the purpose to a review. Each is saved as you type, and nothing is published before you say so."
       />
       {drafts.length > 0 && (
         <Section title="Go on" note="Drafts that only you see.">
           <DraftList drafts={drafts} />
         </Section>
       )}
-      <Section title="Begin" note="The name can change until you publish.">
+      <Section
+        title="Begin"
+        note="The name can change until you publish; what the study is for is chosen once."
+      >
         <BeginForm />
       </Section>
     </Main>

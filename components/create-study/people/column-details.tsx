@@ -1,23 +1,24 @@
 "use client";
 
 import { Field } from "#components/ui/field.tsx";
+import { isDate } from "#server/draft/cells/notation.ts";
 import { isFeature } from "#server/draft/columns.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
-import type { ReadColumn } from "#server/draft/reading.ts";
+import { wordsOf } from "#server/draft/read-columns.ts";
+import type { PeopleReading } from "#server/draft/reading.ts";
 import { CodeLabels } from "./code-labels.tsx";
-import { OutcomeWords } from "./outcome-words.tsx";
 
 /** The names of a column, its unit, and what its words mean. */
 export function ColumnDetails({
   column,
-  read,
+  reading,
   set,
 }: {
   column: ColumnChoice;
-  read: ReadColumn | undefined;
+  reading: PeopleReading;
   set: (part: Partial<ColumnChoice>) => void;
 }) {
-  const words = read?.words ?? [];
+  const words = wordsOf(reading, column);
   return (
     <div className="grid gap-5 mt-2 border-l-2 border-hair py-2 pl-4">
       {isFeature(column) && (
@@ -30,7 +31,7 @@ export function ColumnDetails({
             onChange={(event) => set({ label: event.target.value })}
             hint="What auditors read. Empty: the same."
           />
-          {column.type === "number" && (
+          {column.type === "number" && !isDate(column) && (
             <Field
               label="Unit"
               value={column.unit}
@@ -42,10 +43,17 @@ export function ColumnDetails({
           )}
         </div>
       )}
-      {isFeature(column) && column.type === "category" && (
+      {isFeature(column) && mayHaveLabels(column, words.length) && (
         <CodeLabels column={column} words={words} set={(labels) => set({ words: labels })} />
       )}
-      {column.role === "outcome" && <OutcomeWords column={column} words={words} set={set} />}
     </div>
   );
 }
+
+/** Codes, and numbers so few that they may be codes: 0 and 1. */
+function mayHaveLabels(column: ColumnChoice, wordCount: number): boolean {
+  if (column.type === "text" || isDate(column)) return false;
+  return column.type === "category" || (wordCount > 0 && wordCount <= codeLimit);
+}
+
+const codeLimit = 10;

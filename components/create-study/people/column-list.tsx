@@ -2,13 +2,22 @@
 
 import { classNames } from "#components/ui/class-names.ts";
 import { Sheet } from "#components/ui/sheet.tsx";
+import { warningsOf } from "#server/draft/column-warnings.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import { useDraft } from "../draft-context.tsx";
 import { ColumnRow, columnGrid } from "./column-row.tsx";
+import { rolesIn } from "./role-words.ts";
 
 /** Every column of the file, in the order of the cards. */
-export function ColumnList({ reading }: { reading: PeopleReading }) {
+export function ColumnList({
+  reading,
+  copies,
+}: {
+  reading: PeopleReading;
+  /** The places of columns that nearly tell the outcome. */
+  copies: readonly number[];
+}) {
   const { draft, missing, change } = useDraft();
   const { people } = draft;
   if (people === null) return null;
@@ -27,7 +36,8 @@ export function ColumnList({ reading }: { reading: PeopleReading }) {
     change({ people: { ...people, columns: next } });
   };
   const errorOf = (source: number) =>
-    missing.find(({ field }) => field === `${source}.name` || field === `${source}.words`)?.message;
+    missing.find(({ field }) => [`${source}.name`, `${source}.words`, `${source}.notation`].includes(field))
+      ?.message;
 
   return (
     <Sheet>
@@ -39,7 +49,7 @@ export function ColumnList({ reading }: { reading: PeopleReading }) {
         )}
       >
         <span>Name in the record</span>
-        <span>Type</span>
+        <span>Read as</span>
         <span>For</span>
         <span />
       </div>
@@ -48,9 +58,11 @@ export function ColumnList({ reading }: { reading: PeopleReading }) {
           <ColumnRow
             key={column.source}
             column={column}
-            read={reading.columns[column.source]}
+            roles={rolesIn(draft.kind)}
+            reading={reading}
             place={index + 1}
             last={columns.length}
+            warnings={warningsOf(column, reading, copies)}
             error={errorOf(column.source)}
             set={(part) => set(index, part)}
             move={(by) => move(index, index + by)}

@@ -1,43 +1,55 @@
 "use client";
 
-import { ArrowDown, ArrowUp, ChevronDown, CircleAlert } from "lucide-react";
+import { ArrowDown, ArrowUp, ArrowUpToLine, ChevronDown, CircleAlert, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { cellLabel, isFeature } from "#server/draft/columns.ts";
 import type { ColumnChoice, ColumnRole } from "#server/draft/draft.ts";
-import type { ReadColumn } from "#server/draft/reading.ts";
+import { numbersOf } from "#server/draft/read-columns.ts";
+import type { PeopleReading } from "#server/draft/reading.ts";
 import { smallControl } from "../small-control.ts";
+import { outcomeOf } from "./choose-columns.ts";
 import { ColumnDetails } from "./column-details.tsx";
-import { roleIcons, roleWords, typeWords } from "./role-words.ts";
+import { ReadingSelect } from "./reading-select.tsx";
+import { roleIcons, roleWords } from "./role-words.ts";
+import { UnclearReading } from "./unclear-reading.tsx";
 
 type Props = {
   column: ColumnChoice;
-  read: ReadColumn | undefined;
+  /** What it can be for. */
+  roles: readonly ColumnRole[];
+  reading: PeopleReading;
   place: number;
   last: number;
+  /** What speaks against showing or using it. */
+  warnings: readonly string[];
   error: string | undefined;
   set: (part: Partial<ColumnChoice>) => void;
-  move: (by: 1 | -1) => void;
+  /** By so many places, up where it is negative. */
+  move: (by: number) => void;
 };
 
 /** The columns of the row, for the heads above it too. */
-export const columnGrid = "md:grid-cols-[minmax(0,1fr)_8rem_13.5rem_12rem]";
+export const columnGrid = "md:grid-cols-[minmax(0,1fr)_11rem_13.5rem_14.5rem]";
 
 const atEnd = "disabled:border-transparent disabled:bg-transparent disabled:text-ink-off";
 
 /** One column: its name, what it is, what it is for, where it stands; units and words open below. */
-export function ColumnRow({ column, read, place, last, error, set, move }: Props) {
+export function ColumnRow({ column, roles, reading, place, last, warnings, error, set, move }: Props) {
   const [isOpened, setOpened] = useState(false);
   const id = useId();
   const name = column.name.trim() || `column ${column.source + 1}`;
   const Icon = roleIcons[column.role];
   const isPlain = column.role === "identifier" || column.role === "ignored";
-  const isOpen = !isPlain && (isOpened || column.role === "outcome");
+  const hasMore = !isPlain && column.role !== "outcome";
+  const isOpen = hasMore && isOpened;
+  const setRole = (role: ColumnRole) => set(role === "outcome" ? outcomeOf(column, reading) : { role });
   return (
     <li className="border-b border-hair px-4 py-3 last:border-b-0 md:px-6">
       <div
         className={classNames(
-          "grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 md:gap-x-4",
+          "grid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] items-center gap-x-2 gap-y-2 md:gap-x-4",
           columnGrid,
         )}
       >
@@ -51,19 +63,12 @@ export function ColumnRow({ column, read, place, last, error, set, move }: Props
           disabled={column.role === "ignored"}
           onChange={(event) => set({ name: event.target.value })}
         />
-        <select
-          aria-label={`Type of ${name}`}
-          className={classNames(smallControl, "w-full")}
-          value={column.type}
-          disabled={isPlain || column.role === "outcome"}
-          onChange={(event) => set({ type: event.target.value as ColumnChoice["type"] })}
-        >
-          {Object.entries(typeWords).map(([type, words]) => (
-            <option key={type} value={type}>
-              {words}
-            </option>
-          ))}
-        </select>
+        <ReadingSelect
+          name={name}
+          reading={column}
+          disabled={column.role === "identifier" || column.role === "outcome"}
+          set={set}
+        />
         <span className="relative block">
           <Icon
             aria-hidden
@@ -73,17 +78,17 @@ export function ColumnRow({ column, read, place, last, error, set, move }: Props
             aria-label={`Use of ${name}`}
             className={classNames(smallControl, "w-full pl-7")}
             value={column.role}
-            onChange={(event) => set({ role: event.target.value as ColumnRole })}
+            onChange={(event) => setRole(event.target.value as ColumnRole)}
           >
-            {Object.entries(roleWords).map(([role, { option }]) => (
+            {roles.map((role) => (
               <option key={role} value={role}>
-                {option}
+                {roleWords[role].option}
               </option>
             ))}
           </select>
         </span>
         <span className="col-span-2 flex items-center justify-end gap-1 md:col-span-1">
-          {!isPlain && column.role !== "outcome" && (
+          {hasMore && (
             <Button
               look="ghost"
               aria-expanded={isOpen}
@@ -95,6 +100,15 @@ export function ColumnRow({ column, read, place, last, error, set, move }: Props
               <ChevronDown aria-hidden className={isOpen ? "rotate-180" : ""} />
             </Button>
           )}
+          <Button
+            look="ghost"
+            className={atEnd}
+            disabled={place === 1}
+            aria-label={`Move ${name} to the top`}
+            onClick={() => move(1 - place)}
+          >
+            <ArrowUpToLine aria-hidden />
+          </Button>
           <Button
             look="ghost"
             className={atEnd}
@@ -115,24 +129,37 @@ export function ColumnRow({ column, read, place, last, error, set, move }: Props
           </Button>
         </span>
       </div>
-      <p className="mt-1 truncate text-sm text-ink-2">{factsOf(read)}</p>
+      <p className="mt-1 truncate text-sm text-ink-2">{factsOf(column, reading)}</p>
+      {column.notation === "unclear" && <UnclearReading name={name} {...{ column, reading, set }} />}
+      {warnings.length > 0 && (
+        <ul className={classNames("mt-1 text-sm", isFeature(column) ? "text-warn" : "text-ink-2")}>
+          {warnings.map((warning) => (
+            <li key={warning} className="flex items-start gap-1.5">
+              <TriangleAlert aria-hidden className="mt-0.5 size-4 flex-none" />
+              {warning}
+            </li>
+          ))}
+        </ul>
+      )}
       {error && (
         <p id={`${id}-error`} className="mt-1 flex items-start gap-1.5 text-sm font-[560] text-bad">
           <CircleAlert aria-hidden className="mt-0.5 size-4 flex-none" />
           {error}
         </p>
       )}
-      <div id={id}>{isOpen && <ColumnDetails column={column} read={read} set={set} />}</div>
+      <div id={id}>{isOpen && <ColumnDetails column={column} reading={reading} set={set} />}</div>
     </li>
   );
 }
 
-function factsOf(read: ReadColumn | undefined): string {
+function factsOf(column: ColumnChoice, reading: PeopleReading): string {
+  const read = reading.columns[column.source];
   if (read === undefined) return "";
-  const { distinct, missing, examples, numbers } = read;
+  const { distinct, missing, examples } = read;
   const empty = missing === 0 ? "" : `, ${missing.toLocaleString("en-GB")} empty`;
-  if (numbers !== null && read.guessedType === "number") {
-    return `${numbers.smallest} to ${numbers.largest}${empty}`;
+  const numbers = column.type === "number" ? numbersOf(reading, column) : null;
+  if (numbers !== null) {
+    return `${cellLabel(column, numbers.smallest)} to ${cellLabel(column, numbers.largest)}${empty}`;
   }
   return `${distinct.toLocaleString("en-GB")} different${empty}: ${examples.join(", ")}`;
 }

@@ -18,7 +18,8 @@ export function FormatSection({ reading }: { reading: PeopleReading }) {
     const revision = await flush();
     if (revision === null) return;
     const chosen = { ...draft.people?.format, ...choice };
-    await reread.mutateAsync({ studyId, revision, format: chosen }).then(reload, () => undefined);
+    // Refused too: another file may have come meanwhile, and what it brought is to be seen.
+    await reread.mutateAsync({ studyId, revision, format: chosen }).then(reload, reload);
   }
   return (
     <Section title="How it is written" note="Detected. Correct it if the first rows below look wrong.">
@@ -28,7 +29,7 @@ export function FormatSection({ reading }: { reading: PeopleReading }) {
           {reread.isPending ? "Reading the file again." : sentences(format, skippedEmptyLines)}
         </p>
         {reread.isError && (
-          <Notice tone="bad" live title="The file cannot be read that way.">
+          <Notice tone="bad" live title="The file could not be read that way.">
             {refusalOf(reread.error).message} It is still read as before.
           </Notice>
         )}

@@ -2,6 +2,7 @@
 
 import { Check, CircleAlert, Eye, Scale } from "lucide-react";
 import type { ReactNode } from "react";
+import { classNames } from "#components/ui/class-names.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { isForRules, isShown } from "#server/draft/columns.ts";
 import { useDraft } from "../draft-context.tsx";
@@ -12,10 +13,15 @@ export function ImportBoxes() {
   const { draft } = useDraft();
   const { check } = useCheck();
   const columns = draft.people?.columns ?? [];
-  const badRows = new Set(check?.problems.flatMap(({ row }) => row ?? [])).size;
+  const badRows = check?.wrong.rowCount ?? 0;
   const left = check === null ? 0 : check.leftOut.asOutliers + check.leftOut.withErrors;
   return (
-    <dl className="grid grid-cols-2 overflow-hidden rounded-sm border border-hair bg-sheet md:grid-cols-4">
+    <dl
+      className={classNames(
+        "grid grid-cols-2 overflow-hidden rounded-sm border border-hair bg-sheet",
+        draft.kind === "audit" ? "md:grid-cols-3" : "md:grid-cols-4",
+      )}
+    >
       <Fact label="Ready" icon={<Check aria-hidden />} tone="text-good">
         {check === null ? (
           <Skeleton className="h-7 w-16" />
@@ -37,9 +43,11 @@ export function ImportBoxes() {
       <Fact label="Shown to auditors" icon={<Eye aria-hidden />}>
         <Count of={columns.filter(isShown).length} unit="fields" />
       </Fact>
-      <Fact label="Used by rules" icon={<Scale aria-hidden />}>
-        <Count of={columns.filter(isForRules).length} unit="fields" />
-      </Fact>
+      {draft.kind === "learn" && (
+        <Fact label="Used by rules" icon={<Scale aria-hidden />}>
+          <Count of={columns.filter(isForRules).length} unit="fields" />
+        </Fact>
+      )}
     </dl>
   );
 }

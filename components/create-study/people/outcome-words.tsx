@@ -1,8 +1,10 @@
 "use client";
 
+import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { ColumnChoice } from "#server/draft/draft.ts";
 import type { ReadColumn } from "#server/draft/reading.ts";
+import { isDecimal } from "#server/learner/numbers/decimal.ts";
 
 type Meaning = "yes" | "no" | "none";
 
@@ -11,6 +13,35 @@ const meanings: readonly { value: Meaning; word: string }[] = [
   { value: "no", word: "No" },
   { value: "none", word: "Not decided" },
 ];
+
+const mostSteps = 10;
+
+/** Scores of a few steps: yes from one of them on, with one press. */
+function FromNumber({
+  words,
+  set,
+}: {
+  words: ReadColumn["words"];
+  set: (part: Pick<ColumnChoice, "yes" | "no">) => void;
+}) {
+  const steps = words.map(({ word }) => word).sort((a, b) => Number(a) - Number(b));
+  const isScale = steps.every(isDecimal) && steps.length >= 3 && steps.length <= mostSteps;
+  if (!isScale) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+      It went well from
+      {steps.slice(1).map((step, index) => (
+        <Button
+          key={step}
+          small
+          onClick={() => set({ yes: steps.slice(index + 1), no: steps.slice(0, index + 1) })}
+        >
+          {step} up
+        </Button>
+      ))}
+    </p>
+  );
+}
 
 /** Which cells of an outcome column mean yes and which mean no. */
 export function OutcomeWords({
@@ -39,6 +70,7 @@ export function OutcomeWords({
       {words.length === 0 && (
         <p className="text-sm text-bad">This column has too many different words to be an outcome.</p>
       )}
+      <FromNumber words={words} set={set} />
       {words.slice(0, 20).map(({ word, count }) => (
         <fieldset key={word} className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
           <legend className="sr-only">{word} means</legend>

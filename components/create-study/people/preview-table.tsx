@@ -2,7 +2,7 @@
 
 import { classNames } from "#components/ui/class-names.ts";
 import { Sheet, SheetFooter } from "#components/ui/sheet.tsx";
-import { cellLabel, columnLabel } from "#server/draft/columns.ts";
+import { columnLabel, fileCellLabel } from "#server/draft/columns.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import { roleIcons, roleWords } from "./role-words.ts";
@@ -101,7 +101,8 @@ function PreviewCell({ column, cell }: { column: ColumnChoice; cell: string | nu
 function CellWords({ column, cell }: { column: ColumnChoice; cell: string | null }) {
   if (column.role === "outcome") return <span className="text-ink-3">sealed</span>;
   if (cell === null) return <span className="text-ink-3">empty</span>;
-  return column.role === "ignored" ? cell : cellLabel(column, cell);
+  if (column.role === "ignored" || column.role === "identifier") return cell;
+  return fileCellLabel(column, cell) ?? <span className="text-bad">{cell}</span>;
 }
 
 function isQuiet({ role }: ColumnChoice): boolean {

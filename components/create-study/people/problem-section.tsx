@@ -1,6 +1,6 @@
 "use client";
 
-import { badRowCount, LeaveOutRows } from "#components/files/leave-out-rows.tsx";
+import { LeaveOutRows } from "#components/files/leave-out-rows.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "./use-check.ts";
@@ -12,7 +12,6 @@ export function ProblemSection() {
   const { people } = draft;
   if (people === null) return null;
   const problems = check?.problems ?? [];
-  const rows = badRowCount(problems);
   return (
     <Section
       title="Errors"
@@ -23,13 +22,14 @@ export function ProblemSection() {
           ? "The rows could not be checked. Change something or load the page again."
           : isChecking
             ? "Checking every row."
-            : summary(problems.length, rows, check?.emptied ?? 0, check?.leftOut.asOutliers ?? 0)}
+            : check !== null && summary(check)}
       </p>
-      {problems.length > 0 && (
+      {check !== null && problems.length > 0 && (
         <div className="grid gap-4">
           <LeaveOutRows
             place={{ studyId, kind: "people" }}
             problems={problems}
+            wrong={check.wrong}
             isLeavingOut={people.withoutErrors}
             choose={(withoutErrors) => change({ people: { ...people, withoutErrors } })}
           />
@@ -39,12 +39,19 @@ export function ProblemSection() {
   );
 }
 
-function summary(count: number, rows: number, emptied: number, leftOut: number): string {
+type Check = NonNullable<ReturnType<typeof useCheck>["check"]>;
+
+function summary({
+  wrong: { errorCount: count, rowCount: rows },
+  emptied,
+  leftOut: { asOutliers },
+}: Check): string {
   const errors =
     count === 0
       ? "Every row can be taken."
       : `${count.toLocaleString("en-GB")} ${count === 1 ? "error" : "errors"} in ${rows.toLocaleString("en-GB")} ${rows === 1 ? "row" : "rows"}.`;
-  const beyond = leftOut === 0 ? "" : ` ${leftOut.toLocaleString("en-GB")} left out beyond your limits.`;
+  const beyond =
+    asOutliers === 0 ? "" : ` ${asOutliers.toLocaleString("en-GB")} left out beyond your limits.`;
   const empty = emptied === 0 ? "" : ` ${emptied.toLocaleString("en-GB")} cells emptied beyond your limits.`;
   return errors + beyond + empty;
 }

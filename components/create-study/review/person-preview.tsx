@@ -1,5 +1,5 @@
 import { Sheet, SheetHeader } from "#components/ui/sheet.tsx";
-import { cellLabel, columnLabel, shownColumns } from "#server/draft/columns.ts";
+import { columnLabel, fileCellLabel, isChance, shownColumns } from "#server/draft/columns.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import { cardLabel } from "#server/draft/words.ts";
@@ -20,7 +20,7 @@ export function PersonPreview({
         <Sheet key={row} ruled>
           <SheetHeader className="border-b border-hair">
             <h3 className="text-lg">Person {index + 1}</h3>
-            <span className="text-sm text-ink-3">chance: not computed yet</span>
+            <span className="text-sm text-ink-3">chance: {chanceWords(columns.find(isChance), cells)}</span>
           </SheetHeader>
           <dl>
             {shown.map((column) => {
@@ -37,7 +37,7 @@ export function PersonPreview({
                     {cell === null ? (
                       <span className="font-normal text-ink-3">not known</span>
                     ) : (
-                      cellLabel(column, cell)
+                      (fileCellLabel(column, cell) ?? cell)
                     )}
                   </dd>
                 </div>
@@ -48,4 +48,11 @@ export function PersonPreview({
       ))}
     </div>
   );
+}
+
+/** In an audit what the file says; else nobody knows it yet. */
+function chanceWords(column: ColumnChoice | undefined, cells: readonly (string | null)[]): string {
+  if (column === undefined) return "not computed yet";
+  const cell = cells[column.source] ?? "missing";
+  return column.chanceUnit === "percent" ? `${cell} in 100` : cell;
 }

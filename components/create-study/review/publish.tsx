@@ -15,7 +15,7 @@ const pollMs = 400;
 
 /** Publishes and tells how it goes; also when the page was loaded again in the middle. */
 export function Publish() {
-  const { studyId, missing, flush } = useDraft();
+  const { studyId, draft, missing, flush } = useDraft();
   const { check } = useCheck();
   const router = useRouter();
   const trpc = useTRPC();
@@ -51,9 +51,9 @@ export function Publish() {
   return (
     <div className="grid max-w-measure justify-items-start gap-4">
       <p>
-        Publishing writes the settings and the fingerprint of the file into the study’s log and commits to all
-        of its draws. The uploaded file is removed; the people stay. Then you seat the panel and open the
-        first round.
+        Publishing writes the settings and the fingerprint of the file into the study’s log and commits to{" "}
+        {draft.kind === "audit" ? "the lots that say who stands in which round" : "all of its draws"}. The
+        uploaded file is removed; the people stay. Then you seat the panel and open the first round.
       </p>
       <Button look="act" disabled={!isReady || isRunning} onClick={() => void publish()}>
         {isRunning

@@ -1,8 +1,15 @@
-import { columnLabel, isFeature, isForRules, isShown } from "#server/draft/columns.ts";
-import type { SettingsDraft, StepName, StudyDraft } from "#server/draft/draft.ts";
+import { columnLabel, isChance, isFeature, isForRules, isShown } from "#server/draft/columns.ts";
+import { decisionInWords } from "#server/draft/decision.ts";
+import type { ColumnChoice, SettingsDraft, StepName, StudyDraft } from "#server/draft/draft.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
-import { exampleRules, missingRules, ruleCount, rulesKinds } from "#server/draft/rules/rules.ts";
+import {
+  askedColumns,
+  exampleRules,
+  missingRules,
+  ruleCount,
+  rulesKinds,
+} from "#server/draft/rules/rules.ts";
 import { learnerExtras } from "#server/draft/settings/learner.ts";
 import { choosesStart, priorKindOf } from "#server/draft/settings/prior.ts";
 import { epsPointsOf } from "#server/draft/settings/settings.ts";
@@ -25,13 +32,14 @@ export function reviewSentences(
   rules: RulesContext | null,
   check: Check | null,
 ): ReviewSection[] {
-  const { name, purpose, guidelines } = draft.purpose;
+  const { name, decision, purpose, guidelines } = draft.purpose;
   const lines = guidelines.split("\n").filter((line) => line.trim() !== "").length;
   return [
     {
       step: "purpose",
       sentences: [
         name.trim() === "" ? "The study has no name yet." : `The study is called “${name.trim()}”.`,
+        `Auditors read that it is decided ${decisionInWords(decision)}.`,
         purpose.trim() === "" ? "Its purpose is not written yet." : purpose.trim(),
         lines === 0
           ? "There are no guidelines yet."
@@ -39,8 +47,12 @@ export function reviewSentences(
       ],
     },
     { step: "people", sentences: peopleSentences(draft, reading, check) },
-    { step: "rules", sentences: rulesSentences(rules) },
-    { step: "settings", sentences: settingsSentences(draft.settings, rules) },
+    ...(draft.kind === "audit"
+      ? [{ step: "settings" as const, sentences: auditSentences(draft.settings) }]
+      : [
+          { step: "rules" as const, sentences: rulesSentences(rules) },
+          { step: "settings" as const, sentences: settingsSentences(draft.settings, rules) },
+        ]),
   ];
 }
 
@@ -49,7 +61,6 @@ function peopleSentences(draft: StudyDraft, reading: PeopleReading | null, check
   const { columns } = draft.people;
   const names = (filter: (column: (typeof columns)[number]) => boolean) =>
     columns.filter(filter).map(columnLabel).join(", ") || "nothing";
-  const outcome = columns.find(({ role }) => role === "outcome");
   const left = check === null ? 0 : check.leftOut.withErrors + check.leftOut.asOutliers;
   return [
     check === null
@@ -58,7 +69,23 @@ function peopleSentences(draft: StudyDraft, reading: PeopleReading | null, check
         ? `${grouped(check.count)} people will be imported${left === 0 ? "" : `; ${grouped(left)} rows are left out`}.`
         : "The file has errors and cannot be imported yet: see step 2.",
     `Auditors see: ${names(isShown)}.`,
-    `Rules ask about: ${names(isForRules)}.`,
+    ...(draft.kind === "audit" ? [chanceSentence(columns.find(isChance))] : learnedSentences(columns, names)),
+  ];
+}
+
+function chanceSentence(column: ColumnChoice | undefined): string {
+  if (column === undefined) return "Which column holds the chances is not said yet.";
+  const unit = column.chanceUnit === "percent" ? "0 to 100" : "0 to 1";
+  return `Everybody’s chance is in “${columnLabel(column)}”, written as ${unit}.`;
+}
+
+function learnedSentences(
+  columns: readonly ColumnChoice[],
+  names: (filter: (column: ColumnChoice) => boolean) => string,
+): string[] {
+  const outcome = columns.find(({ role }) => role === "outcome");
+  return [
+    `Rules may ask about: ${names(isForRules)}.`,
     ...(columns.some((column) => isForRules(column) && !isShown(column) && isFeature(column))
       ? [`Hidden from auditors, used by rules: ${names((column) => isForRules(column) && !isShown(column))}.`]
       : []),
@@ -75,6 +102,7 @@ function rulesSentences(context: RulesContext | null): string[] {
   const [example] = exampleRules(context);
   return [
     `${grouped(ruleCount(context) ?? 0)} rules of the kind “${kind.title.toLowerCase()}”${example === undefined ? "." : `, such as: ${example}.`}`,
+    `They ask about: ${askedColumns(context).map(columnLabel).join(", ")}.`,
   ];
 }
 
@@ -85,18 +113,10 @@ const pairWords: Record<SettingsDraft["pairRule"], string> = {
 };
 
 function settingsSentences(settings: SettingsDraft, rules: RulesContext | null): string[] {
-  const { roundSize, seats, neededFlags, alphaPoints, deadlineDays, learner, mode } = settings;
-  const days =
-    deadlineDays.trim() === ""
-      ? "without a deadline"
-      : `usually open for ${deadlineDays} ${deadlineDays === "1" ? "day" : "days"}`;
+  const { learner, mode } = settings;
   return [
-    `A round has up to ${roundSize} people and is ${days}. One draw decides it, when it ${settings.drawAt === "close" ? "closes" : "opens"}.`,
-    `A pair is unfair when ${neededFlags} of ${seats} flag it. Pairs are judged when their chances differ by more than ${alphaPoints} points.`,
-    `You are warned before you close a round with fewer than ${settings.quorum} ballots.`,
-    settings.closesWithoutPairs
-      ? "A round in which no two chances lie far enough apart to be judged closes as soon as you open it."
-      : "A round in which no two chances lie far enough apart to be judged waits for you to close it.",
+    `A round has up to ${settings.roundSize} people and is ${daysOf(settings)}. One draw decides it, when it ${settings.drawAt === "close" ? "closes" : "opens"}.`,
+    ...panelSentences(settings),
     settings.isHorizonKnown
       ? `There will be ${settings.horizon} rounds; then the study ${settings.afterHorizon === "end" ? "ends" : "goes on"}.`
       : "The number of rounds is not known.",
@@ -104,6 +124,35 @@ function settingsSentences(settings: SettingsDraft, rules: RulesContext | null):
     ...(mode === "guarded" ? guardedSentences(settings, rules) : weightSentences(settings)),
     ...startSentences(settings),
     ...ownSentences(settings),
+  ];
+}
+
+function auditSentences(settings: SettingsDraft): string[] {
+  return [
+    `A round has up to ${settings.roundSize} people, drawn by lot from all who wait, and is ${daysOf(settings)}.`,
+    ...panelSentences(settings),
+    "Nobody is picked, no outcome is taken, and nothing is learned: the chances stay as they are in the file.",
+  ];
+}
+
+function daysOf({ deadlineDays }: SettingsDraft): string {
+  if (deadlineDays.trim() === "") return "without a deadline";
+  return `usually open for ${deadlineDays} ${deadlineDays === "1" ? "day" : "days"}`;
+}
+
+function panelSentences({
+  seats,
+  neededFlags,
+  alphaPoints,
+  quorum,
+  closesWithoutPairs,
+}: SettingsDraft): string[] {
+  return [
+    `A pair is unfair when ${neededFlags} of ${seats} flag it. Pairs are judged when their chances differ by more than ${alphaPoints} points.`,
+    `You are warned before you close a round with fewer than ${quorum} ballots.`,
+    closesWithoutPairs
+      ? "A round in which no two chances lie far enough apart to be judged closes as soon as you open it."
+      : "A round in which no two chances lie far enough apart to be judged waits for you to close it.",
   ];
 }
 

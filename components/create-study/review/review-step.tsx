@@ -7,7 +7,7 @@ import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { useCheck } from "../people/use-check.ts";
 import { StepFrame } from "../step-frame.tsx";
-import { setupPath, steps } from "../steps.ts";
+import { setupPath, stepOf } from "../steps.ts";
 import { PersonPreview } from "./person-preview.tsx";
 import { Publish } from "./publish.tsx";
 import { reviewSentences } from "./review-sentences.ts";
@@ -23,7 +23,7 @@ export function ReviewStep() {
       {sections.map(({ step, sentences }) => (
         <Section
           key={step}
-          title={steps.find(({ name }) => name === step)?.word ?? step}
+          title={stepOf(step)?.word ?? step}
           note={<Link href={setupPath(studyId, step)}>Change this</Link>}
         >
           <Sheet>
@@ -40,7 +40,11 @@ export function ReviewStep() {
       {draft.people !== null && reading !== null && (
         <Section
           title="As auditors see it"
-          note="The first two people of the file. Chances are computed when a round opens and never shown before."
+          note={
+            draft.kind === "audit"
+              ? "The first two people of the file. Their chances stand beside the cards once a round is open."
+              : "The first two people of the file. Chances are computed when a round opens and never shown before."
+          }
         >
           <PersonPreview reading={reading} columns={draft.people.columns} />
         </Section>
@@ -71,8 +75,7 @@ function Missing() {
       <ul className="mt-1 grid list-disc gap-1 pl-5">
         {missing.slice(0, 12).map(({ step, field, message }) => (
           <li key={`${step}.${field}.${message}`}>
-            <Link href={setupPath(studyId, step)}>{steps.find(({ name }) => name === step)?.word}</Link>:{" "}
-            {message}
+            <Link href={setupPath(studyId, step)}>{stepOf(step)?.word}</Link>: {message}
           </li>
         ))}
         {missing.length > 12 && <li>and {missing.length - 12} more</li>}

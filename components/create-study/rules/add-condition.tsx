@@ -5,8 +5,11 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass, Frame } from "#components/ui/field.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
-import { columnLabel } from "#server/draft/columns.ts";
+import { typedNumber } from "#server/draft/cells/dates.ts";
+import { isDate } from "#server/draft/cells/notation.ts";
+import { cellLabel, columnLabel } from "#server/draft/columns.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
+import { numbersOf, wordsOf } from "#server/draft/read-columns.ts";
 import type { NumberFacts, PeopleReading } from "#server/draft/reading.ts";
 import type { PredicateDraft } from "#server/draft/rules/predicates.ts";
 import { isDecimal } from "#server/learner/numbers/decimal.ts";
@@ -41,15 +44,19 @@ export function AddCondition({
   const isNumber = column.type === "number";
   const tests = isNumber ? numberTests : wordTests;
   const chosen = tests.find(([each]) => each === test)?.[0] ?? tests[0]?.[0] ?? "is";
-  const words = reading.columns[column.source]?.words ?? [];
+  const words = wordsOf(reading, column);
   const given = isNumber || words.length === 0 || value !== "" ? value : (words[0]?.word ?? "");
-  const isWrong = isNumber ? !isDecimal(given.trim()) : given.trim() === "";
+  const isWrong = isNumber ? !isDecimal(typedNumber(given.trim(), column)) : given.trim() === "";
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setRefused(isWrong);
     if (isWrong) return;
-    add({ source: column.source, test: chosen, value: given.trim() });
+    add({
+      source: column.source,
+      test: chosen,
+      value: isNumber ? typedNumber(given.trim(), column) : given.trim(),
+    });
     setValue("");
   };
 
@@ -101,7 +108,9 @@ export function AddCondition({
             error={
               isRefused && isWrong
                 ? isNumber
-                  ? "Expected a number such as 24 or 0.5."
+                  ? isDate(column)
+                    ? "Expected a date such as 2025-12-31."
+                    : "Expected a number such as 24 or 0.5."
                   : "Choose a word."
                 : undefined
             }
@@ -137,7 +146,7 @@ export function AddCondition({
             Add
           </Button>
         </form>
-        {isNumber && <Quantiles facts={reading.columns[column.source]?.numbers ?? null} take={setValue} />}
+        {isNumber && <Quantiles column={column} facts={numbersOf(reading, column)} take={setValue} />}
       </SheetBody>
     </Sheet>
   );
@@ -152,7 +161,15 @@ const quantiles = [
 ] as const;
 
 /** Values to choose from: so many people have at most this number. */
-function Quantiles({ facts, take }: { facts: NumberFacts | null; take: (value: string) => void }) {
+function Quantiles({
+  column,
+  facts,
+  take,
+}: {
+  column: ColumnChoice;
+  facts: NumberFacts | null;
+  take: (value: string) => void;
+}) {
   if (facts === null) return null;
   return (
     <p className="mt-3 flex flex-wrap items-center gap-2 text-sm text-ink-2">
@@ -161,7 +178,7 @@ function Quantiles({ facts, take }: { facts: NumberFacts | null; take: (value: s
         const value = facts.percentiles[percent - 1] ?? "";
         return (
           <Button key={percent} small className="gap-1.5" onClick={() => take(value)}>
-            <span className="font-normal text-ink-2">{words}</span> {value}
+            <span className="font-normal text-ink-2">{words}</span> {cellLabel(column, value)}
           </Button>
         );
       })}

@@ -6,6 +6,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { cellLabel, columnLabel } from "#server/draft/columns.ts";
 import type { ColumnChoice, RulesDraft } from "#server/draft/draft.ts";
+import { wordsOf } from "#server/draft/read-columns.ts";
 import { predictionColumns } from "#server/draft/rules/explicit.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { conditionColumns, type PredicateDraft, predicateWords } from "#server/draft/rules/predicates.ts";
@@ -131,7 +132,7 @@ function Predictions({ context: { rules, columns, reading } }: { context: RulesC
               <PredictionRow
                 key={column.source}
                 column={column}
-                words={(reading.columns[column.source]?.words ?? []).map(({ word }) => word)}
+                words={wordsOf(reading, column).map(({ word }) => word)}
                 accepts={predictions.find(({ source }) => source === column.source)?.accepts ?? null}
                 set={(accepts) => set(column.source, accepts)}
               />

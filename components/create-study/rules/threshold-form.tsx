@@ -41,7 +41,7 @@ export function ThresholdForm({ context }: { context: RulesContext }) {
                 key={column.source}
                 column={column}
                 threshold={rules.thresholds.find(({ source }) => source === column.source) ?? null}
-                cutsFor={(threshold) => cutsOf(threshold, reading.columns[column.source]?.numbers)}
+                cutsFor={(threshold) => cutsOf(threshold, column, reading)}
                 error={shown.find(({ field }) => field === `thresholds.${column.source}`)?.message}
                 set={(next) => set(column.source, next)}
               />

@@ -8,10 +8,10 @@ import { MarginField } from "./margin-field.tsx";
 import { useSettings } from "./use-settings.ts";
 
 export function DifferenceSection() {
-  const { settings, isWell, numeral } = useSettings();
+  const { settings, isAudit, isIn, isWell, numeral } = useSettings();
   const example = isWell("alphaPoints") ? alphaExample(settings.alphaPoints) : null;
-  const isPaper = settings.mode === "paper";
-  const isGuarded = settings.mode === "guarded";
+  const isGuarded = isIn("guarded");
+  const hasMargin = !isAudit && !isGuarded && !isIn("paper");
   return (
     <Section
       title="Smallest difference"
@@ -28,7 +28,7 @@ export function DifferenceSection() {
                 : "One point is once in 100."
             }
           />
-          {!isPaper && !isGuarded && (
+          {hasMargin && (
             <MarginField hint="Smaller: a weaker push to fairness, and more rounds before the guarantee says something." />
           )}
         </div>
@@ -37,7 +37,7 @@ export function DifferenceSection() {
             <SheetBody className="grid gap-1 text-sm" aria-live="polite">
               <p>{example.judged}</p>
               <p>{example.notJudged}</p>
-              {!isPaper && !isGuarded && isWell("epsPoints") && (
+              {hasMargin && isWell("epsPoints") && (
                 <p className="text-ink-2">
                   The learner is held against policies that keep people the panel compares within{" "}
                   {difference(settings.alphaPoints, epsPointsOf(settings))} points of each other: alpha minus

@@ -18,7 +18,7 @@ export function LengthSection() {
       note={
         isGuarded
           ? "Nothing is learned differently for it: the promise below is stated for so many rounds."
-          : "The learner takes larger steps if it knows that there will be few rounds."
+          : "The learner takes larger steps if it knows that rounds are few."
       }
     >
       <div className="grid max-w-measure gap-5">

@@ -8,8 +8,8 @@ import { flagsSentence, gammaInterval, otherPanels, type PanelNumbers, withSeats
 import { useSettings } from "./use-settings.ts";
 
 export function PanelSection() {
-  const { settings, set, errorOf, isWell, numeral } = useSettings();
-  const isGuarded = settings.mode === "guarded";
+  const { settings, isIn, set, errorOf, isWell, numeral } = useSettings();
+  const isGuarded = isIn("guarded");
   const seats = isWell("seats") ? Number(settings.seats) : null;
   const needed = isWell("seats") && isWell("neededFlags") ? Number(settings.neededFlags) : null;
   const areWell = isWell("seats") && isWell("neededFlags") && isWell("quorum");

@@ -6,9 +6,10 @@ import { Choices } from "../choices.tsx";
 import { useSettings } from "./use-settings.ts";
 
 export function RoundSection() {
-  const { settings, set, numeral } = useSettings();
+  const { settings, isAudit, isIn, numeral } = useSettings();
   const k = Number(settings.roundSize);
-  const isGuarded = settings.mode === "guarded";
+  const isGuarded = isIn("guarded");
+  const who = isAudit ? "Drawn by lot from all who wait." : "The next so many of the file.";
   const pairs = Number.isInteger(k) && k >= 2 && k <= 1_000 ? (k * (k - 1)) / 2 : null;
   return (
     <Section title="A round" note="The people who are judged together, and when.">
@@ -17,7 +18,7 @@ export function RoundSection() {
           <Field
             label="People a round (k)"
             {...numeral("roundSize")}
-            hint={`The next so many of the file.${pairs === null ? "" : ` They make ${pairs.toLocaleString("en-GB")} ${pairs === 1 ? "pair" : "pairs"}; auditors judge those that differ enough.`}${isGuarded ? " More people make more pairs to judge where the limit is relaxed; they do not change how many rounds may end in a report." : ""}`}
+            hint={`${who}${pairs === null ? "" : ` They make ${pairs.toLocaleString("en-GB")} ${pairs === 1 ? "pair" : "pairs"}; auditors judge those that differ enough.`}${isGuarded ? " More people make more pairs to judge where the limit is relaxed; they do not change how many rounds may end in a report." : ""}`}
           />
           <Field
             label="Usual days to judge"
@@ -25,24 +26,31 @@ export function RoundSection() {
             hint="Offered when you open a round; you can change it each time. Empty: no deadline."
           />
         </div>
-        <Choices
-          legend="One draw decides a round. It happens"
-          value={settings.drawAt}
-          onChange={(drawAt) => set({ drawAt })}
-          choices={[
-            {
-              value: "close",
-              title: "When the round closes",
-              what: "Nobody is picked before the panel has judged. Use this unless decisions cannot wait.",
-            },
-            {
-              value: "opening",
-              title: "When the round opens",
-              what: "You know the decisions at once; auditors do not, until close. The log commits to the draw at opening and shows it at close.",
-            },
-          ]}
-        />
+        {!isAudit && <DrawTime />}
       </div>
     </Section>
+  );
+}
+
+function DrawTime() {
+  const { settings, set } = useSettings();
+  return (
+    <Choices
+      legend="One draw decides a round. It happens"
+      value={settings.drawAt}
+      onChange={(drawAt) => set({ drawAt })}
+      choices={[
+        {
+          value: "close",
+          title: "When the round closes",
+          what: "Nobody is picked before the panel has judged. Use this if decisions can wait.",
+        },
+        {
+          value: "opening",
+          title: "When the round opens",
+          what: "You know the decisions at once; auditors do not, until close. The log commits to the draw at opening and shows it at close.",
+        },
+      ]}
+    />
   );
 }

@@ -11,20 +11,25 @@ import { RoundSection } from "./round-section.tsx";
 import { useSettings } from "./use-settings.ts";
 
 export function SettingsStep() {
-  const { settings } = useSettings();
+  const { isAudit, isIn } = useSettings();
   return (
     <StepFrame step="settings">
       <p className="mb-6 max-w-measure text-ink-2">
-        Everything here can change until you publish. Then it is frozen, before there is a single chance to
-        see: nobody can turn a knob after seeing them.
+        Everything here can change until you publish. Then it is frozen
+        {!isAudit && ", before there is a single chance to see"}: nobody can turn a knob after seeing{" "}
+        {isAudit ? "a verdict" : "them"}.
       </p>
       <RoundSection />
       <PanelSection />
       <DifferenceSection />
-      <LengthSection />
-      {settings.mode === "guarded" && <ReportsSection />}
-      <LearningSection />
-      <GuaranteeSection />
+      {!isAudit && (
+        <>
+          <LengthSection />
+          {isIn("guarded") && <ReportsSection />}
+          <LearningSection />
+          <GuaranteeSection />
+        </>
+      )}
     </StepFrame>
   );
 }

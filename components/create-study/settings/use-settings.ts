@@ -33,5 +33,8 @@ export function useSettings() {
     maxLength: 40,
     onChange: (event: { target: { value: string } }) => set({ [field]: event.target.value }),
   });
-  return { settings, set, errorOf, isWell, numeral };
+  const isAudit = draft.kind === "audit";
+  /** Which mode it learns in; an audit learns in none. */
+  const isIn = (mode: SettingsDraft["mode"]) => !isAudit && settings.mode === mode;
+  return { settings, isAudit, isIn, set, errorOf, isWell, numeral };
 }

@@ -189,7 +189,7 @@ CREATE TABLE "round" (
 	"inputs_hash" text NOT NULL,
 	"applied_seq" bigint NOT NULL,
 	"noise_seed" text NOT NULL,
-	"eta" text NOT NULL,
+	"eta" text,
 	"fairness_weight" text,
 	"guard" text,
 	"pair_count" integer NOT NULL,

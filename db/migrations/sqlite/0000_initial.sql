@@ -225,7 +225,7 @@ CREATE TABLE `round` (
 	`inputs_hash` text NOT NULL,
 	`applied_seq` integer NOT NULL,
 	`noise_seed` text NOT NULL,
-	`eta` text NOT NULL,
+	`eta` text,
 	`fairness_weight` text,
 	`guard` text,
 	`pair_count` integer NOT NULL,

@@ -2,8 +2,8 @@ import { administratorProcedure, publicProcedure, signedInProcedure } from "#ser
 import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/accounts.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
-import { listMyStudies } from "#server/services/accounts/memberships.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/services/accounts/sessions.ts";
+import { readDesk } from "#server/services/desk/read-desk.ts";
 import { acceptInvitation, joinWithAccount } from "#server/services/invitations/accept-invitation.ts";
 import {
   listAccounts,
@@ -31,9 +31,7 @@ export const accountsRouter = router({
     .input(schemas.invitationTokenSchema)
     .mutation(({ ctx, input }) => joinWithAccount(ctx.app, ctx.account, input.token)),
 
-  myStudies: signedInProcedure
-    .input(noInputSchema)
-    .query(({ ctx }) => listMyStudies(ctx.app, ctx.account.id)),
+  myStudies: signedInProcedure.input(noInputSchema).query(({ ctx }) => readDesk(ctx.app, ctx.account.id)),
 
   sessions: signedInProcedure.input(noInputSchema).query(({ ctx }) => listSessions(ctx.app, ctx.session)),
 

@@ -12,6 +12,7 @@ import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { readWaiting } from "#server/services/rounds/read-waiting.ts";
+import { readChangedForAuditor } from "#server/services/watching/read-changed-pairs.ts";
 
 export const roundsRouter = router({
   open: studyProcedure("operator")
@@ -45,7 +46,9 @@ export const roundsRouter = router({
 
   board: studyProcedure("operator", "researcher")
     .input(schemas.roundSchema)
-    .query(({ ctx, input }) => readBoard(ctx.app, input.studyId, input.round)),
+    .query(({ ctx, input }) =>
+      readBoard(ctx.app, input.studyId, input.round, { withIdentifiers: ctx.role === "operator" }),
+    ),
 
   judging: studyProcedure("auditor")
     .input(schemas.roundSchema)
@@ -58,6 +61,10 @@ export const roundsRouter = router({
   result: studyProcedure("auditor")
     .input(schemas.roundSchema)
     .query(({ ctx, input }) => readResult(ctx.app, { ...input, accountId: ctx.account.id })),
+
+  changed: studyProcedure("auditor")
+    .input(schemas.roundSchema)
+    .query(({ ctx, input }) => readChangedForAuditor(ctx.app, { ...input, accountId: ctx.account.id })),
 
   mine: studyProcedure("auditor")
     .input(schemas.myRoundsSchema)

@@ -2,8 +2,11 @@ import { TRPCError, tracked } from "@trpc/server";
 import { toTransport } from "#server/api/trpc/error-shape.ts";
 import { studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
-import { studySchema } from "#server/schemas/rounds.ts";
+import { roundSchema, studySchema } from "#server/schemas/rounds.ts";
 import * as schemas from "#server/schemas/watching.ts";
+import { readFindings } from "#server/services/findings/read-findings.ts";
+import { readChangedPairs } from "#server/services/watching/read-changed-pairs.ts";
+import { readChanges } from "#server/services/watching/read-changes.ts";
 import { readEntry } from "#server/services/watching/read-entry.ts";
 import { readOverview } from "#server/services/watching/read-overview.ts";
 import { readPolicyView } from "#server/services/watching/read-policy.ts";
@@ -23,6 +26,19 @@ export const watchingRouter = router({
   verdicts: studyProcedure("operator", "researcher")
     .input(studySchema)
     .query(({ ctx, input }) => readVerdicts(ctx.app, input.studyId)),
+
+  changes: studyProcedure("operator", "researcher")
+    .input(studySchema)
+    .query(({ ctx, input }) => readChanges(ctx.app, input.studyId)),
+
+  changedPairs: studyProcedure("operator", "researcher")
+    .input(roundSchema)
+    .query(({ ctx, input }) => readChangedPairs(ctx.app, input)),
+  findings: studyProcedure("operator", "researcher")
+    .input(studySchema)
+    .query(({ ctx, input }) =>
+      readFindings(ctx.app, input.studyId, { withIdentifiers: ctx.role === "operator" }),
+    ),
 
   rounds: studyProcedure("operator", "researcher")
     .input(schemas.watchedRoundsSchema)

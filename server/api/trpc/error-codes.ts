@@ -18,6 +18,7 @@ export const transportCodes = {
   "draft-outdated": "CONFLICT",
   "study-not-ready": "CONFLICT",
   "study-ended": "CONFLICT",
+  "study-audits": "CONFLICT",
   "horizon-passed": "CONFLICT",
   "not-enough-people": "CONFLICT",
   "no-seats": "CONFLICT",

@@ -1,4 +1,4 @@
-import type { StudyDraft } from "#server/draft/draft.ts";
+import type { StudyDraft, StudyKind } from "#server/draft/draft.ts";
 import type { FormatChoices } from "#server/draft/reading.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -11,6 +11,7 @@ import { takeFile } from "#server/services/files/waiting-file.ts";
 type FileToPublish = {
   readonly operatorId: string;
   readonly name: string;
+  readonly kind?: StudyKind;
   readonly isDemo?: boolean;
   /** A file of people. */
   readonly bytes: Uint8Array;

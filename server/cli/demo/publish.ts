@@ -1,3 +1,4 @@
+import { plainReading } from "#server/draft/cells/notation.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -10,7 +11,7 @@ const guidelines = `Look for two people who should be treated about alike, where
 
 * Income, the amount asked for and late payments may make a difference.
 * Housing should not make a difference by itself.
-* You do not judge who repays. You judge whether the difference in chances is fair.`;
+* You do not choose who gets a loan. You judge whether the difference in chances is fair.`;
 
 /** Publishes the demo study as its operator would: a file, the steps, the button. */
 export function publishDemo(app: App, operatorId: string): Promise<string> {
@@ -20,7 +21,12 @@ export function publishDemo(app: App, operatorId: string): Promise<string> {
 /** A panel of five of whom three must agree, six people a round, 32 rules and one that takes nobody. */
 function answers({ people, rules, settings }: Answered): DraftParts {
   return {
-    purpose: { name, purpose: "Who gets a small loan? All people here are made up.", guidelines },
+    purpose: {
+      name,
+      decision: "who gets a small loan",
+      purpose: "Who gets a small loan? All people here are made up.",
+      guidelines,
+    },
     people: { ...people, columns: people.columns.map(decided) },
     rules: {
       ...rules,
@@ -50,7 +56,8 @@ function answers({ people, rules, settings }: Answered): DraftParts {
 function decided(column: ColumnChoice): ColumnChoice {
   const isOutcome = column.name === outcomeColumn;
   if (isOutcome) return { ...column, role: "outcome", yes: ["yes"], no: ["no"] };
-  return { ...column, role: "both", type: applicantColumns[column.source]?.type ?? column.type };
+  const type = applicantColumns[column.source]?.type ?? column.type;
+  return { ...column, role: "both", ...plainReading(type) };
 }
 
 function sourceOf(column: string): number {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { asItStands, plainReading } from "#server/draft/cells/notation.ts";
 import type { ColumnDecision } from "#server/files/reading/check-decisions.ts";
 import { convertColumns } from "#server/files/reading/convert-columns.ts";
 import { type PeopleFile, readPeople } from "#server/files/reading/read-people.ts";
@@ -83,13 +84,14 @@ function decisionsFor({ features, shown, outcome }: FileWorld, file: PeopleFile)
     used.set(column, decision);
   };
   for (const { column, name, type } of [...features, ...shown]) {
-    const guessed = file.columns.find((each) => each.name === column)?.guessedType ?? "text";
-    add(column, { name, role: "feature", type: type ?? guessed });
+    const guess = file.columns.find((each) => each.name === column)?.guess ?? asItStands;
+    const isAsGuessed = type === undefined || type === guess.type;
+    add(column, { name, role: "feature", ...(isAsGuessed ? guess : plainReading(type)) });
   }
   if ("majority" in outcome) {
     for (const column of outcome.majority) {
       // scores that auditors see too are read once
-      if (!used.has(column)) add(column, { name: column, role: "feature", type: "number" });
+      if (!used.has(column)) add(column, { name: column, role: "feature", ...plainReading("number") });
     }
   } else {
     add(outcome.column, { name: outcome.column, role: "outcome", yes: outcome.yes, no: outcome.no });

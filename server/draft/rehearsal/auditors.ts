@@ -1,6 +1,7 @@
 import { columnLabel, isShown, shownColumns } from "#server/draft/columns.ts";
 import { firstAuditor } from "#server/draft/defaults.ts";
 import type { ColumnChoice, MadeUpAuditor, StudyDraft } from "#server/draft/draft.ts";
+import { numbersOf } from "#server/draft/read-columns.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import type { AuditorSpec } from "#server/learner/simulation/auditors.ts";
 
@@ -53,8 +54,8 @@ export function auditorSpecs(
 }
 
 /** What counts as a whole difference: the ends of a number, any two words. */
-function spread({ type, source }: ColumnChoice, reading: PeopleReading): number {
-  const numbers = type === "number" ? reading.columns[source]?.numbers : null;
+function spread(column: ColumnChoice, reading: PeopleReading): number {
+  const numbers = column.type === "number" ? numbersOf(reading, column) : null;
   const width = numbers ? Number(numbers.largest) - Number(numbers.smallest) : 1;
   return width > 0 ? width : 1;
 }

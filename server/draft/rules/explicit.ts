@@ -1,5 +1,6 @@
 import { columnLabel, isForRules } from "#server/draft/columns.ts";
 import type { ColumnChoice, Missing } from "#server/draft/draft.ts";
+import { wordsOf } from "#server/draft/read-columns.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
 import type { ListedRule } from "#server/learner/spec/spec.ts";
@@ -39,7 +40,7 @@ export const explicitDraft: RulesKind = {
       ...usedPredictions(context).map(
         ({ column, accepts }): ListedRule => ({
           column: column.name.trim(),
-          accepts: cellOf(column, accepts),
+          accepts,
         }),
       ),
     ],
@@ -50,8 +51,8 @@ export const explicitDraft: RulesKind = {
 /** The columns that may hold a yes or no: used by rules, with few different cells. */
 export function predictionColumns(columns: readonly ColumnChoice[], reading: PeopleReading): ColumnChoice[] {
   return columns.filter((column) => {
-    const read = reading.columns[column.source];
-    return isForRules(column) && read !== undefined && read.words.length > 0 && read.distinct <= answerLimit;
+    const { length } = wordsOf(reading, column);
+    return isForRules(column) && length > 0 && length <= answerLimit;
   });
 }
 
@@ -85,13 +86,8 @@ function problemOf({ source, accepts }: Prediction, { columns, reading }: RulesC
   if (column === undefined || !isForRules(column)) {
     return [at(field, "A column with a model’s answers is not used by rules any more. Leave it out.")];
   }
-  const isKnown = reading.columns[source]?.words.some(({ word }) => word === accepts);
+  const isKnown = wordsOf(reading, column).some(({ word }) => word === accepts);
   return isKnown ? [] : [at(field, `Say which cell of “${columnLabel(column)}” means accept.`)];
-}
-
-/** As the cell will be stored: numbers are stored as the shortest decimal of their double. */
-function cellOf({ type }: ColumnChoice, accepts: string): string {
-  return type === "number" ? String(Number(accepts) + 0) : accepts;
 }
 
 function group(count: number): string {

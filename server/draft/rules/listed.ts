@@ -1,7 +1,10 @@
+import { typedNumber } from "#server/draft/cells/dates.ts";
+import { isDate } from "#server/draft/cells/notation.ts";
 import { columnLabel, draftFields } from "#server/draft/columns.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
+import { wordsOf } from "#server/draft/read-columns.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
-import { parseNumber } from "#server/learner/numbers/decimal.ts";
+import { isDecimal, parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
 import type { ListedRule, Predicate } from "#server/learner/spec/spec.ts";
 import { conditionColumns } from "./predicates.ts";
@@ -50,7 +53,7 @@ function knownOf(column: ColumnChoice, reading: PeopleReading): Known {
   const words = draftFields([column])[0]?.words ?? {};
   const add = (text: string, cell: string) =>
     cells.set(folded(text), [...(cells.get(folded(text)) ?? []), cell]);
-  for (const { word } of reading.columns[column.source]?.words ?? []) {
+  for (const { word } of wordsOf(reading, column)) {
     add(word, word);
     const label = Object.hasOwn(words, word) ? words[word] : undefined;
     if (label !== undefined && folded(label) !== folded(word)) add(label, word);
@@ -154,8 +157,9 @@ function testAt(text: string, column: ColumnChoice): { test: Predicate["test"]; 
 
 const numeral = /^([\p{Sc}]?)([-−]?)([\p{Sc}]?)((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?)/iu;
 
-/** A number as it is shown: "1,500", "−€20", "24 months". */
+/** A number as it is shown: "1,500", "−€20", "24 months", "5 March 2024". */
 function numberAt(text: string, { column, unit }: Known): { value: string; rest: string } {
+  if (isDate(column)) return dayAt(text, column);
   const match = numeral.exec(text);
   const digits = (match?.[4] ?? "").replaceAll(",", "");
   const after = text.slice(match?.[0].length ?? 0);
@@ -167,6 +171,15 @@ function numberAt(text: string, { column, unit }: Known): { value: string; rest:
   const value = Number(`${match[2] === "" ? "" : "-"}${digits}`) + 0;
   if (!Number.isFinite(value)) throw new Unread(`“${match[0]}” is too large.`);
   return { value: String(value), rest: withoutUnit(after, unit).trimStart() };
+}
+
+function dayAt(text: string, column: ColumnChoice): { value: string; rest: string } {
+  const [date = ""] = /^(?:\d{1,2} [A-Za-z]+ \d{4}|\S+)/.exec(text) ?? [];
+  const value = typedNumber(date, column);
+  if (isDecimal(value)) return { value, rest: text.slice(date.length).trimStart() };
+  throw new Unread(
+    `“${columnLabel(column)}” is compared with a date such as 2025-12-31, not with “${shortened(text)}”.`,
+  );
 }
 
 function withoutUnit(text: string, unit: string): string {

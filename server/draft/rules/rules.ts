@@ -1,5 +1,5 @@
 import { draftFields, haveOwnNames, learnerColumns } from "#server/draft/columns.ts";
-import type { Missing, RulesDraft, StudyDraft } from "#server/draft/draft.ts";
+import type { ColumnChoice, Missing, RulesDraft, StudyDraft } from "#server/draft/draft.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import { conditionsIn } from "#server/draft/words.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
@@ -56,6 +56,16 @@ export function exampleRules(context: RulesContext): string[] {
   return [...new Set(numbers.filter((rule) => rule >= 2 && rule < rules.size))].map((rule) =>
     rules.sentence(rule),
   );
+}
+
+/** The columns that some rule asks about, in the order of the cards: of those rules may ask about, maybe a few. */
+export function askedColumns(context: RulesContext): ColumnChoice[] {
+  const asked = new Set<unknown>();
+  JSON.stringify(buildRules(context), (key, value) => {
+    if (key === "column") asked.add(value);
+    return value;
+  });
+  return context.columns.filter(({ name }) => asked.has(name.trim()));
 }
 
 type Built = {

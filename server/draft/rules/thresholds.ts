@@ -1,6 +1,8 @@
+import { typedNumber } from "#server/draft/cells/dates.ts";
 import { columnLabel, isForRules } from "#server/draft/columns.ts";
 import type { ColumnChoice, Missing, RulesDraft } from "#server/draft/draft.ts";
-import type { NumberFacts } from "#server/draft/reading.ts";
+import { numbersOf } from "#server/draft/read-columns.ts";
+import type { PeopleReading } from "#server/draft/reading.ts";
 import { isDecimal, parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
 import type { RulesContext, RulesKind } from "./kind.ts";
@@ -78,10 +80,11 @@ export function numberColumns(columns: readonly ColumnChoice[]): ColumnChoice[] 
 }
 
 /** The cut points a column gets, in order and each once. */
-export function cutsOf(threshold: Threshold, numbers: NumberFacts | null | undefined): string[] {
-  if (threshold.by === "typed") return distinct(typedValues(threshold.values).filter(isDecimal));
+export function cutsOf(threshold: Threshold, column: ColumnChoice, reading: PeopleReading): string[] {
+  if (threshold.by === "typed") return distinct(typedValues(threshold.values, column).filter(isDecimal));
+  const numbers = numbersOf(reading, column);
   const count = Number(threshold.count);
-  if (!numbers || !isCount(threshold.count)) return [];
+  if (numbers === null || !isCount(threshold.count)) return [];
   const cuts = Array.from({ length: count }, (_, index) => {
     const percent = Math.round((100 * (index + 1)) / (count + 1));
     return numbers.percentiles[percent - 1] ?? "";
@@ -94,7 +97,7 @@ function usedColumns({ rules, columns, reading }: RulesContext): Used[] {
   return numberColumns(columns).flatMap((column) => {
     const threshold = rules.thresholds.find(({ source }) => source === column.source);
     if (threshold === undefined) return [];
-    return [{ column, threshold, cuts: cutsOf(threshold, reading.columns[column.source]?.numbers) }];
+    return [{ column, threshold, cuts: cutsOf(threshold, column, reading) }];
   });
 }
 
@@ -105,14 +108,14 @@ function cutProblems({ column, threshold, cuts }: Used, { reading }: RulesContex
     if (!isCount(threshold.count)) {
       return [at(field, `${name}: the number of cut points is a whole number from 1 to ${quantileLimit}.`)];
     }
-    if (!reading.columns[column.source]?.numbers) {
+    if (numbersOf(reading, column) === null) {
       return [at(field, `${name}: most cells are no numbers, so it has no quantiles. Type cut points.`)];
     }
     return cuts.length > 0
       ? []
       : [at(field, `${name}: everybody has about the same number. Type cut points.`)];
   }
-  const values = typedValues(threshold.values);
+  const values = typedValues(threshold.values, column);
   const wrong = values.find((value) => !isDecimal(value));
   if (wrong !== undefined) {
     return [at(field, `${name}: “${wrong}” is no number. Write 24 or 0.5, with blanks between them.`)];
@@ -120,8 +123,9 @@ function cutProblems({ column, threshold, cuts }: Used, { reading }: RulesContex
   return values.length > 0 ? [] : [at(field, `${name}: type at least one cut point.`)];
 }
 
-function typedValues(values: string): string[] {
-  return values.split(/[\s,;]+/).filter((value) => value !== "");
+function typedValues(values: string, column: ColumnChoice): string[] {
+  const typed = values.split(/[\s,;]+/).filter((value) => value !== "");
+  return typed.map((value) => typedNumber(value, column));
 }
 
 function isCount(count: string): boolean {

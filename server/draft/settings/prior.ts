@@ -1,5 +1,6 @@
 import { learnerColumns } from "#server/draft/columns.ts";
 import type { ColumnChoice, Missing, PriorDraft, SettingsDraft } from "#server/draft/draft.ts";
+import { numbersOf } from "#server/draft/read-columns.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { cutsOf, numberColumns } from "#server/draft/rules/thresholds.ts";
 import { compareDecimals, isDecimal, printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
@@ -58,7 +59,7 @@ export function priorProblems(draft: SettingsDraft, context: RulesContext | null
 export function scoreColumns(context: RulesContext | null): ColumnChoice[] {
   if (context === null || context.rules.kind !== "thresholds") return [];
   return numberColumns(context.columns).filter((column) => {
-    const numbers = context.reading.columns[column.source]?.numbers;
+    const numbers = numbersOf(context.reading, column);
     const isCut = context.rules.thresholds.some(
       ({ source, direction }) => source === column.source && direction !== "at-most",
     );
@@ -104,8 +105,7 @@ function scoreProblems({ source }: PriorDraft, context: RulesContext | null): Mi
 /** The cuts make the grid of the score, so they lie where scores do. */
 function cutProblems(column: ColumnChoice, { rules, reading }: RulesContext): Missing[] {
   const threshold = rules.thresholds.find(({ source }) => source === column.source);
-  const numbers = reading.columns[column.source]?.numbers;
-  const cuts = threshold === undefined ? [] : cutsOf(threshold, numbers).map(Number);
+  const cuts = threshold === undefined ? [] : cutsOf(threshold, column, reading).map(Number);
   const odd = cuts.find((cut) => cut < 0 || cut > 1);
   if (odd !== undefined) {
     return [at("prior.source", `A cut point of the score lies at ${odd}, expected only some from 0 to 1.`)];

@@ -1,10 +1,10 @@
 import { learnerColumns, shownColumns } from "#server/draft/columns.ts";
-import type { Missing, SettingsDraft } from "#server/draft/draft.ts";
+import type { ColumnChoice, Missing, SettingsDraft } from "#server/draft/draft.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { buildRules, draftClass } from "#server/draft/rules/rules.ts";
 import { halveDecimal, isDecimal, printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import type { LearningSettings, StudySettings } from "#server/log/entries.ts";
 import { learnerExtras, learnerProblems, refusedByLearner } from "./learner.ts";
 import { startOf } from "./prior.ts";
 
@@ -27,7 +27,7 @@ export function epsPointsOf({ alphaPoints, epsPoints }: SettingsDraft): string {
 }
 
 /** The learner's and the panel's settings of a draft. Only when nothing is missing. */
-export function buildSettings(draft: SettingsDraft, context: RulesContext): StudySettings {
+export function buildSettings(draft: SettingsDraft, context: RulesContext): LearningSettings {
   const isPaper = draft.mode === "paper";
   const isGuarded = draft.mode === "guarded";
   const hypotheses = buildRules(context);
@@ -51,14 +51,24 @@ export function buildSettings(draft: SettingsDraft, context: RulesContext): Stud
       ...startOf(draft, context.columns, hypotheses),
       ...learnerExtras(draft),
     },
+    drawAt: draft.drawAt,
+    ...sharedSettings(draft, context.columns),
+  };
+}
+
+/** What every study has, whether it learns or not. */
+export function sharedSettings(
+  draft: SettingsDraft,
+  columns: readonly ColumnChoice[],
+): Pick<StudySettings, "panel" | "presentation"> {
+  return {
     panel: {
       gamma: { numerator: Number(draft.neededFlags), denominator: Number(draft.seats) },
       quorum: Number(draft.quorum),
       closesWithoutPairs: draft.closesWithoutPairs,
     },
-    drawAt: draft.drawAt,
     presentation: {
-      fields: shownColumns(context.columns).map(({ name }) => name.trim()),
+      fields: shownColumns(columns).map(({ name }) => name.trim()),
       chanceFormat: "in-100",
     },
   };
@@ -80,7 +90,7 @@ export function missingSettings(draft: SettingsDraft, context: RulesContext | nu
   return refusedByLearner(buildSettings(draft, context).learner, rules);
 }
 
-function panelProblems(draft: SettingsDraft): Missing[] {
+export function panelProblems(draft: SettingsDraft): Missing[] {
   const seats = Number(draft.seats);
   return [
     whole(
@@ -103,16 +113,17 @@ function panelProblems(draft: SettingsDraft): Missing[] {
   ].filter((problem) => problem !== null);
 }
 
+export function alphaProblems({ alphaPoints }: SettingsDraft): Missing[] {
+  const alpha = alphaPoints.trim();
+  if (isDecimal(alpha) && Number(alpha) >= 0 && Number(alpha) < 100) return [];
+  const expected = "Expected points from 0 up to, not including, 100, such as 10 or 2.5";
+  return [at("alphaPoints", `${expected}; found “${alpha}”.`)];
+}
+
 function fairnessProblems(draft: SettingsDraft): Missing[] {
   const alpha = draft.alphaPoints.trim();
-  if (!isDecimal(alpha) || Number(alpha) < 0 || Number(alpha) >= 100) {
-    return [
-      at(
-        "alphaPoints",
-        `Expected points from 0 up to, not including, 100, such as 10 or 2.5; found “${alpha}”.`,
-      ),
-    ];
-  }
+  const problems = alphaProblems(draft);
+  if (problems.length > 0) return problems;
   if (draft.mode === "paper") return [];
   const eps = epsPointsOf(draft);
   if (Number(alpha) === 0) {

@@ -62,9 +62,9 @@ function oneDirection(context: RulesContext, settings: SettingsDraft): Changed |
 
 /** Cut points of every number that can have them. */
 export function everyNumber({ rules, columns, reading }: RulesContext): RulesDraft["thresholds"] {
-  return numberColumns(columns).flatMap(({ source }) => {
-    const known = rules.thresholds.find((each) => each.source === source);
-    const first = known ?? firstThreshold(source);
-    return cutsOf(first, reading.columns[source]?.numbers).length > 0 ? [first] : [];
+  return numberColumns(columns).flatMap((column) => {
+    const known = rules.thresholds.find(({ source }) => source === column.source);
+    const first = known ?? firstThreshold(column.source);
+    return cutsOf(first, column, reading).length > 0 ? [first] : [];
   });
 }

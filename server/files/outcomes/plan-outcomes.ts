@@ -130,9 +130,15 @@ function readRows(file: PeopleFile, chosen: Chosen, find: (cell: string) => Foun
     const word = cells[chosen.outcome] ?? null;
     const found = key === null ? undefined : find(key);
     const means = word === null ? ("none" as const) : meanings.get(word);
-    return { row, ragged: ragged.get(row), columns, key, found, word, means };
+    const wrong = file.wrong.rows.has(row) ? (ragged.get(row) ?? unlisted(row)) : undefined;
+    return { row, ragged: wrong, columns, key, found, word, means };
   });
   return withTwins(rows);
+}
+
+/** Of too many rows only the first are described. */
+function unlisted(row: number): InputProblem {
+  return { row, message: `Row ${grouped(row)} has too few or too many cells.` };
 }
 
 /** Rows about the same person contradict or repeat each other: none of them is taken. */

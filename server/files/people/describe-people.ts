@@ -1,12 +1,18 @@
+import { numberNotations } from "#server/draft/cells/notation.ts";
+import { readCell } from "#server/draft/cells/read-cell.ts";
 import type { NumberFacts, PeopleReading, ReadColumn } from "#server/draft/reading.ts";
-import { normaliseNumber } from "#server/files/reading/numbers.ts";
 import type { PeopleFile } from "#server/files/reading/read-people.ts";
+
+import { contentsOf } from "./contents.ts";
 
 const previewRows = 8;
 const previewLength = 60;
 const wordLimit = 200;
 /** A column is described as numbers when at least this share of its filled cells are some. */
 const numberShare = 0.5;
+/** Whether all cells of a column are worth reading in a notation is seen from the first of them. */
+const sampleSize = 1_000;
+const sampleShare = 0.1;
 /** An end this many times the middle half's width away from that half is pointed out. */
 const oddDistance = 10;
 
@@ -17,16 +23,17 @@ export function describePeople(file: PeopleFile): PeopleReading {
     format: { ...format, notes: [...format.notes] },
     rowCount: rows.length,
     skippedEmptyLines,
-    columns: file.columns.map(({ name, guessedType, distinct, missing, examples }, index): ReadColumn => {
+    columns: file.columns.map(({ name, guess, distinct, missing, examples }, index): ReadColumn => {
       const cells = rows.flatMap((row) => row[index] ?? []);
       return {
         name,
-        guessedType,
+        guess,
+        contents: contentsOf(cells, distinct),
         distinct,
         missing,
         examples: [...examples],
         words: distinct <= wordLimit ? countWords(cells) : [],
-        numbers: describeNumbers(cells),
+        numbers: describeNumbers(cells, guess.sign),
       };
     }),
     preview: rows.slice(0, previewRows).map((cells, index) => ({
@@ -47,17 +54,35 @@ function countWords(cells: readonly string[]): { word: string; count: number }[]
     .map(([word, count]) => ({ word, count }));
 }
 
-function describeNumbers(cells: readonly string[]): NumberFacts | null {
-  const numbers = cells.flatMap((cell) => normaliseNumber(cell) ?? []);
-  if (numbers.length === 0 || numbers.length < numberShare * cells.length) return null;
-  const sorted = numbers.sort((a, b) => Number(a) - Number(b));
+/** In each notation in which most cells are numbers; notations in which they are the same ones stand together. */
+function describeNumbers(cells: readonly string[], sign: string): NumberFacts[] {
+  const found = new Map<string, NumberFacts>();
+  for (const notation of numberNotations) {
+    const read = (some: readonly string[]) =>
+      some.flatMap((cell) => readCell(cell, { type: "number", notation, sign }) ?? []);
+    const sample = cells.slice(0, sampleSize);
+    if (read(sample).length < sampleShare * sample.length) continue;
+    const facts = factsOf(read(cells), cells.length);
+    if (facts === null) continue;
+    const key = JSON.stringify(facts);
+    found.set(key, { ...facts, notations: [...(found.get(key)?.notations ?? []), notation] });
+  }
+  return [...found.values()];
+}
+
+function factsOf(numbers: readonly string[], filledCount: number): Omit<NumberFacts, "notations"> | null {
+  if (numbers.length === 0 || numbers.length < numberShare * filledCount) return null;
+  const sorted = numbers
+    .map((text) => ({ text, value: Number(text) }))
+    .sort((a, b) => a.value - b.value)
+    .map(({ text }) => text);
   const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? "";
   return {
     smallest: at(0),
     median: at(0.5),
     largest: at(1),
     percentiles: Array.from({ length: 99 }, (_, index) => at((index + 1) / 100)),
-    otherCount: cells.length - numbers.length,
+    otherCount: filledCount - numbers.length,
     oddEnd: oddEnd(Number(at(0)), Number(at(0.25)), Number(at(0.75)), Number(at(1))),
   };
 }

@@ -1,18 +1,23 @@
-import { ignoredColumn } from "#server/draft/columns.ts";
+import { expectedCell, readCell } from "#server/draft/cells/read-cell.ts";
+import { ignoredColumn, isFeature, namesPeople } from "#server/draft/columns.ts";
 import type { ColumnChoice, PeopleDraft } from "#server/draft/draft.ts";
 import type { StudyLabels } from "#server/draft/labels.ts";
 import { type Chunks, hashOfChunks } from "#server/files/reading/chunks.ts";
 import { refuse } from "#server/files/reading/limits.ts";
 import { type OrRefused, orRefused } from "#server/files/reading/or-refused.ts";
 import { type PackedFile, unpackFile } from "#server/files/reading/packed-file.ts";
+import { type PeopleFile, readPeople } from "#server/files/reading/read-people.ts";
+import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
 import type { FurtherChoices } from "#server/schemas/further-people.ts";
 import { type PeopleCheck, peopleChunks } from "./people-tasks.ts";
-import { type PreparedPeople, preparePeople } from "./prepare-people.ts";
+import { type PreparedPeople, prepareFile } from "./prepare-people.ts";
 
 /** A study as far as a further file has to fit it. */
 export type FittedStudy = {
   readonly columns: readonly Column[];
+  /** Of an audit: the column of the chances, which a further file needs too. */
+  readonly chance: FixedSpec["chance"] | null;
   /** How the first file was read: numbers outside of its limits are treated alike. */
   readonly file: StudyLabels["file"];
   /** For each column, the words that people of the study have; null unless it is a category. */
@@ -44,13 +49,17 @@ export function planFurtherPeople(input: {
   return orRefused(() => {
     const { choices, study, headers } = input;
     checkFit(choices, study, headers);
-    const prepared = preparePeople(unpackFile(input.packed), draftOf(choices, study, headers));
-    const people = inStudyOrder(prepared, choices);
+    const file = readPeople(unpackFile(input.packed), choices.format);
+    const draft = draftOf(choices, study, headers);
+    checkNotations(file, draft.columns);
+    const prepared = prepareFile(file, draft);
+    const people = inStudyOrder(prepared, choices, namesPeople(study.file));
     const chunks = peopleChunks(people, input.chunkSize);
-    const { problems, isReady, leftOut, emptied } = prepared;
+    const { problems, wrong, isReady, leftOut, emptied } = prepared;
     return {
       count: people.features.length,
       problems,
+      wrong,
       isReady,
       leftOut,
       emptied,
@@ -89,6 +98,24 @@ function checkFit(
   }
 }
 
+/**
+ * A file that is plainly written in another way would be misread in those cells that fit both: beside "0,5" the cell "1,234"
+ * is another number than it was in the study's first file.
+ */
+function checkNotations({ columns, rows }: PeopleFile, chosen: readonly ColumnChoice[]): void {
+  for (const column of chosen.filter(isFeature)) {
+    const guess = columns[column.source]?.guess;
+    if (guess === undefined || guess.type !== column.type || guess.notation === column.notation) continue;
+    const cells = rows.flatMap((row) => row[column.source] ?? []);
+    if (cells.every((cell) => readCell(cell, column) !== null)) continue;
+    const field = columns[column.source]?.name ?? column.name;
+    refuse({
+      field,
+      message: `“${field}” is written in another way than in the study’s first file: ${expectedCell(column)}.`,
+    });
+  }
+}
+
 /** The file as the form of a new study would describe it, so that it is read and checked in the same way. */
 function draftOf(choices: FurtherChoices, study: FittedStudy, headers: readonly string[]): PeopleDraft {
   const { format, withoutErrors } = choices;
@@ -109,7 +136,10 @@ function columnChoice(
   const column = study.columns[choices.columns.indexOf(source)];
   if (column !== undefined) {
     const first = study.file.find((known) => known.name === column.name);
-    return { ...plain, ...column, role: "both", ...(first && { outliers: first.outliers }) };
+    const role = roleOf(column, study);
+    if (first === undefined) return { ...plain, ...column, ...role };
+    const { notation, sign, outliers } = first;
+    return { ...plain, ...column, ...role, notation, sign, outliers };
   }
   if (choices.identifiers.includes(source)) return { ...plain, role: "identifier" };
   const { outcome } = choices;
@@ -117,10 +147,18 @@ function columnChoice(
   return plain;
 }
 
+function roleOf(
+  { name }: Column,
+  { chance }: FittedStudy,
+): Partial<ColumnChoice> & Pick<ColumnChoice, "role"> {
+  return chance?.column === name ? { role: "chance", chanceUnit: chance.unit } : { role: "both" };
+}
+
 /** Cells come in the order of the file; the study has its own. */
 function inStudyOrder(
   { features, identifiers, outcomes }: PreparedPeople,
   choices: FurtherChoices,
+  hasIdentifiers: boolean,
 ): Pick<PreparedPeople, "features" | "identifiers" | "outcomes"> {
   const order = (sources: readonly (number | null)[]) => {
     const inFile = sources.filter((source) => source !== null).sort((a, b) => a - b);
@@ -129,7 +167,7 @@ function inStudyOrder(
   };
   return {
     features: features.map(order(choices.columns)),
-    identifiers: identifiers.map(order(choices.identifiers)),
+    identifiers: hasIdentifiers ? identifiers.map(order(choices.identifiers)) : identifiers,
     outcomes,
   };
 }

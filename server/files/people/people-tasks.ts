@@ -7,7 +7,8 @@ import { type OrRefused, orRefused } from "#server/files/reading/or-refused.ts";
 import { type PackedFile, packFile, unpackFile } from "#server/files/reading/packed-file.ts";
 import { readPeople } from "#server/files/reading/read-people.ts";
 import { describePeople } from "./describe-people.ts";
-import { type PreparedPeople, preparePeople } from "./prepare-people.ts";
+import { nearCopies } from "./near-copies.ts";
+import { type PreparedPeople, prepareFile, preparePeople } from "./prepare-people.ts";
 
 /** The work on files of people that runs in a worker. */
 
@@ -39,18 +40,23 @@ export function rereadPeopleFile(input: {
   return orRefused(() => describePeople(readPeople(unpackFile(input.packed), input.format)));
 }
 
-export type PeopleCheck = Pick<PreparedPeople, "problems" | "isReady" | "leftOut" | "emptied"> & {
+export type PeopleCheck = Pick<PreparedPeople, "problems" | "wrong" | "isReady" | "leftOut" | "emptied"> & {
   /** People who would be imported. */
   readonly count: number;
 };
 
-export function checkPeopleFile(input: { packed: PackedFile; people: PeopleDraft }): OrRefused<PeopleCheck> {
+export type DraftCheck = PeopleCheck & {
+  /** The places of columns that nearly tell the outcome. */
+  readonly copies: readonly number[];
+};
+
+export function checkPeopleFile(input: { packed: PackedFile; people: PeopleDraft }): OrRefused<DraftCheck> {
   return orRefused(() => {
-    const { features, problems, isReady, leftOut, emptied } = preparePeople(
-      unpackFile(input.packed),
-      input.people,
-    );
-    return { count: features.length, problems, isReady, leftOut, emptied };
+    const { people, packed } = input;
+    const file = readPeople(unpackFile(packed), people.format);
+    const { features, problems, wrong, isReady, leftOut, emptied } = prepareFile(file, people);
+    const copies = nearCopies(file, people.columns);
+    return { count: features.length, problems, wrong, isReady, leftOut, emptied, copies };
   });
 }
 

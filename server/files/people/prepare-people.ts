@@ -1,10 +1,12 @@
-import { inFileOrder, isFeature } from "#server/draft/columns.ts";
+import { typedNumber } from "#server/draft/cells/dates.ts";
+import { readCell } from "#server/draft/cells/read-cell.ts";
+import { inFileOrder, isChance, isFeature, namesPeople } from "#server/draft/columns.ts";
 import type { ColumnChoice, PeopleDraft } from "#server/draft/draft.ts";
 import type { InputProblem } from "#server/errors.ts";
 import type { ColumnDecision } from "#server/files/reading/check-decisions.ts";
-import { convertColumns } from "#server/files/reading/convert-columns.ts";
+import { type ConvertedPeople, convertColumns } from "#server/files/reading/convert-columns.ts";
 import { problemLimit } from "#server/files/reading/limits.ts";
-import { normaliseNumber } from "#server/files/reading/numbers.ts";
+import { listedOf } from "#server/files/reading/problem-list.ts";
 import { type PeopleFile, readPeople } from "#server/files/reading/read-people.ts";
 
 export type PreparedPeople = {
@@ -13,6 +15,12 @@ export type PreparedPeople = {
   readonly outcomes: readonly ("yes" | "no" | null)[];
   /** Everything that is wrong, row by row; with `withoutErrors` those rows are left out of the lists above. */
   readonly problems: readonly InputProblem[];
+  /** How much is wrong, listed above or not, and whether the rest can be taken without it. */
+  readonly wrong: {
+    readonly errorCount: number;
+    readonly rowCount: number;
+    readonly canBeLeftOut: boolean;
+  };
   /** Whether the people above can be imported. */
   readonly isReady: boolean;
   readonly leftOut: { readonly withErrors: number; readonly asOutliers: number };
@@ -26,24 +34,29 @@ export type PreparedPeople = {
  * @throws DomainError "bad-input" if the file as a whole cannot be read in this format
  */
 export function preparePeople(bytes: Uint8Array, people: PeopleDraft): PreparedPeople {
-  const file = readPeople(bytes, people.format);
+  return prepareFile(readPeople(bytes, people.format), people);
+}
+
+/** The same for a file that was read. */
+export function prepareFile(file: PeopleFile, people: PeopleDraft): PreparedPeople {
   const { kept, asOutliers, emptied } = treatOutliers(file, people.columns);
   if (kept.rows.length === 0) return nobody(asOutliers, emptied);
   const converted = convertColumns(kept, inFileOrder(people.columns).map(decisionOf));
-  const present = new Set(kept.rowNumbers);
-  const ragged = file.problems.filter(({ row }) => row === undefined || present.has(row));
-  const problems = [...ragged, ...converted.problems].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
-  const bad = people.withoutErrors ? rowsToLeaveOut(problems) : null;
-  const isGood = kept.rowNumbers.map((row) => bad === null || !bad.has(row));
+  const { problems, badRows, wrong } = allProblems(file, new Set(kept.rowNumbers), converted);
+  const isLeavingOut = people.withoutErrors && wrong.canBeLeftOut;
+  const isGood = kept.rowNumbers.map((row) => !isLeavingOut || !badRows.has(row));
   const only = <Value>(values: readonly Value[]) => values.filter((_, index) => isGood[index]);
   const count = isGood.filter(Boolean).length;
   if (count === 0) problems.push({ message: "Nobody is left: every row has an error." });
   return {
     features: only(converted.features),
-    identifiers: only(converted.identifiers),
+    identifiers: only(
+      namesPeople(people.columns) ? converted.identifiers : kept.rowNumbers.map((row) => [`row ${row}`]),
+    ),
     outcomes: only(converted.outcomes),
     problems,
-    isReady: count > 0 && (problems.length === 0 || bad !== null),
+    wrong,
+    isReady: count > 0 && (wrong.errorCount === 0 || isLeavingOut),
     leftOut: { withErrors: isGood.length - count, asOutliers },
     emptied,
   };
@@ -54,19 +67,32 @@ function nobody(asOutliers: number, emptied: number): PreparedPeople {
     { message: "Nobody is left: every row was left out for a number outside of its limits." },
   ];
   const leftOut = { withErrors: 0, asOutliers };
-  return { features: [], identifiers: [], outcomes: [], problems, isReady: false, leftOut, emptied };
+  const wrong = { errorCount: 1, rowCount: 0, canBeLeftOut: false };
+  return { features: [], identifiers: [], outcomes: [], problems, wrong, isReady: false, leftOut, emptied };
 }
 
-/** null if leaving out rows does not help: a problem is not about a row, or there are too many to know them all. */
-function rowsToLeaveOut(problems: readonly InputProblem[]): Set<number> | null {
-  if (problems.length > problemLimit || problems.some(({ row }) => row === undefined)) return null;
-  return new Set(problems.flatMap(({ row }) => row ?? []));
+/** What is wrong with the rows that are kept: too many or too few cells, and cells that cannot be read. */
+function allProblems(file: PeopleFile, kept: ReadonlySet<number>, converted: ConvertedPeople) {
+  const ragged = new Set([...file.wrong.rows].filter((row) => kept.has(row)));
+  const listed = file.problems.filter(({ row }) => row !== undefined && ragged.has(row));
+  const problems = [...listed, ...converted.problems.slice(0, problemLimit)];
+  const badRows = new Set([...ragged, ...converted.wrong.rows]);
+  const errorCount = ragged.size + converted.wrong.count;
+  return {
+    problems: listedOf(
+      problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0)),
+      errorCount,
+    ),
+    badRows,
+    wrong: { errorCount, rowCount: badRows.size, canBeLeftOut: converted.wrong.isAboutRows },
+  };
 }
 
 function decisionOf(column: ColumnChoice): ColumnDecision {
-  const { role, type, yes, no } = column;
+  const { role, type, notation, sign, yes, no, chanceUnit } = column;
   const name = column.name.trim();
-  if (isFeature(column)) return { name, role: "feature", type };
+  if (isChance(column)) return { name, role: "feature", type, notation, sign, chance: chanceUnit };
+  if (isFeature(column)) return { name, role: "feature", type, notation, sign };
   if (role === "outcome") return { name, role, yes, no };
   return { name, role: role === "identifier" ? "identifier" : "ignored" };
 }
@@ -92,10 +118,12 @@ function treatOutliers(file: Rows, columns: readonly ColumnChoice[]) {
   return { kept: { rows, rowNumbers }, asOutliers: file.rows.length - rows.length, emptied };
 }
 
-function isOutside({ outliers }: ColumnChoice, cell: string | null): boolean {
-  const number = cell === null ? null : normaliseNumber(cell);
+function isOutside(column: ColumnChoice, cell: string | null): boolean {
+  const number = cell === null ? null : readCell(cell, column);
   if (number === null) return false;
-  const { low, high } = outliers;
+  const [low, high] = [column.outliers.low, column.outliers.high].map((limit) =>
+    typedNumber(limit.trim(), column),
+  );
   const value = Number(number);
-  return (low.trim() !== "" && value < Number(low)) || (high.trim() !== "" && value > Number(high));
+  return (low !== "" && value < Number(low)) || (high !== "" && value > Number(high));
 }

@@ -1,9 +1,15 @@
-import type { ColumnType } from "./column-summary.ts";
+import type { ColumnReading } from "#server/draft/cells/notation.ts";
+import type { ChanceUnit } from "#server/learner/policy/fixed.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 /** What the operator decides about one column of the file; `name` is what the study calls it. */
 export type ColumnDecision =
-  | { readonly name: string; readonly role: "feature"; readonly type: ColumnType }
+  | ({
+      readonly name: string;
+      readonly role: "feature";
+      /** Set where it is everybody's chance, and how it is said. */
+      readonly chance?: ChanceUnit;
+    } & Readonly<ColumnReading>)
   | { readonly name: string; readonly role: "identifier" | "ignored" }
   | {
       readonly name: string;
@@ -35,6 +41,12 @@ export function checkDecisions(
   }
   for (const { name, yes, no } of outcomes) {
     checkWords(name, yes, no, problems);
+  }
+  for (const decision of decisions) {
+    if (decision.role !== "feature" || decision.notation !== "unclear") continue;
+    const { name: field } = decision;
+    const message = `Column “${field}” can be read in two ways: say how it is written.`;
+    problems.add(() => ({ field, message }));
   }
   checkNames(decisions, problems);
 }

@@ -1,15 +1,15 @@
+import { expectedCell, readCell } from "#server/draft/cells/read-cell.ts";
 import type { InputProblem } from "#server/errors.ts";
+import { type ChanceUnit, chanceOfCell } from "#server/learner/policy/fixed.ts";
 import type { Column, Features } from "#server/learner/spec/spec.ts";
 import { type ColumnDecision, checkDecisions } from "./check-decisions.ts";
-import type { ColumnType } from "./column-summary.ts";
-import { normaliseNumber } from "./numbers.ts";
-import { ProblemList } from "./problem-list.ts";
+import { ProblemList, type Wrong } from "./problem-list.ts";
 import type { PeopleFile } from "./read-people.ts";
 
 export type ConvertedPeople = {
   /** The feature columns, in the order of the file. */
   readonly columns: readonly Column[];
-  /** One row a person, one cell a feature column; numbers as the shortest decimal of their double. */
+  /** One row a person, one cell a feature column; as readCell reads it. */
   readonly features: readonly Features[];
   /** One row a person, one cell an identifier column. */
   readonly identifiers: readonly (readonly (string | null)[])[];
@@ -17,6 +17,7 @@ export type ConvertedPeople = {
   readonly outcomes: readonly ("yes" | "no" | null)[];
   /** Empty if all is well; else nothing may be imported, and a cell with a problem is null above. */
   readonly problems: readonly InputProblem[];
+  readonly wrong: Wrong;
 };
 
 /**
@@ -32,7 +33,7 @@ export function convertColumns(
   checkDecisions(decisions, file.rows[0]?.length ?? 0, problems);
   const readers = {
     features: decisions.flatMap((decision, index) =>
-      decision.role === "feature" ? [featureAt(index, decision)] : [],
+      decision.role === "feature" ? [readerAt(index, decision)] : [],
     ),
     identifiers: decisions.flatMap(({ role }, index) => (role === "identifier" ? [textAt(index)] : [])),
     outcomes: decisions.flatMap((decision, index) =>
@@ -55,6 +56,7 @@ export function convertColumns(
     identifiers: people.map(({ identifiers }) => identifiers),
     outcomes: people.map(({ outcome }) => outcome),
     problems: problems.all(),
+    wrong: problems.wrong(),
   };
 }
 
@@ -69,17 +71,42 @@ function textAt(index: number): CellReader<string> {
   return ({ cells }) => cells[index] ?? null;
 }
 
-function featureAt(index: number, { name, type }: { name: string; type: ColumnType }): CellReader<string> {
-  if (type !== "number") {
-    return textAt(index);
-  }
+type FeatureDecision = Extract<ColumnDecision, { role: "feature" }>;
+
+function readerAt(index: number, { chance, ...decision }: FeatureDecision): CellReader<string> {
+  const feature = featureAt(index, decision);
+  return chance === undefined ? feature : chanceAt(index, decision.name, feature, chance);
+}
+
+/** Whoever is audited needs a chance, so the cell must be there and within its range. */
+function chanceAt(
+  index: number,
+  name: string,
+  feature: CellReader<string>,
+  unit: ChanceUnit,
+): CellReader<string> {
+  const expected = `expected a chance from ${unit === "percent" ? "0 to 100" : "0 to 1"}`;
+  return (source) => {
+    const { cells, row, problems } = source;
+    const cell = cells[index] ?? null;
+    const value = feature(source);
+    if (cell === null) problems.add(() => missingCell(row, name, expected), row);
+    else if (value !== null && chanceOfCell(value, unit) === null) {
+      problems.add(() => wrongCell(row, name, cell, expected), row);
+    }
+    return value;
+  };
+}
+
+function featureAt(index: number, { name, ...reading }: Omit<FeatureDecision, "chance">): CellReader<string> {
+  if (reading.notation === "unclear") return () => null;
   return ({ cells, row, problems }) => {
     const cell = cells[index] ?? null;
-    const number = cell === null ? null : normaliseNumber(cell);
-    if (cell !== null && number === null) {
-      problems.add(() => wrongCell(row, name, cell, "expected a number such as 12, -3.5 or 1e-7"));
+    const value = cell === null ? null : readCell(cell, reading);
+    if (cell !== null && value === null) {
+      problems.add(() => wrongCell(row, name, cell, expectedCell(reading)), row);
     }
-    return number;
+    return value;
   };
 }
 
@@ -96,10 +123,14 @@ function outcomeAt(
     const cell = cells[index] ?? null;
     const meaning = cell === null ? null : (meanings.get(cell) ?? null);
     if (cell !== null && meaning === null) {
-      problems.add(() => wrongCell(row, name, cell, `expected one of ${words}`));
+      problems.add(() => wrongCell(row, name, cell, `expected one of ${words}`), row);
     }
     return meaning;
   };
+}
+
+function missingCell(row: number, field: string, expected: string): InputProblem {
+  return { row, field, message: `Row ${row}, column “${field}”: found nothing, ${expected}.` };
 }
 
 function wrongCell(row: number, field: string, cell: string, expected: string): InputProblem {

@@ -1,4 +1,4 @@
-import { looksLikeCode, normaliseNumber } from "./numbers.ts";
+import { guessReading } from "./guess-reading.ts";
 import type { FileRecord } from "./records.ts";
 
 /** Whether the first record names the columns, and the sentence that says why. */
@@ -37,7 +37,7 @@ export function guessHeader(records: readonly FileRecord[]): HeaderGuess {
 
 type Vote = { readonly weight: -2 | 0 | 1 | 2; readonly why: string };
 
-const isNumber = (cell: string) => normaliseNumber(cell) !== null && !looksLikeCode(cell);
+const isNumber = (cell: string) => guessReading([cell], 1).type === "number";
 
 function vote(top: string, column: readonly string[]): Vote {
   const filled = column.filter((cell) => cell !== "");

@@ -4,7 +4,7 @@ import { type ColumnSummary, summarise } from "./column-summary.ts";
 import { type FileFormat, type FormatChoices, formatOf } from "./detect-format.ts";
 import { decodeFile } from "./encoding.ts";
 import { grouped, refuse } from "./limits.ts";
-import { ProblemList } from "./problem-list.ts";
+import { ProblemList, type Wrong } from "./problem-list.ts";
 import { collectRows } from "./rows.ts";
 
 /** A file of people as it stands, before anything is decided about its columns. */
@@ -17,6 +17,7 @@ export type PeopleFile = {
   readonly rowNumbers: readonly number[];
   /** What has to be put right before an import. */
   readonly problems: readonly InputProblem[];
+  readonly wrong: Wrong;
   /** What was put right here and should be looked at. */
   readonly warnings: readonly InputProblem[];
   /** Lines without anything in them before the last person. */
@@ -46,7 +47,7 @@ export function readPeople(bytes: Uint8Array, choices: FormatChoices = {}): Peop
   const problems = new ProblemList();
   const rows = records.map(({ cells, row }) => {
     if (cells.length !== count) {
-      problems.add(() => wrongCount(row, cells.length, count));
+      problems.add(() => wrongCount(row, cells.length, count), row);
     }
     return cells.length === count ? cells : Array.from({ length: count }, (_, index) => cells[index] ?? null);
   });
@@ -56,6 +57,7 @@ export function readPeople(bytes: Uint8Array, choices: FormatChoices = {}): Peop
     rows,
     rowNumbers: records.map(({ row }) => row),
     problems: problems.all(),
+    wrong: problems.wrong(),
     warnings: [...names.warnings, ...warnings],
     skippedEmptyLines,
   };

@@ -1,8 +1,12 @@
 import { findCredentials, insertAccount } from "#db/queries/accounts.ts";
+import { revokeServerInvitations } from "#db/queries/invitations.ts";
 import type { App } from "#server/services/app/app.ts";
 import { hashPassword } from "./passwords.ts";
 
-/** Makes an account without an invitation, for the demo's seed; an account that exists is left as it is. */
+/**
+ * Makes an account without an invitation, for the demo's seed; an account that exists is left as it is. The first
+ * administrator's link, which is for a server without accounts, ends with it.
+ */
 export async function ensureAccount(
   app: App,
   account: {
@@ -17,8 +21,10 @@ export async function ensureAccount(
   const { password, ...row } = account;
   const passwordHash = await hashPassword(password);
   const id = app.newId();
-  await app.store.tx((tx) =>
-    insertAccount(tx, { ...row, id, passwordHash, createdAt: app.now(), suspendedAt: null }),
-  );
+  const now = app.now();
+  await app.store.tx(async (tx) => {
+    await insertAccount(tx, { ...row, id, passwordHash, createdAt: now, suspendedAt: null });
+    await revokeServerInvitations(tx, now);
+  });
   return id;
 }

@@ -1,5 +1,4 @@
 import { findMembership, type StudyRole } from "#db/queries/seats.ts";
-import { listStudiesOf } from "#db/queries/studies.ts";
 import type { AccountsApp } from "./context.ts";
 
 export type { StudyRole };
@@ -12,8 +11,4 @@ export async function findStudyRole(
 ): Promise<StudyRole | undefined> {
   const membership = await app.store.read((reader) => findMembership(reader, studyId, accountId));
   return membership?.endedAt === null ? membership.role : undefined;
-}
-
-export async function listMyStudies(app: AccountsApp, accountId: string) {
-  return app.store.read((reader) => listStudiesOf(reader, accountId));
 }

@@ -1,13 +1,13 @@
 import { peopleFor, rulesFor } from "#server/draft/defaults.ts";
 import type { StudyDraft } from "#server/draft/draft.ts";
 import type { FormatChoices } from "#server/draft/reading.ts";
-import type { PeopleCheck } from "#server/files/people/people-tasks.ts";
+import type { DraftCheck } from "#server/files/people/people-tasks.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type FileUse, type FreshlyRead, rereadFile } from "#server/services/files/waiting-file.ts";
 import { findOpenDraft, lockDraft, peopleKind, writeDraft } from "./draft.ts";
 
 /** The people of a draft, from a file that waits until the study is published. */
-export const draftPeople: FileUse<null, PeopleCheck> = {
+export const draftPeople: FileUse<null, DraftCheck> = {
   ...peopleKind,
 
   lock: (tx, studyId, now) => lockDraft(tx, studyId, { now }),
@@ -25,7 +25,8 @@ export const draftPeople: FileUse<null, PeopleCheck> = {
     if ("value" in checked) return checked;
     const { problems } = checked.refused;
     const leftOut = { withErrors: 0, asOutliers: 0 };
-    return { value: { count: 0, problems, isReady: false, leftOut, emptied: 0 } };
+    const wrong = { errorCount: problems.length, rowCount: 0, canBeLeftOut: false };
+    return { value: { count: 0, problems, wrong, isReady: false, leftOut, emptied: 0, copies: [] } };
   },
 };
 

@@ -6,7 +6,7 @@ import { insertMembership } from "#db/queries/seats.ts";
 import { insertStudy, lockStudy } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { newDraft } from "#server/draft/defaults.ts";
-import { type StudyDraft, studyDraftSchema } from "#server/draft/draft.ts";
+import { type StudyDraft, type StudyKind, studyDraftSchema } from "#server/draft/draft.ts";
 import { DomainError } from "#server/errors.ts";
 import { genesisPrev } from "#server/log/chain.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
@@ -21,12 +21,13 @@ export const publishKind = "publish";
 /**
  * An unpublished study that only its maker can see.
  *
+ * @param kind whether it learns or audits
  * @param isDemo says everywhere that its people are made up
  */
 export async function createDraft(
   app: App,
   operatorId: string,
-  { name, isDemo = false }: { name: string; isDemo?: boolean },
+  { name, kind = "learn", isDemo = false }: { name: string; kind?: StudyKind; isDemo?: boolean },
 ): Promise<{ studyId: string }> {
   const studyId = app.newId();
   const now = app.now();
@@ -35,7 +36,7 @@ export async function createDraft(
     name,
     state: "draft" as const,
     isDemo,
-    draft: JSON.stringify(newDraft(name, now)),
+    draft: JSON.stringify(newDraft(name, now, kind)),
     nextSeq: 1,
     headHash: genesisPrev,
     headAt: now,

@@ -8,7 +8,7 @@ import {
 import { DomainError } from "#server/errors.ts";
 import type { RecordsCheck } from "#server/jobs/records-tasks.ts";
 import type { Prior } from "#server/learner/spec/spec.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import type { LearningSettings } from "#server/log/entries.ts";
 import { guessMeanings } from "#server/schemas/outcomes-file.ts";
 import type { App } from "#server/services/app/app.ts";
 import {
@@ -60,7 +60,7 @@ export async function readRecords(app: App, studyId: string) {
 export async function recordsPrior(
   app: App,
   studyId: string,
-  { learner: spec }: StudySettings,
+  { learner: spec }: LearningSettings,
 ): Promise<Prior> {
   const file = await app.store.read(async (db) => {
     const isThere = (await findFile(db, recordsKind, studyId)) !== null;

@@ -20,7 +20,7 @@ import { missingIn } from "#server/draft/settings/missing.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Cast } from "#server/jobs/rehearsal-tasks.ts";
 import type { RehearsedRun } from "#server/learner/simulation/rehearsal.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import type { LearningSettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import {
   beginJob,
@@ -32,6 +32,7 @@ import {
 } from "#server/services/app/long-job.ts";
 import { acceptedOf, findFile, requireWhole } from "#server/services/files/stored-file.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
+import { learningOf } from "#server/services/studies/settings.ts";
 import { findOpenDraft, lockDraft, peopleKind } from "./draft.ts";
 import { settledSettings } from "./start.ts";
 
@@ -122,7 +123,7 @@ async function requirePlayable(tx: Tx, studyId: string, draft: StudyDraft): Prom
 type Setting = {
   readonly change: RehearsedChange | null;
   readonly rounds: number;
-  readonly settings: StudySettings;
+  readonly settings: LearningSettings;
 };
 
 async function play(app: App, given: Given & { job: HeldJob }, signal: AbortSignal): Promise<void> {
@@ -184,7 +185,7 @@ async function settle(app: App, given: Given, change: RehearsedChange | null): P
   const wrong = missingIn(draft, given.reading).find(({ step }) => step !== "purpose");
   if (wrong !== undefined)
     throw new DomainError("bad-input", `The other setting cannot be: ${wrong.message}`);
-  const settled = await settledSettings(app, { ...given, draft });
+  const settled = learningOf(await settledSettings(app, { ...given, draft }));
   return { change, rounds: rehearsedRounds(settings), settings: settled };
 }
 

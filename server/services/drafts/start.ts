@@ -1,6 +1,7 @@
 import type { StudyDraft } from "#server/draft/draft.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { missingRules, rulesContext } from "#server/draft/rules/rules.ts";
+import { buildAudit } from "#server/draft/settings/audit.ts";
 import { missingIn } from "#server/draft/settings/missing.ts";
 import { priorKindOf, wantedShare } from "#server/draft/settings/prior.ts";
 import { buildSettings, missingSettings } from "#server/draft/settings/settings.ts";
@@ -9,7 +10,7 @@ import { DomainError } from "#server/errors.ts";
 import type { PackedFile } from "#server/files/reading/packed-file.ts";
 import type { Start } from "#server/jobs/start-tasks.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import type { LearningSettings, StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { acceptedOf, findFile, requireWhole } from "#server/services/files/stored-file.ts";
 import { findOpenDraft, peopleKind } from "./draft.ts";
@@ -26,7 +27,7 @@ export async function readStart(app: App, studyId: string, signal?: AbortSignal)
     const draft = await findOpenDraft(db, studyId);
     const reading = (await findFile(db, peopleKind, studyId))?.reading ?? null;
     const context = draft === null ? null : rulesContext(draft, reading);
-    if (draft === null || context === null) return null;
+    if (draft === null || draft.kind === "audit" || context === null) return null;
     if (missingIn(draft, reading).some(({ step }) => step !== "purpose")) return null;
     return { draft, context, ...(await requireWhole(db, peopleKind, { studyId })) };
   });
@@ -48,6 +49,7 @@ export async function readStart(app: App, studyId: string, signal?: AbortSignal)
  * @throws DomainError "bad-input" if no start is as it was wanted
  */
 export async function settledSettings(app: App, given: Given): Promise<StudySettings> {
+  if (given.draft.kind === "audit") return buildAudit(given.draft, given.context.columns);
   const settings = await withRecords(app, given);
   const wanted = wantedShare(given.draft.settings);
   if (wanted === null) return settings;
@@ -64,7 +66,7 @@ type Given = {
 };
 
 /** Past records are summed up into the settings; the records themselves go no further. */
-async function withRecords(app: App, { studyId, draft, context }: Given): Promise<StudySettings> {
+async function withRecords(app: App, { studyId, draft, context }: Given): Promise<LearningSettings> {
   const settings = buildSettings(draft.settings, context);
   if (priorKindOf(draft.settings) !== "records") return settings;
   const prior = await recordsPrior(app, studyId, settings);

@@ -2,6 +2,7 @@ import { findCredentials } from "#db/queries/accounts.ts";
 import { findInvitation } from "#db/queries/invitations.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
+import { findDecision } from "#server/services/studies/labels.ts";
 
 export type InvitationView =
   | { readonly state: "unknown" }
@@ -12,6 +13,8 @@ export type InvitationView =
       readonly purpose: "join" | "reset-password";
       readonly role: "administrator" | "operator" | "auditor" | "researcher" | null;
       readonly studyName: string | null;
+      /** What the study decides; null without one. */
+      readonly decision: string | null;
       /** null: whoever holds the link says which (the first administrator). */
       readonly email: string | null;
       /** Somebody with an account joins with it instead of making a second one. */
@@ -36,6 +39,7 @@ export async function describeInvitation(app: AccountsApp, token: string): Promi
     if (row.expiresAt <= app.now()) return { state: "expired", inviter };
     const { purpose, role, studyName, email, expiresAt } = row;
     const hasAccount = email !== null && (await findCredentials(reader, email)) !== undefined;
-    return { state: "open", purpose, role, studyName, email, hasAccount, inviter, expiresAt };
+    const decision = row.studyId === null ? null : await findDecision(reader, row.studyId);
+    return { state: "open", purpose, role, studyName, decision, email, hasAccount, inviter, expiresAt };
   });
 }

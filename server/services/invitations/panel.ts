@@ -1,4 +1,4 @@
-import { findAccountByEmail, listSeatless } from "#db/queries/panel.ts";
+import { findAccountByEmail, listResearchers, listSeatless } from "#db/queries/panel.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -6,7 +6,7 @@ import { seatAuditor } from "#server/services/studies/seats.ts";
 import { refuseEnded, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { invite, listInvitations, type NewLink, withdrawInvitation } from "./invite.ts";
 
-/** Who sits on the panel, who came by a link and has no seat yet, and which links still wait. */
+/** Who sits on the panel, who came by a link and has no seat yet, who researches, and which links still wait. */
 export async function readPanel(app: App, studyId: string) {
   const panel = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
@@ -19,6 +19,7 @@ export async function readPanel(app: App, studyId: string) {
       quorum,
       seats,
       seatless: await listSeatless(db, studyId),
+      researchers: await listResearchers(db, studyId),
     };
   });
   return { ...panel, invitations: await listInvitations(app, studyId), mailIsOn: app.mailer !== null };

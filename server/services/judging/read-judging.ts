@@ -9,6 +9,7 @@ import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireRound } from "#server/services/rounds/read-round.ts";
 import { listShownFields, shownCells } from "#server/services/rounds/shown-fields.ts";
+import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { requireSeat } from "./eligibility.ts";
 
@@ -36,6 +37,7 @@ export async function readJudging(
     );
     return {
       studyName: study.name,
+      decision: await findDecision(db, studyId),
       round: roundOfAuditor(round, app.now()),
       panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
       /** Whose page this is: a verdict sent with it is refused from any other seat. */

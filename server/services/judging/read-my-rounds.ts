@@ -7,10 +7,11 @@ import { findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { countingBallots } from "#server/log/ballots.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import { isAudit, type StudySettings } from "#server/log/entries.ts";
 import { queueOrder } from "#server/log/queue-order.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
+import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { paceOf } from "./pace.ts";
 import { roundOfAuditor } from "./read-judging.ts";
@@ -31,6 +32,7 @@ export async function readMyRounds(
 ) {
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
+    const settings = settingsOf(study);
     const seatId = await findSeatOf(db, studyId, accountId);
     const numbers = seatId === undefined ? [] : (await listRoundsOfSeat(db, studyId, seatId)).reverse();
     const [newest] = numbers.length === 0 ? [] : await listRounds(db, studyId, numbers.slice(0, 1));
@@ -38,11 +40,12 @@ export async function readMyRounds(
     const page = pageOf(isOpen ? numbers.slice(1) : numbers, before);
     const wanted = [...(isOpen ? [newest.number] : []), ...page.numbers];
     const rounds =
-      seatId === undefined
-        ? []
-        : await describeRounds(db, { studyId, seatId }, wanted, settingsOf(study), app.now());
+      seatId === undefined ? [] : await describeRounds(db, { studyId, seatId }, wanted, settings, app.now());
     return {
       studyName: study.name,
+      decision: await findDecision(db, studyId),
+      /** Whether the rule is audited as it is, and learns nothing from reports. */
+      isAudit: isAudit(settings),
       isEnded: study.state === "ended",
       hasSeat: seatId !== undefined,
       roundCount: numbers.length,
@@ -101,7 +104,15 @@ async function describeRounds(
       neededFlags: round.neededFlags,
       seatCount: round.seatCount,
       sealed: ballot && sealedSummary(ballot),
-      owed: round.state === "open" ? await readOwed(db, seat, round, settings, ballot) : null,
+      owed:
+        round.state === "open"
+          ? await readOwed(db, seat, {
+              round,
+              before: numbers.filter((number) => number < round.number),
+              settings,
+              ballot,
+            })
+          : null,
       reported:
         round.state === "closed"
           ? reported.map(({ high, low, flagCount }) => ({ high, low, flagCount }))
@@ -120,14 +131,16 @@ function sealedSummary({
   return { version, seq, sealedAt, verdictCount: parseVerdicts(verdicts).length };
 }
 
+type Owing = {
+  readonly round: RoundRow;
+  /** The auditor's rounds before it, newest first. */
+  readonly before: readonly number[];
+  readonly settings: StudySettings;
+  readonly ballot: { readonly verdicts: string } | null;
+};
+
 /** Each pair of the auditor's own queue with the verdict that is saved for it. */
-async function readOwed(
-  db: Reader,
-  { studyId, seatId }: Seat,
-  round: RoundRow,
-  settings: StudySettings,
-  ballot: { verdicts: string } | null,
-) {
+async function readOwed(db: Reader, { studyId, seatId }: Seat, { round, before, settings, ballot }: Owing) {
   const people = await listRoundPeople(db, studyId, round.number);
   const pairs = eligiblePairs(
     people.map((person) => person.chance),
@@ -142,8 +155,21 @@ async function readOwed(
   return {
     queue,
     savedAt: saved.length === 0 ? null : Math.max(...saved.map(({ savedAt }) => savedAt)),
-    msPerPair: paceOf(saved.map(({ savedAt }) => savedAt)) ?? null,
+    msPerPair: await paceIn(db, { studyId, seatId }, [round.number, ...before]),
     /** Verdicts were given or taken back after sealing; they count once they are sealed. */
     isChangedSinceSeal: sealed !== null && sealed.sort().join() !== words.sort().join(),
   };
+}
+
+/** Rounds of long ago say little about how fast somebody judges now. */
+const roundsOfPace = 4;
+
+/** The pace in the newest of these rounds that says one. */
+async function paceIn(db: Reader, seat: Seat, rounds: readonly number[]): Promise<number | null> {
+  for (const round of rounds.slice(0, roundsOfPace)) {
+    const saved = await listSavedVerdicts(db, { ...seat, round });
+    const pace = paceOf(saved.map(({ savedAt }) => savedAt));
+    if (pace !== undefined) return pace;
+  }
+  return null;
 }

@@ -1,14 +1,16 @@
 import { type BallotRow, listBallots } from "#db/queries/ballots.ts";
 import { listViolations } from "#db/queries/draws.ts";
-import { listRoundPeople } from "#db/queries/round-people.ts";
+import { listRoundFeatures } from "#db/queries/round-people.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { countingBallots } from "#server/log/ballots.ts";
-import type { VerdictWord } from "#server/log/entries.ts";
+import { isAudit, type VerdictWord } from "#server/log/entries.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireRound } from "#server/services/rounds/read-round.ts";
+import { listShownFields, shownCells } from "#server/services/rounds/shown-fields.ts";
+import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { requireSeat } from "./eligibility.ts";
 import { roundOfAuditor } from "./read-judging.ts";
@@ -33,22 +35,36 @@ export async function readResult(
 ) {
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
-    const { learner } = settingsOf(study);
+    const settings = settingsOf(study);
+    const { alpha } = settings.learner;
     const round = await requireRound(db, studyId, number);
     const seatId = await requireSeat(db, studyId, number, accountId);
-    const people = await listRoundPeople(db, studyId, number);
+    const people = await listRoundFeatures(db, studyId, [number]);
     const chances = people.map((person) => person.chance);
+    const isClosed = round.state === "closed";
     return {
       studyName: study.name,
+      decision: await findDecision(db, studyId),
       round: roundOfAuditor(round, app.now()),
       panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
-      alpha: learner.alpha,
-      pairRule: learner.pairRule,
+      alpha,
+      /** null in an audit, which hears of no pair. */
+      pairRule: isAudit(settings) ? null : settings.learner.pairRule,
       chances,
-      result:
-        round.state === "closed"
-          ? await readPairs(db, { studyId, round: number, seatId }, eligiblePairs(chances, learner.alpha))
-          : null,
+      /** The cards as they were judged; null before the close. */
+      cards: isClosed
+        ? {
+            fields: await listShownFields(db, studyId, settings),
+            people: people.map(({ position, chance, features }) => ({
+              position,
+              chance,
+              cells: features === null ? null : shownCells(features, settings),
+            })),
+          }
+        : null,
+      result: isClosed
+        ? await readPairs(db, { studyId, round: number, seatId }, eligiblePairs(chances, alpha))
+        : null,
     };
   });
 }

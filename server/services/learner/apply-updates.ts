@@ -4,11 +4,12 @@ import { findOpenRound } from "#db/queries/rounds.ts";
 import { holdsLease, listStudiesToUpdate, releaseLease, renewLease, takeLease } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
+import { isAudit } from "#server/log/entries.ts";
 import { effectTypes } from "#server/log/learner-steps.ts";
 import type { App } from "#server/services/app/app.ts";
 import { writeStudy } from "#server/services/app/study-writer.ts";
 import { logger } from "#server/services/process/logger.ts";
-import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { learningOf, requireStudy, settingsOf } from "../studies/settings.ts";
 import { hasSteps, readSteps } from "./read-steps.ts";
 import { readSnapshot } from "./state.ts";
 
@@ -19,7 +20,8 @@ const batchSize = 500;
 const waitLimit = 90_000;
 
 /**
- * Brings the learner up to the log: everything closed or reported so far is in its state when this returns.
+ * Brings the learner up to the log: everything closed or reported so far is in its state when this returns. An audit has
+ * no learner to bring anywhere.
  * Computed outside any transaction by the holder of the study's lease; written only by who still holds it.
  *
  * @throws DomainError "learner-busy" if another process has been at it for too long
@@ -58,8 +60,9 @@ export async function applyAllUpdates(app: App): Promise<void> {
 }
 
 async function isBehind(db: Reader, studyId: string): Promise<boolean> {
-  const { appliedSeq: after } = await requireStudy(db, studyId);
-  return hasSteps(db, { studyId, after });
+  const study = await requireStudy(db, studyId);
+  if (isAudit(settingsOf(study))) return false;
+  return hasSteps(db, { studyId, after: study.appliedSeq });
 }
 
 /** @returns false if somebody else holds the lease */
@@ -70,7 +73,7 @@ async function applyUnderLease(app: App, studyId: string): Promise<boolean> {
   if (held === undefined) return false;
   try {
     const { settings, steps, seqs } = await app.store.read(async (db) => ({
-      settings: settingsOf(await requireStudy(db, studyId)),
+      settings: learningOf(settingsOf(await requireStudy(db, studyId))),
       ...(await readSteps(db, { studyId, after: held.appliedSeq, limit: batchSize })),
     }));
     const appliedSeq = seqs.at(-1);

@@ -1,4 +1,4 @@
-import type { StudySettings } from "#server/log/entries.ts";
+import type { LearningSettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import { readFieldWords } from "#server/services/studies/labels.ts";
@@ -6,19 +6,19 @@ import { readFieldWords } from "#server/services/studies/labels.ts";
 type Known = { readonly size: number; readonly words: Map<number, string> };
 
 /** Building a class of 100,000 rules takes long enough to be felt, so it happens in a worker, once a rule. */
-function known(): WeakMap<StudySettings, Known> {
-  return processWide("rule-words", () => new WeakMap<StudySettings, Known>());
+function known(): WeakMap<LearningSettings, Known> {
+  return processWide("rule-words", () => new WeakMap<LearningSettings, Known>());
 }
 
 /**
  * How many rules the study's class has, and the named ones as sentences.
  *
- * @param settings as settingsOf gives them: of this study alone, whose labels never change
+ * @param settings as settingsOf gives them, of this study alone, whose labels never change
  */
 export async function ruleWords(
   app: App,
   studyId: string,
-  settings: StudySettings,
+  settings: LearningSettings,
   rules: readonly number[],
 ): Promise<{ size: number; sentence: (rule: number) => string }> {
   const before = known().get(settings);

@@ -5,7 +5,7 @@ import { DomainError } from "#server/errors.ts";
 import type { Opening } from "#server/learner/contract/learner.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { parseCanonical } from "#server/log/canonical.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import type { LearningSettings } from "#server/log/entries.ts";
 import { resampleSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
 
@@ -32,7 +32,7 @@ export async function readSnapshot(
 export async function readPolicy(
   app: App,
   studyId: string,
-  settings: StudySettings,
+  settings: LearningSettings,
   round: RoundRow,
   link: string,
 ): Promise<{ people: Features[]; opening: Opening; resamples: readonly number[] }> {

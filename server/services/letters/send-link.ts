@@ -1,10 +1,12 @@
 import { findInvitation } from "#db/queries/invitations.ts";
+import { plainDecision } from "#server/draft/decision.ts";
 import { DomainError } from "#server/errors.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
 import type { App } from "#server/services/app/app.ts";
 import type { Delivery, Letter } from "#server/services/mail/mailer.ts";
 import { oneLine, paragraphs, utcMoment } from "#server/services/mail/words.ts";
 import { publicAddress } from "#server/services/process/public-address.ts";
+import { findDecision } from "#server/services/studies/labels.ts";
 import { mailerOf } from "./require-mailer.ts";
 
 /**
@@ -17,18 +19,21 @@ export async function sendLink(
   { token, accountId }: { token: string; accountId: string },
 ): Promise<Delivery> {
   const mailer = mailerOf(app);
-  const link = await app.store.read((db) => findInvitation(db, hashToken(token)));
+  const { link, decision } = await app.store.read(async (db) => {
+    const found = await findInvitation(db, hashToken(token));
+    return { link: found, decision: found?.studyId ? await findDecision(db, found.studyId) : plainDecision };
+  });
   const isOpen = link?.acceptedAt === null && link.revokedAt === null && link.expiresAt > app.now();
   if (!isOpen || link.inviterId !== accountId || link.email === null) {
     throw new DomainError("invitation-invalid", "This link is not one you can send: make a new one.");
   }
-  return mailer.send(link.email, linkLetter(link, publicAddress(`/invitation/${token}`)));
+  return mailer.send(link.email, linkLetter({ ...link, decision }, publicAddress(`/invitation/${token}`)));
 }
 
 type Link = Pick<
   NonNullable<Awaited<ReturnType<typeof findInvitation>>>,
   "purpose" | "role" | "studyName" | "inviterName" | "expiresAt"
->;
+> & { readonly decision: string };
 
 function linkLetter(link: Link, address: string): Letter {
   const inviter = oneLine(link.inviterName ?? "This server");
@@ -46,7 +51,7 @@ function linkLetter(link: Link, address: string): Letter {
 }
 
 function invitationLetter(
-  { studyName, role }: Link,
+  { studyName, role, decision }: Link,
   { inviter, until, address }: { inviter: string; until: string; address: string },
 ): Letter {
   const study = studyName === null ? null : `the study “${oneLine(studyName)}”`;
@@ -54,7 +59,7 @@ function invitationLetter(
     kind: "link",
     subject: `Your invitation to ${study ?? "Evenhand"}`,
     text: paragraphs(
-      `${inviter} invites you to ${study === null ? "Evenhand" : `${study} on Evenhand`}${roleWords(role)}`,
+      `${inviter} invites you to ${study === null ? "Evenhand" : `${study} on Evenhand`}${roleWords(role, oneLine(decision))}`,
       `This link shows what it is about, and lets you in:\n${address}`,
       until,
       "If you did not expect this, do nothing.",
@@ -62,10 +67,10 @@ function invitationLetter(
   };
 }
 
-function roleWords(role: Link["role"]): string {
+function roleWords(role: Link["role"], decision: string): string {
   switch (role) {
     case "auditor":
-      return ", as an auditor: you judge in your browser whether two people are treated unfairly differently.";
+      return `, as an auditor: it is decided ${decision}, and you judge in your browser whether two people are treated unfairly differently.`;
     case "researcher":
       return ", as a researcher: you follow its record and can check it.";
     case "operator":

@@ -42,7 +42,7 @@ function receiptLetter(receipt: ReceiptFacts, deadlineAt: number | null): Letter
     kind: "receipt",
     subject: `Receipt: entry ${seq}, round ${round} of “${studyName}”`,
     text: paragraphs(
-      "Your ballot is recorded. Keep this receipt: with it you can show that the record was not changed.",
+      "Your ballot is recorded. Keep this receipt: whoever may read the record can tell by it whether anything up to this entry was changed.",
       receiptText(receipt),
       `${until} you can change your verdicts and seal again. You get a new receipt, and this one stays valid as a record.`,
       `Your receipts of this round:\n${publicAddress(`/studies/${study}/judge/${round}/receipt`)}`,

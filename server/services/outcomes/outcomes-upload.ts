@@ -6,7 +6,7 @@ import { lockIdle } from "#server/services/app/long-job.ts";
 import type { ConfirmedUse } from "#server/services/files/confirm-file.ts";
 import { findFile } from "#server/services/files/stored-file.ts";
 import { identifierNames } from "../studies/labels.ts";
-import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { learningOf, requireStudy, settingsOf } from "../studies/settings.ts";
 import { readStandings } from "./read-standings.ts";
 import { type RecordedUpload, recordedUploadSchema, recordUpload } from "./record-upload.ts";
 
@@ -25,7 +25,10 @@ export const uploadedOutcomes: ConfirmedUse<OutcomesChoices, PlannedFile, Record
   receiptSchema: recordedUploadSchema,
   work,
 
-  lock: (tx, studyId, now) => lockIdle(tx, studyId, work, now),
+  async lock(tx, studyId, now) {
+    const study = await lockIdle(tx, studyId, work, now);
+    if (study !== undefined) learningOf(settingsOf(study));
+  },
 
   async decide(tx, { studyId, format, reading }) {
     const { identifiers } = await readGround(tx, studyId);
@@ -48,9 +51,9 @@ export function readUploadedOutcomes(app: App, studyId: string) {
   }));
 }
 
-/** @throws DomainError "study-not-ready" for a draft */
+/** @throws DomainError "study-not-ready" for a draft, "study-audits" */
 async function readGround(db: Reader, studyId: string) {
   const study = await requireStudy(db, studyId);
-  settingsOf(study);
+  learningOf(settingsOf(study));
   return { studyName: study.name, identifiers: await identifierNames(db, studyId) };
 }

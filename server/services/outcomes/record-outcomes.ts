@@ -8,6 +8,7 @@ import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { requireRound } from "../rounds/read-round.ts";
+import { learningOf, settingsOf } from "../studies/settings.ts";
 
 export type NewOutcome = {
   readonly round: number;
@@ -30,7 +31,7 @@ type Batch = { readonly studyId: string; readonly accountId: string; readonly id
 
 /**
  * Records outcomes of selected people: all of them, or none if one is refused. A retry with the key records nothing new.
- * @throws DomainError "outcome-of-rejected", "outcome-exists", "outcome-missing", "outcome-unchanged", "round-not-open",
+ * @throws DomainError "study-audits", "outcome-of-rejected", "outcome-exists", "outcome-missing", "outcome-unchanged", "round-not-open",
  *   "key-reused"; every refused line is in `problems`
  */
 export function recordOutcomes(
@@ -39,6 +40,7 @@ export function recordOutcomes(
   outcomes: readonly NewOutcome[],
 ): Promise<RecordedOutcome[]> {
   return writeStudy(app, batch.studyId, async (writer) => {
+    learningOf(settingsOf(writer.study));
     const recorded: RecordedOutcome[] = [];
     const refused: { code: DomainErrorCode; problem: InputProblem }[] = [];
     for (const [index, outcome] of outcomes.entries()) {

@@ -6,6 +6,7 @@ import { listRoundPeople } from "#db/queries/round-people.ts";
 import { findOpenRound, findRound } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
+import { isAudit } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { applyUpdates } from "../learner/apply-updates.ts";
@@ -82,34 +83,53 @@ async function findAwaited(db: Reader, studyId: string, personId: string, round:
   return { round, position };
 }
 
-type Prepared = { readonly appliedSeq: number; readonly snapshot: Uint8Array; readonly stateHash: string };
+type Prepared = {
+  readonly appliedSeq: number;
+  /** null in an audit, which has no state. */
+  readonly state: { readonly snapshot: Uint8Array; readonly stateHash: string } | null;
+};
 
 /** The learner's state without the person, computed before anything is locked. */
 async function prepare(app: App, { studyId, personId }: Erasure): Promise<Prepared> {
   const study = await app.store.read((db) => requireStudy(db, studyId));
+  const { appliedSeq } = study;
+  const settings = settingsOf(study);
+  if (isAudit(settings)) return { appliedSeq, state: null };
   const input = {
-    spec: settingsOf(study).learner,
+    spec: settings.learner,
     snapshot: await readSnapshot(app, studyId, study.appliedSeq),
     steps: [{ kind: "erasure" as const, name: personId }],
   };
-  return { appliedSeq: study.appliedSeq, ...(await app.pool.run("applySteps", input)) };
+  return { appliedSeq, state: await app.pool.run("applySteps", input) };
 }
 
 /** @returns undefined if the learner's state moved on since it was prepared; null if somebody else was faster */
 async function erase(
-  { tx, study, append, patch, now }: StudyWriter,
+  writer: StudyWriter,
   erasure: Erasure,
-  { appliedSeq: fromSeq, snapshot, stateHash }: Prepared,
+  { appliedSeq: fromSeq, state }: Prepared,
 ): Promise<number | null | undefined> {
+  const { tx, study, append, now } = writer;
   const { studyId, personId } = erasure;
   if ((await requireErasable(tx, erasure)) === null) return null;
-  if (study.appliedSeq !== fromSeq || (await hasSteps(tx, { studyId, after: fromSeq }))) return undefined;
-  const { seq: appliedSeq } = append("person.erased", { person: personId });
-  const { seq } = append("learner.updated", { fromSeq, appliedSeq, stateHash });
-  const update = { studyId, appliedSeq, fromSeq, seq, fence: study.fence, stateHash, updatedAt: now };
-  await insertUpdate(tx, update, snapshot);
-  await pruneSnapshots(tx, { studyId, newest: appliedSeq, inUse: appliedSeq });
+  const isBehind = state !== null && (await hasSteps(tx, { studyId, after: fromSeq }));
+  if (study.appliedSeq !== fromSeq || isBehind) return undefined;
+  const { seq } = append("person.erased", { person: personId });
+  if (state !== null) await insertState(writer, { ...state, fromSeq, appliedSeq: seq });
   await erasePersonalData(tx, { studyId, personId, at: now });
+  return seq;
+}
+
+/** The state after the erasure is the only one that stays. */
+async function insertState(
+  { tx, study, append, patch, now }: StudyWriter,
+  applied: { fromSeq: number; appliedSeq: number; snapshot: Uint8Array; stateHash: string },
+): Promise<void> {
+  const { snapshot, ...body } = applied;
+  const { appliedSeq } = body;
+  const { seq } = append("learner.updated", body);
+  const update = { studyId: study.id, ...body, seq, fence: study.fence, updatedAt: now };
+  await insertUpdate(tx, update, snapshot);
+  await pruneSnapshots(tx, { studyId: study.id, newest: appliedSeq, inUse: appliedSeq });
   patch({ appliedSeq });
-  return appliedSeq;
 }

@@ -3,6 +3,7 @@ import { listFeatures } from "#db/queries/people.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { PlannedPeople } from "#server/files/people/further-tasks.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
+import { isAudit } from "#server/log/entries.ts";
 import { personIdsFrom } from "#server/log/people.ts";
 import { type FurtherChoices, furtherChoicesSchema, guessFurther } from "#server/schemas/further-people.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -10,7 +11,7 @@ import { lockIdle } from "#server/services/app/long-job.ts";
 import type { ConfirmedUse } from "#server/services/files/confirm-file.ts";
 import { findFile } from "#server/services/files/stored-file.ts";
 import { parseFeatures } from "#server/services/learner/state.ts";
-import { findStudyLabels, identifierNames } from "../studies/labels.ts";
+import { findStudyLabels, identifierColumns } from "../studies/labels.ts";
 import { refuseEnded, requireStudy, settingsOf } from "../studies/settings.ts";
 import { type ImportReceipt, importFurther, importReceiptSchema } from "./import-further.ts";
 import { chunkSize } from "./stage-people.ts";
@@ -39,8 +40,8 @@ export const furtherPeople: ConfirmedUse<FurtherChoices, PlannedPeople, ImportRe
   },
 
   async plan(app, { studyId, packed, choices, reading }) {
-    const { columns, file } = await app.store.read((db) => readFit(db, studyId));
-    const study = { columns, file, words: await readWords(app, studyId, columns) };
+    const { columns, chance, file } = await app.store.read((db) => readFit(db, studyId));
+    const study = { columns, chance, file, words: await readWords(app, studyId, columns) };
     const headers = reading.columns.map(({ name }) => name);
     return app.pool.run("planFurtherPeople", { packed, choices, headers, study, chunkSize });
   },
@@ -51,10 +52,10 @@ export const furtherPeople: ConfirmedUse<FurtherChoices, PlannedPeople, ImportRe
 /** The file that waits, beside what the study has. */
 export function readFurtherPeople(app: App, studyId: string) {
   return app.store.read(async (db) => {
-    const { name: studyName, isEnded, columns, identifiers } = await readFit(db, studyId);
+    const { name: studyName, isEnded, columns, identifiers, file: readAs } = await readFit(db, studyId);
     const file = await findFile(db, furtherPeople, studyId);
     const shown = file && { ...file, before: await findPeopleOf(db, studyId, file.hash) };
-    return { studyName, isEnded, columns, identifiers, file: shown };
+    return { studyName, isEnded, columns, identifiers, readAs, file: shown };
   });
 }
 
@@ -67,10 +68,12 @@ async function findPeopleOf(db: Reader, studyId: string, fileHash: string) {
 /** @throws DomainError "study-not-ready" for a draft */
 async function readFit(db: Reader, studyId: string) {
   const study = await requireStudy(db, studyId);
-  const { columns } = settingsOf(study).learner;
+  const settings = settingsOf(study);
+  const { columns } = settings.learner;
+  const chance = isAudit(settings) ? settings.learner.chance : null;
   const { file } = await findStudyLabels(db, studyId);
-  const identifiers = await identifierNames(db, studyId);
-  return { name: study.name, isEnded: study.state === "ended", columns, identifiers, file };
+  const identifiers = identifierColumns(file);
+  return { name: study.name, isEnded: study.state === "ended", columns, chance, identifiers, file };
 }
 
 const pageSize = 2_000;

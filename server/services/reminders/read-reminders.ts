@@ -3,6 +3,7 @@ import { listRoundSeats } from "#db/queries/round-seats.ts";
 import type { App } from "#server/services/app/app.ts";
 import { roundOfAuditor } from "#server/services/judging/read-judging.ts";
 import { requireRound } from "../rounds/read-round.ts";
+import { findDecision } from "../studies/labels.ts";
 import { requireStudy } from "../studies/settings.ts";
 import {
   countsSince,
@@ -30,7 +31,13 @@ export async function readReminders(app: App, studyId: string, number: number) {
     return {
       takesVerdicts: roundOfAuditor(round, now).takesVerdicts,
       mailIsOn: app.mailer !== null,
-      ...reminderText({ studyId, studyName, round: number, deadlineAt: round.deadlineAt }),
+      ...reminderText({
+        studyId,
+        studyName,
+        decision: await findDecision(db, studyId),
+        round: number,
+        deadlineAt: round.deadlineAt,
+      }),
       missing: panel
         .filter(({ seatId }) => !sealed.has(seatId))
         .map(({ seatId, displayName }) => ({

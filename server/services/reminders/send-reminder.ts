@@ -8,6 +8,7 @@ import { mailerOf } from "#server/services/letters/require-mailer.ts";
 import { incident } from "#server/services/process/incident.ts";
 import { oneLine, paragraphs } from "../mail/words.ts";
 import { requireRound } from "../rounds/read-round.ts";
+import { findDecision } from "../studies/labels.ts";
 import { requireStudy } from "../studies/settings.ts";
 import { type ReminderParams, type ReminderResult, readParams, reminderKind, reminderTimes } from "./jobs.ts";
 import { reminderText } from "./letter.ts";
@@ -102,7 +103,13 @@ function readNow(app: App, studyId: string, { round: number, seats }: ReminderPa
       ({ seatId, suspendedAt }) => seats.includes(seatId) && !sealed.includes(seatId) && suspendedAt === null,
     );
     return {
-      letter: reminderText({ studyId, studyName, round: number, deadlineAt: round.deadlineAt }),
+      letter: reminderText({
+        studyId,
+        studyName,
+        decision: await findDecision(db, studyId),
+        round: number,
+        deadlineAt: round.deadlineAt,
+      }),
       takesVerdicts: roundOfAuditor(round, app.now()).takesVerdicts,
       addresses,
     };

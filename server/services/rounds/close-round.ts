@@ -8,7 +8,14 @@ import type { Opening } from "#server/learner/contract/learner.ts";
 import { decidePanel } from "#server/learner/panel/panel.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { ballotsByPlace, countingBallots, nonceHash } from "#server/log/ballots.ts";
-import type { EntryBody, LoggedDraw, StudySettings, Verdict } from "#server/log/entries.ts";
+import {
+  type EntryBody,
+  isAudit,
+  type LearningSettings,
+  type LoggedDraw,
+  type StudySettings,
+  type Verdict,
+} from "#server/log/entries.ts";
 import { drawOrder } from "#server/log/seeds.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -24,6 +31,13 @@ export type CloseReason = EntryBody<"round.closed">["reason"];
 type Prepared = {
   readonly settings: StudySettings;
   readonly link: string;
+  /** What the draw is made of; null in an audit, which draws nobody. */
+  readonly policy: Policy | null;
+};
+
+type Policy = {
+  readonly settings: LearningSettings;
+  readonly link: string;
   readonly opening: Opening;
   readonly people: readonly Features[];
   /** J of each person in case the draw selects them; empty for learners that need none. */
@@ -31,7 +45,8 @@ type Prepared = {
 };
 
 /**
- * Ends a round exactly once: stops the ballots, decides the pairs, draws the rule, opens the commitments.
+ * Ends a round exactly once: stops the ballots, decides the pairs, draws the rule unless it is an audit's, opens the
+ * commitments.
  * Whoever calls again, from anywhere, gets the receipt of the one closing.
  *
  * @throws DomainError "not-found"; "round-closed" if the round was cancelled
@@ -46,11 +61,10 @@ export async function closeRound(
   }));
   if (round.state !== "open") return receiptOfClosed(studyId, round);
   const link = await seedLink(app, studyId, number);
-  const prepared = {
-    settings,
-    link,
-    ...(await readPolicy(app, studyId, settings, round, link)),
-  };
+  const policy = isAudit(settings)
+    ? null
+    : { settings, link, ...(await readPolicy(app, studyId, settings, round, link)) };
+  const prepared = { settings, link, policy };
   return writeStudy(app, studyId, async (writer) => {
     const now = await findRound(writer.tx, studyId, number);
     if (now === undefined) throw new DomainError("not-found", `There is no round ${number}.`);
@@ -70,33 +84,34 @@ async function close(
   reason: CloseReason,
 ): Promise<RoundEndReceipt> {
   const { tx, study } = writer;
+  const { settings, policy } = prepared;
   const key = { studyId: study.id, round: round.number };
   const seats = (await listRoundSeats(tx, study.id, round.number)).map(({ seatId }) => seatId);
   const ballots = ballotsByPlace(seats, await listBallots(tx, study.id, round.number));
   const people = await listRoundPeople(tx, study.id, round.number);
   const { violations } = decidePanel({
     chances: people.map((person) => person.chance),
-    alpha: prepared.settings.learner.alpha,
-    rule: { kind: "share", gamma: prepared.settings.panel.gamma },
+    alpha: settings.learner.alpha,
+    rule: { kind: "share", gamma: settings.panel.gamma },
     seatCount: seats.length,
     flags: countingBallots(seats, ballots.flat()).map(flagsOf),
-    pairRule: prepared.settings.learner.pairRule,
+    // an audit teaches nobody, so each reported pair counts in full
+    pairRule: isAudit(settings) ? "all" : settings.learner.pairRule,
   });
-  const draw = await drawOf(writer, round, prepared, ballots);
+  const draw = policy && (await drawOf(writer, round, policy, ballots));
   const closed = writer.append("round.closed", {
     round: round.number,
     reason,
     ballots: ballots.flat().map(opened),
     violations: violations.map((violation) => ({ ...violation })),
     link: prepared.link,
-    ...resamplesOf(prepared, draw),
-    draw,
+    ...(policy && draw && { ...resamplesOf(policy, draw), draw }),
   });
   await insertViolations(
     tx,
     violations.map((violation) => ({ ...key, ...violation })),
   );
-  if (prepared.settings.drawAt === "close") {
+  if (draw !== null && settings.drawAt === "close") {
     await insertDraw(
       tx,
       { ...key, u: draw.u, hypothesis: drawnRule(draw), drawnAt: closed.at },
@@ -123,7 +138,7 @@ function opened(ballot: BallotRow): EntryBody<"round.closed">["ballots"][number]
 async function drawOf(
   { tx, study }: StudyWriter,
   round: RoundRow,
-  prepared: Prepared,
+  prepared: Policy,
   ballots: readonly BallotRow[][],
 ): Promise<LoggedDraw> {
   if (prepared.settings.drawAt === "close") {
@@ -141,7 +156,7 @@ async function drawOf(
     : { u, hypothesis, decisions };
 }
 
-function resamplesOf({ resamples }: Prepared, { decisions }: LoggedDraw): { resamples?: number[] } {
+function resamplesOf({ resamples }: Policy, { decisions }: LoggedDraw): { resamples?: number[] } {
   if (resamples.length === 0) return {};
   return { resamples: resamples.map((count, position) => (decisions[position] === 1 ? count : 0)) };
 }

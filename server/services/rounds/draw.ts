@@ -3,7 +3,7 @@ import { drawRound } from "#server/learner/draw.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
-import type { LoggedDraw, StudySettings } from "#server/log/entries.ts";
+import type { LearningSettings, LoggedDraw } from "#server/log/entries.ts";
 import { drawNumber, drawOrder } from "#server/log/seeds.ts";
 
 /** The one draw of a round: u from the seed chain and the panel's nonces, then whom the study's way of drawing picks. */
@@ -13,7 +13,7 @@ export function drawLogged(input: {
   link: string;
   inputsHash: string;
   nonceHashes: readonly string[];
-  settings: StudySettings;
+  settings: LearningSettings;
   opening: Opening;
   people: readonly Features[];
 }): LoggedDraw {

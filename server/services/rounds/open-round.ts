@@ -3,31 +3,30 @@ import { findLatestGuideline } from "#db/queries/guidelines.ts";
 import type { PersonRow } from "#db/queries/people.ts";
 import { findOpenRound, insertRound } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
-import { assignPeople, listWaiting, listWaitingAmong } from "#db/queries/waiting.ts";
-import type { Reader } from "#db/store/store.ts";
+import { assignPeople, listWaitingAmong } from "#db/queries/waiting.ts";
 import { DomainError } from "#server/errors.ts";
-import type { Opening } from "#server/learner/contract/learner.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
-import type { EntryBody, LoggedDraw, StudySettings } from "#server/log/entries.ts";
+import { type EntryBody, isAudit, type LoggedDraw, type StudySettings } from "#server/log/entries.ts";
 import { featureDigest } from "#server/log/features.ts";
 import { drawCommitment, inputsHash, noiseSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
 import { seedLink } from "#server/services/app/seeds.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
-import { parseFeatures, readSnapshot } from "#server/services/learner/state.ts";
+import { parseFeatures } from "#server/services/learner/state.ts";
 import { applyUpdates } from "../learner/apply-updates.ts";
 import { hasSteps } from "../learner/read-steps.ts";
 import { refuseEnded, requireStudy, settingsOf } from "../studies/settings.ts";
+import { choosePeople } from "./choose-people.ts";
 import { closeRound } from "./close-round.ts";
 import { drawLogged, drawnRule } from "./draw.ts";
+import { type Made, makeOpening } from "./make-opening.ts";
 
 export type OpenRoundInput = {
   readonly studyId: string;
-  /** Who stands in the round; the next k in the order of the files when absent. */
+  /** Who stands in the round; the next k in the order of the files when absent, in an audit whom the lot picks. */
   readonly personIds?: readonly string[];
   readonly deadlineAt?: number;
 };
@@ -45,17 +44,18 @@ const attemptLimit = 5;
 type Prepared = {
   readonly settings: StudySettings;
   readonly number: number;
+  /** How far the log and the learner were. */
+  readonly nextSeq: number;
   readonly appliedSeq: number;
   readonly link: string;
   readonly people: readonly PersonRow[];
   readonly features: readonly Features[];
-  readonly opening: Opening;
   readonly pairCount: number;
-};
+} & Made;
 
 /**
- * Opens the next round: chances from the state with every closed round applied, logged before anybody sees them. A round
- * without a pair to judge needs no panel: where the study wants it so, it is closed at once.
+ * Opens the next round: chances from the state with every closed round applied, or in an audit from the file, logged before
+ * anybody sees them. A round without a pair to judge needs no panel: where the study wants it so, it is closed at once.
  * @throws DomainError "round-already-open", "not-enough-people", "no-seats", "horizon-passed", "study-ended",
  *   "learner-busy" if the update of the round before takes too long, "bad-input"
  */
@@ -84,64 +84,31 @@ async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundIn
       { field: "deadlineAt", message: "must lie in the future" },
     ]);
   }
-  const { study, settings, people } = await app.store.read(async (db) => {
+  const study = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
-    const settings = settingsOf(study);
     refuseEnded(study);
     if ((await findOpenRound(db, studyId)) !== undefined) throw alreadyOpen();
-    return { study, settings, people: await choosePeople(db, studyId, settings, personIds) };
+    return study;
   });
-  const features = people.map((person) => parseFeatures(person.features));
+  const settings = settingsOf(study);
+  const { nextSeq, appliedSeq } = study;
   const number = study.roundCount + 1;
   const link = await seedLink(app, studyId, number);
-  const snapshot = await readSnapshot(app, studyId, study.appliedSeq);
-  const input = { spec: settings.learner, snapshot, people: features, noiseSeed: noiseSeed(link) };
-  const opening = await app.pool.run("openRound", input).catch((error: unknown) => {
-    throw error instanceof LearnerError && error.code === "horizon-passed"
-      ? horizonPassed(settings, error)
-      : error;
-  });
-  const pairCount = eligiblePairs(opening.chances, settings.learner.alpha).length;
-  return { settings, number, appliedSeq: study.appliedSeq, link, people, features, opening, pairCount };
+  const people = await choosePeople(app, { studyId, settings, link, ids: personIds });
+  const features = people.map((person) => parseFeatures(person.features));
+  const made = await makeOpening(app, { studyId, appliedSeq, settings, link, people: features });
+  const pairCount = eligiblePairs(made.published.chances, settings.learner.alpha).length;
+  return { settings, number, nextSeq, appliedSeq, link, people, features, pairCount, ...made };
 }
 
-async function choosePeople(
-  db: Reader,
-  studyId: string,
-  settings: StudySettings,
-  ids: readonly string[] | undefined,
-): Promise<PersonRow[]> {
-  const { roundSize } = settings.learner;
-  if (ids === undefined) {
-    const people = await listWaiting(db, studyId, roundSize);
-    if (people.length > 0) return people;
-    throw new DomainError("not-enough-people", "Nobody is waiting for a round: import more people first.");
-  }
-  if (ids.length === 0 || ids.length > roundSize) {
-    throw new DomainError(
-      "bad-input",
-      `A round of this study takes 1 to ${roundSize} people, not ${ids.length}.`,
-    );
-  }
-  const people = await listWaitingAmong(db, studyId, ids);
-  if (people.length === new Set(ids).size && people.length === ids.length) return people;
-  const found = new Set(people.map((person) => person.id));
-  const missing = ids.find((id) => !found.has(id)) ?? "twice the same person";
-  throw new DomainError("bad-input", `Not waiting for a round: ${missing}.`, [
-    { field: "personIds", message: `${missing} is not waiting for a round` },
-  ]);
-}
-
-/** @returns undefined if the learner's state moved on since the chances were computed */
+/** @returns undefined if something happened since the opening was prepared that it depends on */
 async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number | null) {
   const { tx, study } = writer;
   refuseEnded(study);
   if (study.roundCount + 1 !== prepared.number || (await findOpenRound(tx, study.id)) !== undefined) {
     throw alreadyOpen();
   }
-  // the opening is a step of the learner in the order of the log, so nothing may come between its state and it
-  const isBehind = await hasSteps(tx, { studyId: study.id, after: study.appliedSeq });
-  if (study.appliedSeq !== prepared.appliedSeq || isBehind) return undefined;
+  if (await isOutdated(writer, prepared)) return undefined;
   const seats = await listSeats(tx, study.id);
   if (seats.length === 0)
     throw new DomainError("no-seats", "Nobody sits on the panel: seat an auditor first.");
@@ -162,7 +129,8 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
     deadlineAt,
   };
   const bound = inputsHash(study.id, inputs);
-  const draw = prepared.settings.drawAt === "opening" ? drawNow(study.id, prepared, bound) : null;
+  const isDrawn = prepared.policy !== null && prepared.settings.drawAt === "opening";
+  const draw = isDrawn ? drawNow(study.id, prepared, prepared.policy, bound) : null;
   const body = {
     ...inputs,
     drawCommitment: draw && drawCommitment({ link: prepared.link, inputsHash: bound, ...draw }),
@@ -188,29 +156,41 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
   return { round: body.round, seq: opened.seq, hash: opened.hash };
 }
 
+async function isOutdated({ tx, study }: StudyWriter, prepared: Prepared): Promise<boolean> {
+  // the lot falls among all who wait, so nobody may have come or gone
+  if (isAudit(prepared.settings)) return study.nextSeq !== prepared.nextSeq;
+  // the opening is a step of the learner in the order of the log, so nothing may come between its state and it
+  const isBehind = await hasSteps(tx, { studyId: study.id, after: study.appliedSeq });
+  return study.appliedSeq !== prepared.appliedSeq || isBehind;
+}
+
 type Inputs = Omit<EntryBody<"round.opened">, "drawCommitment">;
 
 function openingBody(prepared: Prepared) {
-  const { number, appliedSeq, opening, people, features, link } = prepared;
+  const { number, appliedSeq, published, people, features, link } = prepared;
   return {
     round: number,
-    t: opening.t,
+    t: published.t,
     appliedSeq,
     people: people.map((person, position) => ({
       person: person.id,
       digest: featureDigest(person.digestKey, features[position] ?? []),
-      chance: opening.chances[position] ?? "",
+      chance: published.chances[position] ?? "",
     })),
-    eta: opening.eta,
-    fairnessWeight: opening.fairnessWeight,
-    ...(opening.guard && { guard: { ...opening.guard, base: [...opening.guard.base] } }),
+    eta: published.eta,
+    fairnessWeight: published.fairnessWeight,
+    ...(published.guard && { guard: { ...published.guard, base: [...published.guard.base] } }),
     noiseSeed: noiseSeed(link),
   };
 }
 
-function drawNow(studyId: string, prepared: Prepared, bound: string): LoggedDraw {
-  const { number: round, link, settings, opening, features: people } = prepared;
-  return drawLogged({ studyId, round, link, inputsHash: bound, nonceHashes: [], settings, opening, people });
+function drawNow(
+  studyId: string,
+  { number: round, link, features: people }: Prepared,
+  policy: NonNullable<Made["policy"]>,
+  bound: string,
+): LoggedDraw {
+  return drawLogged({ studyId, round, link, inputsHash: bound, nonceHashes: [], people, ...policy });
 }
 
 function roundRows(
@@ -249,11 +229,6 @@ function roundRows(
     })),
     seats: body.panel.map((seatId, place) => ({ ...key, place, seatId })),
   };
-}
-
-function horizonPassed({ learner: { horizon } }: StudySettings, cause: LearnerError): DomainError {
-  const message = `This study was set up to end after ${horizon} rounds, and they have been played.`;
-  return new DomainError("horizon-passed", message, [], { cause });
 }
 
 function alreadyOpen(): DomainError {

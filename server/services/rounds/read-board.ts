@@ -9,32 +9,42 @@ import { conditionsIn } from "#server/draft/words.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { countingBallots } from "#server/log/ballots.ts";
-import type { LoggedGuard, StudySettings } from "#server/log/entries.ts";
+import { isAudit, type LoggedGuard, type StudySettings } from "#server/log/entries.ts";
 import { readGuard } from "#server/log/guard.ts";
 import type { App } from "#server/services/app/app.ts";
 import { readFieldWords } from "../studies/labels.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { requireRound } from "./read-round.ts";
+import { listShownFields } from "./shown-fields.ts";
+import { readShownPeople, type Shown, type ShownPerson } from "./shown-people.ts";
 
-export type BoardPerson = {
+export type BoardPerson = ShownPerson & {
   readonly position: number;
   readonly personId: string;
   readonly chance: string;
-  /** null until the round is closed. */
+  /** null until the round is closed, and in an audit. */
   readonly selected: boolean | null;
   readonly isErased: boolean;
   readonly outcome: { readonly value: OutcomeValue; readonly version: number } | null;
 };
 
-/** A round as its operator and researchers may see it: who has sealed at any time, what was judged only after close. */
-export async function readBoard(app: App, studyId: string, number: number) {
+/** A round as its operator and researchers may see it: which seats have sealed at any time, what was judged only after close. */
+export async function readBoard(
+  app: App,
+  studyId: string,
+  number: number,
+  { withIdentifiers }: Pick<Shown, "withIdentifiers"> = { withIdentifiers: false },
+) {
   return app.store.read(async (db) => {
     const settings = settingsOf(await requireStudy(db, studyId));
     const round = await requireRound(db, studyId, number);
     return {
+      /** The shown fields, in the order of everybody's cells. */
+      fields: await listShownFields(db, studyId, settings),
+      alpha: settings.learner.alpha,
       round: publicRound(round),
       panel: await readPanel(db, studyId, number),
-      people: await readPeople(db, studyId, round),
+      people: await readPeople(db, { studyId, settings, withIdentifiers }, round),
       result: round.state === "closed" ? await readResult(db, studyId, settings, number) : null,
     };
   });
@@ -79,19 +89,24 @@ async function readPanel(db: Reader, studyId: string, number: number) {
   const places = await listRoundSeats(db, studyId, number);
   const seats = places.map(({ seatId }) => seatId);
   const counting = countingBallots(seats, await listSealTimes(db, studyId, number));
-  return places.map(({ seatId, displayName }, place) => ({
+  return places.map(({ seatId }, place) => ({
     seatId,
-    displayName,
     sealedAt: counting[place]?.sealedAt ?? null,
   }));
 }
 
-async function readPeople(db: Reader, studyId: string, round: RoundRow): Promise<BoardPerson[]> {
+async function readPeople(db: Reader, shown: Shown, round: RoundRow): Promise<BoardPerson[]> {
+  const { studyId } = shown;
   const people = await listRoundPeople(db, studyId, round.number);
   const isClosed = round.state === "closed";
   const decisions = isClosed ? await listDecisions(db, studyId, [round.number]) : [];
   const outcomes = isClosed ? await listOutcomes(db, studyId, [round.number]) : [];
   const erased = await listErasedPositions(db, studyId, [round.number]);
+  const shownPerson = await readShownPeople(
+    db,
+    shown,
+    people.map(({ personId }) => personId),
+  );
   return people.map(({ position, personId, chance }) => {
     const decision = decisions.find((row) => row.position === position);
     const outcome = outcomes.filter((row) => row.position === position).at(-1);
@@ -101,20 +116,24 @@ async function readPeople(db: Reader, studyId: string, round: RoundRow): Promise
       chance,
       selected: decision === undefined ? null : decision.selected === 1,
       isErased: erased.some((row) => row.position === position),
+      ...shownPerson(personId),
       outcome: outcome === undefined ? null : { value: outcome.value, version: outcome.version },
     };
   });
 }
 
 async function readResult(db: Reader, studyId: string, settings: StudySettings, number: number) {
+  const violations = await listViolations(db, studyId, [number]);
+  if (isAudit(settings)) return { violations, draw: null, rule: null };
   const draw = await findDraw(db, studyId, number);
   if (draw === undefined) throw new Error(`round ${number} of ${studyId} closed without a draw`);
   const { columns, hypotheses } = settings.learner;
   const say = conditionsIn(await readFieldWords(db, studyId, settings));
   return {
-    violations: await listViolations(db, studyId, [number]),
+    violations,
+    /** null in an audit. */
     draw,
-    /** The rule drawn, in words; null where the draw was even. */
+    /** The rule drawn, in words; null where the draw was even, or there was none. */
     rule:
       draw.hypothesis === null ? null : hypothesisClass(columns, hypotheses, say).sentence(draw.hypothesis),
   };

@@ -1,9 +1,9 @@
 import { countWaiting, countWaitingNamed, listWaitingPage } from "#db/queries/waiting.ts";
-import { parseCanonical } from "#server/log/canonical.ts";
 import type { App } from "#server/services/app/app.ts";
 import { identifierNames } from "../studies/labels.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { listShownFields, shownCells } from "./shown-fields.ts";
+import { identifiersIn } from "./shown-people.ts";
 
 export const waitingPageLength = 20;
 
@@ -30,7 +30,7 @@ export function readWaiting(
       people: page.map(({ id, ordinal, features, identifiers }) => ({
         id,
         ordinal,
-        identifiers: parseCanonical(identifiers) as (string | null)[],
+        identifiers: identifiersIn(identifiers),
         cells: shownCells(features, settings),
       })),
       /** Where the next page goes on; null on the last one. */

@@ -1,5 +1,7 @@
 import { findLabels } from "#db/queries/drafts.ts";
 import type { Reader } from "#db/store/store.ts";
+import { namesPeople } from "#server/draft/columns.ts";
+import { plainDecision } from "#server/draft/decision.ts";
 import { type StudyLabels, studyLabelsSchema } from "#server/draft/labels.ts";
 import { type FieldWords, fieldsOf } from "#server/draft/words.ts";
 import type { StudySettings } from "#server/log/entries.ts";
@@ -9,7 +11,13 @@ import { stillDraft } from "./settings.ts";
 export async function findStudyLabels(db: Reader, studyId: string): Promise<StudyLabels> {
   const labels = await findLabels(db, studyId);
   if (labels === null) throw stillDraft();
-  return studyLabelsSchema.parse(JSON.parse(labels));
+  return parseLabels(labels);
+}
+
+/** What a study decides, in words that begin with "who". */
+export async function findDecision(db: Reader, studyId: string): Promise<string> {
+  const labels = await findLabels(db, studyId);
+  return labels === null ? plainDecision : parseLabels(labels).decision;
 }
 
 /** All columns of a study as people read them: for cards, and for the sentences of rules. */
@@ -21,8 +29,16 @@ export async function readFieldWords(
   return fieldsOf(learner.columns, (await findStudyLabels(db, studyId)).columns);
 }
 
-/** What the study's identifier columns are called, in their order. @throws DomainError "study-not-ready" for a draft */
+/** What tells the study's people apart, in its order: its identifier columns, or the row of the file. @throws DomainError "study-not-ready" for a draft */
 export async function identifierNames(db: Reader, studyId: string): Promise<string[]> {
   const { file } = await findStudyLabels(db, studyId);
+  return namesPeople(file) ? identifierColumns(file) : ["row of the file"];
+}
+
+export function identifierColumns(file: StudyLabels["file"]): string[] {
   return file.flatMap(({ role, name }) => (role === "identifier" ? [name] : []));
+}
+
+function parseLabels(labels: string): StudyLabels {
+  return studyLabelsSchema.parse(JSON.parse(labels));
 }

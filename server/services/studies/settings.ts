@@ -1,7 +1,7 @@
 import { findStudy, type StudyRow } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
-import { type StudySettings, settingsSchema } from "#server/log/entries.ts";
+import { isAudit, type LearningSettings, type StudySettings, settingsSchema } from "#server/log/entries.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 
 /** The settings as they stand in the study's row; they equal the log's last ones. */
@@ -30,6 +30,15 @@ export async function requireStudy(db: Reader, studyId: string): Promise<StudyRo
 
 export function stillDraft(): DomainError {
   return new DomainError("study-not-ready", "This study is still a draft: publish it first.");
+}
+
+/** For whatever needs a learner, a draw or outcomes. @throws DomainError "study-audits" */
+export function learningOf(settings: StudySettings): LearningSettings {
+  if (!isAudit(settings)) return settings;
+  throw new DomainError(
+    "study-audits",
+    "This study audits the rule in force: it picks nobody, takes no outcomes and learns nothing.",
+  );
 }
 
 /** For whatever an ended study takes no more. @throws DomainError "study-ended" */

@@ -12,17 +12,26 @@ export type RoundEstimate = {
   /** Wrong decisions per person: both ends are equal unless outcomes are unknown, which may turn out either way. */
   readonly low: number;
   readonly high: number;
+  /** Picked people whose outcome is yes or no. */
+  readonly knownCount: number;
   readonly pendingCount: number;
   readonly lostCount: number;
 };
 
 export type MeanEstimate = {
-  /** Per person, over all rounds so far in which every outcome that can come is there. */
+  /** Per person, over all rounds so far in which every outcome that can come is there; cut to [0, 1], where the truth lies. */
   readonly mean: number;
   /** 95 %, cut to [0, 1], where the truth lies; null with fewer than two rounds. */
   readonly interval: { readonly low: number; readonly high: number } | null;
   readonly roundCount: number;
+  /** How many known outcomes these rounds have. */
+  readonly outcomeCount: number;
+  /** Whether they are enough to show it: fewer would mostly show the chances themselves. */
+  readonly isSupported: boolean;
 };
+
+/** Before so many outcomes are known, no estimate that rests on them is shown. */
+export const fewestOutcomes = 10;
 
 /**
  * The wrong decisions to be expected of a round's policy, per person, estimated from what its draw let us see.
@@ -36,9 +45,11 @@ export type MeanEstimate = {
 export function estimateRound({ people }: EstimatedRound): RoundEstimate {
   let low = 0;
   let high = 0;
+  let knownCount = 0;
   let pendingCount = 0;
   let lostCount = 0;
   for (const { chance: p, selected, label } of people) {
+    if (selected && (label === 0 || label === 1)) knownCount += 1;
     const ifYes = selected && p > 0 ? p + (1 - 2 * p) / p : p;
     if (!selected || label === 0) {
       low += p;
@@ -53,7 +64,7 @@ export function estimateRound({ people }: EstimatedRound): RoundEstimate {
       else lostCount += 1;
     }
   }
-  return { low: low / people.length, high: high / people.length, pendingCount, lostCount };
+  return { low: low / people.length, high: high / people.length, knownCount, pendingCount, lostCount };
 }
 
 /**
@@ -65,17 +76,24 @@ export function estimateRound({ people }: EstimatedRound): RoundEstimate {
  * too, so the interval is rather too wide than too narrow. Lost outcomes widen it to both ways they may have turned out.
  */
 export function estimateMean(
-  rounds: readonly { readonly size: number; readonly low: number; readonly high: number }[],
+  rounds: readonly {
+    readonly size: number;
+    readonly low: number;
+    readonly high: number;
+    readonly knownCount: number;
+  }[],
 ): MeanEstimate {
   const [low, high] = [meanOf(rounds, "low"), meanOf(rounds, "high")];
-  const mean = (low.mean + high.mean) / 2;
-  if (rounds.length < 2) return { mean, interval: null, roundCount: rounds.length };
+  const outcomeCount = rounds.reduce((total, { knownCount }) => total + knownCount, 0);
+  const known = { mean: cut((low.mean + high.mean) / 2), roundCount: rounds.length, outcomeCount };
+  if (rounds.length < 2) return { ...known, interval: null, isSupported: false };
   const q = studentQuantile(rounds.length - 1);
-  const interval = {
-    low: Math.max(0, low.mean - q * low.error),
-    high: Math.min(1, high.mean + q * high.error),
-  };
-  return { mean, interval, roundCount: rounds.length };
+  const interval = { low: cut(low.mean - q * low.error), high: cut(high.mean + q * high.error) };
+  return { ...known, interval, isSupported: outcomeCount >= fewestOutcomes };
+}
+
+function cut(share: number): number {
+  return Math.min(1, Math.max(0, share));
 }
 
 function meanOf(rounds: readonly { size: number; low: number; high: number }[], end: "low" | "high") {

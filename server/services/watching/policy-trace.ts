@@ -2,15 +2,17 @@ import { findLastSeqOf } from "#db/queries/log.ts";
 import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import { findOldestSnapshot } from "#db/queries/watching.ts";
 import type { Reader } from "#db/store/store.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import type { LearningSettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { readSteps } from "../learner/read-steps.ts";
-import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { learningOf, requireStudy, settingsOf } from "../studies/settings.ts";
+import { chooseKinds, withPoints } from "./followed-kinds.ts";
+import { nextMoment } from "./newest-policy.ts";
 import { keepTrace, keptTrace, oneAtATime, type Trace } from "./trace-cache.ts";
 
 export type Traced = {
   readonly trace: Trace;
-  readonly settings: StudySettings;
+  readonly settings: LearningSettings;
   /** Not cancelled, oldest first. */
   readonly rounds: readonly RoundRow[];
 };
@@ -26,7 +28,7 @@ export function readTrace(app: App, studyId: string): Promise<Traced> {
       rounds: (await listRounds(db, studyId)).filter((round) => round.state !== "cancelled").reverse(),
       known: await startOf(db, studyId, keptTrace(app.store, studyId)),
     }));
-    const settings = settingsOf(study);
+    const settings = learningOf(settingsOf(study));
     let trace = known;
     do trace = await goOn(app, studyId, { trace, settings, rounds }, study.appliedSeq);
     while (trace.tipSeq < study.appliedSeq);
@@ -46,6 +48,8 @@ async function startOf(db: Reader, studyId: string, kept: Trace | undefined): Pr
     knownFrom: oldest?.appliedSeq ?? 0,
     bits: kept?.bits ?? new Map(),
     policies: new Map(),
+    // of other people now
+    followed: null,
   };
 }
 
@@ -57,11 +61,13 @@ async function goOn(app: App, studyId: string, traced: Traced, upTo: number): Pr
   if (seqs.length === 0 && tipSeq < upTo)
     throw new Error(`the learner of ${studyId} is at entry ${upTo}, which its log does not have`);
   const compared = comparedRounds(rounds);
+  const isKnown = (round: number) => trace.bits.has(round) && trace.followed?.points.has(round);
   const due = rounds.filter(
-    ({ number, appliedSeq }) => appliedSeq >= trace.tipSeq && appliedSeq <= tipSeq && !trace.bits.has(number),
+    ({ number, appliedSeq }) => appliedSeq >= trace.tipSeq && appliedSeq <= tipSeq && !isKnown(number),
   );
   const kept = new Map([...trace.policies].filter(([number]) => compared.includes(number)));
-  if (steps.length === 0 && due.length === 0) return { ...trace, policies: kept };
+  const followed = trace.followed ?? (await chooseKinds(app, studyId, settings));
+  if (steps.length === 0 && due.length === 0 && trace.followed !== null) return { ...trace, policies: kept };
   const result = await app.pool.run("tracePolicy", {
     spec: settings.learner,
     snapshot: trace.tip,
@@ -71,6 +77,9 @@ async function goOn(app: App, studyId: string, traced: Traced, upTo: number): Pr
       moment: { eta: round.eta, noiseSeed: round.noiseSeed },
       keep: compared.includes(round.number),
     })),
+    kinds: followed.kinds.map(({ people }) => people),
+    carried: followed.carried,
+    end: tipSeq < upTo ? null : nextMoment(settings, rounds),
   });
   const bits = new Map(trace.bits);
   for (const [index, { number, eta, noiseSeed }] of due.entries()) {
@@ -79,7 +88,18 @@ async function goOn(app: App, studyId: string, traced: Traced, upTo: number): Pr
     bits.set(number, point.bits);
     if (compared.includes(number)) kept.set(number, { snapshot: point.snapshot, moment: { eta, noiseSeed } });
   }
-  return { ...trace, tipSeq, tip: steps.length === 0 ? trace.tip : result.snapshot, bits, policies: kept };
+  return {
+    ...trace,
+    tipSeq,
+    tip: steps.length === 0 ? trace.tip : result.snapshot,
+    bits,
+    policies: kept,
+    followed: withPoints(
+      followed,
+      due.map(({ number }) => number),
+      result,
+    ),
+  };
 }
 
 /** The open round and the two that closed last. */

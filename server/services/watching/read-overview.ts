@@ -1,9 +1,9 @@
 import type { Reader } from "#db/store/store.ts";
-import type { StudySettings } from "#server/log/entries.ts";
+import type { LearningSettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
-import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { learningOf, requireStudy, settingsOf } from "../studies/settings.ts";
 import {
   type GuardedFacts,
   type GuardedOverview,
@@ -24,6 +24,9 @@ export type ClosedPoint = {
   readonly pickedCount: number;
   /** Σ p: how many the policy picks on average. */
   readonly expectedCount: number;
+  /** Pairs that could be judged, and those of them that nobody judged. */
+  readonly pairCount: number;
+  readonly unjudgedCount: number;
   readonly reportedPairs: number;
   /** Rounds with a report up to and with this one. */
   readonly reportsSoFar: number;
@@ -51,7 +54,7 @@ export type Overview = {
 export async function readOverview(app: App, studyId: string): Promise<Overview> {
   const { settings, facts } = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
-    return { settings: settingsOf(study), facts: await factsAt(db, studyId, study) };
+    return { settings: learningOf(settingsOf(study)), facts: await factsAt(db, studyId, study) };
   });
   const { size } = await ruleWords(app, studyId, settings, []);
   const { guarded, ...counted } = facts;
@@ -64,7 +67,7 @@ export async function readOverview(app: App, studyId: string): Promise<Overview>
   };
 }
 
-function limitFor({ learner }: StudySettings, size: number, closed: readonly ClosedPoint[]) {
+function limitFor({ learner }: LearningSettings, size: number, closed: readonly ClosedPoint[]) {
   return limitOf(
     learner,
     size,
@@ -105,7 +108,7 @@ async function readFacts(db: Reader, studyId: string, roundCount: number): Promi
   for (let first = 1; first <= roundCount; first += roundsAtOnce) {
     const count = Math.min(roundsAtOnce, roundCount - first + 1);
     const numbers = Array.from({ length: count }, (_, index) => first + index);
-    for (const facts of await readRoundFacts(db, studyId, numbers, { pairs: false })) {
+    for (const facts of await readRoundFacts(db, studyId, numbers, { pairs: true })) {
       if (facts.round.state === "open") openRound = facts.round.number;
       guarded = withGuard(guarded, facts);
       if (facts.closed === null) continue;
@@ -130,6 +133,8 @@ function pointOf({ round, people, closed }: RoundFacts): Omit<ClosedPoint, "repo
     personCount: people.length,
     pickedCount: people.filter((person) => person.selected).length,
     expectedCount: people.reduce((total, person) => total + Number(person.chance), 0),
+    pairCount: round.pairCount,
+    unjudgedCount: round.pairCount - (closed?.pairs.length ?? 0),
     reportedPairs: closed?.reported.length ?? 0,
     loss: estimateRound({
       people: people.map(({ chance, selected, outcome }) => ({
@@ -149,11 +154,11 @@ function labelOf(value: "yes" | "no" | "lost" | undefined): 0 | 1 | "lost" | nul
 
 function addUp(points: readonly Omit<ClosedPoint, "reportsSoFar" | "meanLoss">[]): ClosedPoint[] {
   let reportsSoFar = 0;
-  const settled: { size: number; low: number; high: number }[] = [];
+  const settled: Parameters<typeof estimateMean>[0][number][] = [];
   return points.map((point) => {
     if (point.reportedPairs > 0) reportsSoFar += 1;
-    const { low, high, pendingCount } = point.loss;
-    if (pendingCount === 0) settled.push({ size: point.personCount, low, high });
+    const { low, high, knownCount, pendingCount } = point.loss;
+    if (pendingCount === 0) settled.push({ size: point.personCount, low, high, knownCount });
     return { ...point, reportsSoFar, meanLoss: settled.length === 0 ? null : estimateMean(settled) };
   });
 }

@@ -1,6 +1,7 @@
 import { listEntriesOf } from "#db/queries/log.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
-import type { RuleShare, StoredPolicy } from "#server/jobs/policy-tasks.ts";
+import type { RuleShare } from "#server/jobs/policy-tasks.ts";
+import type { StoredPolicy } from "#server/jobs/policy-weights.ts";
 import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
 import { readLine } from "#server/log/chain.ts";
 import type { Entry } from "#server/log/entries.ts";

@@ -3,17 +3,15 @@ import { findLatestGuideline } from "#db/queries/guidelines.ts";
 import { listSeatless } from "#db/queries/panel.ts";
 import { listRounds } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
-import { findDemo, listStudiesOf } from "#db/queries/studies.ts";
+import { findDemo } from "#db/queries/studies.ts";
 import { countWaiting } from "#db/queries/waiting.ts";
+import { isAudit } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { findStudyLabels } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
-
-/** The studies an account has a role in, oldest first. */
-export function readStudiesOf(app: App, accountId: string) {
-  return app.store.read((db) => listStudiesOf(db, accountId));
-}
+import { readLastRound } from "../desk/last-round.ts";
+import { readOperatorsDesk } from "../desk/read-desk.ts";
 
 /** Whether the demo's study was made already. */
 export async function hasDemo(app: App): Promise<boolean> {
@@ -23,12 +21,13 @@ export async function hasDemo(app: App): Promise<boolean> {
 /** A study as its operator and researchers see it. */
 export async function readStudy(app: App, studyId: string) {
   const known = await app.store.read(async (db) => settingsOf(await requireStudy(db, studyId)));
-  const { size: ruleCount } = await ruleWords(app, studyId, known, []);
+  const ruleCount = isAudit(known) ? null : (await ruleWords(app, studyId, known, [])).size;
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     const settings = settingsOf(study);
     const rounds = await listRounds(db, studyId);
     const closed = rounds.filter((round) => round.state === "closed").map((round) => round.number);
+    const newest = rounds[0];
     const violations = closed.length === 0 ? [] : await listViolations(db, studyId, closed);
     return {
       id: study.id,
@@ -36,13 +35,20 @@ export async function readStudy(app: App, studyId: string) {
       state: study.state,
       isDemo: study.isDemo,
       settings,
+      /** Whether it audits the rule in force, and neither picks anybody nor learns. */
+      isAudit: isAudit(settings),
+      /** null in an audit. */
       ruleCount,
       guideline: await findLatestGuideline(db, studyId),
-      seats: (await listSeats(db, studyId)).map(({ id, displayName }) => ({ id, displayName })),
+      /** Who sits there only the panel page says. */
+      seats: (await listSeats(db, studyId)).map(({ id }) => id),
       /** Auditors who joined and judge nothing until they get a seat. */
       seatlessCount: (await listSeatless(db, studyId)).length,
       usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,
       waitingCount: await countWaiting(db, studyId),
+      waiting: await readOperatorsDesk(db, study, app.now()),
+      /** Between two rounds; null while one is open, and if the newest one was cancelled. */
+      lastRound: newest?.state === "closed" ? await readLastRound(db, studyId, settings, newest) : null,
       head: { seq: study.nextSeq - 1, hash: study.headHash },
       rounds: rounds.map(({ number, state, openedAt, closedAt, deadlineAt, pairCount }) => ({
         number,

@@ -1,4 +1,4 @@
-import type { StudySettings } from "#server/log/entries.ts";
+import { isAudit, type StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
@@ -43,12 +43,13 @@ export async function withRules(
   settings: StudySettings,
   facts: readonly RoundFacts[],
 ) {
-  const drawn = facts.flatMap(({ closed }) =>
-    closed && closed.draw.hypothesis !== null ? [closed.draw.hypothesis] : [],
-  );
-  const { sentence } = await ruleWords(app, studyId, settings, drawn);
+  const drawn = facts.flatMap(({ closed }) => closed?.draw?.hypothesis ?? []);
+  const { sentence } = isAudit(settings) ? noRules : await ruleWords(app, studyId, settings, drawn);
   return facts.map((each) => summaryOf(each, sentence));
 }
+
+/** An audit draws no rule. */
+const noRules = { sentence: () => "" };
 
 function summaryOf({ round, people, closed }: RoundFacts, sentence: (rule: number) => string) {
   const chances = people.map((person) => Number(person.chance));
@@ -76,7 +77,7 @@ function summaryOf({ round, people, closed }: RoundFacts, sentence: (rule: numbe
       flagCount: closed.pairs.reduce((total, pair) => total + pair.unfair, 0),
       flaggedPairs: closed.pairs.filter((pair) => pair.unfair > 0),
       reported: closed.reported.map(({ high, low, flagCount, weight }) => ({ high, low, flagCount, weight })),
-      draw: {
+      draw: closed.draw && {
         ...closed.draw,
         rule: closed.draw.hypothesis === null ? null : sentence(closed.draw.hypothesis),
       },

@@ -37,8 +37,8 @@ export type RoundFacts = {
     /** The pairs that reached the needed flags, by positions. */
     readonly reported: readonly { high: number; low: number; flagCount: number; weight: string }[];
     readonly pairs: readonly JudgedPair[];
-    /** No rule where the draw was even. */
-    readonly draw: { readonly u: string; readonly hypothesis: number | null };
+    /** No rule where the draw was even; null in an audit. */
+    readonly draw: { readonly u: string; readonly hypothesis: number | null } | null;
   } | null;
 };
 
@@ -75,14 +75,13 @@ export async function readRoundFacts(
           outcome: outcome ? { value: outcome.value, version: outcome.version, seq: outcome.seq } : null,
         };
       }),
-      closed:
-        isClosed && draw
-          ? {
-              reported: violations.filter((row) => row.round === round.number),
-              pairs: pairs.get(round.number) ?? [],
-              draw: { u: draw.u, hypothesis: draw.hypothesis },
-            }
-          : null,
+      closed: isClosed
+        ? {
+            reported: violations.filter((row) => row.round === round.number),
+            pairs: pairs.get(round.number) ?? [],
+            draw: draw === undefined ? null : { u: draw.u, hypothesis: draw.hypothesis },
+          }
+        : null,
     };
   });
 }

@@ -1,7 +1,9 @@
 import type { StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { csvLine } from "../exports/csv.ts";
+import { findingsTables } from "../findings/tables.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { changeTables } from "./change-tables.ts";
 import { guardedTables } from "./guarded-tables.ts";
 import { readOverview } from "./read-overview.ts";
 import { readPolicyView } from "./read-policy.ts";
@@ -29,6 +31,8 @@ const tables: Readonly<Record<string, (app: App, studyId: string) => Lines>> = {
   picked: pickedLines,
   rules: ruleLines,
   ...guardedTables,
+  ...changeTables,
+  ...findingsTables,
 };
 
 const roundsAtOnce = 50;
@@ -67,7 +71,7 @@ async function* roundLines(app: App, studyId: string): Lines {
         ...[isoTime(round.openedAt), isoTime(round.closedAt), round.personCount],
         ...[chances.lowest, chances.mean, chances.highest, round.seatCount, round.neededFlags],
         ...[result?.flagCount ?? null, result?.flaggedPairs.length ?? null, result?.reported.length ?? null],
-        ...[result?.draw.rule ?? null, result?.draw.u ?? null, result?.pickedCount ?? null],
+        ...[result?.draw?.rule ?? null, result?.draw?.u ?? null, result?.pickedCount ?? null],
         ...[result?.outcomes.yes ?? null, result?.outcomes.no ?? null],
         ...[result?.outcomes.lost ?? null, result?.outcomes.pending ?? null],
       ]);
@@ -127,12 +131,13 @@ async function* lossLines(app: App, studyId: string): Lines {
     ...["round", "people", "picked", "outcomes pending", "outcomes lost"],
     ...["wrong per person (estimate), at least", "wrong per person (estimate), at most"],
     ...["mean so far (estimate)", "95% interval from", "95% interval to", "settled rounds in the mean"],
+    "known outcomes in the mean",
   ]);
   for (const { round, personCount, pickedCount, loss, meanLoss } of closed) {
     yield csvLine([
       ...[round, personCount, pickedCount, loss.pendingCount, loss.lostCount, loss.low, loss.high],
       ...[meanLoss?.mean ?? null, meanLoss?.interval?.low ?? null, meanLoss?.interval?.high ?? null],
-      meanLoss?.roundCount ?? 0,
+      ...[meanLoss?.roundCount ?? 0, meanLoss?.outcomeCount ?? 0],
     ]);
   }
 }

@@ -1,6 +1,10 @@
 import type { Store } from "#db/store/store.ts";
-import type { RuleShare, StoredPolicy } from "#server/jobs/policy-tasks.ts";
+import type { RoundChances } from "#server/jobs/change-tasks.ts";
+import type { Carried, KindPoint } from "#server/jobs/kind-moves.ts";
+import type { RuleShare } from "#server/jobs/policy-tasks.ts";
+import type { StoredPolicy } from "#server/jobs/policy-weights.ts";
 import type { AnsweredVerdict } from "#server/jobs/verdict-tasks.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 
 /** The learner played again from the log, up to the last entry that it has applied. */
@@ -13,6 +17,22 @@ export type Trace = {
   readonly bits: ReadonlyMap<number, number>;
   /** What the rounds that are compared started from: the open one and the two that closed last. */
   readonly policies: ReadonlyMap<number, StoredPolicy>;
+  /** Whose chances are followed; null until they are chosen, which needs a worker. */
+  readonly followed: Followed | null;
+};
+
+/** The kinds of people of a study, and where their chances stand at each opening. */
+export type Followed = {
+  /** The rules that tell them apart, in words. */
+  readonly rules: readonly string[];
+  /** How many people the kinds are made of, and how many the first file had. */
+  readonly personCount: number;
+  readonly rowCount: number;
+  readonly kinds: readonly { readonly answers: readonly boolean[]; readonly people: readonly Features[] }[];
+  readonly points: ReadonlyMap<number, KindPoint>;
+  readonly carried: Carried | null;
+  /** Of the policy after the last step, which the next round opens with; null while a round is open, and where there is none. */
+  readonly next: KindPoint | null;
 };
 
 /** States of a class of a million rules take 16 MB each. */
@@ -24,6 +44,8 @@ type Kept = {
   readonly traces: Map<string, Trace>;
   readonly comparisons: Map<string, { readonly key: string; readonly shares: Shares }>;
   readonly verdicts: Map<string, { readonly tipSeq: number; readonly verdicts: readonly AnsweredVerdict[] }>;
+  /** The chances of earlier rounds' people under a study's newest policy, by round. */
+  readonly chances: Map<string, { readonly key: string; readonly rounds: ReadonlyMap<number, RoundChances> }>;
   last: Promise<void>;
 };
 
@@ -34,6 +56,7 @@ function keptIn(store: Store): Kept {
     traces: new Map(),
     comparisons: new Map(),
     verdicts: new Map(),
+    chances: new Map(),
     last: Promise.resolve(),
   };
   stores.set(store, kept);
@@ -54,6 +77,11 @@ export function keptVerdicts(store: Store): Kept["verdicts"] {
   return keptIn(store).verdicts;
 }
 
+/** What the people of earlier rounds would be given by the policy that is newest. */
+export function keptChances(store: Store): Kept["chances"] {
+  return keptIn(store).chances;
+}
+
 /** Keeps a trace, and gives up others until the states take no more than the limit. */
 export function keepTrace(store: Store, studyId: string, trace: Trace): void {
   const { traces } = keptIn(store);
@@ -65,6 +93,7 @@ export function keepTrace(store: Store, studyId: string, trace: Trace): void {
     traces.delete(oldest);
     keptIn(store).comparisons.delete(oldest);
     keptIn(store).verdicts.delete(oldest);
+    keptIn(store).chances.delete(oldest);
     total -= sizeOf(each);
   }
 }

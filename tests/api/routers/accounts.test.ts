@@ -64,8 +64,8 @@ it("somebody with an account joins a study with it, and sees it among their own"
   await refused(cause(someoneElse.accounts.joinWithAccount({ token })), "forbidden");
   expect(await as(guest).accounts.joinWithAccount({ token })).toEqual({ studyId });
   expect(await findStudyRole(app(), studyId, guest.id)).toBe("researcher");
-  expect(await as(guest).accounts.myStudies({})).toEqual([
-    { id: studyId, name: "of-joining", state: "ready", role: "researcher" },
+  expect(await as(guest).accounts.myStudies({})).toMatchObject([
+    { id: studyId, name: "of-joining", state: "ready", role: "researcher", waiting: { isMine: false } },
   ]);
   expect(await someoneElse.accounts.myStudies({})).toEqual([]);
 });

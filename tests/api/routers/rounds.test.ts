@@ -26,6 +26,7 @@ it("a round is opened with the next people, or with those who are named, until a
   const board = await operator().board({ studyId, round: 1 });
   expect(board.round).toMatchObject({ state: "open", deadlineAt });
   expect(board.people.map(({ personId }) => personId).sort()).toEqual(["p2", "p7"]);
+  expect(board.people.map(({ identifiers }) => identifiers)).toEqual([["case-2"], ["case-7"]]);
   await operator().close({ studyId, round: 1 });
   await operator().open({ studyId });
   const second = await operator().board({ studyId, round: 2 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findAccountByEmail, listSeatless } from "#db/queries/panel.ts";
+import { findAccountByEmail, listResearchers, listSeatless } from "#db/queries/panel.ts";
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of a panel", ({ read }) => {
@@ -17,5 +17,14 @@ describeQueries("queries of a panel", ({ read }) => {
     ]);
     const there = await read((db) => listSeatless(db, "there"));
     expect(there.map(({ accountId }) => accountId)).toEqual(["anna", "zoe"]);
+  });
+
+  it("list the present researchers of this study, by when they came", async () => {
+    const rita = { accountId: "rita", displayName: "Rita" };
+    expect(await read((db) => listResearchers(db, "here"))).toEqual([rita]);
+    expect(await read((db) => listResearchers(db, "there"))).toEqual([
+      { accountId: "olga", displayName: "Olga" },
+      rita,
+    ]);
   });
 });

@@ -16,6 +16,7 @@ import {
   listFeaturesOf,
   listIdentifiers,
   listSealedOutcomes,
+  listSpreadFeatures,
 } from "#db/queries/people.ts";
 import { assignPeople } from "#db/queries/waiting.ts";
 import { describeQueries } from "./two-studies.ts";
@@ -186,5 +187,17 @@ describeQueries("what a researcher gets of the people", ({ read }) => {
       { personId: "p3", features: features(3) },
     ]);
     expect(await read((db) => listFeaturesOf(db, "sketch", ["p1"]))).toEqual([]);
+  });
+
+  it("are taken evenly spread from the first import that was finished", async () => {
+    const spread = (limit: number) => read((db) => listSpreadFeatures(db, { studyId: "here", limit }));
+    expect(await spread(2)).toEqual({ rowCount: 4, features: ["features 1 here", "features 3 here"] });
+    expect((await spread(3)).features).toHaveLength(2);
+    expect((await spread(4)).features).toHaveLength(4);
+    // the first one there was erased
+    const there = await read((db) => listSpreadFeatures(db, { studyId: "there", limit: 9 }));
+    expect(there.features).toEqual(["features 2 there", "features 3 there", "features 4 there"]);
+    const none = await read((db) => listSpreadFeatures(db, { studyId: "sketch", limit: 9 }));
+    expect(none).toEqual({ rowCount: 0, features: [] });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { plainReading } from "#server/draft/cells/notation.ts";
 import { peopleFor } from "#server/draft/defaults.ts";
 import type { ColumnChoice, PeopleDraft } from "#server/draft/draft.ts";
 import { describePeople } from "#server/files/people/describe-people.ts";
@@ -10,7 +11,11 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 function prepare(text: string, columns: Partial<ColumnChoice>[] = [], rest: Partial<PeopleDraft> = {}) {
   const bytes = bytesOf(text);
   const people = peopleFor(describePeople(readPeople(bytes)), {});
-  const decided = people.columns.map((column, index) => ({ ...column, ...columns[index] }));
+  const decided = people.columns.map((column, index) => ({
+    ...column,
+    role: "both" as const,
+    ...columns[index],
+  }));
   return preparePeople(bytes, { ...people, columns: decided, ...rest });
 }
 
@@ -24,14 +29,14 @@ const beyond = (treatment: "leave-out" | "set-empty"): Partial<ColumnChoice>[] =
 describe("a number far away from all others", () => {
   it("is pointed out", () => {
     const [, average] = describePeople(readPeople(bytesOf(grades))).columns;
-    expect(average?.numbers).toMatchObject({
+    expect(average?.numbers[0]).toMatchObject({
       smallest: "0.838",
       median: "0.852",
       largest: "11164",
       oddEnd: "largest",
     });
     const plain = grades.replace("11164", "0.911");
-    expect(describePeople(readPeople(bytesOf(plain))).columns[1]?.numbers?.oddEnd).toBeNull();
+    expect(describePeople(readPeople(bytesOf(plain))).columns[1]?.numbers[0]?.oddEnd).toBeNull();
   });
 
   it("takes its person out, or is emptied, or stays", () => {
@@ -56,7 +61,7 @@ describe("a number far away from all others", () => {
 
 describe("rows with errors", () => {
   const file = "name,age,town\nAnn,31,A\nBob,old,B\nCid,44\nDot,1e400,A\nEve,29,B\n";
-  const numbers: Partial<ColumnChoice>[] = [{ role: "identifier" }, { type: "number" }];
+  const numbers: Partial<ColumnChoice>[] = [{ role: "identifier" }, plainReading("number")];
 
   it("are listed by row and column, and nothing can be imported", () => {
     const { problems, isReady } = prepare(file, numbers);
@@ -78,10 +83,31 @@ describe("rows with errors", () => {
     ]);
   });
 
+  it("are counted whole and can be left out, however many there are", () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) =>
+      index % 2 === 0 ? `${index},A` : index % 4 === 1 ? "old,B" : "young",
+    );
+    const many = `age,town\n${rows.join("\n")}\n`;
+    const checked = prepare(many, [plainReading("number")]);
+    // 750 rows have a word for an age, 750 a word and one cell too few.
+    expect(checked.wrong).toEqual({ errorCount: 2_250, rowCount: 1_500, canBeLeftOut: true });
+    expect(checked.problems).toHaveLength(1_001);
+    expect(checked.problems.at(-1)?.message).toBe("1,250 more problems are not listed.");
+    const prepared = prepare(many, [plainReading("number")], { withoutErrors: true });
+    expect(prepared).toMatchObject({ isReady: true, leftOut: { withErrors: 1_500 } });
+    expect(prepared.features).toHaveLength(1_500);
+    expect(prepared.features.flat()).not.toContain(null);
+  });
+
   it("cannot be left out when the columns are wrong, or when nobody would stay", () => {
-    const noWords: Partial<ColumnChoice>[] = [{ role: "outcome", yes: ["Ann"], no: [] }, { type: "number" }];
+    const noWords: Partial<ColumnChoice>[] = [
+      { role: "outcome", yes: ["Ann"], no: [] },
+      plainReading("number"),
+    ];
     expect(prepare(file, noWords, { withoutErrors: true }).isReady).toBe(false);
-    const none = prepare("name,age\nAnn,old\nBob,young\n", [{}, { type: "number" }], { withoutErrors: true });
+    const none = prepare("name,age\nAnn,old\nBob,young\n", [{}, plainReading("number")], {
+      withoutErrors: true,
+    });
     expect(none.isReady).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { plainReading } from "#server/draft/cells/notation.ts";
 import type { ColumnDecision } from "#server/files/reading/check-decisions.ts";
 import { convertColumns } from "#server/files/reading/convert-columns.ts";
 import { readPeople } from "#server/files/reading/read-people.ts";
@@ -12,8 +13,8 @@ const file = readPeople(
 
 const decisions: readonly ColumnDecision[] = [
   { name: "id", role: "identifier" },
-  { name: "age in years", role: "feature", type: "number" },
-  { name: "job", role: "feature", type: "category" },
+  { name: "age in years", role: "feature", ...plainReading("number") },
+  { name: "job", role: "feature", ...plainReading("category") },
   { name: "note", role: "ignored" },
   { name: "repaid", role: "outcome", yes: ["good"], no: ["bad"] },
 ];
@@ -40,7 +41,7 @@ describe("converting columns by the operator's decisions", () => {
   });
 
   it("collects every problem with its row in the file, its column and what was expected", () => {
-    const number = "expected a number such as 12, -3.5 or 1e-7.";
+    const number = "expected a number such as 1,234.5.";
     expect(convertColumns(file, decisions).problems).toEqual([
       { row: 5, field: "age in years", message: `Row 5, column “age in years”: found “x”, ${number}` },
       { row: 6, field: "age in years", message: `Row 6, column “age in years”: found “1e400”, ${number}` },
@@ -54,8 +55,8 @@ describe("converting columns by the operator's decisions", () => {
 
   it("says null for every outcome without an outcome column, and has no identifiers without one", () => {
     const rows = [["a"], [null]];
-    const feature: ColumnDecision = { name: "x", role: "feature", type: "text" };
-    expect(convertColumns({ rows, rowNumbers: [1, 2] }, [feature])).toEqual({
+    const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("text") };
+    expect(convertColumns({ rows, rowNumbers: [1, 2] }, [feature])).toMatchObject({
       columns: [{ name: "x", type: "text" }],
       features: [["a"], [null]],
       identifiers: [[], []],
@@ -65,7 +66,7 @@ describe("converting columns by the operator's decisions", () => {
   });
 
   it("keeps category and text cells as they are", () => {
-    const text: ColumnDecision = { name: "x", role: "feature", type: "category" };
+    const text: ColumnDecision = { name: "x", role: "feature", ...plainReading("category") };
     expect(convertColumns({ rows: [["007"], ["__proto__"]], rowNumbers: [1, 2] }, [text]).features).toEqual([
       ["007"],
       ["__proto__"],
@@ -74,7 +75,7 @@ describe("converting columns by the operator's decisions", () => {
 
   it("takes words that are names of the language's own properties", () => {
     const outcome: ColumnDecision = { name: "y", role: "outcome", yes: ["constructor"], no: ["__proto__"] };
-    const feature: ColumnDecision = { name: "x", role: "feature", type: "text" };
+    const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("text") };
     const rows = [
       ["a", "constructor"],
       ["b", "__proto__"],
@@ -86,7 +87,7 @@ describe("converting columns by the operator's decisions", () => {
   });
 
   it("says what is wrong with the decisions themselves", () => {
-    const feature: ColumnDecision = { name: "x", role: "feature", type: "text" };
+    const feature: ColumnDecision = { name: "x", role: "feature", ...plainReading("text") };
     const outcome = (name: string): ColumnDecision => ({ name, role: "outcome", yes: ["1"], no: ["2"] });
     expect(complaints([feature], 2)).toEqual([
       { message: "The file has 2 columns, and 1 were decided about." },
@@ -116,7 +117,7 @@ describe("converting columns by the operator's decisions", () => {
     const rows = Array.from({ length: 1_200 }, () => ["z".repeat(500)]);
     const rowNumbers = rows.map((_, index) => index + 2);
     const { problems } = convertColumns({ rows, rowNumbers }, [
-      { name: "x", role: "feature", type: "number" },
+      { name: "x", role: "feature", ...plainReading("number") },
     ]);
     expect(problems).toHaveLength(1_001);
     expect(problems[0]?.message).toContain(`found “${"z".repeat(60)}…”`);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { plainReading } from "#server/draft/cells/notation.ts";
+import { readDesk } from "#server/services/desk/read-desk.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/services/drafts/draft.ts";
 import { draftPeople, rereadPeople } from "#server/services/drafts/draft-file.ts";
 import { checkFile } from "#server/services/files/waiting-file.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
-import { readStudiesOf } from "#server/services/watching/read-study.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -19,7 +20,7 @@ describeEngines("a draft", (openStore) => {
   it("belongs to its maker, who finds it again as it was typed, wrong numbers included", async () => {
     const operatorId = await addAccount(app, "maker", "operator");
     const { studyId } = await createDraft(app, operatorId, { name: "Small loans" });
-    expect(await readStudiesOf(app, operatorId)).toMatchObject([
+    expect(await readDesk(app, operatorId)).toMatchObject([
       { id: studyId, state: "draft", role: "operator" },
     ]);
     const { draft } = (await readDraft(app, studyId)) ?? {};
@@ -37,9 +38,9 @@ describeEngines("a draft", (openStore) => {
   it("takes the study's name from the first step", async () => {
     const { save, operatorId } = await startDraft(app);
     await save({ purpose: { name: "  Grants 2026 ", purpose: "", guidelines: "" } });
-    expect(await readStudiesOf(app, operatorId)).toMatchObject([{ name: "Grants 2026" }]);
+    expect(await readDesk(app, operatorId)).toMatchObject([{ name: "Grants 2026" }]);
     await save({ purpose: { name: " ", purpose: "", guidelines: "" } });
-    expect(await readStudiesOf(app, operatorId)).toMatchObject([{ name: "Study without a name" }]);
+    expect(await readDesk(app, operatorId)).toMatchObject([{ name: "Study without a name" }]);
   });
 
   it("refuses to be saved over what another tab saved", async () => {
@@ -63,8 +64,8 @@ describeEngines("a draft", (openStore) => {
     });
     expect(first.reading?.columns[1]).toMatchObject({
       name: "column 2",
-      guessedType: "number",
-      numbers: { smallest: "6", median: "21", largest: "39", otherCount: 0 },
+      guess: { type: "number", notation: "point", sign: "" },
+      numbers: [{ smallest: "6", median: "21", largest: "39", otherCount: 0 }],
     });
     expect(first.reading?.preview[0]).toEqual({ row: 2, cells: ["A11", "6", "A30", "1000", "1"] });
     const people = first.draft.people;
@@ -121,7 +122,8 @@ describeEngines("a draft", (openStore) => {
     if (people === null) throw new Error("no people");
     const columns = people.columns.map((column) => ({
       ...column,
-      type: column.source === 1 ? ("number" as const) : column.type,
+      role: "both" as const,
+      ...(column.source === 1 && plainReading("number")),
     }));
     await save({ people: { ...people, columns } });
     expect(await checkFile(app, draftPeople, studyId)).toMatchObject({
@@ -149,7 +151,7 @@ describeEngines("a draft", (openStore) => {
     const { studyId, operatorId } = await completeDraft(app);
     await discardDraft(app, studyId);
     expect(await readDraft(app, studyId)).toBeNull();
-    expect(await readStudiesOf(app, operatorId)).toEqual([]);
+    expect(await readDesk(app, operatorId)).toEqual([]);
     await refused(discardDraft(app, studyId), "study-not-draft");
     await refused(checkFile(app, draftPeople, studyId), "not-found");
   });

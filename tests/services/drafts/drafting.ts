@@ -1,4 +1,4 @@
-import type { StudyDraft } from "#server/draft/draft.ts";
+import type { ColumnRole, StudyDraft } from "#server/draft/draft.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { createDraft, type DraftView, readDraft, saveDraft } from "#server/services/drafts/draft.ts";
@@ -64,6 +64,7 @@ export async function completeDraft(app: App): Promise<Drafting> {
   const names = ["account", "months", "history", "amount", "class"];
   const columns = draft.people.columns.map((column, index) => ({
     ...column,
+    role: "both" as ColumnRole,
     name: names[index] ?? "",
     ...(index === 0 && {
       label: "Checking account",

@@ -108,6 +108,18 @@ describeEngines("publishing a draft", (openStore) => {
     });
   });
 
+  it("takes no change any more once it is published", async () => {
+    const drafting = await completeDraft(app);
+    const { studyId } = drafting;
+    const { revision, settings } = (await drafting.view()).draft;
+    await publish(drafting);
+    const before = (await readStudy(app, studyId)).settings;
+    await expect(saveDraft(app, { studyId, revision, parts: { settings } })).rejects.toMatchObject({
+      code: "study-not-draft",
+    });
+    expect((await readStudy(app, studyId)).settings).toEqual(before);
+  });
+
   it("seals the outcome column in its own table", async () => {
     const drafting = await completeDraft(app);
     await publish(drafting);
@@ -130,7 +142,12 @@ describeEngines("publishing a draft", (openStore) => {
     });
     await upload(tabbedFile);
     await expect(start(1)).rejects.toMatchObject({
-      problems: [{ field: "purpose.purpose" }, { field: "rules.thresholds" }],
+      problems: [
+        { field: "purpose.purpose" },
+        { field: "people.columns", message: "No column is shown: auditors would judge nothing." },
+        { field: "people.columns", message: "No column is used by rules." },
+        { field: "rules.thresholds" },
+      ],
     });
     await expect(start(0)).rejects.toMatchObject({ code: "draft-outdated" });
     expect(await readPublishing(app, studyId)).toEqual({ state: "none" });

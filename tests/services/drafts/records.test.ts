@@ -3,7 +3,8 @@ import { readPublishing, startPublishing } from "#server/services/drafts/publish
 import { draftRecords, readRecords } from "#server/services/drafts/records-file.ts";
 import { readStart } from "#server/services/drafts/start.ts";
 import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
-import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { learningOf, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { allUsed } from "#tests/draft/drafts.ts";
 import { type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
 import { refused } from "../../setup/refusal.ts";
@@ -29,6 +30,7 @@ describeEngines("past records as the start of a study", (openStore) => {
     const { draft } = await drafting.view();
     await drafting.save({
       purpose: { ...draft.purpose, purpose: "Who gets a loan?" },
+      people: draft.people && allUsed(draft.people),
       rules: {
         ...draft.rules,
         kind: "conjunctions",
@@ -107,7 +109,8 @@ describeEngines("past records as the start of a study", (openStore) => {
     const { revision } = (await drafting.view()).draft;
     const { finished } = await startPublishing(app, { studyId, accountId, revision });
     await finished;
-    const { learner } = settingsOf(await app.store.read((db) => requireStudy(db, studyId)));
+    const study = await app.store.read((db) => requireStudy(db, studyId));
+    const { learner } = learningOf(settingsOf(study));
     expect(learner.prior).toMatchObject({
       kind: "records",
       count: 3,

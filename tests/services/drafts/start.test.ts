@@ -7,7 +7,9 @@ import { readStart } from "#server/services/drafts/start.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
+import { learningOf } from "#server/services/studies/settings.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
+import { allUsed } from "#tests/draft/drafts.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -113,7 +115,7 @@ describeEngines("where a study starts", (openStore) => {
     const { studyId } = drafting;
     expect((await readStart(app, studyId))?.mean).toBeCloseTo(0.375, 9);
     expect(await publish(drafting)).toEqual({ state: "done" });
-    const { learner } = (await readStudy(app, studyId)).settings;
+    const { learner } = learningOf((await readStudy(app, studyId)).settings);
     expect(learner.prior).toEqual({ kind: "constants", none: "0.375", all: "0.125" });
     await seatAuditor(app, { studyId, accountId: await addAccount(app, `auditor-${studyId}`) });
     await openRound(app, { studyId });
@@ -131,7 +133,7 @@ describeEngines("where a study starts", (openStore) => {
     if (people === null) throw new Error("no people");
     await save({
       purpose: { name: "Scores", purpose: "Who gets a loan?", guidelines: "Judge what you see." },
-      people,
+      people: allUsed(people),
       rules: {
         ...rules,
         thresholds: [{ source: 0, direction: "both", by: "typed", count: "", values: "0.2 0.4 0.6 0.8" }],

@@ -70,6 +70,17 @@ describeEngines("the panel of a study", (openStore) => {
     });
   });
 
+  it("names the researchers who joined, by their names alone", async () => {
+    const { studyId, operatorId } = await publishedStudy(app, { auditors: 1, name: "researched" });
+    const invitation = { studyId, email: "rana@example.org", role: "researcher" as const };
+    const { token } = await inviteToStudy(app, operatorId, invitation);
+    expect((await readPanel(app, studyId)).researchers).toEqual([]);
+    await acceptInvitation(app, { token, displayName: "Rana", password });
+    const { researchers, seats, seatless } = await readPanel(app, studyId);
+    expect(researchers).toMatchObject([{ displayName: "Rana" }]);
+    expect([seats.length, seatless.length]).toEqual([1, 0]);
+  });
+
   it("seats nobody by itself while a round is open", async () => {
     const study = await publishedStudy(app, { auditors: 2, name: "open-round" });
     await openRound(app, { studyId: study.studyId });

@@ -7,6 +7,7 @@ import { readResult } from "#server/services/judging/read-result.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
+import { readDecisions } from "#server/services/rounds/read-decisions.ts";
 import { readWaiting } from "#server/services/rounds/read-waiting.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -46,8 +47,8 @@ describeEngines("a column that is not shown", (openStore) => {
     }
     expect(
       seen.filter(([, answer]) => answer?.includes('"90","rent"')),
-      "the shown cells",
-    ).toHaveLength(3);
+      "the shown cells: of the page each time, of the result once it is closed",
+    ).toHaveLength(4);
   });
 
   it("is known to the study all the same, as are the people's names to its operator", async () => {
@@ -55,7 +56,22 @@ describeEngines("a column that is not shown", (openStore) => {
     const waiting = await readWaiting(app, { studyId, after: 0, search: "" });
     expect(waiting.people[0]?.identifiers).toEqual([`${hidden.person}1`]);
     await openRound(app, { studyId });
-    expect(JSON.stringify(await readBoard(app, studyId, 1))).not.toContain(hidden.cell);
+    const [asOperator, others] = [
+      await readBoard(app, studyId, 1, { withIdentifiers: true }),
+      await readBoard(app, studyId, 1),
+    ];
+    expect(asOperator.people[0]).toMatchObject({ cells: ["90", "rent"], identifiers: [`${hidden.person}1`] });
+    expect(others.people[0]).toMatchObject({ cells: ["90", "rent"], identifiers: null });
+    const { person: _, ...column } = hidden;
+    for (const word of Object.values(column)) expect(JSON.stringify(asOperator), word).not.toContain(word);
+    for (const word of Object.values(hidden)) expect(JSON.stringify(others), word).not.toContain(word);
+    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    const decisions = (await Array.fromAsync(await readDecisions(app, studyId, 1))).join("").split("\r\n");
+    expect(decisions[0]).toBe(
+      "round,person,in the log,identifier 1,field: Income,field: Housing,chance,decision,outcome",
+    );
+    expect(decisions[1]).toMatch(/^1,1,p1,case-1,90,rent,0\./);
+    for (const word of Object.values(column)) expect(decisions.join(), word).not.toContain(word);
     const data = await app.store.read((db) =>
       db.q
         .select({ studyId: db.t.personData.studyId, features: db.t.personData.features })

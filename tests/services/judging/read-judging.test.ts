@@ -38,8 +38,8 @@ describeEngines("what an auditor sees of a round", (openStore) => {
     ]);
     expect(new Set(view.pairs.map(String))).toEqual(new Set(["0,2", "0,3", "1,2", "1,3"]));
     expect(view.fields).toEqual([
-      { name: "income", label: "Income", unit: "", type: "number", words: {} },
-      { name: "housing", label: "Housing", unit: "", type: "category", words: {} },
+      { name: "income", label: "Income", unit: "", type: "number", isDate: false, words: {} },
+      { name: "housing", label: "Housing", unit: "", type: "category", isDate: false, words: {} },
     ]);
     expect(view.panel).toEqual({ seatCount: 3, neededFlags: 2 });
     expect(view.guideline).toEqual({

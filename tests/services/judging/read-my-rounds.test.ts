@@ -70,6 +70,29 @@ describeEngines("an auditor's rounds", (openStore) => {
     expect((await mine(at(1)))[0]?.owed?.queue).toEqual([null, null, null, null]);
   });
 
+  it("say the own pace in this round, or as long as it says none in the round before", async () => {
+    const people = Array.from({ length: 16 }, (_, index) => [index % 2 === 0 ? "90" : "10", "1", "rent"]);
+    const study = await judgingStudy(app, { people, settings: { roundSize: "8" } });
+    const { studyId } = study;
+    const accountId = auditor(study, 0);
+    const paceOfOpen = async (of: string) => {
+      const owed = (await readMyRounds(app, { studyId, accountId: of })).open?.owed;
+      return owed?.msPerPair ? Math.round(owed.msPerPair / 1_000) : null;
+    };
+    await openRound(app, { studyId });
+    const { pairs } = await readJudging(app, { studyId, round: 1, accountId });
+    for (const [count, [high, low]] of pairs.slice(0, 5).entries()) {
+      expect(await paceOfOpen(accountId), `${count} verdicts are too few`).toBeNull();
+      app.clock.advance(20_000);
+      await save(app, { studyId, round: 1, accountId }, [[high, low, "acceptable"]]);
+    }
+    expect(await paceOfOpen(accountId)).toBe(20);
+    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await openRound(app, { studyId });
+    expect(await paceOfOpen(accountId)).toBe(20);
+    expect(await paceOfOpen(auditor(study, 1))).toBeNull();
+  });
+
   it("say whether verdicts were changed since they were sealed", async () => {
     const { at } = await opened();
     await save(app, at(0), [[0, 2, "unfair"]]);

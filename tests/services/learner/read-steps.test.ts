@@ -6,7 +6,7 @@ import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { readSteps } from "#server/services/learner/read-steps.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import type { Board } from "#server/services/rounds/read-board.ts";
-import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { learningOf, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -30,7 +30,7 @@ describeEngines("the learner's steps", (openStore) => {
   const steps = (studyId: string, part: { after?: number; upTo?: number; limit?: number } = {}) =>
     app.store.read((db) => readSteps(db, { studyId, after: 0, limit: 500, ...part }));
   const specOf = async (studyId: string) =>
-    settingsOf(await app.store.read((db) => requireStudy(db, studyId))).learner;
+    learningOf(settingsOf(await app.store.read((db) => requireStudy(db, studyId)))).learner;
   const hashAfter = async (studyId: string) =>
     applySteps({ spec: await specOf(studyId), snapshot: null, steps: (await steps(studyId)).steps })
       .stateHash;

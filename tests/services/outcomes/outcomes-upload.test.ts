@@ -85,7 +85,7 @@ describeEngines("a file of outcomes", (openStore) => {
       .replace(",picked,no\r\n", ",picked,yes\r\n");
     await take(study, filled);
     expect((await readUploadedOutcomes(app, studyId)).file).toMatchObject({
-      choices: { person: { source: 2, identifier: null }, outcome: 6 },
+      choices: { person: { source: 2, identifier: null }, outcome: 9 },
       reading: { rowCount: study.personCount },
     });
     const check = await record(study);

@@ -137,7 +137,7 @@ describeEngines("more people for a published study", (openStore) => {
       [5, "amount"],
     ]);
     expect(check.problems[0]?.message).toBe(
-      "Row 2, column “months”: found “old”, expected a number such as 12, -3.5 or 1e-7.",
+      "Row 2, column “months”: found “old”, expected a number such as 1,234.5.",
     );
     await refused(start(), "draft-outdated");
     await choose({ withoutErrors: true });

@@ -58,7 +58,7 @@ describeEngines("reminders", (openStore) => {
     const { missing, mailIsOn, text, takesVerdicts, last } = await read();
     expect(missing.map(({ seatId }) => seatId)).toEqual(["s1", "s3"]);
     expect(text).toBe(
-      `Round 1 of the study “${studyName}” is open, and your ballot is not sealed yet.
+      `Round 1 of the study “${studyName}” is open, and your ballot is not sealed yet. It is about who gets a loan.
 
 It closes on ${utcMoment(deadlineAt)}.
 

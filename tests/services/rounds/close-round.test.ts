@@ -7,7 +7,7 @@ import { readLine } from "#server/log/chain.ts";
 import { noiseSeed, resampleSeed } from "#server/log/seeds.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
-import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { learningOf, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { type TestApp, testApp } from "../../setup/app.ts";
 import { changeByHand } from "../../setup/change-by-hand.ts";
 import { describeEngines } from "../../setup/engines.ts";
@@ -52,7 +52,8 @@ describeEngines("closing a round", (openStore) => {
       .map(readLine)[0];
     if (closed?.type !== "round.closed") throw new Error("the round was not closed");
     const { link, resamples, draw } = closed.body;
-    const { learner: spec } = settingsOf(await app.store.read((db) => requireStudy(db, study.studyId)));
+    const row = await app.store.read((db) => requireStudy(db, study.studyId));
+    const { learner: spec } = learningOf(settingsOf(row));
     const resampledWith = (seed: string) =>
       reopenRound({
         spec,
@@ -60,7 +61,7 @@ describeEngines("closing a round", (openStore) => {
         people,
         noiseSeed: noiseSeed(link),
         resampleSeed: seed,
-      }).resamples.map((count, position) => (draw.decisions[position] === 1 ? count : 0));
+      }).resamples.map((count, position) => (draw?.decisions[position] === 1 ? count : 0));
     expect(round.number).toBe(1);
     expect(resamples).toEqual(resampledWith(resampleSeed(link)));
     expect(resamples).not.toEqual(resampledWith(noiseSeed(link)));

@@ -37,7 +37,13 @@ describe("the estimate of a round's loss", () => {
   it("is a range while an outcome is unknown, and tells waiting from lost", () => {
     // Either y = 0: 0.25, or y = 1: 2.25.
     const people = [person(0.25, true, null), person(0.25, true, "lost")];
-    expect(estimateRound({ people })).toEqual({ low: 0.25, high: 2.25, pendingCount: 1, lostCount: 1 });
+    expect(estimateRound({ people })).toEqual({
+      low: 0.25,
+      high: 2.25,
+      knownCount: 0,
+      pendingCount: 1,
+      lostCount: 1,
+    });
   });
 
   it("counts nothing for somebody who can never be picked", () => {
@@ -51,9 +57,9 @@ describe("the mean over rounds", () => {
     // Σ n²(e - M)² = 4·0.1875² + 4·0.0625² + 16·0.0625² = 0.140625 + 0.015625 + 0.0625 = 0.21875
     // error √(3/2 · 0.21875)/8 = 0.071603..., q = 4.303: ± 0.308109
     const rounds = [
-      { size: 2, low: 0.5, high: 0.5 },
-      { size: 2, low: 0.25, high: 0.25 },
-      { size: 4, low: 0.25, high: 0.25 },
+      { size: 2, low: 0.5, high: 0.5, knownCount: 1 },
+      { size: 2, low: 0.25, high: 0.25, knownCount: 1 },
+      { size: 4, low: 0.25, high: 0.25, knownCount: 1 },
     ];
     const { mean, interval } = estimateMean(rounds);
     expect(mean).toBeCloseTo(0.3125, 12);
@@ -62,18 +68,30 @@ describe("the mean over rounds", () => {
   });
 
   it("has no interval after one round, and keeps inside what can be", () => {
-    expect(estimateMean([{ size: 2, low: 0.5, high: 0.5 }]).interval).toBeNull();
+    expect(estimateMean([{ size: 2, low: 0.5, high: 0.5, knownCount: 1 }]).interval).toBeNull();
     const apart = estimateMean([
-      { size: 2, low: 0, high: 0 },
-      { size: 2, low: 1, high: 1 },
+      { size: 2, low: 0, high: 0, knownCount: 1 },
+      { size: 2, low: 1, high: 1, knownCount: 1 },
     ]);
     expect(apart.interval).toEqual({ low: 0, high: 1 });
   });
 
+  it("is supported by ten outcomes of two rounds, and by nothing less", () => {
+    const of = (...known: number[]) =>
+      estimateMean(known.map((knownCount) => ({ size: 5, low: 0.14, high: 0.14, knownCount })));
+    expect(of(0, 0, 0)).toMatchObject({ outcomeCount: 0, isSupported: false });
+    expect(of(10)).toMatchObject({ outcomeCount: 10, isSupported: false });
+    expect(of(5, 4)).toMatchObject({ outcomeCount: 9, isSupported: false });
+    expect(of(5, 5)).toMatchObject({ outcomeCount: 10, isSupported: true });
+    // one outcome of a person of chance 0.1 can weigh more than all people together
+    const [mean] = [estimateMean([1, 2].map(() => ({ size: 1, low: 8, high: 8, knownCount: 5 })))];
+    expect([mean.mean, mean.interval]).toEqual([1, { low: 1, high: 1 }]);
+  });
+
   it("widens to both ways a lost outcome may have turned out", () => {
     const rounds = [
-      { size: 1, low: 0.2, high: 0.4 },
-      { size: 1, low: 0.2, high: 0.4 },
+      { size: 1, low: 0.2, high: 0.4, knownCount: 1 },
+      { size: 1, low: 0.2, high: 0.4, knownCount: 1 },
     ];
     const { mean, interval } = estimateMean(rounds);
     expect(mean).toBeCloseTo(0.3, 12);

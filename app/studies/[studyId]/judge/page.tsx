@@ -64,7 +64,7 @@ async function MyRounds({ studyId, before }: { studyId: string; before: number |
             />
           </Section>
         )}
-        <HowItWorks />
+        <HowItWorks decision={mine.decision} isAudit={mine.isAudit} />
       </Main>
     </>
   );

@@ -3,7 +3,7 @@ import { FilePage } from "#components/files/file-page.tsx";
 import { OutcomesDesk } from "#components/outcomes/outcomes-desk.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
-import { requirePublished } from "../published.ts";
+import { requireLearning, requirePublished } from "../published.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 
@@ -13,6 +13,7 @@ export default async function OutcomesPage({ params }: Props) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator");
   await requirePublished(studyId);
+  await requireLearning(studyId);
   const view = await (await api()).outcomes.file.read({ studyId });
   return (
     <FilePage

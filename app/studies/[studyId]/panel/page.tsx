@@ -3,6 +3,7 @@ import Link from "next/link";
 import { InviteToStudy } from "#components/panel/invite-to-study.tsx";
 import { LinkList } from "#components/panel/link-list.tsx";
 import { ReplaceSeat } from "#components/panel/replace-seat.tsx";
+import { ResearcherList } from "#components/panel/researcher-list.tsx";
 import { SeatByEmail } from "#components/panel/seat-by-email.tsx";
 import { SeatList } from "#components/panel/seat-list.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
@@ -66,6 +67,9 @@ export default async function PanelPage({ params, searchParams }: Props) {
             <SeatByEmail studyId={studyId} />
           </Section>
         )}
+        <Section title="Researchers" note="They follow the record and download it; they see seats, no names.">
+          <ResearcherList researchers={panel.researchers} />
+        </Section>
         <Section
           title="Invite by link"
           note={`For people without an account, and for researchers. ${panel.mailIsOn ? "Send the link from here, or copy it." : "You send the link yourself."}`}

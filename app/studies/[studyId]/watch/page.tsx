@@ -4,10 +4,13 @@ import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { neededOf } from "#components/board/gamma.ts";
 import { RoleBox } from "#components/studies/role-box.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { findingsAddress } from "#components/watching/addresses.ts";
+import { ChangesInFull } from "#components/watching/changes.tsx";
 import { EntropyFigure } from "#components/watching/entropy-figure.tsx";
 import { HeaviestRules } from "#components/watching/heaviest-rules.tsx";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
@@ -18,6 +21,7 @@ import { RememberedVerdicts } from "#components/watching/remembered-verdicts.tsx
 import { RoundsTable } from "#components/watching/rounds-table.tsx";
 import { FigureSkeleton, RulesSkeleton, WatchSkeleton } from "#components/watching/skeletons.tsx";
 import { api } from "#server/api/caller.ts";
+import type { Outputs } from "#server/api/outputs.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
 import { addressBefore, pageBefore } from "../page-before.ts";
 
@@ -48,13 +52,33 @@ type Role = Awaited<ReturnType<typeof requireStudyRole>>["role"];
 async function Watching(props: { studyId: string; role: Role; before: number | undefined }) {
   const { studyId, role, before } = props;
   const caller = await api();
-  const [study, overview, page] = await Promise.all([
+  const [study, page] = await Promise.all([
     caller.studies.read({ studyId }),
-    caller.watching.overview({ studyId }),
     caller.watching.rounds({ studyId, ...(before && { before }) }),
   ]);
   const { learner, panel } = study.settings;
-  const rounds = `/studies/${studyId}/watch#rounds`;
+  if (learner.learner === "fixed") {
+    return (
+      <>
+        <Caption label="The study in short">
+          <CaptionBox label="Docket">
+            <span className="truncate">{study.name}</span>
+          </CaptionBox>
+          <RoleBox role={role} />
+          <LiveUpdates studyId={studyId} head={study.head.seq} />
+        </Caption>
+        <Main>
+          <PageHead
+            title="Watching"
+            crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>}
+            lede="The rule in force is audited: its chances stand in the file, and nothing is learned or drawn."
+          />
+          <RoundsAndRecord study={study} page={page} draw="none" />
+        </Main>
+      </>
+    );
+  }
+  const overview = await caller.watching.overview({ studyId });
   const horizon = learner.horizon === null ? "" : ` of ${learner.horizon.toLocaleString("en-GB")}`;
   return (
     <>
@@ -78,11 +102,22 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
           title="Watching"
           crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>}
           lede={ledeOf(overview, learner.roundSize)}
-        />
+        >
+          <ButtonLink href={findingsAddress(studyId)}>Findings</ButtonLink>
+        </PageHead>
+        <Section
+          id="changed"
+          title="What the panel changed"
+          note="Reported people then and now, and how the chances of kinds of people moved."
+        >
+          <Suspense fallback={<RulesSkeleton what="what changed" rows={6} />}>
+            <Changes studyId={studyId} />
+          </Suspense>
+        </Section>
         {overview.guarded && (
           <Section
-            title="What the panel changed"
-            note="Each reported pair is remembered, and the policy is bent, as little as possible, to keep those two closer together."
+            title="What is remembered"
+            note="Each reported pair is remembered, and pulls on the policy as long as its two people lie further apart than it asks."
           >
             <Suspense fallback={<RulesSkeleton what="the verdicts" rows={6} />}>
               <Verdicts studyId={studyId} />
@@ -107,19 +142,37 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
               <Rules studyId={studyId} />
             </Suspense>
           </Section>
-          <Section id="rounds" title="Rounds" note="While a round is open nobody sees verdicts or the draw.">
-            <RoundsTable studyId={studyId} rounds={page.rounds} isEvenDraw={overview.isEvenDraw} />
-            <Pager
-              label="Pages of rounds"
-              newer={addressBefore(rounds, page.newer, page.roundCount)}
-              older={addressBefore(rounds, page.older, page.roundCount)}
-            />
-          </Section>
-          <Section id="record" title="The record" note="For anybody who wants to check or replay the study.">
-            <Record studyId={studyId} head={study.head} learner={learner} />
-          </Section>
+          <RoundsAndRecord study={study} page={page} draw={overview.isEvenDraw ? "even" : "rule"} />
         </div>
       </Main>
+    </>
+  );
+}
+
+function RoundsAndRecord({
+  study,
+  page,
+  draw,
+}: {
+  study: Outputs["studies"]["read"];
+  page: Outputs["watching"]["rounds"];
+  draw: "even" | "rule" | "none";
+}) {
+  const rounds = `/studies/${study.id}/watch#rounds`;
+  const hidden = draw === "none" ? "verdicts" : "verdicts or the draw";
+  return (
+    <>
+      <Section id="rounds" title="Rounds" note={`While a round is open nobody sees ${hidden}.`}>
+        <RoundsTable studyId={study.id} rounds={page.rounds} draw={draw} />
+        <Pager
+          label="Pages of rounds"
+          newer={addressBefore(rounds, page.newer, page.roundCount)}
+          older={addressBefore(rounds, page.older, page.roundCount)}
+        />
+      </Section>
+      <Section id="record" title="The record" note="For anybody who wants to check or replay the study.">
+        <Record studyId={study.id} head={study.head} learner={study.settings.learner} />
+      </Section>
     </>
   );
 }
@@ -127,6 +180,11 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
 async function Entropy({ studyId }: { studyId: string }) {
   const caller = await api();
   return <EntropyFigure studyId={studyId} policy={await caller.watching.policy({ studyId })} />;
+}
+
+async function Changes({ studyId }: { studyId: string }) {
+  const changes = await (await api()).watching.changes({ studyId });
+  return <ChangesInFull studyId={studyId} changes={changes} />;
 }
 
 async function Verdicts({ studyId }: { studyId: string }) {

@@ -1,26 +1,30 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Attendance } from "#components/board/attendance.tsx";
 import { whyCancelled } from "#components/board/cancel-words.ts";
 import { comingPicks, evenPicks } from "#components/board/draw-words.ts";
-import { CancelRound, CloseRound, ExtendRound } from "#components/board/end-round.tsx";
+import { CancelRound, CloseEarly, ExtendRound } from "#components/board/end-round.tsx";
 import { ErasePerson } from "#components/board/erase-person.tsx";
 import { limitWords } from "#components/board/limit-words.ts";
 import { NothingToJudge } from "#components/board/nothing-to-judge.tsx";
 import { OutcomeForm } from "#components/board/outcome-form.tsx";
 import { PeopleTable } from "#components/board/people-table.tsx";
-import { Result } from "#components/board/result.tsx";
 import { RoundStateTag } from "#components/board/round-state.tsx";
+import { wordsOf } from "#components/desk/act-words.ts";
+import { WaitingSheet } from "#components/desk/waiting-sheet.tsx";
 import { Remind } from "#components/reminders/remind.tsx";
+import { Result } from "#components/results/result.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
 import { Moment } from "#components/time/moment.tsx";
-import { buttonClass } from "#components/ui/button.tsx";
+import { ButtonLink, buttonClass } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { ChangedPairs } from "#components/watching/changed-pairs.tsx";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
+import { RulesSkeleton } from "#components/watching/skeletons.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
 import { requireStudyRound } from "#server/api/page-addresses.ts";
@@ -46,7 +50,9 @@ export default async function RoundPage({ params }: Props) {
   ]);
   const chances = board.people.map(({ chance }) => chance);
   const isOpen = board.round.state === "open";
-  const isEven = study.settings.learner.draw === "even";
+  const { settings } = study;
+  const learning = settings.learner.learner === "fixed" ? null : settings.learner;
+  const pickedCount = board.people.filter(({ selected }) => selected).length;
   const needed = `${board.round.neededFlags} of ${board.round.seatCount}`;
   return (
     <>
@@ -54,17 +60,34 @@ export default async function RoundPage({ params }: Props) {
         <LiveUpdates studyId={studyId} head={study.head.seq} />
       </RoundCaption>
       <Main>
-        <PageHead title={`Round ${number}`} crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>} />
+        <PageHead title={`Round ${number}`} crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>}>
+          {isOperator && study.lastRound?.number === number && (
+            <ButtonLink href={`/studies/${studyId}`}>Next: {wordsOf(study.waiting.act).title}</ButtonLink>
+          )}
+        </PageHead>
+        {isOperator && isOpen && isToEnd(study) && (
+          <WaitingSheet studyId={studyId} usualDays={study.usualDeadlineDays} waiting={study.waiting} />
+        )}
         <div className="grid gap-8">
           {board.result && (
             <Result
               violations={board.result.violations}
-              isEachInFull={study.settings.learner.pairRule === "all"}
-              rule={board.result.rule}
-              picks={evenPicks(chances, board.people.filter(({ selected }) => selected).length)}
-              u={board.result.draw.u}
+              cards={board}
+              isEachInFull={learning === null || learning.pairRule === "all"}
+              draw={
+                board.result.draw && {
+                  rule: board.result.rule,
+                  picks: evenPicks(chances, pickedCount),
+                  u: board.result.draw.u,
+                }
+              }
               needed={needed}
             />
+          )}
+          {board.result && board.result.violations.length > 0 && !study.isAudit && (
+            <Suspense fallback={<RulesSkeleton what="what changed" rows={3} />}>
+              <Changed studyId={studyId} round={number} />
+            </Suspense>
           )}
           {board.round.state === "cancelled" && (
             <Notice title={`This round was cancelled: ${whyCancelled(board.round.closeReason)}.`}>
@@ -72,12 +95,16 @@ export default async function RoundPage({ params }: Props) {
             </Notice>
           )}
           {board.round.pairCount === 0 && board.round.state !== "cancelled" && (
-            <NothingToJudge isOpen={board.round.state === "open"} alpha={study.settings.learner.alpha} />
+            <NothingToJudge isOpen={board.round.state === "open"} alpha={settings.learner.alpha} />
           )}
-          <PeopleTable people={board.people} coming={isOpen ? comingPicks(chances, isEven) : null}>
+          <PeopleTable
+            people={board.people}
+            fields={board.fields}
+            coming={isOpen && learning ? comingPicks(chances, learning.draw === "even") : null}
+          >
             {board.round.guard && limitWords(board.round.guard)}
           </PeopleTable>
-          {board.result && isOperator && (
+          {board.result?.draw && isOperator && (
             <p>
               <a
                 className={buttonClass()}
@@ -88,7 +115,11 @@ export default async function RoundPage({ params }: Props) {
               </a>
             </p>
           )}
-          {board.result && isOperator && <Outcomes studyId={studyId} board={board} />}
+          {board.result?.draw && isOperator && (
+            <div id="outcomes">
+              <Outcomes studyId={studyId} board={board} />
+            </div>
+          )}
           <Attendance panel={board.panel} />
         </div>
         {board.result && isOperator && (
@@ -105,12 +136,16 @@ export default async function RoundPage({ params }: Props) {
                 <Remind studyId={studyId} round={number} reminders={reminders} />
               </Section>
             )}
-            <Ending studyId={studyId} board={board} canCancel={study.settings.drawAt === "close"} />
+            <Ending study={study} board={board} />
           </div>
         )}
       </Main>
     </>
   );
+}
+
+async function Changed({ studyId, round }: { studyId: string; round: number }) {
+  return <ChangedPairs changed={await (await api()).watching.changedPairs({ studyId, round })} />;
 }
 
 function RoundCaption({
@@ -162,10 +197,20 @@ function RoundCaption({
 function Outcomes({ studyId, board }: { studyId: string; board: Board }) {
   const selected = board.people.filter((person) => person.selected);
   if (selected.length === 0) return <p>Nobody was picked in this round, so no outcome will ever be known.</p>;
-  return <OutcomeForm studyId={studyId} round={board.round.number} selected={selected} />;
+  return (
+    <OutcomeForm studyId={studyId} round={board.round.number} selected={selected} fields={board.fields} />
+  );
 }
 
-function Ending({ studyId, board, canCancel }: { studyId: string; board: Board; canCancel: boolean }) {
+type StudyView = Outputs["studies"]["read"];
+
+/** Whether the open round waits for its end, and no longer for ballots. */
+function isToEnd({ waiting: { act } }: StudyView): boolean {
+  return act.kind === "close" || act.kind === "extend";
+}
+
+function Ending({ study, board }: { study: StudyView; board: Board }) {
+  const { id: studyId, settings } = study;
   const { number, deadlineAt } = board.round;
   const missing = board.panel.filter((place) => place.sealedAt === null).length;
   return (
@@ -173,10 +218,18 @@ function Ending({ studyId, board, canCancel }: { studyId: string; board: Board; 
       <Section title="Deadline" note="It can only be moved to a later time.">
         <ExtendRound studyId={studyId} round={number} deadlineAt={deadlineAt} />
       </Section>
-      <Section title="Close now">
-        <CloseRound studyId={studyId} round={number} missing={missing} />
-      </Section>
-      {canCancel && (
+      {!isToEnd(study) && (
+        <Section title="Close early">
+          <CloseEarly
+            studyId={studyId}
+            round={number}
+            sealed={board.panel.length - missing}
+            missing={missing}
+            quorum={settings.panel.quorum}
+          />
+        </Section>
+      )}
+      {settings.drawAt !== "opening" && (
         <Section title="Cancel">
           <CancelRound studyId={studyId} round={number} />
         </Section>

@@ -7,7 +7,7 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
-import { requirePublished } from "../../published.ts";
+import { requireLearning, requirePublished } from "../../published.ts";
 
 type Props = { params: Promise<{ studyId: string }> };
 
@@ -17,6 +17,7 @@ export default async function OpenRoundPage({ params }: Props) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator");
   await requirePublished(studyId);
+  await requireLearning(studyId);
   const caller = await api();
   const study = await caller.studies.read({ studyId });
   const number = study.rounds.length + 1;
@@ -33,7 +34,7 @@ export default async function OpenRoundPage({ params }: Props) {
         <PageHead
           crumb={<Link href={`/studies/${studyId}`}>{study.name}</Link>}
           title="Open a round"
-          lede="Who stands in it, as auditors will see them. Chances are computed when the round opens and shown to nobody before."
+          lede="Who stands in it, as auditors see them. Chances are computed when the round opens and shown to nobody before."
         />
         <WhetherReady study={study}>
           <OpenDesk

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { PeopleStep } from "#components/create-study/people/people-step.tsx";
 import { PurposeStep } from "#components/create-study/purpose-step.tsx";
 import { RehearsalStep } from "#components/create-study/rehearsal/rehearsal-step.tsx";
@@ -7,6 +7,7 @@ import { ReviewStep } from "#components/create-study/review/review-step.tsx";
 import { RulesStep } from "#components/create-study/rules/rules-step.tsx";
 import { SettingsStep } from "#components/create-study/settings/settings-step.tsx";
 import { stepOf } from "#components/create-study/steps.ts";
+import { api } from "#server/api/caller.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
 import type { StepName } from "#server/draft/draft.ts";
 
@@ -30,6 +31,8 @@ export default async function SetupStepPage({ params }: Props) {
   await requireStudyRole(studyId, "operator");
   const name = stepOf(step)?.name;
   if (name === undefined) notFound();
+  const view = await (await api()).drafts.read({ studyId });
+  if (view !== null && stepOf(name, view.draft.kind) === undefined) redirect(`/studies/${studyId}/setup`);
   const View = views[name];
   return <View />;
 }

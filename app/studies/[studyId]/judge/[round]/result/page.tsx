@@ -1,16 +1,18 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ResultSummary } from "#components/ballots/result-summary.tsx";
-import { ResultTable } from "#components/ballots/result-table.tsx";
 import { byWeightOfFlags } from "#components/ballots/result-words.ts";
 import { RoundCaption } from "#components/judging/round-caption.tsx";
 import { PaperSkeleton } from "#components/judging/skeletons.tsx";
 import { RoundNews } from "#components/live/round-news.tsx";
+import type { Cards } from "#components/people/shown-person.ts";
+import { ResultTable } from "#components/results/result-table.tsx";
 import { Moment } from "#components/time/moment.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
+import { ChangedPairs } from "#components/watching/changed-pairs.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
 import { requirePanelRound } from "#server/api/page-addresses.ts";
@@ -50,22 +52,46 @@ async function Result({ studyId, number }: { studyId: string; number: number }) 
       </RoundCaption>
       <RoundNews studyId={studyId} {...(view.round.state === "open" && { shown: view.round })} />
       <Main>
-        <PageHead title={`Result of round ${number}`} crumb={<Link href={here}>My rounds</Link>} />
-        {view.result === null ? (
+        <PageHead
+          title={`Result of round ${number}`}
+          lede={`What the panel said about the chances when it is decided ${view.decision}.`}
+          crumb={<Link href={here}>My rounds</Link>}
+        />
+        {view.result === null || view.cards === null ? (
           <NoResult view={view} here={here} />
         ) : (
-          <Pairs view={view} result={view.result} />
+          <Pairs view={view} result={view.result} cards={{ ...view.cards, alpha: view.alpha }}>
+            <Suspense fallback={<PaperSkeleton label="Loading what changed" />}>
+              <Changed studyId={studyId} round={number} />
+            </Suspense>
+          </Pairs>
         )}
       </Main>
     </>
   );
 }
 
-function Pairs({ view, result }: { view: RoundResult; result: NonNullable<RoundResult["result"]> }) {
+/** What became of this round's reported pairs; only computed where there are any. */
+async function Changed({ studyId, round }: { studyId: string; round: number }) {
+  const changed = await (await api()).rounds.changed({ studyId, round });
+  return changed && <ChangedPairs changed={changed} />;
+}
+
+function Pairs({
+  view,
+  result,
+  cards,
+  children,
+}: {
+  view: RoundResult;
+  result: NonNullable<RoundResult["result"]>;
+  cards: Cards;
+  /** What the reported pairs changed. */
+  children: ReactNode;
+}) {
   const pairs = byWeightOfFlags(result.pairs);
   const spoken = pairs.filter((pair) => pair.counts.unfair > 0 || pair.mine === "unfair");
   const rest = pairs.filter((pair) => !spoken.includes(pair));
-  const table = { chances: view.chances, alpha: view.alpha };
   return (
     <div className="grid gap-8">
       <ResultSummary
@@ -73,13 +99,19 @@ function Pairs({ view, result }: { view: RoundResult; result: NonNullable<RoundR
         reported={pairs.filter((pair) => pair.weight !== null)}
         sealedCount={result.sealedCount}
       />
+      {view.pairRule !== null && pairs.some((pair) => pair.weight !== null) && children}
       <div>
         <Section title="Your verdicts and the panel's" note="Numbers, without names. You are counted in.">
           {spoken.length === 0 ? (
             <p>Nobody flagged anything.</p>
           ) : (
             <Sheet>
-              <ResultTable caption="Pairs that somebody flagged" pairs={spoken} {...table} />
+              <ResultTable
+                caption="Pairs that somebody flagged"
+                pairs={spoken}
+                cards={cards}
+                isAudit={view.pairRule === null}
+              />
             </Sheet>
           )}
           {rest.length > 0 && (
@@ -88,7 +120,12 @@ function Pairs({ view, result }: { view: RoundResult; result: NonNullable<RoundR
                 {rest.length} more that nobody flagged
               </summary>
               <Sheet className="mt-2">
-                <ResultTable caption="Pairs that nobody flagged" pairs={rest} {...table} />
+                <ResultTable
+                  caption="Pairs that nobody flagged"
+                  pairs={rest}
+                  cards={cards}
+                  isAudit={view.pairRule === null}
+                />
               </Sheet>
             </details>
           )}

@@ -1,23 +1,26 @@
 import { Flag } from "lucide-react";
+import { pairFigures } from "#components/ballots/chance-words.ts";
+import { panelInWords } from "#components/ballots/result-words.ts";
+import { VerdictName } from "#components/ballots/verdict-look.tsx";
+import { type Cards, cardsOf } from "#components/people/shown-person.ts";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { PairResult } from "#server/services/judging/read-result.ts";
-import { pairFigures } from "./chance-words.ts";
-import { pairName } from "./pair-words.ts";
-import { panelInWords } from "./result-words.ts";
-import { VerdictName } from "./verdict-look.tsx";
+import { PairButton } from "./pair-button.tsx";
 
 /** Own verdicts beside the panel's numbers. */
 export function ResultTable({
   caption,
   pairs,
-  chances,
-  alpha,
+  cards,
+  isAudit,
 }: {
   caption: string;
   pairs: readonly PairResult[];
-  chances: readonly string[];
-  alpha: string;
+  cards: Cards;
+  /** Whether reports are counted alone, and used by no rule. */
+  isAudit: boolean;
 }) {
+  const { people, alpha } = cards;
   const head = (
     <tr>
       <Column>Pair</Column>
@@ -30,10 +33,12 @@ export function ResultTable({
   return (
     <Table caption={caption} head={head} fold>
       {pairs.map(({ high, low, mine, counts, weight }) => {
-        const figures = pairFigures(chances[high] ?? "0", chances[low] ?? "0", alpha);
+        const figures = pairFigures(people[high]?.chance ?? "0", people[low]?.chance ?? "0", alpha);
         return (
           <Row key={`${high}-${low}`}>
-            <RowHead>{pairName(high, low)}</RowHead>
+            <RowHead>
+              <PairButton {...cardsOf(cards, high, low)} />
+            </RowHead>
             <Cell label="Chances in 100">
               <span>
                 {figures.high.figure} against {figures.low.figure}
@@ -46,7 +51,7 @@ export function ResultTable({
               <span>{panelInWords(counts)}</span>
             </Cell>
             <Cell label="Reported">
-              <Reported weight={weight} />
+              <Reported weight={weight} isAudit={isAudit} />
             </Cell>
           </Row>
         );
@@ -55,12 +60,12 @@ export function ResultTable({
   );
 }
 
-function Reported({ weight }: { weight: string | null }) {
+function Reported({ weight, isAudit }: { weight: string | null; isAudit: boolean }) {
   if (weight === null) return <span className="text-ink-3">no</span>;
   return (
     <span className="font-[560] whitespace-nowrap">
       <Flag aria-hidden className="mr-1.5 inline size-4 align-[-0.18em] text-unfair" />
-      {Number(weight) === 0 ? "yes, not used" : "yes, used"}
+      yes{!isAudit && (Number(weight) === 0 ? ", not used" : ", used")}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normaliseNumber } from "#server/files/reading/numbers.ts";
+import { normaliseNumber } from "#server/draft/cells/numbers.ts";
 import { readDecimal } from "#server/learner/numbers/decimal.ts";
 
 describe("a number cell", () => {

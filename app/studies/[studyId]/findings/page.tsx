@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Suspense } from "react";
+import { FindingsBody } from "#components/findings/findings-body.tsx";
+import { FindingsSkeleton } from "#components/findings/findings-skeleton.tsx";
+import { NoFindings } from "#components/findings/no-findings.tsx";
+import { RoleBox } from "#components/studies/role-box.tsx";
+import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireStudyRole } from "#server/api/pages.ts";
+import { requirePublished } from "../published.ts";
+
+type Props = { params: Promise<{ studyId: string }> };
+
+export const metadata: Metadata = { title: "Findings" };
+
+export default async function FindingsPage({ params }: Props) {
+  const { studyId } = await params;
+  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  if (role === "operator") await requirePublished(studyId);
+  // Not a loading.tsx: it would answer 200 before the role is known.
+  return (
+    <Suspense fallback={<FindingsSkeleton />}>
+      <Findings studyId={studyId} role={role} />
+    </Suspense>
+  );
+}
+
+type Role = Awaited<ReturnType<typeof requireStudyRole>>["role"];
+
+async function Findings({ studyId, role }: { studyId: string; role: Role }) {
+  const view = await (await api()).watching.findings({ studyId });
+  const { studyName, findings, openRound } = view;
+  return (
+    <>
+      <Caption label="The findings in short">
+        <CaptionBox label="Docket">
+          <span className="truncate">{studyName}</span>
+        </CaptionBox>
+        <CaptionBox label="Rounds closed">
+          {(findings?.reports.rounds ?? 0).toLocaleString("en-GB")}
+        </CaptionBox>
+        <CaptionBox label="Pairs">{(findings?.pairs.all ?? 0).toLocaleString("en-GB")}</CaptionBox>
+        <RoleBox role={role} />
+      </Caption>
+      <Main>
+        <PageHead
+          title="Findings"
+          crumb={<Link href={`/studies/${studyId}`}>{studyName}</Link>}
+          lede="What the panel’s verdicts say by themselves: closed rounds alone, nothing learned, nothing guessed."
+        />
+        {findings === null ? (
+          <NoFindings openRound={openRound} />
+        ) : (
+          <FindingsBody studyId={studyId} view={view} findings={findings} />
+        )}
+      </Main>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { useCallback, useMemo } from "react";
+import { ChartFigure } from "./chart-figure.tsx";
+import type { NumberKind } from "./kind-badge.tsx";
+import { changeInPoints, inHundred } from "./numbers.ts";
+import type { Plot } from "./plot-canvas.tsx";
+import { type ChartShape, type EndLabel, series } from "./series.ts";
+
+export type KindChancePoint = {
+  readonly round: number;
+  /** Whether no round was opened with it yet. */
+  readonly isNext: boolean;
+  readonly chance: number;
+  /** Moved since the first point, added up; shares of 1. */
+  readonly flags: number;
+  readonly outcomes: number;
+  readonly closes: number;
+  readonly rest: number;
+};
+
+/** The mean chance of a kind of people over the rounds, and the same less what flags moved. */
+export function KindChart({
+  title,
+  note,
+  kind,
+  points,
+  reportedRounds,
+  csv,
+  children,
+}: {
+  title: string;
+  note: string;
+  kind: NumberKind;
+  points: readonly KindChancePoint[];
+  /** Rounds that ended with a report. */
+  reportedRounds: readonly number[];
+  csv: string;
+  children: React.ReactNode;
+}) {
+  const hasFlags = points.some(({ flags }) => flags !== 0);
+  const shape = useMemo(() => shapeOf(points, hasFlags), [points, hasFlags]);
+  const marks = useCallback(
+    (plot: Plot) => [
+      plot.ruleX(reportedRounds, { stroke: "var(--unfair)", strokeDasharray: "1 3" }),
+      ...(hasFlags ? [plot.lineY(points, { x: "round", y: lessFlags, ...series.second })] : []),
+      plot.lineY(points, { x: "round", y: (point: KindChancePoint) => 100 * point.chance, ...series.first }),
+      plot.dot(points.slice(-1), {
+        x: "round",
+        y: (point: KindChancePoint) => 100 * point.chance,
+        r: 3.5,
+        fill: series.first.stroke,
+      }),
+    ],
+    [points, reportedRounds, hasFlags],
+  );
+  const [first, last] = [points.at(0), points.at(-1)];
+  return (
+    <ChartFigure
+      title={title}
+      note={note}
+      kind={kind}
+      label={`${title}: ${inHundred(first?.chance ?? 0)} in 100 in round ${first?.round}, ${inHundred(last?.chance ?? 0)} now; flags ${changeInPoints(last?.flags ?? 0)}, outcomes ${changeInPoints(last?.outcomes ?? 0)} points.`}
+      shape={shape}
+      marks={marks}
+      csv={csv}
+      table={{
+        head: ["Round", "Chance", "Flags", "Outcomes", "Estimates at closes", "Pace"],
+        rows: points.map((point) => [
+          point.isNext ? "next" : String(point.round),
+          inHundred(point.chance),
+          ...[point.flags, point.outcomes, point.closes, point.rest].map(changeInPoints),
+        ]),
+      }}
+    >
+      {children}
+    </ChartFigure>
+  );
+}
+
+function lessFlags({ chance, flags }: KindChancePoint): number {
+  return 100 * (chance - flags);
+}
+
+function shapeOf(points: readonly KindChancePoint[], hasFlags: boolean): ChartShape {
+  const last = points.at(-1);
+  const labels: EndLabel[] = last
+    ? [{ at: 100 * last.chance, figure: inHundred(last.chance), name: "now", look: series.first }]
+    : [];
+  if (last && hasFlags) {
+    labels.push({
+      at: lessFlags(last),
+      figure: lessFlags(last).toFixed(1),
+      name: "less flags",
+      look: series.second,
+    });
+  }
+  // what is left without the flags is no chance and may lie beyond 0 and 100
+  const ends = hasFlags ? points.map(lessFlags) : [];
+  return {
+    rounds: points.map((point) => point.round),
+    top: Math.max(100, ...ends),
+    bottom: Math.min(0, ...ends),
+    ticks: [0, 50, 100],
+    tickWords: String,
+    labels,
+  };
+}

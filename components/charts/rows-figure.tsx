@@ -1,0 +1,124 @@
+"use client";
+
+import { type ReactNode, useCallback, useMemo } from "react";
+import { ChartFigure, type ChartTable } from "./chart-figure.tsx";
+import type { NumberKind } from "./kind-badge.tsx";
+import type { Plot } from "./plot-canvas.tsx";
+import type { RowsShape, SeriesLook } from "./series.ts";
+
+/** One figure of a row: a dot with the line of its interval, or a bar where there is none. */
+export type RowValue = {
+  readonly value: number;
+  readonly interval: { readonly low: number; readonly high: number } | null;
+  readonly look: SeriesLook;
+  /** A second kind of figure has a ring in place of a square, so that colour is not the only sign. */
+  readonly isRing?: boolean;
+  /** What stands at the right: the figure in ink, its name below. */
+  readonly figure: string;
+  readonly name: string;
+};
+
+export type FigureRow = { readonly title: string; readonly values: readonly RowValue[] };
+
+export type Axis = {
+  readonly left: number;
+  readonly right: number;
+  readonly ticks: readonly number[];
+  readonly tickWords: (tick: number) => string;
+};
+
+/** Shares, drawn and said in 100. */
+export const inHundredAxis: Axis = {
+  left: 0,
+  right: 1,
+  ticks: [0, 0.25, 0.5, 0.75, 1],
+  tickWords: (tick) => String(100 * tick),
+};
+
+const titleHeight = 22;
+/** As far apart as the labels at the right must be. */
+const valueHeight = 40;
+const gap = 8;
+
+/** Figures one below the other, on one scale, each with its interval and its words. */
+export function RowsFigure({
+  rows,
+  axis,
+  ...figure
+}: {
+  title: string;
+  note: string;
+  kind: NumberKind;
+  label: string;
+  table: ChartTable;
+  csv?: string | undefined;
+  rows: readonly FigureRow[];
+  axis: Axis;
+  children: ReactNode;
+}) {
+  const placed = useMemo(() => place(rows), [rows]);
+  const shape = useMemo(
+    (): RowsShape => ({
+      ...axis,
+      rowsHeight: placed.height,
+      labels: placed.values.map(({ y, figure, name, look }) => ({ at: y, figure, name, look })),
+    }),
+    [axis, placed],
+  );
+  const marks = useCallback((plot: Plot) => marksOf(plot, placed, axis), [placed, axis]);
+  return <ChartFigure {...figure} shape={shape} marks={marks} />;
+}
+
+type Placed = ReturnType<typeof place>;
+
+function place(rows: readonly FigureRow[]) {
+  let height = 0;
+  const titles: { title: string; y: number }[] = [];
+  const values: (RowValue & { y: number })[] = [];
+  for (const { title, values: own } of rows) {
+    if (title !== "") {
+      titles.push({ title, y: height + titleHeight / 2 });
+      height += titleHeight;
+    }
+    for (const value of own) {
+      values.push({ ...value, y: height + valueHeight / 2 - 6 });
+      height += valueHeight;
+    }
+    height += gap;
+  }
+  return { height, titles, values };
+}
+
+function marksOf(plot: Plot, { titles, values }: Placed, { left, right }: Axis) {
+  const lines = values.flatMap(({ interval, ...each }) =>
+    interval === null ? [] : [{ ...each, ...interval }],
+  );
+  const bars = values.filter(({ interval }) => interval === null);
+  const dots = lines.filter(({ isRing }) => !isRing);
+  const rings = lines.filter(({ isRing }) => isRing);
+  const stroke = (each: RowValue | (typeof lines)[number]) => each.look.stroke;
+  return [
+    plot.ruleX([left, right], { stroke: "var(--edge)" }),
+    plot.rect(bars, {
+      x1: left,
+      x2: "value",
+      y1: ({ y }) => y - 5,
+      y2: ({ y }) => y + 5,
+      fill: stroke,
+    }),
+    plot.ruleY(lines, { x1: "low", x2: "high", y: "y", stroke, strokeWidth: 2 }),
+    plot.dot(dots, { x: "value", y: "y", r: 4.5, symbol: "square", fill: stroke }),
+    plot.dot(rings, { x: "value", y: "y", r: 4.5, fill: "var(--sheet)", stroke, strokeWidth: 2 }),
+    plot.text(titles, {
+      x: left,
+      y: "y",
+      text: "title",
+      textAnchor: "start",
+      fill: "var(--ink)",
+      fontSize: 13,
+      fontWeight: 560,
+      lineWidth: 19,
+      textOverflow: "ellipsis-end",
+    }),
+  ];
+}

@@ -1,0 +1,8 @@
+import { counted } from "#components/ballots/pair-words.ts";
+
+const MINUTE = 60_000;
+
+/** "about 8 minutes at your own pace": what so many pairs take somebody who needs that long for one. */
+export function minutesInWords(pairCount: number, msPerPair: number): string {
+  return `about ${counted(Math.max(1, Math.round((pairCount * msPerPair) / MINUTE)), "minute")} at your own pace`;
+}

@@ -1,0 +1,154 @@
+import { and, count, eq, exists, gt, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
+import type { Reader } from "#db/store/store.ts";
+
+/** The newest round of each of these studies that has one. */
+export async function listNewestRounds(db: Reader, studyIds: readonly string[]) {
+  const { study, round } = db.t;
+  if (studyIds.length === 0) return [];
+  return db.q
+    .select({
+      studyId: round.studyId,
+      number: round.number,
+      state: round.state,
+      pairCount: round.pairCount,
+      seatCount: round.seatCount,
+      neededFlags: round.neededFlags,
+      deadlineAt: round.deadlineAt,
+    })
+    .from(study)
+    .innerJoin(round, and(eq(round.studyId, study.id), eq(round.number, study.roundCount)))
+    .where(inArray(study.id, [...studyIds]));
+}
+
+/** How many rounds of each of these studies were closed, and how many of those ended with a report. */
+export async function countClosedRounds(db: Reader, studyIds: readonly string[]) {
+  const { round, violation } = db.t;
+  if (studyIds.length === 0) return [];
+  const reported = db.q
+    .select({ one: sql`1` })
+    .from(violation)
+    .where(and(eq(violation.studyId, round.studyId), eq(violation.round, round.number)));
+  const rows = await db.q
+    .select({
+      studyId: round.studyId,
+      closed: count(),
+      reported: sql<number>`sum(case when ${exists(reported)} then 1 else 0 end)`,
+    })
+    .from(round)
+    .where(and(inArray(round.studyId, [...studyIds]), eq(round.state, "closed")))
+    .groupBy(round.studyId);
+  return rows.map((row) => ({ ...row, reported: Number(row.reported) }));
+}
+
+/** How many of the seats on the panel of each study's open round have sealed. */
+export async function countSealed(db: Reader, studyIds: readonly string[]) {
+  const { round, roundSeat, ballot } = db.t;
+  if (studyIds.length === 0) return [];
+  return db.q
+    .select({ studyId: round.studyId, sealed: count() })
+    .from(round)
+    .innerJoin(roundSeat, and(eq(roundSeat.studyId, round.studyId), eq(roundSeat.round, round.number)))
+    .innerJoin(
+      ballot,
+      and(
+        eq(ballot.studyId, roundSeat.studyId),
+        eq(ballot.round, roundSeat.round),
+        eq(ballot.seatId, roundSeat.seatId),
+        // sealing again makes another version
+        eq(ballot.version, 1),
+      ),
+    )
+    .where(and(inArray(round.studyId, [...studyIds]), eq(round.state, "open")))
+    .groupBy(round.studyId);
+}
+
+/** How many picked people of each closed round wait for their first outcome. */
+export async function countAwaited(db: Reader, studyIds: readonly string[]) {
+  const { round, decision, outcome } = db.t;
+  if (studyIds.length === 0) return [];
+  const known = db.q
+    .select({ one: sql`1` })
+    .from(outcome)
+    .where(
+      and(
+        eq(outcome.studyId, decision.studyId),
+        eq(outcome.round, decision.round),
+        eq(outcome.position, decision.position),
+      ),
+    );
+  return db.q
+    .select({ studyId: decision.studyId, round: decision.round, awaited: count() })
+    .from(decision)
+    .innerJoin(round, and(eq(round.studyId, decision.studyId), eq(round.number, decision.round)))
+    .where(
+      and(
+        inArray(decision.studyId, [...studyIds]),
+        eq(decision.selected, 1),
+        eq(round.state, "closed"),
+        notExists(known),
+      ),
+    )
+    .groupBy(decision.studyId, decision.round)
+    .orderBy(decision.studyId, decision.round);
+}
+
+/** How many people of each study wait for a round. */
+export async function countWaitingIn(db: Reader, studyIds: readonly string[]) {
+  const { person, peopleImport } = db.t;
+  if (studyIds.length === 0) return [];
+  return db.q
+    .select({ studyId: person.studyId, waiting: count() })
+    .from(person)
+    .innerJoin(
+      peopleImport,
+      and(eq(peopleImport.studyId, person.studyId), eq(peopleImport.id, person.importId)),
+    )
+    .where(
+      and(
+        inArray(person.studyId, [...studyIds]),
+        isNull(person.roundNumber),
+        isNull(person.erasedAt),
+        isNotNull(peopleImport.seq),
+      ),
+    )
+    .groupBy(person.studyId);
+}
+
+/** How many seats of each study are in use. */
+export async function countSeatsIn(db: Reader, studyIds: readonly string[]) {
+  const { seat } = db.t;
+  if (studyIds.length === 0) return [];
+  return db.q
+    .select({ studyId: seat.studyId, seats: count() })
+    .from(seat)
+    .where(and(inArray(seat.studyId, [...studyIds]), isNull(seat.unseatedAt)))
+    .groupBy(seat.studyId);
+}
+
+/** The open rounds with a pair to judge on whose panel somebody sits, and whether their seat has sealed. */
+export async function listOpenPlaces(db: Reader, accountId: string) {
+  const { round, roundSeat, seat, ballot } = db.t;
+  const rows = await db.q
+    .select({ studyId: round.studyId, sealedAt: ballot.sealedAt })
+    .from(seat)
+    .innerJoin(roundSeat, and(eq(roundSeat.studyId, seat.studyId), eq(roundSeat.seatId, seat.id)))
+    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
+    .leftJoin(
+      ballot,
+      and(
+        eq(ballot.studyId, roundSeat.studyId),
+        eq(ballot.round, roundSeat.round),
+        eq(ballot.seatId, roundSeat.seatId),
+        eq(ballot.version, 1),
+      ),
+    )
+    .where(
+      and(
+        eq(seat.accountId, accountId),
+        isNull(seat.unseatedAt),
+        eq(round.state, "open"),
+        gt(round.pairCount, 0),
+      ),
+    );
+  return rows.map(({ studyId, sealedAt }) => ({ studyId, hasSealed: sealedAt !== null }));
+}

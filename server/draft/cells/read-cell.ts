@@ -1,0 +1,45 @@
+import { readDay } from "./dates.ts";
+import { type ColumnReading, isDate, type Notation, type NumberNotation } from "./notation.ts";
+import { readNumber } from "./numbers.ts";
+import { readYesNo } from "./yes-no.ts";
+
+/**
+ * The only way from a filled cell to what the learner, auditors and the record have of it.
+ *
+ * @returns null if the cell cannot be read as the column is
+ */
+export function readCell(cell: string, { type, notation, sign }: ColumnReading): string | null {
+  if (type !== "number") return notation === "yes-no" ? readYesNo(cell) : cell;
+  const read = readNumberIn(cell, notation);
+  return read !== null && mayStandThere(read.sign, sign) ? read.value : null;
+}
+
+/** A number or a date, whatever sign stands beside it. */
+export function readNumberIn(cell: string, notation: Notation): { value: string; sign: string } | null {
+  if (notation === "point" || notation === "comma") return readNumber(cell, notation);
+  if (notation !== "day-first" && notation !== "month-first" && notation !== "year-first") return null;
+  const value = readDay(cell, notation);
+  return value === null ? null : { value, sign: "" };
+}
+
+/** A sum without its currency is one still; 5 among percentages could be 5 % or 500 %. */
+function mayStandThere(found: string, expected: string): boolean {
+  return found === expected || (found === "" && expected !== "%");
+}
+
+/** What is said of a cell that cannot be read. */
+export function expectedCell({ type, notation, sign }: ColumnReading): string {
+  if (type !== "number") return "expected a word for yes or no";
+  const example = notation in examples ? examples[notation as NumberNotation] : "";
+  if (sign === "%") return `expected a percentage such as ${example} %`;
+  return `expected a ${isDate({ notation }) ? "date" : "number"} such as ${example}${sign && ` ${sign}`}`;
+}
+
+/** One of each notation, as it is written. */
+export const examples: Record<NumberNotation, string> = {
+  point: "1,234.5",
+  comma: "1.234,5",
+  "day-first": "31/12/2025",
+  "month-first": "12/31/2025",
+  "year-first": "2025-12-31",
+};

@@ -1,0 +1,47 @@
+import { uniformInt } from "pure-rand/distribution/uniformInt";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { alphaOf, type Coincidences } from "./agreement.ts";
+import { bootstrap } from "./bootstrap-settings.ts";
+import type { Interval } from "./wilson.ts";
+
+/** Of the resamples may be without a value; with more of them the ends would mean little. */
+const mostWithoutValue = 0.05;
+
+/**
+ * How far the rounds played may mislead about agreement, with 95 %: rounds drawn again with replacement, since the pairs
+ * of one round share people and auditors; the 2.5th and the 97.5th percentile of the alphas.
+ *
+ * @param rounds what each round comes to; those without a pair of answers say nothing and are left out
+ * @returns null for fewer than `leastRounds`, or if too many resamples have one answer only
+ */
+export function alphaInterval(rounds: readonly Coincidences[]): Interval | null {
+  const telling = rounds.filter(({ counts }) => Object.keys(counts).length > 0);
+  if (telling.length < bootstrap.leastRounds) return null;
+  const alphas = resampledAlphas(telling);
+  if (alphas.length < (1 - mostWithoutValue) * bootstrap.resamples) return null;
+  alphas.sort((a, b) => a - b);
+  return { low: percentile(alphas, 0.025), high: percentile(alphas, 0.975) };
+}
+
+function resampledAlphas(rounds: readonly Coincidences[]): number[] {
+  const values = [...new Set(rounds.flatMap(({ counts }) => Object.keys(counts)))];
+  const rows = rounds.map(({ counts, agreeing }) => [...values.map((value) => counts[value] ?? 0), agreeing]);
+  const random = xoroshiro128plus(bootstrap.seed);
+  const alphas: number[] = [];
+  for (let sample = 0; sample < bootstrap.resamples; sample += 1) {
+    const sums = [...values.map(() => 0), 0];
+    for (let draw = 0; draw < rows.length; draw += 1) {
+      const row = rows[uniformInt(random, 0, rows.length - 1)] as number[];
+      for (let index = 0; index < sums.length; index += 1)
+        sums[index] = (sums[index] as number) + (row[index] as number);
+    }
+    const alpha = alphaOf(sums.slice(0, -1), sums.at(-1) as number);
+    if (alpha !== null) alphas.push(alpha);
+  }
+  return alphas;
+}
+
+/** The nearest of the sorted values. */
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.round(share * (sorted.length - 1))] as number;
+}

@@ -1,0 +1,111 @@
+import { addCoincidences, nominalAlpha } from "./agreement.ts";
+import { alphaInterval } from "./bootstrap.ts";
+import { type NeededFlags, neededGroups } from "./needed-groups.ts";
+import type { PairKind } from "./played-round.ts";
+import type { Comparisons, DisputedPair, RoundTally, SeatTally, Tally } from "./tally.ts";
+import { type Interval, wilson } from "./wilson.ts";
+
+/** A count among others, with what it tells of the share behind it; no interval of nothing. */
+export type Share = { readonly count: number; readonly total: number; readonly interval: Interval | null };
+
+/** How reported and accepted pairs compare in a field: how many have equal or more (of words: equal) of those that have both. */
+export type FieldFinding = {
+  /** In the order of the shown fields. */
+  readonly field: number;
+  readonly reported: Share & { readonly of: Comparisons };
+  readonly accepted: Share & { readonly of: Comparisons };
+};
+
+export type Agreement = {
+  /** null where nothing can be told: one answer only, or no pair with two. */
+  readonly alpha: number | null;
+  readonly interval: Interval | null;
+  /** Pairs that two seats or more looked at are what it is computed from; rounds with such a pair. */
+  readonly rounds: number;
+};
+
+export type Findings = {
+  readonly reports: { readonly reports: number; readonly rounds: number } & Interval;
+  /** Rounds in which nothing could be judged. */
+  readonly quietRounds: number;
+  readonly pairs: Readonly<Record<PairKind | "unseen" | "all", number>>;
+  /** Reported and accepted pairs that no field could be compared of, since somebody was erased. */
+  readonly erased: number;
+  /** Those first that tell reported and accepted pairs apart most. */
+  readonly fields: readonly FieldFinding[];
+  readonly agreement: Agreement;
+  readonly seats: readonly SeatTally[];
+  readonly needed: readonly NeededFlags[];
+  readonly disputedCount: number;
+  readonly disputed: readonly DisputedPair[];
+};
+
+/** @returns null before the first round was closed */
+export function concludeFindings(tally: Tally): Findings | null {
+  const { rounds, seats, disputedCount, disputed } = tally;
+  if (rounds.length === 0) return null;
+  const reports = rounds.filter(({ kinds }) => kinds.reported > 0).length;
+  return {
+    reports: { reports, rounds: rounds.length, ...wilson(reports, rounds.length) },
+    quietRounds: rounds.filter(({ pairCount }) => pairCount === 0).length,
+    pairs: countPairs(rounds),
+    erased: sumOf(rounds, ({ erased }) => erased),
+    fields: compareFields(tally),
+    agreement: agreementOf(rounds),
+    seats,
+    needed: neededGroups(rounds),
+    disputedCount,
+    disputed,
+  };
+}
+
+function countPairs(rounds: readonly RoundTally[]): Findings["pairs"] {
+  const of = (kind: PairKind) => sumOf(rounds, ({ kinds }) => kinds[kind]);
+  const seen = {
+    reported: of("reported"),
+    flagged: of("flagged"),
+    accepted: of("accepted"),
+    unsure: of("unsure"),
+  };
+  const all = sumOf(rounds, ({ pairCount }) => pairCount);
+  const unseen = all - seen.reported - seen.flagged - seen.accepted - seen.unsure;
+  return { ...seen, unseen, all };
+}
+
+function compareFields({ fields }: Tally): FieldFinding[] {
+  return fields
+    .map(({ reported, accepted }, field) => ({
+      field,
+      reported: atLeastAsMuch(reported),
+      accepted: atLeastAsMuch(accepted),
+    }))
+    .sort((a, b) => separation(b) - separation(a) || a.field - b.field);
+}
+
+function atLeastAsMuch(of: Comparisons): FieldFinding["reported"] {
+  const count = of.more + of.equal;
+  return { ...shareOf(count, count + of.less + of.other), of };
+}
+
+/** How far apart the two shares lie; a field that one of them lacks comes last. */
+function separation({ reported, accepted }: FieldFinding): number {
+  if (reported.total === 0 || accepted.total === 0) return -1;
+  return Math.abs(reported.count / reported.total - accepted.count / accepted.total);
+}
+
+function shareOf(count: number, total: number): Share {
+  return { count, total, interval: total === 0 ? null : wilson(count, total) };
+}
+
+function agreementOf(rounds: readonly RoundTally[]): Agreement {
+  const parts = rounds.map(({ coincidences }) => coincidences);
+  return {
+    alpha: nominalAlpha(addCoincidences(parts)),
+    interval: alphaInterval(parts),
+    rounds: parts.filter(({ counts }) => Object.keys(counts).length > 0).length,
+  };
+}
+
+function sumOf<Each>(list: readonly Each[], value: (each: Each) => number): number {
+  return list.reduce((total, each) => total + value(each), 0);
+}

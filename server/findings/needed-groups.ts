@@ -1,0 +1,50 @@
+import type { RoundTally } from "./tally.ts";
+import { type Interval, wilson } from "./wilson.ts";
+
+/** The stored flags of the rounds with one size of panel and one number of needed flags, counted for every number. */
+export type NeededFlags = {
+  readonly seatCount: number;
+  /** What was needed when these rounds were played. */
+  readonly neededFlags: number;
+  readonly rounds: number;
+  readonly pairs: number;
+  /** For 1, 2, ... m needed flags. */
+  readonly by: readonly {
+    readonly needed: number;
+    readonly reports: number;
+    readonly reportedPairs: number;
+    readonly interval: Interval;
+  }[];
+};
+
+/**
+ * What the same flags would have reported had another number been needed (Remark 2.5): exact for the rounds that were
+ * played. Where something is learned from reports, another number would have changed what came after.
+ */
+export function neededGroups(rounds: readonly RoundTally[]): NeededFlags[] {
+  const groups = Map.groupBy(rounds, ({ seatCount, neededFlags }) => `${seatCount}/${neededFlags}`);
+  return [...groups.values()]
+    .map((own) => {
+      const { seatCount, neededFlags } = own[0] as RoundTally;
+      return {
+        seatCount,
+        neededFlags,
+        rounds: own.length,
+        pairs: own.reduce((total, { pairCount }) => total + pairCount, 0),
+        by: Array.from({ length: seatCount }, (_, index) => countBy(own, index + 1)),
+      };
+    })
+    .sort((a, b) => b.rounds - a.rounds || b.seatCount - a.seatCount || b.neededFlags - a.neededFlags);
+}
+
+function countBy(rounds: readonly RoundTally[], needed: number): NeededFlags["by"][number] {
+  const pairsOf = ({ flags }: RoundTally) =>
+    flags.slice(needed - 1).reduce((total, count) => total + count, 0);
+  const reports = rounds.filter((round) => pairsOf(round) > 0).length;
+  return {
+    needed,
+    reports,
+    reportedPairs: rounds.reduce((total, round) => total + pairsOf(round), 0),
+    interval: wilson(reports, rounds.length),
+  };
+}

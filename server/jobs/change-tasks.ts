@@ -1,0 +1,40 @@
+import { openGuarded } from "#server/learner/guarded/open.ts";
+import type { LearnerState } from "#server/learner/learners.ts";
+import { sum } from "#server/learner/numbers/math.ts";
+import { acceptedWeight } from "#server/learner/policy/weights.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { stateOf } from "./learner-tasks.ts";
+import { type StoredPolicy, weightsOf } from "./policy-weights.ts";
+
+/** The chances of the people of a round by position: as the policy gives them, and as the round would publish them. */
+export type RoundChances = { readonly base: readonly number[]; readonly chances: readonly number[] };
+
+/**
+ * What the people of these rounds would be given if each round were opened with this policy. Nothing is opened.
+ *
+ * @param input.policy stored before an opening
+ */
+export function chancesUnder(input: {
+  spec: LearnerSpec;
+  policy: StoredPolicy;
+  rounds: readonly (readonly Features[])[];
+}): RoundChances[] {
+  const { spec, policy, rounds } = input;
+  const state = stateOf({ spec, snapshot: policy.snapshot });
+  if ("core" in state) {
+    return rounds.map((people) => {
+      const { base, chances } = openGuarded(state, people).opening;
+      return { base, chances };
+    });
+  }
+  const weights = weightsOf(spec, state, policy.moment);
+  const total = sum(weights);
+  return rounds.map((people) => {
+    const chances = people.map((person) => chanceOf(state, weights, person) / total);
+    return { base: chances, chances };
+  });
+}
+
+function chanceOf({ rules }: LearnerState, weights: Float64Array, person: Features): number {
+  return acceptedWeight(weights, rules.bits(person));
+}

@@ -1,0 +1,53 @@
+import { concludeFindings, type Findings } from "#server/findings/findings.ts";
+import type { PlayedRound } from "#server/findings/played-round.ts";
+import { addTallies, type Tally, tallyRounds } from "#server/findings/tally.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
+import { parseCanonical } from "#server/log/canonical.ts";
+import { parseVerdicts } from "#server/log/verdicts.ts";
+
+/** A closed round as it is stored: cells and ballots as their texts. */
+export type StoredRound = Pick<PlayedRound, "number" | "neededFlags" | "pairCount"> & {
+  /** By position; null if they were erased. */
+  readonly people: readonly (string | null)[];
+  /** By place; null where nobody sealed. */
+  readonly seats: readonly { readonly id: string; readonly verdicts: string | null }[];
+};
+
+/** A shown field: its place among the study's columns. */
+export type ShownField = { readonly column: number; readonly isNumber: boolean };
+
+/** Counts some rounds; what is not shown is left behind here. */
+export function tallyFindings(input: {
+  rounds: readonly StoredRound[];
+  fields: readonly ShownField[];
+}): Tally {
+  const { rounds, fields } = input;
+  const played = rounds.map(
+    ({ people, seats, ...round }): PlayedRound => ({
+      ...round,
+      people: people.map((features) => (features === null ? null : shownOf(features, fields))),
+      seats: readSeats(seats),
+    }),
+  );
+  return tallyRounds(
+    played,
+    fields.map(({ isNumber }) => isNumber),
+  );
+}
+
+/** The stored ballots of a round's seats as values. */
+export function readSeats(seats: StoredRound["seats"]): PlayedRound["seats"] {
+  return seats.map(({ id, verdicts }) => ({
+    id,
+    verdicts: verdicts === null ? null : parseVerdicts(verdicts),
+  }));
+}
+
+export function addUpFindings(input: { tallies: readonly Tally[] }): Findings | null {
+  return concludeFindings(addTallies(input.tallies));
+}
+
+function shownOf(features: string, fields: readonly ShownField[]): Features {
+  const cells = parseCanonical(features) as Features;
+  return fields.map(({ column }) => cells[column] ?? null);
+}

@@ -1,0 +1,163 @@
+import { openGuarded } from "#server/learner/guarded/open.ts";
+import type { GuardedState } from "#server/learner/guarded/state.ts";
+import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import type { LearnerState } from "#server/learner/learners.ts";
+import { sum } from "#server/learner/numbers/math.ts";
+import { normalise, sumOf, weigh } from "#server/learner/policy/weights.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import type { LearnerStep } from "#server/log/learner-steps.ts";
+import { anybodyOf, type Moment, weightsOf } from "./policy-weights.ts";
+
+/** By kind of people, how far something moved their mean chance before the limit of a round; shares of 1. */
+export type Moves = {
+  /** The reported pairs of a close; in mode `guarded` what the remembered verdicts do at an opening. */
+  readonly flags: readonly number[];
+  readonly outcomes: readonly number[];
+  /** What a close itself charges: nobody knows yet how it would have gone. */
+  readonly closes: readonly number[];
+};
+
+type Cause = keyof Moves;
+
+/** Where the measuring stands between two rounds: the moment of the last opening, and what moved since. */
+export type Carried = { readonly moment: Moment; readonly moved: Moves };
+
+/** The mean chance of each kind at an opening, and what moved it since the opening before. */
+export type KindPoint = { readonly chances: readonly number[]; readonly moved: Moves };
+
+/** For each kind, how much of it each rule accepts: [N], shares of 1. */
+export function acceptances(
+  rules: HypothesisClass,
+  kinds: readonly (readonly Features[])[],
+): readonly Float64Array[] {
+  return kinds.map((people) => {
+    const shares = new Float64Array(rules.size);
+    for (const person of people) {
+      const bits = rules.bits(person);
+      for (let h = 0; h < shares.length; h += 1) {
+        shares[h] = (shares[h] as number) + (bits[h] as number) / people.length;
+      }
+    }
+    return shares;
+  });
+}
+
+/**
+ * Follows the learner step by step and says of every change of a kind's chance what caused it. Changes are added up in the
+ * order in which they happen, each measured on the policy as it stood then; what the causes leave is the learner's pace
+ * (and with FTPL the luck of the rules drawn).
+ */
+export class MoveTracker {
+  readonly #spec: LearnerSpec;
+  readonly #kinds: readonly Float64Array[];
+  #moment: Moment | null;
+  #moved: Moves;
+  /** The chances when they were measured last, and what has been done since. */
+  #last: readonly number[] | null = null;
+  #pending: { cause: Cause; state: LearnerState } | null = null;
+
+  constructor(spec: LearnerSpec, kinds: readonly Float64Array[], carried: Carried | null) {
+    this.#spec = spec;
+    this.#kinds = kinds;
+    this.#moment = carried?.moment ?? null;
+    this.#moved = carried?.moved ?? this.#nothing();
+  }
+
+  /** @param halfway the state after the close without its pairs, where the step is a close */
+  step(
+    kind: LearnerStep["kind"],
+    before: LearnerState,
+    halfway: LearnerState | null,
+    after: LearnerState,
+  ): void {
+    if (this.#moment === null || this.#kinds.length === 0) return;
+    if (kind === "outcome") this.#do("outcomes", before, after);
+    else if (kind === "round") {
+      this.#do("closes", before, halfway ?? after);
+      this.#do("flags", halfway ?? after, after);
+    } else {
+      // An opening is measured at its mark, and a cancelled one leaves nothing.
+      this.#settle();
+      this.#last = null;
+    }
+  }
+
+  /** The policy that a round is opened with; from now on its moment counts. @param weights of that policy */
+  mark(state: LearnerState, moment: Moment, weights: Float64Array): KindPoint {
+    const point = this.at(state, weights);
+    this.#moment = moment;
+    this.#moved = this.#nothing();
+    this.#last = null;
+    return point;
+  }
+
+  /** The policy that a round would be opened with now. @param weights of that policy */
+  at(state: LearnerState, weights: Float64Array): KindPoint {
+    this.#settle();
+    const chances = this.#chancesOf(weights);
+    const isSwept = "core" in state && state.core.verdicts.length > 0;
+    if (this.#moment === null || !isSwept) return { chances, moved: this.#moved };
+    const before = this.#chancesOf(unswept(state, this.#spec));
+    return { chances, moved: added(this.#moved, "flags", differences(chances, before)) };
+  }
+
+  carried(): Carried | null {
+    this.#settle();
+    return this.#moment === null ? null : { moment: this.#moment, moved: this.#moved };
+  }
+
+  #do(cause: Cause, before: LearnerState, after: LearnerState): void {
+    if (before === after) return;
+    if (this.#pending?.cause !== cause) this.#settle();
+    this.#last ??= this.#now(before);
+    this.#pending = { cause, state: after };
+  }
+
+  /** Measures what has been done since the last time: equal causes in a row are measured together. */
+  #settle(): void {
+    if (this.#pending === null || this.#last === null) return;
+    const { cause, state } = this.#pending;
+    const now = this.#now(state);
+    this.#moved = added(this.#moved, cause, differences(now, this.#last));
+    this.#last = now;
+    this.#pending = null;
+  }
+
+  #now(state: LearnerState): number[] {
+    const moment = this.#moment ?? { eta: null, noiseSeed: null };
+    return this.#chancesOf("core" in state ? betweenOpenings(state) : weightsOf(this.#spec, state, moment));
+  }
+
+  #chancesOf(weights: Float64Array): number[] {
+    const total = sum(weights);
+    return this.#kinds.map((accepts) => {
+      const parts = new Float64Array(weights.length);
+      for (let h = 0; h < parts.length; h += 1) parts[h] = (weights[h] as number) * (accepts[h] as number);
+      return sum(parts) / total;
+    });
+  }
+
+  #nothing(): Moves {
+    const none = this.#kinds.map(() => 0);
+    return { flags: none, outcomes: none, closes: none };
+  }
+}
+
+/** Mode `guarded` with all charges that arrived, before an opening tunes the rate and applies the verdicts. */
+function betweenOpenings({ core, inbox, prior }: GuardedState): Float64Array {
+  return normalise(weigh(sumOf(sumOf(core.loss, inbox.pending), core.tilt), core.eta, prior));
+}
+
+/** The opening's policy without what its pass over the verdicts moves. */
+function unswept(state: GuardedState, spec: LearnerSpec): Float64Array {
+  const { core } = openGuarded(state, [anybodyOf(spec)]).state;
+  return normalise(weigh(sumOf(core.loss, state.core.tilt), core.eta, state.prior));
+}
+
+function added(moves: Moves, cause: Cause, more: readonly number[]): Moves {
+  return { ...moves, [cause]: moves[cause].map((move, kind) => move + (more[kind] ?? 0)) };
+}
+
+function differences(after: readonly number[], before: readonly number[]): number[] {
+  return after.map((value, index) => value - (before[index] ?? Number.NaN));
+}

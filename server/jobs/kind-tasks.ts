@@ -1,0 +1,91 @@
+import { conditionsIn, type FieldWords } from "#server/draft/words.ts";
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+
+/** People who answer at most two rules of the class alike. */
+export type PeopleKinds = {
+  /** The rules that tell the kinds apart, in words; none if no rule tells two of the people apart. */
+  readonly rules: readonly string[];
+  readonly kinds: readonly {
+    /** By each of `rules`, whether it picks them. */
+    readonly answers: readonly boolean[];
+    /** Numbers of the people. */
+    readonly members: readonly number[];
+  }[];
+};
+
+/**
+ * Splits people into up to four kinds by what two rules say of them: the rule that splits them most evenly, and the one that
+ * with it makes the four parts of which the smallest is largest. Parts are compared by whole tenths of the people, and of
+ * equal rules the first in the catalogue is taken, where the simpler ones stand. So a kind depends on the people and the
+ * rules alone, not on what the learner does with them.
+ *
+ * Cost: two passes of O(people · N).
+ */
+export function findKinds(input: {
+  spec: Pick<LearnerSpec, "columns" | "hypotheses">;
+  fields: readonly FieldWords[];
+  people: readonly Features[];
+}): PeopleKinds {
+  const { spec, people } = input;
+  const rules = hypothesisClass(spec.columns, spec.hypotheses, conditionsIn(input.fields));
+  const first = mostEvenRule(rules, people);
+  const second = first === null ? null : bestPartner(rules, people, first);
+  const chosen = [first, second].filter((rule) => rule !== null);
+  const answersOf = (person: Features) => chosen.map((rule) => rules.evaluate(rule, person) === 1);
+  const groups = Map.groupBy(people.keys(), (index) => answersOf(people[index] as Features).join());
+  const kinds = [...groups.values()].map((members) => ({
+    answers: answersOf(people[members[0] as number] as Features),
+    members,
+  }));
+  return { rules: chosen.map((rule) => rules.sentence(rule)), kinds: kinds.sort(pickedFirst) };
+}
+
+type Kind = PeopleKinds["kinds"][number];
+
+/** Yes before no, the first rule before the second. */
+function pickedFirst(a: Kind, b: Kind): number {
+  const rank = ({ answers }: Kind) => answers.reduce((sum, yes) => 2 * sum + Number(!yes), 0);
+  return rank(a) - rank(b);
+}
+
+function mostEvenRule(rules: HypothesisClass, people: readonly Features[]): number | null {
+  const counts = acceptedCounts(rules, people);
+  return largest(counts, people.length, (count) => Math.min(count, people.length - count));
+}
+
+function bestPartner(rules: HypothesisClass, people: readonly Features[], first: number): number | null {
+  const accepted = people.filter((person) => rules.evaluate(first, person) === 1);
+  const rejected = people.filter((person) => rules.evaluate(first, person) === 0);
+  const [inFirst, inRest] = [acceptedCounts(rules, accepted), acceptedCounts(rules, rejected)];
+  return largest(inFirst, people.length, (count, rule) => {
+    const other = inRest[rule] as number;
+    return Math.min(count, accepted.length - count, other, rejected.length - other);
+  });
+}
+
+/** How many of these people each rule accepts: [N] */
+function acceptedCounts(rules: HypothesisClass, people: readonly Features[]): Float64Array {
+  const counts = new Float64Array(rules.size);
+  for (const person of people) {
+    const bits = rules.bits(person);
+    for (let h = 0; h < counts.length; h += 1) counts[h] = (counts[h] as number) + (bits[h] as number);
+  }
+  return counts;
+}
+
+/** The first rule whose smallest part is largest, in whole tenths; null if none has people in each part. */
+function largest(
+  counts: Float64Array,
+  personCount: number,
+  smallestPart: (count: number, rule: number) => number,
+): number | null {
+  let [best, found]: [number, number | null] = [-1, null];
+  for (const [rule, count] of counts.entries()) {
+    const part = smallestPart(count, rule);
+    const tenths = Math.floor((10 * part) / personCount);
+    if (part > 0 && tenths > best) [best, found] = [tenths, rule];
+  }
+  return found;
+}

@@ -1,0 +1,54 @@
+import { compareDecimals, printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { Column, Features } from "#server/learner/spec/spec.ts";
+
+/** How the column of a rule in force says a chance: 0 to 1, or 0 to 100. */
+export type ChanceUnit = "share" | "percent";
+
+/** What a study stores that audits the rule in force: everybody's chance is a cell, and nothing is learned. */
+export type FixedSpec = {
+  readonly learner: "fixed";
+  readonly version: 1;
+  readonly columns: readonly Column[];
+  /** The column of numbers that holds everybody's chance. */
+  readonly chance: { readonly column: string; readonly unit: ChanceUnit };
+  /** k: the largest number of people in a round. */
+  readonly roundSize: number;
+  /** alpha, an exact decimal in [0, 1). */
+  readonly alpha: string;
+};
+
+/**
+ * The chance that a cell stands for, in the form in which the log has it. Exact for every cell that is the shortest
+ * decimal of its double, as imported numbers are; a percentage has its point moved before it is rounded to a double.
+ *
+ * @param cell a decimal
+ * @returns the shortest decimal of the chance's double, in [0, 1]; null for a cell outside of 0 to 1, or 0 to 100
+ * @throws LearnerError "not-a-decimal"
+ */
+export function chanceOfCell(cell: string, unit: ChanceUnit): string | null {
+  const { digits, scale } = readDecimal(cell);
+  const exact = printDecimal({ digits, scale: unit === "percent" ? scale + 2 : scale });
+  if (compareDecimals(exact, "0") < 0 || compareDecimals(exact, "1") > 0) return null;
+  return String(Number(exact));
+}
+
+/**
+ * The chances of some people under the rule in force.
+ *
+ * @param people one row each, cells as in `columns`
+ * @returns decimals in [0, 1], one a person
+ * @throws LearnerError "range" for a cell that says no chance: an import lets none pass
+ */
+export function fixedChances(
+  { columns, chance: { column, unit } }: Pick<FixedSpec, "columns" | "chance">,
+  people: readonly Features[],
+): string[] {
+  const place = columns.findIndex(({ name }) => name === column);
+  return people.map((cells, position) => {
+    const cell = cells[place] ?? null;
+    const chance = cell === null ? null : chanceOfCell(cell, unit);
+    if (chance !== null) return chance;
+    throw new LearnerError("range", `person ${position} has no chance in ${JSON.stringify(column)}: ${cell}`);
+  });
+}

@@ -1,0 +1,67 @@
+import { findLastSeqOf } from "#db/queries/log.ts";
+import type { Store } from "#db/store/store.ts";
+import type { Findings } from "#server/findings/findings.ts";
+import type { Tally } from "#server/findings/tally.ts";
+import type { ShownField } from "#server/jobs/findings-tasks.ts";
+import type { StudySettings } from "#server/log/entries.ts";
+import type { App } from "#server/services/app/app.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
+import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { listClosed, playedRounds } from "./played-rounds.ts";
+
+const keptStudies = 50;
+
+/**
+ * The findings of a study's closed rounds, counted in a worker; null before the first close. They are kept, since only
+ * another close or an erasure changes them.
+ */
+export async function countFindings(app: App, studyId: string): Promise<Findings | null> {
+  const { settings, numbers, erasedSeq } = await app.store.read(async (db) => ({
+    settings: settingsOf(await requireStudy(db, studyId)),
+    numbers: await listClosed(db, studyId),
+    erasedSeq: await findLastSeqOf(db, studyId, "person.erased"),
+  }));
+  const kept = keptIn(app.store);
+  const key = `${numbers.length}/${erasedSeq}`;
+  const known = kept.get(studyId);
+  if (known?.key === key) return known.findings;
+  const findings = count(app, studyId, settings, numbers);
+  kept.delete(studyId);
+  kept.set(studyId, { key, findings });
+  const [oldest] = kept.keys();
+  if (kept.size > keptStudies && oldest !== undefined) kept.delete(oldest);
+  findings.catch(() => kept.delete(studyId));
+  return findings;
+}
+
+type Kept = Map<string, { readonly key: string; readonly findings: Promise<Findings | null> }>;
+
+/** By database, since a test runs several in one process. */
+function keptIn(store: Store): Kept {
+  const stores = processWide("findings", () => new WeakMap<Store, Kept>());
+  const kept: Kept = stores.get(store) ?? new Map();
+  stores.set(store, kept);
+  return kept;
+}
+
+async function count(
+  app: App,
+  studyId: string,
+  settings: StudySettings,
+  numbers: readonly number[],
+): Promise<Findings | null> {
+  const fields = shownColumns(settings);
+  const tallies: Tally[] = [];
+  const which = { numbers, roundSize: settings.learner.roundSize };
+  for await (const rounds of playedRounds(app, studyId, which)) {
+    tallies.push(await app.pool.run("tallyFindings", { rounds, fields }));
+  }
+  return tallies.length === 0 ? null : app.pool.run("addUpFindings", { tallies });
+}
+
+function shownColumns({ learner, presentation }: StudySettings): ShownField[] {
+  return presentation.fields.map((name) => {
+    const column = learner.columns.findIndex((each) => each.name === name);
+    return { column, isNumber: learner.columns[column]?.type === "number" };
+  });
+}

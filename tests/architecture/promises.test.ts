@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { brokenPromises, promisesIn, sentencesIn } from "./promises.ts";
+import { sourceFiles } from "./source-files.ts";
+
+const pages = sourceFiles(
+  "{app,components}/**/*.{ts,tsx}",
+  "server/services/{letters,mail,reminders}/**/*.ts",
+);
+const promised = promisesIn(readFileSync("docs/promises.md", "utf8"));
+
+test("every promise of a page or mail is listed with a test, and none is listed that is not made", () => {
+  expect(promised.length).toBeGreaterThan(30);
+  const textOfTest = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
+  expect(brokenPromises(promised, pages, textOfTest)).toEqual([]);
+});
+
+test("sentences are those of strings, templates and JSX, not of comments", () => {
+  const source = `
+    // This will not count.
+    const a = "One. It is sent at once!";
+    const b = \`\${a} will be \${a}\`;
+    const c = <p className="grid">Nothing <b>cannot</b>
+      be undone.</p>;`;
+  expect(sentencesIn("a.tsx", source)).toEqual(
+    expect.arrayContaining(["One.", "It is sent at once!", "{} will be {}", "cannot", "be undone."]),
+  );
+  expect(sentencesIn("a.tsx", source).join()).not.toContain("count");
+});
+
+test("a sentence that is gone, a test that is not there and a promise that is not listed are each told", () => {
+  const row = (sentence: string, name: string) => `| ${sentence} | \`a.ts\` | \`tests/a.test.ts\`: ${name} |`;
+  const list = [row("It is sent at once.", "sends"), row("It cannot fail.", "gone"), row("Moved.", "sends")];
+  const page = {
+    file: "a.ts",
+    source: `const a = ["It is sent at once.", "It cannot fail.", "You will see."];`,
+  };
+  const told = brokenPromises(promisesIn(list.join("\n")), [page], (file) =>
+    file === "tests/a.test.ts" ? `it("sends", ...)` : undefined,
+  );
+  expect(told).toHaveLength(3);
+  expect(told[0]).toContain("no longer says “Moved.”");
+  expect(told[1]).toContain("has no test “gone”");
+  expect(told[2]).toContain(row("You will see.", "NAME OF THE TEST").replace("tests/a", "tests/FOLDER/FILE"));
+});

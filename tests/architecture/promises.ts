@@ -1,0 +1,94 @@
+import { parseSync } from "vite";
+import type { SourceFile } from "./source-files.ts";
+
+/** A row of docs/promises.md: what a page or mail says, and the test that would fail if it were not so. */
+export type Promised = {
+  readonly sentence: string;
+  readonly file: string;
+  readonly testFile: string;
+  readonly testName: string;
+};
+
+/** What makes a sentence a promise, whatever else it says. */
+const promising = /\bwill\s|\bcannot\b|\b(?:is|are) (?:sent|deleted)\b/;
+
+/** The rows of its tables: a sentence, and in code the file, the file of its test and the test's name. */
+export function promisesIn(text: string): Promised[] {
+  const rows = text.matchAll(/^\| (.+?) \| `([^`]+)` \| `([^`]+)`: (.+?) \|$/gm);
+  return [...rows].map(([, sentence = "", file = "", testFile = "", testName = ""]) => ({
+    sentence,
+    file,
+    testFile,
+    testName,
+  }));
+}
+
+/** Listed sentences that are gone, listed tests that are not there, and sentences that promise and are not listed. */
+export function brokenPromises(
+  promised: readonly Promised[],
+  pages: readonly SourceFile[],
+  textOfTest: (file: string) => string | undefined,
+): string[] {
+  const said = new Map(pages.map(({ file, source }) => [file, sentencesIn(file, source)]));
+  const gone = promised
+    .filter(({ sentence, file }) => !said.get(file)?.includes(sentence))
+    .map(
+      ({ sentence, file }) =>
+        `${file} no longer says “${sentence}”. Instead: change or remove its row in docs/promises.md`,
+    );
+  const untested = promised
+    .filter(({ testFile, testName }) => !textOfTest(testFile)?.includes(testName))
+    .map(
+      ({ sentence, testFile, testName }) =>
+        `${testFile} has no test “${testName}”, which is to prove “${sentence}”. Instead: name the test that does in docs/promises.md`,
+    );
+  const unlisted = [...said].flatMap(([file, sentences]) =>
+    sentences
+      .filter((sentence) => promising.test(sentence))
+      .filter((sentence) => !promised.some((row) => row.file === file && row.sentence === sentence))
+      .map(
+        (sentence) =>
+          `docs/promises.md does not list a promise. Instead: say it without will, cannot, is sent or is deleted, or add this row with the test that proves it:\n| ${sentence} | \`${file}\` | \`tests/FOLDER/FILE.test.ts\`: NAME OF THE TEST |`,
+      ),
+  );
+  return [...gone, ...untested, ...unlisted];
+}
+
+/** The sentences in the strings and the JSX text of a file, by its syntax tree; `{}` is where a value stands. */
+export function sentencesIn(file: string, source: string): string[] {
+  const { program, errors } = parseSync(file, source);
+  if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
+  const texts: string[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const element of value) visit(element);
+    if (!isNode(value)) return;
+    texts.push(textOf(value));
+    for (const child of Object.values(value)) visit(child);
+  };
+  visit(program);
+  return [
+    ...new Set(
+      texts.flatMap((text) =>
+        text
+          .replace(/\s+/g, " ")
+          .trim()
+          .split(/(?<=[.!?]) /),
+      ),
+    ),
+  ];
+}
+
+type Node = { readonly type: string; readonly [key: string]: unknown };
+type Quasi = { readonly value: { readonly cooked: string } };
+
+function textOf(node: Node): string {
+  if (node.type === "TemplateLiteral") {
+    return (node.quasis as Quasi[]).map(({ value }) => value.cooked).join("{}");
+  }
+  const isText = node.type === "JSXText" || node.type === "Literal";
+  return isText && typeof node.value === "string" ? node.value : "";
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value;
+}

@@ -1,0 +1,88 @@
+import { expect, type Page, test } from "@playwright/test";
+import { replay } from "../replay/replay.ts";
+import { expectSound, signedIn } from "./judging-steps.ts";
+import { downloaded, judge, open, publishDraft } from "./study-steps.ts";
+
+test.describe.configure({ timeout: 240_000 });
+test.use({ actionTimeout: 15_000 });
+
+/** Six applicants whose rule in force gives them 80 or 20 in 100, written as percentages. */
+const people = `id,months,score\n${Array.from({ length: 6 }, (_, i) => `a-${i},${6 + 3 * i},${i % 2 === 0 ? 80.5 : 20}`).join("\n")}\n`;
+
+async function upload(page: Page, content: string): Promise<void> {
+  const file = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(content) };
+  await page.getByLabel("File of people").setInputFiles(file);
+}
+
+/** In four steps, the file with an error first. */
+async function publish(page: Page): Promise<void> {
+  await page.goto("/studies/new");
+  await page.getByLabel("Name of the study").fill("Doctoral places, rule in force");
+  await page.getByRole("radio", { name: /^Audit the rule in force/ }).check();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.getByLabel("Purpose").fill("Who gets a place?");
+  await page.getByRole("button", { name: "Go on to people" }).click();
+  await upload(page, people.replace("80.5", "180"));
+  await expect(page.getByText("Say which column holds everybody’s chance").first()).toBeVisible();
+  await page.getByRole("button", { name: "score", exact: true }).click();
+  await expect(page.getByRole("radio", { name: /^0 to 100/ })).toBeChecked();
+  await expect(
+    page.getByRole("row", { name: /^2 score .*180.*expected a chance from 0 to 100/ }),
+  ).toBeVisible();
+  await upload(page, people);
+  await expect(page.getByText("Every row can be taken.")).toBeVisible();
+  await page.getByRole("button", { name: "id", exact: true }).click();
+  await page.getByRole("button", { name: "Show the 1 column without a warning" }).click();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Go on to settings" }).click();
+  await page.getByLabel("People a round (k)").fill("2");
+  await page.getByLabel("Seats (m)").fill("1");
+  await page.getByLabel("Needed flags (r)").selectOption("1");
+  await page.getByLabel("Quorum").fill("1");
+  await expect(page.getByText("One draw decides a round")).toBeHidden();
+  await expectSound(page);
+  await publishDraft(page, 6);
+  await page.getByLabel("E-mail", { exact: true }).fill("auditor1@demo.example");
+  await page.getByRole("button", { name: "Give a seat" }).click();
+  await expect(page.getByText("auditor1@demo.example has seat")).toBeVisible();
+}
+
+test("an audit of a fixed rule, from file to findings", async ({ browser, baseURL }) => {
+  const operator = await signedIn(browser, baseURL ?? "", "operator");
+  await publish(operator);
+  const studyId = /studies\/([0-9a-f-]{36})/.exec(operator.url())?.[1] ?? "";
+  const auditor = await signedIn(browser, baseURL ?? "", "auditor1");
+
+  let reports = 0;
+  for (const round of [1, 2, 3]) {
+    await open(operator, studyId, round);
+    if (await operator.getByText("This round has no pair to judge.").isVisible()) continue;
+    await judge(auditor, studyId, round, "f");
+    await operator.goto(`/studies/${studyId}`);
+    await operator.getByRole("button", { name: `Close round ${round}` }).click();
+    const came = operator.getByRole("region", { name: `What round ${round} came to` });
+    await expect(came).toContainText(`Reported in round ${round}`);
+    await came.getByRole("link", { name: `Round ${round} in full` }).click();
+    await expect(operator.getByRole("heading", { name: "Decision" })).toBeVisible();
+    await expect(operator.getByText("The draw")).toBeHidden();
+    await expect(operator.getByRole("columnheader", { name: "Outcome" })).toBeHidden();
+    if (reports === 0) await expectSound(operator);
+    reports += 1;
+  }
+  // three of each chance, two a round: one round at least has both
+  expect(reports).toBeGreaterThan(0);
+
+  await operator.goto(`/studies/${studyId}`);
+  await expect(operator.getByText("column “score” of the file, read as 0 to 100")).toBeVisible();
+  await expect(operator.getByRole("link", { name: "Outcomes from a file" })).toBeHidden();
+  await operator.getByRole("link", { name: "Findings" }).click();
+  await expect(operator.getByText(new RegExp(`^${reports} of 3`)).first()).toBeVisible();
+  await expect(operator.getByText("the chances are fixed and people are drawn by lot")).toBeVisible();
+  await expectSound(operator);
+
+  await operator.goto(`/studies/${studyId}/watch`);
+  const report = replay(await downloaded(operator, /^Log/), await downloaded(operator, /^Features/));
+  expect(report.problems).toEqual([]);
+  expect(report.chanceCount).toBe(6);
+});

@@ -1,0 +1,63 @@
+/** The log of an audit (docs/log-format-audit.md): chances in 100 in the second column, rounds of two, two of three flags. */
+
+import { type Body, Log } from "./fixture.ts";
+
+const FIXED: Body = {
+  learner: "fixed",
+  version: 1,
+  columns: [
+    { name: "owns", type: "text" },
+    { name: "score", type: "number" },
+  ],
+  chance: { column: "score", unit: "percent" },
+  roundSize: 2,
+  alpha: "0.1",
+};
+
+const FROZEN = {
+  ...{ appliedSeq: 0, eta: null, C: null, hypothesis: null, decisions: null, needed: 2 },
+  panel: ["s1", "s2", "s3"],
+};
+const anyU: [number, number] = [0, 1];
+
+/** Somebody who waits is erased after the second round, which was cancelled. */
+export function auditLog(): Pick<Log, "entries" | "text" | "features"> {
+  const people = [
+    ["yes", "62.5"],
+    ["no", "1.1"],
+    [null, "100"],
+    ["yes", "0"],
+    ["no", "40"],
+  ];
+  const log = new Log(FIXED, [2, 3], null, 3, people);
+  log.round({
+    ...{ ...FROZEN, t: 1, u: anyU },
+    people: [
+      ["p5", "0.4"],
+      ["p4", "0"],
+    ],
+    ballots: [
+      ["s1", [[0, 1, "unfair"]]],
+      ["s3", [[0, 1, "unfair"]]],
+    ],
+    violations: [[0, 1, 2, "1"]],
+  });
+  log.round({
+    ...{ ...FROZEN, t: 2, u: anyU },
+    people: [
+      ["p3", "1"],
+      ["p1", "0.625"],
+    ],
+    cancelled: true,
+  });
+  log.add("person.erased", { person: "p2" });
+  log.round({
+    ...{ ...FROZEN, t: 2, u: anyU },
+    people: [
+      ["p3", "1"],
+      ["p1", "0.625"],
+    ],
+    ballots: [["s2", [[0, 1, "acceptable"]]]],
+  });
+  return { entries: log.entries, text: () => log.text(), features: () => log.features(["p2"]) };
+}

@@ -1,0 +1,73 @@
+/** `settings` of an audit of the rule in force (docs/log-format-audit.md): no learner, no draw. */
+
+import { compare, ONE, parseDecimal, type Ratio, ZERO } from "./decimal.ts";
+import type { Cell } from "./features.ts";
+import type { Fields } from "./read.ts";
+import { Broken, type Problems } from "./report.ts";
+import type { Settings } from "./settings.ts";
+
+export interface Audit {
+  /** The chance that somebody's cells say, as the log has it. */
+  chanceOf(cells: readonly Cell[]): string;
+}
+
+export function readAudit(settings: Fields, problems: Problems): Settings {
+  const learner = settings.object("learner");
+  learner.only(["learner", "version", "columns", "chance", "roundSize", "alpha"]);
+  if (learner.get("version") !== 1) throw new Broken("learner version", "1", learner.get("version"));
+  problems.same("drawAt of an audit", null, settings.get("drawAt"));
+  const alpha = learner.real("alpha");
+  const inside = compare(alpha, ZERO) >= 0 && compare(alpha, ONE) < 0;
+  problems.require(inside, "alpha", "0 to below 1", learner.get("alpha"));
+  const gamma = settings.object("panel").object("gamma");
+  const share = { numerator: gamma.whole("numerator", 1), denominator: gamma.whole("denominator", 1) };
+  if (share.numerator > share.denominator) throw new Broken("gamma", "at most 1", share);
+  return {
+    audit: readChance(learner),
+    columnCount: learner.list("columns").length,
+    roundSize: learner.whole("roundSize", 1),
+    alpha,
+    gamma: share,
+    pairRule: "all",
+    ...withoutLearner,
+  };
+}
+
+/** What a learner would have, and nothing of an audit asks for. */
+const withoutLearner = {
+  mode: "known",
+  margin: ZERO,
+  rules: { count: 0, answers: () => [], accepts: () => false, losses: () => [] },
+  prior: [],
+  draw: "rule",
+  guarded: null,
+  horizon: null,
+  anytimeAfterHorizon: true,
+  eps: 0,
+  fairnessMultiplier: 1,
+  rejectedHalves: "at-close",
+  drawAt: "close",
+} as const;
+
+function readChance(learner: Fields): Audit {
+  const chance = learner.object("chance").only(["column", "unit"]);
+  const name = chance.text("column");
+  const place = learner.objects("columns").findIndex((column) => column.text("name") === name);
+  if (place < 0) throw new Broken("column of the chances", "one of the columns", name);
+  const unit = chance.word("unit", ["share", "percent"]);
+  return {
+    chanceOf(cells) {
+      const cell = cells[place] ?? null;
+      const value = cell === null ? null : parseDecimal(cell);
+      if (value === null) throw new Broken("chance", "a cell with a decimal", cell);
+      return String(nearest(unit === "percent" ? { n: value.n, d: value.d * 100n } : value));
+    },
+  };
+}
+
+/** The double nearest to n/d, where d divides a power of ten: read from its digits, so nothing is rounded twice. */
+function nearest({ n, d }: Ratio): number {
+  let scale = 0;
+  while (10n ** BigInt(scale) % d !== 0n) scale += 1;
+  return Number(`${(n * 10n ** BigInt(scale)) / d}e-${scale}`);
+}

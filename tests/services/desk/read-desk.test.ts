@@ -1,0 +1,132 @@
+import { beforeAll, expect, it } from "vitest";
+import { readDesk } from "#server/services/desk/read-desk.ts";
+import { createDraft } from "#server/services/drafts/draft.ts";
+import { applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { erasePerson } from "#server/services/people/erase-person.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { endStudy } from "#server/services/rounds/end-study.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { readBoard } from "#server/services/rounds/read-board.ts";
+import { addResearcher } from "#server/services/studies/seats.ts";
+import { readStudy } from "#server/services/watching/read-study.ts";
+import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { guardedSettings } from "#tests/setup/guarded.ts";
+import type { TestStudy } from "#tests/setup/study.ts";
+import { sealAll, threeRounds } from "../watching/three-rounds.ts";
+
+describeEngines("what waits in somebody's studies", (openStore) => {
+  let app: TestApp;
+  let study: TestStudy;
+  let beside: TestStudy;
+  let researcherId: string;
+  const one = async (accountId: string) =>
+    (await readDesk(app, accountId)).find(({ id }) => id === study.studyId);
+  const mine = () => one(study.operatorId);
+
+  beforeAll(async () => {
+    app = testApp(await openStore());
+    study = await threeRounds(app, { settings: guardedSettings });
+    beside = await threeRounds(app);
+    researcherId = await addAccount(app, "follower");
+    await addResearcher(app, { studyId: study.studyId, accountId: researcherId });
+    // A neighbour's seals, picks and reports are not counted here.
+    await openRound(app, { studyId: beside.studyId });
+    await sealAll(app, beside, 1, ["unfair", "unfair", "unfair"]);
+  });
+
+  it("is the first round, in a study that was just published, and a draft to be finished", async () => {
+    const draft = await createDraft(app, study.operatorId, { name: "Not yet" });
+    const desk = await readDesk(app, study.operatorId);
+    expect(desk.map(({ id, played }) => [id, played])).toEqual([
+      [study.studyId, { closedCount: 0, plannedCount: null, reportCount: 0 }],
+      [draft.studyId, null],
+    ]);
+    expect(desk.map(({ waiting }) => waiting.act)).toEqual([
+      { kind: "open", round: 1 },
+      { kind: "finish-draft" },
+    ]);
+  });
+
+  it("counts the seals of the open round alone, each seat once, and tells them to no auditor", async () => {
+    await openRound(app, { studyId: study.studyId, deadlineAt: app.now() + 86_400_000 });
+    await sealAll(app, study, 1, ["unfair", "unfair"]);
+    expect(await mine()).toMatchObject({
+      waiting: {
+        isMine: false,
+        act: { kind: "being-judged", round: { number: 1, sealedCount: 2, seatCount: 3 } },
+      },
+    });
+    const [first = "", , third = ""] = study.auditorIds;
+    const [sealed, missing, follower] = [await one(first), await one(third), await one(researcherId)];
+    expect(sealed).toMatchObject({ played: null, waiting: { isMine: false, act: { kind: "sealed" } } });
+    expect(missing).toMatchObject({ played: null, waiting: { isMine: true, act: { kind: "judge" } } });
+    expect(JSON.stringify([sealed, missing])).not.toContain('"sealedCount":2');
+    expect(follower?.waiting.act).toMatchObject({ kind: "being-judged", round: { sealedCount: 2 } });
+  });
+
+  it("is the close as soon as all have sealed, and what the round came to after it", async () => {
+    await sealAll(app, study, 1, ["unfair", "unfair", "acceptable"]);
+    expect((await mine())?.waiting.act).toMatchObject({ kind: "close", why: "all-sealed" });
+    expect((await readStudy(app, study.studyId)).lastRound).toBeNull();
+    await closeRound(app, { studyId: study.studyId, round: 1, reason: "operator" });
+    await applyUpdates(app, study.studyId);
+    const desk = await mine();
+    expect(desk?.played).toEqual({ closedCount: 1, plannedCount: null, reportCount: 1 });
+    expect(desk?.waiting.act).toEqual({ kind: "open", round: 2 });
+    const { people } = await readBoard(app, study.studyId, 1);
+    const picked = people.filter(({ selected }) => selected);
+    const { lastRound, waiting } = await readStudy(app, study.studyId);
+    expect(waiting).toEqual(desk?.waiting);
+    expect(lastRound).toEqual({
+      number: 1,
+      personCount: 2,
+      pickedCount: picked.length,
+      pairCount: 1,
+      reported: [{ high: 0, low: 1, flagCount: 2 }],
+      // tau falls from 0.1 by 0.2, so the limit is alpha, 0.1, and nothing can be judged
+      limit: { before: expect.closeTo(0.2, 8), next: 0.1, isNextQuiet: true },
+    });
+  });
+
+  it("awaits an outcome of each picked person, once, and none of somebody who was erased", async () => {
+    const { people } = await readBoard(app, study.studyId, 1);
+    const picked = people.filter(({ selected }) => selected);
+    // chances 0.6 and 0.4 add up to one, and the draw is even
+    expect(picked).toHaveLength(1);
+    expect((await mine())?.waiting.later).toEqual([
+      { kind: "record-outcomes", awaited: [{ round: 1, count: 1 }] },
+    ]);
+    const [{ position = 0, personId = "" } = {}] = picked;
+    const batch = { studyId: study.studyId, accountId: study.operatorId, idempotencyKey: "outcomes" };
+    await recordOutcomes(app, batch, [{ round: 1, position, value: "no" }]);
+    expect((await mine())?.waiting.later).toEqual([]);
+
+    await openRound(app, { studyId: study.studyId });
+    expect((await mine())?.waiting).toMatchObject({ act: { kind: "close", why: "no-pairs" }, later: [] });
+    await closeRound(app, { studyId: study.studyId, round: 2, reason: "operator" });
+    expect((await mine())?.waiting).toMatchObject({
+      act: { kind: "open", round: 3 },
+      later: [{ kind: "record-outcomes", awaited: [{ round: 2, count: 1 }] }],
+    });
+    await applyUpdates(app, study.studyId);
+    const second = (await readBoard(app, study.studyId, 2)).people.find(({ selected }) => selected);
+    const { studyId, operatorId: accountId } = study;
+    // an outcome that will never come is recorded as lost
+    await erasePerson(app, { studyId, accountId, personId: second?.personId ?? "" });
+    expect((await mine())?.waiting.later).toEqual([]);
+    expect(personId).not.toBe(second?.personId);
+  });
+
+  it("is nothing any more once the study is over", async () => {
+    await endStudy(app, study.studyId);
+    expect((await mine())?.waiting).toEqual({
+      act: { kind: "ended" },
+      isMine: false,
+      later: [],
+      meanwhile: null,
+    });
+    expect((await one(study.auditorIds[0] ?? ""))?.waiting.act).toEqual({ kind: "ended" });
+  });
+});
