@@ -61,6 +61,22 @@ type Case = {
 
 const cases: Case[] = [
   { name: "known, draw at close" },
+  {
+    name: "known, cut points of one direction and of both",
+    rules: {
+      thresholds: [
+        { source: 0, direction: "above", by: "typed", count: "", values: "20 40 60 80" },
+        { source: 1, direction: "both", by: "typed", count: "", values: "4" },
+      ],
+    },
+  },
+  {
+    name: "guarded, less is better",
+    rules: {
+      thresholds: [{ source: 1, direction: "at-most", by: "typed", count: "", values: "2 4 6 8" }],
+    },
+    learner: asGuarded,
+  },
   { name: "known, draw at opening", settings: { drawAt: "opening" } },
   {
     name: "known, settled together, conjunctions, largest gap",

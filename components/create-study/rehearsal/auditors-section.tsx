@@ -39,7 +39,7 @@ export function AuditorsSection({ problems }: { problems: readonly RehearsalProb
                   <span className="flex flex-wrap items-center gap-2 text-sm">
                     <select
                       aria-label={`How seat ${seat + 1} judges`}
-                      className={smallControl}
+                      className={`${smallControl} max-w-full`}
                       value={auditor.kind}
                       onChange={(event) => set(seat, { kind: event.target.value as MadeUpAuditor["kind"] })}
                     >

@@ -41,7 +41,7 @@ export function OthersSection({ problems }: { problems: readonly RehearsalProble
                 <b className="text-md">{name}</b> with other
                 <select
                   aria-label={`What is otherwise in ${name}`}
-                  className={`${smallControl} min-w-0 max-w-full`}
+                  className={`${smallControl} max-w-full`}
                   value={other.setting}
                   onChange={(event) => {
                     const setting = event.target.value as RehearsedChange["setting"];

@@ -43,7 +43,7 @@ export function ReviewStep() {
           note={
             draft.kind === "audit"
               ? "The first two people of the file. Their chances stand beside the cards once a round is open."
-              : "The first two people of the file. Chances are computed when a round opens and never shown before."
+              : "The first two people of the file. The chances of a round are computed when it opens; auditors see none before."
           }
         >
           <PersonPreview reading={reading} columns={draft.people.columns} />

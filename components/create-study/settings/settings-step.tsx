@@ -15,9 +15,8 @@ export function SettingsStep() {
   return (
     <StepFrame step="settings">
       <p className="mb-6 max-w-measure text-ink-2">
-        Everything here can change until you publish. Then it is frozen
-        {!isAudit && ", before there is a single chance to see"}: nobody can turn a knob after seeing{" "}
-        {isAudit ? "a verdict" : "them"}.
+        Everything here can change until you publish. Then it is frozen, before anybody judges: nobody can
+        turn a knob after seeing what a panel finds.
       </p>
       <RoundSection />
       <PanelSection />

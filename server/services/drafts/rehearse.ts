@@ -105,6 +105,9 @@ type Given = {
 
 /** @throws DomainError "bad-input" */
 async function requirePlayable(tx: Tx, studyId: string, draft: StudyDraft): Promise<Given> {
+  if (draft.kind === "audit") {
+    throw new DomainError("bad-input", "An audit learns nothing, so there is nothing to rehearse.");
+  }
   const reading = (await findFile(tx, peopleKind, studyId))?.reading ?? null;
   const context = rulesContext(draft, reading);
   const missing = missingIn(draft, reading).filter(({ step }) => step !== "purpose");

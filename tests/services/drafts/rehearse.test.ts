@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { StudyDraft } from "#server/draft/draft.ts";
+import { createDraft } from "#server/services/drafts/draft.ts";
 import { startPublishing } from "#server/services/drafts/publish.ts";
 import { cancelRehearsal, readRehearsal, startRehearsal } from "#server/services/drafts/rehearse.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
@@ -120,6 +121,12 @@ describeEngines("a rehearsal", (openStore) => {
     const empty = await startDraft(app);
     const { problems } = await refused(begin(empty), "bad-input");
     expect(problems.map(({ field }) => field)).toContain("people.file");
+    const { studyId: auditId } = await createDraft(app, empty.operatorId, {
+      name: "In force",
+      kind: "audit",
+    });
+    const audit = { studyId: auditId, accountId: empty.operatorId, revision: 0 };
+    await refused(startRehearsal(app, audit), "bad-input");
     const { message } = await refused(begin(await draftFor({}, { seconds: "long" })), "bad-input");
     expect(message).toBe("Expected seconds from 0 to 3,600.");
     const other = await played(await draftFor({}, { others: [{ setting: "roundSize", value: "1" }] }));
