@@ -1,8 +1,14 @@
 import { expect, it } from "vitest";
 import { isLogDocument, logDocuments, readLogDocument } from "#server/api/documents.ts";
 
-it("knows the four pages of the log's format, and reads them", async () => {
-  const names = ["log-format", "log-format-classes", "log-format-learners", "log-format-guarded"] as const;
+it("knows the five pages of the log's format, and reads them", async () => {
+  const names = [
+    "log-format",
+    "log-format-classes",
+    "log-format-learners",
+    "log-format-guarded",
+    "log-format-audit",
+  ] as const;
   expect(Object.keys(logDocuments)).toEqual(names);
   for (const name of names) {
     expect(isLogDocument(name)).toBe(true);

@@ -3,6 +3,7 @@ import type { MigratableStore } from "#db/store/store.ts";
 import { discardDraft } from "#server/services/drafts/draft.ts";
 import { rereadPeople } from "#server/services/drafts/draft-file.ts";
 import { startPublishing } from "#server/services/drafts/publish.ts";
+import { cancelRehearsal, startRehearsal } from "#server/services/drafts/rehearse.ts";
 import { confirmFile } from "#server/services/files/confirm-file.ts";
 import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
 import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
@@ -86,6 +87,10 @@ describeEngines("a neighbour", (openStore) => {
     const { settings } = (await view()).draft;
     const draft = await beside(() => save({ settings: { ...settings, roundSize: "3" } }));
     const by = { studyId, accountId: operatorId, revision: draft.revision };
+    await beside(async () => (await startRehearsal(app, by)).finished);
+    const given = await startRehearsal(app, by);
+    await beside(() => cancelRehearsal(app, studyId));
+    await given.finished;
     await beside(async () => (await startPublishing(breakingAt(app, 4), by)).finished);
     await beside(async () => (await startPublishing(app, by)).finished);
     await expectAll();

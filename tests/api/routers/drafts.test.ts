@@ -50,6 +50,21 @@ it("a complete draft says where everybody would start", async () => {
   expect(start?.mean).toBeLessThan(1);
 });
 
+it("a complete draft is rehearsed, and a rehearsal is given up", async () => {
+  const { revision } = (await drafting.view()).draft;
+  await drafts().rehearsal.start({ studyId, revision });
+  await drafts().rehearsal.cancel({ studyId });
+  expect(await drafts().rehearsal.read({ studyId })).toMatchObject({
+    progress: null,
+    failure: null,
+    result: null,
+  });
+  await drafts().rehearsal.start({ studyId, revision });
+  const read = () => drafts().rehearsal.read({ studyId });
+  await expect.poll(read, { timeout: 25_000 }).toMatchObject({ progress: null, isCurrent: true });
+  expect((await read()).result?.settings).toHaveLength(1);
+});
+
 it("past records are shown, decided about and thrown away", async () => {
   const { operatorId: accountId } = drafting;
   const bytes = new TextEncoder().encode(tabbedFile);

@@ -58,6 +58,19 @@ it("a round is closed by the operator, and the learner follows", async () => {
     .toBe(receipt.seq + 1);
 });
 
+it("what became of a reported pair is told to its panel once the round is closed", async () => {
+  await openRound(app(), { studyId });
+  const where = { studyId, round: 1 };
+  for (const index of [0, 1]) {
+    await sealVerdicts(app(), { ...where, accountId: auditor(study, index) }, [[0, 2, "unfair"]]);
+  }
+  expect(await auditors(0).changed(where)).toBeNull();
+  await operator().close(where);
+  await applyUpdates(app(), studyId);
+  const pair = { round: 1, high: 0, low: 2, flagCount: 2 };
+  expect(await auditors(0).changed(where)).toMatchObject({ policyOf: null, pairs: [pair] });
+});
+
 it("a round gets more time, or is cancelled for a reason", async () => {
   await openRound(app(), { studyId });
   neighbour = await addNeighbour(store(), studyId);

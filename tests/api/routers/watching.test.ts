@@ -38,6 +38,14 @@ it("the overview and the policy are those of the study", async () => {
   expect(JSON.stringify(policy)).toContain("income");
 });
 
+it("what the panel changed and what it found are those of the study", async () => {
+  expect(await watching().changes({ studyId })).toMatchObject({ ground: { closedCount: 2, reportCount: 0 } });
+  expect(await watching().changedPairs({ studyId, round: 1 })).toMatchObject({ policyOf: 3, pairs: [] });
+  const { findings, openRound: number } = await watching().findings({ studyId });
+  expect(number).toBe(3);
+  expect(findings?.reports).toMatchObject({ reports: 0, rounds: 2 });
+});
+
 it("verdicts are remembered in mode guarded alone", async () => {
   expect(await watching().verdicts({ studyId })).toBeNull();
   const guarded = await publishedStudy(app(), { name: "guarded", settings: { mode: "guarded" } });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   findLastJob,
+  findLastResult,
   insertJob,
   listJobsSince,
   listWaitingJobs,
@@ -45,6 +46,24 @@ describeQueries("queries of jobs", ({ read, write }) => {
     expect((await read((db) => findLastJob(db, "here", "reminder")))?.id).toBe("job-6");
     expect(await read((db) => findLastJob(db, "here", "nothing"))).toBeUndefined();
     expect(await read((db) => findLastJob(db, "sketch", "reminder"))).toBeUndefined();
+  });
+
+  it("find what the newest job of a kind that ended well came to", async () => {
+    expect(await read((db) => findLastResult(db, "here", "publish"))).toBe("result job-3 here");
+    await write(async (tx) => {
+      const later = {
+        studyId: "here",
+        id: "job-8",
+        kind: "publish",
+        leaseUntil: 2,
+        fence: 3,
+        createdAt: 9_999,
+      };
+      const rest = { params: "", result: "not whole", error: null, createdBy: "olga", updatedAt: 9_999 };
+      await insertJob(tx, { ...later, ...rest, state: "failed" });
+      expect(await findLastResult(tx, "here", "publish")).toBe("result job-3 here");
+    });
+    expect(await read((db) => findLastResult(db, "sketch", "publish"))).toBeUndefined();
   });
 
   it("change a job that runs under the caller's fence, and no other", async () => {

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { listErasedPositions, listRoundFeatures, listRoundPeople } from "#db/queries/round-people.ts";
+import {
+  listErasedPositions,
+  listPeopleAt,
+  listRoundFeatures,
+  listRoundPeople,
+} from "#db/queries/round-people.ts";
 import {
   findNewestRoundOfSeat,
   listRoundAddresses,
@@ -101,6 +106,18 @@ describeQueries("queries of rounds", ({ read, write }) => {
     const to = { studyId: "here", round: 3, place: 1, seatId: "s3" };
     const { changes } = await write((tx) => replaceRoundSeat(tx, to));
     expect(changes).toEqual({ "roundSeat here/3/1": { seatId: "s3" } });
+  });
+
+  it("list who stands at some places", async () => {
+    const places = [
+      { round: 3, position: 0 },
+      { round: 1, position: 1 },
+      { round: 1, position: 7 },
+    ];
+    expect(await read((db) => listPeopleAt(db, "here", places))).toEqual([
+      { round: 1, position: 1, personId: "p2", chance: "chance 1/1/p2 here" },
+      { round: 3, position: 0, personId: "p3", chance: "chance 3/0/p3 here" },
+    ]);
   });
 
   it("list the people of a round by position", async () => {

@@ -5,6 +5,7 @@ import {
   countWaitingNamed,
   listWaiting,
   listWaitingAmong,
+  listWaitingIds,
   listWaitingPage,
 } from "#db/queries/waiting.ts";
 import { describeQueries } from "./two-studies.ts";
@@ -18,6 +19,7 @@ describeQueries("people who wait", ({ read, write }) => {
 
   it("are those of finished imports who stand in no round and were not erased", async () => {
     expect(await read((db) => listWaiting(db, "here", 100))).toEqual([fifth, seventh]);
+    expect(await read((db) => listWaitingIds(db, "here"))).toEqual(["p5", "p7"]);
     expect(await read((db) => countWaiting(db, "here"))).toBe(2);
     expect(await read((db) => countWaiting(db, "sketch"))).toBe(0);
   });
