@@ -189,9 +189,12 @@ const rehearsedChangeSchema = z.strictObject({
 const rehearsalSchema = z.strictObject({
   /** By seat; seats beyond the list weigh all that is shown. */
   auditors: z.array(madeUpAuditorSchema).max(200),
-  /** What becomes of picked people: a column's cells that mean yes, or so many in 100 by luck. */
+  /**
+   * What becomes of picked people: a column's cells that mean yes, or so many in 100 by luck; null: nothing was chosen yet
+   * (see assumedOutcome).
+   */
   outcome: z.strictObject({
-    source: source.nullable(),
+    source: z.union([source, z.literal("luck")]).nullable(),
     yes: z.array(line(200)).max(200),
     share: numeral,
   }),

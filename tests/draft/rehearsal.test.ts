@@ -3,6 +3,7 @@ import { firstAuditor } from "#server/draft/defaults.ts";
 import type { MadeUpAuditor } from "#server/draft/draft.ts";
 import { auditorProblems, auditorSentence, auditorSpecs, seatsOf } from "#server/draft/rehearsal/auditors.ts";
 import {
+  assumedOutcome,
   outcomeColumns,
   peopleWithOutcome,
   rehearsalProblems,
@@ -112,6 +113,16 @@ describe("what is rehearsed", () => {
       rehearsalProblems({ ...each, rehearsal: { ...each.rehearsal, outcome } }, reading);
     expect(withOutcome(hidden)).toEqual([]);
     expect(withOutcome(draft).map(({ field }) => field)).toEqual(["outcome"]);
+  });
+
+  it("takes the study's own outcome until something else is chosen, and luck without one", () => {
+    const { people } = draftWith({}, [{}, { role: "outcome", yes: ["A11"], no: ["A12"] }]);
+    const given = { source: null, yes: [], share: "30" };
+    expect(assumedOutcome(people, given)).toEqual({ source: 1, yes: ["A11"], share: "30" });
+    expect(assumedOutcome(people, { ...given, source: "luck" })).toEqual(given);
+    expect(assumedOutcome(draft.people, given)).toEqual(given);
+    const other = { source: 1, yes: ["x"], share: "30" };
+    expect(assumedOutcome(people, other)).toEqual(other);
   });
 
   it("has its problems said at their fields", () => {

@@ -4,14 +4,20 @@ import { controlClass, Field, Frame } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { columnLabel } from "#server/draft/columns.ts";
 import type { ColumnChoice, RehearsalDraft } from "#server/draft/draft.ts";
-import { outcomeColumns, type RehearsalProblem } from "#server/draft/rehearsal/settings.ts";
+import {
+  type AssumedOutcome,
+  assumedOutcome,
+  outcomeColumns,
+  type RehearsalProblem,
+} from "#server/draft/rehearsal/settings.ts";
 import { useDraft } from "../draft-context.tsx";
 
 /** What is assumed: what becomes of picked people, how long a pair takes, how often it is played. */
 export function OutcomeSection({ problems }: { problems: readonly RehearsalProblem[] }) {
   const { draft, reading, change } = useDraft();
   const { rehearsal, people } = draft;
-  const { outcome, seconds, runs } = rehearsal;
+  const { seconds, runs } = rehearsal;
+  const outcome = assumedOutcome(people, rehearsal.outcome);
   const columns = people === null || reading === null ? [] : outcomeColumns(people, reading);
   const set = (part: Partial<RehearsalDraft>) => change({ rehearsal: { ...rehearsal, ...part } });
   const errorOf = (name: string) => problems.find(({ field }) => field === name)?.message;
@@ -28,10 +34,10 @@ export function OutcomeSection({ problems }: { problems: readonly RehearsalProbl
             <select
               {...control}
               className={controlClass}
-              value={outcome.source ?? ""}
+              value={outcome.source ?? "luck"}
               onChange={(event) => set({ outcome: chosen(event.target.value, columns, outcome) })}
             >
-              <option value="">So many in 100, by luck</option>
+              <option value="luck">So many in 100, by luck</option>
               {columns.map((column) => (
                 <option key={column.source} value={column.source}>
                   Column “{columnLabel(column)}”
@@ -49,7 +55,7 @@ export function OutcomeSection({ problems }: { problems: readonly RehearsalProbl
             value={outcome.share}
             error={errorOf("share")}
             hint="Everybody alike: then no rule is better than another."
-            onChange={(event) => set({ outcome: { ...outcome, share: event.target.value } })}
+            onChange={(event) => set({ outcome: { source: "luck", yes: [], share: event.target.value } })}
           />
         ) : (
           <fieldset className="min-w-0">
@@ -107,18 +113,14 @@ export function OutcomeSection({ problems }: { problems: readonly RehearsalProbl
 function chosen(
   value: string,
   columns: readonly ColumnChoice[],
-  outcome: RehearsalDraft["outcome"],
+  { share }: AssumedOutcome,
 ): RehearsalDraft["outcome"] {
-  if (value === "") return { ...outcome, source: null, yes: [] };
+  if (value === "luck") return { source: "luck", yes: [], share };
   const source = Number(value);
-  return { ...outcome, source, yes: columns.find((column) => column.source === source)?.yes ?? [] };
+  return { source, yes: columns.find((column) => column.source === source)?.yes ?? [], share };
 }
 
-function withWord(
-  outcome: RehearsalDraft["outcome"],
-  word: string,
-  isYes: boolean,
-): RehearsalDraft["outcome"] {
+function withWord(outcome: AssumedOutcome, word: string, isYes: boolean): RehearsalDraft["outcome"] {
   const others = outcome.yes.filter((each) => each !== word);
   return { ...outcome, yes: isYes ? [...others, word] : others };
 }

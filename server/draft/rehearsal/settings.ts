@@ -44,16 +44,34 @@ export function outcomeColumns(people: PeopleDraft, reading: PeopleReading): Col
   );
 }
 
+/** What is assumed to become of picked people: by a column's cells, or by luck where `source` is null. */
+export type AssumedOutcome = {
+  readonly source: number | null;
+  readonly yes: readonly string[];
+  readonly share: string;
+};
+
+/** What was chosen; until then the outcome of the study, where the file has it, or else luck. */
+export function assumedOutcome(
+  people: PeopleDraft | null,
+  { source, yes, share }: RehearsalDraft["outcome"],
+): AssumedOutcome {
+  if (source === "luck") return { source: null, yes: [], share };
+  if (source !== null) return { source, yes, share };
+  const known = people?.columns.find(({ role }) => role === "outcome");
+  return { source: known?.source ?? null, yes: known?.yes ?? [], share };
+}
+
 /** The people with the assumed outcome, and with no other. */
 export function peopleWithOutcome(
   people: PeopleDraft,
-  { source, yes }: RehearsalDraft["outcome"],
+  { source, yes }: AssumedOutcome,
   reading: PeopleReading,
 ): PeopleDraft {
   const words = source === null ? [] : (reading.columns[source]?.words ?? []).map(({ word }) => word);
   const no = words.filter((word) => !yes.includes(word));
   const columns = people.columns.map((column): ColumnChoice => {
-    if (column.source === source) return { ...column, role: "outcome", yes, no };
+    if (column.source === source) return { ...column, role: "outcome", yes: [...yes], no };
     return column.role === "outcome" ? { ...column, role: "ignored" } : column;
   });
   return { ...people, columns };
@@ -63,7 +81,8 @@ export function peopleWithOutcome(
 export function rehearsalProblems(draft: StudyDraft, reading: PeopleReading | null): RehearsalProblem[] {
   const { people, rehearsal, settings } = draft;
   if (people === null || reading === null) return [];
-  const { outcome, seconds, others } = rehearsal;
+  const { seconds, others } = rehearsal;
+  const outcome = assumedOutcome(people, rehearsal.outcome);
   const problems: RehearsalProblem[] = auditorProblems(seatsOf(draft), people.columns);
   if (outcome.source === null) {
     if (!isBetween(outcome.share, 0, 100))

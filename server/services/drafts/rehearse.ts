@@ -9,6 +9,7 @@ import {
   rehearsalResultSchema,
 } from "#server/draft/rehearsal/result.ts";
 import {
+  assumedOutcome,
   peopleWithOutcome,
   rehearsalProblems,
   rehearsedRounds,
@@ -193,7 +194,7 @@ async function settle(app: App, given: Given, change: RehearsedChange | null): P
 }
 
 async function castOf(app: App, given: Given, { settings }: Setting, signal: AbortSignal): Promise<Cast> {
-  const { outcome } = given.draft.rehearsal;
+  const outcome = assumedOutcome(given.draft.people, given.draft.rehearsal.outcome);
   const people = peopleWithOutcome(given.draft.people, outcome, given.reading);
   const luck = outcome.source === null ? Number(outcome.share) / 100 : null;
   const input = { packed: given.packed, people, spec: settings.learner, luck };
