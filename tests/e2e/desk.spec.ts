@@ -5,7 +5,7 @@ import { toNumber } from "../replay/decimal.ts";
 import { nextGuarded } from "../replay/guarded-next.ts";
 import { replayed } from "../replay/replay.ts";
 import { ask, signedIn } from "./judging-steps.ts";
-import { downloaded, open } from "./study-steps.ts";
+import { downloaded, open, useSafeColumns } from "./study-steps.ts";
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 15_000 });
@@ -41,6 +41,9 @@ function hand() {
       presses += 1;
       await target.selectOption(option);
     },
+    count: () => {
+      presses += 1;
+    },
     presses: () => presses,
   };
 }
@@ -57,11 +60,12 @@ async function create(page: Page): Promise<number> {
   await page.getByLabel("File of people").setInputFiles(file);
   await expect(page.getByText(`${count} people, 7 columns`)).toBeVisible();
 
-  const { press, choose, presses } = hand();
+  const { press, choose, count: also, presses } = hand();
   const button = (name: string | RegExp) => page.getByRole("button", { name });
   await press(page.getByRole("button", { name: "admitted", exact: true }));
   await choose(page.getByLabel("Which column names a person?"), "applicant");
-  await press(button(/^Show and use the \d columns without a warning/));
+  await useSafeColumns(page, /^Show and use the \d columns without a warning/);
+  also();
   await press(button(/^Empty cells above/));
   await press(button("Go on to rules"));
 

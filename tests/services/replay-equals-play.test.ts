@@ -143,14 +143,21 @@ function withoutDraw({ draw: _, ...spec }: LearnerSpec): LearnerSpec {
   return spec;
 }
 
-describeEngines("replay equals play", (openStore) => {
+/** Nothing of a learner depends on the engine that keeps its study: the second one plays a case of each mode. */
+function casesOn(engine: string): Case[] {
+  if (engine === "sqlite") return cases;
+  const modes = ["known", "paper", "ix", "guarded"];
+  return modes.flatMap((mode) => cases.find(({ name }) => name.startsWith(mode)) ?? []);
+}
+
+describeEngines("replay equals play", (openStore, engine) => {
   let app: TestApp;
   beforeAll(async () => {
     app = testApp(await openStore());
   });
   afterAll(() => app.close());
 
-  describe.each(cases)("$name", ({ name: _, learner, ...made }) => {
+  describe.each(casesOn(engine.name))("$name", ({ name: _, learner, ...made }) => {
     it("recomputes every chance of 20 rounds from the exported files alone", async () => {
       const study = await publishedStudy(app, { ...made, people: everybody.slice(0, firstCount) });
       if (learner) await reviseLearner(app, study.studyId, learner);

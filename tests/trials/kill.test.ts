@@ -14,8 +14,8 @@ import { HttpClient } from "./http-client.ts";
 import { killWhileSealing } from "./kill.ts";
 import { freePort, ServerProcess } from "./server-process.ts";
 
-/** 5 of the trial's 200 kills, on each engine; `npm run trial:kill` does them all. */
-const kills = Number(process.env.EVENHAND_TRIAL_KILLS ?? 5);
+/** 3 of the trial's 200 kills, on each engine; `npm run trial:kill` does them all. */
+const kills = Number(process.env.EVENHAND_TRIAL_KILLS ?? 3);
 const password = "only for this trial";
 
 describeEngines("the serving process is killed", (_openStore, engine) => {
