@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { replay } from "../replay/replay.ts";
 import { expectSound, signedIn } from "./judging-steps.ts";
-import { downloaded, judge, open, publishDraft, useSafeColumns } from "./study-steps.ts";
+import { downloaded, judge, open, publishDraft, takeSafeColumns } from "./study-steps.ts";
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 15_000 });
@@ -33,7 +33,7 @@ async function publish(page: Page): Promise<void> {
   await upload(page, people);
   await expect(page.getByText("Every row can be taken.")).toBeVisible();
   await page.getByRole("button", { name: "id", exact: true }).click();
-  await useSafeColumns(page, "Show the 1 column without a warning");
+  await takeSafeColumns(page, "Show the 1 column without a warning");
   await expectSound(page);
   await page.getByRole("button", { name: "Go on to settings" }).click();
   await page.getByLabel("People a round (k)").fill("2");

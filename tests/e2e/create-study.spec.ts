@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectSound, signedIn } from "./judging-steps.ts";
-import { useSafeColumns } from "./study-steps.ts";
+import { takeSafeColumns } from "./study-steps.ts";
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -75,7 +75,7 @@ test("an operator makes a study from a file in six steps", async ({ browser, bas
   await expect(meaning("0").getByLabel("No", { exact: true })).toBeChecked();
   await expect(page.getByText("A sum of money: use it only if it was known before")).toBeVisible();
   await expect(page.getByText("Different for everybody: it may tell who somebody is.")).toBeVisible();
-  await useSafeColumns(page, "Show and use the 2 columns without a warning");
+  await takeSafeColumns(page, "Show and use the 2 columns without a warning");
   await expect(page.getByLabel("Use of account")).toHaveValue("both");
   await expect(page.getByLabel("Use of amount")).toHaveValue("ignored");
   await page.getByLabel("Use of amount").selectOption({ label: "Auditors and rules" });
@@ -224,7 +224,7 @@ test("a rarer kind of rules with another learner is chosen, corrected, published
   await page.getByLabel("Purpose").fill("Who gets a small loan?");
   await go(page, "Go on to people", "New study: who is judged");
   await upload(page, "applicants.csv", applicants);
-  await useSafeColumns(page, "Show and use the 2 columns without a warning");
+  await takeSafeColumns(page, "Show and use the 2 columns without a warning");
   await page.getByLabel("Use of amount").selectOption({ label: "Auditors and rules" });
   await page.getByRole("button", { name: "More about account" }).click();
   await page.getByLabel(/^A11/).fill("below 0 DM");
@@ -321,7 +321,7 @@ test("a file that cannot be read is refused with its row, and single errors can 
     "odd.csv",
     "amount;day;grade;member\n1.234;03/04/2024;0,5;1\n2.500;05/06/2024;900,5;0\n",
   );
-  await useSafeColumns(page, "Show and use the 2 columns without a warning");
+  await takeSafeColumns(page, "Show and use the 2 columns without a warning");
   await page.getByLabel("Use of amount").selectOption("both");
   await expect(
     page.getByText("“amount” can be read in two ways: say how it is written.").first(),

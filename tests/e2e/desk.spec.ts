@@ -5,7 +5,7 @@ import { toNumber } from "../replay/decimal.ts";
 import { nextGuarded } from "../replay/guarded-next.ts";
 import { replayed } from "../replay/replay.ts";
 import { ask, signedIn } from "./judging-steps.ts";
-import { downloaded, open, useSafeColumns } from "./study-steps.ts";
+import { downloaded, open, takeSafeColumns } from "./study-steps.ts";
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 15_000 });
@@ -64,7 +64,7 @@ async function create(page: Page): Promise<number> {
   const button = (name: string | RegExp) => page.getByRole("button", { name });
   await press(page.getByRole("button", { name: "admitted", exact: true }));
   await choose(page.getByLabel("Which column names a person?"), "applicant");
-  await useSafeColumns(page, /^Show and use the \d columns without a warning/);
+  await takeSafeColumns(page, /^Show and use the \d columns without a warning/);
   also();
   await press(button(/^Empty cells above/));
   await press(button("Go on to rules"));

@@ -83,7 +83,7 @@ export async function draftOfPoints(
   await page.getByLabel("File of people").setInputFiles(file);
   await expect(page.getByText(`${count} people, 2 columns`)).toBeVisible();
   await page.getByRole("button", { name: "id", exact: true }).click();
-  await useSafeColumns(page, "Show and use the 1 column without a warning");
+  await takeSafeColumns(page, "Show and use the 1 column without a warning");
   await page.getByRole("button", { name: "Go on to rules" }).click();
   await page.getByRole("radio", { name: /^Conditions together/ }).check();
   await page.getByLabel("Column", { exact: true }).selectOption({ label: "points" });
@@ -96,7 +96,7 @@ export async function draftOfPoints(
 }
 
 /** Uses all columns without a warning; a press does nothing while rows are compared with the outcome. */
-export async function useSafeColumns(page: Page, name: string | RegExp): Promise<void> {
+export async function takeSafeColumns(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole("button", { name });
   await expect(button).toBeVisible();
   await expect(async () => {
