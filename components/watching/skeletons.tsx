@@ -1,14 +1,26 @@
+import type { ReactNode } from "react";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main } from "#components/ui/page.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 
-/** The whole page before anything is known. */
-export function WatchSkeleton() {
+/** A page of figures before anything is known. */
+export function FiguresSkeleton({
+  label,
+  boxes,
+  figures,
+  children,
+}: {
+  /** The caption's, and the names of what stands in it. */
+  label: string;
+  boxes: readonly string[];
+  figures: readonly string[];
+  children?: ReactNode;
+}) {
   return (
     <>
-      <Caption label="The study in short">
-        {["Docket", "Outcomes", "Your role", "Updates"].map((label) => (
-          <CaptionBox key={label} label={label}>
+      <Caption label={label}>
+        {boxes.map((box) => (
+          <CaptionBox key={box} label={box}>
             <Skeleton className="h-[1.375rem] w-20" />
           </CaptionBox>
         ))}
@@ -16,15 +28,27 @@ export function WatchSkeleton() {
       <Main>
         <Skeleton className="mb-8 h-[7.75rem] w-96 max-w-full" />
         <div className="grid gap-6 lg:grid-cols-2">
-          {["reports", "entropy", "loss", "picked"].map((figure) => (
+          {figures.map((figure) => (
             <FigureSkeleton key={figure} />
           ))}
         </div>
-        <div className="mt-10">
-          <RulesSkeleton />
-        </div>
+        {children}
       </Main>
     </>
+  );
+}
+
+export function WatchSkeleton() {
+  return (
+    <FiguresSkeleton
+      label="The study in short"
+      boxes={["Docket", "Outcomes", "Your role", "Updates"]}
+      figures={["reports", "entropy", "loss", "picked"]}
+    >
+      <div className="mt-10">
+        <RulesSkeleton />
+      </div>
+    </FiguresSkeleton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { and, count, eq, exists, gt, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
+import { and, count, eq, exists, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
 import type { Reader } from "#db/store/store.ts";
 
 /** The newest round of each of these studies that has one. */
@@ -21,7 +21,7 @@ export async function listNewestRounds(db: Reader, studyIds: readonly string[]) 
 }
 
 /** How many rounds of each of these studies were closed, and how many of those ended with a report. */
-export async function countClosedRounds(db: Reader, studyIds: readonly string[]) {
+export async function countPlayedRounds(db: Reader, studyIds: readonly string[]) {
   const { round, violation } = db.t;
   if (studyIds.length === 0) return [];
   const reported = db.q
@@ -40,6 +40,17 @@ export async function countClosedRounds(db: Reader, studyIds: readonly string[])
   return rows.map((row) => ({ ...row, reported: Number(row.reported) }));
 }
 
+/** The first ballot of a seat in a round, by which it has sealed: sealing again makes another version. */
+function firstBallot(db: Reader) {
+  const { roundSeat, ballot } = db.t;
+  return and(
+    eq(ballot.studyId, roundSeat.studyId),
+    eq(ballot.round, roundSeat.round),
+    eq(ballot.seatId, roundSeat.seatId),
+    eq(ballot.version, 1),
+  );
+}
+
 /** How many of the seats on the panel of each study's open round have sealed. */
 export async function countSealed(db: Reader, studyIds: readonly string[]) {
   const { round, roundSeat, ballot } = db.t;
@@ -48,16 +59,7 @@ export async function countSealed(db: Reader, studyIds: readonly string[]) {
     .select({ studyId: round.studyId, sealed: count() })
     .from(round)
     .innerJoin(roundSeat, and(eq(roundSeat.studyId, round.studyId), eq(roundSeat.round, round.number)))
-    .innerJoin(
-      ballot,
-      and(
-        eq(ballot.studyId, roundSeat.studyId),
-        eq(ballot.round, roundSeat.round),
-        eq(ballot.seatId, roundSeat.seatId),
-        // sealing again makes another version
-        eq(ballot.version, 1),
-      ),
-    )
+    .innerJoin(ballot, firstBallot(db))
     .where(and(inArray(round.studyId, [...studyIds]), eq(round.state, "open")))
     .groupBy(round.studyId);
 }
@@ -92,28 +94,6 @@ export async function countAwaited(db: Reader, studyIds: readonly string[]) {
     .orderBy(decision.studyId, decision.round);
 }
 
-/** How many people of each study wait for a round. */
-export async function countWaitingIn(db: Reader, studyIds: readonly string[]) {
-  const { person, peopleImport } = db.t;
-  if (studyIds.length === 0) return [];
-  return db.q
-    .select({ studyId: person.studyId, waiting: count() })
-    .from(person)
-    .innerJoin(
-      peopleImport,
-      and(eq(peopleImport.studyId, person.studyId), eq(peopleImport.id, person.importId)),
-    )
-    .where(
-      and(
-        inArray(person.studyId, [...studyIds]),
-        isNull(person.roundNumber),
-        isNull(person.erasedAt),
-        isNotNull(peopleImport.seq),
-      ),
-    )
-    .groupBy(person.studyId);
-}
-
 /** How many seats of each study are in use. */
 export async function countSeatsIn(db: Reader, studyIds: readonly string[]) {
   const { seat } = db.t;
@@ -133,15 +113,7 @@ export async function listOpenPlaces(db: Reader, accountId: string) {
     .from(seat)
     .innerJoin(roundSeat, and(eq(roundSeat.studyId, seat.studyId), eq(roundSeat.seatId, seat.id)))
     .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
-    .leftJoin(
-      ballot,
-      and(
-        eq(ballot.studyId, roundSeat.studyId),
-        eq(ballot.round, roundSeat.round),
-        eq(ballot.seatId, roundSeat.seatId),
-        eq(ballot.version, 1),
-      ),
-    )
+    .leftJoin(ballot, firstBallot(db))
     .where(
       and(
         eq(seat.accountId, accountId),

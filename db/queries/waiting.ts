@@ -1,15 +1,27 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { joinPerson, type PersonRow } from "./people.ts";
 
-function waiting(db: Reader, studyId: string) {
+/** Whoever stands in no round, was not erased, and came with an import that ended. */
+function waits(db: Reader) {
   const { person, peopleImport } = db.t;
-  return and(
-    eq(person.studyId, studyId),
-    isNull(person.roundNumber),
-    isNull(person.erasedAt),
-    isNotNull(peopleImport.seq),
-  );
+  return and(isNull(person.roundNumber), isNull(person.erasedAt), isNotNull(peopleImport.seq));
+}
+
+function waiting(db: Reader, studyId: string) {
+  return and(eq(db.t.person.studyId, studyId), waits(db));
+}
+
+/** How many people of each of these studies wait for a round. */
+export async function countWaitingIn(db: Reader, studyIds: readonly string[]) {
+  const { person, peopleImport } = db.t;
+  if (studyIds.length === 0) return [];
+  return db.q
+    .select({ studyId: person.studyId, waiting: count() })
+    .from(person)
+    .innerJoin(peopleImport, joinPerson(db).imported)
+    .where(and(inArray(person.studyId, [...studyIds]), waits(db)))
+    .groupBy(person.studyId);
 }
 
 /** The next people in the order of the files who have not stood in a round. */

@@ -1,5 +1,6 @@
 import { openGuarded } from "#server/learner/guarded/open.ts";
 import type { GuardedState } from "#server/learner/guarded/state.ts";
+import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
 import { sum } from "#server/learner/numbers/math.ts";
@@ -30,16 +31,7 @@ export function acceptances(
   rules: HypothesisClass,
   kinds: readonly (readonly Features[])[],
 ): readonly Float64Array[] {
-  return kinds.map((people) => {
-    const shares = new Float64Array(rules.size);
-    for (const person of people) {
-      const bits = rules.bits(person);
-      for (let h = 0; h < shares.length; h += 1) {
-        shares[h] = (shares[h] as number) + (bits[h] as number) / people.length;
-      }
-    }
-    return shares;
-  });
+  return kinds.map((people) => acceptedCounts(rules, people).map((count) => count / people.length));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { conditionsIn, type FieldWords } from "#server/draft/words.ts";
+import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
@@ -63,16 +64,6 @@ function bestPartner(rules: HypothesisClass, people: readonly Features[], first:
     const other = inRest[rule] as number;
     return Math.min(count, accepted.length - count, other, rejected.length - other);
   });
-}
-
-/** How many of these people each rule accepts: [N] */
-function acceptedCounts(rules: HypothesisClass, people: readonly Features[]): Float64Array {
-  const counts = new Float64Array(rules.size);
-  for (const person of people) {
-    const bits = rules.bits(person);
-    for (let h = 0; h < counts.length; h += 1) counts[h] = (counts[h] as number) + (bits[h] as number);
-  }
-  return counts;
 }
 
 /** The first rule whose smallest part is largest, in whole tenths; null if none has people in each part. */

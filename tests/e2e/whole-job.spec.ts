@@ -148,6 +148,8 @@ async function readReminder(page: Page, studyId: string): Promise<void> {
   await expect(text).toHaveValue(/^Round 1 of the study “The whole job” is open/);
   await expect(text).toHaveValue(/It closes on \w+ \d+ \w+ \d{4}, \d\d:\d\d UTC\./);
   await expect(text).toHaveValue(new RegExp(`/studies/${studyId}/judge/1$`));
+  // A window asks its user, a browser without one is told.
+  await page.context().grantPermissions(["clipboard-write"]);
   await page.getByRole("button", { name: "Copy the text" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   await expect(page.getByText("This server sends no mail.")).toBeVisible();

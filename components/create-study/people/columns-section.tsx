@@ -7,16 +7,21 @@ import { useDraft } from "../draft-context.tsx";
 import { safeColumns, withNone, withUsed } from "./choose-columns.ts";
 import { ColumnList } from "./column-list.tsx";
 import { useCheck } from "./use-check.ts";
+import { useOnceCompared } from "./use-once-compared.ts";
 
 /** What each column is for: all that nothing speaks against with one press, the others one by one. */
 export function ColumnsSection({ reading }: { reading: PeopleReading }) {
   const { draft, change } = useDraft();
-  const { check, isChecking } = useCheck();
+  const { check } = useCheck();
   const { people } = draft;
-  if (people === null) return null;
-  const { columns } = people;
+  const columns = people?.columns ?? [];
   const copies = check?.copies ?? [];
   const safe = safeColumns(columns, reading, copies);
+  const takeSafe = () => {
+    if (people !== null) change({ people: { ...people, columns: withUsed(columns, safe, draft.kind) } });
+  };
+  const safely = useOnceCompared(takeSafe);
+  if (people === null) return null;
   const usedCount = columns.filter((column) => isFeature(column) && !isChance(column)).length;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t-2 border-rule pt-5 pb-10">
@@ -29,12 +34,7 @@ export function ColumnsSection({ reading }: { reading: PeopleReading }) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          // What nearly tells the outcome is known once the rows were compared with it.
-          disabled={safe.length === 0 || check === null}
-          busy={isChecking}
-          onClick={() => change({ people: { ...people, columns: withUsed(columns, safe, draft.kind) } })}
-        >
+        <Button disabled={safe.length === 0} busy={safely.isAsked} onClick={safely.ask}>
           {safe.length === 0
             ? "No more columns without a warning"
             : `${draft.kind === "audit" ? "Show" : "Show and use"} the ${safe.length} ${safe.length === 1 ? "column" : "columns"} without a warning`}

@@ -1,5 +1,6 @@
 "use client";
 
+import { Fragment } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { isDate } from "#server/draft/cells/notation.ts";
@@ -16,6 +17,11 @@ const treatments: Record<Outliers["treatment"], string> = {
   "leave-out": "Leave out those people",
   "set-empty": "Empty those cells",
 };
+
+const limits = [
+  { end: "low", before: "below", label: "Lower limit", of: "smallest" },
+  { end: "high", before: "or above", label: "Upper limit", of: "largest" },
+] as const;
 
 /** What happens to numbers beyond the limits of a column. */
 export function NumberLimits({
@@ -48,26 +54,20 @@ export function NumberLimits({
       </select>
       {outliers.treatment !== "keep" && (
         <span className="flex flex-wrap items-center gap-2 text-sm">
-          below
-          <input
-            aria-label={`Lower limit of ${name}`}
-            inputMode="decimal"
-            className={classNames(smallControl, "w-24")}
-            placeholder={limitExample(column, facts.smallest)}
-            maxLength={40}
-            value={outliers.low}
-            onChange={(event) => set({ low: event.target.value })}
-          />
-          or above
-          <input
-            aria-label={`Upper limit of ${name}`}
-            inputMode="decimal"
-            className={classNames(smallControl, "w-24")}
-            placeholder={limitExample(column, facts.largest)}
-            maxLength={40}
-            value={outliers.high}
-            onChange={(event) => set({ high: event.target.value })}
-          />
+          {limits.map(({ end, before, label, of }) => (
+            <Fragment key={end}>
+              {before}
+              <input
+                aria-label={`${label} of ${name}`}
+                inputMode="decimal"
+                className={classNames(smallControl, "w-24")}
+                placeholder={limitExample(column, facts[of])}
+                maxLength={40}
+                value={outliers[end]}
+                onChange={(event) => set({ [end]: event.target.value })}
+              />
+            </Fragment>
+          ))}
         </span>
       )}
       {error && <span className="text-sm font-[560] text-bad">{error}</span>}

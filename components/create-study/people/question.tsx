@@ -5,6 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { controlClass, Frame } from "#components/ui/field.tsx";
 import { columnLabel } from "#server/draft/columns.ts";
 import type { ColumnChoice, ColumnRole } from "#server/draft/draft.ts";
+import { ColumnOptions, chosenColumn } from "../column-options.tsx";
 
 const proposalCount = 3;
 
@@ -43,14 +44,10 @@ export function Question({
               {...control}
               className={controlClass}
               value={chosen?.source ?? ""}
-              onChange={(event) => choose(event.target.value === "" ? null : Number(event.target.value))}
+              onChange={(event) => choose(chosenColumn(event.target.value))}
             >
               <option value="">{none}</option>
-              {columns.map((column) => (
-                <option key={column.source} value={column.source}>
-                  {columnLabel(column)}
-                </option>
-              ))}
+              <ColumnOptions columns={columns} />
             </select>
           )}
         </Frame>

@@ -2,10 +2,10 @@
 
 import { controlClass, Field, Frame } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { columnLabel } from "#server/draft/columns.ts";
 import type { PriorDraft } from "#server/draft/draft.ts";
 import { choosesStart, priorKindOf, scoreColumns } from "#server/draft/settings/prior.ts";
 import { Choices } from "../choices.tsx";
+import { ColumnOptions, chosenColumn } from "../column-options.tsx";
 import { useDraft } from "../draft-context.tsx";
 import { draws, starts } from "../settings/guarded-words.ts";
 import { useSettings } from "../settings/use-settings.ts";
@@ -87,16 +87,10 @@ function ScoreField({ setPrior }: { setPrior: (part: Partial<PriorDraft>) => voi
           {...control}
           className={controlClass}
           value={settings.prior.source ?? ""}
-          onChange={(event) =>
-            setPrior({ source: event.target.value === "" ? null : Number(event.target.value) })
-          }
+          onChange={(event) => setPrior({ source: chosenColumn(event.target.value) })}
         >
           <option value="">Choose</option>
-          {columns.map((column) => (
-            <option key={column.source} value={column.source}>
-              {columnLabel(column)}
-            </option>
-          ))}
+          <ColumnOptions columns={columns} />
         </select>
       )}
     </Frame>

@@ -1,3 +1,4 @@
+import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { log } from "#server/learner/numbers/math.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
@@ -141,24 +142,14 @@ function pickedOverRounds(
     total += 1;
     if (draw === "even") addEvenPicks(picked, chances, 1);
     else {
-      const counts = acceptedOf(rules, members, people);
+      const counts = acceptedCounts(
+        rules,
+        members.map((member) => people[member] as Features),
+      );
       for (let h = 0; h < counts.length; h++) add(counts[h] as number, (1 - pull) * (weights[h] as number));
       add(k, pull * target);
       add(0, pull * (1 - target));
     }
   }
   return Array.from(picked, (share) => share / total);
-}
-
-function acceptedOf(
-  rules: HypothesisClass,
-  members: readonly number[],
-  people: readonly Features[],
-): Int32Array {
-  const counts = new Int32Array(rules.size);
-  for (const member of members) {
-    const bits = rules.bits(people[member] as Features);
-    for (let h = 0; h < bits.length; h++) counts[h] = (counts[h] as number) + (bits[h] as number);
-  }
-  return counts;
 }

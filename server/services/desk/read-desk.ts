@@ -1,5 +1,6 @@
 import * as queries from "#db/queries/desk.ts";
 import { listStudiesOf, type StudyRow } from "#db/queries/studies.ts";
+import { countWaitingIn } from "#db/queries/waiting.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -63,9 +64,9 @@ async function readFacts(db: Reader, studies: readonly StudyRow[]): Promise<(stu
   const ids = studies.filter(({ state }) => state !== "draft").map(({ id }) => id);
   const [newest, rounds, sealed, waiting, seats] = [
     byStudy(await queries.listNewestRounds(db, ids)),
-    byStudy(await queries.countClosedRounds(db, ids)),
+    byStudy(await queries.countPlayedRounds(db, ids)),
     byStudy(await queries.countSealed(db, ids)),
-    byStudy(await queries.countWaitingIn(db, ids)),
+    byStudy(await countWaitingIn(db, ids)),
     byStudy(await queries.countSeatsIn(db, ids)),
   ];
   const awaited = Map.groupBy(await queries.countAwaited(db, ids), (row) => row.studyId);

@@ -4,9 +4,8 @@ import { finishImport } from "#db/queries/imports.ts";
 import { updateRunningJob } from "#db/queries/jobs.ts";
 import { lockStudy } from "#db/queries/studies.ts";
 import { deleteUpload } from "#db/queries/uploads.ts";
-import type { PeopleDraft, StudyDraft } from "#server/draft/draft.ts";
+import type { StudyDraft } from "#server/draft/draft.ts";
 import { labelsOf } from "#server/draft/labels-of-draft.ts";
-import type { RulesContext } from "#server/draft/rules/kind.ts";
 import { DomainError } from "#server/errors.ts";
 import type { PackedFile } from "#server/files/reading/packed-file.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
@@ -26,16 +25,13 @@ import {
   chunkSize,
   type StagedImport,
 } from "#server/services/people/stage-people.ts";
+import type { CompleteDraft } from "./complete.ts";
 import { findOpenDraft, peopleKind } from "./draft.ts";
 import { recordsKind } from "./records-file.ts";
 import { settledSettings } from "./start.ts";
 
-type Publication = {
+type Publication = CompleteDraft & {
   readonly job: HeldJob;
-  /** Nothing is missing in it. */
-  readonly draft: StudyDraft;
-  readonly people: PeopleDraft;
-  readonly context: RulesContext;
   readonly packed: PackedFile;
   readonly hash: string;
 };
@@ -47,7 +43,8 @@ type Publication = {
  * @throws DomainError "bad-input" for rows that cannot be taken; "busy" once somebody else has taken over
  */
 export async function publishStudy(app: App, publication: Publication): Promise<void> {
-  const { job, people, packed, hash } = publication;
+  const { job, packed, hash } = publication;
+  const { people } = publication.draft;
   const [converted, settings, anchor] = await Promise.all([
     app.pool.run("convertPeopleFile", { packed, people, chunkSize }).then(acceptedOf),
     settledSettings(app, { studyId: job.studyId, ...publication }),

@@ -1,12 +1,8 @@
 import type { Reader } from "#db/store/store.ts";
-import type { StudyDraft } from "#server/draft/draft.ts";
-import type { PeopleReading } from "#server/draft/reading.ts";
-import { rulesContext } from "#server/draft/rules/rules.ts";
-import { missingIn } from "#server/draft/settings/missing.ts";
-import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
 import { beginJob, failJob, readJob } from "#server/services/app/long-job.ts";
 import { requireWhole } from "#server/services/files/stored-file.ts";
+import { requireComplete } from "./complete.ts";
 import { findOpenDraft, lockDraft, peopleKind, publishKind, readFile } from "./draft.ts";
 import { publishStudy } from "./publish-study.ts";
 
@@ -49,14 +45,4 @@ export function readPublishing(app: App, studyId: string) {
 
 async function isDraft(db: Reader, studyId: string): Promise<boolean> {
   return (await findOpenDraft(db, studyId)) !== null;
-}
-
-/** @throws DomainError "bad-input" */
-function requireComplete(draft: StudyDraft, reading: PeopleReading | null) {
-  const missing = missingIn(draft, reading);
-  const { people } = draft;
-  const context = rulesContext(draft, reading);
-  if (missing.length === 0 && people !== null && context !== null) return { draft, people, context };
-  const problems = missing.map(({ step, field, message }) => ({ field: `${step}.${field}`, message }));
-  throw new DomainError("bad-input", problems[0]?.message ?? "Upload a file of people.", problems);
 }

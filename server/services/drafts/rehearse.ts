@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { findLastJob, findLastResult, updateRunningJob } from "#db/queries/jobs.ts";
 import type { Tx } from "#db/store/store.ts";
-import type { RehearsedChange, StudyDraft } from "#server/draft/draft.ts";
+import type { Missing, RehearsedChange, StudyDraft } from "#server/draft/draft.ts";
 import { auditorSpecs, seatsOf } from "#server/draft/rehearsal/auditors.ts";
 import {
   type RehearsalResult,
@@ -16,7 +16,6 @@ import {
   rehearsedSettings,
 } from "#server/draft/rehearsal/settings.ts";
 import { askedRounds, sumUp } from "#server/draft/rehearsal/sum-up.ts";
-import { rulesContext } from "#server/draft/rules/rules.ts";
 import { missingIn } from "#server/draft/settings/missing.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Cast } from "#server/jobs/rehearsal-tasks.ts";
@@ -28,18 +27,23 @@ import {
   failJob,
   finishJob,
   type HeldJob,
+  type JobStanding,
   readJob,
   renewJob,
 } from "#server/services/app/long-job.ts";
 import { acceptedOf, findFile, requireWhole } from "#server/services/files/stored-file.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import { learningOf } from "#server/services/studies/settings.ts";
+import { type CompleteDraft, requireComplete } from "./complete.ts";
 import { findOpenDraft, lockDraft, peopleKind } from "./draft.ts";
 import { settledSettings } from "./start.ts";
 
 const rehearsalKind = "rehearsal";
-/** As many as there are threads. */
-const atOnce = 2;
+/**
+ * Runs that are played at once. A thread is wanted by openings and closings too, which wait for a run to end: a run of
+ * Exp2 takes a part of a second, one of FTPL many seconds, so those leave a thread free.
+ */
+const atOnce = { exp2: 2, ftpl: 1 } as const;
 
 /** What ends the work of this process at once when a rehearsal is cancelled. */
 const underWay = () => processWide("rehearsals", () => new Map<string, AbortController>());
@@ -82,6 +86,12 @@ export async function cancelRehearsal(app: App, studyId: string): Promise<void> 
   if (last !== null) underWay().get(last.id)?.abort();
 }
 
+function failureOf(standing: JobStanding): string | null {
+  if (standing.state === "failed") return standing.message;
+  if (standing.state !== "stopped") return null;
+  return "Nothing was heard of this rehearsal for a minute: the server was stopped, or is very busy. Begin again if it stays so.";
+}
+
 /** How the last rehearsal goes, the last one that ended with figures, and whether the draft is still the one that was played. */
 export function readRehearsal(app: App, studyId: string) {
   return app.store.read(async (db) => {
@@ -91,38 +101,28 @@ export function readRehearsal(app: App, studyId: string) {
     const result = kept === undefined ? null : rehearsalResultSchema.parse(JSON.parse(kept));
     const isCurrent = draft !== null && result?.about === fingerprint(draft);
     const progress = standing.state === "running" ? { done: standing.done, total: standing.total } : null;
-    const failure = standing.state === "failed" ? standing.message : null;
+    const failure = failureOf(standing);
     return { progress, failure, result, isCurrent };
   });
 }
 
-type Given = {
+type Given = CompleteDraft & {
   readonly studyId: string;
-  readonly draft: StudyDraft & { readonly people: NonNullable<StudyDraft["people"]> };
-  readonly reading: NonNullable<Awaited<ReturnType<typeof findFile>>>["reading"];
-  readonly context: NonNullable<ReturnType<typeof rulesContext>>;
   readonly packed: Awaited<ReturnType<typeof requireWhole>>["packed"];
 };
 
-/** @throws DomainError "bad-input" */
+/** Auditors' words are not needed to play. @throws DomainError "bad-input" */
 async function requirePlayable(tx: Tx, studyId: string, draft: StudyDraft): Promise<Given> {
   if (draft.kind === "audit") {
     throw new DomainError("bad-input", "An audit learns nothing, so there is nothing to rehearse.");
   }
   const reading = (await findFile(tx, peopleKind, studyId))?.reading ?? null;
-  const context = rulesContext(draft, reading);
-  const missing = missingIn(draft, reading).filter(({ step }) => step !== "purpose");
-  const problems = [
-    ...missing.map(({ step, field, message }) => ({ field: `${step}.${field}`, message })),
-    ...rehearsalProblems(draft, reading),
-  ];
-  const { people } = draft;
-  if (problems.length > 0 || people === null || reading === null || context === null) {
-    throw new DomainError("bad-input", problems[0]?.message ?? "Upload a file of people.", problems);
-  }
+  const complete = requireComplete(draft, reading, isForPlay, rehearsalProblems(draft, reading));
   const { packed } = await requireWhole(tx, peopleKind, { studyId });
-  return { studyId, draft: { ...draft, people }, reading, context, packed };
+  return { studyId, ...complete, packed };
 }
+
+const isForPlay = ({ step }: Missing): boolean => step !== "purpose";
 
 type Setting = {
   readonly change: RehearsedChange | null;
@@ -145,6 +145,9 @@ async function play(app: App, given: Given & { job: HeldJob }, signal: AbortSign
   const total = queue.length;
   let done = 0;
   await noteProgress(app, job, { done, total });
+  const threads = settings.some(({ settings: { learner } }) => learner.learner === "ftpl")
+    ? atOnce.ftpl
+    : atOnce.exp2;
   const workOff = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { setting, place, run } = next;
@@ -164,7 +167,7 @@ async function play(app: App, given: Given & { job: HeldJob }, signal: AbortSign
       await noteProgress(app, job, { done, total });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, workOff));
+  await Promise.all(Array.from({ length: threads }, workOff));
   const result: RehearsalResult = {
     v: 1,
     about: fingerprint(draft),
@@ -186,7 +189,7 @@ function summary({ change, rounds, settings }: Setting, runs: readonly Rehearsed
 async function settle(app: App, given: Given, change: RehearsedChange | null): Promise<Setting> {
   const settings = rehearsedSettings(given.draft.settings, change) ?? given.draft.settings;
   const draft = { ...given.draft, settings };
-  const wrong = missingIn(draft, given.reading).find(({ step }) => step !== "purpose");
+  const wrong = missingIn(draft, given.reading).find(isForPlay);
   if (wrong !== undefined)
     throw new DomainError("bad-input", `The other setting cannot be: ${wrong.message}`);
   const settled = learningOf(await settledSettings(app, { ...given, draft }));

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import {
   countAwaited,
-  countClosedRounds,
+  countPlayedRounds,
   countSealed,
   countSeatsIn,
-  countWaitingIn,
   listNewestRounds,
   listOpenPlaces,
 } from "#db/queries/desk.ts";
+import { countWaitingIn } from "#db/queries/waiting.ts";
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries about all studies of somebody at once", ({ read, write }) => {
@@ -30,14 +30,14 @@ describeQueries("queries about all studies of somebody at once", ({ read, write 
 
   it("count closed rounds, and once each those with a report", async () => {
     // Round 1 here has three reported pairs; the open round's row is none of a closed one.
-    expect(await read((db) => countClosedRounds(db, here))).toEqual([
+    expect(await read((db) => countPlayedRounds(db, here))).toEqual([
       { studyId: "here", closed: 1, reported: 1 },
     ]);
     // The round there that was closed is the second, whose pairs nobody reported.
-    expect(await read((db) => countClosedRounds(db, ["there"]))).toEqual([
+    expect(await read((db) => countPlayedRounds(db, ["there"]))).toEqual([
       { studyId: "there", closed: 1, reported: 0 },
     ]);
-    expect(await read((db) => countClosedRounds(db, []))).toEqual([]);
+    expect(await read((db) => countPlayedRounds(db, []))).toEqual([]);
   });
 
   it("count the seats of the open round's panel that have sealed, a seat once", async () => {

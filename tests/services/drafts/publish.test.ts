@@ -9,7 +9,7 @@ import { seatAuditor } from "#server/services/studies/seats.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
-import { breakingAt, writingBy } from "#tests/setup/writes.ts";
+import { breakingAt, silentAfter } from "#tests/setup/writes.ts";
 import { completeDraft, type Drafting, startDraft, tabbedFile } from "./drafting.ts";
 
 describeEngines("publishing a draft", (openStore) => {
@@ -35,20 +35,6 @@ describeEngines("publishing a draft", (openStore) => {
       }
       return counts;
     });
-
-  /** A server that falls silent after so many transactions: begin, people, chunk. It wakes up when it is told to. */
-  function silentAfter(count: number) {
-    const { promise: wakesUp, resolve: wakeUp } = Promise.withResolvers<void>();
-    const { promise: isWaiting, resolve: wait } = Promise.withResolvers<void>();
-    let writes = 0;
-    const silent = writingBy(app, (body) => {
-      writes += 1;
-      if (writes <= count) return app.store.tx(body);
-      wait();
-      return wakesUp.then(() => app.store.tx(body));
-    });
-    return { app: silent, isWaiting, wakeUp };
-  }
 
   it("makes a study with its people, its labels and two log entries, and forgets the file", async () => {
     const drafting = await completeDraft(app);
@@ -195,7 +181,7 @@ describeEngines("publishing a draft", (openStore) => {
     const { studyId, operatorId, view } = drafting;
     const { revision, settings } = (await view()).draft;
     const start = () => startPublishing(app, { studyId, accountId: operatorId, revision });
-    const silent = silentAfter(3);
+    const silent = silentAfter(app, 3);
     await startPublishing(silent.app, { studyId, accountId: operatorId, revision });
     await silent.isWaiting;
     expect(await readPublishing(app, studyId)).toMatchObject({ state: "running" });
@@ -221,11 +207,11 @@ describeEngines("publishing a draft", (openStore) => {
     const { studyId, operatorId, view } = drafting;
     const { revision } = (await view()).draft;
     const by = { studyId, accountId: operatorId, revision };
-    const first = silentAfter(3);
+    const first = silentAfter(app, 3);
     const silent = await startPublishing(first.app, by);
     await first.isWaiting;
     app.clock.advance(61_000);
-    const second = silentAfter(3);
+    const second = silentAfter(app, 3);
     const other = await startPublishing(second.app, by);
     await second.isWaiting;
 

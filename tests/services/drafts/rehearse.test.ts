@@ -6,6 +6,7 @@ import { cancelRehearsal, readRehearsal, startRehearsal } from "#server/services
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
+import { silentAfter } from "#tests/setup/writes.ts";
 import { completeDraft, type Drafting, startDraft } from "./drafting.ts";
 
 describeEngines("a rehearsal", (openStore) => {
@@ -106,6 +107,24 @@ describeEngines("a rehearsal", (openStore) => {
     await cancelRehearsal(app, drafting.studyId);
   });
 
+  it("says so when nothing was heard of it for a minute, and goes on if it wakes up", async () => {
+    const drafting = await draftFor();
+    const { studyId, operatorId: accountId } = drafting;
+    const { revision } = (await drafting.view()).draft;
+    const silent = silentAfter(app, 2);
+    const { finished } = await startRehearsal(silent.app, { studyId, accountId, revision });
+    await silent.isWaiting;
+    const total = { done: 0, total: 5 };
+    expect(await readRehearsal(app, studyId)).toMatchObject({ progress: total, failure: null });
+    app.clock.advance(61_000);
+    const quiet = await readRehearsal(app, studyId);
+    expect(quiet.progress).toBeNull();
+    expect(quiet.failure).toMatch(/^Nothing was heard of this rehearsal for a minute/);
+    silent.wakeUp();
+    await finished;
+    expect(await readRehearsal(app, studyId)).toMatchObject({ failure: null, isCurrent: true });
+  });
+
   it("gives way to the next one", async () => {
     const drafting = await draftFor();
     const [first, second] = [await begin(drafting), await begin(drafting)];
@@ -126,7 +145,8 @@ describeEngines("a rehearsal", (openStore) => {
       kind: "audit",
     });
     const audit = { studyId: auditId, accountId: empty.operatorId, revision: 0 };
-    await refused(startRehearsal(app, audit), "bad-input");
+    const { message: ofAudit } = await refused(startRehearsal(app, audit), "bad-input");
+    expect(ofAudit).toBe("An audit learns nothing, so there is nothing to rehearse.");
     const { message } = await refused(begin(await draftFor({}, { seconds: "long" })), "bad-input");
     expect(message).toBe("Expected seconds from 0 to 3,600.");
     const other = await played(await draftFor({}, { others: [{ setting: "roundSize", value: "1" }] }));
