@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 function columns(db: Reader) {
@@ -55,16 +55,40 @@ export async function listBallots(db: Reader, studyId: string, round: number) {
     .orderBy(asc(ballot.seatId), asc(ballot.version));
 }
 
-/** Every ballot a seat sealed in these rounds, by round, then version. */
+/**
+ * Every ballot a seat sealed in these rounds, by round, then version, as far as whoever sits there may see them: not those
+ * of an open round from before a new password by a link.
+ */
 export async function listBallotsOfSeat(
   db: Reader,
   { studyId, seatId, rounds }: { studyId: string; seatId: string; rounds: readonly number[] },
 ) {
-  const { ballot } = db.t;
+  const { ballot, round, roundSeat } = db.t;
+  const isShown = or(
+    ne(round.state, "open"),
+    isNull(roundSeat.hiddenVersion),
+    gt(ballot.version, roundSeat.hiddenVersion),
+  );
   return db.q
     .select({ round: ballot.round, ...columns(db) })
     .from(ballot)
-    .where(and(eq(ballot.studyId, studyId), eq(ballot.seatId, seatId), inArray(ballot.round, [...rounds])))
+    .innerJoin(round, and(eq(round.studyId, ballot.studyId), eq(round.number, ballot.round)))
+    .leftJoin(
+      roundSeat,
+      and(
+        eq(roundSeat.studyId, ballot.studyId),
+        eq(roundSeat.round, ballot.round),
+        eq(roundSeat.seatId, ballot.seatId),
+      ),
+    )
+    .where(
+      and(
+        eq(ballot.studyId, studyId),
+        eq(ballot.seatId, seatId),
+        inArray(ballot.round, [...rounds]),
+        isShown,
+      ),
+    )
     .orderBy(asc(ballot.round), asc(ballot.version));
 }
 
@@ -78,7 +102,11 @@ export async function listSealTimes(db: Reader, studyId: string, round: number) 
     .orderBy(asc(ballot.seatId), asc(ballot.version));
 }
 
-export async function saveVerdict(tx: Tx, row: Tx["t"]["savedVerdict"]["$inferInsert"]): Promise<void> {
+export async function saveVerdict(
+  tx: Tx,
+  verdict: Omit<Tx["t"]["savedVerdict"]["$inferInsert"], "isHidden">,
+): Promise<void> {
+  const row = { ...verdict, isHidden: false };
   const { savedVerdict } = tx.t;
   await tx.q
     .insert(savedVerdict)
@@ -91,7 +119,7 @@ export async function saveVerdict(tx: Tx, row: Tx["t"]["savedVerdict"]["$inferIn
         savedVerdict.high,
         savedVerdict.low,
       ],
-      set: { verdict: row.verdict, savedAt: row.savedAt },
+      set: { verdict: row.verdict, savedAt: row.savedAt, isHidden: false },
     });
 }
 
@@ -110,8 +138,9 @@ export async function takeBackVerdict(tx: Tx, key: SeatKey & { high: number; low
     );
 }
 
+/** The saved verdicts of a seat, as far as whoever sits there may see them: {@link listBallotsOfSeat}. */
 export async function listSavedVerdicts(db: Reader, key: SeatKey) {
-  const { savedVerdict } = db.t;
+  const { savedVerdict, round } = db.t;
   return db.q
     .select({
       high: savedVerdict.high,
@@ -120,11 +149,13 @@ export async function listSavedVerdicts(db: Reader, key: SeatKey) {
       savedAt: savedVerdict.savedAt,
     })
     .from(savedVerdict)
+    .innerJoin(round, and(eq(round.studyId, savedVerdict.studyId), eq(round.number, savedVerdict.round)))
     .where(
       and(
         eq(savedVerdict.studyId, key.studyId),
         eq(savedVerdict.round, key.round),
         eq(savedVerdict.seatId, key.seatId),
+        or(eq(savedVerdict.isHidden, false), ne(round.state, "open")),
       ),
     )
     .orderBy(asc(savedVerdict.high), asc(savedVerdict.low));

@@ -9,6 +9,7 @@ export const {
   account,
   session,
   invitation,
+  mailTally,
   study,
   guideline,
   membership,

@@ -11,6 +11,12 @@ export const securityDetails = {
   "account.suspended": none,
   "account.unsuspended": none,
   "link.made": z.strictObject({ purpose: z.enum(["join", "reset-password"]), role: role.nullable() }),
+  "link.taken": z.strictObject({ purpose: z.literal("join"), role: role.nullable() }),
+  "password.reset": none,
+  "role.taken": z.strictObject({ role }),
+  "membership.ended": z.strictObject({ role }),
+  "seat.filled": none,
+  "seat.ended": none,
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>;
 
 export type SecurityKind = keyof typeof securityDetails;

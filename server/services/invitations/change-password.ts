@@ -1,5 +1,5 @@
 import { findPasswordHash, replacePasswordHash, setPasswordHash } from "#db/queries/accounts.ts";
-import { setAcceptedBy, takeInvitation } from "#db/queries/invitations.ts";
+import { listUsedResets, setAcceptedBy } from "#db/queries/invitations.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import { DomainError } from "#server/errors.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
@@ -7,7 +7,11 @@ import { hashPassword, isRightPassword } from "#server/services/accounts/passwor
 import type { CurrentSession } from "#server/services/accounts/sessions.ts";
 import { signInThrottle } from "#server/services/accounts/throttle.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
-import { invitationInvalid } from "./accept-invitation.ts";
+import { sendResetNoticeInBackground } from "#server/services/letters/send-reset-notice.ts";
+import { recordSecurity } from "#server/services/security-log/record.ts";
+import { hideOpenVerdicts } from "#server/services/studies/hide-verdicts.ts";
+import type { LinksApp } from "./invite.ts";
+import { invitationInvalid, takeLink } from "./take-link.ts";
 
 /** Ends every other session of the account: whoever knew the old password is out. */
 export async function changePassword(
@@ -27,22 +31,34 @@ export async function changePassword(
   });
 }
 
-/** By an administrator's one-time link; ends all sessions of the account. */
+/**
+ * By an administrator's one-time link. Ends all sessions of the account, hides what it judged in open rounds, and tells its
+ * owner: whoever holds the link may be somebody else.
+ */
 export async function resetPassword(
-  app: AccountsApp,
+  app: LinksApp,
   { token, password }: { token: string; password: string },
 ): Promise<{ email: string | null }> {
   const passwordHash = await hashPassword(password);
   const tokenHash = hashToken(token);
   const now = app.now();
-  return app.store.tx(async (tx) => {
-    const link = await takeInvitation(tx, tokenHash, now);
-    if (link?.purpose !== "reset-password" || link.accountId === null) throw invitationInvalid();
+  const { email, maker } = await app.store.tx(async (tx) => {
+    const link = await takeLink(tx, { tokenHash, purpose: "reset-password", now });
+    if (link.accountId === null) throw invitationInvalid();
     await setPasswordHash(tx, link.accountId, passwordHash);
     await revokeSessionsOf(tx, { accountId: link.accountId, except: null, at: now });
     await setAcceptedBy(tx, tokenHash, link.accountId);
-    return { email: link.email };
+    await hideOpenVerdicts(tx, { accountId: link.accountId, now });
+    const about = { actorId: link.invitedBy, accountId: link.accountId };
+    await recordSecurity(app, tx, { kind: "password.reset", ...about });
+    const [reset] = await listUsedResets(tx, { accountId: link.accountId });
+    return { email: link.email, maker: reset };
   });
+  if (email !== null && maker !== undefined) {
+    const { makerName, madeAt } = maker;
+    sendResetNoticeInBackground(app, { email, makerName: makerName ?? "the server", madeAt, at: now });
+  }
+  return { email };
 }
 
 function wrongPresent(): DomainError {

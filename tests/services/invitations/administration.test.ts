@@ -57,6 +57,6 @@ describeEngines("administration", (openStore) => {
     const { app, administrator } = await open();
     const missing = { code: "not-found" };
     await expect(suspendAccount(app, administrator, app.newId())).rejects.toMatchObject(missing);
-    await expect(unsuspendAccount(app, app.newId())).rejects.toMatchObject(missing);
+    await expect(unsuspendAccount(app, administrator, app.newId())).rejects.toMatchObject(missing);
   });
 });

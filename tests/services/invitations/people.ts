@@ -1,4 +1,6 @@
 import { v7 } from "uuid";
+import { insertMembership } from "#db/queries/seats.ts";
+import { insertStudy } from "#db/queries/studies.ts";
 import type { Store } from "#db/store/store.ts";
 import { type CurrentSession, findSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
@@ -40,4 +42,17 @@ export async function sessionOf(app: AccountsTestApp, email: string): Promise<Cu
   const session = await findSession(app, await signInAs(app, { email }));
   if (session === undefined) throw new Error("the session is not there");
   return session;
+}
+
+/** A draft: enough for somebody to have a role in it. */
+export async function addStudy(app: AccountsTestApp, createdBy: string): Promise<string> {
+  const id = app.newId();
+  const numbers = { nextSeq: 1, headAt: 0, roundCount: 0, appliedSeq: 0, fence: 0 };
+  const words = { name: "Small loans", state: "draft" as const, headHash: "" };
+  const createdAt = app.now();
+  await app.store.tx(async (tx) => {
+    await insertStudy(tx, { id, ...words, ...numbers, isDemo: false, createdBy, createdAt });
+    await insertMembership(tx, { studyId: id, accountId: createdBy, role: "operator", createdAt });
+  });
+  return id;
 }

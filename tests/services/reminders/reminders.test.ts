@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { endMembership } from "#db/queries/seats.ts";
 import type { App } from "#server/services/app/app.ts";
 import { suspendAccount } from "#server/services/invitations/administration.ts";
 import { utcMoment } from "#server/services/mail/words.ts";
@@ -156,6 +157,19 @@ http://localhost:3000/studies/${study.studyId}/judge/1`,
     app.clock.advance(2 * 60 * minute);
     await sendReminder(app, await plan("s3"));
     expect(server.mails).toHaveLength(1);
+  });
+
+  it("do not go out for somebody who no longer runs the study", async () => {
+    const server = await withMail();
+    const planned = await plan("s1");
+    const { studyId, operatorId: accountId } = study;
+    await app.store.tx((tx) => endMembership(tx, { studyId, accountId, at: app.now() }));
+    await sendReminder(app, planned);
+    expect(server.mails).toEqual([]);
+    expect((await read()).last).toMatchObject({
+      state: "cancelled",
+      error: "Whoever asked for it does not run this study any more.",
+    });
   });
 
   it("are refused when they make no sense", async () => {
