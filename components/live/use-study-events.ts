@@ -3,11 +3,12 @@
 import { useSubscription } from "@trpc/tanstack-react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
+import { refusalOf } from "#components/api/refusal.ts";
 import type { StudyEvent } from "#server/services/watching/study-events.ts";
 import { useIsVisible } from "./use-is-visible.ts";
 
-/** `lost` comes back by itself; `ended` does not: signed out, or without a role in the study. */
-export type Connection = "joining" | "live" | "lost" | "ended";
+/** `lost` comes back by itself; `ended` (signed out) and `put-out` (no role in the study any more) do not. */
+export type Connection = "joining" | "live" | "lost" | "ended" | "put-out";
 
 export type Change = Omit<StudyEvent, "id">;
 
@@ -23,7 +24,7 @@ export function useStudyEvents(studyId: string, onChange: (change: Change) => vo
     trpc.watching.events.subscriptionOptions(
       { studyId },
       {
-        enabled: isVisible && connection !== "ended",
+        enabled: isVisible && connection !== "ended" && connection !== "put-out",
         onData: ({ data }) => {
           setConnection("live");
           onChange(data);
@@ -32,7 +33,7 @@ export function useStudyEvents(studyId: string, onChange: (change: Change) => vo
           // Without an error it is only beginning.
           if (state === "connecting" && error) setConnection("lost");
         },
-        onError: () => setConnection("ended"),
+        onError: (error) => setConnection(refusalOf(error).code === "forbidden" ? "put-out" : "ended"),
       },
     ),
   );

@@ -38,18 +38,20 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.endSession": signedIn,
   "accounts.endOtherSessions": signedIn,
   "accounts.changePassword": signedIn,
+  "accounts.passwordNotices": signedIn,
+  "accounts.dismissPasswordNotice": signedIn,
+  "accounts.judgedBefore": signedIn,
   // Accounts are the administrators' work.
   "accounts.list": administrator,
   "accounts.suspend": administrator,
   "accounts.unsuspend": administrator,
+  "accounts.takeRole": administrator,
   "accounts.createResetLink": administrator,
   "accounts.invite": administrator,
   "accounts.invitations": administrator,
   "accounts.withdrawInvitation": administrator,
   "mail.settings": administrator,
   "mail.sendTest": administrator,
-  // Only whoever made the link gets further: the service looks.
-  "mail.sendLink": signedIn,
 
   // Operators make studies and run them; nobody else changes anything but a ballot.
   "drafts.create": makersOfStudies,
@@ -70,9 +72,9 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "drafts.discard": operator,
   "guidelines.revise": operator,
   "panel.read": operator,
-  "panel.seatByEmail": operator,
   "panel.seatMember": operator,
   "panel.replaceSeat": operator,
+  "panel.endMembership": operator,
   "panel.invite": operator,
   "panel.withdraw": operator,
   "people.erase": operator,

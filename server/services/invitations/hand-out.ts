@@ -1,8 +1,7 @@
-import { revokeInvitation } from "#db/queries/invitations.ts";
 import { DomainError } from "#server/errors.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
 import { sendLink } from "#server/services/letters/send-link.ts";
-import type { LinksApp, NewLink } from "./invite.ts";
+import { type LinksApp, type NewLink, withdrawInvitation } from "./invite.ts";
 
 /** What whoever made a link gets of it; `token` is null where it was sent. */
 export type HandedOut = { readonly token: string | null; readonly expiresAt: number };
@@ -17,6 +16,6 @@ export async function handOut(app: LinksApp, { token, expiresAt }: NewLink): Pro
   if (app.mailer === null) return { token, expiresAt };
   const delivery = await sendLink(app, app.mailer, token);
   if (delivery.isSent) return { token: null, expiresAt };
-  await app.store.tx((tx) => revokeInvitation(tx, hashToken(token), app.now()));
+  await withdrawInvitation(app, hashToken(token));
   throw new DomainError("mail-failed", `The link was not sent, so it does not work. ${delivery.message}`);
 }

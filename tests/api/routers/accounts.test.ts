@@ -5,7 +5,7 @@ import { signIn } from "#server/services/accounts/sign-in.ts";
 import { SignInThrottle } from "#server/services/accounts/throttle.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
-import { cause, makeStage } from "./stage.ts";
+import { cause, makeStage, shown } from "./stage.ts";
 
 const { app, as, anonymous, person } = makeStage();
 const password = "correct horse battery";
@@ -23,7 +23,7 @@ async function sessionOf(email: string, userAgent?: string) {
 it("an invitation is made by an administrator, described to its holder, and makes an account", async () => {
   const administrator = await person("karin", "administrator");
   const admin = as(administrator);
-  const { token } = await admin.accounts.invite({ email: "new@example.org", role: "operator" });
+  const { token } = shown(await admin.accounts.invite({ email: "new@example.org", role: "operator" }));
   expect(await anonymous().accounts.describeInvitation({ token })).toMatchObject({
     state: "open",
     purpose: "join",
@@ -46,8 +46,8 @@ it("an invitation is made by an administrator, described to its holder, and make
 
 it("an invitation is withdrawn by its ref", async () => {
   const admin = as(await person("admin-2", "administrator"));
-  const kept = (await admin.accounts.invite({ email: "kept@example.org", role: "administrator" })).token;
-  const { token } = await admin.accounts.invite({ email: "gone@example.org", role: "administrator" });
+  const kept = shown(await admin.accounts.invite({ email: "kept@example.org", role: "administrator" })).token;
+  const { token } = shown(await admin.accounts.invite({ email: "gone@example.org", role: "administrator" }));
   const gone = (await admin.accounts.invitations({})).find(({ email }) => email === "gone@example.org");
   await admin.accounts.withdrawInvitation({ ref: gone?.ref ?? "" });
   expect(await anonymous().accounts.describeInvitation({ token })).toMatchObject({ state: "withdrawn" });
@@ -59,7 +59,7 @@ it("somebody with an account joins a study with it, and sees it among their own"
   const operator = as({ id: study.operatorId });
   const guest = await person("guest");
   const { studyId } = study;
-  const { token } = await operator.panel.invite({ studyId, email: guest.email, role: "researcher" });
+  const { token } = shown(await operator.panel.invite({ studyId, email: guest.email, role: "researcher" }));
   const someoneElse = as(await person("someone-else"));
   await refused(cause(someoneElse.accounts.joinWithAccount({ token })), "forbidden");
   expect(await as(guest).accounts.joinWithAccount({ token })).toEqual({ studyId });
@@ -74,7 +74,7 @@ it("a password is set anew with an administrator's link for that account", async
   const administrator = await person("admin-3", "administrator");
   const forgetful = await person("forgetful", "member", password);
   await person("beside", "member", password);
-  const { token } = await as(administrator).accounts.createResetLink({ accountId: forgetful.id });
+  const { token } = shown(await as(administrator).accounts.createResetLink({ accountId: forgetful.id }));
   expect(await anonymous().accounts.describeInvitation({ token })).toMatchObject({
     purpose: "reset-password",
     inviter: { name: "admin-3" },

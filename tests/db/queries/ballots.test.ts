@@ -98,7 +98,7 @@ describeQueries("queries of saved verdicts", ({ read, write }) => {
       "savedVerdict here/3/s1/0/1": { verdict: "acceptable", savedAt: 9 },
     });
     const beside = await write((tx) => saveVerdict(tx, { ...row, low: 3 }));
-    expect(beside.changes).toEqual({ "savedVerdict here/3/s1/0/3": { ...row, low: 3 } });
+    expect(beside.changes).toEqual({ "savedVerdict here/3/s1/0/3": { ...row, low: 3, isHidden: false } });
   });
 
   it("remove the verdict of one pair and seat", async () => {

@@ -14,7 +14,6 @@ import {
 } from "#server/services/invitations/invite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import {
-  type AccountsTestApp,
   accountsApp,
   addFirstAdministrator,
   addPerson,

@@ -18,7 +18,13 @@ describeEngines("whoever made a link", (openStore) => {
     const administrator = await addFirstAdministrator(app);
     const maker = await addPerson(app, "maker", "administrator");
     const studyId = await addStudy(app, administrator);
-    const row = { studyId, accountId: maker, role: "operator" as const, createdAt: app.now() };
+    const row = {
+      studyId,
+      accountId: maker,
+      role: "operator" as const,
+      wayIn: "account" as const,
+      createdAt: app.now(),
+    };
     await app.store.tx((tx) => insertMembership(tx, row));
     return { app, administrator, maker, studyId };
   }

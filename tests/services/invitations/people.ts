@@ -12,7 +12,7 @@ export const password = "correct horse battery";
 /** What the account services need, with a clock in the test's hand. */
 export function accountsApp(store: Store) {
   const clock = testClock();
-  return { store, clock, now: clock.now, newId: () => v7() };
+  return { store, clock, now: clock.now, newId: () => v7(), mailer: null };
 }
 
 export type AccountsTestApp = ReturnType<typeof accountsApp>;
@@ -52,7 +52,13 @@ export async function addStudy(app: AccountsTestApp, createdBy: string): Promise
   const createdAt = app.now();
   await app.store.tx(async (tx) => {
     await insertStudy(tx, { id, ...words, ...numbers, isDemo: false, createdBy, createdAt });
-    await insertMembership(tx, { studyId: id, accountId: createdBy, role: "operator", createdAt });
+    await insertMembership(tx, {
+      studyId: id,
+      accountId: createdBy,
+      role: "operator",
+      wayIn: "account",
+      createdAt,
+    });
   });
   return id;
 }
