@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeEngines } from "../setup/engines.ts";
+import { everyFile, everyPage, everyProcedure, otherWays } from "./hostile/matrix.ts";
+import { askedPaths, callbackAddresses, returnPaths } from "./hostile/redirects.ts";
+import { type Stage, startStage } from "./hostile/stage.ts";
+import { Tally, tableOf } from "./hostile/tally.ts";
+
+/** A part of each class inside `npm test`; `npm run trial:hostile` tries them all. */
+const isWhole = process.env.EVENHAND_TRIAL_HOSTILE !== undefined;
+const limit = isWhole ? 900_000 : 120_000;
+
+describeEngines("hostile hands", (_openStore, engine) => {
+  let stage: Stage;
+  const tallies: Tally[] = [];
+
+  beforeAll(async () => {
+    if (engine.newPlace !== undefined) stage = await startStage(engine);
+  }, 120_000);
+
+  afterAll(async () => {
+    await stage?.stop();
+    if (isWhole) console.log(`${engine.name}\n${tableOf(tallies)}`);
+  });
+
+  const attack = (name: string, act: (tally: Tally) => Promise<void>) =>
+    it.skipIf(engine.newPlace === undefined)(
+      name,
+      async () => {
+        const tally = new Tally(name);
+        tallies.push(tally);
+        await act(tally);
+        expect(tally.failures.slice(0, 30)).toEqual([]);
+        expect(tally.trials).toBeGreaterThan(0);
+      },
+      limit,
+    );
+
+  attack("every procedure as everybody", (tally) => everyProcedure(stage, tally, isWhole ? 1 : 7));
+  attack("procedures in other ways", (tally) => otherWays(stage, tally));
+  attack("every file as everybody", (tally) => everyFile(stage, tally));
+  attack("every page of others", (tally) => everyPage(stage, tally));
+  attack("return paths", (tally) => returnPaths(stage, tally, isWhole ? 1_000 : 40));
+  attack("paths as they are asked for", (tally) => askedPaths(stage, tally, isWhole ? 1_000 : 40));
+  attack("addresses given to next-auth", (tally) => callbackAddresses(stage, tally, isWhole ? 200 : 10));
+});
