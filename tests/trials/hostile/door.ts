@@ -97,5 +97,5 @@ export async function each<T>(list: readonly T[], act: (item: T) => Promise<void
 
 /** Nothing that belongs inside the server is in an answer. */
 export function tellsOfInside(text: string): boolean {
-  return /SQLITE|node_modules|\bat \w+ \(|\.ts:\d|select .* from|Error: /i.test(text);
+  return /SQLITE_|node_modules|\n\s+at \w|\.ts:\d|select .* from "|TRPCError|ZodError/.test(text);
 }
