@@ -9,6 +9,7 @@ export const appendOnlyTables = [
   "decision",
   "outcome",
   "learner_update",
+  "security_event",
 ] as const;
 
 /** How the guards' own refusals begin; the rest is the table, or the key. */
