@@ -31,6 +31,8 @@ function openOnce(path: string, readonly: boolean): SqliteConnection {
     connection.pragma("foreign_keys = ON");
     connection.pragma("recursive_triggers = ON");
     connection.pragma("trusted_schema = OFF");
+    // What is erased is overwritten with zeros, not left in free pages for whoever gets the file.
+    connection.pragma("secure_delete = ON");
     assertDurable(connection);
     return connection;
   } catch (error) {
