@@ -4,6 +4,7 @@ import { findRound } from "#db/queries/rounds.ts";
 import { releaseLease, takeLease } from "#db/queries/studies.ts";
 import type { MigratableStore } from "#db/store/store.ts";
 import { applyAllUpdates, applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { readSnapshot } from "#server/services/learner/state.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -12,6 +13,7 @@ import { type TestApp, testApp } from "../../setup/app.ts";
 import { changeByHand } from "../../setup/change-by-hand.ts";
 import { describeEngines } from "../../setup/engines.ts";
 import { playRound } from "../../setup/play.ts";
+import { refused } from "../../setup/refusal.ts";
 import { publishedStudy } from "../../setup/study.ts";
 
 describeEngines("applying updates", (openStore) => {
@@ -148,6 +150,9 @@ describeEngines("applying updates", (openStore) => {
     await applyUpdates(app, studyId);
     const { appliedSeq } = await app.store.read((db) => requireStudy(db, studyId));
     expect(await snapshots(studyId)).toEqual([appliedSeq]);
+    // Who began with the one before hears to try again, and a state that should be there is missed.
+    await refused(readSnapshot(app, studyId, standsOn), "busy");
+    await expect(readSnapshot(app, studyId, appliedSeq + 1)).rejects.toThrow("has no snapshot");
   });
 
   it("takes over a study whose process died before it could update", async () => {
