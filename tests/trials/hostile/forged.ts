@@ -1,7 +1,7 @@
 import { allProcedures } from "#tests/api/roles.ts";
 import { whoMayFetch } from "#tests/api/who-may.ts";
 import { pagePatterns } from "#tests/pages/addresses.ts";
-import { type Door, each, tellsOfInside } from "./door.ts";
+import { type Door, each, every, tellsOfInside } from "./door.ts";
 import type { Stage } from "./stage.ts";
 import type { Tally } from "./tally.ts";
 
@@ -38,7 +38,7 @@ export async function foreignPages({ door, cookies, study }: Stage, tally: Tally
   ].map((type) => [`the type “${type}”`, { origin: door.origin, "content-type": type }]);
   const { studyId } = study;
   const paths = [
-    ...mutations.filter((_, at) => at % step === 0).map((path) => `/api/trpc/${path}`),
+    ...every(step, mutations).map((path) => `/api/trpc/${path}`),
     "/api/auth/callback/credentials",
     "/api/auth/signout",
   ];
@@ -100,7 +100,7 @@ export async function foreignNames({ door, cookies, study }: Stage, tally: Tally
 const queryPath = `/api/trpc/accounts.sessions?input=${encodeURIComponent('{"json":{}}')}`;
 
 /** Posts of the kind a framework takes for its own, to every page. */
-export async function actions({ door, cookies, study }: Stage, tally: Tally) {
+export async function actions({ door, cookies, study }: Stage, tally: Tally, step: number) {
   const places: Record<string, string> = { studyId: study.studyId, round: "1", seq: "1", step: "purpose" };
   const addresses = pagePatterns.map((pattern) =>
     pattern.replace(/\[(?:\.\.\.)?(\w+)\]/g, (_, place: string) => places[place] ?? "x"),
@@ -128,7 +128,7 @@ export async function actions({ door, cookies, study }: Stage, tally: Tally) {
       ),
     ),
   );
-  await each(asked, async ({ path, how, headers, body, who }) => {
+  await each(every(step, asked), async ({ path, how, headers, body, who }) => {
     const { status, text } = await door.ask(path, { method: "POST", headers, body, cookie: cookies[who] });
     tally.check(
       `${how} to ${path} as ${who} from ${headers.origin}`,
@@ -139,7 +139,7 @@ export async function actions({ door, cookies, study }: Stage, tally: Tally) {
 }
 
 /** Spellings of an address that could pass by whoever looks at addresses, and methods nobody offers. */
-export async function pathTricks({ door, study, cookies }: Stage, tally: Tally) {
+export async function pathTricks({ door, study, cookies }: Stage, tally: Tally, step: number) {
   const file = `/api/studies/${study.studyId}/log`;
   const page = `/studies/${study.studyId}`;
   const spellings = [
@@ -188,7 +188,7 @@ export async function pathTricks({ door, study, cookies }: Stage, tally: Tally) 
   const asked = [file, page].flatMap((path) =>
     spellings.flatMap((spell) => claims.map((headers) => ({ path: spell(path), headers }))),
   );
-  await each(asked, async ({ path, headers }) => {
+  await each(every(step, asked), async ({ path, headers }) => {
     for (const cookie of [null, cookies["auditor elsewhere"]]) {
       const answer = await door.ask(path, { headers, cookie });
       checkNothing(`GET ${path} with ${JSON.stringify(headers)}`, answer.status, answer.text);
