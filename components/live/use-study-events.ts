@@ -3,11 +3,15 @@
 import { useSubscription } from "@trpc/tanstack-react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
+import { refusalOf } from "#components/api/refusal.ts";
 import type { StudyEvent } from "#server/services/watching/study-events.ts";
 import { useIsVisible } from "./use-is-visible.ts";
 
-/** `lost` comes back by itself; `ended` does not: signed out, or without a role in the study. */
-export type Connection = "joining" | "live" | "lost" | "ended";
+/**
+ * `lost` comes back by itself; `ended` does not: signed out, or without a role in the study. Nor does `crowded`: somebody
+ * follows studies on too many pages.
+ */
+export type Connection = "joining" | "live" | "lost" | "ended" | "crowded";
 
 export type Change = Omit<StudyEvent, "id">;
 
@@ -23,7 +27,7 @@ export function useStudyEvents(studyId: string, onChange: (change: Change) => vo
     trpc.watching.events.subscriptionOptions(
       { studyId },
       {
-        enabled: isVisible && connection !== "ended",
+        enabled: isVisible && connection !== "ended" && connection !== "crowded",
         onData: ({ data }) => {
           setConnection("live");
           onChange(data);
@@ -32,7 +36,8 @@ export function useStudyEvents(studyId: string, onChange: (change: Change) => vo
           // Without an error it is only beginning.
           if (state === "connecting" && error) setConnection("lost");
         },
-        onError: () => setConnection("ended"),
+        onError: (error) =>
+          setConnection(refusalOf(error).code === "too-many-attempts" ? "crowded" : "ended"),
       },
     ),
   );
