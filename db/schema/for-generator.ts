@@ -31,4 +31,6 @@ export const {
   learnerUpdate,
   learnerSnapshot,
   logEntry,
+  securityEvent,
+  securityHead,
 } = makeSchema(process.env.EVENHAND_GENERATE === "pg" ? pgKit : sqliteKit);

@@ -5,6 +5,7 @@ import { learnerTables } from "./learner.ts";
 import { logTables } from "./log.ts";
 import { peopleTables } from "./people.ts";
 import { roundTables } from "./rounds.ts";
+import { securityTables } from "./security.ts";
 import { studyTables } from "./studies.ts";
 import { uploadTables } from "./uploads.ts";
 
@@ -24,6 +25,7 @@ export function makeSchema(kit: Kit) {
     ...ballots,
     ...learnerTables(kit, studies),
     ...logTables(kit, studies),
+    ...securityTables(kit),
   };
 }
 

@@ -55,6 +55,7 @@ function switchToWal(connection: SqliteConnection): void {
 /**
  * @throws StoreError "not-durable" unless commits on this connection wait for the disk. Asked after a first statement,
  * because SQLite sets its default for WAL only when it first reads the file.
+ * @internal
  */
 export function assertDurable(connection: SqliteConnection): void {
   connection.prepare("select count(*) from sqlite_schema").get();

@@ -200,6 +200,7 @@ export const serviceOrder = [
   "secrets",
   "mail",
   "app",
+  "security-log",
   "accounts",
   "studies",
   "learner",

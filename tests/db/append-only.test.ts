@@ -22,9 +22,18 @@ describeEngines("append-only tables", (openStore) => {
   });
   const refusal = { name: "StoreError", code: "append-only" };
 
-  it("are the seven that hold history", () => {
+  it("are the eight that hold history", () => {
     expect([...appendOnlyTables].sort()).toEqual(
-      ["ballot", "decision", "draw", "learner_update", "log_entry", "outcome", "violation"].sort(),
+      [
+        "ballot",
+        "decision",
+        "draw",
+        "learner_update",
+        "log_entry",
+        "outcome",
+        "security_event",
+        "violation",
+      ].sort(),
     );
   });
 
@@ -97,6 +106,7 @@ describeEngines("append-only tables", (openStore) => {
 function primaryKey(table: string): string[] {
   const keys: Record<string, string[]> = {
     log_entry: ["study_id", "seq"],
+    security_event: ["seq"],
     ballot: ["study_id", "round", "seat_id", "version"],
     violation: ["study_id", "round", "high", "low"],
     draw: ["study_id", "round"],

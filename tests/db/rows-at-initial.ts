@@ -201,4 +201,18 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
     { ...study, applied_seq: 5, state: new Uint8Array([0, 1, 127, 128, 255]), created_at: at },
   ],
   ["log_entry", { ...study, seq: 1, type: "round.closed", at, round: 1, entry: "{}", hash: "lh" }],
+  [
+    "security_event",
+    {
+      seq: 1,
+      at,
+      kind: "account.suspended",
+      actor_id: "account-1",
+      account_id: "account-1",
+      study_id: "study-1",
+      entry: "{}",
+      hash: "sh",
+    },
+  ],
+  ["security_head", { id: 1, seq: 1, hash: "sh", at }],
 ];

@@ -254,6 +254,25 @@ CREATE TABLE "seat" (
 	CONSTRAINT "seat_study_id_id_pk" PRIMARY KEY("study_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "security_event" (
+	"seq" bigint PRIMARY KEY NOT NULL,
+	"at" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"actor_id" text,
+	"account_id" text,
+	"study_id" text,
+	"entry" text NOT NULL,
+	"hash" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "security_head" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"seq" bigint NOT NULL,
+	"hash" text NOT NULL,
+	"at" bigint NOT NULL,
+	CONSTRAINT "security_head_single" CHECK ("security_head"."id" = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "session" (
 	"id_hash" text PRIMARY KEY NOT NULL,
 	"account_id" text NOT NULL,
@@ -371,4 +390,7 @@ CREATE UNIQUE INDEX "round_one_open" ON "round" USING btree ("study_id") WHERE s
 CREATE UNIQUE INDEX "round_person_once" ON "round_person" USING btree ("study_id","round","person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_seat_once" ON "round_seat" USING btree ("study_id","round","seat_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "seat_held_once" ON "seat" USING btree ("study_id","account_id") WHERE unseated_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "security_event_hash" ON "security_event" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "security_event_account" ON "security_event" USING btree ("account_id","seq");--> statement-breakpoint
+CREATE INDEX "security_event_actor" ON "security_event" USING btree ("actor_id","seq");--> statement-breakpoint
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");

@@ -26,4 +26,8 @@ ALTER TABLE outcome ENABLE ALWAYS TRIGGER outcome_no_truncate;--> statement-brea
 CREATE TRIGGER learner_update_no_change BEFORE UPDATE OR DELETE ON learner_update FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 ALTER TABLE learner_update ENABLE ALWAYS TRIGGER learner_update_no_change;--> statement-breakpoint
 CREATE TRIGGER learner_update_no_truncate BEFORE TRUNCATE ON learner_update FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
-ALTER TABLE learner_update ENABLE ALWAYS TRIGGER learner_update_no_truncate;
+ALTER TABLE learner_update ENABLE ALWAYS TRIGGER learner_update_no_truncate;--> statement-breakpoint
+CREATE TRIGGER security_event_no_change BEFORE UPDATE OR DELETE ON security_event FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE security_event ENABLE ALWAYS TRIGGER security_event_no_change;--> statement-breakpoint
+CREATE TRIGGER security_event_no_truncate BEFORE TRUNCATE ON security_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE security_event ENABLE ALWAYS TRIGGER security_event_no_truncate;

@@ -304,6 +304,28 @@ CREATE TABLE `seat` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `seat_held_once` ON `seat` (`study_id`,`account_id`) WHERE unseated_at is null;--> statement-breakpoint
+CREATE TABLE `security_event` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	`kind` text NOT NULL,
+	`actor_id` text,
+	`account_id` text,
+	`study_id` text,
+	`entry` text NOT NULL,
+	`hash` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `security_event_hash` ON `security_event` (`hash`);--> statement-breakpoint
+CREATE INDEX `security_event_account` ON `security_event` (`account_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `security_event_actor` ON `security_event` (`actor_id`,`seq`);--> statement-breakpoint
+CREATE TABLE `security_head` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`seq` integer NOT NULL,
+	`hash` text NOT NULL,
+	`at` integer NOT NULL,
+	CONSTRAINT "security_head_single" CHECK("security_head"."id" = 1)
+);
+--> statement-breakpoint
 CREATE TABLE `session` (
 	`id_hash` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,

@@ -1,8 +1,8 @@
 import {
-  countAccounts,
   findAccount,
   findCredentials,
   insertAccount,
+  lockAdministrators,
   setPlatformRole,
 } from "#db/queries/accounts.ts";
 import {
@@ -102,10 +102,10 @@ async function takeToJoin(tx: Tx, tokenHash: string, now: number): Promise<Taken
   return invitation;
 }
 
-/** The server's own link makes an administrator of whoever holds it, so it works only while there is nobody. */
+/** The server's own link makes an administrator of whoever holds it, so it works only while nobody is one. */
 async function assertFirst(tx: Tx, now: number): Promise<void> {
   await revokeServerInvitations(tx, now);
-  if ((await countAccounts(tx)) > 0) throw invitationInvalid();
+  if ((await lockAdministrators(tx)).length > 0) throw invitationInvalid();
 }
 
 function platformRoleOf({ role, studyId }: Taken): "administrator" | "operator" | undefined {

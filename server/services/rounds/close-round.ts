@@ -61,16 +61,28 @@ export async function closeRound(
     round: await requireRound(db, studyId, number),
   }));
   if (round.state !== "open") return receiptOfClosed(studyId, round);
-  const link = await seedLink(app, studyId, number);
-  const policy = isAudit(settings)
-    ? null
-    : { settings, link, ...(await readPolicy(app, studyId, settings, round, link)) };
-  const prepared = { settings, link, policy };
+  const prepared = await prepare(app, { studyId, settings, round }).catch(async (error: unknown) => {
+    // Whoever closed it meanwhile let the learner move on, and the state of this opening is gone.
+    const now = await app.store.read((db) => requireRound(db, studyId, number));
+    if (now.state === "open") throw error;
+    return receiptOfClosed(studyId, now);
+  });
+  if ("seq" in prepared) return prepared;
   return writeStudy(app, studyId, async (writer) => {
     const now = await findRound(writer.tx, studyId, number);
     if (now === undefined) throw new DomainError("not-found", `There is no round ${number}.`);
     return now.state === "open" ? close(writer, now, prepared, reason) : receiptOfClosed(studyId, now);
   });
+}
+
+async function prepare(
+  app: App,
+  { studyId, settings, round }: { studyId: string; settings: StudySettings; round: RoundRow },
+): Promise<Prepared> {
+  const link = await seedLink(app, studyId, round.number);
+  if (isAudit(settings)) return { settings, link, policy: null };
+  const policy = { settings, link, ...(await readPolicy(app, studyId, settings, round, link)) };
+  return { settings, link, policy };
 }
 
 function receiptOfClosed(studyId: string, round: RoundRow): RoundEndReceipt {

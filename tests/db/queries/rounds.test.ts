@@ -13,6 +13,7 @@ import {
   replaceRoundSeat,
 } from "#db/queries/round-seats.ts";
 import {
+  countClosedRounds,
   endRound,
   findOpenRound,
   findRound,
@@ -74,6 +75,11 @@ describeQueries("queries of rounds", ({ read, write }) => {
     expect(all[2]).toEqual(closed);
     const named = await read((db) => listRounds(db, "here", [1, 3, 9]));
     expect(named.map(({ number }) => number)).toEqual([3, 1]);
+  });
+
+  it("count the closed rounds of one study", async () => {
+    expect(await read((db) => countClosedRounds(db, "here"))).toBe(1);
+    expect(await read((db) => countClosedRounds(db, "nowhere"))).toBe(0);
   });
 
   it("add a round with its people and its panel", async () => {

@@ -1,0 +1,40 @@
+import { LogError } from "../errors.ts";
+import { entryHash } from "../hash.ts";
+import { emptySecurityHead, readSecurityLine, type SecurityHead } from "./entry.ts";
+
+export type SecurityReport = {
+  /** The last line that continues the chain. */
+  readonly head: SecurityHead;
+  /** The first line that does not, counted from 1, and why; null if all do. */
+  readonly flaw: { readonly line: number; readonly message: string } | null;
+};
+
+/**
+ * Follows a security log from its first event: each line canonical, numbered without gaps, no earlier than the one
+ * before and carrying its hash. Without a hash kept elsewhere, a chain that was rewritten to its end looks whole.
+ *
+ * @param lines without their LF
+ * Cost: O(length of the text).
+ */
+export async function checkSecurityChain(
+  lines: Iterable<string> | AsyncIterable<string>,
+): Promise<SecurityReport> {
+  let head = emptySecurityHead;
+  for await (const line of lines) {
+    try {
+      head = follow(head, line);
+    } catch (error) {
+      if (!(error instanceof LogError)) throw error;
+      return { head, flaw: { line: head.seq + 1, message: error.message } };
+    }
+  }
+  return { head, flaw: null };
+}
+
+function follow(head: SecurityHead, line: string): SecurityHead {
+  const { seq, prev, at } = readSecurityLine(line);
+  if (seq !== head.seq + 1) throw new LogError("entry-missing", `event ${seq} follows event ${head.seq}`);
+  if (prev !== head.hash) throw new LogError("entry-missing", "it does not carry the hash of the one before");
+  if (at < head.at) throw new LogError("time-goes-back", `it is at ${at}, the one before it at ${head.at}`);
+  return { seq, hash: entryHash(line), at };
+}
