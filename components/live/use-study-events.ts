@@ -3,7 +3,7 @@
 import { useSubscription } from "@trpc/tanstack-react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
-import { refusalOf } from "#components/api/refusal.ts";
+import { type Refusal, refusalOf } from "#components/api/refusal.ts";
 import type { StudyEvent } from "#server/services/watching/study-events.ts";
 import { useIsVisible } from "./use-is-visible.ts";
 
@@ -14,6 +14,10 @@ import { useIsVisible } from "./use-is-visible.ts";
 export type Connection = "joining" | "live" | "lost" | "ended" | "crowded";
 
 export type Change = Omit<StudyEvent, "id">;
+
+function isCrowd(code: Refusal["code"]): boolean {
+  return code === "too-many-attempts" || code === "too-many-calls";
+}
 
 /**
  * Tells how a study stands now, and each time that changes. A page in the background lets go of its connection, since
@@ -36,8 +40,7 @@ export function useStudyEvents(studyId: string, onChange: (change: Change) => vo
           // Without an error it is only beginning.
           if (state === "connecting" && error) setConnection("lost");
         },
-        onError: (error) =>
-          setConnection(refusalOf(error).code === "too-many-attempts" ? "crowded" : "ended"),
+        onError: (error) => setConnection(isCrowd(refusalOf(error).code) ? "crowded" : "ended"),
       },
     ),
   );

@@ -51,7 +51,7 @@ export async function answerUpload(request: Request, studyId: string, kindName: 
   if (!isOwnOrigin(request.headers))
     return refuse(403, "This request did not come from a page of this server.");
   const session = await currentSession();
-  const turnedAway = await turnAway(studyId);
+  const turnedAway = await turnAway(studyId, "upload");
   if (session === null || turnedAway !== null) return turnedAway ?? refuse(401, "Sign in first.");
   const kind = uploadKindSchema.safeParse(kindName).data;
   const format = readFormat(request.headers.get("x-format"));
@@ -74,7 +74,7 @@ export async function answerUpload(request: Request, studyId: string, kindName: 
 
 /** Everything that is wrong with the file, as a CSV file. For the study's operators. */
 export async function answerProblems(studyId: string, kindName: string): Promise<Response> {
-  const turnedAway = await turnAway(studyId);
+  const turnedAway = await turnAway(studyId, "download");
   if (turnedAway !== null) return turnedAway;
   const kind = uploadKindSchema.safeParse(kindName).data;
   if (kind === undefined) return unknownKind();
@@ -98,8 +98,9 @@ export async function answerProblems(studyId: string, kindName: string): Promise
 
 const noStore = { headers: { "cache-control": "no-store" } };
 
-async function turnAway(studyId: string): Promise<Response | null> {
-  const role = await requestRole(studyId);
+async function turnAway(studyId: string, budget: "download" | "upload"): Promise<Response | null> {
+  const role = await requestRole(studyId, budget);
+  if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
   return role === "operator" ? null : refuse(403, "Only an operator of this study can do this.");
 }
