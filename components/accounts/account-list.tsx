@@ -114,7 +114,7 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
 
 const rolesEnd = {
   administrator: "Links they made for accounts and passwords stop working.",
-  operator: "Studies they run stay theirs; new ones they cannot make.",
+  operator: "Studies they run stay theirs, and they make no new ones.",
 } as const;
 
 function StateTag({ isSuspended }: { isSuspended: boolean }) {

@@ -9,8 +9,8 @@ export function HiddenNotice({ hiddenAt }: { hiddenAt: number }) {
       title="What you judged earlier in this round is hidden until it closes."
       className="mb-4"
     >
-      Your password was set anew by a link on <Moment at={hiddenAt} />, so this page cannot be sure that it is
-      you. A ballot you had sealed still counts. You may judge anew: what you seal then takes its place.
+      Your password was set anew by a link on <Moment at={hiddenAt} />, and whoever used it may not be you. A
+      ballot you had sealed still counts. You may judge anew: what you seal then takes its place.
     </Notice>
   );
 }

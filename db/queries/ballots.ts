@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, max, ne, or, type SQL } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 function columns(db: Reader) {
@@ -15,7 +15,7 @@ function columns(db: Reader) {
   };
 }
 
-export type BallotRow = Awaited<ReturnType<typeof listBallots>>[number];
+export type BallotRow = Awaited<ReturnType<typeof listVersions>>[number];
 type SeatKey = { studyId: string; round: number; seatId: string };
 
 function ofSeat(db: Reader, key: SeatKey) {
@@ -45,51 +45,105 @@ export async function findLastBallot(db: Reader, key: SeatKey) {
   return rows[0];
 }
 
-/** Every version of every ballot of a round, by seat, then version. */
-export async function listBallots(db: Reader, studyId: string, round: number) {
+/** The number of the last version of each seat in these rounds. */
+function lastVersions(db: Reader, studyId: string, rounds: readonly number[]) {
   const { ballot } = db.t;
   return db.q
-    .select(columns(db))
+    .select({ round: ballot.round, seatId: ballot.seatId, version: max(ballot.version).as("last_version") })
     .from(ballot)
-    .where(and(eq(ballot.studyId, studyId), eq(ballot.round, round)))
-    .orderBy(asc(ballot.seatId), asc(ballot.version));
+    .where(and(eq(ballot.studyId, studyId), inArray(ballot.round, [...rounds])))
+    .groupBy(ballot.round, ballot.seatId)
+    .as("last");
 }
 
-/**
- * Every ballot a seat sealed in these rounds, by round, then version, as far as whoever sits there may see them: not those
- * of an open round from before a new password by a link.
- */
-export async function listBallotsOfSeat(
+function isLast(db: Reader, last: ReturnType<typeof lastVersions>) {
+  const { ballot } = db.t;
+  return and(eq(ballot.round, last.round), eq(ballot.seatId, last.seatId), eq(ballot.version, last.version));
+}
+
+/** The last version of each seat that sealed in these rounds, by round, then seat: those that may count. */
+export async function listLastBallots(
+  db: Reader,
+  { studyId, rounds }: { studyId: string; rounds: readonly number[] },
+) {
+  const { ballot } = db.t;
+  const last = lastVersions(db, studyId, rounds);
+  return db.q
+    .select({ round: ballot.round, ...columns(db) })
+    .from(ballot)
+    .innerJoin(last, isLast(db, last))
+    .where(eq(ballot.studyId, studyId))
+    .orderBy(asc(ballot.round), asc(ballot.seatId));
+}
+
+/** The round and the place a ballot belongs to. */
+function placeOfBallot(db: Reader) {
+  const { ballot, round, roundSeat } = db.t;
+  return {
+    ofRound: and(eq(round.studyId, ballot.studyId), eq(round.number, ballot.round)),
+    ofPlace: and(
+      eq(roundSeat.studyId, ballot.studyId),
+      eq(roundSeat.round, ballot.round),
+      eq(roundSeat.seatId, ballot.seatId),
+    ),
+    /** Not what was sealed in an open round before a new password by a link. */
+    isShown: or(
+      ne(round.state, "open"),
+      isNull(roundSeat.hiddenVersion),
+      gt(ballot.version, roundSeat.hiddenVersion),
+    ),
+  };
+}
+
+/** The last version a seat sealed in each of these rounds, as far as whoever sits there may see it, by round. */
+export async function listOwnBallots(
   db: Reader,
   { studyId, seatId, rounds }: { studyId: string; seatId: string; rounds: readonly number[] },
 ) {
   const { ballot, round, roundSeat } = db.t;
-  const isShown = or(
-    ne(round.state, "open"),
-    isNull(roundSeat.hiddenVersion),
-    gt(ballot.version, roundSeat.hiddenVersion),
-  );
+  const last = lastVersions(db, studyId, rounds);
+  const { ofRound, ofPlace, isShown } = placeOfBallot(db);
   return db.q
     .select({ round: ballot.round, ...columns(db) })
     .from(ballot)
-    .innerJoin(round, and(eq(round.studyId, ballot.studyId), eq(round.number, ballot.round)))
-    .leftJoin(
-      roundSeat,
-      and(
-        eq(roundSeat.studyId, ballot.studyId),
-        eq(roundSeat.round, ballot.round),
-        eq(roundSeat.seatId, ballot.seatId),
-      ),
-    )
-    .where(
-      and(
-        eq(ballot.studyId, studyId),
-        eq(ballot.seatId, seatId),
-        inArray(ballot.round, [...rounds]),
-        isShown,
-      ),
-    )
-    .orderBy(asc(ballot.round), asc(ballot.version));
+    .innerJoin(last, isLast(db, last))
+    .innerJoin(round, ofRound)
+    .leftJoin(roundSeat, ofPlace)
+    .where(and(eq(ballot.studyId, studyId), eq(ballot.seatId, seatId), isShown))
+    .orderBy(asc(ballot.round));
+}
+
+/** The auditors' own random bytes of a round, as each seat first sealed: they enter the draw. */
+export async function listFirstNonces(db: Reader, studyId: string, round: number) {
+  const { ballot } = db.t;
+  return db.q
+    .select({ seatId: ballot.seatId, nonce: ballot.nonce })
+    .from(ballot)
+    .where(and(eq(ballot.studyId, studyId), eq(ballot.round, round), eq(ballot.version, 1)))
+    .orderBy(asc(ballot.seatId));
+}
+
+/** Every version a seat sealed in a round, as far as whoever sits there may see it, oldest first. */
+export async function listVersions(db: Reader, key: SeatKey) {
+  const { ballot, round, roundSeat } = db.t;
+  const { ofRound, ofPlace, isShown } = placeOfBallot(db);
+  return db.q
+    .select(columns(db))
+    .from(ballot)
+    .innerJoin(round, ofRound)
+    .leftJoin(roundSeat, ofPlace)
+    .where(and(ofSeat(db, key), isShown))
+    .orderBy(asc(ballot.version));
+}
+
+/** How many versions a seat has sealed in a round, and how many of them after a moment. */
+export async function countVersions(
+  db: Reader,
+  { after, ...key }: SeatKey & { after: number },
+): Promise<{ all: number; late: number }> {
+  const count = (which: SQL | undefined) => db.q.$count(db.t.ballot, which);
+  const all = await count(ofSeat(db, key));
+  return { all, late: await count(and(ofSeat(db, key), gt(db.t.ballot.sealedAt, after))) };
 }
 
 /** Who sealed, and when last; nothing about what. */
@@ -138,7 +192,7 @@ export async function takeBackVerdict(tx: Tx, key: SeatKey & { high: number; low
     );
 }
 
-/** The saved verdicts of a seat, as far as whoever sits there may see them: {@link listBallotsOfSeat}. */
+/** The saved verdicts of a seat, as far as whoever sits there may see them. */
 export async function listSavedVerdicts(db: Reader, key: SeatKey) {
   const { savedVerdict, round } = db.t;
   return db.q

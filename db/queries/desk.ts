@@ -1,4 +1,4 @@
-import { and, count, eq, exists, gt, inArray, isNotNull, isNull, ne, notExists, sql } from "drizzle-orm";
+import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import type { Reader } from "#db/store/store.ts";
 
 /** The newest round of each of these studies that has one. */
@@ -134,7 +134,7 @@ export async function listOpenPlaces(db: Reader, accountId: string) {
   return rows.map(({ studyId, sealedAt }) => ({ studyId, hasSealed: sealedAt !== null }));
 }
 
-/** Studies in which somebody was an auditor, is none any more, and sat on the panel of a round that is over. */
+/** Studies in which somebody was an auditor, is none any more, and sat on the panel of a round that was over before. */
 export async function listJudgedBefore(db: Reader, accountId: string) {
   const { study, membership, seat, roundSeat, round } = db.t;
   return db.q
@@ -149,7 +149,7 @@ export async function listJudgedBefore(db: Reader, accountId: string) {
         eq(membership.accountId, accountId),
         eq(membership.role, "auditor"),
         isNotNull(membership.endedAt),
-        ne(round.state, "open"),
+        or(isNull(seat.unseatedAt), lte(round.closedAt, seat.unseatedAt)),
       ),
     )
     .orderBy(study.name, study.id);

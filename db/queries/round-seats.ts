@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, ne, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** The panel of a round in the order of its places. */
@@ -48,7 +48,7 @@ export async function findNewestRoundOfSeat(db: Reader, studyId: string, seatId:
   return rows[0];
 }
 
-/** The rounds on whose panel an account is or was, oldest first; of a seat that has ended only those that are over. */
+/** The rounds on whose panel an account is or was, oldest first; of a seat that has ended those that were over then. */
 export async function listPlacesOf(
   db: Reader,
   { studyId, accountId, round: number }: { studyId: string; accountId: string; round?: number },
@@ -63,7 +63,7 @@ export async function listPlacesOf(
       and(
         eq(roundSeat.studyId, studyId),
         eq(seat.accountId, accountId),
-        or(isNull(seat.unseatedAt), ne(round.state, "open")),
+        or(isNull(seat.unseatedAt), lte(round.closedAt, seat.unseatedAt)),
         number === undefined ? undefined : eq(roundSeat.round, number),
       ),
     )

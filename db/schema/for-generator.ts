@@ -34,4 +34,5 @@ export const {
   logEntry,
   securityEvent,
   securityHead,
+  callCount,
 } = makeSchema(process.env.EVENHAND_GENERATE === "pg" ? pgKit : sqliteKit);

@@ -45,11 +45,13 @@ const statuses = {
   "study-ended": 409,
   "study-audits": 409,
   "study-not-draft": 409,
+  "too-many-ballots": 409,
   "study-not-ready": 409,
   // Wait.
   "mail-limit": 429,
   "reminded-already": 429,
   "too-many-attempts": 429,
+  "too-many-calls": 429,
   busy: 503,
   "secret-mismatch": 503,
   "storage-full": 503,

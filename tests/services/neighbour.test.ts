@@ -111,13 +111,13 @@ describeEngines("a neighbour", (openStore) => {
     await inviteToStudy(app, operatorId, { ...invitation, email: emailOf(`never-${studyId}`) });
     const ref = (await readPanel(app, studyId)).invitations[0]?.ref ?? "";
     await beside(() => withdrawFromStudy(app, { studyId, ref }));
-    const names = ["seated", "researcher", "newcomer"].map((name) => `${name}-${studyId}`);
+    const names = ["seated", "researcher"].map((name) => `${name}-${studyId}`);
     const [seated = "", researcher = ""] = await Promise.all(names.map((name) => addAccount(app, name)));
     await beside(() => seatAuditor(app, { studyId, accountId: seated }));
     await beside(() => addResearcher(app, { studyId, accountId: researcher }));
     await openRound(app, { studyId });
     const [second = "", third = ""] = [
-      await addWaiting(app, studyId, names[2] ?? ""),
+      await addWaiting(app, studyId, `newcomer-${studyId}`),
       await addWaiting(app, studyId, `third-${studyId}`),
     ];
     await beside(() => replaceSeat(app, operatorId, { studyId, seatId: "s1", accountId: second }));
@@ -233,7 +233,7 @@ describeEngines("a neighbour", (openStore) => {
 it("stood beside every service that writes to a study", () => {
   /** Of accounts alone, which have no neighbour. */
   const others =
-    /^server\/services\/(accounts\/|letters\/send-test|invitations\/(administration|change-password|password-notices)\.ts)/;
+    /^server\/services\/(accounts\/|limits\/|letters\/send-test|invitations\/(administration|change-password|demo-accounts|password-notices)\.ts)/;
   const writing = sourceFiles("server/services/**/*.ts")
     .filter(({ file, source }) => /\b(store\.tx|writeStudy)\(/.test(source) && !others.test(file))
     .map(({ file }) => file);

@@ -10,6 +10,7 @@ export const transportCodes = {
   // Not UNAUTHORIZED: whoever mistypes the present password is still signed in.
   "wrong-credentials": "UNPROCESSABLE_CONTENT",
   "too-many-attempts": "TOO_MANY_REQUESTS",
+  "too-many-calls": "TOO_MANY_REQUESTS",
   "account-suspended": "FORBIDDEN",
   "invitation-invalid": "CONFLICT",
   "email-taken": "CONFLICT",
@@ -36,6 +37,7 @@ export const transportCodes = {
   "outcome-missing": "CONFLICT",
   "outcome-unchanged": "CONFLICT",
   "key-reused": "CONFLICT",
+  "too-many-ballots": "CONFLICT",
   "mail-off": "CONFLICT",
   "mail-failed": "CONFLICT",
   "mail-limit": "TOO_MANY_REQUESTS",

@@ -10,6 +10,7 @@ const role = z.string().min(1).max(30);
 export const securityDetails = {
   "account.suspended": none,
   "account.unsuspended": none,
+  "demo.account-made": none,
   "link.made": z.strictObject({ purpose: z.enum(["join", "reset-password"]), role: role.nullable() }),
   "link.taken": z.strictObject({ purpose: z.literal("join"), role: role.nullable() }),
   "password.reset": none,

@@ -1,4 +1,10 @@
-import { countAccounts, findAccount, insertAccount, setPlatformRole } from "#db/queries/accounts.ts";
+import {
+  findAccount,
+  findCredentials,
+  insertAccount,
+  lockAdministrators,
+  setPlatformRole,
+} from "#db/queries/accounts.ts";
 import { revokeServerInvitations, setAcceptedBy } from "#db/queries/invitations.ts";
 import type { Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
@@ -9,7 +15,7 @@ import { hashToken } from "#server/services/accounts/tokens.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
 import { joinStudy } from "#server/services/studies/join-study.ts";
 import { takeFreeSeat } from "#server/services/studies/take-free-seat.ts";
-import { invitationInvalid, type TakenLink, takeLink } from "./take-link.ts";
+import { invitationInvalid, requireOpenLink, type TakenLink, takeLink } from "./take-link.ts";
 
 type Acceptance = { token: string; displayName: string; email?: string | undefined; password: string };
 
@@ -18,18 +24,18 @@ export async function acceptInvitation(
   app: AccountsApp,
   { token, displayName, email, password }: Acceptance,
 ): Promise<{ accountId: string; email: string }> {
+  const tokenHash = hashToken(token);
+  await app.store.read(async (db) => {
+    const link = await requireOpenLink(db, { tokenHash, purpose: "join", now: app.now() });
+    addressOf(link, email);
+    if (link.email !== null && (await findCredentials(db, link.email)) !== undefined) throw emailTaken();
+  });
   const passwordHash = await hashPassword(password);
   const accountId = app.newId();
-  const tokenHash = hashToken(token);
   const now = app.now();
   return app.store.tx(async (tx) => {
     const invitation = await takeLink(tx, { tokenHash, purpose: "join", now });
-    const address = invitation.email ?? email;
-    if (address === undefined) {
-      throw new DomainError("bad-input", "Enter the e-mail address you want to sign in with.", [
-        { field: "email", message: "Enter your e-mail address." },
-      ]);
-    }
+    const address = addressOf(invitation, email);
     if (invitation.invitedBy === null) await assertFirst(tx, now);
     const platformRole = platformRoleOf(invitation) ?? ("member" as const);
     const row = { id: accountId, email: address, displayName, passwordHash, platformRole, createdAt: now };
@@ -39,6 +45,14 @@ export async function acceptInvitation(
     await recordTaken(app, tx, accountId, invitation);
     return { accountId, email: address };
   });
+}
+
+function addressOf(link: { email: string | null }, given: string | undefined): string {
+  const address = link.email ?? given;
+  if (address !== undefined) return address;
+  throw new DomainError("bad-input", "Enter the e-mail address you want to sign in with.", [
+    { field: "email", message: "Enter your e-mail address." },
+  ]);
 }
 
 /** Somebody who has an account already gets the role as well. */
@@ -66,10 +80,10 @@ export async function joinWithAccount(
   });
 }
 
-/** The server's own link makes an administrator of whoever holds it, so it works only while there is nobody. */
+/** The server's own link makes an administrator of whoever holds it, so it works only while nobody is one. */
 async function assertFirst(tx: Tx, now: number): Promise<void> {
   await revokeServerInvitations(tx, now);
-  if ((await countAccounts(tx)) > 0) throw invitationInvalid();
+  if ((await lockAdministrators(tx)).length > 0) throw invitationInvalid();
 }
 
 function platformRoleOf({ role, studyId }: TakenLink): "administrator" | "operator" | undefined {

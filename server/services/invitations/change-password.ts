@@ -11,7 +11,7 @@ import { sendResetNoticeInBackground } from "#server/services/letters/send-reset
 import { recordSecurity } from "#server/services/security-log/record.ts";
 import { hideOpenVerdicts } from "#server/services/studies/hide-verdicts.ts";
 import type { LinksApp } from "./invite.ts";
-import { invitationInvalid, takeLink } from "./take-link.ts";
+import { invitationInvalid, requireOpenLink, takeLink } from "./take-link.ts";
 
 /** Ends every other session of the account: whoever knew the old password is out. */
 export async function changePassword(
@@ -39,10 +39,11 @@ export async function resetPassword(
   app: LinksApp,
   { token, password }: { token: string; password: string },
 ): Promise<{ email: string | null }> {
-  const passwordHash = await hashPassword(password);
   const tokenHash = hashToken(token);
   const now = app.now();
-  const { email, maker } = await app.store.tx(async (tx) => {
+  await app.store.read((db) => requireOpenLink(db, { tokenHash, purpose: "reset-password", now }));
+  const passwordHash = await hashPassword(password);
+  const { email, reset } = await app.store.tx(async (tx) => {
     const link = await takeLink(tx, { tokenHash, purpose: "reset-password", now });
     if (link.accountId === null) throw invitationInvalid();
     await setPasswordHash(tx, link.accountId, passwordHash);
@@ -51,11 +52,11 @@ export async function resetPassword(
     await hideOpenVerdicts(tx, { accountId: link.accountId, now });
     const about = { actorId: link.invitedBy, accountId: link.accountId };
     await recordSecurity(app, tx, { kind: "password.reset", ...about });
-    const [reset] = await listUsedResets(tx, { accountId: link.accountId });
-    return { email: link.email, maker: reset };
+    const [used] = await listUsedResets(tx, { accountId: link.accountId });
+    return { email: link.email, reset: used };
   });
-  if (email !== null && maker !== undefined) {
-    const { makerName, madeAt } = maker;
+  if (email !== null && reset !== undefined) {
+    const { makerName, madeAt } = reset;
     sendResetNoticeInBackground(app, { email, makerName: makerName ?? "the server", madeAt, at: now });
   }
   return { email };

@@ -1,7 +1,7 @@
 import { lockAccount } from "#db/queries/accounts.ts";
 import { findInvitation, takeInvitation } from "#db/queries/invitations.ts";
 import { lockStudy } from "#db/queries/studies.ts";
-import type { Tx } from "#db/store/store.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import { isOperator } from "#server/services/accounts/memberships.ts";
 
@@ -22,6 +22,20 @@ export async function takeLink(
   const taken = await takeInvitation(tx, tokenHash, now);
   if (taken === undefined) throw invitationInvalid();
   return taken;
+}
+
+/**
+ * Looks whether a link still works before anything costly is done for it: a hash takes a core for a while, and anybody can
+ * send a token. Whoever goes on takes the link inside the transaction.
+ */
+export async function requireOpenLink(
+  db: Reader,
+  { tokenHash, purpose, now }: { tokenHash: string; purpose: "join" | "reset-password"; now: number },
+): Promise<{ email: string | null }> {
+  const link = await findInvitation(db, tokenHash);
+  const isOpen = link?.acceptedAt === null && link.revokedAt === null && link.expiresAt > now;
+  if (!isOpen || link.purpose !== purpose) throw invitationInvalid();
+  return link;
 }
 
 type Made = { readonly inviterId: string | null; readonly studyId: string | null };

@@ -1,10 +1,9 @@
-import { type BallotRow, listBallotsOfSeat, listSavedVerdicts } from "#db/queries/ballots.ts";
+import { type BallotRow, listOwnBallots, listSavedVerdicts } from "#db/queries/ballots.ts";
 import { findGuideline, findLatestGuideline } from "#db/queries/guidelines.ts";
 import { findHiddenAt } from "#db/queries/hidden.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
-import { countingBallots } from "#server/log/ballots.ts";
 import { queueOrder } from "#server/log/queue-order.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -30,7 +29,7 @@ export async function readJudging(
     const people = await listRoundFeatures(db, studyId, [number]);
     const guideline = await findGuideline(db, studyId, round.guidelineVersion);
     const saved = await listSavedVerdicts(db, { studyId, round: number, seatId });
-    const ballots = await listBallotsOfSeat(db, { studyId, seatId, rounds: [number] });
+    const [ballot] = await listOwnBallots(db, { studyId, seatId, rounds: [number] });
     const { alpha } = settings.learner;
     const pairs = eligiblePairs(
       people.map((person) => person.chance),
@@ -62,7 +61,7 @@ export async function readJudging(
       savedAt: saved.reduce<number | null>((last, { savedAt }) => Math.max(last ?? 0, savedAt), null),
       /** Since when the earlier verdicts are hidden until the close, because of a new password by a link. */
       hiddenAt: await findHiddenAt(db, { studyId, round: number, seatId }),
-      sealed: sealedOf(countingBallots([seatId], ballots)[0]),
+      sealed: ballot === undefined ? null : sealedOf(ballot),
     };
   });
 }
@@ -78,8 +77,6 @@ export function roundOfAuditor(round: RoundRow, now: number) {
 
 export type AuditorRound = ReturnType<typeof roundOfAuditor>;
 
-function sealedOf(ballot: BallotRow | null | undefined) {
-  if (!ballot) return null;
-  const { version, seq, sealedAt } = ballot;
-  return { version, seq, sealedAt, verdicts: parseVerdicts(ballot.verdicts) };
+function sealedOf({ version, seq, sealedAt, verdicts }: BallotRow) {
+  return { version, seq, sealedAt, verdicts: parseVerdicts(verdicts) };
 }

@@ -22,6 +22,6 @@ export async function countMails(
   const minutes = Math.ceil(((hour + 1) * HOUR - now) / 60_000);
   throw new DomainError(
     "mail-limit",
-    `At most ${mailsAnHour} mails an hour are sent for one person, and this would be more. Try again in ${minutes} minutes.`,
+    `One person may have ${mailsAnHour} mails an hour sent, and this would be more. Try again in ${minutes} minutes.`,
   );
 }

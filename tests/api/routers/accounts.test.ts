@@ -3,6 +3,8 @@ import { findStudyRole } from "#server/services/accounts/memberships.ts";
 import { findSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
 import { SignInThrottle } from "#server/services/accounts/throttle.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { judge } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { cause, makeStage, shown } from "./stage.ts";
@@ -135,4 +137,51 @@ it("an account is suspended by an administrator, and let in again", async () => 
 it("nobody suspends themselves, however they ask", async () => {
   const me = await person("admin-5", "administrator");
   await refused(cause(as(me).accounts.suspend({ accountId: me.id })), "role-conflict");
+});
+
+it("a password set by somebody's link is told to its owner until they have read it", async () => {
+  const administrator = await person("admin-notices", "administrator");
+  const owner = await person("owner", "member", password);
+  const { token } = shown(await as(administrator).accounts.createResetLink({ accountId: owner.id }));
+  await anonymous().accounts.resetPassword({ token, password: next });
+  const notices = await as(owner).accounts.passwordNotices({});
+  expect(notices).toMatchObject([{ makerName: "admin-notices" }]);
+  const ref = notices[0]?.ref ?? "";
+  await as(administrator).accounts.dismissPasswordNotice({ ref });
+  expect(await as(owner).accounts.passwordNotices({})).toEqual(notices);
+  await as(owner).accounts.dismissPasswordNotice({ ref });
+  expect(await as(owner).accounts.passwordNotices({})).toEqual([]);
+});
+
+it("a role is taken by an administrator", async () => {
+  const admin = as(await person("admin-roles", "administrator"));
+  const operator = await person("an-operator", "operator");
+  await admin.accounts.takeRole({ accountId: operator.id });
+  const row = (await admin.accounts.list({})).find(({ id }) => id === operator.id);
+  expect(row?.platformRole).toBe("member");
+});
+
+it("a former auditor sees the studies judged before, their rounds and receipts, and no other page's data", async () => {
+  const study = await publishedStudy(app(), { name: "of-leaving" });
+  const { studyId } = study;
+  const operator = as({ id: study.operatorId });
+  const accountId = study.auditorIds[0] ?? "";
+  const { round } = await openRound(app(), { studyId });
+  await judge(app(), { studyId, round, accountId }, () => true);
+  await operator.rounds.close({ studyId, round });
+  await operator.panel.endMembership({ studyId, accountId });
+  const former = as({ id: accountId });
+  expect(await former.accounts.judgedBefore({})).toEqual([{ id: studyId, name: "of-leaving" }]);
+  expect(await former.accounts.myStudies({})).toEqual([]);
+  expect((await former.rounds.mine({ studyId })).past).toMatchObject([{ number: 1 }]);
+  expect((await former.rounds.receipts({ studyId, round })).receipts).toHaveLength(1);
+  expect((await former.rounds.result({ studyId, round })).result).not.toBeNull();
+  for (const call of [
+    former.rounds.judging({ studyId, round }),
+    former.rounds.changed({ studyId, round }),
+    former.guidelines.read({ studyId }),
+    former.studies.read({ studyId }),
+    former.ballots.save({ studyId, round, verdicts: [] }),
+  ])
+    await refused(cause(call), "forbidden");
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listBallotsOfSeat, listSavedVerdicts, saveVerdict } from "#db/queries/ballots.ts";
+import { listOwnBallots, listSavedVerdicts, listVersions, saveVerdict } from "#db/queries/ballots.ts";
 import { listOpenPlaces } from "#db/queries/desk.ts";
 import { findHiddenAt, hideVerdicts, listOpenPlacesOf } from "#db/queries/hidden.ts";
 import { describeQueries } from "./two-studies.ts";
@@ -20,27 +20,25 @@ describeQueries("queries of hidden verdicts", ({ read, write }) => {
       await hideVerdicts(tx, place, 70);
       const hiddenAt = await findHiddenAt(tx, place);
       const desk = (await listOpenPlaces(tx, "ada")).find(({ studyId }) => studyId === "here");
-      const sealed = (await listBallotsOfSeat(tx, own)).map(({ round, version }) => [round, version]);
+      const sealed = (await listOwnBallots(tx, own)).map(({ round, version }) => [round, version]);
+      const versions = (await listVersions(tx, place)).length;
       const saved = await listSavedVerdicts(tx, place);
       await saveVerdict(tx, { ...place, high: 0, low: 1, verdict: "unfair", savedAt: 80 });
       const anew = await listSavedVerdicts(tx, place);
       await tx.q.update(tx.t.round).set({ state: "closed", closedSeq: 99 });
-      const over = (await listBallotsOfSeat(tx, own)).map(({ round, version }) => [round, version]);
+      const over = (await listOwnBallots(tx, own)).map(({ round, version }) => [round, version]);
       const closed = (await listSavedVerdicts(tx, place)).length;
       const after = await findHiddenAt(tx, place);
-      return { hiddenAt, desk, sealed, saved, anew, over, closed, after };
+      return { hiddenAt, desk, sealed, versions, saved, anew, over, closed, after };
     });
     expect(value).toEqual({
       hiddenAt: 70,
       desk: { studyId: "here", hasSealed: false },
-      sealed: [
-        [1, 1],
-        [1, 2],
-      ],
+      sealed: [[1, 2]],
+      versions: 0,
       saved: [],
       anew: [{ high: 0, low: 1, verdict: "unfair", savedAt: 80 }],
       over: [
-        [1, 1],
         [1, 2],
         [3, 1],
       ],
