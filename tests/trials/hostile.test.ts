@@ -4,14 +4,7 @@ import { describeEngines, type TestEngine } from "../setup/engines.ts";
 import { type MailServer, startMailServer } from "../setup/mail-server.ts";
 import { brokenRequests } from "./hostile/broken.ts";
 import { everyFlood } from "./hostile/floods.ts";
-import {
-  actions,
-  brokenRequests,
-  everyHeader,
-  foreignNames,
-  foreignPages,
-  pathTricks,
-} from "./hostile/forged.ts";
+import { actions, everyHeader, foreignNames, foreignPages, pathTricks } from "./hostile/forged.ts";
 import { everyText } from "./hostile/injected.ts";
 import { everyFile, everyPage, everyProcedure, otherWays } from "./hostile/matrix.ts";
 import { everyRace } from "./hostile/races.ts";
