@@ -32,7 +32,18 @@ function receive(message: unknown): void {
 function refusalOf({ headers, method = "GET", url = "" }: IncomingMessage): Refused | undefined {
   // A page of another site whose name was made to lead here could otherwise read this server's answers.
   if (!url.startsWith("/") || !isOwnHost(headers.host)) return "host";
+  if (!isReadable(url)) return "address";
   return isPage(url) && method !== "GET" && method !== "HEAD" ? "method" : undefined;
+}
+
+/** Next fails at a path that is no text in UTF-8. */
+function isReadable(url: string): boolean {
+  try {
+    return decodeURIComponent(url.split("?", 1)[0] ?? "") !== "";
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
 }
 
 /** Pages are only looked at. What they change goes to the API, and there are no server actions to be guessed at. */

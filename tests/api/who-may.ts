@@ -140,4 +140,6 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "POST /api/trpc/[trpc]": everybody,
   "GET /api/auth/[...nextauth]": everybody,
   "POST /api/auth/[...nextauth]": everybody,
+  // Where the front door leads what no door takes.
+  "GET /api/refused/[why]": everybody,
 };

@@ -54,6 +54,17 @@ describe("a name that is not the server's", () => {
   });
 });
 
+it.each(["/%", "/studies/%E0%A4%A", "/api/studies/%ff/log"])(
+  "the address %s cannot be read",
+  async (path) => {
+    expect(await ask(path)).toMatchObject({ url: "/api/refused/address" });
+  },
+);
+
+it("an address in other letters, and any question behind it, is read", async () => {
+  expect(await ask("/%C3%BC?%")).toMatchObject({ url: "/%C3%BC?%" });
+});
+
 describe("a page", () => {
   it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])("is not there for %s", async (method) => {
     const answer = await ask("/studies/1", { method, "next-action": "0".repeat(42) });
