@@ -40,6 +40,7 @@ export function openBrowser(app: App, origin: string) {
     jar,
     ask,
     post,
+    csrfToken,
     signIn: async (email: string, password: string, headers: Record<string, string> = {}) => {
       const body = { csrfToken: await csrfToken(), email, password, json: "true" };
       return post("/api/auth/callback/credentials", body, headers);

@@ -90,6 +90,25 @@ describe("signing in", () => {
   });
 });
 
+it.each([
+  "https://evil.example/",
+  "//evil.example/",
+  "/.//evil.example",
+  "/\\\\evil.example",
+  "javascript:alert(1)",
+])("signing in and out leads nowhere else when %j is asked for", async (callbackUrl) => {
+  const { post, csrfToken } = browser();
+  const to = async (action: string, body: object) => {
+    const answer = await post(`/api/auth/${action}`, { ...body, callbackUrl, csrfToken: await csrfToken() });
+    const where = answer.headers.get("location") ?? JSON.parse(answer.text).url;
+    return new URL(where, address).origin;
+  };
+  for (const form of [{}, { json: "true" }]) {
+    expect(await to("callback/credentials", { email: "ada@example.org", password, ...form })).toBe(address);
+    expect(await to("signout", form)).toBe(address);
+  }
+});
+
 describe("a request to sign in is refused", () => {
   const body = { email: "ada@example.org", password, json: "true" };
 

@@ -7,7 +7,7 @@ import { hashPassword, isRightPassword } from "#server/services/accounts/passwor
 import type { CurrentSession } from "#server/services/accounts/sessions.ts";
 import { signInThrottle } from "#server/services/accounts/throttle.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
-import { invitationInvalid } from "./accept-invitation.ts";
+import { invitationInvalid, requireOpenLink } from "./accept-invitation.ts";
 
 /** Ends every other session of the account: whoever knew the old password is out. */
 export async function changePassword(
@@ -32,9 +32,10 @@ export async function resetPassword(
   app: AccountsApp,
   { token, password }: { token: string; password: string },
 ): Promise<{ email: string | null }> {
-  const passwordHash = await hashPassword(password);
   const tokenHash = hashToken(token);
   const now = app.now();
+  await app.store.read((db) => requireOpenLink(db, { tokenHash, purpose: "reset-password", now }));
+  const passwordHash = await hashPassword(password);
   return app.store.tx(async (tx) => {
     const link = await takeInvitation(tx, tokenHash, now);
     if (link?.purpose !== "reset-password" || link.accountId === null) throw invitationInvalid();
