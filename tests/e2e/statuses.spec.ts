@@ -14,7 +14,7 @@ const isPublic = (pattern: Pattern) => /^\/(invitation\/.*|sign-in|stored)$/.tes
 /** Who may see a page; the first line that fits. */
 const mayCome: readonly [RegExp, readonly Role[]][] = [
   [/^\/($|account$|docs\/)/, roles],
-  [/^\/administration$/, ["admin"]],
+  [/^\/administration(\/security-log)?$/, ["admin"]],
   [/^\/studies\/new$/, ["admin", "operator"]],
   [/^\/studies\/\[studyId\]\/judge(\/|$)/, ["auditor1"]],
   [/^\/studies\/\[studyId\]\/(setup|panel|people|outcomes|rounds\/new)(\/|$)/, ["operator"]],
