@@ -28,6 +28,8 @@ export default defineConfig({
     ],
     sequence: { sequencer: LongestFirst },
     pool: "forks",
+    // The address that requests of tests are sent to.
+    env: { NEXTAUTH_URL: "http://evenhand.example" },
     execArgv: ["--import", "./tests/setup/quick-packages.mjs"],
     maxWorkers: 3,
     isolate: false,

@@ -46,6 +46,10 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.invite": administrator,
   "accounts.invitations": administrator,
   "accounts.withdrawInvitation": administrator,
+  "securityLog.page": administrator,
+  "securityLog.check": administrator,
+  // Of the security log everybody sees what concerns their own account.
+  "securityLog.own": signedIn,
   "mail.settings": administrator,
   "mail.sendTest": administrator,
   // Only whoever made the link gets further: the service looks.
@@ -140,4 +144,7 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "POST /api/trpc/[trpc]": everybody,
   "GET /api/auth/[...nextauth]": everybody,
   "POST /api/auth/[...nextauth]": everybody,
+  "GET /api/administration/security-log/[file]": administrator,
+  // Where the front door leads what no door takes.
+  "GET /api/refused/[why]": everybody,
 };

@@ -403,4 +403,5 @@ CREATE UNIQUE INDEX "seat_held_once" ON "seat" USING btree ("study_id","account_
 CREATE UNIQUE INDEX "security_event_hash" ON "security_event" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "security_event_account" ON "security_event" USING btree ("account_id","seq");--> statement-breakpoint
 CREATE INDEX "security_event_actor" ON "security_event" USING btree ("actor_id","seq");--> statement-breakpoint
+CREATE INDEX "security_event_kind" ON "security_event" USING btree ("kind","seq");--> statement-breakpoint
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");

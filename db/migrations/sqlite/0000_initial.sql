@@ -328,6 +328,7 @@ CREATE TABLE `security_event` (
 CREATE UNIQUE INDEX `security_event_hash` ON `security_event` (`hash`);--> statement-breakpoint
 CREATE INDEX `security_event_account` ON `security_event` (`account_id`,`seq`);--> statement-breakpoint
 CREATE INDEX `security_event_actor` ON `security_event` (`actor_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `security_event_kind` ON `security_event` (`kind`,`seq`);--> statement-breakpoint
 CREATE TABLE `security_head` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`seq` integer NOT NULL,

@@ -1,5 +1,6 @@
 import { getApp } from "#server/services/app/app.ts";
 import { exportFeatures, exportLog, logHead } from "#server/services/exports/export-log.ts";
+import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 import { streamLines } from "./stream-lines.ts";
 
@@ -25,6 +26,7 @@ export async function answerRecord(request: Request, studyId: string, file: stri
   if (!/^[1-9]\d{0,15}$/.test(asked) || upTo > head.seq) {
     return refuse(400, `upTo must be a whole number from 1 to ${head.seq}, the last entry.`);
   }
+  await noteDownload(file, studyId);
   return new Response(streamLines(files[file](app, studyId, upTo)), {
     headers: {
       "content-type": "application/jsonl; charset=utf-8",

@@ -38,14 +38,15 @@ const studyOf = z.object({ studyId: studyIdSchema });
  */
 export function studyProcedure(...roles: readonly [StudyRole, ...StudyRole[]]) {
   return withSession.meta({ role: { study: roles } }).use(async ({ ctx, getRawInput, next }) => {
-    const { studyId } = studyOf.parse(await getRawInput());
-    const role = await findStudyRole(ctx.app, studyId, ctx.account.id);
-    // The same answer for a study that does not exist: nobody can find out which do.
-    if (role === undefined) throw new DomainError("forbidden", "You have no role in this study.");
+    const named = studyOf.safeParse(await getRawInput());
+    const role = named.success ? await findStudyRole(ctx.app, named.data.studyId, ctx.account.id) : undefined;
+    // The same answer for a study that does not exist and for what names none: nobody can find out which do.
+    if (!named.success || role === undefined)
+      throw new DomainError("forbidden", "You have no role in this study.");
     if (!roles.includes(role)) {
       const needed = `Only ${anyOf(roles)} of this study can do this.`;
       throw new DomainError("forbidden", `${needed} You are ${roleNames[role]} in it.`);
     }
-    return next({ ctx: { studyId, role } });
+    return next({ ctx: { studyId: named.data.studyId, role } });
   });
 }
