@@ -25,11 +25,17 @@ async function ask(request: Request, context: (headers: Headers) => Promise<Cont
     router: appRouter,
     createContext: () => context(request.headers),
     maxBatchSize: BATCH_LIMIT,
-    responseMeta: () => ({ headers: new Headers({ "cache-control": "no-store" }) }),
+    responseMeta: ({ ctx }) => ({ headers: answerHeaders(ctx?.cookies ?? []) }),
   });
   // The browser comes back over the connection of a stream that ended, even to a server that is stopping and waits for
   // its connections.
   if (response.headers.get("content-type") === "text/event-stream")
     response.headers.set("connection", "close");
   return response;
+}
+
+function answerHeaders(cookies: readonly string[]): Headers {
+  const headers = new Headers({ "cache-control": "no-store" });
+  for (const line of cookies) headers.append("set-cookie", line);
+  return headers;
 }

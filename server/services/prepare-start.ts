@@ -1,6 +1,7 @@
 import { v7 } from "uuid";
 import { openStore } from "#db/open-store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
+import { readFactorRule } from "#server/services/accounts/factor-rule.ts";
 import { dataFolder } from "#server/services/app/app.ts";
 import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
 import { StartError } from "#server/services/process/start-error.ts";
@@ -15,12 +16,13 @@ import { loadSecrets } from "./secrets/secrets.ts";
  */
 export async function prepareStart(): Promise<{ firstAdministratorToken: string | null }> {
   readMailSettings(process.env);
-  loadSecrets(dataFolder());
+  readFactorRule(process.env);
+  const secrets = loadSecrets(dataFolder());
   const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL }).catch(
     refused,
   );
   try {
-    const app = { store, now: Date.now, newId: () => v7() };
+    const app = { store, secrets, now: Date.now, newId: () => v7() };
     return { firstAdministratorToken: await issueFirstAdministratorToken(app).catch(refused) };
   } finally {
     await store.close();

@@ -4,6 +4,7 @@ import { answer } from "#server/api/http.ts";
 import type { Context } from "#server/api/trpc/context.ts";
 import { logger } from "#server/services/process/logger.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testContext } from "#tests/setup/context.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 
 const engine = sqliteEngine();
@@ -27,7 +28,7 @@ const own = {
 const token = { json: { token: "x".repeat(43) } };
 
 function context(): Promise<Context> {
-  return Promise.resolve({ app, session: null, network: "192.0.2.1" });
+  return Promise.resolve(testContext(app, null));
 }
 
 async function post(path: string, body: unknown, headers: Record<string, string> = own) {

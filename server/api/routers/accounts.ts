@@ -1,3 +1,4 @@
+import { giveSession } from "#server/api/give-session.ts";
 import { administratorProcedure, publicProcedure, signedInProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/accounts.ts";
@@ -43,9 +44,10 @@ export const accountsRouter = router({
     .input(noInputSchema)
     .mutation(({ ctx }) => endOtherSessions(ctx.app, ctx.session)),
 
-  changePassword: signedInProcedure
-    .input(schemas.changePasswordSchema)
-    .mutation(({ ctx, input }) => changePassword(ctx.app, ctx.session, { ...input, network: ctx.network })),
+  changePassword: signedInProcedure.input(schemas.changePasswordSchema).mutation(async ({ ctx, input }) => {
+    const { sessionId } = await changePassword(ctx.app, ctx.session, { ...input, network: ctx.network });
+    await giveSession(ctx, sessionId);
+  }),
 
   list: administratorProcedure.input(noInputSchema).query(({ ctx }) => listAccounts(ctx.app)),
 
