@@ -29,7 +29,10 @@ export async function openStore(location: StoreLocation): Promise<Store> {
   }
 }
 
-/** Without migrations and checks: for tests and for programs that only look. */
+/**
+ * Without migrations and checks: for tests and for programs that only look.
+ * @internal
+ */
 export async function connectStore({ dataFolder, databaseUrl }: StoreLocation): Promise<MigratableStore> {
   return databaseUrl ? createPgStore(openPgPool(databaseUrl)) : openSqliteStore(databaseFile(dataFolder));
 }

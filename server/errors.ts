@@ -31,6 +31,7 @@ export type DomainErrorCode =
   | "outcome-missing"
   | "outcome-unchanged"
   | "key-reused"
+  | "too-many-ballots"
   | "mail-off"
   | "reminded-already"
   | "reminder-gone"

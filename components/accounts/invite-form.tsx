@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -15,23 +14,18 @@ type Made = { token: string; expiresAt: number; whom: string };
 
 /** Auditors and researchers are invited by the operator of their study, not here. */
 export function InviteForm({ canMail }: { canMail: boolean }) {
-  const router = useRouter();
   const [made, setMade] = useState<Made | null>(null);
   const invite = useMutation(useTRPC().accounts.invite.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     async () => (await accountSchemas()).inviteSchema,
     async (values) => {
-      setMade({ ...(await invite.mutateAsync(values)), whom: values.email });
-      router.refresh();
+      const link = await invite.mutateAsync(values);
+      return () => setMade({ ...link, whom: values.email });
     },
   );
   return (
     <div className="grid gap-5">
-      <form
-        {...form}
-        key={`form for ${made?.token}`}
-        className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_14rem_auto]"
-      >
+      <form {...form} className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_14rem_auto]">
         <Field label="E-mail" name="email" type="email" autoComplete="off" error={refusal.fields.email} />
         <Frame label="Role" error={refusal.fields.role}>
           {(control) => (

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -12,20 +11,17 @@ import { NewPasswordField } from "./password-field.tsx";
 import { accountSchemas } from "./schemas.ts";
 
 export function PasswordForm({ email }: { email: string }) {
-  const router = useRouter();
-  const [count, setCount] = useState(0);
+  const [isDone, setDone] = useState(false);
   const change = useMutation(useTRPC().accounts.changePassword.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     async () => (await accountSchemas()).changePasswordSchema,
     async (values) => {
       await change.mutateAsync(values);
-      setCount(count + 1);
-      router.refresh();
+      return () => setDone(true);
     },
   );
   return (
-    // Another key empties the fields.
-    <form key={count} {...form} className="grid max-w-100 gap-5">
+    <form {...form} className="grid max-w-100 gap-5">
       <input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
       <Field
         label="Present password"
@@ -36,7 +32,7 @@ export function PasswordForm({ email }: { email: string }) {
       />
       <NewPasswordField name="next" label="New password" error={refusal.fields.next} />
       {refusal.message && !refusal.fields.present && <Notice tone="bad" title={refusal.message} live />}
-      {count > 0 && !refusal.message && (
+      {isDone && !refusal.message && (
         <Notice tone="good" title="The password is changed." live>
           Everywhere else you were signed in, you are signed out.
         </Notice>

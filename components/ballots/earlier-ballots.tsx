@@ -4,7 +4,7 @@ import { fingerprintGroups } from "#server/log/receipts.ts";
 import type { Receipt } from "#server/services/judging/read-receipts.ts";
 import { counted } from "./pair-words.ts";
 
-/** Ballots that a later one replaced. They stay in the log. */
+/** Ballots that a later one replaced. Their commitments stay in the log and are never opened. */
 export function EarlierBallots({ receipts }: { receipts: readonly Receipt[] }) {
   if (receipts.length === 0) return null;
   return (

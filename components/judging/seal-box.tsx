@@ -12,6 +12,7 @@ import { asBallot } from "#components/ballots/verdicts.ts";
 import { Moment } from "#components/time/moment.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 
 const ANSWER_LIMIT_MS = 20_000;
@@ -44,6 +45,7 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
     }
   }
 
+  if (sealsLeft(room) === 0) return <NoneLeft />;
   return (
     <div className="grid gap-4">
       {failure !== "" && (
@@ -71,6 +73,18 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
   );
 }
 
+function sealsLeft({ judging: { sealed } }: JudgingRoom): number {
+  return ballotLimits.versions - (sealed?.version ?? 0);
+}
+
+function NoneLeft() {
+  return (
+    <Notice tone="info" title={`You have sealed ${ballotLimits.versions} ballots in this round.`}>
+      No more are taken: the last of them counts.
+    </Notice>
+  );
+}
+
 function sealWords(count: number): string {
   return count === 0 ? "Seal my ballot" : "Seal my verdicts";
 }
@@ -80,15 +94,22 @@ function whatIsSealed(count: number): string {
   return count === 1 ? "this verdict" : `these ${counted(count, "verdict")}`;
 }
 
-function Promises({ room: { judging } }: { room: JudgingRoom }) {
-  const { round, sealed } = judging;
+function Promises({ room }: { room: JudgingRoom }) {
+  const { round, sealed } = room.judging;
   return (
     <ul className="mt-2 grid gap-2 text-sm text-ink-2">
       <Promised icon={<Clock />}>
         {sealed !== null && `This replaces your ballot of entry ${sealed.seq.toLocaleString("en-GB")}. `}
-        You can change it and seal again until{" "}
-        {round.deadlineAt === null ? "the round closes" : <Moment at={round.deadlineAt} />}. The last one
-        counts, all stay in the log.
+        {sealsLeft(room) === 1 ? (
+          `It is the last of ${ballotLimits.versions} that you can seal in this round. `
+        ) : (
+          <>
+            You can change it and seal again until{" "}
+            {round.deadlineAt === null ? "the round closes" : <Moment at={round.deadlineAt} />}, up to{" "}
+            {ballotLimits.versions} times.{" "}
+          </>
+        )}
+        The last one counts; what the others said is never opened.
       </Promised>
       <Promised icon={<EyeOff />}>
         Until then nobody sees it, not the operator and not the panel. The operator sees <em>that</em> you

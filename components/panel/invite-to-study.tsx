@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { z } from "zod";
 import { OneTimeLink } from "#components/accounts/one-time-link.tsx";
@@ -17,21 +16,16 @@ const loadSchema = async () => (await import("#server/schemas/panel.ts")).invite
 type Made = { token: string; expiresAt: number; whom: string };
 
 export function InviteToStudy({ studyId, canMail }: { studyId: string; canMail: boolean }) {
-  const router = useRouter();
   const [made, setMade] = useState<Made | null>(null);
   const invite = useMutation(useTRPC().panel.invite.mutationOptions());
   const send = async (values: z.output<typeof inviteToStudySchema>) => {
-    setMade({ ...(await invite.mutateAsync(values)), whom: values.email });
-    router.refresh();
+    const link = await invite.mutateAsync(values);
+    return () => setMade({ ...link, whom: values.email });
   };
   const { form, refusal, isBusy } = useForm(loadSchema, send, { studyId });
   return (
     <div className="grid gap-5">
-      <form
-        {...form}
-        key={`form for ${made?.token}`}
-        className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_14rem_auto]"
-      >
+      <form {...form} className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_14rem_auto]">
         <Field
           label="E-mail of the invited person"
           name="email"
@@ -47,7 +41,7 @@ export function InviteToStudy({ studyId, canMail }: { studyId: string; canMail: 
             </select>
           )}
         </Frame>
-        <Button type="submit" disabled={isBusy} className="md:mt-6">
+        <Button type="submit" busy={isBusy} className="md:mt-6">
           {isBusy ? "Making the link" : "Make a link"}
         </Button>
       </form>

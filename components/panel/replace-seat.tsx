@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -14,21 +13,19 @@ const loadSchema = async () => (await import("#server/schemas/panel.ts")).replac
 type Seat = { id: string; displayName: string };
 
 export function ReplaceSeat({ studyId, seats }: { studyId: string; seats: readonly Seat[] }) {
-  const router = useRouter();
   const [done, setDone] = useState<string | null>(null);
   const replace = useMutation(useTRPC().panel.replaceSeat.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     loadSchema,
     async (values) => {
       const { seatId } = await replace.mutateAsync(values);
-      setDone(`Seat ${seatId} takes the place of seat ${values.seatId}.`);
-      router.refresh();
+      return () => setDone(`Seat ${seatId} takes the place of seat ${values.seatId}.`);
     },
     { studyId },
   );
   return (
     <div className="grid gap-4">
-      <form {...form} key={done} className="grid items-start gap-4 md:grid-cols-[14rem_minmax(0,1fr)_auto]">
+      <form {...form} className="grid items-start gap-4 md:grid-cols-[14rem_minmax(0,1fr)_auto]">
         <Frame label="Who leaves" error={refusal.fields.seatId}>
           {(control) => (
             <select {...control} name="seatId" className={controlClass}>
@@ -47,7 +44,7 @@ export function ReplaceSeat({ studyId, seats }: { studyId: string; seats: readon
           autoComplete="off"
           error={refusal.fields.email}
         />
-        <Button type="submit" disabled={isBusy} className="md:mt-6">
+        <Button type="submit" busy={isBusy} className="md:mt-6">
           {isBusy ? "Replacing" : "Replace"}
         </Button>
       </form>

@@ -1,6 +1,7 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState, useTransition } from "react";
 import type { z } from "zod";
 import { type Refusal, refusalOf } from "#components/api/refusal.ts";
 
@@ -10,32 +11,48 @@ const fine: Refusal = { message: "", code: null, fields: {} };
  * One form: checked with the schema the server uses, then sent; what was refused stands at its field, or above the
  * button. Spread `form` on `<form>`; the fields are named as in the schema. The schema is loaded when it is needed: the
  * checks are a sixth of a page's script.
+ *
+ * A form that stays on its page says in `send` what is to be shown once it is done: then the fields are emptied, and the
+ * word and the page with its new rows appear in the same moment. Until then the form is busy. Said before the page is
+ * there, the word invites a next press, and the rows that come meanwhile push the button away from under it.
  */
 export function useForm<Schema extends z.ZodType>(
   loadSchema: () => Promise<Schema>,
-  send: (values: z.output<Schema>) => Promise<unknown>,
+  send: (values: z.output<Schema>) => Promise<(() => void) | undefined>,
   /** What the form's fields do not hold, such as the token of a link. */
   fixed: Readonly<Record<string, unknown>> = {},
 ) {
   const [refusal, setRefusal] = useState<Refusal>(fine);
-  const [isBusy, setBusy] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [isRenewing, startRenewing] = useTransition();
+  const isBusy = isSending || isRenewing;
+  const router = useRouter();
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
     const values = { ...fixed, ...Object.fromEntries(new FormData(form)) };
-    setBusy(true);
+    setSending(true);
     setRefusal(fine);
     try {
       const parsed = (await loadSchema()).safeParse(values);
-      if (parsed.success) await send(parsed.data);
+      if (parsed.success) show(form, await send(parsed.data));
       else refuse(form, { ...fine, fields: firstMessages(parsed.error) });
     } catch (error) {
       refuse(form, refusalOf(error));
     } finally {
-      setBusy(false);
+      setSending(false);
     }
+  }
+
+  function show(form: HTMLFormElement, say: (() => void) | undefined) {
+    if (!say) return;
+    form.reset();
+    startRenewing(() => {
+      router.refresh();
+      say();
+    });
   }
 
   function refuse(form: HTMLFormElement, next: Refusal) {

@@ -1,7 +1,10 @@
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 
-/** The kinds of rules that tests/replay recomputes. */
+/**
+ * The kinds of rules that tests/replay recomputes.
+ * @internal
+ */
 export const replayedKinds: readonly LearnerSpec["hypotheses"]["kind"][] = [
   "thresholds",
   "conjunctions",

@@ -49,7 +49,10 @@ async function prepareSession(client: Asker): Promise<void> {
   await assertDurablePg(client);
 }
 
-/** @throws StoreError "not-durable" unless commits of this session wait for the server's disk */
+/**
+ * @throws StoreError "not-durable" unless commits of this session wait for the server's disk
+ * @internal
+ */
 export async function assertDurablePg(client: Asker): Promise<void> {
   const { rows } = await client.query("show synchronous_commit");
   if (!isDurable(rows)) {

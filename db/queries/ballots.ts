@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, max, type SQL } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 function columns(db: Reader) {
@@ -15,7 +15,7 @@ function columns(db: Reader) {
   };
 }
 
-export type BallotRow = Awaited<ReturnType<typeof listBallots>>[number];
+export type BallotRow = Awaited<ReturnType<typeof listVersions>>[number];
 type SeatKey = { studyId: string; round: number; seatId: string };
 
 function ofSeat(db: Reader, key: SeatKey) {
@@ -45,27 +45,60 @@ export async function findLastBallot(db: Reader, key: SeatKey) {
   return rows[0];
 }
 
-/** Every version of every ballot of a round, by seat, then version. */
-export async function listBallots(db: Reader, studyId: string, round: number) {
+/** The number of the last version of each seat in these rounds. */
+function lastVersions(db: Reader, studyId: string, rounds: readonly number[]) {
   const { ballot } = db.t;
   return db.q
-    .select(columns(db))
+    .select({ round: ballot.round, seatId: ballot.seatId, version: max(ballot.version).as("last_version") })
     .from(ballot)
-    .where(and(eq(ballot.studyId, studyId), eq(ballot.round, round)))
-    .orderBy(asc(ballot.seatId), asc(ballot.version));
+    .where(and(eq(ballot.studyId, studyId), inArray(ballot.round, [...rounds])))
+    .groupBy(ballot.round, ballot.seatId)
+    .as("last");
 }
 
-/** Every ballot a seat sealed in these rounds, by round, then version. */
-export async function listBallotsOfSeat(
+/** The last version of each seat that sealed in these rounds, or of one of them, by round, then seat: those that may count. */
+export async function listLastBallots(
   db: Reader,
-  { studyId, seatId, rounds }: { studyId: string; seatId: string; rounds: readonly number[] },
+  { studyId, rounds, seatId }: { studyId: string; rounds: readonly number[]; seatId?: string },
 ) {
   const { ballot } = db.t;
+  const last = lastVersions(db, studyId, rounds);
+  const isLast = and(
+    eq(ballot.round, last.round),
+    eq(ballot.seatId, last.seatId),
+    eq(ballot.version, last.version),
+  );
   return db.q
     .select({ round: ballot.round, ...columns(db) })
     .from(ballot)
-    .where(and(eq(ballot.studyId, studyId), eq(ballot.seatId, seatId), inArray(ballot.round, [...rounds])))
-    .orderBy(asc(ballot.round), asc(ballot.version));
+    .innerJoin(last, isLast)
+    .where(and(eq(ballot.studyId, studyId), seatId === undefined ? undefined : eq(ballot.seatId, seatId)))
+    .orderBy(asc(ballot.round), asc(ballot.seatId));
+}
+
+/** The auditors' own random bytes of a round, as each seat first sealed: they enter the draw. */
+export async function listFirstNonces(db: Reader, studyId: string, round: number) {
+  const { ballot } = db.t;
+  return db.q
+    .select({ seatId: ballot.seatId, nonce: ballot.nonce })
+    .from(ballot)
+    .where(and(eq(ballot.studyId, studyId), eq(ballot.round, round), eq(ballot.version, 1)))
+    .orderBy(asc(ballot.seatId));
+}
+
+/** Every version a seat sealed in a round, oldest first. */
+export async function listVersions(db: Reader, key: SeatKey) {
+  return db.q.select(columns(db)).from(db.t.ballot).where(ofSeat(db, key)).orderBy(asc(db.t.ballot.version));
+}
+
+/** How many versions a seat has sealed in a round, and how many of them after a moment. */
+export async function countVersions(
+  db: Reader,
+  { after, ...key }: SeatKey & { after: number },
+): Promise<{ all: number; late: number }> {
+  const count = (which: SQL | undefined) => db.q.$count(db.t.ballot, which);
+  const all = await count(ofSeat(db, key));
+  return { all, late: await count(and(ofSeat(db, key), gt(db.t.ballot.sealedAt, after))) };
 }
 
 /** Who sealed, and when last; nothing about what. */

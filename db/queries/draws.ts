@@ -35,8 +35,13 @@ export async function listDecisions(db: Reader, studyId: string, rounds: readonl
     .orderBy(asc(decision.round), asc(decision.position));
 }
 
+/** A statement takes some tens of thousands of values. */
+const rowsAtOnce = 1_000;
+
 export async function insertViolations(tx: Tx, rows: Tx["t"]["violation"]["$inferInsert"][]): Promise<void> {
-  if (rows.length > 0) await tx.q.insert(tx.t.violation).values(rows);
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await tx.q.insert(tx.t.violation).values(rows.slice(from, from + rowsAtOnce));
+  }
 }
 
 export async function listViolations(db: Reader, studyId: string, rounds: readonly number[]) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne } from "drizzle-orm";
+import { and, eq, lt, ne } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function findSnapshot(
@@ -12,18 +12,6 @@ export async function findSnapshot(
     .from(learnerSnapshot)
     .where(and(eq(learnerSnapshot.studyId, studyId), eq(learnerSnapshot.appliedSeq, appliedSeq)));
   return rows[0]?.state;
-}
-
-/** The newest update. */
-export async function findUpdate(db: Reader, studyId: string) {
-  const { learnerUpdate } = db.t;
-  const rows = await db.q
-    .select({ appliedSeq: learnerUpdate.appliedSeq, fence: learnerUpdate.fence, seq: learnerUpdate.seq })
-    .from(learnerUpdate)
-    .where(eq(learnerUpdate.studyId, studyId))
-    .orderBy(desc(learnerUpdate.appliedSeq))
-    .limit(1);
-  return rows[0];
 }
 
 export async function insertUpdate(

@@ -60,21 +60,6 @@ export async function listPlaces(db: Reader, studyId: string, rounds: readonly n
     .orderBy(asc(roundSeat.round), asc(roundSeat.place));
 }
 
-/** What every version of every ballot of these rounds says, by round, seat and version. */
-export async function listVerdicts(db: Reader, studyId: string, rounds: readonly number[]) {
-  const { ballot } = db.t;
-  return db.q
-    .select({
-      round: ballot.round,
-      seatId: ballot.seatId,
-      version: ballot.version,
-      verdicts: ballot.verdicts,
-    })
-    .from(ballot)
-    .where(and(eq(ballot.studyId, studyId), inArray(ballot.round, [...rounds])))
-    .orderBy(asc(ballot.round), asc(ballot.seatId), asc(ballot.version));
-}
-
 /** The oldest state of the learner that is still kept. */
 export async function findOldestSnapshot(db: Reader, studyId: string) {
   const { learnerSnapshot } = db.t;

@@ -1,6 +1,9 @@
 import { type UniqueKey, uniqueKeys } from "./keys.ts";
 
-/** Tables whose rows are only ever added: the database itself refuses anything else. */
+/**
+ * Tables whose rows are only ever added: the database itself refuses anything else.
+ * @internal
+ */
 export const appendOnlyTables = [
   "log_entry",
   "ballot",
@@ -61,7 +64,10 @@ function pgGuard(table: string, name: string, kind: number, event: string, each:
   return { name, table, kind, sql };
 }
 
-/** The statements of the migration that sets the guards, in order. */
+/**
+ * The statements of the migration that sets the guards, in order.
+ * @internal
+ */
 export const guardMigrations = {
   sqlite: sqliteGuards.map((guard) => guard.sql),
   pg: [

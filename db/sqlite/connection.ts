@@ -31,6 +31,8 @@ function openOnce(path: string, readonly: boolean): SqliteConnection {
     connection.pragma("foreign_keys = ON");
     connection.pragma("recursive_triggers = ON");
     connection.pragma("trusted_schema = OFF");
+    // What is erased is overwritten with zeros, not left in free pages for whoever gets the file.
+    connection.pragma("secure_delete = ON");
     assertDurable(connection);
     return connection;
   } catch (error) {
@@ -53,6 +55,7 @@ function switchToWal(connection: SqliteConnection): void {
 /**
  * @throws StoreError "not-durable" unless commits on this connection wait for the disk. Asked after a first statement,
  * because SQLite sets its default for WAL only when it first reads the file.
+ * @internal
  */
 export function assertDurable(connection: SqliteConnection): void {
   connection.prepare("select count(*) from sqlite_schema").get();

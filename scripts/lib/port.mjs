@@ -12,10 +12,10 @@ export function readPort(text = DEFAULT_PORT) {
   );
 }
 
-/** Refuses unless the server will be able to listen there, on every address and on this machine's own. */
-export async function assertPortFree(port) {
-  for (const host of [undefined, "127.0.0.1"]) {
-    const code = await tryListening(port, host);
+/** Refuses unless the server will be able to listen there, and nothing else on this machine does. */
+export async function assertPortFree(port, host) {
+  for (const address of [undefined, "127.0.0.1", host]) {
+    const code = await tryListening(port, address);
     if (code === "EADDRINUSE") {
       throw new Refusal(
         `Port ${port} is in use: stop the program that uses it or choose another, as in PORT=${port + 1} npm start.`,
@@ -24,6 +24,11 @@ export async function assertPortFree(port) {
     if (code === "EACCES") {
       throw new Refusal(
         `Port ${port} needs an administrator's rights: choose one above 1023, as in PORT=${DEFAULT_PORT} npm start.`,
+      );
+    }
+    if (code === "EADDRNOTAVAIL") {
+      throw new Refusal(
+        `This machine has no address ${address}: use one it has, or --host 0.0.0.0 for all it has.`,
       );
     }
   }

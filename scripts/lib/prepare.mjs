@@ -1,20 +1,23 @@
 import { run } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
 
-/** Migrates the database and makes the secrets; returns the token for the first administrator while there is none. */
-export async function prepare(env) {
-  const output = await runCli("server/cli/prepare.ts", env);
+/**
+ * Migrates the database and makes the secrets; returns the token for the first administrator while there is none.
+ * `demo` says what is to become of the demonstration's accounts: "--demo" or "--shut-demo", nothing where there must be none.
+ */
+export async function prepare(env, ...demo) {
+  const output = await runCli(["server/cli/prepare.ts", ...demo], env);
   const { firstAdministratorToken } = JSON.parse(output.trim().split("\n").at(-1));
   return firstAdministratorToken;
 }
 
 /** Fills the database with the demonstration unless it is there; returns what to tell about its accounts. */
 export function seedDemo(env) {
-  return runCli("server/cli/seed-demo.ts", env);
+  return runCli(["server/cli/seed-demo.ts"], env);
 }
 
-async function runCli(program, env) {
-  const { code, output } = await run(process.execPath, [program], {
+async function runCli(args, env) {
+  const { code, output } = await run(process.execPath, args, {
     stdio: ["ignore", "pipe", "inherit"],
     env,
   });

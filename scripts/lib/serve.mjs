@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { nearAddress } from "./host.mjs";
 import { start } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
 
@@ -13,28 +14,27 @@ const ANSWER_LIMIT_MS = { start: 60_000, dev: 300_000 };
  * Starts the web server and returns once it answers; `ended` is settled when it ends.
  * `command` is Next's own: "start" serves what was built, "dev" builds each page when it is asked for.
  */
-export async function serve(command, port, env) {
-  const server = start(process.execPath, ["--import", FOLLOW_PARENT, NEXT, command, "-p", String(port)], {
-    env,
-  });
+export async function serve(command, { port, host }, env) {
+  const where = ["-p", String(port), "-H", host];
+  const server = start(process.execPath, ["--import", FOLLOW_PARENT, NEXT, command, ...where], { env });
   const ended = once(server, "exit");
-  const answered = untilAnswer(port, Date.now() + ANSWER_LIMIT_MS[command]);
+  const answered = untilAnswer(nearAddress(host, port), Date.now() + ANSWER_LIMIT_MS[command]);
   const isUp = await Promise.race([answered, ended.then(() => false)]);
   if (!isUp) throw new Refusal("The web server did not start: its own message above says why.");
   return { ended };
 }
 
-async function untilAnswer(port, deadline) {
+async function untilAnswer(address, deadline) {
   while (Date.now() < deadline) {
-    if (await answers(port)) return true;
+    if (await answers(address)) return true;
     await sleep(100);
   }
   return false;
 }
 
-function answers(port) {
+function answers(address) {
   return new Promise((resolve) => {
-    const request = get({ host: "127.0.0.1", port, path: "/", timeout: 10_000 }, (response) => {
+    const request = get(address, { timeout: 10_000 }, (response) => {
       response.resume();
       resolve(true);
     });

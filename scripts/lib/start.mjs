@@ -1,6 +1,7 @@
 import { bootstrap } from "./bootstrap.mjs";
 import { build, buildWorker, isBuilt } from "./build.mjs";
 import { assertWritable, dataFolder } from "./data-folder.mjs";
+import { isLoopback, publicAddress } from "./host.mjs";
 import { main } from "./lifecycle.mjs";
 import { assertPortFree } from "./port.mjs";
 import { prepare, seedDemo } from "./prepare.mjs";
@@ -44,24 +45,26 @@ function startAs(way) {
 }
 
 async function startAndServe({ command, helpText, script, build, next, settings }) {
-  const { help, demo, port } = readStartOptions(command, process.argv.slice(2), settings());
+  const { help, demo, port, host } = readStartOptions(command, process.argv.slice(2), settings());
   if (help) return say(helpText);
+  const address = publicAddress(host, port, settings().NEXTAUTH_URL);
   const folder = dataFolder(settings());
-  await assertPortFree(port);
+  await assertPortFree(port, host);
   assertWritable(folder);
   await bootstrap(script);
 
   await build();
-  const address = `http://localhost:${port}`;
   const env = environment(settings(), folder, port, address);
-  const token = await prepare(env);
-  const aboutDemo = demo ? await seedDemo(env) : "";
-  await assertPortFree(port);
-  const { ended } = await serve(next, port, env);
+  const token = await prepare(env, ...(demo ? [demo] : []));
+  const aboutDemo = demo === "--demo" ? await seedDemo(env) : "";
+  await assertPortFree(port, host);
+  const { ended } = await serve(next, { port, host }, env);
   say(`Evenhand is running at ${address}\n`);
   // The demonstration brings its own administrator.
-  if (token && !demo) say(`Create the first administrator: ${address}/invitation/${token} (works once)\n`);
+  if (token && !aboutDemo)
+    say(`Create the first administrator: ${address}/invitation/${token} (works once)\n`);
   say(aboutDemo);
+  if (aboutDemo && !isLoopback(host)) say(`Whoever reaches ${host} can sign in with it.\n`);
   await ended;
   return 1;
 }
@@ -78,7 +81,7 @@ function environment(settings, folder, port, address) {
     EVENHAND_DATA: folder,
     PORT: String(port),
     NEXT_TELEMETRY_DISABLED: "1",
-    NEXTAUTH_URL: settings.NEXTAUTH_URL || address,
+    NEXTAUTH_URL: address,
   };
 }
 

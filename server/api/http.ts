@@ -1,29 +1,50 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Context } from "#server/api/trpc/context.ts";
 import { checkedPost } from "#server/auth/checked-post.ts";
+import { anonymousBodyLimit, bodyLimitOf } from "./body-limits.ts";
 import { contextOf } from "./request-context.ts";
 import { appRouter } from "./root.ts";
 
+const endpoint = "/api/trpc";
 const BATCH_LIMIT = 10;
 
 /** The browser's door to the procedures. */
 export async function answer(
   request: Request,
-  context: (headers: Headers) => Promise<Context> = contextOf,
+  contextFor: (headers: Headers) => Promise<Context> = contextOf,
 ): Promise<Response> {
-  if (request.method !== "POST") return ask(request, context);
-  const body = await checkedPost(request);
+  if (request.method !== "POST") return ask(request, () => contextFor(request.headers));
+  let context: Promise<Context> | undefined;
+  const once = () => {
+    context ??= contextFor(request.headers);
+    return context;
+  };
+  const body = await checkedPost(request, () => bodyLimit(request, once));
   if (body instanceof Response) return body;
   const { headers, signal } = request;
-  return ask(new Request(request.url, { method: "POST", headers, body, signal }), context);
+  return ask(new Request(request.url, { method: "POST", headers, body, signal }), once);
 }
 
-async function ask(request: Request, context: (headers: Headers) => Promise<Context>): Promise<Response> {
+/** Whoever is signed in may send as much as the procedure needs. Without a context the call fails, and says so itself. */
+async function bodyLimit({ url }: Request, context: () => Promise<Context>): Promise<number> {
+  const session = await context().then(
+    (made) => made.session,
+    () => null,
+  );
+  return session === null ? anonymousBodyLimit : bodyLimitOf(pathsOf(url));
+}
+
+/** The procedures that a request calls: one, or a batch of them. */
+export function pathsOf(url: string): string[] {
+  return new URL(url).pathname.slice(`${endpoint}/`.length).split(/,|%2c/i);
+}
+
+async function ask(request: Request, context: () => Promise<Context>): Promise<Response> {
   const response = await fetchRequestHandler({
-    endpoint: "/api/trpc",
+    endpoint,
     req: request,
     router: appRouter,
-    createContext: () => context(request.headers),
+    createContext: context,
     maxBatchSize: BATCH_LIMIT,
     responseMeta: ({ ctx }) => ({ headers: answerHeaders(ctx?.cookies ?? []) }),
   });

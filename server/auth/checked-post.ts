@@ -1,18 +1,21 @@
 import { isOwnOrigin } from "./origin.ts";
 
-const BODY_LIMIT = 256 * 1024;
-
 /**
  * The body of a request that may change something: only from our own pages, only JSON, and not too much of it.
+ * @param limitOf how many bytes whoever asks may send; asked once the rest is in order
  * @returns the answer that refuses it, if it is anything else
  */
-export async function checkedPost(request: Request): Promise<Uint8Array<ArrayBuffer> | Response> {
+export async function checkedPost(
+  request: Request,
+  limitOf: () => number | Promise<number>,
+): Promise<Uint8Array<ArrayBuffer> | Response> {
   if (!isOwnOrigin(request.headers))
     return refuse(403, "This request did not come from a page of this server.");
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (type !== "application/json") return refuse(415, "Only JSON is read here.");
-  const body = await readAtMost(request, BODY_LIMIT);
-  return body ?? refuse(413, `A request may hold at most ${BODY_LIMIT / 1024} KB.`);
+  const limit = await limitOf();
+  const body = await readAtMost(request, limit);
+  return body ?? refuse(413, `A request may hold at most ${limit / 1024} KB.`);
 }
 
 /** Reads a request's body up to a limit, whatever its headers promise. @returns undefined if there is more */

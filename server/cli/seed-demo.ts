@@ -1,8 +1,9 @@
 /** Run by `npm start -- --demo`: makes the demo's accounts and study unless they are there, and prints the accounts. */
 
+import { demoPassword } from "#server/services/accounts/demo-people.ts";
 import { closeApp, getApp } from "#server/services/app/app.ts";
 import { hasDemo } from "#server/services/watching/read-study.ts";
-import { demoAccounts, demoPassword } from "./demo/accounts.ts";
+import { demoAccounts } from "./demo/accounts.ts";
 import { makeDemoStudy } from "./demo/play.ts";
 
 // The demo plays twelve rounds: nobody is to get the receipts of its made-up auditors.

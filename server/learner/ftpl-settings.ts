@@ -95,7 +95,10 @@ export function drawnRuleCount({
   return resampleCountFrom(rootCeiling(horizon, 38, 45));
 }
 
-/** Whether the settings are those of the proof; else they are a heuristic, and the interface must say so. */
+/**
+ * Whether the settings are those of the proof; else they are a heuristic, and the interface must say so.
+ * @internal
+ */
 export function isInsideProof(spec: Pick<LearnerSpec, "omegaMultiplier">): boolean {
   return spec.omegaMultiplier === undefined;
 }
@@ -108,6 +111,7 @@ export function isInsideProof(spec: Pick<LearnerSpec, "omegaMultiplier">): boole
  * @param delta in (0, 1)
  * @throws LearnerError "horizon-missing"; "delta-outside"; "range" on ε
  * Source: NOTATION row "R" (Lemma 4.13, [derived]).
+ * @internal
  */
 export function resampleCountOfProof(
   spec: Pick<LearnerSpec, "roundSize" | "horizon" | "eps">,

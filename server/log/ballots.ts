@@ -29,31 +29,21 @@ export type SealedBallot = {
 type Versioned = { readonly seatId: string; readonly version: number };
 
 /**
- * The ballots of a round by the places of its panel. Who sits there no more has no say: those ballots are in no list.
+ * The ballots that count: of each seat on the panel the last version. Who sits there no more has no say.
  *
  * @param seats   the round's panel by place, as it sits now
- * @param ballots every version that was sealed in this round, in any order
- * @returns for each place the versions of its seat, oldest first; empty where nobody sealed
- */
-export function ballotsByPlace<Ballot extends Versioned>(
-  seats: readonly string[],
-  ballots: readonly Ballot[],
-): Ballot[][] {
-  const bySeat = Map.groupBy(ballots, ({ seatId }) => seatId);
-  return seats.map((seat) => (bySeat.get(seat) ?? []).toSorted((a, b) => a.version - b.version));
-}
-
-/**
- * The ballots that count: of each seat on the panel the last version.
- *
- * @param seats, ballots as {@link ballotsByPlace} takes them
+ * @param ballots versions that were sealed in this round, the last of each seat among them, in any order
  * @returns one for each place; null where nobody sealed
  */
 export function countingBallots<Ballot extends Versioned>(
   seats: readonly string[],
   ballots: readonly Ballot[],
 ): (Ballot | null)[] {
-  return ballotsByPlace(seats, ballots).map((versions) => versions.at(-1) ?? null);
+  const last = new Map<string, Ballot>();
+  for (const ballot of ballots) {
+    if (ballot.version > (last.get(ballot.seatId)?.version ?? 0)) last.set(ballot.seatId, ballot);
+  }
+  return seats.map((seat) => last.get(seat) ?? null);
 }
 
 /**
@@ -85,6 +75,7 @@ export function orderVerdicts(verdicts: readonly Verdict[]): Verdict[] {
  * @param verdicts pairs of positions counted from 0, in the order of {@link orderVerdicts}
  * @param isEligible whether (high, low) may be judged: the exact gap of the logged chances exceeds alpha
  * @throws LogError "verdict-order" for another order or a repeated pair; "verdict-pair" for a pair that is not eligible
+ * @internal
  */
 export function checkVerdicts(
   verdicts: readonly Verdict[],

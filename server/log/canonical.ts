@@ -9,7 +9,10 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };
 
-/** How deep arrays and objects may stand in one another; `[]` alone is 1 deep. */
+/**
+ * How deep arrays and objects may stand in one another; `[]` alone is 1 deep.
+ * @internal
+ */
 export const depthLimit = 32;
 
 /**

@@ -230,18 +230,18 @@ export const bodySchemas = {
     commitment: hex64,
     nonceHash: hex64,
   }),
+  /** One a seat that sealed, so that no entry grows with the panel; the closing follows in the same transaction. */
+  "ballot.opened": z.strictObject({
+    round: ordinal,
+    seat: seatId,
+    version: ordinal,
+    salt: hex64,
+    nonce: hex64,
+    verdicts: z.array(verdictSchema),
+  }),
   "round.closed": z.strictObject({
     round: ordinal,
     reason: z.enum(["operator", "deadline", "all-sealed", "no-pairs"]),
-    ballots: z.array(
-      z.strictObject({
-        seat: seatId,
-        version: ordinal,
-        salt: hex64,
-        nonce: hex64,
-        verdicts: z.array(verdictSchema),
-      }),
-    ),
     violations: z.array(z.strictObject({ high: count, low: count, flagCount: ordinal, weight: decimal })),
     link: hex64,
     /** FTPL in mode `paper` only: J of each selected person, 0 for the others. */

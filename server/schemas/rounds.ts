@@ -6,6 +6,7 @@ import { personIdPattern } from "#server/log/people.ts";
 import { seatIdPattern } from "#server/log/seats.ts";
 import { seedChainLength } from "#server/log/seeds.ts";
 import { textSchema } from "#server/log/text.ts";
+import { ballotLimits } from "./ballot-limits.ts";
 import { studyIdSchema } from "./ids.ts";
 
 /** A round uses a link of its study's seed chain, so its number ends where the chain does. */
@@ -72,7 +73,7 @@ export const sealSchema = z.strictObject({
   seat: seatSchema,
   idempotencyKey: keySchema,
   nonce: z.string().regex(hex64Pattern, "32 random bytes as 64 lower-case hex digits"),
-  verdicts: z.array(z.tuple([positionSchema, positionSchema, verdictWordSchema])).max(5_000),
+  verdicts: z.array(z.tuple([positionSchema, positionSchema, verdictWordSchema])).max(ballotLimits.verdicts),
 });
 
 export const recordOutcomesSchema = z.strictObject({

@@ -3,18 +3,23 @@ import { openStore } from "#db/open-store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
 import { readFactorRule } from "#server/services/accounts/factor-rule.ts";
 import { dataFolder } from "#server/services/app/app.ts";
+import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
 import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
 import { StartError } from "#server/services/process/start-error.ts";
 import { readMailSettings } from "./mail/settings.ts";
 import { loadSecrets } from "./secrets/secrets.ts";
 
+/** What is to become of the demonstration's accounts: made, suspended, or not there at all. */
+type Demo = "wanted" | "shut" | "none";
+
 /**
- * What happens before each start: the settings of mail are checked, the secrets are made, the database is brought up to date, and as long as nobody has an
- * account the first administrator's link is issued anew.
+ * What happens before each start: the settings of mail are checked, the secrets are made, the database is brought up to
+ * date, the demonstration is kept apart from real work, and as long as nobody can administer the server the first
+ * administrator's link is issued anew.
  *
  * @throws StartError, with one sentence for the person at the console
  */
-export async function prepareStart(): Promise<{ firstAdministratorToken: string | null }> {
+export async function prepareStart(demo: Demo): Promise<{ firstAdministratorToken: string | null }> {
   readMailSettings(process.env);
   readFactorRule(process.env);
   const secrets = loadSecrets(dataFolder());
@@ -23,6 +28,8 @@ export async function prepareStart(): Promise<{ firstAdministratorToken: string 
   );
   try {
     const app = { store, secrets, now: Date.now, newId: () => v7() };
+    if (demo === "shut") await shutDemo(app);
+    await (demo === "wanted" ? requireDemoAlone(app) : requireNoDemo(app));
     return { firstAdministratorToken: await issueFirstAdministratorToken(app).catch(refused) };
   } finally {
     await store.close();

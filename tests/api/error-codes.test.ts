@@ -43,6 +43,7 @@ const statuses = {
   "study-ended": 409,
   "study-audits": 409,
   "study-not-draft": 409,
+  "too-many-ballots": 409,
   "study-not-ready": 409,
   // Wait.
   "reminded-already": 429,

@@ -45,6 +45,11 @@ async function get(path: string) {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
+const session: NonNullable<Context["session"]> = {
+  ref: "0".repeat(64),
+  account: { id: "somebody", email: "", displayName: "", platformRole: "member" },
+  confirmedAt: 0,
+};
 const reset = { json: { token: "x".repeat(43), password: "a long enough one" } };
 
 describe("a request that changes something", () => {
@@ -72,12 +77,29 @@ describe("a request that changes something", () => {
     },
   );
 
-  it("is refused above 256 KB, whatever it says about its length", async () => {
-    const body = JSON.stringify({ json: { token: "x".repeat(256 * 1024) } });
-    expect((await post("accounts.resetPassword", body)).status).toBe(413);
-    expect((await post("accounts.resetPassword", "{}", { ...own, "content-length": "262145" })).status).toBe(
-      413,
-    );
+  it("is refused above 8 KB from anybody who is not signed in, whatever it says about its length", async () => {
+    const body = JSON.stringify({ json: { token: "x".repeat(8 * 1024) } });
+    const { status, text } = await post("accounts.resetPassword", body);
+    expect(status).toBe(413);
+    expect(text).toContain("A request may hold at most 8 KB.");
+    const promised = { ...own, "content-length": String(8 * 1024 + 1) };
+    expect((await post("accounts.resetPassword", "{}", promised)).status).toBe(413);
+    expect((await post("ballots.seal", body)).status).toBe(413);
+  });
+
+  it.each([
+    ["accounts.endSession", 32],
+    ["ballots.seal", 256],
+    ["accounts.endSession,ballots.seal", 256],
+  ])("to %s is refused above what the procedure needs", async (path, kilobytes) => {
+    const sent = async (length: number) => {
+      const text = JSON.stringify({ json: "x".repeat(length) });
+      const signedIn = async () => ({ ...(await context()), session });
+      const request = new Request(`${address}/${path}?batch=1`, { method: "POST", headers: own, body: text });
+      return (await answer(request, signedIn)).status;
+    };
+    expect(await sent(kilobytes * 1024)).toBe(413);
+    expect(await sent(kilobytes * 1024 - 100)).not.toBe(413);
   });
 
   it("is not done by GET", async () => {
@@ -117,7 +139,7 @@ describe("an answer", () => {
     expect(status).toBe(400);
     expect(JSON.parse(text).error.json.data.problems).toEqual([
       { field: "token", message: "This link is not whole. Copy all of it." },
-      { field: "password", message: "Use at least 12 characters." },
+      { field: "password", message: "Use at least 15 characters." },
     ]);
   });
 

@@ -15,12 +15,12 @@ function request(body: BodyInit | null, headers: Record<string, string> = {}): R
 
 /** The length of the body that was let in, or the status of the refusal. */
 async function outcome(asked: Request): Promise<number | string> {
-  const checked = await checkedPost(asked);
+  const checked = await checkedPost(asked, () => limit);
   return checked instanceof Response ? `refused with ${checked.status}` : checked.byteLength;
 }
 
 it("lets a body in as it came", async () => {
-  const checked = await checkedPost(request('{"ä":1}'));
+  const checked = await checkedPost(request('{"ä":1}'), () => limit);
   expect(checked).toEqual(new Uint8Array(Buffer.from('{"ä":1}')));
   expect(await outcome(request(null))).toBe(0);
 });
@@ -59,7 +59,7 @@ it("says why in words of its own, which nobody stores", async () => {
     [request("{}", { "content-length": "999999" }), "A request may hold at most 256 KB."],
   ] as const;
   for (const [asked, message] of answers) {
-    const refusal = await checkedPost(asked);
+    const refusal = await checkedPost(asked, () => limit);
     if (!(refusal instanceof Response)) throw new Error("it was let in");
     expect(await refusal.json()).toEqual({ error: { message } });
     expect(refusal.headers.get("cache-control")).toBe("no-store");

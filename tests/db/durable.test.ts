@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -28,6 +28,22 @@ describe("a SQLite connection", () => {
     expect(value("trusted_schema")).toBe(0);
     expect(value("busy_timeout")).toBe(0);
     expect(value("fullfsync")).toBe(1);
+    expect(value("secure_delete")).toBe(1);
+    connection.close();
+  });
+
+  it("leaves nothing of an erased cell in the file", async () => {
+    const cell = "a cell that nobody may find again";
+    const connection = await openSqlite(path);
+    connection.exec("create table erased (cell text)");
+    connection.prepare("insert into erased values (?)").run(cell);
+    const bytes = async () => {
+      connection.pragma("wal_checkpoint(TRUNCATE)");
+      return (await readFile(path)).includes(cell);
+    };
+    expect(await bytes()).toBe(true);
+    connection.exec("delete from erased");
+    expect(await bytes()).toBe(false);
     connection.close();
   });
 

@@ -31,14 +31,15 @@ describe("checking a chain", () => {
     expect(checkChain(lines, [pointAt(3), head])).toEqual({
       isWhole: true,
       firstBad: null,
-      lineCount: 8,
-      entryCount: 8,
+      lineCount: 9,
+      entryCount: 9,
       countByType: {
         "study.created": 1,
         "seat.added": 1,
         "people.imported": 1,
         "round.opened": 1,
         "ballot.sealed": 1,
+        "ballot.opened": 1,
         "round.closed": 1,
         "outcome.recorded": 1,
         "study.ended": 1,
@@ -54,7 +55,7 @@ describe("checking a chain", () => {
 
   it("names the line after an edit, where the hash no longer fits, and what stands before it", () => {
     const report = checkChain(edited(3, (entry) => ({ ...entry, at: 1_003 })));
-    expect(report).toMatchObject({ isWhole: false, lineCount: 8, entryCount: 3, head: { seq: 3 } });
+    expect(report).toMatchObject({ isWhole: false, lineCount: 9, entryCount: 3, head: { seq: 3 } });
     expect(report.firstBad).toMatchObject({ line: 4, code: "prev-differs" });
     expect(report.firstBad?.message).toContain(hashes[2]);
   });
@@ -67,7 +68,7 @@ describe("checking a chain", () => {
   it("finds a log whose tail was hashed anew only by a hash from outside", () => {
     const forged = rechained(edited(2, (entry) => ({ ...entry, body: { seat: "s9", replaces: null } })));
     expect(checkChain(forged).isWhole).toBe(true);
-    expect(checkChain(forged, [head]).firstBad).toMatchObject({ line: 8, code: "known-hash-differs" });
+    expect(checkChain(forged, [head]).firstBad).toMatchObject({ line: 9, code: "known-hash-differs" });
     expect(checkChain(forged, [head, pointAt(4)]).firstBad).toMatchObject({ line: 4 });
   });
 

@@ -70,11 +70,21 @@ const steps: readonly Step[] = [
     body: { round: 1, seat: "s1", version: 1, commitment: hex("e"), nonceHash: hex("f") },
   },
   {
+    type: "ballot.opened",
+    body: {
+      round: 1,
+      seat: "s1",
+      version: 1,
+      salt: hex("3"),
+      nonce: hex("4"),
+      verdicts: [[0, 1, "unfair"]],
+    },
+  },
+  {
     type: "round.closed",
     body: {
       round: 1,
       reason: "operator",
-      ballots: [{ seat: "s1", version: 1, salt: hex("3"), nonce: hex("4"), verdicts: [[0, 1, "unfair"]] }],
       violations: [{ high: 0, low: 1, flagCount: 1, weight: "1" }],
       link: hex("5"),
       draw: { u: "0.125", hypothesis: 2, decisions: [1, 0] },

@@ -5,12 +5,13 @@ import { fixedBytes } from "#tests/setup/app.ts";
 import type { Answer } from "#tests/trials/http-client.ts";
 import type { Name, World } from "./worlds.ts";
 
-/** Judges all pairs of a round alike: saves that, then seals it. */
+/** Judges all pairs of a round alike: saves that, then seals it; once more under another `version`. */
 export async function judgeAs(
   { clients }: World,
   name: Name,
   where: { studyId: string; round: number },
   word: VerdictWord,
+  version = "",
 ): Promise<void> {
   const { pairs } = done(await clients[name].query<Judging>("rounds.judging", where));
   expect(pairs.length).toBeGreaterThan(0);
@@ -20,7 +21,7 @@ export async function judgeAs(
   const sealed = {
     ...where,
     verdicts,
-    idempotencyKey: `ballot of ${name}`,
+    idempotencyKey: `ballot of ${name}${version}`,
     nonce: fixedBytes("nonce", name, word),
   };
   done(await clients[name].mutate("ballots.seal", sealed));

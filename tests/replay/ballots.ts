@@ -5,9 +5,9 @@ import { isList } from "./canonical.ts";
 import type { Entry } from "./entries.ts";
 import { keyed, tagged } from "./hashes.ts";
 import { isEligible, type Pair } from "./panel.ts";
-import { type Fields, wholeNumber } from "./read.ts";
+import { wholeNumber } from "./read.ts";
 import { Broken } from "./report.ts";
-import type { Round, Study } from "./study.ts";
+import type { OpenedBallot, Round, Study } from "./study.ts";
 
 export function ballotSealed(study: Study, { body }: Entry): void {
   body.only(["round", "seat", "version", "commitment", "nonceHash"]);
@@ -22,35 +22,41 @@ export function ballotSealed(study: Study, { body }: Entry): void {
   ]);
 }
 
-/** Checks every opened ballot against what was sealed; the flags of each place's last ballot come back. */
-export function openBallots(study: Study, round: Round, opened: readonly Fields[]): Pair[][] {
-  const due = round.panel.flatMap((seat) =>
-    (round.ballots.get(seat) ?? []).map((sealed, index) => ({ seat, version: index + 1, sealed })),
-  );
-  const order = opened.map((ballot) => [ballot.get("seat") ?? null, ballot.get("version") ?? null]);
+/** Checks an opened ballot against what was sealed, and keeps its flags for the closing. */
+export function ballotOpened(study: Study, { seq, body }: Entry): void {
+  body.only(["round", "seat", "version", "salt", "nonce", "verdicts"]);
+  const round = study.openRound(body.whole("round", 1));
+  const seat = body.text("seat");
+  const version = body.whole("version", 1);
+  const opened: OpenedBallot = { seq, seat, version, flags: [] };
+  round.opened.push(opened);
+  const sealed = round.ballots.get(seat)?.[version - 1];
+  if (sealed === undefined) return;
+  const nonceHash = tagged("nonce", body.text("nonce"));
+  study.problems.same(`nonce hash of ${seat}, version ${version}`, sealed.nonceHash, nonceHash);
+  const verdicts = body.list("verdicts");
+  const message = { nonceHash, round: round.number, seat, study: study.id, verdicts, version };
+  const commitment = keyed(body.text("salt"), message);
+  study.problems.same(`commitment of ${seat}, version ${version}`, sealed.commitment, commitment);
+  opened.flags = readFlags(study, round, verdicts);
+}
+
+/**
+ * At the close, entry `seq`: of each place the last ballot was opened, in the order of places, directly before it. The
+ * flags of each place come back.
+ */
+export function openedFlags(study: Study, round: Round, seq: number): (readonly Pair[])[] {
+  const due = round.panel.flatMap((seat) => {
+    const last = round.ballots.get(seat)?.length ?? 0;
+    return last === 0 ? [] : [[seat, last]];
+  });
+  const first = seq - due.length;
   study.problems.same(
     "opened ballots",
-    due.map(({ seat, version }) => [seat, version]),
-    order,
+    due.map(([seat, version], index) => [seat, version, first + index]),
+    round.opened.map((opened) => [opened.seat, opened.version, opened.seq]),
   );
-  const flags = new Map<string, Pair[]>();
-  for (const ballot of opened) {
-    study.problems.guard(() => {
-      ballot.only(["seat", "version", "salt", "nonce", "verdicts"]);
-      const seat = ballot.text("seat");
-      const version = ballot.whole("version", 1);
-      const sealed = due.find((one) => one.seat === seat && one.version === version)?.sealed;
-      if (sealed === undefined) return;
-      const nonceHash = tagged("nonce", ballot.text("nonce"));
-      study.problems.same(`nonce hash of ${seat}, version ${version}`, sealed.nonceHash, nonceHash);
-      const verdicts = ballot.list("verdicts");
-      const message = { nonceHash, round: round.number, seat, study: study.id, verdicts, version };
-      const commitment = keyed(ballot.text("salt"), message);
-      study.problems.same(`commitment of ${seat}, version ${version}`, sealed.commitment, commitment);
-      flags.set(seat, readFlags(study, round, verdicts));
-    });
-  }
-  return round.panel.map((seat) => flags.get(seat) ?? []);
+  return round.panel.map((seat) => round.opened.find((opened) => opened.seat === seat)?.flags ?? []);
 }
 
 /** Verdicts: eligible, sorted, each pair once. Only `unfair` is a flag. */

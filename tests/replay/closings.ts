@@ -1,6 +1,6 @@
 /** `round.closed` and `round.cancelled` (docs/log-format.md, sections 3, 4 and 5). */
 
-import { openBallots } from "./ballots.ts";
+import { openedFlags } from "./ballots.ts";
 import { highCost, lowCost, rejectedCost, type Standing } from "./charges.ts";
 import type { Ratio } from "./decimal.ts";
 import { checkDraw, checkUnseenDraw } from "./draws.ts";
@@ -16,12 +16,12 @@ export function roundClosed(study: Study, { seq, body }: Entry): void {
   const { problems } = study;
   const settings = study.knownSettings();
   const draw = settings.audit === null ? ["draw"] : [];
-  body.only(["round", "reason", "ballots", "violations", "link", ...draw]);
+  body.only(["round", "reason", "violations", "link", ...draw]);
   const round = study.openRound(body.whole("round", 1));
   body.text("reason");
   finish(study, round, seq, "closed");
   study.closedCount++;
-  const flags = openBallots(study, round, body.objects("ballots"));
+  const flags = openedFlags(study, round, seq);
   const chances = round.people.map(({ chance }) => chance);
   const expected = decide(flags, round.neededFlags, chances, settings.pairRule);
   const violations = body.objects("violations").map((violation) => readViolation(violation, round));
@@ -53,6 +53,7 @@ export function roundCancelled(study: Study, { seq, body }: Entry): void {
   const round = study.openRound(body.whole("round", 1));
   body.text("reason");
   finish(study, round, seq, "cancelled");
+  study.problems.require(round.opened.length === 0, "opened ballots", "none", round.opened.length);
   const link = checkLink(study, round, body);
   if (round.guard !== null) study.knownGuarded().cancel();
   if (round.drawCommitment !== null) checkUnseenDraw(study, round, link);

@@ -151,16 +151,17 @@ export class Log {
       this.add("round.cancelled", { round, reason: "test", link });
       return;
     }
-    const ballots = panel.flatMap((place) =>
-      votes
-        .filter(({ seat }) => seat === place)
-        .map(({ seat, version, salt, nonce, verdicts }) => ({ seat, version, salt, nonce, verdicts })),
-    );
+    for (const place of panel) {
+      const last = votes.findLast(({ seat }) => seat === place);
+      if (last === undefined) continue;
+      const { seat, version, salt, nonce, verdicts } = last;
+      this.add("ballot.opened", { round, seat, version, salt, nonce, verdicts });
+    }
     const violations = (spec.violations ?? []).map(([high, low, flagCount, weight]) => ({
       ...{ high, low, flagCount, weight },
     }));
     this.add("round.closed", {
-      ...{ round, reason: "test", ballots, violations, link },
+      ...{ round, reason: "test", violations, link },
       ...(spec.decisions !== null && { draw }),
     });
   }

@@ -49,6 +49,7 @@ export function roundOpened(study: Study, { seq, body }: Entry): void {
     drawCommitment: body.isNull("drawCommitment") ? null : body.hash("drawCommitment"),
     weights: policy.weights,
     ballots: new Map(),
+    opened: [],
     outcomes: new Map(),
     report: { round: number, t, largestChanceDifference: policy.difference, drawAtBoundary: false },
     state: "open",

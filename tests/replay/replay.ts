@@ -3,7 +3,7 @@
  * A broken log is a result and never an exception.
  */
 
-import { ballotSealed } from "./ballots.ts";
+import { ballotOpened, ballotSealed } from "./ballots.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
 import { type Entry, readEntries } from "./entries.ts";
 import { readFeatures } from "./features.ts";
@@ -27,6 +27,7 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["round.extended", people.roundExtended],
   ["round.seat-replaced", people.seatReplaced],
   ["ballot.sealed", ballotSealed],
+  ["ballot.opened", ballotOpened],
   ["round.closed", roundClosed],
   ["round.cancelled", roundCancelled],
   ["outcome.recorded", outcomeRecorded],

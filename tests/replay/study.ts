@@ -6,6 +6,7 @@ import type { Features } from "./features.ts";
 import type { Standing } from "./guarded-effects.ts";
 import type { Guard } from "./guarded-guard.ts";
 import { type Bits, GuardedState } from "./guarded-state.ts";
+import type { Pair } from "./panel.ts";
 import { Broken, type Problems, type RoundReport } from "./report.ts";
 import type { Answers } from "./rules.ts";
 import type { Settings } from "./settings.ts";
@@ -22,6 +23,14 @@ export interface SealedBallot {
   readonly nonceHash: string;
 }
 
+export interface OpenedBallot {
+  readonly seq: number;
+  readonly seat: string;
+  readonly version: number;
+  /** Its flags; none where it could not be read. */
+  flags: readonly Pair[];
+}
+
 export interface Round {
   readonly number: number;
   readonly people: readonly RoundPerson[];
@@ -36,6 +45,8 @@ export interface Round {
   /** null where charges for erased people are among the losses. */
   readonly weights: readonly number[] | null;
   readonly ballots: Map<string, SealedBallot[]>;
+  /** What `ballot.opened` showed, in the order of the log. */
+  readonly opened: OpenedBallot[];
   readonly outcomes: Map<number, { readonly version: number; readonly value: Outcome }>;
   readonly report: RoundReport;
   state: "open" | "closed" | "cancelled";

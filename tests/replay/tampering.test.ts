@@ -67,6 +67,8 @@ describe("a line that was changed without new hashes", () => {
 describe("a tail that was hashed anew", () => {
   const closed = seqOf(KNOWN.ended, 1);
   const opened = seqOf(KNOWN.opened, 1);
+  /** Of s1, the first of those that the first closing opens. */
+  const ballot = 1 + KNOWN.log.entries.findIndex(({ type }) => type === "ballot.opened");
 
   it("finds a wrong chance in a log that agrees with itself everywhere else", () => {
     const { log, opened: at } = knownLog({ chance: "0.5150069379183876" });
@@ -84,15 +86,36 @@ describe("a tail that was hashed anew", () => {
   });
 
   it("finds a swapped verdict, a wrong salt and a wrong nonce", () => {
-    const swapped = found(forged(closed, '[0,1,"unfair"]', '[0,1,"unsure"]'));
-    expect(swapped).toContain(`${closed} commitment of s1, version 1`);
+    const swapped = found(forged(ballot, '[0,1,"unfair"]', '[0,1,"unsure"]'));
+    expect(swapped).toContain(`${ballot} commitment of s1, version 1`);
     expect(swapped).toContain(`${closed} violations`);
-    const salt = /"salt":"[0-9a-f]{8}/.exec(JSON.stringify(KNOWN.log.entries[closed - 1]))?.[0] ?? "?";
-    expect(found(forged(closed, salt, '"salt":"00000000'))).toEqual([
-      `${closed} commitment of s1, version 1`,
+    const salt = /"salt":"[0-9a-f]{8}/.exec(JSON.stringify(KNOWN.log.entries[ballot - 1]))?.[0] ?? "?";
+    expect(found(forged(ballot, salt, '"salt":"00000000'))).toEqual([
+      `${ballot} commitment of s1, version 1`,
     ]);
     const nonce = salt.replace("salt", "nonce").slice(0, 9);
-    expect(found(forged(closed, nonce, `${nonce}00`))).toContain(`${closed} nonce hash of s1, version 1`);
+    expect(found(forged(ballot, nonce, `${nonce}00`))).toContain(`${ballot} nonce hash of s1, version 1`);
+  });
+
+  it("finds a ballot that was never opened, one of a round that was cancelled, and another version than the last", () => {
+    const { entries } = KNOWN.log;
+    const without = entries.filter((_, index) => index !== ballot - 1);
+    expect(found(sealed(without))).toContain(`${closed - 1} opened ballots`);
+    const cancelled = entries.findIndex(({ type }) => type === "round.cancelled");
+    const bodyAt = (index: number) => entries[index]?.body as Body;
+    const early: Body = {
+      ...entries[ballot - 1],
+      body: { ...bodyAt(ballot - 1), round: bodyAt(cancelled).round ?? 0 },
+    };
+    expect(found(sealed(entries.toSpliced(cancelled, 0, early)))).toContain(
+      `${cancelled + 2} opened ballots`,
+    );
+    const [again = 0] = entries.flatMap(({ type, body }, index) =>
+      type === "ballot.opened" && Number((body as Body).version) > 1 ? [index + 1] : [],
+    );
+    expect(
+      found(forged(again, '"version":2', '"version":1')).some((one) => one.endsWith("opened ballots")),
+    ).toBe(true);
   });
 
   it("finds a wrong u, a wrong rule and a wrong decision", () => {

@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 import { nodeApiComplaint, nodeComplaint } from "../../scripts/lib/node-version.mjs";
+import { withoutServerSettings } from "../../scripts/lib/without-server-settings.mjs";
 
 async function start(args: string[], settings: Record<string, string> = {}, file = "start") {
   const script = spawn(process.execPath, [`scripts/${file}.mjs`, ...args], {
-    env: { ...process.env, ...settings },
+    env: { ...withoutServerSettings(process.env), ...settings },
   });
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
@@ -47,6 +48,42 @@ describe("npm start refuses before it installs or builds anything", () => {
     );
   });
 
+  test.each(["localhost", "everywhere", "256.0.0.1", "127.0.0.1:3000"])("the host %j", async (host) => {
+    const { code, stderr } = await start(["--port", "65533", "--host", host]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^The host must be an address of this machine in numbers .* --host 0\.0\.0\.0 .*\n$/,
+    );
+  });
+
+  test("an address that this machine has not", async () => {
+    // Kept for documents: nobody has it.
+    const { code, stderr } = await start(["--port", "65533"], { EVENHAND_HOST: "192.0.2.1" });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^This machine has no address 192\.0\.2\.1: .*\n$/);
+  });
+
+  test.each(["0.0.0.0", "::"])("to listen on %s without a name that people use", async (host) => {
+    const { code, stderr } = await start(["--port", "65533", "--host", host]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`NEXTAUTH_URL=http://192.168.1.5:65533 npm start -- --host ${host}`);
+  });
+
+  test.each(["evenhand.example", "ftp://evenhand.example", "https://evenhand.example/path"])(
+    "the public address %j",
+    async (address) => {
+      const { code, stderr } = await start(["--port", "65533"], { NEXTAUTH_URL: address });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^NEXTAUTH_URL must be the address people use, such as .*\n$/);
+    },
+  );
+
+  test("to make the demonstration and to end it at once", async () => {
+    const { code, stderr } = await start(["--demo", "--shut-demo"]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^--demo and --shut-demo do not go together/);
+  });
+
   test("an option it does not know", async () => {
     const { code, stderr } = await start(["--prot", "3001"]);
     expect(code).toBe(1);
@@ -67,7 +104,7 @@ test("npm run dev refuses in its own name", async () => {
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr:
-      'npm run dev knows only --demo, --port N and --help, not "--prot 3001": run npm run dev -- --help.\n',
+      'npm run dev knows only --demo, --shut-demo, --port N, --host ADDRESS and --help, not "--prot 3001": run npm run dev -- --help.\n',
   });
 });
 

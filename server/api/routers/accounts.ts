@@ -1,4 +1,4 @@
-import { giveSession } from "#server/api/give-session.ts";
+import { giveSession } from "#server/api/trpc/give-session.ts";
 import { administratorProcedure, publicProcedure, signedInProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/accounts.ts";

@@ -35,6 +35,7 @@ export const transportCodes = {
   "outcome-missing": "CONFLICT",
   "outcome-unchanged": "CONFLICT",
   "key-reused": "CONFLICT",
+  "too-many-ballots": "CONFLICT",
   "mail-off": "CONFLICT",
   "reminded-already": "TOO_MANY_REQUESTS",
   "reminder-gone": "CONFLICT",

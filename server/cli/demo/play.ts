@@ -32,6 +32,7 @@ type Demo = {
   readonly auditors: readonly Pick<DemoAccount, "accountId">[];
 };
 
+/** @internal */
 export async function playRound(app: App, { studyId, operator, auditors }: Demo): Promise<void> {
   const { round, isClosed } = await openRound(app, { studyId });
   for (const [index, { accountId }] of auditors.entries()) {
@@ -42,7 +43,10 @@ export async function playRound(app: App, { studyId, operator, auditors }: Demo)
   await learn(app, { studyId, operator }, round);
 }
 
-/** Opens rounds until one has a pair to judge: the others close by themselves. */
+/**
+ * Opens rounds until one has a pair to judge: the others close by themselves.
+ * @internal
+ */
 export async function openToJudge(app: App, { studyId, operator }: Omit<Demo, "auditors">): Promise<void> {
   for (;;) {
     const { round, isClosed } = await openRound(app, { studyId, deadlineAt: app.now() + 7 * day });

@@ -179,6 +179,7 @@ function problemOf(rule: PanelRule, seatCount: number): string | undefined {
 }
 
 export type Config = z.output<typeof configSchema>;
+/** @internal */
 export type ConfigInput = z.input<typeof configSchema>;
 export type FileWorld = Extract<Config["world"], { kind: "file" }>;
 export type LearnerChoice = Config["learners"][number];

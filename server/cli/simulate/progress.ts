@@ -54,7 +54,10 @@ export function openProgress(stream: Pick<WriteStream, "isTTY" | "write">, total
   };
 }
 
-/** The text of the bar. Time left supposes that the rounds to come cost what those played did. */
+/**
+ * The text of the bar. Time left supposes that the rounds to come cost what those played did.
+ * @internal
+ */
 export function progressLine(at: {
   readonly done: number;
   readonly skipped: number;

@@ -14,6 +14,7 @@ const lengthLimit = 64;
  *
  * @param cell a trimmed cell
  * @returns null if the cell is no number within the range of doubles
+ * @internal
  */
 export function normaliseNumber(cell: string): string | null {
   if (cell.length > lengthLimit || !numberPattern.test(cell)) {

@@ -6,7 +6,10 @@ import type { Figure, RehearsedSetting } from "./result.ts";
 
 const checkpoints = [5, 10, 20, 50];
 
-/** After which rounds a rehearsal of so many says how it stands: the last one always. */
+/**
+ * After which rounds a rehearsal of so many says how it stands: the last one always.
+ * @internal
+ */
 export function checkpointsOf(rounds: number): number[] {
   return [...new Set([...checkpoints.filter((round) => round <= rounds), rounds])].sort((a, b) => a - b);
 }

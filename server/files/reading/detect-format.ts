@@ -15,7 +15,10 @@ export type FileFormat = Dialect &
 /** What the operator has corrected. */
 export type FormatChoices = Partial<Pick<FileFormat, "encoding" | "delimiter" | "quote" | "hasHeader">>;
 
-/** @throws DomainError "bad-input" if the bytes are no text or too many */
+/**
+ * @throws DomainError "bad-input" if the bytes are no text or too many
+ * @internal
+ */
 export function detectFormat(bytes: Uint8Array, choices: FormatChoices = {}): FileFormat {
   return formatOf(decodeFile(bytes, choices.encoding), choices);
 }

@@ -50,6 +50,7 @@ export function listedSeparator(contexts: readonly string[], listed: number): Se
  * @returns positions of the chosen contexts, in the order chosen; at most 1 + ln(N²/2) times as many as needed
  * @throws LearnerError "separator-fails" naming two rules that decide alike on all contexts
  * Cost: O(n N) per chosen context.  Source: NOTATION row "separator" (Def. 4.6).
+ * @internal
  */
 export function coverSeparator(rules: HypothesisClass, contexts: readonly Features[]): number[] {
   const decided = contexts.map((context) => rules.bits(context));
@@ -79,6 +80,7 @@ export function coverSeparator(rules: HypothesisClass, contexts: readonly Featur
  * Writes chosen contexts as a spec stores them: the decisions of rules 2, 3, ... on each, no features.
  *
  * @throws LearnerError "shape" if a position is not one of the contexts
+ * @internal
  */
 export function writeSeparator(
   rules: HypothesisClass,

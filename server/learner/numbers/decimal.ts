@@ -78,6 +78,7 @@ export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
  * @param alpha a decimal
  * @throws LearnerError "not-a-decimal"
  * Source: NOTATION row "α-violation" (Def. 2.1), without d.
+ * @internal
  */
 export function gapExceeds(high: string, low: string, alpha: string): boolean {
   const [h = 0n, l = 0n, a = 0n] = alignDecimals([high, low, alpha]);
@@ -89,6 +90,7 @@ export function gapExceeds(high: string, low: string, alpha: string): boolean {
  *
  * @returns -1, 0 or 1 as the first gap is smaller than, equal to or larger than the second
  * @throws LearnerError "not-a-decimal"
+ * @internal
  */
 export function compareGaps(
   first: readonly [high: string, low: string],

@@ -18,7 +18,10 @@ export type Comparator = {
   readonly excess: number;
 };
 
-/** A gap beyond α - ε + d by less than this is the solver's rounding. */
+/**
+ * A gap beyond α - ε + d by less than this is the solver's rounding.
+ * @internal
+ */
 export const FAIR_TOLERANCE = 1e-8;
 /** Pairs that join the program at once: enough for few solves, few enough for small ones. */
 const BATCH = 100;

@@ -1,4 +1,4 @@
-import { compareDecimals, halveDecimal } from "#server/learner/numbers/decimal.ts";
+import { compareDecimals } from "#server/learner/numbers/decimal.ts";
 import type { GuardedSpec, LearnerSpec, PairRule, RejectedHalves } from "./spec.ts";
 
 /** Every default of the learner, written once. What a study uses is stored in its spec. */
@@ -80,15 +80,6 @@ export const RATES = {
   /** FTPL, mode paper: (dω)² = (5/4) √(d s) ln N/(d³ s L T). */
   ftplPaper: 5 / 4,
 } as const;
-
-/**
- * The default ε = α/2, an exact decimal.
- *
- * @param alpha decimal in (0, 1)
- */
-export function defaultEps(alpha: string): string {
-  return halveDecimal(alpha);
-}
 
 /** Tells whether a spec's ε lies in (0, α], in exact arithmetic. */
 export function isEpsInsideAlpha(spec: Pick<LearnerSpec, "alpha" | "eps">): boolean {

@@ -30,7 +30,10 @@ export function pickedByOneRule(weights: Float64Array, accepted: Int32Array, n: 
   return picked;
 }
 
-/** Of n people a are accepted: the probabilities of the numbers of accepted ones among k drawn, from the first possible. */
+/**
+ * Of n people a are accepted: the probabilities of the numbers of accepted ones among k drawn, from the first possible.
+ * @internal
+ */
 export function hypergeometric(
   n: number,
   a: number,

@@ -21,6 +21,7 @@ export const securityDetails = {
   "password.reset": none,
   "account.suspended": none,
   "account.unsuspended": none,
+  "demo.account-made": none,
   "link.made": z.strictObject({ purpose: z.enum(["join", "reset-password"]), role: role.nullable() }),
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>;
 

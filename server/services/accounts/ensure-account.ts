@@ -1,6 +1,7 @@
 import { findCredentials, insertAccount } from "#db/queries/accounts.ts";
 import { revokeServerInvitations } from "#db/queries/invitations.ts";
 import type { App } from "#server/services/app/app.ts";
+import { recordSecurity } from "#server/services/security-log/record.ts";
 import { hashPassword } from "./passwords.ts";
 
 /**
@@ -25,6 +26,7 @@ export async function ensureAccount(
   await app.store.tx(async (tx) => {
     await insertAccount(tx, { ...row, id, passwordHash, createdAt: now, suspendedAt: null });
     await revokeServerInvitations(tx, now);
+    await recordSecurity(app, tx, { kind: "demo.account-made", actorId: null, accountId: id });
   });
   return id;
 }

@@ -10,16 +10,22 @@ const cost = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 } as const;
 const DUMMY_HASH =
   "$argon2id$v=19$m=65536,t=3,p=1$8UBHiFoKk+ssSiYBxauZOA$BLQe/w3dzVrKDRyQ7adOZUJeaDKxRSJgMSIyxGND6AY";
 
-const AT_ONCE = 2;
-const WAITING_AT_MOST = 40;
+/**
+ * Each hash takes 64 MiB and a core for a while: sign-ins must not starve the judges. New passwords wait in a line of their
+ * own, so that however many are sent, whoever signs in waits for those who sign in.
+ */
+const lines = {
+  compared: { atOnce: 2, waitingAtMost: 40 },
+  made: { atOnce: 1, waitingAtMost: 10 },
+} as const;
 
 export function hashPassword(password: string): Promise<string> {
-  return atMostTwo(() => hash(normalised(password), cost));
+  return inLine("made", () => hash(normalised(password), cost));
 }
 
 /** Takes as long for an unknown account as for a known one. */
 export async function isRightPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const isRight = await atMostTwo(() => verify(passwordHash ?? DUMMY_HASH, normalised(password)));
+  const isRight = await inLine("compared", () => verify(passwordHash ?? DUMMY_HASH, normalised(password)));
   return isRight && passwordHash !== undefined;
 }
 
@@ -28,11 +34,15 @@ function normalised(password: string): string {
   return password.normalize("NFKC");
 }
 
-/** Each hash takes 64 MiB and a core for a while: sign-ins must not starve the judges. */
-async function atMostTwo<T>(work: () => Promise<T>): Promise<T> {
-  const gate = processWide("password-gate", () => new Gate(AT_ONCE, WAITING_AT_MOST));
+async function inLine<T>(name: keyof typeof lines, work: () => Promise<T>): Promise<T> {
+  const gate = passwordGate(name);
   if (gate.isFull) {
     throw new DomainError("busy", "Many people are signing in just now. Try again in a few seconds.");
   }
   return gate.run(work);
+}
+
+export function passwordGate(name: keyof typeof lines): Gate {
+  const { atOnce, waitingAtMost } = lines[name];
+  return processWide(`passwords-${name}`, () => new Gate(atOnce, waitingAtMost));
 }

@@ -47,6 +47,7 @@ export function dataFolder(): string {
   return resolve(/* turbopackIgnore: true */ process.cwd(), process.env.EVENHAND_DATA || "data");
 }
 
+/** @internal */
 export function newSecret(): string {
   return randomBytes(32).toString("hex");
 }

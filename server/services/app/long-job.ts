@@ -100,7 +100,7 @@ type JobFailure = z.output<typeof failureSchema>;
 /** "stopped": its lease ran out, which means that its server died. */
 export type JobStanding =
   | { readonly state: "none" }
-  | ({ readonly state: "running" | "stopped" } & JobProgress)
+  | ({ readonly state: "running" | "stopped" | "cancelled" } & JobProgress)
   | { readonly state: "done"; readonly result: string | null }
   | ({ readonly state: "failed" } & JobProgress & JobFailure);
 
@@ -113,6 +113,7 @@ export async function readJob(db: Reader, studyId: string, kind: string, now: nu
   if (job.state === "failed" && error !== null) {
     return { state: "failed", done, total, ...failureSchema.parse(JSON.parse(error)) };
   }
+  if (job.state === "cancelled") return { state: "cancelled", done, total };
   return { state: isRunning(job, now) ? "running" : "stopped", done, total };
 }
 

@@ -61,6 +61,7 @@ export function readDraft(app: App, studyId: string) {
   });
 }
 
+/** @internal */
 export type DraftView = NonNullable<Awaited<ReturnType<typeof readDraft>>>;
 
 /**

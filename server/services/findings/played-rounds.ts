@@ -1,6 +1,7 @@
+import { listLastBallots } from "#db/queries/ballots.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import { listRounds } from "#db/queries/rounds.ts";
-import { listPlaces, listVerdicts } from "#db/queries/watching.ts";
+import { listPlaces } from "#db/queries/watching.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { StoredRound } from "#server/jobs/findings-tasks.ts";
 import { countingBallots } from "#server/log/ballots.ts";
@@ -33,7 +34,7 @@ async function readRounds(db: Reader, studyId: string, numbers: readonly number[
   const rounds = (await listRounds(db, studyId, numbers)).reverse();
   const people = Map.groupBy(await listRoundFeatures(db, studyId, numbers), (row) => row.round);
   const places = Map.groupBy(await listPlaces(db, studyId, numbers), (row) => row.round);
-  const ballots = Map.groupBy(await listVerdicts(db, studyId, numbers), (row) => row.round);
+  const ballots = Map.groupBy(await listLastBallots(db, { studyId, rounds: numbers }), (row) => row.round);
   return rounds.map(({ number, neededFlags, pairCount }) => {
     const seats = (places.get(number) ?? []).map(({ seatId }) => seatId);
     const counting = countingBallots(seats, ballots.get(number) ?? []);

@@ -1,8 +1,20 @@
-import { countAccounts, findAccount, insertAccount, setPlatformRole } from "#db/queries/accounts.ts";
-import { revokeServerInvitations, setAcceptedBy, takeInvitation } from "#db/queries/invitations.ts";
-import type { Tx } from "#db/store/store.ts";
+import {
+  findAccount,
+  findCredentials,
+  insertAccount,
+  lockAdministrators,
+  setPlatformRole,
+} from "#db/queries/accounts.ts";
+import {
+  findInvitation,
+  revokeServerInvitations,
+  setAcceptedBy,
+  takeInvitation,
+} from "#db/queries/invitations.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
+import { requireGoodPassword } from "#server/services/accounts/password-rules.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import type { SessionAccount } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
@@ -17,18 +29,18 @@ export async function acceptInvitation(
   app: AccountsApp,
   { token, displayName, email, password }: Acceptance,
 ): Promise<{ accountId: string; email: string }> {
+  const tokenHash = hashToken(token);
+  const address = await app.store.read(async (db) => {
+    const link = await requireOpenLink(db, { tokenHash, purpose: "join", now: app.now() });
+    if (link.email !== null && (await findCredentials(db, link.email)) !== undefined) throw emailTaken();
+    return addressOf(link, email);
+  });
+  await requireGoodPassword(password, { email: address, field: "password" });
   const passwordHash = await hashPassword(password);
   const accountId = app.newId();
-  const tokenHash = hashToken(token);
   const now = app.now();
   return app.store.tx(async (tx) => {
     const invitation = await takeToJoin(tx, tokenHash, now);
-    const address = invitation.email ?? email;
-    if (address === undefined) {
-      throw new DomainError("bad-input", "Enter the e-mail address you want to sign in with.", [
-        { field: "email", message: "Enter your e-mail address." },
-      ]);
-    }
     if (invitation.invitedBy === null) await assertFirst(tx, now);
     const platformRole = platformRoleOf(invitation) ?? ("member" as const);
     const row = { id: accountId, email: address, displayName, passwordHash, platformRole, createdAt: now };
@@ -37,6 +49,28 @@ export async function acceptInvitation(
     await setAcceptedBy(tx, tokenHash, accountId);
     return { accountId, email: address };
   });
+}
+
+/**
+ * Looks whether a link still works before anything costly is done for it: a hash takes a core for a while, and anybody can
+ * send a token. Whoever goes on takes the link inside the transaction.
+ */
+export async function requireOpenLink(
+  db: Reader,
+  { tokenHash, purpose, now }: { tokenHash: string; purpose: "join" | "reset-password"; now: number },
+): Promise<{ email: string | null }> {
+  const link = await findInvitation(db, tokenHash);
+  const isOpen = link?.acceptedAt === null && link.revokedAt === null && link.expiresAt > now;
+  if (!isOpen || link.purpose !== purpose) throw invitationInvalid();
+  return link;
+}
+
+function addressOf(link: { email: string | null }, given: string | undefined): string {
+  const address = link.email ?? given;
+  if (address !== undefined) return address;
+  throw new DomainError("bad-input", "Enter the e-mail address you want to sign in with.", [
+    { field: "email", message: "Enter your e-mail address." },
+  ]);
 }
 
 /** Somebody who has an account already gets the role as well. */
@@ -69,10 +103,10 @@ async function takeToJoin(tx: Tx, tokenHash: string, now: number): Promise<Taken
   return invitation;
 }
 
-/** The server's own link makes an administrator of whoever holds it, so it works only while there is nobody. */
+/** The server's own link makes an administrator of whoever holds it, so it works only while nobody is one. */
 async function assertFirst(tx: Tx, now: number): Promise<void> {
   await revokeServerInvitations(tx, now);
-  if ((await countAccounts(tx)) > 0) throw invitationInvalid();
+  if ((await lockAdministrators(tx)).length > 0) throw invitationInvalid();
 }
 
 function platformRoleOf({ role, studyId }: Taken): "administrator" | "operator" | undefined {

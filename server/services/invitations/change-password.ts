@@ -5,11 +5,12 @@ import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import { DomainError } from "#server/errors.ts";
 import { beginAttempt } from "#server/services/accounts/attempts.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
+import { requireGoodPassword } from "#server/services/accounts/password-rules.ts";
 import { hashPassword, isRightPassword } from "#server/services/accounts/passwords.ts";
 import { type CurrentSession, renewSession } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
-import { invitationInvalid } from "./accept-invitation.ts";
+import { invitationInvalid, requireOpenLink } from "./accept-invitation.ts";
 
 /**
  * Ends every other session of the account and its open reset links: whoever knew the old password is out.
@@ -25,6 +26,7 @@ export async function changePassword(
   const succeeded = await beginAttempt(app, attempt);
   const from = await app.store.read((reader) => findPasswordHash(reader, account.id));
   if (from === undefined || !(await isRightPassword(from, present))) throw wrongPresent();
+  await requireGoodPassword(next, { email: account.email, field: "next" });
   const to = await hashPassword(next);
   return app.store.tx(async (tx) => {
     const now = app.now();
@@ -44,9 +46,13 @@ export async function resetPassword(
   app: AccountsApp,
   { token, password }: { token: string; password: string },
 ): Promise<{ email: string | null }> {
-  const passwordHash = await hashPassword(password);
   const tokenHash = hashToken(token);
   const now = app.now();
+  const { email } = await app.store.read((db) =>
+    requireOpenLink(db, { tokenHash, purpose: "reset-password", now }),
+  );
+  await requireGoodPassword(password, { email, field: "password" });
+  const passwordHash = await hashPassword(password);
   return app.store.tx(async (tx) => {
     const link = await takeInvitation(tx, tokenHash, now);
     if (link?.purpose !== "reset-password" || link.accountId === null) throw invitationInvalid();

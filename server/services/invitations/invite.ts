@@ -1,4 +1,4 @@
-import { countAccounts, findAccount } from "#db/queries/accounts.ts";
+import { findAccount, lockAdministrators } from "#db/queries/accounts.ts";
 import {
   insertInvitation,
   listOpenInvitations,
@@ -57,12 +57,17 @@ export async function createResetLink(
   return { token, expiresAt: times.expiresAt };
 }
 
-/** The way in for the first person: a new link at each start until somebody has an account. @returns null if so */
+/**
+ * The way in for the first person: a new link at each start until somebody can administer the server, as nobody can who
+ * shut the demonstration's accounts out.
+ *
+ * @returns null if somebody can
+ */
 export async function issueFirstAdministratorToken(app: AccountsApp): Promise<string | null> {
   const { token, tokenHash } = newToken();
   const times = lifeFrom(app.now());
   return app.store.tx(async (tx) => {
-    if ((await countAccounts(tx)) > 0) return null;
+    if ((await lockAdministrators(tx)).length > 0) return null;
     await revokeServerInvitations(tx, times.createdAt);
     await insertInvitation(tx, {
       tokenHash,

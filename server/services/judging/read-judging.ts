@@ -1,9 +1,8 @@
-import { type BallotRow, listBallotsOfSeat, listSavedVerdicts } from "#db/queries/ballots.ts";
+import { type BallotRow, findLastBallot, listSavedVerdicts } from "#db/queries/ballots.ts";
 import { findGuideline, findLatestGuideline } from "#db/queries/guidelines.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
-import { countingBallots } from "#server/log/ballots.ts";
 import { queueOrder } from "#server/log/queue-order.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -29,7 +28,7 @@ export async function readJudging(
     const people = await listRoundFeatures(db, studyId, [number]);
     const guideline = await findGuideline(db, studyId, round.guidelineVersion);
     const saved = await listSavedVerdicts(db, { studyId, round: number, seatId });
-    const ballots = await listBallotsOfSeat(db, { studyId, seatId, rounds: [number] });
+    const ballot = await findLastBallot(db, { studyId, round: number, seatId });
     const { alpha } = settings.learner;
     const pairs = eligiblePairs(
       people.map((person) => person.chance),
@@ -59,7 +58,7 @@ export async function readJudging(
       pairs: queueOrder(pairs, round.noiseSeed, seatId),
       saved: saved.map(({ high, low, verdict }) => ({ high, low, verdict })),
       savedAt: saved.reduce<number | null>((last, { savedAt }) => Math.max(last ?? 0, savedAt), null),
-      sealed: sealedOf(countingBallots([seatId], ballots)[0]),
+      sealed: ballot === undefined ? null : sealedOf(ballot),
     };
   });
 }
@@ -75,8 +74,6 @@ export function roundOfAuditor(round: RoundRow, now: number) {
 
 export type AuditorRound = ReturnType<typeof roundOfAuditor>;
 
-function sealedOf(ballot: BallotRow | null | undefined) {
-  if (!ballot) return null;
-  const { version, seq, sealedAt } = ballot;
-  return { version, seq, sealedAt, verdicts: parseVerdicts(ballot.verdicts) };
+function sealedOf({ version, seq, sealedAt, verdicts }: BallotRow) {
+  return { version, seq, sealedAt, verdicts: parseVerdicts(verdicts) };
 }

@@ -1,4 +1,4 @@
-import { type BallotRow, listBallotsOfSeat, listSavedVerdicts } from "#db/queries/ballots.ts";
+import { type BallotRow, listLastBallots, listSavedVerdicts } from "#db/queries/ballots.ts";
 import { listViolations } from "#db/queries/draws.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listRoundsOfSeat } from "#db/queries/round-seats.ts";
@@ -6,7 +6,6 @@ import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import { findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
-import { countingBallots } from "#server/log/ballots.ts";
 import { isAudit, type StudySettings } from "#server/log/entries.ts";
 import { queueOrder } from "#server/log/queue-order.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
@@ -91,13 +90,14 @@ async function describeRounds(
   if (numbers.length === 0) return [];
   const { studyId } = seat;
   const rounds = await listRounds(db, studyId, numbers);
-  const ballots = await listBallotsOfSeat(db, { ...seat, rounds: numbers });
-  const violations = await listViolations(db, studyId, numbers);
+  const ballots = new Map(
+    (await listLastBallots(db, { ...seat, rounds: numbers })).map((row) => [row.round, row]),
+  );
+  const violations = Map.groupBy(await listViolations(db, studyId, numbers), (row) => row.round);
   const described = [];
   for (const round of rounds) {
-    const sealed = ballots.filter((row) => row.round === round.number);
-    const [ballot = null] = countingBallots([seat.seatId], sealed);
-    const reported = violations.filter((row) => row.round === round.number);
+    const ballot = ballots.get(round.number) ?? null;
+    const reported = violations.get(round.number) ?? [];
     described.push({
       ...roundOfAuditor(round, now),
       openedAt: round.openedAt,
@@ -147,14 +147,15 @@ async function readOwed(db: Reader, { studyId, seatId }: Seat, { round, before, 
     settings.learner.alpha,
   );
   const saved = await listSavedVerdicts(db, { studyId, round: round.number, seatId });
+  const given = new Map(saved.map(({ high, low, verdict }) => [`${high}>${low}`, verdict]));
   const queue = queueOrder(pairs, round.noiseSeed, seatId).map(
-    ([high, low]) => saved.find((pair) => pair.high === high && pair.low === low)?.verdict ?? null,
+    ([high, low]) => given.get(`${high}>${low}`) ?? null,
   );
   const words = saved.map(({ high, low, verdict }) => `${high} ${low} ${verdict}`);
   const sealed = ballot && parseVerdicts(ballot.verdicts).map((verdict) => verdict.join(" "));
   return {
     queue,
-    savedAt: saved.length === 0 ? null : Math.max(...saved.map(({ savedAt }) => savedAt)),
+    savedAt: saved.length === 0 ? null : saved.reduce((last, { savedAt }) => Math.max(last, savedAt), 0),
     msPerPair: await paceIn(db, { studyId, seatId }, [round.number, ...before]),
     /** Verdicts were given or taken back after sealing; they count once they are sealed. */
     isChangedSinceSeal: sealed !== null && sealed.sort().join() !== words.sort().join(),

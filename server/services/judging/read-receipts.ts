@@ -1,4 +1,4 @@
-import { listBallotsOfSeat } from "#db/queries/ballots.ts";
+import { listVersions } from "#db/queries/ballots.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -18,7 +18,7 @@ export async function readReceipts(
     const round = await requireRound(db, studyId, number);
     const seatId = await requireSeat(db, studyId, number, accountId);
     const panel = await listRoundSeats(db, studyId, number);
-    const ballots = await listBallotsOfSeat(db, { studyId, seatId, rounds: [number] });
+    const ballots = await listVersions(db, { studyId, round: number, seatId });
     const receipts = [];
     for (const { seq, verdicts } of ballots.reverse()) {
       receipts.push({ ...(await receiptAt(db, studyId, seq)), verdicts: parseVerdicts(verdicts) });

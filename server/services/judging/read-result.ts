@@ -1,4 +1,4 @@
-import { type BallotRow, listBallots } from "#db/queries/ballots.ts";
+import { type BallotRow, listLastBallots } from "#db/queries/ballots.ts";
 import { listViolations } from "#db/queries/draws.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
@@ -77,10 +77,11 @@ async function readPairs(
   pairs: readonly (readonly [number, number])[],
 ) {
   const seats = (await listRoundSeats(db, studyId, round)).map((place) => place.seatId);
-  const last = countingBallots(seats, await listBallots(db, studyId, round)).flatMap((ballot) =>
-    ballot === null ? [] : [{ ...ballot, words: wordsOf(ballot) }],
+  const last = countingBallots(seats, await listLastBallots(db, { studyId, rounds: [round] })).flatMap(
+    (ballot) => (ballot === null ? [] : [{ ...ballot, words: wordsOf(ballot) }]),
   );
   const violations = await listViolations(db, studyId, [round]);
+  const weights = new Map(violations.map(({ high, low, weight }) => [`${high}>${low}`, weight]));
   const mine = last.find((ballot) => ballot.seatId === seatId);
   return {
     sealedCount: last.length,
@@ -93,7 +94,7 @@ async function readPairs(
         low,
         mine: mine?.words.get(`${high}>${low}`) ?? null,
         counts: { unfair: count("unfair"), acceptable: count("acceptable"), unsure: count("unsure") },
-        weight: violations.find((row) => row.high === high && row.low === low)?.weight ?? null,
+        weight: weights.get(`${high}>${low}`) ?? null,
       };
     }),
   };

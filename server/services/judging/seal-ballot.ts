@@ -1,9 +1,10 @@
-import { findBallotByKey, findLastBallot, insertBallot } from "#db/queries/ballots.ts";
+import { countVersions, findBallotByKey, insertBallot } from "#db/queries/ballots.ts";
 import { DomainError } from "#server/errors.ts";
 import { ballotCommitment, nonceHash, orderVerdicts } from "#server/log/ballots.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import type { Verdict } from "#server/log/entries.ts";
 import { type BallotReceipt, ballotReceipt } from "#server/log/receipts.ts";
+import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { sendReceiptInBackground } from "#server/services/letters/send-receipt.ts";
@@ -30,7 +31,7 @@ type SeatKey = { readonly studyId: string; readonly round: number; readonly seat
  * Seals a ballot: recorded in the log as a commitment, opened when the round closes. Sealing again replaces it. The
  * receipt is also mailed, once, where mail is set up.
  * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "bad-input",
- *   "key-reused" if the key was used for other verdicts
+ *   "key-reused" if the key was used for other verdicts, "too-many-ballots", "too-many-attempts"
  */
 export async function sealBallot(app: App, input: SealInput): Promise<BallotReceipt> {
   const { studyId, round } = input;
@@ -45,33 +46,52 @@ export async function sealBallot(app: App, input: SealInput): Promise<BallotRece
       return { receipt: await receiptAt(writer.tx, studyId, before.seq), isNew: false };
     }
     await requireJudging(writer.tx, studyId, round, writer.now);
+    const version = await nextVersion(writer, key);
     const settings = settingsOf(writer.study);
     await requireEligible(
       writer.tx,
       { studyId, round, settings },
       input.verdicts.map(([high, low]) => [high, low]),
     );
-    return { receipt: await record(writer, key, { ...input, verdicts, salt }), isNew: true };
+    return { receipt: await record(writer, { ...key, version }, { ...input, verdicts, salt }), isNew: true };
   });
   if (isNew) sendReceiptInBackground(app, input.accountId, receipt);
   return receipt;
 }
 
+/** @throws DomainError "too-many-ballots", "too-many-attempts" */
+async function nextVersion({ tx, now }: StudyWriter, key: SeatKey): Promise<number> {
+  const { all, late } = await countVersions(tx, { ...key, after: now - 60_000 });
+  const { versions, aMinute } = ballotLimits;
+  if (all >= versions) {
+    throw new DomainError(
+      "too-many-ballots",
+      `You have sealed ${versions} ballots in this round, and no more are taken: the last of them counts.`,
+    );
+  }
+  if (late >= aMinute) {
+    throw new DomainError(
+      "too-many-attempts",
+      `You have sealed ${aMinute} ballots within a minute. Wait a minute, then seal again.`,
+    );
+  }
+  return all + 1;
+}
+
 async function record(
   { tx, append, now }: StudyWriter,
-  key: SeatKey,
+  { version, ...key }: SeatKey & { readonly version: number },
   ballot: { idempotencyKey: string; nonce: string; salt: string; verdicts: Verdict[] },
 ): Promise<BallotReceipt> {
-  const last = await findLastBallot(tx, key);
   const { nonce, salt, verdicts, idempotencyKey } = ballot;
   const { studyId: study, round, seatId: seat } = key;
-  const where = { round, seat, version: (last?.version ?? 0) + 1 };
+  const where = { round, seat, version };
   const commitment = ballotCommitment({ ...where, study, salt, nonceHash: nonceHash(nonce), verdicts });
   const body = { ...where, commitment, nonceHash: nonceHash(nonce) };
   const { seq, hash, at } = append("ballot.sealed", body);
   await insertBallot(tx, {
     ...key,
-    version: where.version,
+    version,
     idempotencyKey,
     verdicts: canonicalJson(verdicts),
     salt,

@@ -53,7 +53,10 @@ export function applyAllInBackground(app: App): void {
   );
 }
 
-/** Brings every study up to its log. */
+/**
+ * Brings every study up to its log.
+ * @internal
+ */
 export async function applyAllUpdates(app: App): Promise<void> {
   const behind = await app.store.read((db) => listStudiesToUpdate(db, effectTypes));
   for (const studyId of behind) await applyUpdates(app, studyId);

@@ -8,21 +8,31 @@ import { parseCanonical } from "#server/log/canonical.ts";
 import type { LearningSettings } from "#server/log/entries.ts";
 import { resampleSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
+import { requireStudy } from "#server/services/studies/settings.ts";
 
 export function parseFeatures(text: string): Features {
   return parseCanonical(text) as Features;
 }
 
-/** The state after `appliedSeq`; null before the first update. */
+/**
+ * The state after `appliedSeq`; null before the first update.
+ *
+ * @throws DomainError "busy" if the learner has moved on meanwhile: only its newest states are kept
+ */
 export async function readSnapshot(
   app: App,
   studyId: string,
   appliedSeq: number,
 ): Promise<Uint8Array | null> {
   if (appliedSeq === 0) return null;
-  const snapshot = await app.store.read((db) => findSnapshot(db, studyId, appliedSeq));
-  if (snapshot === undefined) throw new Error(`study ${studyId} has no snapshot after entry ${appliedSeq}`);
-  return snapshot;
+  const { snapshot, study } = await app.store.read(async (db) => ({
+    snapshot: await findSnapshot(db, studyId, appliedSeq),
+    study: await requireStudy(db, studyId),
+  }));
+  if (snapshot !== undefined) return snapshot;
+  if (study.appliedSeq > appliedSeq)
+    throw new DomainError("busy", "This study's learner moved on just now: try again.");
+  throw new Error(`study ${studyId} has no snapshot after entry ${appliedSeq}`);
 }
 
 /**

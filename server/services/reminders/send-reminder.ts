@@ -41,6 +41,7 @@ export function resumeReminders(app: App): void {
 /**
  * Sends a planned reminder, once however often and from wherever this is called: whoever takes it from the waiting ones
  * sends it. A server that dies meanwhile leaves it unknown who got it, and nobody is sent a second one.
+ * @internal
  */
 export async function sendReminder(app: App, ref: ReminderRef): Promise<void> {
   const job = await take(app, ref);

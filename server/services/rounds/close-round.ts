@@ -1,13 +1,14 @@
-import { type BallotRow, listBallots } from "#db/queries/ballots.ts";
+import { type BallotRow, listFirstNonces, listLastBallots } from "#db/queries/ballots.ts";
 import { findDraw, insertDraw, insertViolations, listDecisions } from "#db/queries/draws.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { endRound, findRound, type RoundRow } from "#db/queries/rounds.ts";
+import { nextTurn } from "#db/store/pause.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Opening } from "#server/learner/contract/learner.ts";
 import { decidePanel } from "#server/learner/panel/panel.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { ballotsByPlace, countingBallots, nonceHash } from "#server/log/ballots.ts";
+import { countingBallots, nonceHash } from "#server/log/ballots.ts";
 import {
   type EntryBody,
   isAudit,
@@ -60,16 +61,28 @@ export async function closeRound(
     round: await requireRound(db, studyId, number),
   }));
   if (round.state !== "open") return receiptOfClosed(studyId, round);
-  const link = await seedLink(app, studyId, number);
-  const policy = isAudit(settings)
-    ? null
-    : { settings, link, ...(await readPolicy(app, studyId, settings, round, link)) };
-  const prepared = { settings, link, policy };
+  const prepared = await prepare(app, { studyId, settings, round }).catch(async (error: unknown) => {
+    // Whoever closed it meanwhile let the learner move on, and the state of this opening is gone.
+    const now = await app.store.read((db) => requireRound(db, studyId, number));
+    if (now.state === "open") throw error;
+    return receiptOfClosed(studyId, now);
+  });
+  if ("seq" in prepared) return prepared;
   return writeStudy(app, studyId, async (writer) => {
     const now = await findRound(writer.tx, studyId, number);
     if (now === undefined) throw new DomainError("not-found", `There is no round ${number}.`);
     return now.state === "open" ? close(writer, now, prepared, reason) : receiptOfClosed(studyId, now);
   });
+}
+
+async function prepare(
+  app: App,
+  { studyId, settings, round }: { studyId: string; settings: StudySettings; round: RoundRow },
+): Promise<Prepared> {
+  const link = await seedLink(app, studyId, round.number);
+  if (isAudit(settings)) return { settings, link, policy: null };
+  const policy = { settings, link, ...(await readPolicy(app, studyId, settings, round, link)) };
+  return { settings, link, policy };
 }
 
 function receiptOfClosed(studyId: string, round: RoundRow): RoundEndReceipt {
@@ -87,22 +100,22 @@ async function close(
   const { settings, policy } = prepared;
   const key = { studyId: study.id, round: round.number };
   const seats = (await listRoundSeats(tx, study.id, round.number)).map(({ seatId }) => seatId);
-  const ballots = ballotsByPlace(seats, await listBallots(tx, study.id, round.number));
+  const sealed = await listLastBallots(tx, { studyId: study.id, rounds: [round.number] });
+  const ballots = await openBallots(writer, round.number, countingBallots(seats, sealed));
   const people = await listRoundPeople(tx, study.id, round.number);
   const { violations } = decidePanel({
     chances: people.map((person) => person.chance),
     alpha: settings.learner.alpha,
     rule: { kind: "share", gamma: settings.panel.gamma },
     seatCount: seats.length,
-    flags: countingBallots(seats, ballots.flat()).map(flagsOf),
+    flags: ballots.map((ballot) => flagsOf(ballot)),
     // an audit teaches nobody, so each reported pair counts in full
     pairRule: isAudit(settings) ? "all" : settings.learner.pairRule,
   });
-  const draw = policy && (await drawOf(writer, round, policy, ballots));
+  const draw = policy && (await drawOf(writer, round, policy, seats));
   const closed = writer.append("round.closed", {
     round: round.number,
     reason,
-    ballots: ballots.flat().map(opened),
     violations: violations.map((violation) => ({ ...violation })),
     link: prepared.link,
     ...(policy && draw && { ...resamplesOf(policy, draw), draw }),
@@ -123,26 +136,46 @@ async function close(
   return endReceipt(study.id, { ...round, state: "closed", ...end });
 }
 
-function flagsOf(ballot: BallotRow | null): [number, number][] {
-  if (ballot === null) return [];
-  return parseVerdicts(ballot.verdicts)
-    .filter(([, , word]) => word === "unfair")
-    .map(([high, low]) => [high, low]);
+/** Opens the ballots that count, each in an entry of its own. @returns the verdicts by place; none where nobody sealed */
+async function openBallots(
+  { append }: StudyWriter,
+  round: number,
+  ballots: readonly (BallotRow | null)[],
+): Promise<Verdict[][]> {
+  const opened: Verdict[][] = [];
+  for (const ballot of ballots) {
+    if (ballot === null) {
+      opened.push([]);
+      continue;
+    }
+    // Whoever waits for a page gets a turn between two ballots, which may be large.
+    await nextTurn();
+    const { seatId: seat, version, salt, nonce } = ballot;
+    const verdicts = parseVerdicts(ballot.verdicts);
+    append("ballot.opened", { round, seat, version, salt, nonce, verdicts });
+    opened.push(verdicts);
+  }
+  return opened;
 }
 
-function opened(ballot: BallotRow): EntryBody<"round.closed">["ballots"][number] {
-  const verdicts: Verdict[] = parseVerdicts(ballot.verdicts);
-  return { seat: ballot.seatId, version: ballot.version, salt: ballot.salt, nonce: ballot.nonce, verdicts };
+function flagsOf(verdicts: readonly Verdict[]): [number, number][] {
+  return verdicts.filter(([, , word]) => word === "unfair").map(([high, low]) => [high, low]);
 }
 
 async function drawOf(
   { tx, study }: StudyWriter,
   round: RoundRow,
   prepared: Policy,
-  ballots: readonly BallotRow[][],
+  seats: readonly string[],
 ): Promise<LoggedDraw> {
   if (prepared.settings.drawAt === "close") {
-    const nonceHashes = ballots.map(([first]) => (first === undefined ? "" : nonceHash(first.nonce)));
+    const nonces = new Map(
+      (await listFirstNonces(tx, study.id, round.number)).map(({ seatId, nonce }) => [seatId, nonce]),
+    );
+    const nonceHashes = seats.map((seat) => {
+      const nonce = nonces.get(seat);
+      return nonce === undefined ? "" : nonceHash(nonce);
+    });
     const { inputsHash, number } = round;
     return drawLogged({ studyId: study.id, round: number, inputsHash, nonceHashes, ...prepared });
   }

@@ -5,6 +5,7 @@ import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { listShownFields, shownCells } from "./shown-fields.ts";
 import { identifiersIn } from "./shown-people.ts";
 
+/** @internal */
 export const waitingPageLength = 20;
 
 /**

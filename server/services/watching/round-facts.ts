@@ -1,7 +1,8 @@
+import { listLastBallots } from "#db/queries/ballots.ts";
 import { listViolations } from "#db/queries/draws.ts";
 import { listOutcomes } from "#db/queries/outcomes.ts";
 import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
-import { listDecidedPeople, listDraws, listPlaces, listVerdicts } from "#db/queries/watching.ts";
+import { listDecidedPeople, listDraws, listPlaces } from "#db/queries/watching.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import { countingBallots } from "#server/log/ballots.ts";
@@ -96,7 +97,7 @@ async function readPairs(
 ): Promise<Map<number, JudgedPair[]>> {
   if (rounds.length === 0) return new Map();
   const places = Map.groupBy(await listPlaces(db, studyId, rounds), (row) => row.round);
-  const ballots = Map.groupBy(await listVerdicts(db, studyId, rounds), (row) => row.round);
+  const ballots = Map.groupBy(await listLastBallots(db, { studyId, rounds }), (row) => row.round);
   return new Map(
     rounds.map((number) => {
       const seats = (places.get(number) ?? []).map(({ seatId }) => seatId);

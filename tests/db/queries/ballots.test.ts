@@ -1,12 +1,14 @@
 import { expect, it } from "vitest";
 import {
+  countVersions,
   findBallotByKey,
   findLastBallot,
   insertBallot,
-  listBallots,
-  listBallotsOfSeat,
+  listFirstNonces,
+  listLastBallots,
   listSavedVerdicts,
   listSealTimes,
+  listVersions,
   saveVerdict,
   takeBackVerdict,
 } from "#db/queries/ballots.ts";
@@ -53,29 +55,44 @@ describeQueries("queries of ballots", ({ read, write }) => {
     expect(await read((db) => findLastBallot(db, { ...seat, round: 2 }))).toBeUndefined();
   });
 
-  it("list every version of a round, by seat and version", async () => {
-    const listed = await read((db) => listBallots(db, "here", 1));
+  it("list the last version of each seat in some rounds, by round and seat", async () => {
+    const list = (rounds: number[], seatId?: string) =>
+      read((db) => listLastBallots(db, { studyId: "here", rounds, ...(seatId && { seatId }) }));
+    const listed = await list([3, 1, 2]);
     expect(listed.map(({ verdicts }) => verdicts)).toEqual([
-      "verdicts 1/s1/1 here",
       "verdicts 1/s1/2 here",
       "verdicts 1/s2/1 here",
       "verdicts 1/s3/1 here",
+      "verdicts 3/s1/1 here",
     ]);
-    expect(listed[1]).toEqual(second);
-  });
-
-  it("list what a seat sealed in some rounds, by round and version", async () => {
-    const list = (rounds: number[]) =>
-      read((db) => listBallotsOfSeat(db, { studyId: "here", seatId: "s1", rounds }));
-    const listed = await list([3, 1, 2]);
-    expect(listed.map(({ round, version }) => [round, version])).toEqual([
-      [1, 1],
+    expect(listed[0]).toEqual({ round: 1, ...second });
+    expect((await list([1, 3], "s1")).map(({ round, version }) => [round, version])).toEqual([
       [1, 2],
       [3, 1],
     ]);
-    expect(listed[1]).toEqual({ round: 1, ...second });
-    expect(await list([3])).toHaveLength(1);
     expect(await list([])).toEqual([]);
+    expect(await read((db) => listLastBallots(db, { studyId: "sketch", rounds: [1] }))).toEqual([]);
+  });
+
+  it("list what enters the draw: the bytes of each seat's first version", async () => {
+    const nonces = await read((db) => listFirstNonces(db, "here", 1));
+    expect(nonces.map(({ seatId }) => seatId)).toEqual(["s1", "s2", "s3"]);
+    expect(nonces.every(({ nonce }) => nonce === "nonce here")).toBe(true);
+  });
+
+  it("list every version of a seat in a round, oldest first", async () => {
+    const listed = await read((db) => listVersions(db, seat));
+    expect(listed.map(({ verdicts }) => verdicts)).toEqual(["verdicts 1/s1/1 here", "verdicts 1/s1/2 here"]);
+    expect(listed[1]).toEqual(second);
+    expect(await read((db) => listVersions(db, { ...seat, round: 2 }))).toEqual([]);
+  });
+
+  it("count the versions of a seat in a round, and those after a moment", async () => {
+    const count = (change: object) => read((db) => countVersions(db, { ...seat, after: 0, ...change }));
+    expect(await count({})).toEqual({ all: 2, late: 2 });
+    expect(await count({ after: 1_002 })).toEqual({ all: 2, late: 1 });
+    expect(await count({ seatId: "s2", after: 1_000 })).toEqual({ all: 1, late: 0 });
+    expect(await count({ round: 2 })).toEqual({ all: 0, late: 0 });
   });
 
   it("list who sealed and when, and nothing of what", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findSnapshot, findUpdate, insertUpdate, pruneSnapshots } from "#db/queries/learner.ts";
+import { findSnapshot, insertUpdate, pruneSnapshots } from "#db/queries/learner.ts";
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of the learner", ({ read, write }) => {
@@ -7,11 +7,6 @@ describeQueries("queries of the learner", ({ read, write }) => {
     const found = await read((db) => findSnapshot(db, "here", 5));
     expect(found && [...found]).toEqual([5, 0]);
     expect(await read((db) => findSnapshot(db, "here", 8))).toBeUndefined();
-  });
-
-  it("find the newest update", async () => {
-    expect(await read((db) => findUpdate(db, "here"))).toEqual({ appliedSeq: 6, fence: 2, seq: 7 });
-    expect(await read((db) => findUpdate(db, "sketch"))).toBeUndefined();
   });
 
   it("add an update with its state", async () => {

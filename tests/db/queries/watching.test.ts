@@ -5,7 +5,6 @@ import {
   listDecidedPeople,
   listDraws,
   listPlaces,
-  listVerdicts,
 } from "#db/queries/watching.ts";
 import { describeQueries } from "./two-studies.ts";
 
@@ -55,18 +54,6 @@ describeQueries("queries of a study that is watched", ({ read }) => {
       [3, "s10"],
     ]);
     expect((await read((db) => listPlaces(db, "here", [3]))).every(({ round }) => round === 3)).toBe(true);
-  });
-
-  it("list the verdicts of all ballots, by round and version", async () => {
-    const rows = await read((db) => listVerdicts(db, "here", [3, 1]));
-    expect(rows.map(({ verdicts }) => verdicts)).toEqual([
-      "verdicts 1/s1/1 here",
-      "verdicts 1/s1/2 here",
-      "verdicts 1/s2/1 here",
-      "verdicts 1/s3/1 here",
-      "verdicts 3/s1/1 here",
-    ]);
-    expect(await read((db) => listVerdicts(db, "sketch", [1]))).toEqual([]);
   });
 
   it("find the oldest state that is kept", async () => {

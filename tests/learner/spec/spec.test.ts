@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { exp2 } from "#server/learner/exp2.ts";
 import { ftpl } from "#server/learner/ftpl.ts";
+import { halveDecimal } from "#server/learner/numbers/decimal.ts";
 import type { LearnerErrorCode } from "#server/learner/numbers/errors.ts";
-import { DEFAULTS, defaultEps, LIMITS } from "#server/learner/spec/params.ts";
+import { DEFAULTS, LIMITS } from "#server/learner/spec/params.ts";
 import type { HypothesisSpec, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { learnerSpecSchema } from "#server/log/entries.ts";
 import { answerColumns, everyClass, listed } from "#tests/learner/class-fixtures.ts";
@@ -22,7 +23,7 @@ describe("a spec", () => {
       ...smallSpec,
       mode: DEFAULTS.mode,
       kernel: DEFAULTS.kernel,
-      eps: defaultEps("0.25"),
+      eps: halveDecimal("0.25"),
       alpha: "0.25",
       fairnessMultiplier: DEFAULTS.fairnessMultiplier,
       pairRule: DEFAULTS.pairRule,

@@ -3,6 +3,7 @@ import { findSession } from "#server/services/accounts/sessions.ts";
 import { changePassword, resetPassword } from "#server/services/invitations/change-password.ts";
 import { createResetLink } from "#server/services/invitations/invite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
 import { accountsApp, addFirstAdministrator, addPerson, password, sessionOf, signInAs } from "./people.ts";
 
 describeEngines("passwords", (openStore) => {
@@ -43,11 +44,26 @@ describeEngines("passwords", (openStore) => {
     const { app } = await open();
     const here = await sessionOf(app, email);
     const both = await Promise.allSettled(
-      ["the first new one", "the second new one"].map((word) =>
+      ["this is one of the new", "and that is the other"].map((word) =>
         changePassword(app, here, { ...change, next: word }),
       ),
     );
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("that are chosen must not be common, nor hold the name of the account or of the product", async () => {
+    const { app, administrator } = await open();
+    const accountId = await addPerson(app, "amina");
+    const here = await sessionOf(app, "amina@example.org");
+    const { token } = await createResetLink(app, administrator, accountId);
+    for (const word of ["password-password", "Amina likes the sea", "my Evenhand account"]) {
+      const changed = await refused(changePassword(app, here, { ...change, next: word }), "bad-input");
+      expect(changed.problems[0]?.field).toBe("next");
+      const reset = await refused(resetPassword(app, { token, password: word }), "bad-input");
+      expect(reset.problems).toEqual([{ field: "password", message: changed.message }]);
+    }
+    expect(await signInAs(app, { email: "amina@example.org" })).toBeDefined();
+    await resetPassword(app, { token, password: next });
   });
 
   it("can be reset by an administrator's link, once, which ends all sessions", async () => {

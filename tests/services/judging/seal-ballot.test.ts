@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { orderVerdicts } from "#server/log/ballots.ts";
 import type { Verdict } from "#server/log/entries.ts";
+import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
@@ -7,6 +9,7 @@ import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
+import { replay } from "#tests/replay/replay.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
@@ -26,7 +29,7 @@ describeEngines("sealing a ballot", (openStore) => {
   });
   beforeEach(async () => {
     study = await publishedStudy(app, { rules });
-    const { round } = await openRound(app, { studyId: study.studyId, deadlineAt: app.now() + 60_000 });
+    const { round } = await openRound(app, { studyId: study.studyId, deadlineAt: app.now() + 600_000 });
     where = { studyId: study.studyId, round, accountId: study.auditorIds[0] ?? "" };
     pairs = (await readJudging(app, where)).pairs;
     expect(pairs.length).toBeGreaterThan(2);
@@ -59,8 +62,34 @@ describeEngines("sealing a ballot", (openStore) => {
     const counted = result?.violations.map(({ high, low, flagCount }) => `${high}>${low}: ${flagCount}`);
     const flagged = last === "unfair" ? pairs.map(([high, low]) => `${high}>${low}: 2`) : [];
     expect(counted?.sort()).toEqual(flagged.sort());
-    const { log } = await exportStudy(app, study.studyId);
+    const { log, features } = await exportStudy(app, study.studyId);
     expect(log.match(/"type":"ballot.sealed"/g)).toHaveLength(3);
+    const opened = log.split("\n").filter((line) => line.includes('"type":"ballot.opened"'));
+    expect(opened.map((line) => JSON.parse(line).body)).toMatchObject([
+      { seat: "s1", version: 2, verdicts: orderVerdicts(judged(last)) },
+      { seat: "s2", version: 1, verdicts: orderVerdicts(judged("unfair")) },
+    ]);
+    expect(replay(log, features).problems).toEqual([]);
+  });
+
+  it("takes so many versions in a round and no more, and the last of them counts", async () => {
+    for (let version = 1; version <= ballotLimits.versions; version += 1) {
+      app.clock.advance(10_000);
+      await seal(`version ${version}`, judged("acceptable"));
+    }
+    app.clock.advance(10_000);
+    const { message } = await refused(seal("one more", judged("unfair")), "too-many-ballots");
+    expect(message).toContain(`${ballotLimits.versions} ballots`);
+    expect((await readJudging(app, where)).sealed?.version).toBe(ballotLimits.versions);
+    expect((await seal("version 3", judged("acceptable"))).version).toBe(3);
+    expect((await seal("another's", judged("unfair"), study.auditorIds[1])).version).toBe(1);
+  });
+
+  it("takes so many versions within a minute, and more after it", async () => {
+    for (let version = 1; version <= ballotLimits.aMinute; version += 1) await seal(`version ${version}`, []);
+    await refused(seal("at once", []), "too-many-attempts");
+    app.clock.advance(60_000);
+    expect((await seal("at once", [])).version).toBe(ballotLimits.aMinute + 1);
   });
 
   it("refuses a key that was used for other verdicts", async () => {
@@ -114,7 +143,7 @@ describeEngines("sealing a ballot", (openStore) => {
 
   it("takes nothing after the deadline, whether anybody closed the round or not", async () => {
     await seal("in time", judged("unfair"));
-    app.clock.advance(60_000);
+    app.clock.advance(600_000);
     await refused(seal("too late", judged("unfair")), "deadline-passed");
     await refused(saveVerdicts(app, where, [{ high: 0, low: 1, verdict: "unfair" }]), "deadline-passed");
   });

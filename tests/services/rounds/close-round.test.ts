@@ -5,8 +5,11 @@ import type { MigratableStore } from "#db/store/store.ts";
 import { reopenRound } from "#server/jobs/learner-tasks.ts";
 import { readLine } from "#server/log/chain.ts";
 import { noiseSeed, resampleSeed } from "#server/log/seeds.ts";
+import type { App } from "#server/services/app/app.ts";
+import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import type { RoundEndReceipt } from "#server/services/rounds/read-round.ts";
 import { learningOf, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { type TestApp, testApp } from "../../setup/app.ts";
 import { changeByHand } from "../../setup/change-by-hand.ts";
@@ -65,5 +68,30 @@ describeEngines("closing a round", (openStore) => {
     expect(round.number).toBe(1);
     expect(resamples).toEqual(resampledWith(resampleSeed(link)));
     expect(resamples).not.toEqual(resampledWith(noiseSeed(link)));
+  });
+
+  it("gives whoever comes second the receipt of the one closing, also when the learner has moved on since", async () => {
+    const study = await publishedStudy(app);
+    const { studyId } = study;
+    await playRound(app, study, []);
+    const { round } = await openRound(app, { studyId });
+    const close = (as: App) => closeRound(as, { studyId, round, reason: "operator" });
+    let first: Promise<RoundEndReceipt> | undefined;
+    const store: App["store"] = {
+      ...app.store,
+      tx: (body) => app.store.tx(body),
+      read: async (body) => {
+        const answer = await app.store.read(body);
+        // It saw the round open; now somebody closes it, and the state it was opened with goes.
+        first ??= close(app).then(async (receipt) => {
+          await applyUpdates(app, studyId);
+          return receipt;
+        });
+        await first;
+        return answer;
+      },
+    };
+    const second = await close({ ...app, store });
+    expect(second).toEqual(await first);
   });
 });

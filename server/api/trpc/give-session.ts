@@ -1,5 +1,5 @@
-import type { Context } from "#server/api/trpc/context.ts";
 import { sessionCookie } from "#server/auth/set-cookie.ts";
+import type { Context } from "./context.ts";
 
 /** The answer will give the browser its session under a new id. */
 export async function giveSession({ app, cookies }: Context, sessionId: string): Promise<void> {

@@ -1,0 +1,9 @@
+/** What one auditor may seal in a round, so that nobody's ballots keep the others waiting. */
+export const ballotLimits = {
+  /** In one ballot. */
+  verdicts: 5_000,
+  /** Versions of a ballot in one round. */
+  versions: 20,
+  /** Versions within one minute. */
+  aMinute: 10,
+} as const;

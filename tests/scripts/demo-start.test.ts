@@ -1,0 +1,134 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { v7 } from "uuid";
+import { expect, it } from "vitest";
+import { connectStore, type StoreLocation } from "#db/open-store.ts";
+import { findCredentials, setPasswordHash } from "#db/queries/accounts.ts";
+import { listSecurityLines } from "#db/queries/security.ts";
+import { readSecurityLine } from "#server/log/security/entry.ts";
+import { demoPassword, demoPeople } from "#server/services/accounts/demo-people.ts";
+import { hashPassword } from "#server/services/accounts/passwords.ts";
+import { findSession, prepareSession } from "#server/services/accounts/sessions.ts";
+import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
+import { listAccounts, suspendAccount } from "#server/services/invitations/administration.ts";
+import { addAccount, insertPerson, type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
+import { withoutServerSettings } from "../../scripts/lib/without-server-settings.mjs";
+
+/** What `npm start` runs before it serves, on a database where other processes find it. */
+describeEngines("before a start", (_openStore, { newPlace }) => {
+  const run = it.skipIf(newPlace === undefined);
+
+  async function begin() {
+    const place = (await newPlace?.()) ?? { dataFolder: "" };
+    const folder = place.dataFolder || temporaryFolder();
+    const env = { EVENHAND_DATA: folder, DATABASE_URL: place.databaseUrl ?? "" };
+    return { place, prepare: (...args: string[]) => prepare(args, env) };
+  }
+
+  async function fill(place: StoreLocation, work: (app: TestApp) => Promise<unknown>) {
+    // Ids of its own: those of the tests begin anew with each application.
+    const app = { ...testApp(await connectStore(place)), newId: () => v7() };
+    await work(app).finally(() => app.close());
+  }
+
+  run("the demonstration is refused where somebody else has an account", async () => {
+    const { place, prepare } = await begin();
+    await fill(place, (app) => addAccount(app, "ada", "administrator"));
+    const { code, stdout, stderr } = await prepare("--demo");
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(
+      /^This database has accounts that are not the demonstration's.* start it without --demo, or .*\n$/,
+    );
+    await fill(place, async (app) => expect(await listAccounts(app)).toHaveLength(1));
+    expect((await prepare()).code).toBe(0);
+  });
+
+  run("the demonstration is refused also where it was made once and somebody has joined since", async () => {
+    const { place, prepare } = await begin();
+    await fill(place, demoAccounts);
+    expect((await prepare("--demo")).code).toBe(0);
+    await fill(place, (app) => addAccount(app, "ada"));
+    expect((await prepare("--demo")).code).toBe(1);
+  });
+
+  run("a start without --demo is refused while the password everybody knows lets somebody in", async () => {
+    const { place, prepare } = await begin();
+    await fill(place, demoAccounts);
+    const { code, stdout, stderr } = await prepare();
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^The demonstration's accounts can sign in .* npm start -- --shut-demo\.\n$/);
+  });
+
+  run("it is refused as long as one account is left with that password, and no longer", async () => {
+    const { place, prepare } = await begin();
+    await fill(place, async (app) => {
+      const ada = await addAccount(app, "ada", "administrator");
+      const accounts = await demoAccounts(app);
+      for (const accountId of accounts.slice(1)) await suspendAccount(app, ada, accountId);
+    });
+    expect((await prepare()).code).toBe(1);
+    await fill(place, async (app) => {
+      const passwordHash = await hashPassword("a password of her own");
+      const found = await app.store.read((db) => findCredentials(db, "admin@demo.example"));
+      await app.store.tx((tx) => setPasswordHash(tx, found?.id ?? "", passwordHash));
+    });
+    expect((await prepare()).code).toBe(0);
+  });
+
+  run(
+    "--shut-demo suspends its accounts, ends their sessions and offers the first administrator's link",
+    async () => {
+      const { place, prepare } = await begin();
+      let sessionId = "";
+      await fill(place, async (app) => {
+        const [admin] = await demoAccounts(app);
+        const session = prepareSession(app, admin ?? "", "");
+        await app.store.tx(session.insert);
+        sessionId = session.sessionId;
+        expect(await findSession(app, sessionId)).toBeDefined();
+      });
+      const { code, stdout } = await prepare("--shut-demo");
+      expect(code).toBe(0);
+      const { firstAdministratorToken: token } = JSON.parse(stdout);
+      await fill(place, async (app) => {
+        expect((await listAccounts(app)).filter(({ suspendedAt }) => suspendedAt === null)).toEqual([]);
+        expect(await findSession(app, sessionId)).toBeUndefined();
+        const events = await app.store.read((db) => listSecurityLines(db, { after: 0, limit: 100 }));
+        expect(events.map(({ entry }) => readSecurityLine(entry).kind)).toEqual(
+          demoPeople.map(() => "account.suspended"),
+        );
+        await acceptInvitation(app, {
+          token,
+          displayName: "Ada",
+          email: "ada@example.org",
+          password: "a password of her own",
+        });
+      });
+      const again = await prepare();
+      expect(JSON.parse(again.stdout)).toEqual({ firstAdministratorToken: null });
+    },
+  );
+});
+
+/** As the demonstration makes them, but hashed in no time. */
+async function demoAccounts(app: TestApp): Promise<string[]> {
+  const ids = [];
+  for (const { role: _, ...person } of demoPeople) ids.push(await insertPerson(app, person, demoPassword));
+  return ids;
+}
+
+async function prepare(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, ["server/cli/prepare.ts", ...args], {
+    env: { ...withoutServerSettings(process.env), ...env },
+  });
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].on("data", (chunk) => {
+      output[name] += chunk;
+    });
+  }
+  const [code] = await once(child, "close");
+  return { code, ...output };
+}

@@ -1,0 +1,79 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { isRightPassword, passwordGate } from "#server/services/accounts/passwords.ts";
+import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
+import { resetPassword } from "#server/services/invitations/change-password.ts";
+import { createResetLink, invite } from "#server/services/invitations/invite.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { accountsApp, addFirstAdministrator, addPerson, password } from "./people.ts";
+
+/** Runs while the line of those whose new password is hashed is full: whoever would join it hears "busy". */
+async function whileNobodyHashes<T>(work: () => Promise<T>): Promise<T> {
+  const gate = passwordGate("made");
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const waiting: Promise<void>[] = [];
+  while (!gate.isFull) waiting.push(gate.run(() => ended));
+  try {
+    return await work();
+  } finally {
+    end();
+    await Promise.all(waiting);
+    await setImmediate();
+  }
+}
+
+describeEngines("a link that cannot be taken", (openStore) => {
+  const token = "a token that somebody made up";
+
+  async function open() {
+    const app = accountsApp(await openStore());
+    const administrator = await addFirstAdministrator(app);
+    return { app, administrator };
+  }
+
+  it("costs no hash: it is looked up first", async () => {
+    const { app } = await open();
+    await whileNobodyHashes(async () => {
+      await refused(resetPassword(app, { token, password }), "invitation-invalid");
+      await refused(acceptInvitation(app, { token, password, displayName: "Ada" }), "invitation-invalid");
+    });
+  });
+
+  it("costs no hash either once it was used, or where it is of another kind", async () => {
+    const { app, administrator } = await open();
+    const accountId = await addPerson(app, "ada");
+    const reset = await createResetLink(app, administrator, accountId);
+    await whileNobodyHashes(async () => {
+      await refused(
+        acceptInvitation(app, { token: reset.token, password, displayName: "Ada" }),
+        "invitation-invalid",
+      );
+      await refused(resetPassword(app, { token: reset.token, password }), "busy");
+    });
+    await resetPassword(app, { token: reset.token, password });
+    await whileNobodyHashes(() =>
+      refused(resetPassword(app, { token: reset.token, password }), "invitation-invalid"),
+    );
+  });
+
+  it("costs no hash where an account has the address already", async () => {
+    const { app, administrator } = await open();
+    const link = await invite(app, administrator, {
+      email: "ada@example.org",
+      role: "operator",
+      studyId: null,
+    });
+    await addPerson(app, "ada");
+    await whileNobodyHashes(() =>
+      refused(acceptInvitation(app, { token: link.token, password, displayName: "Ada" }), "email-taken"),
+    );
+  });
+
+  it("leaves sign-ins a line of their own while new passwords are hashed", async () => {
+    await whileNobodyHashes(async () => expect(await isRightPassword(undefined, password)).toBe(false));
+  });
+});

@@ -1,0 +1,101 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+
+export type Reply = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string };
+
+export type Ask = {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  readonly cookie?: string | null;
+};
+
+/** Requests as nobody's browser would send them: path, Host and Origin go out as they are given. */
+export class Door {
+  readonly origin: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 12 });
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  ask(path: string, { method = "GET", headers = {}, body, cookie }: Ask = {}): Promise<Reply> {
+    const { hostname, port } = new URL(this.origin);
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          agent: this.#agent,
+          hostname,
+          port,
+          path,
+          method,
+          headers: { ...headers, ...(cookie && { cookie }) },
+        },
+        (answer) => {
+          const reply = (text: string) =>
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
+          let text = "";
+          answer.setEncoding("utf8");
+          answer.on("data", (chunk: string) => {
+            text += chunk;
+            // A stream that lets somebody in does not end by itself.
+            if (answer.headers["content-type"] === "text/event-stream" && text.includes("\n\n")) {
+              sent.destroy();
+              reply(text);
+            }
+          });
+          answer.on("end", () => reply(text));
+          answer.on("error", reject);
+        },
+      );
+      // A server that refuses a body may close the connection before all of it was written.
+      sent.on("error", (error) =>
+        "code" in error && (error.code === "EPIPE" || error.code === "ECONNRESET")
+          ? resolve({ status: 0, headers: {}, text: "the connection was closed" })
+          : reject(error),
+      );
+      sent.end(body);
+    });
+  }
+
+  /** Calls a procedure as a page of ours does, with the body as it is given. */
+  call(type: string, path: string, input: unknown, cookie: string | null): Promise<Reply> {
+    return type === "mutation" ? this.mutate(path, input, cookie) : this.query(path, input, cookie);
+  }
+
+  mutate(path: string, input: unknown, cookie: string | null): Promise<Reply> {
+    return this.post(`/api/trpc/${path}`, JSON.stringify({ json: input }), cookie);
+  }
+
+  query(path: string, input: unknown, cookie: string | null): Promise<Reply> {
+    const asked = encodeURIComponent(JSON.stringify({ json: input }));
+    return this.ask(`/api/trpc/${path}?input=${asked}`, { cookie });
+  }
+
+  post(
+    path: string,
+    body: string | Buffer,
+    cookie: string | null,
+    type = "application/json",
+  ): Promise<Reply> {
+    const headers = { "content-type": type, origin: this.origin };
+    return this.ask(path, { method: "POST", headers, body, cookie });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+/** Runs through a list, so many at a time. */
+export async function each<T>(list: readonly T[], act: (item: T) => Promise<void>, width = 8): Promise<void> {
+  const left = [...list].reverse();
+  const worker = async () => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await act(item);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+}
+
+/** Nothing that belongs inside the server is in an answer. */
+export function tellsOfInside(text: string): boolean {
+  return /SQLITE|node_modules|\bat \w+ \(|\.ts:\d|select .* from|Error: /i.test(text);
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connectStore } from "#db/open-store.ts";
+import { loadSecrets } from "#server/services/secrets/secrets.ts";
+import { addResearcher } from "#server/services/studies/seats.ts";
+import { type Cast, formers, makeCast } from "#tests/api/cast.ts";
+import { type Person, people } from "#tests/api/who-may.ts";
+import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import type { TestEngine } from "#tests/setup/engines.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { cookieOf } from "#tests/setup/request.ts";
+import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
+import { Door } from "./door.ts";
+
+/** Everybody of the role table, those whose role has ended, and members of another study. */
+const strangers = ["auditor elsewhere", "researcher elsewhere"] as const;
+export const attackers = [...people, ...formers, ...strangers] as const;
+export type Attacker = (typeof attackers)[number];
+
+/** A real server on a real database, and this process beside it on the same one. */
+export type Stage = {
+  readonly app: TestApp;
+  readonly door: Door;
+  readonly server: ServerProcess;
+  readonly cast: Cast;
+  readonly study: TestStudy;
+  readonly elsewhere: TestStudy;
+  readonly cookies: Readonly<Record<Attacker, string | null>>;
+  readonly env: Readonly<Record<string, string>>;
+  readonly stop: () => Promise<void>;
+};
+
+export async function startStage(engine: TestEngine, extra: Record<string, string> = {}): Promise<Stage> {
+  const place = await engine.newPlace?.();
+  if (place === undefined) throw new Error("this engine has no place for a second process");
+  const folder = place.dataFolder || (await mkdtemp(join(tmpdir(), "evenhand-hostile-")));
+  // The server's clock is the real one, and what this process makes must not be out of date there.
+  const app = { ...testApp(await connectStore(place), loadSecrets(folder)), now: Date.now };
+  const cast = await makeCast(app);
+  await playRound(app, cast.study, []);
+  const elsewhere = await publishedStudy(app, { name: "elsewhere-unseen" });
+  const researcherId = await addAccount(app, "researcher-elsewhere");
+  await addResearcher(app, { studyId: elsewhere.studyId, accountId: researcherId });
+  const env = { EVENHAND_DATA: folder, DATABASE_URL: place.databaseUrl ?? "", ...extra };
+  const server = new ServerProcess(await freePort(), env);
+  await server.start();
+  const door = new Door(server.origin);
+  const idOf = (who: Exclude<Attacker, "anonymous">) => {
+    if (who === "auditor elsewhere") return elsewhere.auditorIds[0] ?? "";
+    return who === "researcher elsewhere" ? researcherId : cast.accounts[who].id;
+  };
+  const cookies = {} as Record<Attacker, string | null>;
+  for (const who of attackers) cookies[who] = who === "anonymous" ? null : await cookieOf(app, idOf(who));
+  return {
+    app,
+    door,
+    server,
+    cast,
+    study: cast.study,
+    elsewhere,
+    cookies,
+    env,
+    stop: async () => {
+      door.close();
+      await server.kill();
+      await app.close();
+      if (folder !== place.dataFolder) await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Whom the table of who may do what means by this attacker; undefined: somebody without any role in the study. */
+export function asPerson(who: Attacker): Person | undefined {
+  return people.find((person) => person === who);
+}
