@@ -7,6 +7,8 @@ export type DomainErrorCode =
   | "wrong-credentials"
   | "too-many-attempts"
   | "account-suspended"
+  | "step-up-needed"
+  | "step-outdated"
   | "invitation-invalid"
   | "email-taken"
   | "role-conflict"

@@ -202,6 +202,7 @@ export const serviceOrder = [
   "app",
   "security-log",
   "accounts",
+  "factors",
   "studies",
   "learner",
   "exports",

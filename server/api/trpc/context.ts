@@ -9,6 +9,8 @@ export type Context = {
   readonly waiting: WaitingSession | null;
   /** Where the request comes from, for login delays. */
   readonly network: string;
+  /** What this browser's cookie holds of the accounts that know it. */
+  readonly device: string | undefined;
   /** The lines that the answer sets, for the door to send. */
   readonly cookies: string[];
 };
