@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sqliteEngine } from "../setup/engine-sqlite.ts";
 import { describeEngines, type TestEngine } from "../setup/engines.ts";
 import { type MailServer, startMailServer } from "../setup/mail-server.ts";
+import { brokenRequests } from "./hostile/broken.ts";
 import { everyFlood } from "./hostile/floods.ts";
 import { actions, everyHeader, foreignNames, foreignPages, pathTricks } from "./hostile/forged.ts";
 import { everyText } from "./hostile/injected.ts";
@@ -72,6 +73,7 @@ const suite = (engine: TestEngine) => {
   attack("other names of the server", (tally) => foreignNames(stage, tally));
   attack("posts of a framework", (tally) => actions(stage, tally, isWhole ? 1 : 11));
   attack("spellings of addresses", (tally) => pathTricks(stage, tally, isWhole ? 1 : 11));
+  attack("broken requests", (tally) => brokenRequests(stage, tally));
   attack("headers of answers", (tally) => everyHeader(stage, tally));
   attack("texts", (tally) => everyText(stage, tally, mails));
   // The last: whoever floods is held up afterwards.

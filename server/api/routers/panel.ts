@@ -1,4 +1,4 @@
-import { studyProcedure } from "#server/api/trpc/procedures.ts";
+import { stepUp, studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/panel.ts";
@@ -18,10 +18,12 @@ export const panelRouter = router({
     .mutation(({ ctx, input }) => seatMember(ctx.app, ctx.account.id, input)),
 
   replaceSeat: studyProcedure("operator")
+    .use(stepUp)
     .input(schemas.replaceSeatSchema)
     .mutation(({ ctx, input }) => replaceSeat(ctx.app, ctx.account.id, input)),
 
   endMembership: studyProcedure("operator")
+    .use(stepUp)
     .input(schemas.memberSchema)
     .mutation(({ ctx, input }) => endMembershipOf(ctx.app, ctx.account.id, input)),
 

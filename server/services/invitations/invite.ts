@@ -30,7 +30,12 @@ export type NewLink = { readonly token: string; readonly expiresAt: number };
 
 /** The caller has checked that `invitedBy` may give this role. @throws DomainError "mail-limit" */
 export function invite(app: LinksApp, invitedBy: string, invitation: Invitation): Promise<NewLink> {
-  return makeLink(app, invitedBy, async () => ({ purpose: "join", accountId: null, ...invitation }));
+  const made = lifeFrom(app.now());
+  return makeLink(app, { invitedBy, ...made }, async () => ({
+    purpose: "join",
+    accountId: null,
+    ...invitation,
+  }));
 }
 
 /**
@@ -38,10 +43,11 @@ export function invite(app: LinksApp, invitedBy: string, invitation: Invitation)
  * @throws DomainError "not-found", "mail-limit"
  */
 export function createResetLink(app: LinksApp, invitedBy: string, accountId: string): Promise<NewLink> {
-  return makeLink(app, invitedBy, async (tx, now) => {
+  const made = lifeFrom(app.now(), limits.resetLife);
+  return makeLink(app, { invitedBy, ...made }, async (tx) => {
     const account = await findAccount(tx, accountId);
     if (account === undefined) throw new DomainError("not-found", "There is no such account.");
-    await revokeResetLinksOf(tx, accountId, now);
+    await revokeResetLinksOf(tx, accountId, made.createdAt);
     return { purpose: "reset-password", role: null, studyId: null, accountId, email: account.email };
   });
 }
@@ -53,13 +59,12 @@ type Wanted = Pick<
 
 async function makeLink(
   app: LinksApp,
-  invitedBy: string,
-  want: (tx: Tx, now: number) => Promise<Wanted>,
+  { invitedBy, createdAt, expiresAt }: { invitedBy: string; createdAt: number; expiresAt: number },
+  want: (tx: Tx) => Promise<Wanted>,
 ): Promise<NewLink> {
   const { token, tokenHash } = newToken();
-  const { createdAt, expiresAt } = lifeFrom(app.now());
   await app.store.tx(async (tx) => {
-    const wanted = await want(tx, createdAt);
+    const wanted = await want(tx);
     const isMailed = app.mailer !== null;
     if (isMailed) await countMails(tx, { accountId: invitedBy, count: 1, now: createdAt });
     await insertInvitation(tx, { tokenHash, ...wanted, isMailed, invitedBy, createdAt, expiresAt });
@@ -113,6 +118,6 @@ export async function withdrawInvitation(app: AccountsApp, ref: string): Promise
   }
 }
 
-function lifeFrom(createdAt: number) {
-  return { createdAt, expiresAt: createdAt + limits.invitationLife };
+function lifeFrom(createdAt: number, life: number = limits.invitationLife) {
+  return { createdAt, expiresAt: createdAt + life };
 }

@@ -247,6 +247,15 @@ export async function everyHeader({ door, cookies, study }: Stage, tally: Tally)
         has("x-content-type-options") === "nosniff",
         has("x-content-type-options"),
       );
+      const type = has("content-type");
+      const isTyped =
+        answer.text === "" || (type !== "" && (!type.startsWith("text/") || isCharset.test(type)));
+      tally.check(`${what} says its type`, isTyped, type);
+      tally.check(
+        `${what} tells others the address`,
+        has("referrer-policy") === "same-origin",
+        has("referrer-policy"),
+      );
       tally.check(`${what} is for other sites`, has("access-control-allow-origin") === "");
       tally.check(
         `${what} may be framed`,
@@ -261,6 +270,9 @@ export async function everyHeader({ door, cookies, study }: Stage, tally: Tally)
     }
   }
 }
+
+// An event stream is UTF-8 by its standard, and names none.
+const isCharset = /; ?charset=utf-8|^text\/event-stream/i;
 
 function staysHere(door: Door, to: string): boolean {
   const url = new URL(to, door.origin);
