@@ -19,6 +19,7 @@ export type DomainErrorCode =
   | "horizon-passed"
   | "not-enough-people"
   | "no-seats"
+  | "panel-full"
   | "round-already-open"
   | "round-not-open"
   | "round-closed"

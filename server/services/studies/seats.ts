@@ -1,5 +1,7 @@
-import { countSeatsEver, findSeatOf, insertSeat } from "#db/queries/seats.ts";
+import { countSeatsEver, findSeatOf, insertSeat, listSeats } from "#db/queries/seats.ts";
 import type { Tx } from "#db/store/store.ts";
+import { studyLimits } from "#server/draft/settings/study-limits.ts";
+import { DomainError } from "#server/errors.ts";
 import { seatIdOf } from "#server/log/seats.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
@@ -9,7 +11,7 @@ import { refuseEnded, settingsOf } from "./settings.ts";
 /**
  * Gives an account a seat on the study's panel, from the next opening on. Seating somebody twice is one seat.
  * @throws DomainError "role-conflict" if the account operates or researches this study; "study-not-ready" for a draft;
- *   "study-ended"
+ *   "study-ended"; "panel-full"
  */
 export function seatAuditor(
   app: App,
@@ -25,7 +27,17 @@ export function seatAuditor(
   });
 }
 
-/** A new seat for somebody who is an auditor of the study already; who holds one keeps it. */
+function panelFull(): DomainError {
+  return new DomainError(
+    "panel-full",
+    `A panel has at most ${studyLimits.seats} seats, and all are taken. Put somebody on a seat in place of its holder.`,
+  );
+}
+
+/**
+ * A new seat for somebody who is an auditor of the study already; who holds one keeps it.
+ * @throws DomainError "panel-full"
+ */
 export async function addSeat(
   { tx, study, now, append }: StudyWriter,
   accountId: string,
@@ -33,6 +45,7 @@ export async function addSeat(
   const studyId = study.id;
   const held = await findSeatOf(tx, studyId, accountId);
   if (held !== undefined) return { seatId: held };
+  if ((await listSeats(tx, studyId)).length >= studyLimits.seats) throw panelFull();
   const seatId = await nextSeatId(tx, studyId);
   await insertSeat(tx, { studyId, id: seatId, accountId, seatedAt: now });
   append("seat.added", { seat: seatId, replaces: null });

@@ -1,0 +1,21 @@
+/** Loaded into a serving process before anything else: says how long its request thread was held up at most since it was last asked. */
+import { createServer } from "node:http";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { isMainThread } from "node:worker_threads";
+
+const resolution = 2;
+const port = Number(process.env.EVENHAND_TRIAL_PROBE_PORT);
+
+if (isMainThread && port > 0) {
+  const delay = monitorEventLoopDelay({ resolution });
+  delay.enable();
+  const server = createServer((_, response) => {
+    // The monitor counts its own resolution in.
+    response.end(String(Math.max(0, delay.max / 1e6 - resolution)));
+    delay.reset();
+  });
+  // A process that it starts is given the same port: only the first one serves.
+  server.on("error", () => undefined);
+  server.listen(port, "127.0.0.1");
+  server.unref();
+}
