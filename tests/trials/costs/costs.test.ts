@@ -1,3 +1,4 @@
+import { appendFileSync, mkdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { allProcedures } from "../../api/roles.ts";
 import { driveAccounts } from "./accounts.ts";
@@ -14,8 +15,14 @@ const isWhole = process.env.EVENHAND_TRIAL_COSTS === "largest";
 /** What is refused whatever the size: mail is not set up, nothing waits to be undone. */
 const mayBeRefused = new Set(["mail.sendTest", "mail.sendLink", "reminders.send", "reminders.undo"]);
 
+/** The trial takes long: what is known already can be read meanwhile. */
+function note(cost: Cost): void {
+  mkdirSync("test-results", { recursive: true });
+  appendFileSync("test-results/costs.jsonl", `${JSON.stringify(cost)}\n`);
+}
+
 async function driveAll(size: Size): Promise<readonly Cost[]> {
-  const stage = await setTheStage();
+  const stage = await setTheStage(isWhole ? note : () => {});
   try {
     await driveAccounts(stage);
     const operator = await stage.signIn("operator");

@@ -7,6 +7,8 @@ export type Cost = {
   readonly milliseconds: number;
   /** Of the request thread, while it was asked and shortly after. */
   readonly stall: number;
+  /** Milliseconds of a processor that the request thread used meanwhile: on an idle machine no stall is longer. */
+  readonly processor: number;
   readonly refused: string | null;
 };
 
@@ -16,10 +18,15 @@ const types = new Map(allProcedures().map(({ path, definition }) => [path, defin
 export class Drive {
   readonly #probe: string;
   readonly #costs: Cost[] = [];
+  readonly #note: (cost: Cost) => void;
 
-  /** @param probe where the server says how long it was held up (probe.mjs) */
-  constructor(probe: string) {
+  /**
+   * @param probe where the server says how long it was held up (probe.mjs)
+   * @param note  hears of each call at once, for trials that take long
+   */
+  constructor(probe: string, note: (cost: Cost) => void = () => {}) {
     this.#probe = probe;
+    this.#note = note;
   }
 
   get costs(): readonly Cost[] {
@@ -42,13 +49,17 @@ export class Drive {
   }
 
   async measure<T>(path: string, work: () => Promise<Answer<T>>): Promise<Answer<T>> {
-    await this.#stall();
+    const before = await this.#ask();
     const began = performance.now();
     const answer = await work();
     const milliseconds = performance.now() - began;
     await sleep(30);
     const refused = "refused" in answer ? `${answer.refused.code}: ${answer.refused.message}` : null;
-    this.#costs.push({ path, milliseconds, stall: await this.#stall(), refused });
+    const after = await this.#ask();
+    const processor = after.processor - before.processor;
+    const cost = { path, milliseconds, stall: after.stall, processor, refused };
+    this.#costs.push(cost);
+    this.#note(cost);
     if ("unreachable" in answer) throw new Error(`${path} was not answered`);
     return answer;
   }
@@ -69,30 +80,32 @@ export class Drive {
     throw new Error(`${path} does not end`);
   }
 
-  async #stall(): Promise<number> {
-    return Number(await (await fetch(this.#probe)).text());
+  async #ask(): Promise<{ stall: number; processor: number }> {
+    return (await (await fetch(this.#probe)).json()) as { stall: number; processor: number };
   }
 }
 
-/** One row a procedure, its slowest call, the longest stall first. */
+/** One row a procedure, its slowest call, the one that used most of a processor first. */
 export function table(costs: readonly Cost[]): string {
   const worst = [...Map.groupBy(costs, ({ path }) => path)].map(([path, of]) => ({
     path,
     calls: of.length,
     milliseconds: Math.max(...of.map(({ milliseconds }) => milliseconds)),
     stall: Math.max(...of.map(({ stall }) => stall)),
+    processor: Math.max(...of.map(({ processor }) => processor)),
     refused: of.every(({ refused }) => refused !== null) ? (of.at(-1)?.refused ?? null) : null,
   }));
   const rows = worst
-    .toSorted((a, b) => b.stall - a.stall)
-    .map(({ path, calls, milliseconds, stall, refused }) =>
+    .toSorted((a, b) => b.processor - a.processor)
+    .map(({ path, calls, milliseconds, stall, processor, refused }) =>
       [
         path.padEnd(30),
         String(calls).padStart(5),
         milliseconds.toFixed(0).padStart(8),
         stall.toFixed(0).padStart(8),
+        processor.toFixed(0).padStart(11),
         refused === null ? "" : `  refused, ${refused}`,
       ].join(""),
     );
-  return [`${"procedure".padEnd(30)}calls      ms   stall`, ...rows].join("\n");
+  return [`${"procedure".padEnd(30)}calls      ms   stall  processor`, ...rows].join("\n");
 }

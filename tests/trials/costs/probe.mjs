@@ -1,4 +1,7 @@
-/** Loaded into a serving process before anything else: says how long its request thread was held up at most since it was last asked. */
+/**
+ * Loaded into a serving process before anything else: says how long its request thread was held up at most since it was
+ * last asked, and how much of a processor the thread has used. On a busy machine the first is the machine's doing as well.
+ */
 import { createServer } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
@@ -10,8 +13,10 @@ if (isMainThread && port > 0) {
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   const server = createServer((_, response) => {
+    const { user, system } = process.threadCpuUsage();
     // The monitor counts its own resolution in.
-    response.end(String(Math.max(0, delay.max / 1e6 - resolution)));
+    const stall = Math.max(0, delay.max / 1e6 - resolution);
+    response.end(JSON.stringify({ stall, processor: (user + system) / 1_000 }));
     delay.reset();
   });
   // A process that it starts is given the same port: only the first one serves.

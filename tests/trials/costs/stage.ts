@@ -7,7 +7,7 @@ import { addAccount, emailOf, type TestApp, testApp } from "../../setup/app.ts";
 import { sqliteEngine } from "../../setup/engine-sqlite.ts";
 import { HttpClient } from "../http-client.ts";
 import { freePort, ServerProcess } from "../server-process.ts";
-import { Drive } from "./drive.ts";
+import { type Cost, Drive } from "./drive.ts";
 
 export const password = "only for this trial of costs";
 
@@ -25,7 +25,7 @@ const platformRoles = { administrator: "administrator", operator: "operator", au
 type Who = keyof typeof platformRoles;
 
 /** A serving process on a database of its own, told to say how long its request thread stands still. */
-export async function setTheStage(): Promise<Stage> {
+export async function setTheStage(note: (cost: Cost) => void): Promise<Stage> {
   const engine = sqliteEngine();
   const place = await engine.newPlace?.();
   if (place === undefined) throw new Error("SQLite has a place for another process");
@@ -46,7 +46,7 @@ export async function setTheStage(): Promise<Stage> {
   await server.start();
   return {
     app: real,
-    drive: new Drive(`http://127.0.0.1:${probePort}`),
+    drive: new Drive(`http://127.0.0.1:${probePort}`, note),
     origin: server.origin,
     ids,
     signIn: async (name) => {
