@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { AccountList } from "#components/accounts/account-list.tsx";
 import { InvitationList } from "#components/accounts/invitation-list.tsx";
 import { InviteForm } from "#components/accounts/invite-form.tsx";
@@ -35,6 +36,11 @@ export default async function AdministrationPage() {
         note="A suspended account is signed out everywhere at once. What it did before stays in the record."
       >
         <AccountList accounts={accounts} myId={account.id} canMail={mail !== null} />
+      </Section>
+      <Section title="Security log" note="What happened to accounts, links, roles and files.">
+        <p>
+          <Link href="/administration/security-log">Look into the security log</Link>
+        </p>
       </Section>
       <Section title="Mail" note="Invitations, reminders and receipts. No mail ever holds a verdict.">
         <MailState settings={mail} />

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type AccountRow = {
@@ -78,6 +78,16 @@ export async function countAccounts(db: Reader): Promise<number> {
 export async function listAccounts(db: Reader): Promise<AccountRow[]> {
   const { account } = db.t;
   return db.q.select(columns(db)).from(account).orderBy(asc(account.createdAt), asc(account.id));
+}
+
+/** Who these accounts are, in any order. */
+export async function listNames(db: Reader, ids: readonly string[]) {
+  const { id, displayName, email } = db.t.account;
+  return db.q
+    .select({ id, name: displayName, email })
+    .from(db.t.account)
+    .where(inArray(id, [...ids]))
+    .orderBy(asc(id));
 }
 
 /** @returns whether the password was still the one that was checked */

@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { forbidden, notFound, redirect } from "next/navigation";
+import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { holds, type PlatformRole, roleNames } from "#server/api/trpc/roles.ts";
 import { currentSession } from "#server/auth/session.ts";
@@ -35,7 +35,6 @@ export async function requireStudyRole(
   ...roles: readonly [StudyRole, ...StudyRole[]]
 ): Promise<{ account: SessionAccount; role: StudyRole }> {
   const account = await requireRole("signed-in");
-  if (!studyIdSchema.safeParse(studyId).success) notFound();
   const role = await studyRoleOf(studyId, account.id);
   if (role === undefined || !roles.includes(role)) forbidden();
   return { account, role };
@@ -43,14 +42,14 @@ export async function requireStudyRole(
 
 /** Asked of the database once a request, however many layouts and pages need it. */
 const studyRoleOf = cache(async (studyId: string, accountId: string) =>
-  findStudyRole(await getApp(), studyId, accountId),
+  studyIdSchema.safeParse(studyId).success ? findStudyRole(await getApp(), studyId, accountId) : undefined,
 );
 
 /** For the 403 page, which Next prepares with every page and without telling it why: the answer follows from the address. */
 export async function whoMaySee(): Promise<{ needed: string; present: string }> {
   const [path, viewer] = await Promise.all([currentPath(), currentViewer()]);
   const present = viewer === null ? "not signed in" : platformNames[viewer.platformRole];
-  const studyId = /^\/studies\/([0-9a-f-]{36})(?:\/|$)/.exec(path)?.[1];
+  const studyId = /^\/studies\/(?!new(?:[/?]|$))([^/?]+)/.exec(path)?.[1];
   if (studyId === undefined || viewer === null) {
     return { needed: path.startsWith("/administration") ? "an administrator" : "an operator", present };
   }

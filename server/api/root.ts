@@ -2,6 +2,7 @@ import { router } from "#server/api/trpc/trpc.ts";
 import { accountsRouter } from "./routers/accounts.ts";
 import { ballotsRouter } from "./routers/ballots.ts";
 import { draftsRouter } from "./routers/drafts.ts";
+import { factorsRouter } from "./routers/factors.ts";
 import { guidelinesRouter } from "./routers/guidelines.ts";
 import { mailRouter } from "./routers/mail.ts";
 import { outcomesRouter } from "./routers/outcomes.ts";
@@ -9,6 +10,7 @@ import { panelRouter } from "./routers/panel.ts";
 import { peopleRouter } from "./routers/people.ts";
 import { remindersRouter } from "./routers/reminders.ts";
 import { roundsRouter } from "./routers/rounds.ts";
+import { securityLogRouter } from "./routers/security-log.ts";
 import { studiesRouter } from "./routers/studies.ts";
 import { watchingRouter } from "./routers/watching.ts";
 
@@ -16,6 +18,7 @@ export const appRouter = router({
   accounts: accountsRouter,
   ballots: ballotsRouter,
   drafts: draftsRouter,
+  factors: factorsRouter,
   guidelines: guidelinesRouter,
   mail: mailRouter,
   outcomes: outcomesRouter,
@@ -23,6 +26,7 @@ export const appRouter = router({
   people: peopleRouter,
   reminders: remindersRouter,
   rounds: roundsRouter,
+  securityLog: securityLogRouter,
   studies: studiesRouter,
   watching: watchingRouter,
 });

@@ -38,6 +38,19 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.endSession": signedIn,
   "accounts.endOtherSessions": signedIn,
   "accounts.changePassword": signedIn,
+  // A second factor is given or set up by whoever has given the password.
+  "factors.ways": signedIn,
+  "factors.askForPasskey": signedIn,
+  "factors.give": signedIn,
+  "factors.offerPasskey": signedIn,
+  "factors.addPasskey": signedIn,
+  "factors.offerAuthenticator": signedIn,
+  "factors.addAuthenticator": signedIn,
+  "factors.mine": signedIn,
+  "factors.rename": signedIn,
+  "factors.remove": signedIn,
+  "factors.makeRecoveryCodes": signedIn,
+  "factors.confirm": signedIn,
   // Accounts are the administrators' work.
   "accounts.list": administrator,
   "accounts.suspend": administrator,
@@ -46,6 +59,10 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.invite": administrator,
   "accounts.invitations": administrator,
   "accounts.withdrawInvitation": administrator,
+  "securityLog.page": administrator,
+  "securityLog.check": administrator,
+  // Of the security log everybody sees what concerns their own account.
+  "securityLog.own": signedIn,
   "mail.settings": administrator,
   "mail.sendTest": administrator,
   // Only whoever made the link gets further: the service looks.
@@ -140,4 +157,7 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "POST /api/trpc/[trpc]": everybody,
   "GET /api/auth/[...nextauth]": everybody,
   "POST /api/auth/[...nextauth]": everybody,
+  "GET /api/administration/security-log/[file]": administrator,
+  // Where the front door leads what no door takes.
+  "GET /api/refused/[why]": everybody,
 };

@@ -2,6 +2,7 @@ import { getApp } from "#server/services/app/app.ts";
 import { refusalOf } from "#server/services/app/refusals.ts";
 import { incident } from "#server/services/process/incident.ts";
 import { readDecisions } from "#server/services/rounds/read-decisions.ts";
+import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 import { streamLines } from "./stream-lines.ts";
 
@@ -14,6 +15,7 @@ export async function answerDecisions(studyId: string, round?: string): Promise<
   if (round !== undefined && !/^[1-9]\d{0,4}$/.test(round)) return refuse(404, "There is no such round.");
   try {
     const lines = await readDecisions(await getApp(), studyId, round === undefined ? round : Number(round));
+    await noteDownload("decisions", studyId);
     const name = round === undefined ? "decisions.csv" : `decisions-round-${round}.csv`;
     return new Response(streamLines(lines), {
       headers: {

@@ -15,6 +15,7 @@ import { checkFile, type FileUse, takeFile, type Upload } from "#server/services
 import { uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { furtherPeople } from "#server/services/people/further-people.ts";
 import { incident } from "#server/services/process/incident.ts";
+import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 
 /** What the upload says when it was refused. */
@@ -81,6 +82,7 @@ export async function answerProblems(studyId: string, kindName: string): Promise
   try {
     const check = await kinds[kind].check(await getApp(), studyId);
     if (check === null) return refuse(404, "It is not decided yet what the columns of the file are.");
+    await noteDownload("problems", studyId);
     const lines = check.problems.map(({ row, field, message }) =>
       csvLine([row ?? null, field ?? null, message]),
     );

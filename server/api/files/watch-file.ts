@@ -2,6 +2,7 @@ import { getApp } from "#server/services/app/app.ts";
 import { refusalOf } from "#server/services/app/refusals.ts";
 import { incident } from "#server/services/process/incident.ts";
 import { readWatchTable } from "#server/services/watching/tables.ts";
+import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 import { streamLines } from "./stream-lines.ts";
 
@@ -16,6 +17,7 @@ export async function answerWatchTable(studyId: string, table: string): Promise<
   try {
     const lines = await readWatchTable(await getApp(), studyId, table);
     if (lines === undefined) return refuse(404, "There is no such table.");
+    await noteDownload("table", studyId);
     return new Response(streamLines(lines), {
       headers: {
         "content-type": "text/csv; charset=utf-8",

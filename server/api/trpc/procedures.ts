@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { DomainError } from "#server/errors.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
+import { requireConfirmed } from "#server/services/accounts/confirmation.ts";
 import { findStudyRole, type StudyRole } from "#server/services/accounts/memberships.ts";
+import type { Holder } from "#server/services/factors/holder.ts";
+import type { Context } from "./context.ts";
 import { anyOf, holds, type PlatformRole, roleNames } from "./roles.ts";
-import { bareProcedure } from "./trpc.ts";
+import { bareProcedure, middleware } from "./trpc.ts";
 
 /** For anybody at all. */
 export const publicProcedure = bareProcedure.meta({ role: "public" });
@@ -15,6 +18,29 @@ const withSession = bareProcedure.use(({ ctx, next }) => {
 
 /** For everybody with a live session. */
 export const signedInProcedure = withSession.meta({ role: "signed-in" });
+
+/**
+ * For whoever has given the right password: with a live session, or while a second factor is owed. It serves to give one
+ * or to set one up, and for nothing else.
+ */
+export const halfSignedInProcedure = bareProcedure
+  .use(({ ctx, next }) => next({ ctx: { holder: holderOf(ctx) } }))
+  .meta({ role: "half-signed-in" });
+
+function holderOf({ session, waiting, network }: Context): Holder {
+  if (session !== null) return { ref: session.ref, account: session.account, network, isWaiting: false };
+  if (waiting !== null) return { ref: waiting.ref, account: waiting.holder, network, isWaiting: true };
+  throw new DomainError("not-signed-in", "Sign in first.");
+}
+
+/**
+ * Before something weighty: `.use(stepUp)` after the role. Whoever has not shown who they are in the last minutes is asked
+ * again; the browser does it and repeats the call (components/step-up). Whoever owes a factor has just given the password.
+ */
+export const stepUp = middleware(({ ctx, next }) => {
+  if (ctx.session !== null) requireConfirmed(ctx.session, ctx.app.now());
+  return next();
+});
 
 function platformProcedure(role: PlatformRole) {
   return withSession.meta({ role }).use(({ ctx, next }) => {
@@ -38,14 +64,15 @@ const studyOf = z.object({ studyId: studyIdSchema });
  */
 export function studyProcedure(...roles: readonly [StudyRole, ...StudyRole[]]) {
   return withSession.meta({ role: { study: roles } }).use(async ({ ctx, getRawInput, next }) => {
-    const { studyId } = studyOf.parse(await getRawInput());
-    const role = await findStudyRole(ctx.app, studyId, ctx.account.id);
-    // The same answer for a study that does not exist: nobody can find out which do.
-    if (role === undefined) throw new DomainError("forbidden", "You have no role in this study.");
+    const named = studyOf.safeParse(await getRawInput());
+    const role = named.success ? await findStudyRole(ctx.app, named.data.studyId, ctx.account.id) : undefined;
+    // The same answer for a study that does not exist and for what names none: nobody can find out which do.
+    if (!named.success || role === undefined)
+      throw new DomainError("forbidden", "You have no role in this study.");
     if (!roles.includes(role)) {
       const needed = `Only ${anyOf(roles)} of this study can do this.`;
       throw new DomainError("forbidden", `${needed} You are ${roleNames[role]} in it.`);
     }
-    return next({ ctx: { studyId, role } });
+    return next({ ctx: { studyId: named.data.studyId, role } });
   });
 }

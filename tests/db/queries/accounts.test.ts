@@ -6,6 +6,7 @@ import {
   findPasswordHash,
   insertAccount,
   listAccounts,
+  listNames,
   lockAdministrators,
   lockCredentials,
   replacePasswordHash,
@@ -67,6 +68,14 @@ describeQueries("queries of accounts", ({ read, write }) => {
     const order = ["alma", "adam", "olga", "ada", "ben", "cyd", "zoe", "dora", "emil", "rita", "anna"];
     expect(listed.map(({ id }) => id)).toEqual(order);
     expect(listed.find(({ id }) => id === "emil")).toEqual(emil);
+  });
+
+  it("say who these are, and nothing of those who are not there", async () => {
+    expect(await read((db) => listNames(db, ["emil", "ben", "nobody"]))).toEqual([
+      { id: "ben", name: expect.any(String), email: "ben@example.org" },
+      { id: "emil", name: emil.displayName, email: "emil@example.org" },
+    ]);
+    expect(await read((db) => listNames(db, []))).toEqual([]);
   });
 
   it("replace the password that was checked, and no other", async () => {

@@ -47,7 +47,7 @@ describeEngines("mail", (openStore) => {
     expect(mail.headers.get("subject")).toBe("Your invitation to the study “loans”");
     expect(mail.text).toContain("operator-loans invites you to the study “loans” on Evenhand");
     expect(mail.text).toContain("as an auditor: it is decided who gets a loan, and you judge");
-    expect(mail.text).toContain(`\nhttp://localhost:3000/invitation/${link.token}\n`);
+    expect(mail.text).toContain(`\nhttp://evenhand.example/invitation/${link.token}\n`);
     expect(mail.text).toContain(`until ${utcMoment(link.expiresAt)}`);
   });
 

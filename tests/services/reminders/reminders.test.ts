@@ -63,7 +63,7 @@ describeEngines("reminders", (openStore) => {
 It closes on ${utcMoment(deadlineAt)}.
 
 Judge here:
-http://localhost:3000/studies/${study.studyId}/judge/1`,
+http://evenhand.example/studies/${study.studyId}/judge/1`,
     );
     expect({ mailIsOn, takesVerdicts, last }).toEqual({ mailIsOn: false, takesVerdicts: true, last: null });
     await refused(plan("s1"), "mail-off");

@@ -1,0 +1,32 @@
+import { isSecurityKind, type SecurityKind } from "#server/log/security/kinds.ts";
+
+const words: Readonly<Record<SecurityKind, string>> = {
+  "account.suspended": "Account suspended",
+  "account.unsuspended": "Account let in again",
+  "demo.account-made": "Account of the demonstration made",
+  "file.downloaded": "File downloaded",
+  "link.made": "Link made",
+  "server.started": "Server started",
+};
+
+/** All kinds with their words, in the order of the words. */
+export const kindChoices = (Object.entries(words) as [SecurityKind, string][]).sort(([, one], [, other]) =>
+  one.localeCompare(other, "en"),
+);
+
+/** What happened; the bare name of the kind if a newer program wrote it. */
+export function kindWords(kind: string): string {
+  return isSecurityKind(kind) ? words[kind] : kind;
+}
+
+/** "purpose: join, role: auditor"; nothing where there is nothing more to say. */
+export function detailWords(detail: Readonly<Record<string, unknown>> | null): string {
+  if (detail === null) return "what was written cannot be read: check the chain";
+  const said = Object.entries(detail).filter(([, value]) => value !== null);
+  return said.map(([key, value]) => `${key}: ${valueWords(value)}`).join(", ");
+}
+
+function valueWords(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+}
