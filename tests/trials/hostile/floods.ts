@@ -1,14 +1,27 @@
 import { addAccount, emailOf } from "#tests/setup/app.ts";
 import { cookieOf } from "#tests/setup/request.ts";
-import { type Door, each } from "./door.ts";
+import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
+import { Door, each } from "./door.ts";
 import type { Stage } from "./stage.ts";
 import type { Tally } from "./tally.ts";
 
 /**
- * Bounded floods of this machine's own server. Nothing is timed: what counts is that the server refuses what it must,
+ * Bounded floods of a server on this machine, without a proxy. Nothing is timed: what counts is that the server refuses what it must,
  * lets nobody in, and still answers everybody else.
  */
 export async function everyFlood(stage: Stage, tally: Tally, count: number) {
+  const server = new ServerProcess(await freePort(), { ...stage.env });
+  await server.start();
+  const door = new Door(server.origin, "pressing");
+  try {
+    await flood({ ...stage, door }, tally, count);
+  } finally {
+    door.close();
+    await server.kill();
+  }
+}
+
+async function flood(stage: Stage, tally: Tally, count: number) {
   const { app, door, study } = stage;
   const password = "the right one, which nobody guesses";
   await addAccount(app, "victim", "member", password);

@@ -110,17 +110,19 @@ export async function otherWays({ door, cookies, study }: Stage, tally: Tally) {
   }
 }
 
-const present = { file: "log", table: "rounds", round: "1", kind: "outcomes" };
+const words = { table: "rounds", round: "1", kind: "outcomes" };
 const badIds = ["nothing", "%00", "..%2f..", "'", "0".repeat(3_000), "%ff", "__proto__", "[object Object]"];
 
 /** Every method of every file route, with real and wrong words in each place of its address. */
 export async function everyFile({ door, cookies, study, elsewhere, app }: Stage, tally: Tally) {
-  const routes = Object.keys(whoMayFetch).filter((name) => name.includes("[studyId]"));
+  const routes = Object.keys(whoMayFetch).filter((name) => !/\[trpc\]|nextauth|refused/.test(name));
   const asked = routes.flatMap((name) => {
     const [method = "", address = ""] = name.split(" ");
     const at = (params: Record<string, string>) =>
       address.replace(/\[(\w+)\]/g, (_, place: string) => encoded(params[place] ?? ""));
-    const others = [elsewhere.studyId, app.newId(), ...badIds].map((studyId) => at({ ...present, studyId }));
+    const present = { ...words, file: address.includes("security-log") ? "log.jsonl" : "log" };
+    const foreign = address.includes("[studyId]") ? [elsewhere.studyId, app.newId(), ...badIds] : [];
+    const others = foreign.map((studyId) => at({ ...present, studyId }));
     const wrong = Object.keys(present)
       .filter((place) => address.includes(`[${place}]`))
       .flatMap((place) => badIds.map((word) => at({ ...present, studyId: study.studyId, [place]: word })));

@@ -28,6 +28,7 @@ export type Stage = {
   readonly study: TestStudy;
   readonly elsewhere: TestStudy;
   readonly cookies: Readonly<Record<Attacker, string | null>>;
+  /** What another server on the same database is started with. */
   readonly env: Readonly<Record<string, string>>;
   readonly stop: () => Promise<void>;
 };
@@ -44,9 +45,9 @@ export async function startStage(engine: TestEngine, extra: Record<string, strin
   const researcherId = await addAccount(app, "researcher-elsewhere");
   await addResearcher(app, { studyId: elsewhere.studyId, accountId: researcherId });
   const env = { EVENHAND_DATA: folder, DATABASE_URL: place.databaseUrl ?? "", ...extra };
-  const server = new ServerProcess(await freePort(), env);
+  const server = new ServerProcess(await freePort(), { ...env, EVENHAND_TRUST_PROXY: "1" });
   await server.start();
-  const door = new Door(server.origin);
+  const door = new Door(server.origin, "patient");
   const idOf = (who: Exclude<Attacker, "anonymous">) => {
     if (who === "auditor elsewhere") return elsewhere.auditorIds[0] ?? "";
     return who === "researcher elsewhere" ? researcherId : cast.accounts[who].id;
