@@ -6,6 +6,7 @@ import { preferences, themeOf, zoneOf } from "#components/preferences/preference
 import { DemoBanner } from "#components/shell/demo-banner.tsx";
 import { Footer } from "#components/shell/footer.tsx";
 import { TopBar } from "#components/shell/top-bar.tsx";
+import { StepUp } from "#components/step-up/step-up.tsx";
 import { ClockProvider } from "#components/time/clock.tsx";
 import { currentViewer, isDemo } from "#server/api/pages.ts";
 import "./globals.css";
@@ -42,6 +43,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             <TopBar viewer={viewer} />
             {children}
             <Footer />
+            {viewer && <StepUp />}
           </ClockProvider>
         </ApiProvider>
       </body>

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { PasswordForm } from "#components/accounts/password-form.tsx";
 import { SessionList } from "#components/accounts/session-list.tsx";
+import { FactorList } from "#components/factors/factor-list.tsx";
 import { roleName } from "#components/shell/viewer.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { api } from "#server/api/caller.ts";
@@ -12,7 +14,8 @@ export const metadata: Metadata = { title: "Your account" };
 
 export default async function AccountPage() {
   const account = await requireRole("signed-in");
-  const sessions = await (await api()).accounts.sessions({});
+  const caller = await api();
+  const [sessions, mine] = await Promise.all([caller.accounts.sessions({}), caller.factors.mine({})]);
   return (
     <Main>
       <PageHead title="Your account" />
@@ -29,6 +32,17 @@ export default async function AccountPage() {
       </Section>
       <Section title="Password" note="Changing it signs you out everywhere else.">
         <PasswordForm email={account.email} />
+      </Section>
+      <Section
+        title="Second factor"
+        note="Asked for after your password, and again before what is weighty: roles and links of others, seats, ending a round early, features of people."
+      >
+        {mine.isDemo && (
+          <Notice className="mb-5" title="The demonstration asks for none.">
+            Everybody knows the password of its accounts, so a second factor would protect nothing.
+          </Notice>
+        )}
+        <FactorList key={mine.factors.length} mine={mine} />
       </Section>
       <Section
         title="Where you are signed in"

@@ -214,6 +214,7 @@ describeEngines("second factors", (openStore) => {
         factors: [],
         recoveryCodeCount: 0,
         isRequired: false,
+        isDemo: false,
       });
       expect(await findSession(app, await signInAs(app, { email: amina }))).toBeDefined();
     });
