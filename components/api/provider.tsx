@@ -5,8 +5,8 @@ import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { type ReactNode, useState } from "react";
 import superjson from "superjson";
-import { fetchAfterStepUp } from "#components/step-up/ask.ts";
 import type { AppRouter } from "#server/api/root.ts";
+import { fetchAfterStepUp } from "./step-up.ts";
 
 const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
@@ -25,7 +25,11 @@ export function ApiProvider({ children }: { children: ReactNode }) {
         splitLink({
           condition: ({ type }) => type === "subscription",
           true: httpSubscriptionLink(door),
-          false: httpBatchLink({ ...door, maxItems: 10, fetch: (url, init) => fetchAfterStepUp(url, init as RequestInit) }),
+          false: httpBatchLink({
+            ...door,
+            maxItems: 10,
+            fetch: (url, init) => fetchAfterStepUp(url, init as RequestInit),
+          }),
         }),
       ],
     }),

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useState } from "react";
-import { answerWith } from "./ask.ts";
+import { answerWith } from "#components/api/step-up.ts";
 
 const StepUpDialog = lazy(() =>
   import("./step-up-dialog.tsx").then((file) => ({ default: file.StepUpDialog })),
