@@ -35,7 +35,7 @@ export default async function AccountPage() {
       </Section>
       <Section
         title="Second factor"
-        note="Asked for after your password, and again before what is weighty: roles and links of others, seats, ending a round early, features of people."
+        note="Asked for after your password, and again before important steps: roles and links of others, replacing a seat, ending a round early, features of people."
       >
         {mine.isDemo && (
           <Notice className="mb-5" title="The demonstration asks for none.">

@@ -20,7 +20,6 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Each wrong code uses the picture up: another one is offered. */
 export function AddAuthenticator({ onAdded, onCancel }: Props) {
   const offer = useMutation(useTRPC().factors.offerAuthenticator.mutationOptions());
   const { mutate } = offer;
@@ -37,34 +36,25 @@ export function AddAuthenticator({ onAdded, onCancel }: Props) {
     );
   }
   if (offer.data === undefined) return <p aria-live="polite">Making a secret for your app…</p>;
-  return <Steps offer={offer.data} onAdded={onAdded} onCancel={onCancel} onOutdated={() => mutate({})} />;
+  return <Steps offer={offer.data} onAdded={onAdded} onCancel={onCancel} />;
 }
 
-function Steps({ offer, onAdded, onCancel, onOutdated }: Props & { offer: Offer; onOutdated: () => void }) {
+function Steps({ offer, onAdded, onCancel }: Props & { offer: Offer }) {
   const add = useMutation(useTRPC().factors.addAuthenticator.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     async () => (await factorSchemas()).addAuthenticatorSchema,
-    async (values) => {
-      const added = await add.mutateAsync(values).catch((error) => {
-        onOutdated();
-        throw error;
-      });
-      onAdded(added);
-    },
+    async (values) => onAdded(await add.mutateAsync(values)),
   );
   return (
     <form {...form} className="grid gap-5 md:grid-cols-[auto_minmax(0,25rem)] md:gap-8">
       <div className="grid content-start gap-3">
         <QrPicture rows={offer.picture} />
-        <span className="grid max-w-60 items-end gap-2">
-          <Field
-            label="Or type this in"
-            value={inGroups(offer.secret)}
-            readOnly
-            onFocus={(event) => event.currentTarget.select()}
-          />
+        <p className="max-w-60 text-sm text-ink-2">
+          Or type this in: <code className="font-mono text-ink select-all">{inGroups(offer.secret)}</code>
+        </p>
+        <div>
           <CopyButton text={offer.secret} />
-        </span>
+        </div>
       </div>
       <div className="grid content-start gap-5">
         <p className="text-ink-2">Read the picture with the app, then type the six digits it shows.</p>
@@ -73,7 +63,6 @@ function Steps({ offer, onAdded, onCancel, onOutdated }: Props & { offer: Offer;
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          hint="If it was wrong, the picture is a new one: read it again."
           error={refusal.fields.code}
         />
         <NameField example="My phone" error={refusal.fields.name} />

@@ -14,8 +14,9 @@ export function QrPicture({ rows }: { rows: readonly string[] }) {
       aria-label="Picture for the camera of an authenticator app"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="w-60 max-w-full rounded-sm border border-hair bg-white"
+      className="w-60 max-w-full rounded-sm border border-hair"
     >
+      <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   );

@@ -12,8 +12,8 @@ export function StepUpDialog({ onEnd }: { onEnd: (isShown: boolean) => void }) {
   return (
     <Dialog title="Is it you?" isOpen onClose={() => onEnd(false)}>
       <p className="mb-5 max-w-measure text-ink-2">
-        This is weighty, so Evenhand makes sure that nobody else sits at your browser. It asks again after ten
-        minutes.
+        This is an important step, so Evenhand makes sure that nobody else sits at your browser. It asks again
+        after ten minutes.
       </p>
       {ways.error && <Notice tone="bad" title={refusalOf(ways.error).message} live />}
       {ways.isPending && <p aria-live="polite">Looking up how you can show it…</p>}

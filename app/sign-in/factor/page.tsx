@@ -31,7 +31,7 @@ export default async function SecondFactorPage({ searchParams }: Props) {
             : "The password was right. Show that it is you with what you set up besides it."}
         </p>
         <FactorPage next={path} owes={waiting.owes} ways={ways} />
-        <div className="mt-8 max-w-fit border-t border-hair pt-2">
+        <div className="mt-8">
           <SignOut className="flex min-h-11 items-center gap-2 text-sm text-ink-2 [&>svg]:size-4" />
         </div>
       </div>
