@@ -6,6 +6,7 @@ export type DomainErrorCode =
   | "not-signed-in"
   | "wrong-credentials"
   | "too-many-attempts"
+  | "too-many-calls"
   | "account-suspended"
   | "invitation-invalid"
   | "email-taken"
@@ -52,16 +53,19 @@ export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly code: DomainErrorCode;
   readonly problems: readonly InputProblem[];
+  /** Seconds after which the same may be asked again, where that is known. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     code: DomainErrorCode,
     message: string,
     problems: readonly InputProblem[] = [],
-    options?: ErrorOptions,
+    options?: ErrorOptions & { readonly retryAfter?: number },
   ) {
     super(message, options);
     this.code = code;
     this.problems = problems;
+    this.retryAfter = options?.retryAfter;
   }
 }
 

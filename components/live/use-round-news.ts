@@ -39,7 +39,7 @@ function useAskingAgain(connection: Connection, ask: () => void): void {
     latest.current = ask;
   });
   useEffect(() => {
-    if (connection !== "lost") return;
+    if (connection !== "lost" && connection !== "crowded") return;
     const timer = setInterval(() => document.visibilityState === "visible" && latest.current(), ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [connection]);

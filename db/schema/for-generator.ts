@@ -33,4 +33,5 @@ export const {
   logEntry,
   securityEvent,
   securityHead,
+  callCount,
 } = makeSchema(process.env.EVENHAND_GENERATE === "pg" ? pgKit : sqliteKit);

@@ -48,6 +48,7 @@ const statuses = {
   // Wait.
   "reminded-already": 429,
   "too-many-attempts": 429,
+  "too-many-calls": 429,
   busy: 503,
   "secret-mismatch": 503,
   "storage-full": 503,

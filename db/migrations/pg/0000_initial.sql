@@ -26,6 +26,15 @@ CREATE TABLE "ballot" (
 	CONSTRAINT "ballot_version" CHECK ("ballot"."version" >= 1)
 );
 --> statement-breakpoint
+CREATE TABLE "call_count" (
+	"subject" text NOT NULL,
+	"budget" text NOT NULL,
+	"ends_at" bigint NOT NULL,
+	"count" integer NOT NULL,
+	CONSTRAINT "call_count_subject_budget_ends_at_pk" PRIMARY KEY("subject","budget","ends_at"),
+	CONSTRAINT "call_count_positive" CHECK ("call_count"."count" >= 1)
+);
+--> statement-breakpoint
 CREATE TABLE "decision" (
 	"study_id" text NOT NULL,
 	"round" integer NOT NULL,
@@ -375,6 +384,7 @@ ALTER TABLE "violation" ADD CONSTRAINT "violation_round" FOREIGN KEY ("study_id"
 CREATE UNIQUE INDEX "account_email" ON "account" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "ballot_key" ON "ballot" USING btree ("study_id","round","seat_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "ballot_seq" ON "ballot" USING btree ("study_id","seq");--> statement-breakpoint
+CREATE INDEX "call_count_end" ON "call_count" USING btree ("ends_at");--> statement-breakpoint
 CREATE INDEX "invitation_study" ON "invitation" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "job_state" ON "job" USING btree ("state","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "learner_update_from" ON "learner_update" USING btree ("study_id","from_seq");--> statement-breakpoint

@@ -31,6 +31,16 @@ CREATE TABLE `ballot` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `ballot_key` ON `ballot` (`study_id`,`round`,`seat_id`,`idempotency_key`);--> statement-breakpoint
 CREATE UNIQUE INDEX `ballot_seq` ON `ballot` (`study_id`,`seq`);--> statement-breakpoint
+CREATE TABLE `call_count` (
+	`subject` text NOT NULL,
+	`budget` text NOT NULL,
+	`ends_at` integer NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`subject`, `budget`, `ends_at`),
+	CONSTRAINT "call_count_positive" CHECK("call_count"."count" >= 1)
+);
+--> statement-breakpoint
+CREATE INDEX `call_count_end` ON `call_count` (`ends_at`);--> statement-breakpoint
 CREATE TABLE `decision` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,

@@ -11,7 +11,8 @@ const files = { log: exportLog, features: exportFeatures } as const;
  * together. For the study's operators and researchers.
  */
 export async function answerRecord(request: Request, studyId: string, file: string): Promise<Response> {
-  const role = await requestRole(studyId);
+  const role = await requestRole(studyId, "download");
+  if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
   if (role !== "operator" && role !== "researcher") {
     return refuse(403, "Only an operator or a researcher of this study can download its record.");

@@ -8,7 +8,8 @@ import { streamLines } from "./stream-lines.ts";
 
 /** One table of the watching page as a CSV file, streamed; for the study's operators and researchers. */
 export async function answerWatchTable(studyId: string, table: string): Promise<Response> {
-  const role = await requestRole(studyId);
+  const role = await requestRole(studyId, "download");
+  if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
   if (role !== "operator" && role !== "researcher") {
     return refuse(403, "Only an operator or a researcher of this study can download its tables.");

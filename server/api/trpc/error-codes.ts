@@ -10,6 +10,7 @@ export const transportCodes = {
   // Not UNAUTHORIZED: whoever mistypes the present password is still signed in.
   "wrong-credentials": "UNPROCESSABLE_CONTENT",
   "too-many-attempts": "TOO_MANY_REQUESTS",
+  "too-many-calls": "TOO_MANY_REQUESTS",
   "account-suspended": "FORBIDDEN",
   "invitation-invalid": "CONFLICT",
   "email-taken": "CONFLICT",

@@ -4,7 +4,7 @@ import type { RoundRow } from "#db/queries/rounds.ts";
 import { findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { DomainError, type InputProblem } from "#server/errors.ts";
-import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import { exactGaps } from "#server/learner/panel/pairs.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireRound } from "#server/services/rounds/read-round.ts";
@@ -82,15 +82,14 @@ export async function requireEligible(
   pairs: readonly (readonly [number, number])[],
 ): Promise<void> {
   const people = await listRoundPeople(db, studyId, round);
-  const eligible = new Set(
-    eligiblePairs(
-      people.map((person) => person.chance),
-      settings.learner.alpha,
-    ).map(([high, low]) => `${high}>${low}`),
+  const { exceedsAlpha } = exactGaps(
+    people.map((person) => person.chance),
+    settings.learner.alpha,
   );
   const problems: InputProblem[] = [];
   for (const [index, [high, low]] of pairs.entries()) {
-    if (eligible.has(`${high}>${low}`)) continue;
+    const isThere = Math.max(high, low) < people.length;
+    if (isThere && exceedsAlpha(high, low)) continue;
     problems.push({
       row: index + 1,
       field: "pair",

@@ -14,6 +14,7 @@ import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { paceOf } from "./pace.ts";
 import { roundOfAuditor } from "./read-judging.ts";
+import { verdictsInOrder } from "./verdicts-in-order.ts";
 
 type Seat = { readonly studyId: string; readonly seatId: string };
 
@@ -147,10 +148,7 @@ async function readOwed(db: Reader, { studyId, seatId }: Seat, { round, before, 
     settings.learner.alpha,
   );
   const saved = await listSavedVerdicts(db, { studyId, round: round.number, seatId });
-  const given = new Map(saved.map(({ high, low, verdict }) => [`${high}>${low}`, verdict]));
-  const queue = queueOrder(pairs, round.noiseSeed, seatId).map(
-    ([high, low]) => given.get(`${high}>${low}`) ?? null,
-  );
+  const queue = verdictsInOrder(queueOrder(pairs, round.noiseSeed, seatId), saved);
   const words = saved.map(({ high, low, verdict }) => `${high} ${low} ${verdict}`);
   const sealed = ballot && parseVerdicts(ballot.verdicts).map((verdict) => verdict.join(" "));
   return {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { isTrackedEnvelope, type TrackedEnvelope } from "@trpc/server";
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, it } from "vitest";
@@ -11,6 +12,7 @@ import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
+import { streamPlaces } from "#server/services/watching/stream-places.ts";
 import { addAccount, emailOf, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { sealAll, threeRounds } from "./three-rounds.ts";
@@ -102,6 +104,19 @@ describeEngines("a study's events", (openStore) => {
 
     auditor.leave();
     expect(await auditor.end).toBe("ended");
+  });
+
+  it("go to so many pages of one account: one more, and the oldest hears why it stopped", async () => {
+    const { study, as } = await opened();
+    const other = await as(study.auditorIds[0] ?? "");
+    const pages: Awaited<ReturnType<typeof as>>[] = [];
+    for (let page = 0; page <= streamPlaces.ofAnAccount; page += 1) pages.push(await as(study.operatorId));
+    await expect.poll(() => pages.every(({ heard }) => heard.length > 0), soon).toBe(true);
+    expect(await pages[0]?.end).toBe("TOO_MANY_REQUESTS");
+    const alive = await Promise.race(
+      [...pages.slice(1), other].map(({ end }) => end).concat(sleep(50, "alive")),
+    );
+    expect(alive).toBe("alive");
   });
 
   it("tell an auditor of the own seat, of rounds on whose panel one sits, and of new guidelines", async () => {
