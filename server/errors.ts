@@ -8,6 +8,8 @@ export type DomainErrorCode =
   | "too-many-attempts"
   | "too-many-calls"
   | "account-suspended"
+  | "step-up-needed"
+  | "step-outdated"
   | "invitation-invalid"
   | "email-taken"
   | "role-conflict"

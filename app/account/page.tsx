@@ -42,7 +42,7 @@ export default async function AccountPage({ searchParams }: Props) {
       </Section>
       <Section
         title="Where you are signed in"
-        note="A session ends after 7 days without a visit, and after 30 days."
+        note="A session ends after 12 hours, an administrator's after 30 minutes without a visit."
       >
         <SessionList sessions={sessions} />
       </Section>

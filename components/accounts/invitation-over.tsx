@@ -42,7 +42,7 @@ function AskAgain({ inviter }: { inviter: Over["inviter"] }) {
   const body = encodeURIComponent("My link to Evenhand does not work any more. Could you send me a new one?");
   return (
     <>
-      <p>Links work for 14 days. {inviter.name} can make you a new one.</p>
+      <p>Links to join work for 7 days. {inviter.name} can make you a new one.</p>
       <a href={`mailto:${inviter.email}?subject=${subject}&body=${body}`}>
         Ask {inviter.name} for a new link
       </a>

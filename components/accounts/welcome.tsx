@@ -21,7 +21,7 @@ export function Welcome() {
             Auditors judge pairs of people. Operators run the rounds. Researchers check and study the record.
           </Fact>
           <Fact label="How to get in">
-            By a personal link from whoever runs a study. It works once and for 14 days. If yours has run out,
+            By a personal link from whoever runs a study. It works once and for 7 days. If yours has run out,
             ask for a new one.
           </Fact>
           <Fact label="What is recorded">

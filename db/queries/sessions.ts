@@ -1,15 +1,18 @@
-import { and, desc, eq, gt, isNull, lt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertSession(tx: Tx, row: Tx["t"]["session"]["$inferInsert"]): Promise<void> {
   await tx.q.insert(tx.t.session).values(row);
 }
 
-type Moment = { now: number; idleSince: number };
+type Moment = { now: number; administratorsSeenSince: number };
 
-/** A session that still lets somebody in, with its account as it is now: revoked, run out, idle or suspended is none. */
-export async function findLiveSession(db: Reader, idHash: string, { now, idleSince }: Moment) {
-  const { session, account } = db.t;
+/**
+ * A session that lives, with its account as it is now: revoked, run out, an administrator's idle one or a suspended
+ * account's is none. Whether it lets somebody in is another question: a second factor may be owed.
+ */
+export async function findLiveSession(db: Reader, idHash: string, moment: Moment) {
+  const { session, account, factor } = db.t;
   const rows = await db.q
     .select({
       idHash: session.idHash,
@@ -18,23 +21,27 @@ export async function findLiveSession(db: Reader, idHash: string, { now, idleSin
       email: account.email,
       displayName: account.displayName,
       platformRole: account.platformRole,
+      factorAt: session.factorAt,
+      confirmedAt: session.confirmedAt,
+      factorCount: db.q.$count(factor, eq(factor.accountId, session.accountId)),
     })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
-    .where(
-      and(
-        eq(session.idHash, idHash),
-        isNull(session.revokedAt),
-        gt(session.expiresAt, now),
-        gt(session.lastSeenAt, idleSince),
-        isNull(account.suspendedAt),
-      ),
-    );
+    .where(and(eq(session.idHash, idHash), isLive(db, moment), isNull(account.suspendedAt)));
   return rows[0];
 }
 
-export async function listLiveSessions(db: Reader, accountId: string, { now, idleSince }: Moment) {
-  const { session } = db.t;
+function isLive(db: Reader, { now, administratorsSeenSince }: Moment) {
+  const { session, account } = db.t;
+  return and(
+    isNull(session.revokedAt),
+    gt(session.expiresAt, now),
+    or(ne(account.platformRole, "administrator"), gt(session.lastSeenAt, administratorsSeenSince)),
+  );
+}
+
+export async function listLiveSessions(db: Reader, accountId: string, moment: Moment) {
+  const { session, account } = db.t;
   return db.q
     .select({
       idHash: session.idHash,
@@ -44,15 +51,44 @@ export async function listLiveSessions(db: Reader, accountId: string, { now, idl
       userAgent: session.userAgent,
     })
     .from(session)
-    .where(
-      and(
-        eq(session.accountId, accountId),
-        isNull(session.revokedAt),
-        gt(session.expiresAt, now),
-        gt(session.lastSeenAt, idleSince),
-      ),
-    )
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(and(eq(session.accountId, accountId), isLive(db, moment)))
     .orderBy(desc(session.lastSeenAt), desc(session.idHash));
+}
+
+/** The same row under another id. */
+export async function replaceSessionId(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  const { session } = tx.t;
+  await tx.q.update(session).set({ idHash: to }).where(eq(session.idHash, from));
+}
+
+/** Its holder has shown who they are, with a factor or, having none, with the password. */
+export async function confirmSession(
+  tx: Tx,
+  { idHash, at, byFactor }: { idHash: string; at: number; byFactor: boolean },
+): Promise<void> {
+  const { session } = tx.t;
+  const cells = byFactor ? { confirmedAt: at, factorAt: at } : { confirmedAt: at };
+  await tx.q.update(session).set(cells).where(eq(session.idHash, idHash));
+}
+
+/** What the browser of this session is asked to prove next; it takes the place of what it was asked before. */
+export async function setPending(tx: Tx, idHash: string, pending: string): Promise<void> {
+  const { session } = tx.t;
+  await tx.q.update(session).set({ pending }).where(eq(session.idHash, idHash));
+}
+
+/** Uses it up. @returns what was asked, or null */
+export async function takePending(tx: Tx, idHash: string): Promise<string | null> {
+  const { session } = tx.t;
+  // Two steps under one lock: what an update returns is the row after it.
+  await tx.q.update(session).set({ idHash }).where(eq(session.idHash, idHash));
+  const rows = await tx.q
+    .select({ pending: session.pending })
+    .from(session)
+    .where(eq(session.idHash, idHash));
+  await tx.q.update(session).set({ pending: null }).where(eq(session.idHash, idHash));
+  return rows[0]?.pending ?? null;
 }
 
 export async function touchSession(tx: Tx, idHash: string, at: number): Promise<void> {

@@ -45,6 +45,12 @@ export function accountTables(kit: Kit) {
       lastSeenAt: kit.large("last_seen_at").notNull(),
       revokedAt: kit.large("revoked_at"),
       userAgent: kit.text("user_agent").notNull(),
+      /** When a second factor was given in this session; null: not yet, and whoever owes one is not signed in. */
+      factorAt: kit.large("factor_at"),
+      /** When its holder last showed who they are: by signing in, or when asked again before something weighty. */
+      confirmedAt: kit.large("confirmed_at").notNull(),
+      /** What the browser was asked to prove, for one answer: a challenge, or a secret about to be kept (JSON). */
+      pending: kit.text("pending"),
     },
     (t) => [kit.index("session_account").on(t.accountId)],
   );

@@ -7,6 +7,7 @@ import { logTables } from "./log.ts";
 import { peopleTables } from "./people.ts";
 import { roundTables } from "./rounds.ts";
 import { securityTables } from "./security.ts";
+import { signInTables } from "./sign-in.ts";
 import { studyTables } from "./studies.ts";
 import { uploadTables } from "./uploads.ts";
 
@@ -19,6 +20,7 @@ export function makeSchema(kit: Kit) {
   const ballots = ballotTables(kit, studies, rounds);
   return {
     ...accounts,
+    ...signInTables(kit, accounts),
     ...studies,
     ...uploadTables(kit, accounts, studies),
     ...people,

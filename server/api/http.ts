@@ -54,13 +54,17 @@ async function ask(request: Request, context: () => Promise<Context>): Promise<R
     router: appRouter,
     createContext: context,
     maxBatchSize: BATCH_LIMIT,
-    responseMeta: ({ errors }) => ({
-      headers: new Headers({ "cache-control": "no-store", ...waitOf(errors) }),
-    }),
+    responseMeta: ({ ctx, errors }) => ({ headers: answerHeaders(ctx?.cookies ?? [], waitOf(errors)) }),
   });
   // The browser comes back over the connection of a stream that ended, even to a server that is stopping and waits for
   // its connections.
   if (response.headers.get("content-type") === "text/event-stream")
     response.headers.set("connection", "close");
   return response;
+}
+
+function answerHeaders(cookies: readonly string[], wait: Readonly<Record<string, string>>): Headers {
+  const headers = new Headers({ "cache-control": "no-store", ...wait });
+  for (const line of cookies) headers.append("set-cookie", line);
+  return headers;
 }

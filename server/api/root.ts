@@ -2,6 +2,7 @@ import { router } from "#server/api/trpc/trpc.ts";
 import { accountsRouter } from "./routers/accounts.ts";
 import { ballotsRouter } from "./routers/ballots.ts";
 import { draftsRouter } from "./routers/drafts.ts";
+import { factorsRouter } from "./routers/factors.ts";
 import { guidelinesRouter } from "./routers/guidelines.ts";
 import { mailRouter } from "./routers/mail.ts";
 import { outcomesRouter } from "./routers/outcomes.ts";
@@ -17,6 +18,7 @@ export const appRouter = router({
   accounts: accountsRouter,
   ballots: ballotsRouter,
   drafts: draftsRouter,
+  factors: factorsRouter,
   guidelines: guidelinesRouter,
   mail: mailRouter,
   outcomes: outcomesRouter,

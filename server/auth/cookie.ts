@@ -27,3 +27,14 @@ function cookie(name: string) {
 function nameOf(name: string): string {
   return `${isSecure() ? "__Host-" : ""}next-auth.${name}`;
 }
+
+/** Makes a browser known to the accounts that were signed in to from it. */
+export function deviceCookieName(): string {
+  return `${isSecure() ? "__Host-" : ""}evenhand-device`;
+}
+
+/** One cookie's value out of the header that holds them all. */
+export function cookieIn(header: string | undefined, name: string): string | undefined {
+  const pair = header?.split(";").find((part) => part.trim().startsWith(`${name}=`));
+  return pair?.trim().slice(name.length + 1);
+}

@@ -2,6 +2,7 @@ import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { checkedPost } from "./checked-post.ts";
 import { authOptions } from "./options.ts";
+import { deviceCookie } from "./set-cookie.ts";
 
 /** The only three things of next-auth that this product uses; its own pages and its session endpoint stay shut. */
 const openActions = new Set(["GET csrf", "POST callback/credentials", "POST signout"]);
@@ -18,5 +19,12 @@ export async function answerAuth(request: NextRequest, context: Context): Promis
   const body = await checkedPost(request, () => bodyLimit);
   if (body instanceof Response) return body;
   const checked = new NextRequest(request.url, { method: "POST", headers: request.headers, body });
-  return NextAuth(checked, context, await authOptions());
+  const devices: string[] = [];
+  const answer: Response = await NextAuth(
+    checked,
+    context,
+    await authOptions((token) => devices.push(token)),
+  );
+  for (const token of devices) answer.headers.append("set-cookie", deviceCookie(token));
+  return answer;
 }

@@ -7,14 +7,14 @@ import { getApp } from "#server/services/app/app.ts";
 import { refusalOf } from "#server/services/app/refusals.ts";
 import { incident } from "#server/services/process/incident.ts";
 import { logger } from "#server/services/process/logger.ts";
-import { authCookies, isSecure } from "./cookie.ts";
+import { authCookies, cookieIn, deviceCookieName, isSecure } from "./cookie.ts";
 import { networkOf } from "./network.ts";
 
 /**
  * Credentials need JWT sessions in next-auth 4. So that a session can still end at once, the token holds nothing but an
  * opaque session id, and the database is asked on every request.
  */
-export async function authOptions(): Promise<NextAuthOptions> {
+export async function authOptions(giveDevice: (token: string) => void = () => {}): Promise<NextAuthOptions> {
   const { secrets } = await getApp();
   return {
     secret: secrets.sessionSecret,
@@ -22,7 +22,15 @@ export async function authOptions(): Promise<NextAuthOptions> {
     cookies: authCookies(),
     session: { strategy: "jwt", maxAge: limits.sessionLife / 1000 },
     pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in" },
-    providers: [{ id: "credentials", name: "Password", type: "credentials", credentials: {}, authorize }],
+    providers: [
+      {
+        id: "credentials",
+        name: "Password",
+        type: "credentials",
+        credentials: {},
+        authorize: authorizeWith(giveDevice),
+      },
+    ],
     callbacks: {
       // Only at sign-in is there a user; its id is the session's.
       jwt: ({ token, user }) => (user ? { sessionId: user.id } : token),
@@ -39,25 +47,32 @@ export async function authOptions(): Promise<NextAuthOptions> {
 
 type SignInRequest = { headers?: Record<string, unknown> | undefined };
 
-async function authorize(credentials: Record<string, unknown> | undefined, { headers }: SignInRequest) {
-  const header = (name: string) => {
-    const value = headers?.[name];
-    return typeof value === "string" ? value : undefined;
+type Credentials = Record<string, unknown> | undefined;
+
+const authorizeWith =
+  (giveDevice: (token: string) => void) =>
+  async (credentials: Credentials, { headers }: SignInRequest) => {
+    const header = (name: string) => {
+      const value = headers?.[name];
+      return typeof value === "string" ? value : undefined;
+    };
+    const parsed = signInSchema.safeParse({ email: credentials?.email, password: credentials?.password });
+    if (!parsed.success)
+      throw new Error(parsed.error.issues[0]?.message ?? "Enter your e-mail and password.");
+    try {
+      const { sessionId, device } = await signIn(await getApp(), {
+        ...parsed.data,
+        network: networkOf(header),
+        userAgent: header("user-agent") ?? "",
+        device: cookieIn(header("cookie"), deviceCookieName()),
+      });
+      giveDevice(device);
+      return { id: sessionId };
+    } catch (error) {
+      // next-auth hands this message to the browser.
+      throw new Error((refusalOf(error) ?? incident(error, "sign-in")).message);
+    }
   };
-  const parsed = signInSchema.safeParse({ email: credentials?.email, password: credentials?.password });
-  if (!parsed.success) throw new Error(parsed.error.issues[0]?.message ?? "Enter your e-mail and password.");
-  try {
-    const { sessionId } = await signIn(await getApp(), {
-      ...parsed.data,
-      network: networkOf(header),
-      userAgent: header("user-agent") ?? "",
-    });
-    return { id: sessionId };
-  } catch (error) {
-    // next-auth hands this message to the browser.
-    throw new Error((refusalOf(error) ?? incident(error, "sign-in")).message);
-  }
-}
 
 async function endSession(sessionId: unknown): Promise<void> {
   if (typeof sessionId === "string") await signOut(await getApp(), sessionId);

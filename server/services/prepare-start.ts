@@ -1,6 +1,7 @@
 import { v7 } from "uuid";
 import { openStore } from "#db/open-store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
+import { readFactorRule } from "#server/services/accounts/factor-rule.ts";
 import { dataFolder } from "#server/services/app/app.ts";
 import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
 import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
@@ -22,12 +23,13 @@ type Demo = "wanted" | "shut" | "none";
  */
 export async function prepareStart(demo: Demo): Promise<{ firstAdministratorToken: string | null }> {
   readMailSettings(process.env);
-  loadSecrets(dataFolder());
+  readFactorRule(process.env);
+  const secrets = loadSecrets(dataFolder());
   const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL }).catch(
     refused,
   );
   try {
-    const app = { store, now: Date.now, newId: () => v7() };
+    const app = { store, secrets, now: Date.now, newId: () => v7() };
     if (demo === "shut") await shutDemo(app);
     await (demo === "wanted" ? requireDemoAlone(app) : requireNoDemo(app));
     await store.tx((tx) => recordSecurity(app, tx, started(demo)));

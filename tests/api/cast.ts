@@ -6,6 +6,7 @@ import type { App } from "#server/services/app/app.ts";
 import { createDraft } from "#server/services/drafts/draft.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { addAccount } from "#tests/setup/app.ts";
+import { testContext } from "#tests/setup/context.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import type { Person } from "./who-may.ts";
 
@@ -39,7 +40,7 @@ export async function makeCast(app: App): Promise<Cast> {
 }
 
 export function contextFor(app: App, account: SessionAccount | null): Context {
-  return { app, session: account && { ref: "0".repeat(64), account }, network: "192.0.2.1" };
+  return testContext(app, account);
 }
 
 async function addFormer(app: App, studyId: string, role: "operator" | "auditor" | "researcher") {

@@ -16,6 +16,8 @@ const statuses = {
   // Not you.
   forbidden: 403,
   "account-suspended": 403,
+  "step-up-needed": 412,
+  "step-outdated": 409,
   "not-on-panel": 403,
   "not-found": 404,
   // It is too late or too early, or somebody else was faster.

@@ -5,6 +5,7 @@ import type { Context } from "#server/api/trpc/context.ts";
 import { budgets } from "#server/services/limits/budgets.ts";
 import { logger } from "#server/services/process/logger.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testContext } from "#tests/setup/context.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 
 const engine = sqliteEngine();
@@ -28,7 +29,7 @@ const own = {
 const token = { json: { token: "x".repeat(43) } };
 
 function context(): Promise<Context> {
-  return Promise.resolve({ app, session: null, network: "192.0.2.1" });
+  return Promise.resolve(testContext(app, null));
 }
 
 async function post(path: string, body: unknown, headers: Record<string, string> = own) {
@@ -48,6 +49,7 @@ async function get(path: string) {
 const session: NonNullable<Context["session"]> = {
   ref: "0".repeat(64),
   account: { id: "somebody", email: "", displayName: "", platformRole: "member" },
+  confirmedAt: 0,
 };
 const reset = { json: { token: "x".repeat(43), password: "a long enough one" } };
 
@@ -160,7 +162,7 @@ describe("an answer", () => {
     expect(status).toBe(400);
     expect(JSON.parse(text).error.json.data.problems).toEqual([
       { field: "token", message: "This link is not whole. Copy all of it." },
-      { field: "password", message: "Use at least 12 characters." },
+      { field: "password", message: "Use at least 15 characters." },
     ]);
   });
 

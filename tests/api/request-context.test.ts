@@ -27,6 +27,7 @@ it("a request comes with its session, and the network it really comes from", asy
   expect(context.session).toEqual({
     ref: expect.stringMatching(/^[0-9a-f]{64}$/),
     account: cast.accounts.auditor,
+    confirmedAt: expect.any(Number),
   });
   expect(context.network).toBe("192.0.2.7");
 });

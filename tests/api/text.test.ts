@@ -5,6 +5,7 @@ import { readDraft } from "#server/services/drafts/draft.ts";
 import { readGuidelines } from "#server/services/studies/guidelines.ts";
 import { startDraft } from "#tests/services/drafts/drafting.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { testContext } from "#tests/setup/context.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 
@@ -30,7 +31,7 @@ describeEngines("text that somebody typed", (openStore) => {
       displayName: "operator",
       platformRole: "operator",
     } as const;
-    return appRouter.createCaller({ app, session: { ref: "0".repeat(64), account }, network: "192.0.2.1" });
+    return appRouter.createCaller(testContext(app, account));
   };
 
   async function sentence(call: Promise<unknown>): Promise<string> {

@@ -9,6 +9,7 @@ import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { testContext } from "#tests/setup/context.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { exportStudy } from "#tests/setup/play.ts";
@@ -107,7 +108,7 @@ function contextOf(app: TestApp, id: string, person: string): Context {
   const platformRole =
     person === "administrator" ? "administrator" : person === "operator" ? "operator" : "member";
   const account = { id, email: `${person}@example.org`, displayName: person, platformRole } as const;
-  return { app, session: { ref: "0".repeat(64), account }, network: "192.0.2.1" };
+  return testContext(app, account);
 }
 
 /** Commitments and hashes differ in both worlds by their nature; times do because the test's clock counts looks. */

@@ -203,6 +203,7 @@ export const serviceOrder = [
   "security-log",
   "limits",
   "accounts",
+  "factors",
   "studies",
   "learner",
   "exports",

@@ -51,7 +51,7 @@ export function openBrowser(app: App, origin: string) {
   };
 }
 
-function cookieIn(line: string): SetCookie {
+export function cookieIn(line: string): SetCookie {
   const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
   const at = pair.indexOf("=");
   return {

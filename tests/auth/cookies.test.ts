@@ -1,10 +1,11 @@
 import { decode } from "next-auth/jwt";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { sessionCookieName } from "#server/auth/cookie.ts";
+import { sessionCookie } from "#server/auth/set-cookie.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
-import { openBrowser, type SetCookie } from "./browser.ts";
+import { cookieIn, openBrowser, type SetCookie } from "./browser.ts";
 
 const engine = sqliteEngine();
 const password = "correct horse battery";
@@ -33,6 +34,7 @@ describe.each([
       csrf: "__Host-next-auth.csrf-token",
       session: "__Host-next-auth.session-token",
       callback: "__Host-next-auth.callback-url",
+      device: "__Host-evenhand-device",
       flags: ["httponly", "path=/", "samesite=lax", "secure"],
     },
   ],
@@ -43,10 +45,11 @@ describe.each([
       csrf: "next-auth.csrf-token",
       session: "next-auth.session-token",
       callback: "next-auth.callback-url",
+      device: "evenhand-device",
       flags: ["httponly", "path=/", "samesite=lax"],
     },
   ],
-])("on %s", (_, address, { csrf, session, callback, flags }) => {
+])("on %s", (_, address, { csrf, session, callback, device, flags }) => {
   async function signedIn() {
     vi.stubEnv("NEXTAUTH_URL", address);
     const browser = openBrowser(app, address);
@@ -57,18 +60,21 @@ describe.each([
   it("cookies have the names browsers keep safest there, and no script reads them", async () => {
     const { browser, answer } = await signedIn();
     expect(answer.status).toBe(200);
-    expect([...browser.jar.keys()].sort()).toEqual([csrf, callback, session].sort());
+    expect([...browser.jar.keys()].sort()).toEqual([csrf, callback, session, device].sort());
     expect(sessionCookieName()).toBe(session);
     const first = (await openBrowser(app, address).ask("/api/auth/csrf")).cookies;
     for (const cookie of [...answer.cookies, ...first]) expect(plain(cookie.attributes)).toEqual(flags);
     expect(first.map(({ name }) => name)).toContain(csrf);
   });
 
-  it("the session's cookie ends with the session, after thirty days", async () => {
+  it("the session's cookie ends with the session, after twelve hours, and that of the device after a year", async () => {
     const { answer } = await signedIn();
     const found = answer.cookies.find(({ name }) => name === session);
     const lasts = expiryOf(found) - Date.now();
-    expect(Math.abs(lasts - 30 * day)).toBeLessThan(60_000);
+    expect(Math.abs(lasts - day / 2)).toBeLessThan(60_000);
+    const known = answer.cookies.find(({ name }) => name === device);
+    expect(Math.abs(expiryOf(known) - Date.now() - 365 * day)).toBeLessThan(60_000);
+    expect(known?.value).toMatch(/^[\w-]{43}$/);
   });
 
   it("the session's cookie holds an opaque id and nothing about anybody", async () => {
@@ -77,6 +83,29 @@ describe.each([
     const payload = await decode({ token, secret: app.secrets.sessionSecret });
     expect(Object.keys(payload ?? {}).sort()).toEqual(["exp", "iat", "jti", "sessionId"]);
     expect(payload?.sessionId).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("a session under a new id has the same cookie, which lasts no longer", async () => {
+    const { browser, answer } = await signedIn();
+    const { sessionId } = (await decode({
+      token: browser.jar.get(session) ?? "",
+      secret: app.secrets.sessionSecret,
+    })) as { sessionId: string };
+    const given = cookieIn(await sessionCookie(app, sessionId));
+    const first = answer.cookies.find(({ name }) => name === session);
+    expect([given.name, plain(given.attributes)]).toEqual([session, plain(first?.attributes ?? [])]);
+    expect(Math.abs(expiryOf(given) - expiryOf(first))).toBeLessThan(10_000);
+    browser.jar.set(session, given.value);
+    expect((await browser.sessions()).status).toBe(200);
+  });
+
+  it("the device's cookie makes wrong passwords of others harmless to its holder", async () => {
+    const { browser } = await signedIn();
+    const peer = { "x-evenhand-peer": "192.0.2.7" };
+    const other = openBrowser(app, address);
+    for (let time = 0; time < 6; time += 1) await other.signIn(emailOf("ada"), "a guess", peer);
+    expect((await other.signIn(emailOf("ada"), password, peer)).text).toContain("Too%20many%20attempts");
+    expect((await browser.signIn(emailOf("ada"), password, peer)).status).toBe(200);
   });
 
   it("signing out takes the cookie away", async () => {

@@ -53,7 +53,7 @@ test("the first administrator comes in by the link on the console, which works o
   const invitation = await printedInvitation();
   await page.goto(invitation);
   await page.getByRole("button", { name: "Make my account" }).click();
-  await expect(page.getByText("Use at least 12 characters.")).toBeVisible();
+  await expect(page.getByText("Use at least 15 characters.")).toBeVisible();
   await expect(page.getByLabel("Your name")).toBeFocused();
   await expectSound(page);
   await page.getByLabel("Your name").fill("Karin Holm");

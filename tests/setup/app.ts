@@ -29,7 +29,10 @@ export function fixedBytes(...words: (string | number)[]): string {
   return createHash("sha256").update(words.join("/")).digest("hex");
 }
 
-const fixedSecrets = { sessionSecret: fixedBytes("session secret"), seedMaster: fixedBytes("seed master") };
+export const fixedSecrets = {
+  sessionSecret: fixedBytes("session secret"),
+  seedMaster: fixedBytes("seed master"),
+};
 
 /** One for all tests of a process: its tasks are pure functions, and each pool takes a while to load them. */
 let pool: WorkerPool | undefined;

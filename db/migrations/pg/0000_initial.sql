@@ -10,6 +10,13 @@ CREATE TABLE "account" (
 	CONSTRAINT "account_email_form" CHECK ("account"."email" = lower("account"."email") and length("account"."email") between 3 and 254)
 );
 --> statement-breakpoint
+CREATE TABLE "attempt" (
+	"bucket" integer PRIMARY KEY NOT NULL,
+	"count" integer NOT NULL,
+	"since" bigint NOT NULL,
+	"last_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "ballot" (
 	"study_id" text NOT NULL,
 	"round" integer NOT NULL,
@@ -45,6 +52,13 @@ CREATE TABLE "decision" (
 	CONSTRAINT "decision_selected_word" CHECK ("decision"."selected" in (0, 1))
 );
 --> statement-breakpoint
+CREATE TABLE "device" (
+	"account_id" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"last_seen_at" bigint NOT NULL,
+	CONSTRAINT "device_account_id_token_hash_pk" PRIMARY KEY("account_id","token_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "draw" (
 	"study_id" text NOT NULL,
 	"round" integer NOT NULL,
@@ -52,6 +66,20 @@ CREATE TABLE "draw" (
 	"hypothesis" integer,
 	"drawn_at" bigint NOT NULL,
 	CONSTRAINT "draw_study_id_round_pk" PRIMARY KEY("study_id","round")
+);
+--> statement-breakpoint
+CREATE TABLE "factor" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"created_at" bigint NOT NULL,
+	"last_used_at" bigint,
+	"credential_id" text,
+	"public_key" "bytea",
+	"counter" bigint NOT NULL,
+	"secret" text,
+	CONSTRAINT "factor_whole" CHECK (("factor"."kind" = 'passkey' and "factor"."credential_id" is not null and "factor"."public_key" is not null and "factor"."secret" is null) or ("factor"."kind" = 'authenticator' and "factor"."secret" is not null and "factor"."credential_id" is null and "factor"."public_key" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "guideline" (
@@ -187,6 +215,14 @@ CREATE TABLE "person_data" (
 	CONSTRAINT "person_data_study_id_person_id_pk" PRIMARY KEY("study_id","person_id")
 );
 --> statement-breakpoint
+CREATE TABLE "recovery_code" (
+	"account_id" text NOT NULL,
+	"code_hash" text NOT NULL,
+	"created_at" bigint NOT NULL,
+	"used_at" bigint,
+	CONSTRAINT "recovery_code_account_id_code_hash_pk" PRIMARY KEY("account_id","code_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "round" (
 	"study_id" text NOT NULL,
 	"number" integer NOT NULL,
@@ -289,7 +325,10 @@ CREATE TABLE "session" (
 	"expires_at" bigint NOT NULL,
 	"last_seen_at" bigint NOT NULL,
 	"revoked_at" bigint,
-	"user_agent" text NOT NULL
+	"user_agent" text NOT NULL,
+	"factor_at" bigint,
+	"confirmed_at" bigint NOT NULL,
+	"pending" text
 );
 --> statement-breakpoint
 CREATE TABLE "study" (
@@ -348,7 +387,9 @@ ALTER TABLE "ballot" ADD CONSTRAINT "ballot_round" FOREIGN KEY ("study_id","roun
 ALTER TABLE "ballot" ADD CONSTRAINT "ballot_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "decision" ADD CONSTRAINT "decision_draw" FOREIGN KEY ("study_id","round") REFERENCES "public"."draw"("study_id","round") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "decision" ADD CONSTRAINT "decision_person" FOREIGN KEY ("study_id","round","position") REFERENCES "public"."round_person"("study_id","round","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device" ADD CONSTRAINT "device_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "draw" ADD CONSTRAINT "draw_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "factor" ADD CONSTRAINT "factor_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "guideline" ADD CONSTRAINT "guideline_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "guideline" ADD CONSTRAINT "guideline_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -366,6 +407,7 @@ ALTER TABLE "people_import" ADD CONSTRAINT "people_import_study_id_study_id_fk" 
 ALTER TABLE "person" ADD CONSTRAINT "person_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_import" FOREIGN KEY ("study_id","import_id") REFERENCES "public"."people_import"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person_data" ADD CONSTRAINT "person_data_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round" ADD CONSTRAINT "round_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_person" ADD CONSTRAINT "round_person_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_person" ADD CONSTRAINT "round_person_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -385,6 +427,9 @@ CREATE UNIQUE INDEX "account_email" ON "account" USING btree ("email");--> state
 CREATE UNIQUE INDEX "ballot_key" ON "ballot" USING btree ("study_id","round","seat_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "ballot_seq" ON "ballot" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE INDEX "call_count_end" ON "call_count" USING btree ("ends_at");--> statement-breakpoint
+CREATE INDEX "device_token" ON "device" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "factor_account" ON "factor" USING btree ("account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "factor_credential" ON "factor" USING btree ("credential_id");--> statement-breakpoint
 CREATE INDEX "invitation_study" ON "invitation" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "job_state" ON "job" USING btree ("state","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "learner_update_from" ON "learner_update" USING btree ("study_id","from_seq");--> statement-breakpoint

@@ -11,6 +11,13 @@ CREATE TABLE `account` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `account_email` ON `account` (`email`);--> statement-breakpoint
+CREATE TABLE `attempt` (
+	`bucket` integer PRIMARY KEY NOT NULL,
+	`count` integer NOT NULL,
+	`since` integer NOT NULL,
+	`last_at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `ballot` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,
@@ -53,6 +60,15 @@ CREATE TABLE `decision` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `decision_selected` ON `decision` (`study_id`,`round`,`position`,`selected`);--> statement-breakpoint
+CREATE TABLE `device` (
+	`account_id` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`last_seen_at` integer NOT NULL,
+	PRIMARY KEY(`account_id`, `token_hash`),
+	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `device_token` ON `device` (`token_hash`);--> statement-breakpoint
 CREATE TABLE `draw` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,
@@ -63,6 +79,23 @@ CREATE TABLE `draw` (
 	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `factor` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`name` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer,
+	`credential_id` text,
+	`public_key` blob,
+	`counter` integer NOT NULL,
+	`secret` text,
+	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "factor_whole" CHECK(("factor"."kind" = 'passkey' and "factor"."credential_id" is not null and "factor"."public_key" is not null and "factor"."secret" is null) or ("factor"."kind" = 'authenticator' and "factor"."secret" is not null and "factor"."credential_id" is null and "factor"."public_key" is null))
+);
+--> statement-breakpoint
+CREATE INDEX `factor_account` ON `factor` (`account_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `factor_credential` ON `factor` (`credential_id`);--> statement-breakpoint
 CREATE TABLE `guideline` (
 	`study_id` text NOT NULL,
 	`version` integer NOT NULL,
@@ -224,6 +257,15 @@ CREATE TABLE `person_data` (
 	FOREIGN KEY (`study_id`,`person_id`) REFERENCES `person`(`study_id`,`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `recovery_code` (
+	`account_id` text NOT NULL,
+	`code_hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`used_at` integer,
+	PRIMARY KEY(`account_id`, `code_hash`),
+	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `round` (
 	`study_id` text NOT NULL,
 	`number` integer NOT NULL,
@@ -345,6 +387,9 @@ CREATE TABLE `session` (
 	`last_seen_at` integer NOT NULL,
 	`revoked_at` integer,
 	`user_agent` text NOT NULL,
+	`factor_at` integer,
+	`confirmed_at` integer NOT NULL,
+	`pending` text,
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint

@@ -1,3 +1,5 @@
+import { currentSession } from "#server/auth/session.ts";
+import { isConfirmed } from "#server/services/accounts/confirmation.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { exportFeatures, exportLog, logHead } from "#server/services/exports/export-log.ts";
 import { noteDownload } from "./record-download.ts";
@@ -20,6 +22,10 @@ export async function answerRecord(request: Request, studyId: string, file: stri
   if (file !== "log" && file !== "features")
     return refuse(404, "There is the log and there are the features.");
   const app = await getApp();
+  const session = await currentSession();
+  if (file === "features" && !isConfirmed(session, app.now())) {
+    return refuse(403, "Confirm that it is you first: download the features from the page of the study.");
+  }
   const head = await logHead(app, studyId);
   const asked = new URL(request.url).searchParams.get("upTo") ?? String(head.seq);
   const upTo = Number(asked);

@@ -1,4 +1,10 @@
-import { administratorProcedure, publicProcedure, signedInProcedure } from "#server/api/trpc/procedures.ts";
+import { giveSession } from "#server/api/trpc/give-session.ts";
+import {
+  administratorProcedure,
+  publicProcedure,
+  signedInProcedure,
+  stepUp,
+} from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/accounts.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
@@ -43,25 +49,30 @@ export const accountsRouter = router({
     .input(noInputSchema)
     .mutation(({ ctx }) => endOtherSessions(ctx.app, ctx.session)),
 
-  changePassword: signedInProcedure
-    .input(schemas.changePasswordSchema)
-    .mutation(({ ctx, input }) => changePassword(ctx.app, ctx.session, { ...input, network: ctx.network })),
+  changePassword: signedInProcedure.input(schemas.changePasswordSchema).mutation(async ({ ctx, input }) => {
+    const { sessionId } = await changePassword(ctx.app, ctx.session, { ...input, network: ctx.network });
+    await giveSession(ctx, sessionId);
+  }),
 
   list: administratorProcedure.input(noInputSchema).query(({ ctx }) => listAccounts(ctx.app)),
 
   suspend: administratorProcedure
+    .use(stepUp)
     .input(schemas.accountIdSchema)
     .mutation(({ ctx, input }) => suspendAccount(ctx.app, ctx.account.id, input.accountId)),
 
   unsuspend: administratorProcedure
+    .use(stepUp)
     .input(schemas.accountIdSchema)
     .mutation(({ ctx, input }) => unsuspendAccount(ctx.app, input.accountId)),
 
   createResetLink: administratorProcedure
+    .use(stepUp)
     .input(schemas.accountIdSchema)
     .mutation(({ ctx, input }) => invitations.createResetLink(ctx.app, ctx.account.id, input.accountId)),
 
   invite: administratorProcedure
+    .use(stepUp)
     .input(schemas.inviteSchema)
     .mutation(({ ctx, input }) => invitations.invite(ctx.app, ctx.account.id, { ...input, studyId: null })),
 

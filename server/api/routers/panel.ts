@@ -1,4 +1,4 @@
-import { studyProcedure } from "#server/api/trpc/procedures.ts";
+import { stepUp, studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/panel.ts";
@@ -19,6 +19,7 @@ export const panelRouter = router({
     .mutation(({ ctx, input }) => panel.seatMember(ctx.app, input)),
 
   replaceSeat: studyProcedure("operator")
+    .use(stepUp)
     .input(schemas.replaceSeatSchema)
     .mutation(({ ctx, input }) => replaceSeat(ctx.app, input)),
 

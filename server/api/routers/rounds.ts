@@ -1,6 +1,7 @@
-import { studyProcedure } from "#server/api/trpc/procedures.ts";
+import { stepUp, studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/rounds.ts";
+import { requireConfirmed } from "#server/services/accounts/confirmation.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
 import { readReceipts } from "#server/services/judging/read-receipts.ts";
@@ -8,6 +9,7 @@ import { readResult } from "#server/services/judging/read-result.ts";
 import { applyInBackground } from "#server/services/learner/apply-updates.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
+import { closesEarly } from "#server/services/rounds/closes-early.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
@@ -31,6 +33,7 @@ export const roundsRouter = router({
   close: studyProcedure("operator")
     .input(schemas.roundSchema)
     .mutation(async ({ ctx, input }) => {
+      if (await closesEarly(ctx.app, input)) requireConfirmed(ctx.session, ctx.app.now());
       const receipt = await closeRound(ctx.app, { ...input, reason: "operator" });
       applyInBackground(ctx.app, input.studyId);
       return receipt;
@@ -41,6 +44,7 @@ export const roundsRouter = router({
     .mutation(({ ctx, input }) => extendRound(ctx.app, input)),
 
   cancel: studyProcedure("operator")
+    .use(stepUp)
     .input(schemas.cancelRoundSchema)
     .mutation(({ ctx, input }) => cancelRound(ctx.app, input)),
 

@@ -12,6 +12,9 @@ export const transportCodes = {
   "too-many-attempts": "TOO_MANY_REQUESTS",
   "too-many-calls": "TOO_MANY_REQUESTS",
   "account-suspended": "FORBIDDEN",
+  // The page asks who is there, and calls again.
+  "step-up-needed": "PRECONDITION_FAILED",
+  "step-outdated": "CONFLICT",
   "invitation-invalid": "CONFLICT",
   "email-taken": "CONFLICT",
   "role-conflict": "CONFLICT",

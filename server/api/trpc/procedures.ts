@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { DomainError } from "#server/errors.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
+import { requireConfirmed } from "#server/services/accounts/confirmation.ts";
 import { findStudyRole, type StudyRole } from "#server/services/accounts/memberships.ts";
+import type { Holder } from "#server/services/factors/holder.ts";
+import type { Context } from "./context.ts";
 import { anyOf, holds, type PlatformRole, roleNames } from "./roles.ts";
-import { bareProcedure } from "./trpc.ts";
+import { bareProcedure, middleware } from "./trpc.ts";
 
 /** For anybody at all. */
 export const publicProcedure = bareProcedure.meta({ role: "public" });
@@ -15,6 +18,29 @@ const withSession = bareProcedure.use(({ ctx, next }) => {
 
 /** For everybody with a live session. */
 export const signedInProcedure = withSession.meta({ role: "signed-in" });
+
+/**
+ * For whoever has given the right password: with a live session, or while a second factor is owed. It serves to give one
+ * or to set one up, and for nothing else.
+ */
+export const halfSignedInProcedure = bareProcedure
+  .use(({ ctx, next }) => next({ ctx: { holder: holderOf(ctx) } }))
+  .meta({ role: "half-signed-in" });
+
+function holderOf({ session, waiting, network }: Context): Holder {
+  if (session !== null) return { ref: session.ref, account: session.account, network, isWaiting: false };
+  if (waiting !== null) return { ref: waiting.ref, account: waiting.holder, network, isWaiting: true };
+  throw new DomainError("not-signed-in", "Sign in first.");
+}
+
+/**
+ * Before something weighty: `.use(stepUp)` after the role. Whoever has not shown who they are in the last minutes is asked
+ * again; the browser does it and repeats the call (components/step-up). Whoever owes a factor has just given the password.
+ */
+export const stepUp = middleware(({ ctx, next }) => {
+  if (ctx.session !== null) requireConfirmed(ctx.session, ctx.app.now());
+  return next();
+});
 
 function platformProcedure(role: PlatformRole) {
   return withSession.meta({ role }).use(({ ctx, next }) => {

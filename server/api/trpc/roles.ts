@@ -2,7 +2,12 @@ import type { StudyRole } from "#server/services/accounts/memberships.ts";
 import type { SessionAccount } from "#server/services/accounts/sessions.ts";
 
 /** Who may call a procedure or see a page, declared on each of them. */
-export type DeclaredRole = "public" | "signed-in" | PlatformRole | { readonly study: readonly StudyRole[] };
+export type DeclaredRole =
+  | "public"
+  | "half-signed-in"
+  | "signed-in"
+  | PlatformRole
+  | { readonly study: readonly StudyRole[] };
 
 export type PlatformRole = "administrator" | "platform-operator";
 

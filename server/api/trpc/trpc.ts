@@ -20,6 +20,7 @@ const t = initTRPC
   });
 
 export const router = t.router;
+export const middleware = t.middleware;
 export const createCallerFactory = t.createCallerFactory;
 
 /** Only procedures.ts builds on this: a procedure without a declared role must not exist. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 const none = z.strictObject({});
+const factor = z.strictObject({ factor: z.enum(["passkey", "authenticator", "recovery-code"]) });
 const role = z.string().min(1).max(30);
 
 /** The files that leave the server. */
@@ -21,6 +22,16 @@ export type Downloaded = (typeof downloads)[number];
  * short and hold no address, name, password or token: an event can never be taken back.
  */
 export const securityDetails = {
+  "sign-in.succeeded": none,
+  "sign-in.failed": none,
+  "factor.given": factor,
+  "factor.failed": none,
+  "factor.added": factor,
+  "factor.removed": factor,
+  "factor.reset": none,
+  "recovery-codes.made": none,
+  "password.changed": none,
+  "password.reset": none,
   "account.suspended": none,
   "account.unsuspended": none,
   "demo.account-made": none,

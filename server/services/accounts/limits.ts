@@ -1,11 +1,19 @@
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-/** Milliseconds throughout. */
+/** Milliseconds, unless it is a count. docs/limits.md says what they are for. */
 export const limits = {
-  invitationLife: 14 * DAY,
-  sessionLife: 30 * DAY,
-  sessionIdle: 7 * DAY,
+  invitationLife: 7 * DAY,
+  resetLife: DAY,
+  sessionLife: 12 * HOUR,
+  administratorIdle: 30 * MINUTE,
   /** How stale `lastSeenAt` may be: not every request is worth a write. */
-  sessionTouch: 5 * MINUTE,
+  sessionTouch: MINUTE,
+  /** How long a confirmation lets its session do what is weighty. */
+  confirmationLife: 10 * MINUTE,
+  /** How long a browser may take to answer a challenge. */
+  pendingLife: 10 * MINUTE,
+  deviceLife: 365 * DAY,
+  devicesKept: 10,
 } as const;

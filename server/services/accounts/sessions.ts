@@ -3,13 +3,15 @@ import {
   findLiveSession,
   insertSession,
   listLiveSessions,
+  replaceSessionId,
   revokeSession,
   revokeSessionByHash,
   revokeSessionsOf,
   touchSession,
 } from "#db/queries/sessions.ts";
-import type { Tx } from "#db/store/store.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
 import type { AccountsApp } from "./context.ts";
+import { mustHaveFactor } from "./factor-rule.ts";
 import { limits } from "./limits.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -21,26 +23,78 @@ export type SessionAccount = {
 };
 
 /** Who is asking. `ref` names the session in the database; it lets nobody in. */
-export type CurrentSession = { readonly ref: string; readonly account: SessionAccount };
+export type CurrentSession = {
+  readonly ref: string;
+  readonly account: SessionAccount;
+  /** When its holder last showed who they are. */
+  readonly confirmedAt: number;
+};
+
+/**
+ * A password was right, and that is not enough: it lets in nowhere but where a factor is given, or set up. No
+ * `account` stands in it, so that it cannot be taken for a session that lets in.
+ */
+export type WaitingSession = {
+  readonly ref: string;
+  readonly holder: SessionAccount;
+  readonly owes: "factor" | "set-up";
+};
+
+type Standing =
+  | { readonly current: CurrentSession; readonly waiting: null }
+  | { readonly current: null; readonly waiting: WaitingSession }
+  | { readonly current: null; readonly waiting: null };
 
 /** Looks the session up as it is now; called on every request, so an end or a suspension acts at once. */
-export async function findSession(app: AccountsApp, sessionId: string): Promise<CurrentSession | undefined> {
-  return findSessionByRef(app, hashToken(sessionId));
-}
-
-/** The same for an open event stream, which knows only the session's ref. */
-async function findSessionByRef(app: AccountsApp, ref: string): Promise<CurrentSession | undefined> {
+export async function findStanding(app: AccountsApp, sessionId: string): Promise<Standing> {
+  const ref = hashToken(sessionId);
   const row = await app.store.read((reader) => findLiveSession(reader, ref, moment(app)));
-  if (row === undefined) return undefined;
+  if (row === undefined) return { current: null, waiting: null };
   if (row.lastSeenAt + limits.sessionTouch < app.now()) {
     await app.store.tx((tx) => touchSession(tx, ref, app.now()));
   }
-  const { accountId, email, displayName, platformRole } = row;
-  return { ref, account: { id: accountId, email, displayName, platformRole } };
+  return standingOf(row);
+}
+
+/** The session, if it lets in. */
+export async function findSession(app: AccountsApp, sessionId: string): Promise<CurrentSession | undefined> {
+  return (await findStanding(app, sessionId)).current ?? undefined;
+}
+
+/** Whose session this is, if it is live and whole: for an open stream, which must not keep it from running out. */
+export async function findListener(
+  app: Pick<AccountsApp, "now">,
+  db: Reader,
+  ref: string,
+): Promise<string | undefined> {
+  const row = await findLiveSession(db, ref, moment(app));
+  return row && standingOf(row).current?.account.id;
+}
+
+type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>;
+
+/** The one place that decides whether a session lets in. */
+function standingOf(row: LiveSession): Standing {
+  const { idHash: ref, accountId, email, displayName, platformRole, confirmedAt } = row;
+  const account = { id: accountId, email, displayName, platformRole };
+  const owes = owed(row);
+  return owes === null
+    ? { current: { ref, account, confirmedAt }, waiting: null }
+    : { current: null, waiting: { ref, holder: account, owes } };
+}
+
+function owed(row: LiveSession): WaitingSession["owes"] | null {
+  if (row.factorCount > 0) return row.factorAt === null ? "factor" : null;
+  return mustHaveFactor(row) ? "set-up" : null;
 }
 
 /** Inside the sign-in's transaction. The id goes into the cookie, its hash into the table. */
-export function prepareSession(app: AccountsApp, accountId: string, userAgent: string) {
+export function prepareSession(
+  app: AccountsApp,
+  accountId: string,
+  userAgent: string,
+  { factorAt = null }: { factorAt?: number | null } = {},
+) {
   const { token: sessionId, tokenHash: idHash } = newToken();
   const now = app.now();
   const insert = async (tx: Tx) => {
@@ -53,9 +107,18 @@ export function prepareSession(app: AccountsApp, accountId: string, userAgent: s
       lastSeenAt: now,
       revokedAt: null,
       userAgent: userAgent.slice(0, 300),
+      factorAt,
+      confirmedAt: now,
     });
   };
   return { sessionId, insert };
+}
+
+/** The same session under another id: whoever may have learned the old one is out. @returns the id for the cookie */
+export async function renewSession(tx: Tx, ref: string): Promise<string> {
+  const { token, tokenHash } = newToken();
+  await replaceSessionId(tx, { from: ref, to: tokenHash });
+  return token;
 }
 
 export async function listSessions(app: AccountsApp, { ref, account }: CurrentSession) {
@@ -76,7 +139,7 @@ export async function signOut(app: AccountsApp, sessionId: string): Promise<void
   await app.store.tx((tx) => revokeSessionByHash(tx, hashToken(sessionId), app.now()));
 }
 
-function moment(app: AccountsApp) {
+function moment(app: Pick<AccountsApp, "now">) {
   const now = app.now();
-  return { now, idleSince: now - limits.sessionIdle };
+  return { now, administratorsSeenSince: now - limits.administratorIdle };
 }

@@ -1,24 +1,41 @@
 import { findCredentials, lockCredentials } from "#db/queries/accounts.ts";
 import { DomainError } from "#server/errors.ts";
+import { recordSecurity } from "#server/services/security-log/record.ts";
+import { beginAttempt } from "./attempts.ts";
 import type { AccountsApp } from "./context.ts";
+import { deviceTokenFor, findKnownDevice, rememberDevice } from "./devices.ts";
 import { isRightPassword } from "./passwords.ts";
 import { prepareSession } from "./sessions.ts";
-import { signInThrottle } from "./throttle.ts";
 
-type Attempt = { email: string; password: string; network: string; userAgent: string };
+type Attempt = {
+  readonly email: string;
+  readonly password: string;
+  readonly network: string;
+  readonly userAgent: string;
+  /** What the cookie of this browser holds, if anything. */
+  readonly device?: string | undefined;
+};
 
-/** @returns the new session's id, for the cookie only */
+/** For cookies only: the new session's id, and what makes this browser known to the account. */
+type SignedIn = { readonly sessionId: string; readonly accountId: string; readonly device: string };
+
+/** The session waits for the second factor, if the account owes one (`findSession`). */
 export async function signIn(
   app: AccountsApp,
-  { email, password, network, userAgent }: Attempt,
-  throttle = signInThrottle(),
-): Promise<{ sessionId: string; accountId: string }> {
-  const succeeded = throttle.begin(email, network, app.now());
+  { email, password, network, userAgent, device }: Attempt,
+): Promise<SignedIn> {
+  const known = await findKnownDevice(app, email, device);
+  const succeeded = await beginAttempt(app, { of: "password", account: email, network, device: known });
   const found = await app.store.read((reader) => findCredentials(reader, email));
   const isRight = await isRightPassword(found?.passwordHash, password);
-  if (found === undefined || !isRight) throw wrong();
-  succeeded();
+  if (found === undefined) throw wrong();
+  const event = { actorId: null, accountId: found.id, network };
+  if (!isRight) {
+    await app.store.tx((tx) => recordSecurity(app, tx, { kind: "sign-in.failed", ...event }));
+    throw wrong();
+  }
   const session = prepareSession(app, found.id, userAgent);
+  const token = await deviceTokenFor(app, device);
   await app.store.tx(async (tx) => {
     const now = await lockCredentials(tx, found.id);
     // The password may have been changed, or the account suspended, while this one was compared.
@@ -26,9 +43,12 @@ export async function signIn(
     if (now.suspendedAt !== null) {
       throw new DomainError("account-suspended", "This account is suspended. Ask an administrator about it.");
     }
+    await succeeded(tx);
     await session.insert(tx);
+    await rememberDevice(app, tx, found.id, token);
+    await recordSecurity(app, tx, { kind: "sign-in.succeeded", ...event, actorId: found.id });
   });
-  return { sessionId: session.sessionId, accountId: found.id };
+  return { sessionId: session.sessionId, accountId: found.id, device: token };
 }
 
 function wrong(): DomainError {

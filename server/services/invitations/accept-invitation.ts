@@ -14,6 +14,7 @@ import {
 import type { Reader, Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
+import { requireGoodPassword } from "#server/services/accounts/password-rules.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import type { SessionAccount } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
@@ -29,17 +30,17 @@ export async function acceptInvitation(
   { token, displayName, email, password }: Acceptance,
 ): Promise<{ accountId: string; email: string }> {
   const tokenHash = hashToken(token);
-  await app.store.read(async (db) => {
+  const address = await app.store.read(async (db) => {
     const link = await requireOpenLink(db, { tokenHash, purpose: "join", now: app.now() });
-    addressOf(link, email);
     if (link.email !== null && (await findCredentials(db, link.email)) !== undefined) throw emailTaken();
+    return addressOf(link, email);
   });
+  await requireGoodPassword(password, { email: address, field: "password" });
   const passwordHash = await hashPassword(password);
   const accountId = app.newId();
   const now = app.now();
   return app.store.tx(async (tx) => {
     const invitation = await takeToJoin(tx, tokenHash, now);
-    const address = addressOf(invitation, email);
     if (invitation.invitedBy === null) await assertFirst(tx, now);
     const platformRole = platformRoleOf(invitation) ?? ("member" as const);
     const row = { id: accountId, email: address, displayName, passwordHash, platformRole, createdAt: now };

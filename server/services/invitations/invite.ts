@@ -38,7 +38,7 @@ export async function createResetLink(
   accountId: string,
 ): Promise<NewLink> {
   const { token, tokenHash } = newToken();
-  const times = lifeFrom(app.now());
+  const times = lifeFrom(app.now(), limits.resetLife);
   await app.store.tx(async (tx) => {
     const account = await findAccount(tx, accountId);
     if (account === undefined) throw new DomainError("not-found", "There is no such account.");
@@ -99,6 +99,6 @@ export async function withdrawInvitation(app: AccountsApp, ref: string): Promise
   }
 }
 
-function lifeFrom(createdAt: number) {
-  return { createdAt, expiresAt: createdAt + limits.invitationLife };
+function lifeFrom(createdAt: number, life: number = limits.invitationLife) {
+  return { createdAt, expiresAt: createdAt + life };
 }

@@ -1,11 +1,10 @@
 import { findGuidelineVersion } from "#db/queries/guidelines.ts";
 import { findNewestRoundOfSeat } from "#db/queries/round-seats.ts";
 import { findMembership, findSeatOf, type StudyRole } from "#db/queries/seats.ts";
-import { findLiveSession } from "#db/queries/sessions.ts";
 import type { Reader } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
+import { findListener } from "#server/services/accounts/sessions.ts";
 import type { App } from "#server/services/app/app.ts";
-import { limits } from "../accounts/limits.ts";
 import { stopping } from "./stopping.ts";
 import { takeStreamPlace, tooManyStreams } from "./stream-places.ts";
 import { type RoundStanding, type Standing, watchStudy } from "./study-watch.ts";
@@ -74,7 +73,7 @@ type Listener = { studyId: string; accountId: string; sessionRef: string };
 
 async function eventFor(app: App, listener: Listener, { head, round }: Standing): Promise<StudyEvent> {
   return app.store.read(async (db) => {
-    const role = await requireListener(db, listener, app.now());
+    const role = await requireListener(app, db, listener);
     if (role !== "auditor") return { id: String(head), head, round, own: null };
     const mine = await ownStanding(db, listener);
     const place = mine.round === null ? "none" : Object.values(mine.round).join("-");
@@ -89,15 +88,14 @@ async function ownStanding(db: Reader, { studyId, accountId }: Listener) {
   return { round, own: { seat, guidelineVersion } };
 }
 
-/** Not findSessionByRef: a page that is merely open must not keep a session from running out. */
 async function requireListener(
+  app: App,
   db: Reader,
   { studyId, accountId, sessionRef }: Listener,
-  now: number,
 ): Promise<StudyRole> {
-  const session = await findLiveSession(db, sessionRef, { now, idleSince: now - limits.sessionIdle });
+  const holder = await findListener(app, db, sessionRef);
   const membership = await findMembership(db, studyId, accountId);
-  if (session?.accountId !== accountId) throw new DomainError("not-signed-in", "Sign in first.");
+  if (holder !== accountId) throw new DomainError("not-signed-in", "Sign in first.");
   if (membership?.endedAt !== null) throw new DomainError("forbidden", "You have no role in this study.");
   return membership.role;
 }

@@ -1,8 +1,9 @@
+import { decode } from "next-auth/jwt";
 import { expect, it } from "vitest";
 import { findStudyRole } from "#server/services/accounts/memberships.ts";
 import { findSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
-import { SignInThrottle } from "#server/services/accounts/throttle.ts";
+import { hashToken } from "#server/services/accounts/tokens.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { cause, makeStage } from "./stage.ts";
@@ -12,7 +13,13 @@ const password = "correct horse battery";
 const next = "an entirely new one";
 
 const signInAs = (email: string, word = password, userAgent = "a browser") =>
-  signIn(app(), { email, password: word, network: "198.51.100.1", userAgent }, new SignInThrottle());
+  signIn(app(), { email, password: word, network: "198.51.100.1", userAgent });
+
+/** The id that an answer gives the browser. */
+async function sessionIdIn(line = ""): Promise<string> {
+  const token = line.slice(line.indexOf("=") + 1, line.indexOf(";"));
+  return String((await decode({ token, secret: app().secrets.sessionSecret }))?.sessionId);
+}
 
 async function sessionOf(email: string, userAgent?: string) {
   const session = await findSession(app(), (await signInAs(email, password, userAgent)).sessionId);
@@ -89,12 +96,17 @@ it("a password is set anew with an administrator's link for that account", async
 it("a password is changed by whoever knows it, from this network and session", async () => {
   const { email } = await person("changing", "member", password);
   const [here, elsewhere] = [await sessionOf(email), await sessionOf(email)];
-  const caller = as(here.account, { session: here });
+  const cookies: string[] = [];
+  const caller = as(here.account, { session: here, cookies });
   await refused(cause(caller.accounts.changePassword({ present: "wrong", next })), "wrong-credentials");
   await caller.accounts.changePassword({ present: password, next });
+  const sessionId = await sessionIdIn(cookies[0]);
+  expect((await findSession(app(), sessionId))?.account.email).toBe(email);
   await signInAs(email, next);
   const listed = await caller.accounts.sessions({});
-  expect(listed.map(({ ref }) => ref)).toContain(here.ref);
+  expect(listed).toHaveLength(2);
+  expect(listed.map(({ ref }) => ref)).toContain(hashToken(sessionId));
+  expect(listed.map(({ ref }) => ref)).not.toContain(here.ref);
   expect(listed.map(({ ref }) => ref)).not.toContain(elsewhere.ref);
 });
 

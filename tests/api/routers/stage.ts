@@ -4,6 +4,7 @@ import { appRouter } from "#server/api/root.ts";
 import type { Context } from "#server/api/trpc/context.ts";
 import type { SessionAccount } from "#server/services/accounts/sessions.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
+import { testContext } from "#tests/setup/context.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 
 /** One database for the tests of a file, and callers in it as the doors make them. */
@@ -29,13 +30,8 @@ export function makeStage() {
     },
     /** The procedures as they are for this account. */
     as: (account: Partial<SessionAccount> & { id: string }, rest: Partial<Context> = {}) =>
-      appRouter.createCaller({
-        app: stage.app,
-        session: { ref: "0".repeat(64), account: { ...nobody, ...account } },
-        network: "192.0.2.1",
-        ...rest,
-      }),
-    anonymous: () => appRouter.createCaller({ app: stage.app, session: null, network: "192.0.2.1" }),
+      appRouter.createCaller(testContext(stage.app, { ...nobody, ...account }, rest)),
+    anonymous: () => appRouter.createCaller(testContext(stage.app, null)),
   };
 }
 

@@ -6,7 +6,7 @@ const { app, as } = makeStage();
 
 /** A guess at the present password of an account: of nobody's, so that there is no hash to wait for. */
 function guess(name: string, network: string): Promise<unknown> {
-  const account = { id: app().newId(), email: `${name}@example.org` };
+  const account = { id: `account of ${name}`, email: `${name}@example.org` };
   const session = { ref: "1".repeat(64), account: { ...account, displayName: "", platformRole: "member" } };
   const caller = as(account, { session: session as never, network });
   return cause(caller.accounts.changePassword({ present: "a guess", next: "an entirely new one" }));

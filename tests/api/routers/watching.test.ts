@@ -3,6 +3,7 @@ import { prepareSession } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
+import { freshSession } from "#tests/setup/context.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
@@ -71,7 +72,7 @@ async function withSession(accountId: string) {
   await store().tx(insert);
   const ref = hashToken(sessionId);
   const account = { id: accountId, email: "", displayName: "", platformRole: "member" as const };
-  return { ref, caller: as(account, { session: { ref, account } }) };
+  return { ref, caller: as(account, { session: { ...freshSession(app(), account), ref } }) };
 }
 
 /** What the stream says at once. */
@@ -90,12 +91,8 @@ it("the stream of events tells watchers the head of the log and auditors only wh
 
 it("the stream of a session that is no more ends as if it had never been", async () => {
   const { caller } = await withSession(researcher.id);
-  const elsewhere = as(researcher, {
-    session: {
-      ref: "f".repeat(64),
-      account: { ...researcher, email: "", displayName: "", platformRole: "member" },
-    },
-  });
+  const account = { ...researcher, email: "", displayName: "", platformRole: "member" as const };
+  const elsewhere = as(researcher, { session: { ...freshSession(app(), account), ref: "f".repeat(64) } });
   const listening = (async () => {
     for await (const event of await elsewhere.watching.events({ studyId })) return event;
     return undefined;

@@ -32,6 +32,7 @@ const session = (
   expiresAt: 1_000,
   revokedAt: null,
   userAgent: `of ${idHash}`,
+  confirmedAt: 10,
   ...rest,
 });
 
@@ -68,9 +69,20 @@ export const accountRows: Rows = {
     session("ada-tie", "ada", { lastSeenAt: 300 }),
     session("ada-revoked", "ada", { lastSeenAt: 400, revokedAt: 350 }),
     session("ada-expired", "ada", { lastSeenAt: 400, expiresAt: 500 }),
-    session("ada-idle", "ada", { lastSeenAt: 200 }),
+    session("adam-idle", "adam", { lastSeenAt: 250 }),
+    session("adam-newer", "adam", { lastSeenAt: 251 }),
     session("ben-only", "ben", { lastSeenAt: 400 }),
     session("emil-only", "emil", { lastSeenAt: 400 }),
+  ],
+  attempt: [
+    { bucket: 7, count: 2, since: 20, lastAt: 30 },
+    { bucket: 3, count: 1, since: 10, lastAt: 10 },
+  ],
+  device: [
+    { accountId: "ada", tokenHash: "oldest of ada", lastSeenAt: 10 },
+    { accountId: "ben", tokenHash: "shared", lastSeenAt: 5 },
+    { accountId: "ada", tokenHash: "shared", lastSeenAt: 20 },
+    { accountId: "ada", tokenHash: "newest of ada", lastSeenAt: 30 },
   ],
 };
 

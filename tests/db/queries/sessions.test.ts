@@ -1,17 +1,21 @@
 import { expect, it } from "vitest";
 import {
+  confirmSession,
   deleteSessionsBefore,
   findLiveSession,
   insertSession,
   listLiveSessions,
+  replaceSessionId,
   revokeSession,
   revokeSessionByHash,
   revokeSessionsOf,
+  setPending,
+  takePending,
   touchSession,
 } from "#db/queries/sessions.ts";
 import { describeQueries } from "./two-studies.ts";
 
-const moment = { now: 600, idleSince: 250 };
+const moment = { now: 600, administratorsSeenSince: 250 };
 
 describeQueries("queries of sessions", ({ read, write }) => {
   it("add a session as it is given", async () => {
@@ -23,6 +27,9 @@ describeQueries("queries of sessions", ({ read, write }) => {
       lastSeenAt: 3,
       revokedAt: null,
       userAgent: "x",
+      factorAt: 4,
+      confirmedAt: 5,
+      pending: "p",
     };
     expect((await write((tx) => insertSession(tx, row))).changes).toEqual({ "session new": row });
   });
@@ -35,15 +42,17 @@ describeQueries("queries of sessions", ({ read, write }) => {
       email: "ada@example.org",
       displayName: "Ada",
       platformRole: "member",
+      factorAt: null,
+      confirmedAt: 10,
+      factorCount: 0,
     });
   });
 
   it.each([
     ["was revoked", "ada-revoked", moment],
     ["has run out", "ada-expired", moment],
-    ["runs out at this moment", "ada-newer", { now: 1_000, idleSince: 250 }],
-    ["was idle for too long", "ada-idle", moment],
-    ["was idle for exactly that long", "ada-newer", { now: 600, idleSince: 400 }],
+    ["runs out at this moment", "ada-newer", { now: 1_000, administratorsSeenSince: 250 }],
+    ["is an administrator's and was idle for exactly too long", "adam-idle", moment],
     ["is of a suspended account", "emil-only", moment],
     ["never was", "nothing", moment],
   ])("find none that %s", async (_, idHash, when) => {
@@ -60,10 +69,45 @@ describeQueries("queries of sessions", ({ read, write }) => {
       expiresAt: 1_000,
       userAgent: "of ada-newer",
     });
-    const exactly = { now: 1_000, idleSince: 250 };
+    const exactly = { now: 1_000, administratorsSeenSince: 250 };
     expect(await read((db) => listLiveSessions(db, "ada", exactly))).toEqual([]);
-    const lately = await read((db) => listLiveSessions(db, "ada", { now: 600, idleSince: 300 }));
-    expect(lately.map(({ idHash }) => idHash)).toEqual(["ada-newer"]);
+    const ofAdministrator = await read((db) => listLiveSessions(db, "adam", moment));
+    expect(ofAdministrator.map(({ idHash }) => idHash)).toEqual(["adam-newer"]);
+  });
+
+  it("give a session another id, and nothing else", async () => {
+    const { changes } = await write((tx) => replaceSessionId(tx, { from: "ben-only", to: "another" }));
+    expect(changes).toEqual({
+      "session ben-only": "removed",
+      "session another": expect.objectContaining({
+        accountId: "ben",
+        lastSeenAt: 400,
+        userAgent: "of ben-only",
+      }),
+    });
+  });
+
+  it("note that a holder has shown who they are, and whether by a factor", async () => {
+    const confirm = (byFactor: boolean) =>
+      write((tx) => confirmSession(tx, { idHash: "ben-only", at: 600, byFactor }));
+    expect((await confirm(false)).changes).toEqual({ "session ben-only": { confirmedAt: 600 } });
+    expect((await confirm(true)).changes).toEqual({
+      "session ben-only": { confirmedAt: 600, factorAt: 600 },
+    });
+  });
+
+  it("keep what one browser is asked, for one answer", async () => {
+    const asked = await write((tx) => setPending(tx, "ben-only", "a challenge"));
+    expect(asked.changes).toEqual({ "session ben-only": { pending: "a challenge" } });
+    const taken = await write(async (tx) => {
+      await setPending(tx, "ben-only", "a challenge");
+      return [
+        await takePending(tx, "ben-only"),
+        await takePending(tx, "ben-only"),
+        await takePending(tx, "no"),
+      ];
+    });
+    expect(taken).toEqual({ value: ["a challenge", null, null], changes: {} });
   });
 
   it("note when a session was seen, and never an earlier time", async () => {
@@ -97,7 +141,6 @@ describeQueries("queries of sessions", ({ read, write }) => {
       "session ada-older": revoked,
       "session ada-tie": revoked,
       "session ada-expired": revoked,
-      "session ada-idle": revoked,
     };
     expect(all.changes).toEqual({ ...others, "session ada-newer": revoked });
     const allButOne = await write((tx) =>

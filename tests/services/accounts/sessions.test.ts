@@ -8,11 +8,13 @@ import {
   listSessions,
   signOut,
 } from "#server/services/accounts/sessions.ts";
+import { signIn } from "#server/services/accounts/sign-in.ts";
 import { suspendAccount, unsuspendAccount } from "#server/services/invitations/administration.ts";
 import {
   accountsApp,
   addFirstAdministrator,
   addPerson,
+  password,
   sessionOf,
   signInAs,
 } from "#tests/services/invitations/people.ts";
@@ -61,26 +63,65 @@ describeEngines("sessions", (openStore) => {
     expect(await findSession(app, sessionId)).toBeUndefined();
   });
 
-  it("ends after 7 days without a visit", async () => {
+  it("ends after half an hour without a visit, if it is an administrator's", async () => {
     const { app } = await open();
     const sessionId = await signInAs(app, { email });
-    app.clock.advance(limits.sessionIdle - 60_000);
-    expect(await findSession(app, sessionId)).toBeDefined();
-    app.clock.advance(limits.sessionIdle - 60_000);
-    expect(await findSession(app, sessionId)).toBeDefined();
-    app.clock.advance(limits.sessionIdle);
+    for (let visit = 0; visit < 3; visit += 1) {
+      app.clock.advance(limits.administratorIdle - 2 * limits.sessionTouch);
+      expect(await findSession(app, sessionId)).toBeDefined();
+    }
+    app.clock.advance(limits.administratorIdle);
+    expect(await findSession(app, sessionId)).toBeUndefined();
+    await addPerson(app, "amina", "operator");
+    const ofOperator = await signInAs(app, { email: "amina@example.org" });
+    app.clock.advance(2 * limits.administratorIdle);
+    expect(await findSession(app, ofOperator)).toBeDefined();
+  });
+
+  it("ends after twelve hours however often it was used", async () => {
+    const { app } = await open();
+    const sessionId = await signInAs(app, { email });
+    for (let quarter = 1; quarter < 48; quarter += 1) {
+      app.clock.advance(15 * 60_000);
+      expect(await findSession(app, sessionId)).toBeDefined();
+    }
+    app.clock.advance(15 * 60_000);
     expect(await findSession(app, sessionId)).toBeUndefined();
   });
 
-  it("ends after 30 days however often it was used", async () => {
+  it("from a device known to the account begins whatever others try; an unknown one needs no more than another network", async () => {
     const { app } = await open();
-    const sessionId = await signInAs(app, { email });
-    for (let day = 0; day < 29; day += 1) {
-      app.clock.advance(24 * 60 * 60_000);
-      expect(await findSession(app, sessionId)).toBeDefined();
+    const signedIn = { email, password, userAgent: "a test" };
+    const { device } = await signIn(app, { ...signedIn, network: "203.0.113.1" });
+    let refusals = 0;
+    // Five networks, each with a try a second, for as many minutes.
+    for (let second = 0; second < 300; second += 1) {
+      app.clock.advance(1_000);
+      for (let network = 0; network < 5; network += 1) {
+        const attack = { ...signedIn, password: "a guess", network: `198.51.100.${network}` };
+        const refusal = await signIn(app, attack).catch((error) => error.code);
+        if (refusal === "too-many-attempts") refusals += 1;
+      }
+      if (second % 60 !== 59) continue;
+      expect((await signIn(app, { ...signedIn, network: "198.51.100.1", device })).device).toBe(device);
+      await signIn(app, { ...signedIn, network: "203.0.113.2" });
     }
-    app.clock.advance(24 * 60 * 60_000);
-    expect(await findSession(app, sessionId)).toBeUndefined();
+    expect(refusals).toBeGreaterThan(1_400);
+  });
+
+  it("makes a device known to the accounts that were signed in to from it, at most ten an account", async () => {
+    const { app } = await open();
+    await addPerson(app, "amina");
+    const from = (name: string, device?: string) =>
+      signIn(app, { email: name, password, userAgent: "a test", network: "192.0.2.1", device });
+    const { device } = await from(email);
+    expect((await from("amina@example.org", device)).device).toBe(device);
+    const madeUp = "x".repeat(43);
+    expect((await from(email, madeUp)).device).not.toBe(madeUp);
+    for (let time = 0; time < 12; time += 1) await from(email);
+    const rows = await app.store.read((db) => db.q.select().from(db.t.device));
+    expect(rows).toHaveLength(11);
+    expect(JSON.stringify(rows)).not.toContain(device);
   });
 
   it("is listed to its owner, who can end each of the others", async () => {

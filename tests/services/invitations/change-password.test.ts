@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { findSession } from "#server/services/accounts/sessions.ts";
-import { SignInThrottle } from "#server/services/accounts/throttle.ts";
 import { changePassword, resetPassword } from "#server/services/invitations/change-password.ts";
 import { createResetLink } from "#server/services/invitations/invite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
 import { accountsApp, addFirstAdministrator, addPerson, password, sessionOf, signInAs } from "./people.ts";
 
 describeEngines("passwords", (openStore) => {
@@ -16,14 +16,15 @@ describeEngines("passwords", (openStore) => {
     return { app, administrator: await addFirstAdministrator(app) };
   }
 
-  it("can be changed, which ends every other session and spares this one", async () => {
+  it("can be changed, which ends every other session and gives this one another id", async () => {
     const { app } = await open();
     const elsewhere = await signInAs(app, { email });
     const hereId = await signInAs(app, { email });
     const here = await findSession(app, hereId);
     if (here === undefined) throw new Error("no session");
-    await changePassword(app, here, change, new SignInThrottle());
-    expect(await findSession(app, hereId)).toBeDefined();
+    const { sessionId } = await changePassword(app, here, change);
+    expect((await findSession(app, sessionId))?.account.email).toBe(email);
+    expect(await findSession(app, hereId)).toBeUndefined();
     expect(await findSession(app, elsewhere)).toBeUndefined();
     await expect(signInAs(app, { email })).rejects.toMatchObject({ code: "wrong-credentials" });
     expect(await signInAs(app, { email, password: next })).toBeDefined();
@@ -32,8 +33,7 @@ describeEngines("passwords", (openStore) => {
   it("need the present one to be changed, and too many guesses have to wait", async () => {
     const { app } = await open();
     const here = await sessionOf(app, email);
-    const throttle = new SignInThrottle();
-    const guess = () => changePassword(app, here, { ...change, present: "a guess" }, throttle);
+    const guess = () => changePassword(app, here, { ...change, present: "a guess" });
     for (let time = 0; time < 5; time += 1) {
       await expect(guess()).rejects.toMatchObject({ code: "wrong-credentials" });
     }
@@ -44,11 +44,26 @@ describeEngines("passwords", (openStore) => {
     const { app } = await open();
     const here = await sessionOf(app, email);
     const both = await Promise.allSettled(
-      ["the first new one", "the second new one"].map((word) =>
-        changePassword(app, here, { ...change, next: word }, new SignInThrottle()),
+      ["this is one of the new", "and that is the other"].map((word) =>
+        changePassword(app, here, { ...change, next: word }),
       ),
     );
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("that are chosen must not be common, nor hold the name of the account or of the product", async () => {
+    const { app, administrator } = await open();
+    const accountId = await addPerson(app, "amina");
+    const here = await sessionOf(app, "amina@example.org");
+    const { token } = await createResetLink(app, administrator, accountId);
+    for (const word of ["password-password", "Amina likes the sea", "my Evenhand account"]) {
+      const changed = await refused(changePassword(app, here, { ...change, next: word }), "bad-input");
+      expect(changed.problems[0]?.field).toBe("next");
+      const reset = await refused(resetPassword(app, { token, password: word }), "bad-input");
+      expect(reset.problems).toEqual([{ field: "password", message: changed.message }]);
+    }
+    expect(await signInAs(app, { email: "amina@example.org" })).toBeDefined();
+    await resetPassword(app, { token, password: next });
   });
 
   it("can be reset by an administrator's link, once, which ends all sessions", async () => {
@@ -63,6 +78,36 @@ describeEngines("passwords", (openStore) => {
     await expect(resetPassword(app, { token, password: next })).rejects.toMatchObject(invalid);
     expect(await findSession(app, sessionId)).toBeUndefined();
     expect(await signInAs(app, { email: "amina@example.org", password: next })).toBeDefined();
+  });
+
+  it("that are changed make open reset links worthless, and so do those that are reset", async () => {
+    const { app, administrator } = await open();
+    const accountId = await addPerson(app, "amina");
+    const planted = await createResetLink(app, administrator, accountId);
+    await changePassword(app, await sessionOf(app, "amina@example.org"), change);
+    const invalid = { code: "invitation-invalid" };
+    await expect(resetPassword(app, { token: planted.token, password: next })).rejects.toMatchObject(invalid);
+    expect(await signInAs(app, { email: "amina@example.org", password: next })).toBeDefined();
+  });
+
+  it("can be reset for a day and no longer", async () => {
+    const { app, administrator } = await open();
+    const accountId = await addPerson(app, "amina");
+    const { token, expiresAt } = await createResetLink(app, administrator, accountId);
+    expect(Math.abs(expiresAt - app.now() - 24 * 60 * 60_000)).toBeLessThan(1_000);
+    app.clock.advance(24 * 60 * 60_000);
+    await expect(resetPassword(app, { token, password: next })).rejects.toMatchObject({
+      code: "invitation-invalid",
+    });
+  });
+
+  it("that are reset make no device known any more", async () => {
+    const { app, administrator } = await open();
+    const accountId = await addPerson(app, "amina");
+    await signInAs(app, { email: "amina@example.org" });
+    const { token } = await createResetLink(app, administrator, accountId);
+    await resetPassword(app, { token, password: next });
+    expect(await app.store.read((db) => db.q.select().from(db.t.device))).toEqual([]);
   });
 
   it("cannot be reset for an account that does not exist", async () => {

@@ -71,7 +71,7 @@ describeEngines("invitations", (openStore) => {
     expect(await listAccounts(app)).toHaveLength(2);
   });
 
-  it("run out after 14 days", async () => {
+  it("run out after 7 days", async () => {
     const { app, administrator } = await open();
     const { token } = await invite(app, administrator, toOperate);
     app.clock.advance(limits.invitationLife);

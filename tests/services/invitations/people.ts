@@ -2,15 +2,14 @@ import { v7 } from "uuid";
 import type { Store } from "#db/store/store.ts";
 import { type CurrentSession, findSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
-import { SignInThrottle } from "#server/services/accounts/throttle.ts";
-import { addAccount, insertPerson, testClock } from "#tests/setup/app.ts";
+import { addAccount, fixedSecrets, insertPerson, testClock } from "#tests/setup/app.ts";
 
 export const password = "correct horse battery";
 
 /** What the account services need, with a clock in the test's hand. */
 export function accountsApp(store: Store) {
   const clock = testClock();
-  return { store, clock, now: clock.now, newId: () => v7() };
+  return { store, clock, now: clock.now, newId: () => v7(), secrets: fixedSecrets };
 }
 
 export type AccountsTestApp = ReturnType<typeof accountsApp>;
@@ -28,12 +27,11 @@ export function addPerson(
   return addAccount(app, name, platformRole, password);
 }
 
-type Attempt = { email: string; password?: string; network?: string; throttle?: SignInThrottle };
+type Attempt = { email: string; password?: string; network?: string; device?: string };
 
 export async function signInAs(app: AccountsTestApp, attempt: Attempt): Promise<string> {
-  const { throttle = new SignInThrottle(), ...rest } = attempt;
-  const whole = { password, network: "192.0.2.1", userAgent: "a test", ...rest };
-  return (await signIn(app, whole, throttle)).sessionId;
+  const whole = { password, network: "192.0.2.1", userAgent: "a test", ...attempt };
+  return (await signIn(app, whole)).sessionId;
 }
 
 export async function sessionOf(app: AccountsTestApp, email: string): Promise<CurrentSession> {

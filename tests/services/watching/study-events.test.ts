@@ -4,7 +4,6 @@ import { and, eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { insertGuideline } from "#db/queries/guidelines.ts";
 import { appRouter } from "#server/api/root.ts";
-import type { Context } from "#server/api/trpc/context.ts";
 import { prepareSession } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
@@ -14,6 +13,7 @@ import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { streamPlaces } from "#server/services/watching/stream-places.ts";
 import { addAccount, emailOf, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { freshSession, testContext } from "#tests/setup/context.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { sealAll, threeRounds } from "./three-rounds.ts";
 
@@ -34,7 +34,7 @@ async function listen(app: TestApp, studyId: string, accountId: string) {
     displayName: "X",
     platformRole: "member",
   } as const;
-  const context: Context = { app, session: { ref, account }, network: "192.0.2.1" };
+  const context = testContext(app, account, { session: { ...freshSession(app, account), ref } });
   const gone = new AbortController();
   const heard: { id: string; change: Change }[] = [];
   const events = await appRouter.createCaller(context, { signal: gone.signal }).watching.events({ studyId });

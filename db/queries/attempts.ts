@@ -1,0 +1,28 @@
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "#db/store/store.ts";
+
+export type AttemptRow = { bucket: number; count: number; since: number; lastAt: number };
+
+/**
+ * The failures in these buckets, in their order, locked until the transaction ends: two attempts at the same moment
+ * count one after the other.
+ */
+export async function lockAttempts(tx: Tx, buckets: readonly number[]): Promise<AttemptRow[]> {
+  const { attempt } = tx.t;
+  // In one order everywhere, or two transactions could wait for each other.
+  const inOrder = [...new Set(buckets)].sort((one, other) => one - other);
+  const rows = await tx.q
+    .insert(attempt)
+    .values(inOrder.map((bucket) => ({ bucket, count: 0, since: 0, lastAt: 0 })))
+    .onConflictDoUpdate({ target: attempt.bucket, set: { bucket: sql`excluded.bucket` } })
+    .returning();
+  const found = new Map(rows.map((row) => [row.bucket, row]));
+  return buckets.map((bucket) => found.get(bucket) ?? { bucket, count: 0, since: 0, lastAt: 0 });
+}
+
+export async function updateAttempts(tx: Tx, rows: readonly AttemptRow[]): Promise<void> {
+  const { attempt } = tx.t;
+  for (const { bucket, ...cells } of rows) {
+    await tx.q.update(attempt).set(cells).where(eq(attempt.bucket, bucket));
+  }
+}

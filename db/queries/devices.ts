@@ -1,0 +1,56 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Reader, Tx } from "#db/store/store.ts";
+
+/** Whether somebody has signed in from this device to the account with this address. */
+export async function isKnownDevice(
+  db: Reader,
+  { email, tokenHash }: { email: string; tokenHash: string },
+): Promise<boolean> {
+  const { device, account } = db.t;
+  const rows = await db.q
+    .select({ tokenHash: device.tokenHash })
+    .from(device)
+    .innerJoin(account, eq(account.id, device.accountId))
+    .where(and(eq(account.email, email), eq(device.tokenHash, tokenHash)));
+  return rows.length > 0;
+}
+
+/** Whether a device's token is one of ours, of whichever account: people share browsers. */
+export async function hasDevice(db: Reader, tokenHash: string): Promise<boolean> {
+  const { device } = db.t;
+  const rows = await db.q
+    .select({ tokenHash: device.tokenHash })
+    .from(device)
+    .where(eq(device.tokenHash, tokenHash))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Remembers a device of an account, and forgets those beyond `keep` that were not seen for the longest time. */
+export async function saveDevice(
+  tx: Tx,
+  { keep, ...row }: { accountId: string; tokenHash: string; lastSeenAt: number; keep: number },
+): Promise<void> {
+  const { device } = tx.t;
+  await tx.q
+    .insert(device)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [device.accountId, device.tokenHash],
+      set: { lastSeenAt: row.lastSeenAt },
+    });
+  const rows = await tx.q
+    .select({ tokenHash: device.tokenHash })
+    .from(device)
+    .where(eq(device.accountId, row.accountId))
+    .orderBy(desc(device.lastSeenAt), desc(device.tokenHash));
+  const beyond = rows.slice(keep).map(({ tokenHash }) => tokenHash);
+  if (beyond.length === 0) return;
+  await tx.q
+    .delete(device)
+    .where(and(eq(device.accountId, row.accountId), inArray(device.tokenHash, beyond)));
+}
+
+export async function deleteDevicesOf(tx: Tx, accountId: string): Promise<void> {
+  await tx.q.delete(tx.t.device).where(eq(tx.t.device.accountId, accountId));
+}

@@ -1,0 +1,148 @@
+import { and, asc, eq, isNull, lt } from "drizzle-orm";
+import type { Reader, Tx } from "#db/store/store.ts";
+
+/** What may be shown of somebody's second factors, the oldest first. */
+export async function listFactors(db: Reader, accountId: string) {
+  const { factor } = db.t;
+  return db.q
+    .select({
+      id: factor.id,
+      kind: factor.kind,
+      name: factor.name,
+      createdAt: factor.createdAt,
+      lastUsedAt: factor.lastUsedAt,
+    })
+    .from(factor)
+    .where(eq(factor.accountId, accountId))
+    .orderBy(asc(factor.createdAt), asc(factor.id));
+}
+
+export async function listPasskeys(db: Reader, accountId: string) {
+  const { factor } = db.t;
+  const rows = await db.q
+    .select({
+      id: factor.id,
+      credentialId: factor.credentialId,
+      publicKey: factor.publicKey,
+      counter: factor.counter,
+    })
+    .from(factor)
+    .where(and(eq(factor.accountId, accountId), eq(factor.kind, "passkey")))
+    .orderBy(asc(factor.createdAt), asc(factor.id));
+  return rows.flatMap(({ credentialId, publicKey, ...row }) =>
+    credentialId === null || publicKey === null ? [] : [{ ...row, credentialId, publicKey }],
+  );
+}
+
+export async function listAuthenticators(db: Reader, accountId: string) {
+  const { factor } = db.t;
+  const rows = await db.q
+    .select({ id: factor.id, secret: factor.secret, counter: factor.counter })
+    .from(factor)
+    .where(and(eq(factor.accountId, accountId), eq(factor.kind, "authenticator")))
+    .orderBy(asc(factor.createdAt), asc(factor.id));
+  return rows.flatMap(({ secret, ...row }) => (secret === null ? [] : [{ ...row, secret }]));
+}
+
+/** @returns whether it is new; false if this passkey is somebody's already */
+export async function insertFactor(tx: Tx, row: Tx["t"]["factor"]["$inferInsert"]): Promise<boolean> {
+  const { factor } = tx.t;
+  const rows = await tx.q
+    .insert(factor)
+    .values(row)
+    .onConflictDoNothing({ target: factor.credentialId })
+    .returning({ id: factor.id });
+  return rows.length === 1;
+}
+
+/**
+ * Notes a use whose counter is later than all before it.
+ *
+ * @returns whether it is: a code or an answer that was used before is not
+ */
+export async function noteFactorUse(
+  tx: Tx,
+  { id, counter, at }: { id: string; counter: number; at: number },
+): Promise<boolean> {
+  const { factor } = tx.t;
+  const rows = await tx.q
+    .update(factor)
+    .set({ counter, lastUsedAt: at })
+    .where(and(eq(factor.id, id), lt(factor.counter, counter)))
+    .returning({ id: factor.id });
+  return rows.length === 1;
+}
+
+/** Notes a use of a passkey that does not count. */
+export async function touchFactor(tx: Tx, id: string, at: number): Promise<void> {
+  await tx.q.update(tx.t.factor).set({ lastUsedAt: at }).where(eq(tx.t.factor.id, id));
+}
+
+type Own = { accountId: string; id: string };
+
+/** @returns whether the account has it */
+export async function renameFactor(
+  tx: Tx,
+  { accountId, id, name }: Own & { name: string },
+): Promise<boolean> {
+  const { factor } = tx.t;
+  const rows = await tx.q
+    .update(factor)
+    .set({ name })
+    .where(and(eq(factor.accountId, accountId), eq(factor.id, id)))
+    .returning({ id: factor.id });
+  return rows.length === 1;
+}
+
+/** @returns what kind it was; undefined if the account has none of this id */
+export async function deleteFactor(tx: Tx, { accountId, id }: Own) {
+  const { factor } = tx.t;
+  const rows = await tx.q
+    .delete(factor)
+    .where(and(eq(factor.accountId, accountId), eq(factor.id, id)))
+    .returning({ kind: factor.kind });
+  return rows[0]?.kind;
+}
+
+export async function deleteFactorsOf(tx: Tx, accountId: string): Promise<void> {
+  await tx.q.delete(tx.t.factor).where(eq(tx.t.factor.accountId, accountId));
+}
+
+/** The account's codes are these from now on; none of those before works. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  { accountId, codeHashes, at }: { accountId: string; codeHashes: readonly string[]; at: number },
+): Promise<void> {
+  const { recoveryCode } = tx.t;
+  await tx.q.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId));
+  if (codeHashes.length === 0) return;
+  await tx.q
+    .insert(recoveryCode)
+    .values(codeHashes.map((codeHash) => ({ accountId, codeHash, createdAt: at })));
+}
+
+/** Uses a code up. @returns whether it was an unused one of this account */
+export async function takeRecoveryCode(
+  tx: Tx,
+  { accountId, codeHash, at }: { accountId: string; codeHash: string; at: number },
+): Promise<boolean> {
+  const { recoveryCode } = tx.t;
+  const rows = await tx.q
+    .update(recoveryCode)
+    .set({ usedAt: at })
+    .where(
+      and(
+        eq(recoveryCode.accountId, accountId),
+        eq(recoveryCode.codeHash, codeHash),
+        isNull(recoveryCode.usedAt),
+      ),
+    )
+    .returning({ codeHash: recoveryCode.codeHash });
+  return rows.length === 1;
+}
+
+export async function countRecoveryCodes(db: Reader, accountId: string): Promise<number> {
+  const { recoveryCode } = db.t;
+  const unused = and(eq(recoveryCode.accountId, accountId), isNull(recoveryCode.usedAt));
+  return Number(await db.q.$count(recoveryCode, unused));
+}

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import type { AccountTables } from "./accounts.ts";
+import type { Kit } from "./kit.ts";
+
+/** What stands between a password and a session: failures, devices, second factors. */
+export function signInTables(kit: Kit, { account }: AccountTables) {
+  /** Failures, in a fixed number of buckets: however many names are made up, no row is added or pushed out for them. */
+  const attempt = kit.table("attempt", {
+    bucket: kit.integer("bucket").primaryKey(),
+    count: kit.integer("count").notNull(),
+    since: kit.large("since").notNull(),
+    lastAt: kit.large("last_at").notNull(),
+  });
+
+  /** A browser from which somebody has signed in to this account with the right password. */
+  const device = kit.table(
+    "device",
+    {
+      accountId: kit
+        .text("account_id")
+        .notNull()
+        .references(() => account.id, { onDelete: "cascade" }),
+      /** SHA-256 of what its cookie holds. */
+      tokenHash: kit.text("token_hash").notNull(),
+      lastSeenAt: kit.large("last_seen_at").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.accountId, t.tokenHash] }),
+      kit.index("device_token").on(t.tokenHash),
+    ],
+  );
+
+  const factor = kit.table(
+    "factor",
+    {
+      id: kit.text("id").primaryKey(),
+      accountId: kit
+        .text("account_id")
+        .notNull()
+        .references(() => account.id, { onDelete: "cascade" }),
+      kind: kit.word("kind", ["passkey", "authenticator"]).notNull(),
+      name: kit.text("name").notNull(),
+      createdAt: kit.large("created_at").notNull(),
+      lastUsedAt: kit.large("last_used_at"),
+      /** Of a passkey, base64url. */
+      credentialId: kit.text("credential_id"),
+      publicKey: kit.bytes("public_key"),
+      /** How often the passkey says it was used; the last 30-second step of an authenticator: neither goes back. */
+      counter: kit.large("counter").notNull(),
+      /** Of an authenticator, encrypted with a key that is not in the database. */
+      secret: kit.text("secret"),
+    },
+    (t) => [
+      kit.index("factor_account").on(t.accountId),
+      kit.uniqueIndex("factor_credential").on(t.credentialId),
+      kit.check(
+        "factor_whole",
+        sql`(${t.kind} = 'passkey' and ${t.credentialId} is not null and ${t.publicKey} is not null and ${t.secret} is null) or (${t.kind} = 'authenticator' and ${t.secret} is not null and ${t.credentialId} is null and ${t.publicKey} is null)`,
+      ),
+    ],
+  );
+
+  const recoveryCode = kit.table(
+    "recovery_code",
+    {
+      accountId: kit
+        .text("account_id")
+        .notNull()
+        .references(() => account.id, { onDelete: "cascade" }),
+      codeHash: kit.text("code_hash").notNull(),
+      createdAt: kit.large("created_at").notNull(),
+      usedAt: kit.large("used_at"),
+    },
+    (t) => [kit.primaryKey({ columns: [t.accountId, t.codeHash] })],
+  );
+
+  return { attempt, device, factor, recoveryCode };
+}

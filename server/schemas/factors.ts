@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { idSchema } from "./ids.ts";
+import { passwordLength } from "./password-length.ts";
+
+const nameSchema = z
+  .string()
+  .trim()
+  .min(1, "Give it a name you will know it by.")
+  .max(60, "Use at most 60 characters.")
+  .regex(/^\P{C}*$/u, "Use letters, digits and spaces only.");
+
+const codeSchema = z
+  .string()
+  .transform((code) => code.replace(/\s/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits the app shows."));
+
+const recoveryCodeSchema = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9 -]{16,40}$/, "A recovery code has four groups of four characters.");
+
+const base64UrlSchema = z
+  .string()
+  .regex(/^[\w-]*$/)
+  .max(20_000);
+const extensionsSchema = z.record(z.string().max(100), z.unknown());
+
+/** What browsers answer (WebAuthn, 5.1): read by the library, so only its size and its form matter here. */
+const answer = {
+  id: base64UrlSchema.max(2_000),
+  rawId: base64UrlSchema.max(2_000),
+  type: z.literal("public-key"),
+  clientExtensionResults: extensionsSchema,
+  authenticatorAttachment: z.enum(["platform", "cross-platform"]).exactOptional(),
+};
+
+const newPasskeySchema = z.strictObject({
+  ...answer,
+  response: z.strictObject({
+    clientDataJSON: base64UrlSchema,
+    attestationObject: base64UrlSchema,
+    authenticatorData: base64UrlSchema.exactOptional(),
+    transports: z.array(z.string().max(30)).max(10).exactOptional(),
+    publicKeyAlgorithm: z.number().exactOptional(),
+    publicKey: base64UrlSchema.exactOptional(),
+  }),
+});
+
+const usedPasskeySchema = z.strictObject({
+  ...answer,
+  response: z.strictObject({
+    clientDataJSON: base64UrlSchema,
+    authenticatorData: base64UrlSchema,
+    signature: base64UrlSchema,
+    userHandle: base64UrlSchema.exactOptional(),
+  }),
+});
+
+export const giveFactorSchema = z.strictObject({
+  proof: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("passkey"), response: usedPasskeySchema }),
+    z.strictObject({ kind: z.literal("authenticator"), code: codeSchema }),
+    z.strictObject({ kind: z.literal("recovery-code"), code: recoveryCodeSchema }),
+    z.strictObject({
+      kind: z.literal("password"),
+      password: z.string().min(1, "Enter your password.").max(passwordLength.max),
+    }),
+  ]),
+});
+
+export const addPasskeySchema = z.strictObject({ name: nameSchema, response: newPasskeySchema });
+export const addAuthenticatorSchema = z.strictObject({ name: nameSchema, code: codeSchema });
+export const renameFactorSchema = z.strictObject({ id: idSchema, name: nameSchema });
+export const factorIdSchema = z.strictObject({ id: idSchema });

@@ -1,0 +1,32 @@
+import { DomainError } from "#server/errors.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+
+/**
+ * What the length alone cannot say about a password that is being chosen.
+ *
+ * @param field where the form shows the sentence
+ * @throws DomainError "bad-input"
+ */
+export async function requireGoodPassword(
+  password: string,
+  { email, field }: { email: string | null; field: "password" | "next" },
+): Promise<void> {
+  const message = (await complaint(password, email)) ?? null;
+  if (message !== null) throw new DomainError("bad-input", message, [{ field, message }]);
+}
+
+async function complaint(password: string, email: string | null): Promise<string | undefined> {
+  const text = password.normalize("NFKC").toLowerCase();
+  const guessed = [...namesIn(email), "evenhand"].find((word) => text.includes(word));
+  if (guessed !== undefined) return `Leave “${guessed}” out: others would try it first.`;
+  if (await isCommonPassword(text)) {
+    return "This is made of what many people choose. Three or four words that have nothing to do with each other are better.";
+  }
+  return undefined;
+}
+
+/** "karin.holm@example.org": karin.holm, and karin and holm too. Shorter ones stand in too many words. */
+function namesIn(email: string | null): string[] {
+  const name = email?.split("@", 1)[0] ?? "";
+  return [name, ...name.split(/[^\p{L}\p{N}]+/u)].filter((part) => part.length >= 4);
+}

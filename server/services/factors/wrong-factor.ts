@@ -1,0 +1,6 @@
+import { DomainError } from "#server/errors.ts";
+
+export function wrongFactor(): DomainError {
+  const message = "This was not right, or was used already.";
+  return new DomainError("wrong-credentials", message, [{ field: "code", message }]);
+}

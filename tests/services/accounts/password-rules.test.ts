@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { newPasswordSchema } from "#server/schemas/accounts.ts";
+import { demoPassword } from "#server/services/accounts/demo-people.ts";
+import { requireGoodPassword } from "#server/services/accounts/password-rules.ts";
+import { refused } from "#tests/setup/refusal.ts";
+
+const choose = (password: string, email: string | null = "karin.holm@example.org") =>
+  requireGoodPassword(password, { email, field: "password" });
+
+it.each([
+  "correct horse battery",
+  "an entirely new one",
+  "jumping green kettle",
+  "Vier Züge nach Łódź",
+  "zT8#kq!vLw2@pXr9$",
+  "correct horse battery correct horse battery",
+])("takes %j", async (password) => {
+  expect(newPasswordSchema.safeParse(password).success).toBe(true);
+  await choose(password);
+});
+
+it.each([
+  ["is on the list", "1234567890987654321"],
+  ["is on the list, in capitals", "PASSWORDPASSWORD"],
+  ["is one of the list again and again", "letmeinletmeinletmein"],
+  ["is one of the list with signs in place of letters", "p@$$w0rd p@$$w0rd"],
+  ["is two of the list side by side", "iloveyou123456789"],
+  ["is two of the list with a year", "dragonfootball2024"],
+  ["is one of the list with full stops between", "password.password."],
+  ["walks along the keyboard", "qwertyuiopasdfgh"],
+  ["is one character", "aaaaaaaaaaaaaaaaaa"],
+  ["has hardly any different characters", "abbaabbaaabbabab"],
+  ["is one short piece again and again", "xk7q!xk7q!xk7q!xk7q!"],
+])("refuses one that %s", async (_, password) => {
+  const { message } = await refused(choose(password), "bad-input");
+  expect(message).toMatch(/^This is made of what many people choose/);
+});
+
+it.each([
+  ["the name of the address", "my name is karin.holm", "karin.holm"],
+  ["half of it, in capitals", "HOLM sweet holm and so", "holm"],
+  ["the product", "the evenhand panel of May", "evenhand"],
+])("refuses one with %s in it", async (_, password, word) => {
+  expect((await refused(choose(password), "bad-input")).message).toContain(`“${word}”`);
+});
+
+it("lets names of three letters stand, which are in too many words", async () => {
+  await choose("a badly lit canal", "ada@example.org");
+});
+
+it("would not let anybody choose the password of the demonstration", async () => {
+  expect(newPasswordSchema.safeParse(demoPassword).success).toBe(false);
+  await refused(choose(demoPassword), "bad-input");
+});
+
+it("answers at once, however long the password is", async () => {
+  await choose("warmed up by this one");
+  const longest = "pass1word2".repeat(20);
+  const from = performance.now();
+  for (let time = 0; time < 20; time += 1) await choose(longest).catch(() => {});
+  expect((performance.now() - from) / 20).toBeLessThan(50);
+});

@@ -1,0 +1,14 @@
+import type { Context } from "#server/api/trpc/context.ts";
+import type { CurrentSession, SessionAccount } from "#server/services/accounts/sessions.ts";
+import type { App } from "#server/services/app/app.ts";
+
+/** What the doors make of a request: for somebody who has just signed in, or for nobody. */
+export function testContext(app: App, account: SessionAccount | null, rest: Partial<Context> = {}): Context {
+  const session = account && freshSession(app, account);
+  return { app, session, waiting: null, network: "192.0.2.1", device: undefined, cookies: [], ...rest };
+}
+
+/** A session that the database does not know. */
+export function freshSession(app: Pick<App, "now">, account: SessionAccount): CurrentSession {
+  return { ref: "0".repeat(64), account, confirmedAt: app.now() };
+}
