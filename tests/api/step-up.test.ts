@@ -13,6 +13,7 @@ const weighty = [
   "accounts.unsuspend",
   "accounts.createResetLink",
   "accounts.invite",
+  "accounts.takeRole",
   "factors.offerPasskey",
   "factors.addPasskey",
   "factors.offerAuthenticator",
@@ -20,6 +21,7 @@ const weighty = [
   "factors.remove",
   "factors.makeRecoveryCodes",
   "factors.confirm",
+  "panel.endMembership",
   "panel.replaceSeat",
   "rounds.cancel",
 ];
