@@ -1,10 +1,11 @@
 /** Runs once when the server starts: opens the database before the first request, and fails loudly if it cannot. */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  process.env.NEXTAUTH_URL ||= `http://localhost:${process.env.PORT ?? 3000}`;
-  const { markPeers } = await import("#server/auth/peers.ts");
+  const { publicOrigin } = await import("#server/services/process/public-address.ts");
+  process.env.NEXTAUTH_URL = publicOrigin();
+  const { watchFrontDoor } = await import("#server/auth/front-door.ts");
   const { getApp } = await import("#server/services/app/app.ts");
-  markPeers();
+  watchFrontDoor();
   const { applyAllInBackground } = await import("#server/services/learner/apply-updates.ts");
   const { resumeReminders } = await import("#server/services/reminders/send-reminder.ts");
   const app = await getApp();

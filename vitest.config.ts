@@ -27,9 +27,13 @@ export default defineConfig({
       "tests/setup/silent-console.ts",
     ],
     sequence: { sequencer: LongestFirst },
-    // Those who test the second factor say who must have one; to all others it would be in the way.
-    env: { EVENHAND_SECOND_FACTOR: "nobody" },
     pool: "forks",
+    env: {
+      // The address that requests of tests are sent to.
+      NEXTAUTH_URL: "http://evenhand.example",
+      // Those who test the second factor say who must have one; to all others it would be in the way.
+      EVENHAND_SECOND_FACTOR: "nobody",
+    },
     execArgv: ["--import", "./tests/setup/quick-packages.mjs"],
     maxWorkers: 3,
     isolate: false,

@@ -6,6 +6,7 @@ export type DomainErrorCode =
   | "not-signed-in"
   | "wrong-credentials"
   | "too-many-attempts"
+  | "too-many-calls"
   | "account-suspended"
   | "step-up-needed"
   | "step-outdated"
@@ -26,6 +27,7 @@ export type DomainErrorCode =
   | "deadline-passed"
   | "learner-busy"
   | "not-on-panel"
+  | "ballots-sealed"
   | "pair-not-eligible"
   | "outcome-of-rejected"
   | "person-erased"
@@ -35,6 +37,8 @@ export type DomainErrorCode =
   | "key-reused"
   | "too-many-ballots"
   | "mail-off"
+  | "mail-failed"
+  | "mail-limit"
   | "reminded-already"
   | "reminder-gone"
   | "secret-mismatch"
@@ -54,16 +58,19 @@ export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly code: DomainErrorCode;
   readonly problems: readonly InputProblem[];
+  /** Seconds after which the same may be asked again, where that is known. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     code: DomainErrorCode,
     message: string,
     problems: readonly InputProblem[] = [],
-    options?: ErrorOptions,
+    options?: ErrorOptions & { readonly retryAfter?: number },
   ) {
     super(message, options);
     this.code = code;
     this.problems = problems;
+    this.retryAfter = options?.retryAfter;
   }
 }
 

@@ -110,7 +110,11 @@ function tours(study: string, draft: string, invitation: string) {
       stored: at("/stored"),
       invitation: at("/invitation/[token]", invitation),
     },
-    admin: { administration: at("/administration"), account: at("/account") },
+    admin: {
+      administration: at("/administration"),
+      "security-log": at("/administration/security-log"),
+      account: at("/account"),
+    },
     operator: {
       studies: at("/"),
       "new-study": at("/studies/new"),

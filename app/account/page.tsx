@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { PasswordForm } from "#components/accounts/password-form.tsx";
 import { SessionList } from "#components/accounts/session-list.tsx";
 import { FactorList } from "#components/factors/factor-list.tsx";
+import { OlderNewest } from "#components/security-log/older-newest.tsx";
+import { OwnEvents } from "#components/security-log/own-events.tsx";
 import { roleName } from "#components/shell/viewer.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -9,13 +11,21 @@ import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireRole } from "#server/api/pages.ts";
+import { beforeEvent } from "../administration/security-log/search.ts";
 
 export const metadata: Metadata = { title: "Your account" };
 
-export default async function AccountPage() {
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function AccountPage({ searchParams }: Props) {
   const account = await requireRole("signed-in");
+  const before = beforeEvent((await searchParams).before);
   const caller = await api();
-  const [sessions, mine] = await Promise.all([caller.accounts.sessions({}), caller.factors.mine({})]);
+  const [sessions, mine, own] = await Promise.all([
+    caller.accounts.sessions({}),
+    caller.factors.mine({}),
+    caller.securityLog.own({ before }),
+  ]);
   return (
     <Main>
       <PageHead title="Your account" />
@@ -49,6 +59,17 @@ export default async function AccountPage() {
         note="A session ends after 12 hours, an administrator's after 30 minutes without a visit."
       >
         <SessionList sessions={sessions} />
+      </Section>
+      <Section
+        id="events"
+        title="What happened to your account"
+        note="And what it did, by the server’s security log. Tell an administrator if something here was not you."
+      >
+        <OwnEvents events={own.events} />
+        <OlderNewest
+          newest={before === undefined ? null : "/account#events"}
+          older={own.older === null ? null : `/account?before=${own.older}#events`}
+        />
       </Section>
     </Main>
   );

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { AccountList } from "#components/accounts/account-list.tsx";
 import { InvitationList } from "#components/accounts/invitation-list.tsx";
 import { InviteForm } from "#components/accounts/invite-form.tsx";
@@ -34,7 +35,12 @@ export default async function AdministrationPage() {
         title="Accounts"
         note="A suspended account is signed out everywhere at once. What it did before stays in the record."
       >
-        <AccountList accounts={accounts} myId={account.id} canMail={mail !== null} />
+        <AccountList accounts={accounts} myId={account.id} />
+      </Section>
+      <Section title="Security log" note="What happened to accounts, links, roles and files.">
+        <p>
+          <Link href="/administration/security-log">Look into the security log</Link>
+        </p>
       </Section>
       <Section title="Mail" note="Invitations, reminders and receipts. No mail ever holds a verdict.">
         <MailState settings={mail} />

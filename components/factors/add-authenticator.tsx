@@ -43,7 +43,9 @@ function Steps({ offer, onAdded, onCancel }: Props & { offer: Offer }) {
   const add = useMutation(useTRPC().factors.addAuthenticator.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     async () => (await factorSchemas()).addAuthenticatorSchema,
-    async (values) => onAdded(await add.mutateAsync(values)),
+    async (values) => {
+      onAdded(await add.mutateAsync(values));
+    },
   );
   return (
     <form {...form} className="grid gap-5 md:grid-cols-[auto_minmax(0,25rem)] md:gap-8">

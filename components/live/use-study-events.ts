@@ -3,13 +3,26 @@
 import { useSubscription } from "@trpc/tanstack-react-query";
 import { useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
+import { type Refusal, refusalOf } from "#components/api/refusal.ts";
 import type { StudyEvent } from "#server/services/watching/study-events.ts";
 import { useIsVisible } from "./use-is-visible.ts";
 
-/** `lost` comes back by itself; `ended` does not: signed out, or without a role in the study. */
-export type Connection = "joining" | "live" | "lost" | "ended";
+/**
+ * `lost` comes back by itself. These do not: `ended`, signed out; `put-out`, without a role in the study any more;
+ * `crowded`, somebody follows studies on too many pages.
+ */
+export type Connection = "joining" | "live" | "lost" | "ended" | "put-out" | "crowded";
 
 export type Change = Omit<StudyEvent, "id">;
+
+function endOf(code: Refusal["code"]): Connection {
+  if (code === "too-many-attempts" || code === "too-many-calls") return "crowded";
+  return code === "forbidden" ? "put-out" : "ended";
+}
+
+function isOver(connection: Connection): boolean {
+  return connection === "ended" || connection === "put-out" || connection === "crowded";
+}
 
 /**
  * Tells how a study stands now, and each time that changes. A page in the background lets go of its connection, since
@@ -23,7 +36,7 @@ export function useStudyEvents(studyId: string, onChange: (change: Change) => vo
     trpc.watching.events.subscriptionOptions(
       { studyId },
       {
-        enabled: isVisible && connection !== "ended",
+        enabled: isVisible && !isOver(connection),
         onData: ({ data }) => {
           setConnection("live");
           onChange(data);
@@ -32,7 +45,7 @@ export function useStudyEvents(studyId: string, onChange: (change: Change) => vo
           // Without an error it is only beginning.
           if (state === "connecting" && error) setConnection("lost");
         },
-        onError: () => setConnection("ended"),
+        onError: (error) => setConnection(endOf(refusalOf(error).code)),
       },
     ),
   );

@@ -14,6 +14,8 @@ const looks: Record<Connection, { icon: LucideIcon; word: string; className: str
   live: { icon: Radio, word: "Live", className: "text-ink" },
   lost: { icon: Unplug, word: "Connection lost", className: "text-warn" },
   ended: { icon: Lock, word: "Ended", className: "text-bad" },
+  "put-out": { icon: Lock, word: "Ended", className: "text-bad" },
+  crowded: { icon: Unplug, word: "Too many pages", className: "text-warn" },
 };
 
 /**
@@ -37,7 +39,7 @@ export function LiveUpdates({
       <span className={`inline-flex md:min-w-[8.25rem] items-center gap-1.5 ${className}`}>
         <Icon aria-hidden className="size-4" />
         {word}
-        {connection === "ended" && (
+        {(connection === "ended" || connection === "crowded") && (
           <button type="button" className="text-accent underline" onClick={() => location.reload()}>
             Reload
           </button>
@@ -53,6 +55,7 @@ export function LiveUpdates({
 const words: Partial<Record<Connection, string>> = {
   lost: "Connection lost. The page shows what it knew until now.",
   ended: "Live updates have ended: you are signed out, or have no role in this study any more.",
+  crowded: "Live updates stopped here: you follow studies on too many pages. Close some, then reload.",
 };
 
 /** What is read out: how the connection changes, and that the page was brought up to date. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type AccountRow = {
@@ -47,8 +47,19 @@ export async function findCredentials(db: Reader, email: string) {
   return rows[0];
 }
 
+/** What somebody may do on this server, locked until the transaction ends. */
+export async function lockAccount(tx: Tx, accountId: string) {
+  const { account } = tx.t;
+  const rows = await tx.q
+    .update(account)
+    .set({ email: sql`${account.email}` })
+    .where(eq(account.id, accountId))
+    .returning({ platformRole: account.platformRole, suspendedAt: account.suspendedAt });
+  return rows[0];
+}
+
 /**
- * The same, and locks the account until the transaction ends: a suspension or a new password comes wholly before or
+ * The same as {@link findCredentials}, and locks the account until the transaction ends: a suspension or a new password comes wholly before or
  * wholly after a sign-in, and so finds the session it has to end.
  */
 export async function lockCredentials(tx: Tx, accountId: string) {
@@ -78,6 +89,16 @@ export async function countAccounts(db: Reader): Promise<number> {
 export async function listAccounts(db: Reader): Promise<AccountRow[]> {
   const { account } = db.t;
   return db.q.select(columns(db)).from(account).orderBy(asc(account.createdAt), asc(account.id));
+}
+
+/** Who these accounts are, in any order. */
+export async function listNames(db: Reader, ids: readonly string[]) {
+  const { id, displayName, email } = db.t.account;
+  return db.q
+    .select({ id, name: displayName, email })
+    .from(db.t.account)
+    .where(inArray(id, [...ids]))
+    .orderBy(asc(id));
 }
 
 /** @returns whether the password was still the one that was checked */

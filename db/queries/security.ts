@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, or, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type Head = { seq: number; hash: string; at: number };
@@ -28,18 +28,59 @@ export async function insertSecurityEvent(
   await tx.q.update(securityHead).set({ seq, hash, at }).where(eq(securityHead.id, 1));
 }
 
-/** A page of canonical lines from after `after` on, oldest first; of one account's own events if it is given. */
-export async function listSecurityLines(
-  db: Reader,
-  { after, limit, accountId }: { after: number; limit: number; accountId?: string | undefined },
-) {
+/** Where the chain ends now; undefined while there is no event. */
+export async function findSecurityHead(db: Reader): Promise<Head | undefined> {
+  const { seq, hash, at } = db.t.securityHead;
+  const rows = await db.q.select({ seq, hash, at }).from(db.t.securityHead);
+  return rows[0];
+}
+
+/** A page of canonical lines from after `after` on, oldest first. */
+export async function listSecurityLines(db: Reader, { after, limit }: { after: number; limit: number }) {
   const { securityEvent } = db.t;
-  const isOwn = accountId === undefined ? undefined : concerns(db, accountId);
   return db.q
     .select({ seq: securityEvent.seq, entry: securityEvent.entry })
     .from(securityEvent)
-    .where(and(gt(securityEvent.seq, after), isOwn))
+    .where(gt(securityEvent.seq, after))
     .orderBy(asc(securityEvent.seq))
+    .limit(limit);
+}
+
+/** What to look for; each that is given must fit. `from` and `to` are UTC milliseconds, `to` not included. */
+export type SecurityFilter = {
+  readonly kind?: string | undefined;
+  /** Whom it happened to, or who did it. */
+  readonly accountId?: string | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+};
+
+/** A page of events from before `before` on, newest first. */
+export async function listSecurityEvents(
+  db: Reader,
+  {
+    kind,
+    accountId,
+    from,
+    to,
+    before,
+    limit,
+  }: SecurityFilter & { before?: number | undefined; limit: number },
+) {
+  const { seq, at, kind: ofKind, actorId, accountId: ofAccount, studyId, entry } = db.t.securityEvent;
+  return db.q
+    .select({ seq, at, kind: ofKind, actorId, accountId: ofAccount, studyId, entry })
+    .from(db.t.securityEvent)
+    .where(
+      and(
+        before === undefined ? undefined : lt(seq, before),
+        kind === undefined ? undefined : eq(ofKind, kind),
+        accountId === undefined ? undefined : concerns(db, accountId),
+        from === undefined ? undefined : gte(at, from),
+        to === undefined ? undefined : lt(at, to),
+      ),
+    )
+    .orderBy(desc(seq))
     .limit(limit);
 }
 

@@ -34,6 +34,16 @@ function columns(db: Reader) {
   };
 }
 
+/** What these studies are called, in any order. */
+export async function listStudyNames(db: Reader, ids: readonly string[]) {
+  const { id, name } = db.t.study;
+  return db.q
+    .select({ id, name })
+    .from(db.t.study)
+    .where(inArray(id, [...ids]))
+    .orderBy(asc(id));
+}
+
 export async function insertStudy(tx: Tx, row: Tx["t"]["study"]["$inferInsert"]): Promise<void> {
   await tx.q.insert(tx.t.study).values(row);
 }

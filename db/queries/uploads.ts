@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, ne, or, sum } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type UploadRow = Tx["t"]["upload"]["$inferSelect"];
@@ -26,6 +26,17 @@ export async function findUpload(db: Reader, { studyId, kind }: UploadOf) {
     .from(upload)
     .where(and(eq(upload.studyId, studyId), eq(upload.kind, kind)));
   return rows[0];
+}
+
+/** The bytes of all files that an account has uploaded and that wait, but for the one that is replaced. */
+export async function sumUploads(db: Reader, accountId: string, replaced: UploadOf): Promise<number> {
+  const { upload } = db.t;
+  const isOther = or(ne(upload.studyId, replaced.studyId), ne(upload.kind, replaced.kind));
+  const rows = await db.q
+    .select({ bytes: sum(upload.size) })
+    .from(upload)
+    .where(and(eq(upload.createdBy, accountId), isOther));
+  return Number(rows[0]?.bytes ?? 0);
 }
 
 /** The file itself. */

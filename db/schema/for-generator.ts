@@ -9,6 +9,7 @@ export const {
   account,
   session,
   invitation,
+  mailTally,
   attempt,
   device,
   factor,
@@ -37,4 +38,5 @@ export const {
   logEntry,
   securityEvent,
   securityHead,
+  callCount,
 } = makeSchema(process.env.EVENHAND_GENERATE === "pg" ? pgKit : sqliteKit);

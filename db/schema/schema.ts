@@ -2,6 +2,7 @@ import { accountTables } from "./accounts.ts";
 import { ballotTables } from "./ballots.ts";
 import type { Kit } from "./kit.ts";
 import { learnerTables } from "./learner.ts";
+import { limitTables } from "./limits.ts";
 import { logTables } from "./log.ts";
 import { peopleTables } from "./people.ts";
 import { roundTables } from "./rounds.ts";
@@ -28,6 +29,7 @@ export function makeSchema(kit: Kit) {
     ...learnerTables(kit, studies),
     ...logTables(kit, studies),
     ...securityTables(kit),
+    ...limitTables(kit),
   };
 }
 

@@ -22,6 +22,7 @@ export function securityTables(kit: Kit) {
       kit.uniqueIndex("security_event_hash").on(t.hash),
       kit.index("security_event_account").on(t.accountId, t.seq),
       kit.index("security_event_actor").on(t.actorId, t.seq),
+      kit.index("security_event_kind").on(t.kind, t.seq),
     ],
   );
 

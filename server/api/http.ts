@@ -1,6 +1,8 @@
+import type { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Context } from "#server/api/trpc/context.ts";
 import { checkedPost } from "#server/auth/checked-post.ts";
+import { isDomainError } from "#server/errors.ts";
 import { anonymousBodyLimit, bodyLimitOf } from "./body-limits.ts";
 import { contextOf } from "./request-context.ts";
 import { appRouter } from "./root.ts";
@@ -34,6 +36,12 @@ async function bodyLimit({ url }: Request, context: () => Promise<Context>): Pro
   return session === null ? anonymousBodyLimit : bodyLimitOf(pathsOf(url));
 }
 
+/** How long whoever is refused for now has to wait. */
+function waitOf(errors: readonly TRPCError[]): { "retry-after"?: string } {
+  const seconds = errors.flatMap(({ cause }) => (isDomainError(cause) ? (cause.retryAfter ?? []) : []));
+  return seconds.length === 0 ? {} : { "retry-after": String(Math.max(...seconds)) };
+}
+
 /** The procedures that a request calls: one, or a batch of them. */
 export function pathsOf(url: string): string[] {
   return new URL(url).pathname.slice(`${endpoint}/`.length).split(/,|%2c/i);
@@ -46,7 +54,7 @@ async function ask(request: Request, context: () => Promise<Context>): Promise<R
     router: appRouter,
     createContext: context,
     maxBatchSize: BATCH_LIMIT,
-    responseMeta: ({ ctx }) => ({ headers: answerHeaders(ctx?.cookies ?? []) }),
+    responseMeta: ({ ctx, errors }) => ({ headers: answerHeaders(ctx?.cookies ?? [], waitOf(errors)) }),
   });
   // The browser comes back over the connection of a stream that ended, even to a server that is stopping and waits for
   // its connections.
@@ -55,8 +63,8 @@ async function ask(request: Request, context: () => Promise<Context>): Promise<R
   return response;
 }
 
-function answerHeaders(cookies: readonly string[]): Headers {
-  const headers = new Headers({ "cache-control": "no-store" });
+function answerHeaders(cookies: readonly string[], wait: Readonly<Record<string, string>>): Headers {
+  const headers = new Headers({ "cache-control": "no-store", ...wait });
   for (const line of cookies) headers.append("set-cookie", line);
   return headers;
 }

@@ -1,10 +1,10 @@
 import { headers } from "next/headers";
-import { forbidden, notFound, redirect } from "next/navigation";
+import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { holds, type PlatformRole, roleNames } from "#server/api/trpc/roles.ts";
 import { currentSession, waitingSession } from "#server/auth/session.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
-import { findStudyRole, type StudyRole } from "#server/services/accounts/memberships.ts";
+import { findStudyRole, type HeldRole } from "#server/services/accounts/memberships.ts";
 import type { SessionAccount } from "#server/services/accounts/sessions.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { hasDemo } from "#server/services/watching/read-study.ts";
@@ -30,27 +30,27 @@ export async function requireRole(role: "signed-in" | PlatformRole): Promise<Ses
 }
 
 /** The same for the pages of a study: whoever has none of these roles in it gets a 403, even if there is no such study. */
-export async function requireStudyRole(
+export async function requireStudyRole<Role extends HeldRole>(
   studyId: string,
-  ...roles: readonly [StudyRole, ...StudyRole[]]
-): Promise<{ account: SessionAccount; role: StudyRole }> {
+  ...roles: readonly [Role, ...Role[]]
+): Promise<{ account: SessionAccount; role: Role }> {
   const account = await requireRole("signed-in");
-  if (!studyIdSchema.safeParse(studyId).success) notFound();
-  const role = await studyRoleOf(studyId, account.id);
-  if (role === undefined || !roles.includes(role)) forbidden();
+  const held = await studyRoleOf(studyId, account.id);
+  const role = roles.find((one) => one === held);
+  if (role === undefined) forbidden();
   return { account, role };
 }
 
 /** Asked of the database once a request, however many layouts and pages need it. */
 const studyRoleOf = cache(async (studyId: string, accountId: string) =>
-  findStudyRole(await getApp(), studyId, accountId),
+  studyIdSchema.safeParse(studyId).success ? findStudyRole(await getApp(), studyId, accountId) : undefined,
 );
 
 /** For the 403 page, which Next prepares with every page and without telling it why: the answer follows from the address. */
 export async function whoMaySee(): Promise<{ needed: string; present: string }> {
   const [path, viewer] = await Promise.all([currentPath(), currentViewer()]);
   const present = viewer === null ? "not signed in" : platformNames[viewer.platformRole];
-  const studyId = /^\/studies\/([0-9a-f-]{36})(?:\/|$)/.exec(path)?.[1];
+  const studyId = /^\/studies\/(?!new(?:[/?]|$))([^/?]+)/.exec(path)?.[1];
   if (studyId === undefined || viewer === null) {
     return { needed: path.startsWith("/administration") ? "an administrator" : "an operator", present };
   }

@@ -10,6 +10,7 @@ import { panelRouter } from "./routers/panel.ts";
 import { peopleRouter } from "./routers/people.ts";
 import { remindersRouter } from "./routers/reminders.ts";
 import { roundsRouter } from "./routers/rounds.ts";
+import { securityLogRouter } from "./routers/security-log.ts";
 import { studiesRouter } from "./routers/studies.ts";
 import { watchingRouter } from "./routers/watching.ts";
 
@@ -25,6 +26,7 @@ export const appRouter = router({
   people: peopleRouter,
   reminders: remindersRouter,
   rounds: roundsRouter,
+  securityLog: securityLogRouter,
   studies: studiesRouter,
   watching: watchingRouter,
 });

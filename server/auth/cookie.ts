@@ -1,10 +1,31 @@
-/** Browsers keep a `__Secure-` cookie only from https, so the name follows the public address. */
+import type { CookiesOptions } from "next-auth";
+import { publicOrigin } from "#server/services/process/public-address.ts";
+
+/** Browsers keep a `__Host-` cookie only from https, so the names follow the public address. */
 export function isSecure(): boolean {
-  return process.env.NEXTAUTH_URL?.startsWith("https://") ?? false;
+  return publicOrigin().startsWith("https://");
 }
 
 export function sessionCookieName(): string {
-  return `${isSecure() ? "__Secure-" : ""}next-auth.session-token`;
+  return nameOf("session-token");
+}
+
+/** All cookies of next-auth, none of which another host below the same domain can set or is sent. */
+export function authCookies(): Partial<CookiesOptions> {
+  return {
+    sessionToken: cookie("session-token"),
+    callbackUrl: cookie("callback-url"),
+    csrfToken: cookie("csrf-token"),
+  };
+}
+
+function cookie(name: string) {
+  const options = { httpOnly: true, sameSite: "lax" as const, path: "/", secure: isSecure() };
+  return { name: nameOf(name), options };
+}
+
+function nameOf(name: string): string {
+  return `${isSecure() ? "__Host-" : ""}next-auth.${name}`;
 }
 
 /** Makes a browser known to the accounts that were signed in to from it. */

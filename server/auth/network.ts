@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 
 /** Set by the server itself from the connection (instrumentation.ts), so nobody can claim another address. */
 export const peerHeader = "x-evenhand-peer";
@@ -10,7 +10,8 @@ export const peerHeader = "x-evenhand-peer";
 export function networkOf(header: (name: string) => string | null | undefined): string {
   const peer = header(peerHeader) ?? "unknown";
   const seenByProxy = header("x-forwarded-for")?.split(",").at(-1)?.trim();
-  const address = process.env.EVENHAND_TRUST_PROXY === "1" ? (seenByProxy ?? peer) : peer;
+  const isTold = process.env.EVENHAND_TRUST_PROXY === "1" && isIP(seenByProxy ?? "") !== 0;
+  const address = isTold ? (seenByProxy ?? peer) : peer;
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   return isIPv6(plain) ? prefixOf(plain) : plain;
 }

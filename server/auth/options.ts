@@ -7,7 +7,7 @@ import { getApp } from "#server/services/app/app.ts";
 import { refusalOf } from "#server/services/app/refusals.ts";
 import { incident } from "#server/services/process/incident.ts";
 import { logger } from "#server/services/process/logger.ts";
-import { cookieIn, deviceCookieName, isSecure } from "./cookie.ts";
+import { authCookies, cookieIn, deviceCookieName, isSecure } from "./cookie.ts";
 import { networkOf } from "./network.ts";
 
 /**
@@ -19,6 +19,7 @@ export async function authOptions(giveDevice: (token: string) => void = () => {}
   return {
     secret: secrets.sessionSecret,
     useSecureCookies: isSecure(),
+    cookies: authCookies(),
     session: { strategy: "jwt", maxAge: limits.sessionLife / 1000 },
     pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in" },
     providers: [

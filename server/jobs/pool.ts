@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Piscina } from "piscina";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { type Lane, laneOf, lanes } from "./lanes.ts";
 import { specToText } from "./spec-text.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 import type { WorkerAnswer, WorkerMessage } from "./worker.ts";
@@ -28,12 +29,29 @@ export function openPool(workerFile = resolve(process.cwd(), ".build/worker.mjs"
   if (!existsSync(/* turbopackIgnore: true */ workerFile)) {
     throw new Error(`The worker ${workerFile} is missing: run "node scripts/build-worker.mjs" first.`);
   }
-  const piscina = new Piscina({ filename: workerFile, minThreads: 1, maxThreads: 2, idleTimeout: 30_000 });
+  const opened = new Map<Lane, Piscina>();
+  const poolOf = (lane: Lane) => {
+    const pool = opened.get(lane) ?? openLane(lane, workerFile);
+    opened.set(lane, pool);
+    return pool;
+  };
+  // Loading it takes a moment that the first opening should not wait for.
+  poolOf("rounds");
   return {
     run: (name, input, signal) =>
-      piscina.run(messageOf(name, input), signal && { signal }).then(resultOf<typeof name>),
-    close: () => piscina.destroy(),
+      poolOf(laneOf(name))
+        .run(messageOf(name, input), signal && { signal })
+        .then(resultOf<typeof name>),
+    close: async () => {
+      await Promise.all([...opened.values()].map((pool) => pool.destroy()));
+    },
   };
+}
+
+function openLane(lane: Lane, filename: string): Piscina {
+  const { threads, nice } = lanes[lane];
+  const idleTimeout = 30_000;
+  return new Piscina({ filename, minThreads: 1, maxThreads: threads, idleTimeout, niceIncrement: nice });
 }
 
 function messageOf(name: TaskName, input: object): WorkerMessage {

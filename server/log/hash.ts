@@ -29,6 +29,18 @@ export function taggedHash(tag: HashTag, ...parts: readonly unknown[]): string {
 }
 
 /**
+ * {@link taggedHash} of many messages that begin alike and end in whole numbers, a third of the work: what is equal is
+ * written once.
+ */
+export function taggedHashes(
+  tag: HashTag,
+  ...parts: readonly unknown[]
+): (...numbers: readonly number[]) => string {
+  const begun = taggedText(tag, ...parts).slice(0, -1);
+  return (...numbers) => bytesToHex(sha256(utf8ToBytes(`${begun},${numbers.join(",")}]`)));
+}
+
+/**
  * The canonical JSON array ["evenhand/1/" + tag, a, b, ...], for whoever hashes it otherwise.
  *
  * @throws LogError what canonicalJson throws

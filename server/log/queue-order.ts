@@ -1,4 +1,4 @@
-import { taggedHash } from "./hash.ts";
+import { taggedHashes } from "./hash.ts";
 
 type Pair = readonly [high: number, low: number];
 
@@ -7,7 +7,8 @@ type Pair = readonly [high: number, low: number];
  * the same seat. It follows from the noise seed in the round's opening, so anybody can work it out again.
  */
 export function queueOrder<P extends Pair>(pairs: readonly P[], noiseSeed: string, seat: string): P[] {
-  const placed = pairs.map((pair) => ({ pair, place: taggedHash("queue", noiseSeed, seat, ...pair) }));
+  const placeOf = taggedHashes("queue", noiseSeed, seat);
+  const placed = pairs.map((pair) => ({ pair, place: placeOf(...pair) }));
   placed.sort((a, b) => (a.place < b.place ? -1 : 1));
   return placed.map(({ pair }) => pair);
 }

@@ -5,9 +5,11 @@ import { readFactorRule } from "#server/services/accounts/factor-rule.ts";
 import { dataFolder } from "#server/services/app/app.ts";
 import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
 import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
+import { publicOrigin } from "#server/services/process/public-address.ts";
 import { StartError } from "#server/services/process/start-error.ts";
 import { readMailSettings } from "./mail/settings.ts";
 import { loadSecrets } from "./secrets/secrets.ts";
+import { recordSecurity } from "./security-log/record.ts";
 
 /** What is to become of the demonstration's accounts: made, suspended, or not there at all. */
 type Demo = "wanted" | "shut" | "none";
@@ -30,10 +32,23 @@ export async function prepareStart(demo: Demo): Promise<{ firstAdministratorToke
     const app = { store, secrets, now: Date.now, newId: () => v7() };
     if (demo === "shut") await shutDemo(app);
     await (demo === "wanted" ? requireDemoAlone(app) : requireNoDemo(app));
+    await store.tx((tx) => recordSecurity(app, tx, started(demo)));
     return { firstAdministratorToken: await issueFirstAdministratorToken(app).catch(refused) };
   } finally {
     await store.close();
   }
+}
+
+/** The settings that decide who comes in and how. */
+function started(demo: Demo) {
+  const detail = {
+    demo: demo === "wanted",
+    https: publicOrigin().startsWith("https://"),
+    mail: readMailSettings(process.env) !== null,
+    postgres: Boolean(process.env.DATABASE_URL),
+    proxy: process.env.EVENHAND_TRUST_PROXY === "1",
+  };
+  return { kind: "server.started", actorId: null, accountId: null, detail } as const;
 }
 
 function refused(error: unknown): never {

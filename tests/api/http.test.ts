@@ -2,6 +2,7 @@ import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { answer } from "#server/api/http.ts";
 import type { Context } from "#server/api/trpc/context.ts";
+import { budgets } from "#server/services/limits/budgets.ts";
 import { logger } from "#server/services/process/logger.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { testContext } from "#tests/setup/context.ts";
@@ -121,6 +122,28 @@ describe("a batch", () => {
 
   it("may not hold eleven", async () => {
     expect((await get(batchOf(11))).status).toBe(400);
+  });
+});
+
+describe("too many requests", () => {
+  it("are refused with the time to wait, and those of another network are not", async () => {
+    const from = (network: string) =>
+      answer(
+        new Request(`${address}/accounts.resetPassword`, {
+          method: "POST",
+          headers: own,
+          body: JSON.stringify(reset),
+        }),
+        async () => ({ ...(await context()), network }),
+      );
+    for (let count = 0; count < budgets.link.calls; count += 1) {
+      expect((await from("203.0.113.7")).status).toBe(409);
+    }
+    const refusal = await from("203.0.113.7");
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(JSON.parse(await refusal.text()).error.json.data).toMatchObject({ refusal: "too-many-calls" });
+    expect((await from("203.0.113.8")).status).toBe(409);
   });
 });
 

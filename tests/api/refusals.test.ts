@@ -111,9 +111,18 @@ describe("a refusal over the wire", () => {
       message: problem.message,
       data: { ...plain, code: "BAD_REQUEST", httpStatus: 400, problems: [problem] },
     });
-    const { problems } = (await query("watching.entry", { studyId: "x", seq: 0 }, "operator")).data;
-    expect(problems).toEqual([{ field: "studyId", message: "This is not the address of a study." }]);
   });
+
+  it.each(["x", "0", "\0", "../", "1".repeat(10_000), 7, null, undefined, ["x"], { id: "x" }])(
+    "of a study named %j is that of somebody else's study",
+    async (named) => {
+      const asked = { studyId: named, seq: 0 } as { studyId: string; seq: number };
+      const foreign = await query("watching.entry", { studyId: app.newId(), seq: 0 }, "operator");
+      expect(foreign.status).toBe(403);
+      expect(await query("watching.entry", asked, "operator")).toEqual(foreign);
+      expect((await mutate("rounds.open", asked, "operator")).status).toBe(403);
+    },
+  );
 
   it("of a database that is full or busy says that nothing was changed", async () => {
     for (const [code, refusal] of [

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readDraft } from "#server/services/drafts/draft.ts";
+import { uploadTurns } from "#server/services/files/upload-turns.ts";
 import { readUploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { readFurtherPeople } from "#server/services/people/further-people.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
@@ -95,6 +97,55 @@ describe("a file", () => {
     expect((await post("outcomes", csv, { "x-file-name": "outcomes.csv" }, to)).status).toBe(200);
     expect((await readUploadedOutcomes(app, published.studyId)).file?.name).toBe("outcomes.csv");
     expect((await readFurtherPeople(app, published.studyId)).file?.name).toBe("more.csv");
+  });
+});
+
+describe("files at the same moment", () => {
+  /** A file whose bytes come when the test says so. */
+  function slow() {
+    let finish = () => {};
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start(controller) {
+        finish = () => {
+          controller.enqueue(new TextEncoder().encode(csv));
+          controller.close();
+        };
+      },
+    });
+    return { body, finish: () => finish() };
+  }
+
+  async function whileReading(drafts: readonly { study: typeof draft }[], work: () => Promise<void>) {
+    const files = drafts.map(({ study }) => ({ study, ...slow() }));
+    const answers = files.map(({ study, body }) => post("people", body, {}, { study }));
+    await expect.poll(() => inTurn()).toBe(files.length);
+    await work();
+    for (const { finish } of files) finish();
+    for (const answer of await Promise.all(answers)) expect(answer.status).toBe(200);
+    expect(inTurn()).toBe(0);
+  }
+
+  const inTurn = () => processWide("upload-turns", () => new Set()).size;
+
+  it("of one account are so many, and the next is refused in words until one is done", async () => {
+    const own = Array.from({ length: uploadTurns.ofAnAccount }, () => ({ study: draft }));
+    await whileReading(own, async () => {
+      const refused = await post("people", csv);
+      expect(refused.status).toBe(429);
+      expect((await refused.json()).message).toContain("2 of your files are being read.");
+    });
+    expect((await post("people", csv)).status).toBe(200);
+  });
+
+  it("of the whole server are so many", async () => {
+    const all = [];
+    for (let count = 0; count < uploadTurns.ofTheServer; count += 1)
+      all.push({ study: await startDraft(app) });
+    await whileReading(all, async () => {
+      const refused = await post("people", csv);
+      expect(refused.status).toBe(503);
+      expect((await refused.json()).message).toContain("Many files are being read just now.");
+    });
   });
 });
 

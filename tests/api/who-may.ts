@@ -38,6 +38,9 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.endSession": signedIn,
   "accounts.endOtherSessions": signedIn,
   "accounts.changePassword": signedIn,
+  "accounts.passwordNotices": signedIn,
+  "accounts.dismissPasswordNotice": signedIn,
+  "accounts.judgedBefore": signedIn,
   // A second factor is given or set up by whoever has given the password.
   "factors.ways": signedIn,
   "factors.askForPasskey": signedIn,
@@ -55,14 +58,17 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.list": administrator,
   "accounts.suspend": administrator,
   "accounts.unsuspend": administrator,
+  "accounts.takeRole": administrator,
   "accounts.createResetLink": administrator,
   "accounts.invite": administrator,
   "accounts.invitations": administrator,
   "accounts.withdrawInvitation": administrator,
+  "securityLog.page": administrator,
+  "securityLog.check": administrator,
+  // Of the security log everybody sees what concerns their own account.
+  "securityLog.own": signedIn,
   "mail.settings": administrator,
   "mail.sendTest": administrator,
-  // Only whoever made the link gets further: the service looks.
-  "mail.sendLink": signedIn,
 
   // Operators make studies and run them; nobody else changes anything but a ballot.
   "drafts.create": makersOfStudies,
@@ -83,9 +89,9 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "drafts.discard": operator,
   "guidelines.revise": operator,
   "panel.read": operator,
-  "panel.seatByEmail": operator,
   "panel.seatMember": operator,
   "panel.replaceSeat": operator,
+  "panel.endMembership": operator,
   "panel.invite": operator,
   "panel.withdraw": operator,
   "people.erase": operator,
@@ -153,4 +159,7 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "POST /api/trpc/[trpc]": everybody,
   "GET /api/auth/[...nextauth]": everybody,
   "POST /api/auth/[...nextauth]": everybody,
+  "GET /api/administration/security-log/[file]": administrator,
+  // Where the front door leads what no door takes.
+  "GET /api/refused/[why]": everybody,
 };

@@ -201,6 +201,7 @@ export const serviceOrder = [
   "mail",
   "app",
   "security-log",
+  "limits",
   "accounts",
   "factors",
   "studies",

@@ -32,8 +32,8 @@ describe.each([
     "https://evenhand.example",
     {
       csrf: "__Host-next-auth.csrf-token",
-      session: "__Secure-next-auth.session-token",
-      callback: "__Secure-next-auth.callback-url",
+      session: "__Host-next-auth.session-token",
+      callback: "__Host-next-auth.callback-url",
       device: "__Host-evenhand-device",
       flags: ["httponly", "path=/", "samesite=lax", "secure"],
     },

@@ -112,7 +112,7 @@ describe("a cookie is nobody's", () => {
   it("of the plain name on https, which any page on the way could have set", async () => {
     vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example");
     expect(await sender()).toBeNull();
-    expect(await sender(`__Secure-${cookie}`)).toBe(accountId);
+    expect(await sender(`__Host-${cookie}`)).toBe(accountId);
   });
 });
 

@@ -5,7 +5,7 @@ import { ballotCommitment, checkVerdicts, nonceHash, orderVerdicts } from "#serv
 import type { Verdict } from "#server/log/entries.ts";
 import { featureDigest } from "#server/log/features.ts";
 import { guidelineHash } from "#server/log/guidelines.ts";
-import { entryHash, keyedHash, taggedHash } from "#server/log/hash.ts";
+import { entryHash, keyedHash, taggedHash, taggedHashes } from "#server/log/hash.ts";
 import {
   drawCommitment,
   drawNumber,
@@ -33,6 +33,7 @@ describe("hashes of the log", () => {
   });
 
   it("puts the tag first into a tagged hash", () => {
+    expect(taggedHashes("queue", "a", "s1")(3, 12)).toBe(taggedHash("queue", "a", "s1", 3, 12));
     expect(taggedHash("noise", "a", 1, null, ["b"])).toBe(sha256('["evenhand/1/noise","a",1,null,["b"]]'));
   });
 

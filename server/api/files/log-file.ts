@@ -2,6 +2,7 @@ import { currentSession } from "#server/auth/session.ts";
 import { isConfirmed } from "#server/services/accounts/confirmation.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { exportFeatures, exportLog, logHead } from "#server/services/exports/export-log.ts";
+import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 import { streamLines } from "./stream-lines.ts";
 
@@ -12,7 +13,8 @@ const files = { log: exportLog, features: exportFeatures } as const;
  * together. For the study's operators and researchers.
  */
 export async function answerRecord(request: Request, studyId: string, file: string): Promise<Response> {
-  const role = await requestRole(studyId);
+  const role = await requestRole(studyId, "download");
+  if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
   if (role !== "operator" && role !== "researcher") {
     return refuse(403, "Only an operator or a researcher of this study can download its record.");
@@ -30,6 +32,7 @@ export async function answerRecord(request: Request, studyId: string, file: stri
   if (!/^[1-9]\d{0,15}$/.test(asked) || upTo > head.seq) {
     return refuse(400, `upTo must be a whole number from 1 to ${head.seq}, the last entry.`);
   }
+  await noteDownload(file, studyId);
   return new Response(streamLines(files[file](app, studyId, upTo)), {
     headers: {
       "content-type": "application/jsonl; charset=utf-8",

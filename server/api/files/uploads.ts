@@ -2,7 +2,7 @@ import { readAtMost } from "#server/auth/checked-post.ts";
 import { isOwnOrigin } from "#server/auth/origin.ts";
 import { currentSession } from "#server/auth/session.ts";
 import { type FormatChoices, formatChoicesSchema } from "#server/draft/reading.ts";
-import { DomainError, type InputProblem } from "#server/errors.ts";
+import { DomainError, type DomainErrorCode, type InputProblem } from "#server/errors.ts";
 import { byteLimit, grouped } from "#server/files/reading/limits.ts";
 import { type UploadKind, uploadKindSchema } from "#server/schemas/uploads.ts";
 import { type App, getApp } from "#server/services/app/app.ts";
@@ -10,10 +10,12 @@ import { refusalOf } from "#server/services/app/refusals.ts";
 import { draftPeople } from "#server/services/drafts/draft-file.ts";
 import { draftRecords } from "#server/services/drafts/records-file.ts";
 import { csvLine } from "#server/services/exports/csv.ts";
+import { inUploadTurn } from "#server/services/files/upload-turns.ts";
 import { checkFile, type FileUse, takeFile, type Upload } from "#server/services/files/waiting-file.ts";
 import { uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { furtherPeople } from "#server/services/people/further-people.ts";
 import { incident } from "#server/services/process/incident.ts";
+import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 
 /** What the upload says when it was refused. */
@@ -50,18 +52,21 @@ export async function answerUpload(request: Request, studyId: string, kindName: 
   if (!isOwnOrigin(request.headers))
     return refuse(403, "This request did not come from a page of this server.");
   const session = await currentSession();
-  const turnedAway = await turnAway(studyId);
+  const turnedAway = await turnAway(studyId, "upload");
   if (session === null || turnedAway !== null) return turnedAway ?? refuse(401, "Sign in first.");
   const kind = uploadKindSchema.safeParse(kindName).data;
   const format = readFormat(request.headers.get("x-format"));
   if (kind === undefined) return unknownKind();
   if (format === null) return refuse(400, "This request cannot be read.");
   try {
-    const bytes = await readAtMost(request, byteLimit);
-    if (bytes === undefined) throw tooLarge();
+    const accountId = session.account.id;
     const name = fileName(request.headers.get("x-file-name"));
-    const upload = { studyId, accountId: session.account.id, name, bytes, format };
-    await kinds[kind].take(await getApp(), upload);
+    await inUploadTurn(accountId, async () => {
+      const app = await getApp();
+      const bytes = await readAtMost(request, byteLimit);
+      if (bytes === undefined) throw tooLarge();
+      await kinds[kind].take(app, { studyId, accountId, name, bytes, format });
+    });
     return Response.json({}, noStore);
   } catch (error) {
     return refusalResponse(error);
@@ -70,13 +75,14 @@ export async function answerUpload(request: Request, studyId: string, kindName: 
 
 /** Everything that is wrong with the file, as a CSV file. For the study's operators. */
 export async function answerProblems(studyId: string, kindName: string): Promise<Response> {
-  const turnedAway = await turnAway(studyId);
+  const turnedAway = await turnAway(studyId, "download");
   if (turnedAway !== null) return turnedAway;
   const kind = uploadKindSchema.safeParse(kindName).data;
   if (kind === undefined) return unknownKind();
   try {
     const check = await kinds[kind].check(await getApp(), studyId);
     if (check === null) return refuse(404, "It is not decided yet what the columns of the file are.");
+    await noteDownload("problems", studyId);
     const lines = check.problems.map(({ row, field, message }) =>
       csvLine([row ?? null, field ?? null, message]),
     );
@@ -94,8 +100,9 @@ export async function answerProblems(studyId: string, kindName: string): Promise
 
 const noStore = { headers: { "cache-control": "no-store" } };
 
-async function turnAway(studyId: string): Promise<Response | null> {
-  const role = await requestRole(studyId);
+async function turnAway(studyId: string, budget: "download" | "upload"): Promise<Response | null> {
+  const role = await requestRole(studyId, budget);
+  if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
   return role === "operator" ? null : refuse(403, "Only an operator of this study can do this.");
 }
@@ -130,10 +137,17 @@ function tooLarge(): DomainError {
   return new DomainError("bad-input", message, [{ message }]);
 }
 
+const statuses: Partial<Record<DomainErrorCode, number>> = {
+  "bad-input": 422,
+  "not-found": 404,
+  "too-many-attempts": 429,
+  busy: 503,
+};
+
 function refusalResponse(error: unknown): Response {
   const refusal = refusalOf(error);
   if (refusal === undefined) return refuse(500, incident(error, "upload").message);
-  const status = refusal.code === "bad-input" ? 422 : refusal.code === "not-found" ? 404 : 409;
+  const status = statuses[refusal.code] ?? 409;
   return refuse(status, refusal.message, refusal.problems);
 }
 

@@ -10,6 +10,7 @@ export const transportCodes = {
   // Not UNAUTHORIZED: whoever mistypes the present password is still signed in.
   "wrong-credentials": "UNPROCESSABLE_CONTENT",
   "too-many-attempts": "TOO_MANY_REQUESTS",
+  "too-many-calls": "TOO_MANY_REQUESTS",
   "account-suspended": "FORBIDDEN",
   // The page asks who is there, and calls again.
   "step-up-needed": "PRECONDITION_FAILED",
@@ -31,6 +32,7 @@ export const transportCodes = {
   "deadline-passed": "CONFLICT",
   "learner-busy": "CONFLICT",
   "not-on-panel": "FORBIDDEN",
+  "ballots-sealed": "CONFLICT",
   "pair-not-eligible": "BAD_REQUEST",
   "outcome-of-rejected": "CONFLICT",
   "person-erased": "CONFLICT",
@@ -40,6 +42,8 @@ export const transportCodes = {
   "key-reused": "CONFLICT",
   "too-many-ballots": "CONFLICT",
   "mail-off": "CONFLICT",
+  "mail-failed": "CONFLICT",
+  "mail-limit": "TOO_MANY_REQUESTS",
   "reminded-already": "TOO_MANY_REQUESTS",
   "reminder-gone": "CONFLICT",
   "secret-mismatch": "SERVICE_UNAVAILABLE",

@@ -1,5 +1,7 @@
 import { initTRPC } from "@trpc/server";
 import superjson from "superjson";
+import { budgetOf } from "#server/services/limits/budgets.ts";
+import { spend } from "#server/services/limits/spend.ts";
 import type { Context } from "./context.ts";
 import { errorShape, toTransport } from "./error-shape.ts";
 import type { DeclaredRole } from "./roles.ts";
@@ -22,8 +24,14 @@ export const middleware = t.middleware;
 export const createCallerFactory = t.createCallerFactory;
 
 /** Only procedures.ts builds on this: a procedure without a declared role must not exist. */
-export const bareProcedure = t.procedure.use(async ({ next }) => {
-  const result = await next();
-  if (!result.ok) throw toTransport(result.error);
-  return result;
-});
+export const bareProcedure = t.procedure
+  .use(async ({ next }) => {
+    const result = await next();
+    if (!result.ok) throw toTransport(result.error);
+    return result;
+  })
+  .use(({ ctx: { app, session, network }, path, type, next }) => {
+    const caller = { accountId: session?.account.id ?? null, network };
+    spend(app, caller, budgetOf(path, type, session !== null));
+    return next();
+  });

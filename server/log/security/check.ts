@@ -10,16 +10,18 @@ export type SecurityReport = {
 };
 
 /**
- * Follows a security log from its first event: each line canonical, numbered without gaps, no earlier than the one
+ * Follows a security log from its first event, or from one on: each line canonical, numbered without gaps, no earlier than the one
  * before and carrying its hash. Without a hash kept elsewhere, a chain that was rewritten to its end looks whole.
  *
  * @param lines without their LF
+ * @param from where an earlier check ended; the beginning unless given
  * Cost: O(length of the text).
  */
 export async function checkSecurityChain(
   lines: Iterable<string> | AsyncIterable<string>,
+  from: SecurityHead = emptySecurityHead,
 ): Promise<SecurityReport> {
-  let head = emptySecurityHead;
+  let head = from;
   for await (const line of lines) {
     try {
       head = follow(head, line);

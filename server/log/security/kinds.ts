@@ -4,6 +4,19 @@ const none = z.strictObject({});
 const factor = z.strictObject({ factor: z.enum(["passkey", "authenticator", "recovery-code"]) });
 const role = z.string().min(1).max(30);
 
+/** The files that leave the server. */
+const downloads = [
+  "log",
+  "features",
+  "decisions",
+  "table",
+  "problems",
+  "security-log",
+  "security-table",
+] as const;
+
+export type Downloaded = (typeof downloads)[number];
+
 /**
  * Everything the security log can say, with what is said besides who, whose and where (docs/security-log.md). Details are
  * short and hold no address, name, password or token: an event can never be taken back.
@@ -22,12 +35,27 @@ export const securityDetails = {
   "account.suspended": none,
   "account.unsuspended": none,
   "demo.account-made": none,
+  "file.downloaded": z.strictObject({ file: z.enum(downloads) }),
   "link.made": z.strictObject({ purpose: z.enum(["join", "reset-password"]), role: role.nullable() }),
+  "server.started": z.strictObject({
+    demo: z.boolean(),
+    https: z.boolean(),
+    mail: z.boolean(),
+    postgres: z.boolean(),
+    proxy: z.boolean(),
+  }),
+  "link.taken": z.strictObject({ purpose: z.literal("join"), role: role.nullable() }),
+  "role.taken": z.strictObject({ role }),
+  "membership.ended": z.strictObject({ role }),
+  "seat.filled": none,
+  "seat.ended": none,
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>;
 
 export type SecurityKind = keyof typeof securityDetails;
 
 export type SecurityDetail<Kind extends SecurityKind> = z.output<(typeof securityDetails)[Kind]>;
+
+export const securityKinds = Object.keys(securityDetails) as readonly SecurityKind[];
 
 export function isSecurityKind(text: string): text is SecurityKind {
   return Object.hasOwn(securityDetails, text);

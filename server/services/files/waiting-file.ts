@@ -1,8 +1,10 @@
-import { deleteUpload, replaceUpload, updateUpload } from "#db/queries/uploads.ts";
-import type { Tx } from "#db/store/store.ts";
+import { deleteUpload, replaceUpload, sumUploads, updateUpload } from "#db/queries/uploads.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
 import type { FormatChoices, PeopleReading } from "#server/draft/reading.ts";
-import type { InputProblem } from "#server/errors.ts";
+import { DomainError, type InputProblem } from "#server/errors.ts";
+import { grouped } from "#server/files/reading/limits.ts";
 import type { OrRefused } from "#server/files/reading/or-refused.ts";
+import type { UploadKind } from "#server/schemas/uploads.ts";
 import type { App } from "#server/services/app/app.ts";
 import {
   acceptedOf,
@@ -49,13 +51,15 @@ export type Upload = {
  * Reads an uploaded file and keeps it in place of an earlier one, whichever that is by now: an upload whose page was left
  * does not stand in the way of the next.
  *
- * @throws DomainError "bad-input" if it cannot be read as a whole: the earlier one stays then; as the lock refuses
+ * @throws DomainError "bad-input" if it cannot be read as a whole, or the account has too many files that wait: the earlier
+ *   one stays then; as the lock refuses
  */
 export async function takeFile<Choices>(
   app: App,
   use: FileUse<Choices, unknown>,
   { studyId, accountId, name, bytes, format = {} }: Upload,
 ): Promise<void> {
+  await app.store.read((db) => requireRoom(db, { studyId, kind: use.kind, accountId, size: bytes.length }));
   const read = acceptedOf(await app.pool.run("readPeopleFile", { bytes, format }));
   const { packed, fileHash: hash, reading } = read;
   const id = app.newId();
@@ -65,9 +69,24 @@ export async function takeFile<Choices>(
     const before = (await findFile(tx, use, studyId))?.reading ?? null;
     const choices = await use.decide(tx, { studyId, now, format, reading, before });
     const file = { id, kind: use.kind, name, size: bytes.length, hash, packed };
+    await requireRoom(tx, { studyId, kind: use.kind, accountId, size: bytes.length });
     const texts = { reading: JSON.stringify(reading), choices: textOf(choices) };
     await replaceUpload(tx, { studyId, ...file, ...texts, createdBy: accountId, createdAt: now });
   });
+}
+
+/** Bytes of all files of one account that wait, in all studies. */
+export const waitingLimit = 200_000_000;
+
+async function requireRoom(
+  db: Reader,
+  { accountId, size, ...replaced }: { studyId: string; kind: UploadKind; accountId: string; size: number },
+): Promise<void> {
+  const waiting = await sumUploads(db, accountId, replaced);
+  if (waiting + size <= waitingLimit) return;
+  const [most, found] = [waitingLimit, waiting].map(grouped);
+  const message = `Your files that wait to be used have ${found} bytes; with this one it would be more than ${most}, the limit. Use one of them or throw it away first.`;
+  throw new DomainError("bad-input", message, [{ message }]);
 }
 
 /**

@@ -43,6 +43,7 @@ export async function resetFactor(app: AccountsApp, email: string): Promise<NewL
       studyId: null,
       accountId,
       email,
+      isMailed: false,
       invitedBy: null,
       createdAt: now,
       expiresAt,

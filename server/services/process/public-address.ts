@@ -1,4 +1,29 @@
+const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
+
 /** The address people use for a page, for what leaves the browser: never taken from a request, which could lie. */
 export function publicAddress(path: string): string {
-  return new URL(path, process.env.NEXTAUTH_URL || `http://localhost:${process.env.PORT || 3000}`).href;
+  return new URL(path, publicOrigin()).href;
+}
+
+/** The beginning of that address. */
+export function publicOrigin(): string {
+  const given = process.env.NEXTAUTH_URL;
+  const known = given !== undefined && URL.canParse(given);
+  return known ? new URL(given).origin : `http://localhost:${process.env.PORT || 3000}`;
+}
+
+/**
+ * Whether a request was sent to this server by a name of its own: the one of its public address, or any name that a
+ * machine has for itself if that is one of them.
+ */
+export function isOwnHost(host: string | undefined): boolean {
+  return host !== undefined && ownHosts().includes(host.toLowerCase());
+}
+
+function ownHosts(): string[] {
+  const { hostname, port, protocol } = new URL(publicOrigin());
+  const names = loopbackNames.includes(hostname) ? loopbackNames : [hostname];
+  if (port !== "") return names.map((name) => `${name}:${port}`);
+  const usual = protocol === "https:" ? 443 : 80;
+  return names.flatMap((name) => [name, `${name}:${usual}`]);
 }

@@ -6,6 +6,7 @@ import { DomainError } from "#server/errors.ts";
 import { findListener } from "#server/services/accounts/sessions.ts";
 import type { App } from "#server/services/app/app.ts";
 import { stopping } from "./stopping.ts";
+import { takeStreamPlace, tooManyStreams } from "./stream-places.ts";
 import { type RoundStanding, type Standing, watchStudy } from "./study-watch.ts";
 
 /**
@@ -35,16 +36,18 @@ const recheckEvery = 3_000;
 
 /**
  * A study's changes: one event at once, then one each time. Ends with the listener; with a refusal as soon as the session
- * has ended or the account has no role in the study any more, or when the server is told to stop.
+ * has ended or the account has no role in the study any more, when the account follows studies on too many pages, or when
+ * the server is told to stop.
  *
- * @throws DomainError "not-signed-in", "forbidden", "busy"
+ * @throws DomainError "not-signed-in", "forbidden", "too-many-attempts", "busy"
  */
 export async function* studyEvents(
   app: App,
   listener: Listener,
   left: AbortSignal,
 ): AsyncGenerator<StudyEvent> {
-  const gone = AbortSignal.any([left, stopping()]);
+  const place = takeStreamPlace(listener.accountId);
+  const gone = AbortSignal.any([left, stopping(), place.ended]);
   const watch = watchStudy(app, listener.studyId);
   try {
     let sent: string | undefined;
@@ -57,10 +60,12 @@ export async function* studyEvents(
       }
       await watch.changed(standing, recheckEvery, gone);
     }
+    if (place.ended.aborted) throw tooManyStreams();
     // A refusal that the browser answers by coming back, to this server or the next.
     if (!left.aborted) throw new DomainError("busy", "The server is stopping. Try again in a moment.");
   } finally {
     watch.close();
+    place.leave();
   }
 }
 

@@ -24,6 +24,7 @@ const texts: Record<string, string> = {
   "stress of both kinds": around("**a _b ", " b_ a**"),
   "stress that crosses": filled("*a _b* c_ "),
   brackets: around("[", "]"),
+  "brackets never closed": filled("["),
   "links never closed": filled("[a](b ("),
   "links in links": around("[", "](b)"),
   "pictures in pictures": around("![", "](b)"),

@@ -6,6 +6,8 @@ import {
   findPasswordHash,
   insertAccount,
   listAccounts,
+  listNames,
+  lockAccount,
   lockAdministrators,
   lockCredentials,
   replacePasswordHash,
@@ -69,6 +71,14 @@ describeQueries("queries of accounts", ({ read, write }) => {
     expect(listed.find(({ id }) => id === "emil")).toEqual(emil);
   });
 
+  it("say who these are, and nothing of those who are not there", async () => {
+    expect(await read((db) => listNames(db, ["emil", "ben", "nobody"]))).toEqual([
+      { id: "ben", name: expect.any(String), email: "ben@example.org" },
+      { id: "emil", name: emil.displayName, email: "emil@example.org" },
+    ]);
+    expect(await read((db) => listNames(db, []))).toEqual([]);
+  });
+
   it("replace the password that was checked, and no other", async () => {
     const replacing = { accountId: "ada", from: "hash of ada", to: "a new hash" };
     expect(await write((tx) => replacePasswordHash(tx, replacing))).toEqual({
@@ -93,6 +103,12 @@ describeQueries("queries of accounts", ({ read, write }) => {
     expect(await changesOf((tx) => setPlatformRole(tx, "ada", "operator"))).toEqual({
       "account ada": { platformRole: "operator" },
     });
+  });
+
+  it("lock one account, and say what it may do", async () => {
+    const { value, changes } = await write((tx) => lockAccount(tx, "anna"));
+    expect([value, changes]).toEqual([{ platformRole: "administrator", suspendedAt: 90 }, {}]);
+    expect((await write((tx) => lockAccount(tx, "nobody"))).value).toBeUndefined();
   });
 
   it("lock the administrators who are not suspended, and make nobody one", async () => {

@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { insertSecurityEvent, listSecurityLines, lockSecurityHead } from "#db/queries/security.ts";
+import {
+  findSecurityHead,
+  insertSecurityEvent,
+  listSecurityEvents,
+  listSecurityLines,
+  lockSecurityHead,
+  type SecurityFilter,
+} from "#db/queries/security.ts";
 import type { Tx } from "#db/store/store.ts";
 import { describeQueries } from "./two-studies.ts";
 
@@ -33,8 +40,8 @@ describeQueries("queries of the security log", ({ write }) => {
     });
   });
 
-  it("list the lines after one, of one account or of all, so many at a time", async () => {
-    const seqs = async (which: { after: number; limit: number; accountId?: string }) =>
+  it("list the lines after one, so many at a time", async () => {
+    const seqs = async (which: { after: number; limit: number }) =>
       (
         await write(async (tx) => {
           await addThree(tx);
@@ -43,7 +50,34 @@ describeQueries("queries of the security log", ({ write }) => {
       ).value.map(({ seq }) => seq);
     expect(await seqs({ after: 0, limit: 10 })).toEqual([1, 2, 3]);
     expect(await seqs({ after: 1, limit: 1 })).toEqual([2]);
-    expect(await seqs({ after: 0, limit: 10, accountId: "ada" })).toEqual([1, 2]);
-    expect(await seqs({ after: 0, limit: 10, accountId: "cyd" })).toEqual([3]);
+  });
+
+  it("list events that fit all that is looked for, the newest first, so many at a time", async () => {
+    const seqs = async (which: SecurityFilter & { before?: number; limit?: number }) =>
+      (
+        await write(async (tx) => {
+          await addThree(tx);
+          return listSecurityEvents(tx, { limit: 10, ...which });
+        })
+      ).value.map(({ seq }) => seq);
+    expect(await seqs({})).toEqual([3, 2, 1]);
+    expect(await seqs({ limit: 2 })).toEqual([3, 2]);
+    expect(await seqs({ before: 3 })).toEqual([2, 1]);
+    expect(await seqs({ kind: "account.suspended" })).toEqual([3, 2, 1]);
+    expect(await seqs({ kind: "link.made" })).toEqual([]);
+    expect(await seqs({ accountId: "ada" })).toEqual([2, 1]);
+    expect(await seqs({ accountId: "cyd" })).toEqual([3]);
+    expect(await seqs({ from: 9 })).toEqual([3]);
+    expect(await seqs({ to: 9 })).toEqual([2, 1]);
+    expect(await seqs({ accountId: "ben", to: 9, before: 3 })).toEqual([1]);
+  });
+
+  it("say where the chain ends, once there is an event", async () => {
+    const { value } = await write(async (tx) => {
+      const before = await findSecurityHead(tx);
+      await addThree(tx);
+      return [before, await findSecurityHead(tx)];
+    });
+    expect(value).toEqual([undefined, { seq: 3, hash: "h3", at: 9 }]);
   });
 });

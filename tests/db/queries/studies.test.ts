@@ -5,6 +5,7 @@ import {
   insertStudy,
   listStudiesOf,
   listStudiesToUpdate,
+  listStudyNames,
   lockStudy,
   updateStudy,
 } from "#db/queries/studies.ts";
@@ -76,6 +77,14 @@ describeQueries("queries of studies", ({ store, read, write }) => {
     ]);
     expect(await read((db) => listStudiesOf(db, "emil"))).toMatchObject([{ ...there, role: "auditor" }]);
     expect(await read((db) => listStudiesOf(db, "adam"))).toEqual([]);
+  });
+
+  it("say what these studies are called", async () => {
+    const names = await read((db) => listStudyNames(db, ["there", "here", "nowhere"]));
+    expect(names).toEqual([
+      { id: "here", name: "study here" },
+      { id: "there", name: "study there" },
+    ]);
   });
 
   it("find the demonstration, if there is one", async () => {

@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { deleteUpload, findPacked, findUpload, replaceUpload, updateUpload } from "#db/queries/uploads.ts";
+import {
+  deleteUpload,
+  findPacked,
+  findUpload,
+  replaceUpload,
+  sumUploads,
+  updateUpload,
+} from "#db/queries/uploads.ts";
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of uploads", ({ read, write }) => {
@@ -21,6 +28,19 @@ describeQueries("queries of uploads", ({ read, write }) => {
     const packed = await read((db) => findPacked(db, "here", "upload-2"));
     expect(new TextDecoder().decode(packed)).toBe("packed upload-2 here");
     expect(await read((db) => findPacked(db, "sketch", "upload-2"))).toBeUndefined();
+  });
+
+  it("add up what waits of one account, in all studies, but for the file that is replaced", async () => {
+    const sum = (studyId: string, kind: "people" | "outcomes") =>
+      read((db) => sumUploads(db, "olga", { studyId, kind }));
+    const [all, withoutOutcomes, withoutPeople] = [
+      await sum("nowhere", "people"),
+      await sum("here", "outcomes"),
+      await sum("here", "people"),
+    ];
+    expect([all - withoutOutcomes, all - withoutPeople]).toEqual([5, 4]);
+    expect(all).toBeGreaterThanOrEqual(5 + 4 + 9);
+    expect(await read((db) => sumUploads(db, "nobody", { studyId: "here", kind: "people" }))).toBe(0);
   });
 
   it("keep a file in place of the one of its kind", async () => {

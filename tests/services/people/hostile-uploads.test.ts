@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { replaceUpload } from "#db/queries/uploads.ts";
 import { draftPeople } from "#server/services/drafts/draft-file.ts";
-import { takeFile } from "#server/services/files/waiting-file.ts";
+import { takeFile, waitingLimit } from "#server/services/files/waiting-file.ts";
 import { startDraft, tabbedFile } from "#tests/services/drafts/drafting.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
 
 const text = (content: string) => new TextEncoder().encode(content);
 
@@ -32,6 +34,31 @@ describeEngines("an upload", (openStore) => {
     app = testApp(await openStore());
   });
   afterAll(() => app.close());
+
+  it("is refused where the account's files that wait would be too many bytes, but for the one it replaces", async () => {
+    const { operatorId, upload, view } = await startDraft(app);
+    const other = await startDraft(app);
+    const waiting = async (kind: "people" | "past-records", study: string, size: number) => {
+      const bytes = { size, hash: "h", packed: new Uint8Array([1]), reading: "{}" };
+      const row = {
+        id: app.newId(),
+        kind,
+        name: "large.csv",
+        ...bytes,
+        choices: kind === "people" ? null : "{}",
+      };
+      await app.store.tx((tx) =>
+        replaceUpload(tx, { studyId: study, ...row, createdBy: operatorId, createdAt: app.now() }),
+      );
+    };
+    await waiting("past-records", other.studyId, waitingLimit - tabbedFile.length + 1);
+    const { message } = await refused(upload(tabbedFile), "bad-input");
+    expect(message).toContain("more than 200,000,000, the limit");
+    await waiting("past-records", other.studyId, waitingLimit - tabbedFile.length);
+    await upload(tabbedFile);
+    await upload(tabbedFile);
+    expect((await view()).reading).not.toBeNull();
+  });
 
   it("that is hostile ends in a sentence, and the earlier file stays as it was", async () => {
     const { studyId, operatorId, upload, view } = await startDraft(app);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { isTrackedEnvelope, type TrackedEnvelope } from "@trpc/server";
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, it } from "vitest";
@@ -10,9 +11,11 @@ import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
-import { addAccount, emailOf, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { streamPlaces } from "#server/services/watching/stream-places.ts";
+import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { freshSession, testContext } from "#tests/setup/context.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { addWaiting } from "#tests/setup/waiting.ts";
 import { sealAll, threeRounds } from "./three-rounds.ts";
 
 type Change = {
@@ -104,6 +107,19 @@ describeEngines("a study's events", (openStore) => {
     expect(await auditor.end).toBe("ended");
   });
 
+  it("go to so many pages of one account: one more, and the oldest hears why it stopped", async () => {
+    const { study, as } = await opened();
+    const other = await as(study.auditorIds[0] ?? "");
+    const pages: Awaited<ReturnType<typeof as>>[] = [];
+    for (let page = 0; page <= streamPlaces.ofAnAccount; page += 1) pages.push(await as(study.operatorId));
+    await expect.poll(() => pages.every(({ heard }) => heard.length > 0), soon).toBe(true);
+    expect(await pages[0]?.end).toBe("TOO_MANY_REQUESTS");
+    const alive = await Promise.race(
+      [...pages.slice(1), other].map(({ end }) => end).concat(sleep(50, "alive")),
+    );
+    expect(alive).toBe("alive");
+  });
+
   it("tell an auditor of the own seat, of rounds on whose panel one sits, and of new guidelines", async () => {
     const { study, studyId, as } = await opened();
     const [first = "", second = ""] = study.auditorIds;
@@ -115,14 +131,10 @@ describeEngines("a study's events", (openStore) => {
     expect(late.heard[0]?.change).toMatchObject({ round: null, own: { seat: "s4" } });
 
     const heir = `heir-${studyId}`;
-    await addAccount(app, heir);
-    await replaceSeat(app, { studyId, seatId: "s1", email: emailOf(heir) });
-    await expect
-      .poll(() => leaver.heard.at(-1)?.change, soon)
-      .toMatchObject({
-        round: null,
-        own: { seat: null },
-      });
+    const accountId = await addWaiting(app, studyId, heir);
+    await replaceSeat(app, study.operatorId, { studyId, seatId: "s1", accountId });
+    expect(await leaver.end).toBe("FORBIDDEN");
+    expect(leaver.heard).toHaveLength(1);
     expect(stayer.heard).toHaveLength(1);
 
     await app.store.tx((tx) =>

@@ -95,7 +95,12 @@ export async function each<T>(list: readonly T[], act: (item: T) => Promise<void
   await Promise.all(Array.from({ length: width }, worker));
 }
 
+/** A part of a list, spread over all of it. */
+export function every<T>(step: number, list: readonly T[]): T[] {
+  return list.filter((_, index) => index % step === 0);
+}
+
 /** Nothing that belongs inside the server is in an answer. */
 export function tellsOfInside(text: string): boolean {
-  return /SQLITE|node_modules|\bat \w+ \(|\.ts:\d|select .* from|Error: /i.test(text);
+  return /SQLITE_|node_modules|\n\s+at \w|\.ts:\d|select .* from "|TRPCError|ZodError/.test(text);
 }

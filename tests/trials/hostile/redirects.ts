@@ -84,6 +84,9 @@ export async function returnPaths({ door, cookies }: Stage, tally: Tally, count:
     if (next !== undefined) staysHere(`signing in, ${path}`, JSON.parse(JSON.parse(`"${next}"`)));
   });
 
+  const twice = await door.ask("/sign-in?next=//evil.example&next=/studies", { cookie: cookies.operator });
+  for (const to of leadsTo(twice.headers.location, twice.text)) staysHere("a path given twice", to);
+
   function staysHere(what: string, to: string) {
     const url = new URL(to, `${door.origin}/sign-in`);
     tally.check(`${what} leads to ${to}`, url.origin === door.origin, url.href);

@@ -1,0 +1,90 @@
+import { Download } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { ChainCheck } from "#components/security-log/chain-check.tsx";
+import { EventTable } from "#components/security-log/event-table.tsx";
+import { OlderNewest } from "#components/security-log/older-newest.tsx";
+import { type Asked, SearchForm } from "#components/security-log/search-form.tsx";
+import { ZoneNote } from "#components/time/moment.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { Section } from "#components/ui/sheet.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireRole } from "#server/api/pages.ts";
+import { securitySearchSchema } from "#server/schemas/security-log.ts";
+import { beforeEvent, searchIn } from "./search.ts";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export const metadata: Metadata = { title: "Security log" };
+
+export default async function SecurityLogPage({ searchParams }: Props) {
+  await requireRole("administrator");
+  const params = await searchParams;
+  const asked = searchIn(params);
+  const search = securitySearchSchema.safeParse(asked);
+  const before = beforeEvent(params.before);
+  const page = search.success && (await (await api()).securityLog.page({ ...search.data, before }));
+  return (
+    <Main>
+      <PageHead
+        title="Security log"
+        crumb={<Link href="/administration">Administration</Link>}
+        lede="What happened to accounts, links, roles and files. Each event carries the hash of the one before, so a change shows."
+      />
+      <Section title="Look for" note="Each account sees its own events on its account page.">
+        <SearchForm asked={asked} errors={search.success ? {} : errorsIn(search.error.issues)} />
+      </Section>
+      <Section title="Events" note={<ZoneNote />}>
+        {page ? <Events page={page} asked={asked} before={before} /> : <p>Put right what is said above.</p>}
+      </Section>
+      <Section title="Take away" note="A download is an event too.">
+        <p className="flex flex-wrap gap-2">
+          <a className={buttonClass()} href="/api/administration/security-log/log.jsonl" download>
+            <Download aria-hidden /> All events as they are chained (JSONL)
+          </a>
+          {page && (
+            <a
+              className={buttonClass()}
+              href={`/api/administration/security-log/table.csv?${query(asked)}`}
+              download
+            >
+              <Download aria-hidden /> {Object.keys(asked).length === 0 ? "All" : "The found"} events as a
+              table (CSV)
+            </a>
+          )}
+        </p>
+      </Section>
+      <Section title="Check" note="Follows every event from the first one on.">
+        <ChainCheck />
+      </Section>
+    </Main>
+  );
+}
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof api>>["securityLog"]["page"]>>;
+
+function Events({ page, asked, before }: { page: Page; asked: Asked; before: number | undefined }) {
+  const address = (more: Record<string, string>) =>
+    `/administration/security-log?${query({ ...asked, ...more })}`;
+  if (page.events.length === 0) return <p className="text-ink-2">There is no such event.</p>;
+  return (
+    <>
+      <EventTable events={page.events} />
+      <OlderNewest
+        newest={before === undefined ? null : address({})}
+        older={page.older === null ? null : address({ before: String(page.older) })}
+      />
+    </>
+  );
+}
+
+function query(words: Readonly<Record<string, string | undefined>>): string {
+  return String(
+    new URLSearchParams(Object.entries(words).flatMap(([key, value]) => (value ? [[key, value]] : []))),
+  );
+}
+
+function errorsIn(issues: readonly { path: PropertyKey[]; message: string }[]): Asked {
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+}

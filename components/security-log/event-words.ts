@@ -1,0 +1,47 @@
+import { isSecurityKind, type SecurityKind } from "#server/log/security/kinds.ts";
+
+const words: Readonly<Record<SecurityKind, string>> = {
+  "account.suspended": "Account suspended",
+  "account.unsuspended": "Account let in again",
+  "sign-in.succeeded": "Signed in",
+  "sign-in.failed": "Sign-in failed",
+  "factor.given": "Second factor given",
+  "factor.failed": "Second factor not right",
+  "factor.added": "Second factor added",
+  "factor.removed": "Second factor removed",
+  "factor.reset": "Second factors reset",
+  "recovery-codes.made": "Recovery codes made",
+  "password.changed": "Password changed",
+  "password.reset": "Password set by a link",
+  "demo.account-made": "Account of the demonstration made",
+  "file.downloaded": "File downloaded",
+  "link.made": "Link made",
+  "link.taken": "Link taken",
+  "role.taken": "Role on the server taken",
+  "membership.ended": "Role in a study ended",
+  "seat.filled": "Seat given",
+  "seat.ended": "Seat ended",
+  "server.started": "Server started",
+};
+
+/** All kinds with their words, in the order of the words. */
+export const kindChoices = (Object.entries(words) as [SecurityKind, string][]).sort(([, one], [, other]) =>
+  one.localeCompare(other, "en"),
+);
+
+/** What happened; the bare name of the kind if a newer program wrote it. */
+export function kindWords(kind: string): string {
+  return isSecurityKind(kind) ? words[kind] : kind;
+}
+
+/** "purpose: join, role: auditor"; nothing where there is nothing more to say. */
+export function detailWords(detail: Readonly<Record<string, unknown>> | null): string {
+  if (detail === null) return "what was written cannot be read: check the chain";
+  const said = Object.entries(detail).filter(([, value]) => value !== null);
+  return said.map(([key, value]) => `${key}: ${valueWords(value)}`).join(", ");
+}
+
+function valueWords(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+}

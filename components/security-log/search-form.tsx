@@ -1,0 +1,56 @@
+import { Button } from "#components/ui/button.tsx";
+import { controlClass, Field, Frame } from "#components/ui/field.tsx";
+import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { kindChoices } from "./event-words.ts";
+
+export type Asked = Readonly<Partial<Record<"kind" | "account" | "from" | "to", string>>>;
+
+/** What to look for; a plain form, so that its address can be kept and sent. */
+export function SearchForm({ asked, errors }: { asked: Asked; errors: Asked }) {
+  return (
+    <Sheet>
+      <SheetBody>
+        <form action="/administration/security-log" className="grid items-start gap-4 sm:grid-cols-2">
+          <Frame label="What happened" error={errors.kind}>
+            {(control) => (
+              <select {...control} name="kind" defaultValue={asked.kind ?? ""} className={controlClass}>
+                <option value="">Anything</option>
+                {kindChoices.map(([kind, words]) => (
+                  <option key={kind} value={kind}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Frame>
+          <Field
+            label="Account, by its e-mail address"
+            name="account"
+            type="text"
+            inputMode="email"
+            autoComplete="off"
+            defaultValue={asked.account}
+            error={errors.account}
+          />
+          <Field
+            label="From day (UTC)"
+            name="from"
+            type="date"
+            defaultValue={asked.from}
+            error={errors.from}
+          />
+          <Field
+            label="To day (UTC), included"
+            name="to"
+            type="date"
+            defaultValue={asked.to}
+            error={errors.to}
+          />
+          <div className="sm:col-span-2">
+            <Button type="submit">Look</Button>
+          </div>
+        </form>
+      </SheetBody>
+    </Sheet>
+  );
+}

@@ -1,0 +1,20 @@
+import { detailWords, kindWords } from "./event-words.ts";
+
+/** What happened, and below it the particulars. */
+export function What({
+  kind,
+  detail,
+  study,
+}: {
+  kind: string;
+  detail: Readonly<Record<string, unknown>> | null;
+  study: string | null;
+}) {
+  const more = [study, detailWords(detail)].filter(Boolean).join("; ");
+  return (
+    <span>
+      {kindWords(kind)}
+      {more && <span className="block max-w-measure text-xs font-normal text-ink-2">{more}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isOwnHost } from "#server/services/process/public-address.ts";
+import { peerHeader } from "./network.ts";
+import { type Refused, refusedPath } from "./refused.ts";
+import { responseHeaders } from "./response-headers.ts";
+
+/**
+ * What happens to every request before Next reads it, files and refusals included: it gets the address of its
+ * connection, which nobody can claim (Next shows route handlers only headers, and x-forwarded-for is whatever a client
+ * likes to say), its answer gets the headers that hold for all, and what no door of ours takes is led to its refusal.
+ *
+ * @returns what ends it
+ */
+export function watchFrontDoor(): () => void {
+  subscribe(requestStart, receive);
+  return () => unsubscribe(requestStart, receive);
+}
+
+const requestStart = "http.server.request.start";
+
+function receive(message: unknown): void {
+  const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+  request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
+  for (const [name, value] of Object.entries(responseHeaders())) response.setHeader(name, value);
+  const refused = refusalOf(request);
+  if (refused === undefined) return;
+  request.url = refusedPath(refused);
+  request.method = "GET";
+}
+
+function refusalOf({ headers, method = "GET", url = "" }: IncomingMessage): Refused | undefined {
+  // A page of another site whose name was made to lead here could otherwise read this server's answers.
+  if (!url.startsWith("/") || !isOwnHost(headers.host)) return "host";
+  if (!isReadable(url)) return "address";
+  return isPage(url) && method !== "GET" && method !== "HEAD" ? "method" : undefined;
+}
+
+/** Next fails at a path that is no text in UTF-8. */
+function isReadable(url: string): boolean {
+  try {
+    return decodeURIComponent(url.split("?", 1)[0] ?? "") !== "";
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+}
+
+/** Pages are only looked at. What they change goes to the API, and there are no server actions to be guessed at. */
+function isPage(url: string): boolean {
+  return !url.startsWith("/api/") && !(process.env.NODE_ENV === "development" && url.startsWith("/_"));
+}

@@ -1,0 +1,40 @@
+import type { TaskName } from "./tasks.ts";
+
+/**
+ * Each lane has threads of its own, so what a round waits for never stands behind somebody's files or pictures, however
+ * many of those there are. `nice` lets the others go first where the machine has too few cores for all.
+ */
+export const lanes = {
+  rounds: { threads: 2, nice: 0 },
+  pictures: { threads: 1, nice: 5 },
+  files: { threads: 1, nice: 10 },
+} as const;
+
+export type Lane = keyof typeof lanes;
+
+const others: Readonly<Partial<Record<TaskName, Lane>>> = {
+  readPeopleFile: "files",
+  rereadPeopleFile: "files",
+  checkPeopleFile: "files",
+  convertPeopleFile: "files",
+  planFurtherPeople: "files",
+  planOutcomesFile: "files",
+  checkRecords: "files",
+  sumRecords: "files",
+  tracePolicy: "pictures",
+  comparePolicies: "pictures",
+  answeredVerdicts: "pictures",
+  chancesUnder: "pictures",
+  findKinds: "pictures",
+  describeRules: "pictures",
+  solveStart: "pictures",
+  pictureStart: "pictures",
+  castRehearsal: "pictures",
+  rehearseRun: "pictures",
+  tallyFindings: "pictures",
+  addUpFindings: "pictures",
+};
+
+export function laneOf(name: TaskName): Lane {
+  return others[name] ?? "rounds";
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { hex64Pattern } from "#server/log/hex.ts";
+import { type SecurityKind, securityKinds } from "#server/log/security/kinds.ts";
+import { emailSchema } from "./accounts.ts";
+
+const kindSchema = z.enum(
+  securityKinds as readonly [SecurityKind, ...SecurityKind[]],
+  "There is no such event.",
+);
+const daySchema = z.iso.date("Write the day as 2026-01-31.");
+const seqSchema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+const search = {
+  kind: kindSchema.optional(),
+  account: emailSchema.optional(),
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+};
+
+export const securitySearchSchema = z.strictObject(search);
+
+export const securityPageSchema = z.strictObject({ ...search, before: seqSchema.optional() });
+
+export const ownEventsSchema = z.strictObject({ before: seqSchema.optional() });
+
+/** Where the part before ended. */
+export const securityHeadSchema = z.strictObject({
+  seq: seqSchema,
+  hash: z.string().regex(hex64Pattern, "This is not the hash of an event."),
+  at: z.int().min(0),
+});

@@ -1,0 +1,12 @@
+import type { VerdictWord } from "#server/log/entries.ts";
+
+type Saved = { readonly high: number; readonly low: number; readonly verdict: VerdictWord };
+
+/** The verdict saved for each pair of a queue, null where there is none. Cost: O(pairs + saved). */
+export function verdictsInOrder(
+  queue: readonly (readonly [high: number, low: number])[],
+  saved: readonly Saved[],
+): (VerdictWord | null)[] {
+  const given = new Map(saved.map(({ high, low, verdict }) => [`${high}>${low}`, verdict]));
+  return queue.map(([high, low]) => given.get(`${high}>${low}`) ?? null);
+}

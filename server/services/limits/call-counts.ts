@@ -1,0 +1,88 @@
+import type { CallCountRow } from "#db/queries/limits.ts";
+
+/** Far more than an honest server ever has at once: beyond it new networks share one count. */
+const mostCounts = 50_000;
+
+type Count = Omit<CallCountRow, "count"> & {
+  /** What the database said last, of all servers. */
+  known: number;
+  /** Here, on its way to the database. */
+  sent: number;
+  /** Here, since then. */
+  fresh: number;
+};
+
+export type Spending = {
+  readonly subject: string;
+  readonly budget: string;
+  readonly calls: number;
+  readonly window: number;
+};
+
+/** Who called what how often, in windows of fixed length, in memory; the database hears of it now and then. */
+export class CallCounts {
+  readonly #counts = new Map<string, Count>();
+
+  /** Counts a call. @returns 0; or, uncounted, the milliseconds after which there is room for it */
+  spend({ subject, budget, calls, window }: Spending, now: number): number {
+    const count = this.#countOf(subject, budget, window, now);
+    if (count.known + count.sent + count.fresh >= calls) return count.endsAt - now;
+    count.fresh += 1;
+    return 0;
+  }
+
+  /** What the database has not heard of; `learn` or `keep` says how that ended. */
+  take(now: number): CallCountRow[] {
+    const rows: CallCountRow[] = [];
+    for (const [key, count] of this.#counts) {
+      if (count.endsAt <= now) this.#counts.delete(key);
+      else if (count.fresh > 0) {
+        count.sent = count.fresh;
+        count.fresh = 0;
+        rows.push({ ...windowOf(count), count: count.sent });
+      }
+    }
+    // In one order on every server, so that two of them never wait for each other's rows.
+    return rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  }
+
+  learn(rows: readonly CallCountRow[]): void {
+    for (const row of rows) {
+      const count = this.#counts.get(keyOf(row));
+      if (count?.endsAt !== row.endsAt) continue;
+      count.known = row.count;
+      count.sent = 0;
+    }
+  }
+
+  /** The database did not take them: next time again. */
+  keep(rows: readonly CallCountRow[]): void {
+    for (const row of rows) {
+      const count = this.#counts.get(keyOf(row));
+      if (count?.endsAt !== row.endsAt) continue;
+      count.fresh += count.sent;
+      count.sent = 0;
+    }
+  }
+
+  #countOf(subject: string, budget: string, window: number, now: number): Count {
+    const found = this.#counts.get(keyOf({ subject, budget }));
+    if (found !== undefined && found.endsAt > now) return found;
+    const isCrowded = this.#counts.size >= mostCounts && found === undefined;
+    if (isCrowded && subject !== others) return this.#countOf(others, budget, window, now);
+    const endsAt = (Math.floor(now / window) + 1) * window;
+    const made = { subject, budget, endsAt, known: 0, sent: 0, fresh: 0 };
+    this.#counts.set(keyOf(made), made);
+    return made;
+  }
+}
+
+const others = "all others";
+
+function keyOf({ subject, budget }: { subject: string; budget: string }): string {
+  return `${budget} ${subject}`;
+}
+
+function windowOf({ subject, budget, endsAt }: Count) {
+  return { subject, budget, endsAt };
+}

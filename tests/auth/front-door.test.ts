@@ -1,0 +1,101 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { watchFrontDoor } from "#server/auth/front-door.ts";
+import { peerHeader } from "#server/auth/network.ts";
+
+beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "http://evenhand.example"));
+
+/** What a server behind the front door gets of a request, and what it answers with without any header of its own. */
+async function ask(
+  path: string,
+  { method = "GET", host = "evenhand.example", ...headers }: Record<string, string> = {},
+) {
+  onTestFinished(watchFrontDoor());
+  const server = createServer((incoming, answer) => {
+    const { method, url, headers } = incoming;
+    answer.end(JSON.stringify({ method, url, peer: headers[peerHeader] }));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const all = { connection: "close", ...(host !== "" && { host }), ...headers };
+  const asked = request({ host: "127.0.0.1", port, path, method, headers: all, setHost: false }).end();
+  const [answer] = await once(asked, "response");
+  return { ...JSON.parse(await text(answer)), headers: answer.headers };
+}
+
+it("a request carries the address it came from, whatever it says itself", async () => {
+  expect(await ask("/", { [peerHeader]: "203.0.113.9" })).toMatchObject({ url: "/", peer: "127.0.0.1" });
+});
+
+describe("a name that is not the server's", () => {
+  it.each([
+    "evil.example",
+    "evenhand.example:3000",
+    "evenhand.example.evil.example",
+    "127.0.0.1",
+    "x@evenhand.example",
+  ])("%s is refused, whatever it asks for", async (host) => {
+    for (const path of ["/", "/api/trpc/accounts.list", "/_next/static/chunk.js"]) {
+      expect(await ask(path, { host })).toMatchObject({ method: "GET", url: "/api/refused/host" });
+    }
+  });
+
+  it("is refused also in the address itself", async () => {
+    expect(await ask("http://evil.example/")).toMatchObject({ url: "/api/refused/host" });
+  });
+
+  it("the name is known in capitals and with the usual port", async () => {
+    expect(await ask("/x", { host: "EVENHAND.example" })).toMatchObject({ url: "/x" });
+    expect(await ask("/x", { host: "evenhand.example:80" })).toMatchObject({ url: "/x" });
+  });
+});
+
+it.each(["/%", "/studies/%E0%A4%A", "/api/studies/%ff/log"])(
+  "the address %s cannot be read",
+  async (path) => {
+    expect(await ask(path)).toMatchObject({ url: "/api/refused/address" });
+  },
+);
+
+it("an address in other letters, and any question behind it, is read", async () => {
+  expect(await ask("/%C3%BC?%")).toMatchObject({ url: "/%C3%BC?%" });
+});
+
+describe("a page", () => {
+  it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])("is not there for %s", async (method) => {
+    const answer = await ask("/studies/1", { method, "next-action": "0".repeat(42) });
+    expect(answer).toMatchObject({ method: "GET", url: "/api/refused/method" });
+  });
+
+  it("is looked at, and the API is called", async () => {
+    expect(await ask("/studies/1")).toMatchObject({ method: "GET", url: "/studies/1" });
+    expect(await ask("/api/trpc/x", { method: "POST" })).toMatchObject({
+      method: "POST",
+      url: "/api/trpc/x",
+    });
+  });
+});
+
+describe("an answer", () => {
+  it("carries what holds for all, and a policy that allows nothing", async () => {
+    const { headers } = await ask("/");
+    expect(headers).toMatchObject({
+      "content-security-policy":
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    expect(headers).not.toHaveProperty("strict-transport-security");
+  });
+
+  it("keeps browsers to https where the public address has it", async () => {
+    vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example");
+    const { headers } = await ask("/");
+    expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+  });
+});

@@ -1,0 +1,190 @@
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunningApp, startApp } from "#tests/setup/running-app.ts";
+import { freePort } from "../../scripts/lib/port.mjs";
+
+/** The server as `npm start` serves it: what its every answer has, whoever asks for whatever. */
+const folder = mkdtempSync(join(tmpdir(), "evenhand-serving-"));
+const logFile = join(folder, "server.log");
+let server: RunningApp;
+let port: number;
+
+beforeAll(async () => {
+  port = await freePort();
+  server = await startApp(port, { demo: false, logFile });
+}, 240_000);
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Asked = Record<string, string>;
+
+/** One request as it is written, whatever a browser would make of it. */
+async function send(port: number, path: string, { method = "GET", body = "", ...headers }: Asked) {
+  const all = { connection: "close", ...headers };
+  const asked = request({ host: "127.0.0.1", port, path, method, headers: all, setHost: false }).end(body);
+  const [answer] = await once(asked, "response");
+  return { status: answer.statusCode as number, headers: answer.headers, body: await text(answer) };
+}
+
+const ask = (path: string, asked: Asked = {}) => send(port, path, { host: `localhost:${port}`, ...asked });
+
+const log = () => readFileSync(logFile, "utf8");
+
+it("only this machine can reach it, unless more was asked for", async () => {
+  const elsewhere = connect({ host: "127.0.0.2", port });
+  const [error] = await once(elsewhere, "error");
+  expect(error).toMatchObject({ code: "ECONNREFUSED" });
+});
+
+describe("a name that was made to lead here", () => {
+  it.each(["/", "/sign-in", "/api/auth/csrf", "/api/trpc/accounts.list", "/icon.svg", "/_next/static/x.js"])(
+    "is not answered with %s",
+    async (path) => {
+      const { status, body, headers } = await ask(path, { host: `evil.example:${port}` });
+      expect([status, body]).toEqual([
+        421,
+        expect.stringContaining(`answers at http://localhost:${port} alone`),
+      ]);
+      expect(headers["set-cookie"]).toBeUndefined();
+    },
+  );
+
+  it.each(["localhost", "127.0.0.1", "[::1]"])("is not %s", async (name) => {
+    expect((await ask("/sign-in", { host: `${name}:${port}` })).status).toBe(200);
+  });
+});
+
+describe("every answer has one policy", () => {
+  const strict = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  function oneStyle(): string {
+    return /\/_next\/static\/[^"]+\.css/.exec(page)?.[0] ?? "";
+  }
+  let page = "";
+  beforeAll(async () => {
+    page = (await ask("/sign-in")).body;
+  });
+
+  it.each([
+    ["a call", () => "/api/trpc/accounts.list?input=%7B%22json%22%3A%7B%7D%7D", 401],
+    ["a call of nothing", () => "/api/trpc/nothing", 404],
+    ["a call that cannot be read", () => "/api/trpc/accounts.describeInvitation?input=%7B", 400],
+    ["an address that cannot be read", () => "/api/studies/%ff/log", 400],
+    ["the sign-in's token", () => "/api/auth/csrf", 200],
+    ["a shut door", () => "/api/auth/session", 404],
+    ["an unknown door", () => "/api/nothing", 404],
+    ["a download", () => "/api/studies/nothing/log", 401],
+    ["a style", oneStyle, 200],
+    ["a file that is not there", () => "/_next/static/nothing.js", 404],
+    ["the icon", () => "/icon.svg", 200],
+    ["the refusal itself", () => "/api/refused/host", 421],
+  ])("%s allows nothing", async (_, path, status) => {
+    const { headers, ...answer } = await ask(path());
+    expect(answer.status).toBe(status);
+    expect(headers["content-security-policy"]).toBe(strict);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers).not.toHaveProperty("strict-transport-security");
+  });
+
+  it.each([
+    ["/sign-in", 200],
+    ["/nothing", 404],
+    ["/docs/log-format", 307],
+    ["/invitation/nothing", 200],
+    ["/studies/%E0%A4%A", 400],
+  ])("the page %s allows its own scripts, or nothing", async (path, status) => {
+    const { headers, ...answer } = await ask(path);
+    expect(answer.status).toBe(status);
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy).toMatch(/default-src '(self|none)'/);
+    expect(policy.match(/default-src/g)).toHaveLength(1);
+    expect(policy).not.toContain("unsafe-eval");
+  });
+});
+
+describe("what no browser of ours sends is answered, and the log stays quiet", () => {
+  const odd: [string, Record<string, string>][] = [
+    ["a guessed server action", { method: "POST", "next-action": "0".repeat(42), body: "[]" }],
+    [
+      "an action of the wrong form",
+      { method: "POST", "next-action": "x", "content-type": "multipart/form-data; boundary=x" },
+    ],
+    ["a form", { method: "POST", "content-type": "application/x-www-form-urlencoded", body: "a=b" }],
+    ["a form of parts", { method: "POST", "content-type": "multipart/form-data; boundary=x", body: "--x" }],
+    ["a method of a page", { method: "DELETE" }],
+    ["a broken router state", { rsc: "1", "next-router-state-tree": "%7B" }],
+    ["a broken prefetch", { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/../x" }],
+    ["an inner header", { "x-middleware-subrequest": "proxy:proxy:proxy:proxy:proxy" }],
+    ["a broken cookie", { cookie: "next-auth.session-token=%E0%A4%A; theme=%" }],
+  ];
+
+  it.each(odd)("%s", async (_, headers) => {
+    const before = log();
+    for (const path of ["/sign-in", "/", "/studies/1", "/invitation/x"]) {
+      const { status } = await ask(path, headers);
+      expect(status, path).toBeLessThan(500);
+      if (headers.method !== undefined) expect(status, path).toBe(405);
+    }
+    expect(log().slice(before.length)).toBe("");
+  });
+
+  it.each([
+    "/%",
+    "/%00",
+    "/studies/%00",
+    "/studies/%E0%A4%A",
+    "//evil.example",
+    "/\\evil.example",
+    "/?%",
+    "/invitation/%00",
+  ])("the address %s", async (path) => {
+    const before = log();
+    const { status, headers } = await ask(path);
+    expect(status).toBeLessThan(500);
+    expect(headers.location ?? "/").toMatch(/^\/(?![/\\])/);
+    expect(log().slice(before.length)).toBe("");
+  });
+});
+
+describe("behind a proxy with https", () => {
+  let secure: RunningApp;
+  let port: number;
+  beforeAll(async () => {
+    port = await freePort();
+    const env = { NEXTAUTH_URL: "https://evenhand.example", EVENHAND_TRUST_PROXY: "1" };
+    secure = await startApp(port, { demo: false, logFile: join(folder, "secure.log"), env });
+  }, 240_000);
+  afterAll(() => secure?.stop());
+
+  const through = (path: string, host: string) =>
+    send(port, path, { host, "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https" });
+
+  it("answers by its public name alone, and not even to its own machine by another", async () => {
+    expect((await through("/sign-in", "evenhand.example")).status).toBe(200);
+    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, "evil.example", "evenhand.example:8443"]) {
+      expect((await through("/sign-in", host)).status, host).toBe(421);
+    }
+  });
+
+  it("keeps browsers to https with every answer, a refusal too", async () => {
+    for (const path of ["/sign-in", "/api/auth/csrf", "/icon.svg", "/nothing"]) {
+      const { headers } = await through(path, "evenhand.example");
+      expect(headers["strict-transport-security"], path).toBe("max-age=63072000; includeSubDomains");
+    }
+    expect((await through("/", "evil.example")).headers).toHaveProperty("strict-transport-security");
+  });
+
+  it("gives out cookies that no other host can have set, and are sent over https alone", async () => {
+    const cookies = (await through("/api/auth/csrf", "evenhand.example")).headers["set-cookie"] ?? [];
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) expect(cookie).toMatch(/^__Host-.*; Path=\/;.*; Secure/);
+  });
+});
