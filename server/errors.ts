@@ -21,6 +21,7 @@ export type DomainErrorCode =
   | "horizon-passed"
   | "not-enough-people"
   | "no-seats"
+  | "panel-full"
   | "round-already-open"
   | "round-not-open"
   | "round-closed"

@@ -45,6 +45,7 @@ function Steps({ offer, onAdded, onCancel }: Props & { offer: Offer }) {
     async () => (await factorSchemas()).addAuthenticatorSchema,
     async (values) => {
       onAdded(await add.mutateAsync(values));
+      return undefined;
     },
   );
   return (

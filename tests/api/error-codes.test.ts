@@ -30,6 +30,7 @@ const statuses = {
   "learner-busy": 409,
   "mail-off": 409,
   "no-seats": 409,
+  "panel-full": 409,
   "not-enough-people": 409,
   "outcome-exists": 409,
   "outcome-missing": 409,

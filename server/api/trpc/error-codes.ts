@@ -26,6 +26,7 @@ export const transportCodes = {
   "horizon-passed": "CONFLICT",
   "not-enough-people": "CONFLICT",
   "no-seats": "CONFLICT",
+  "panel-full": "CONFLICT",
   "round-already-open": "CONFLICT",
   "round-not-open": "CONFLICT",
   "round-closed": "CONFLICT",

@@ -45,6 +45,7 @@ export async function resetFactor(app: AccountsApp, email: string): Promise<NewL
       email,
       isMailed: false,
       invitedBy: null,
+      isMailed: false,
       createdAt: now,
       expiresAt,
     });

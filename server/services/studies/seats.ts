@@ -1,4 +1,5 @@
-import { countSeatsEver, findMembership, findSeatOf, insertSeat } from "#db/queries/seats.ts";
+import { countSeatsEver, findMembership, findSeatOf, insertSeat, listSeats } from "#db/queries/seats.ts";
+import { studyLimits } from "#server/draft/settings/study-limits.ts";
 import { DomainError } from "#server/errors.ts";
 import { seatIdOf } from "#server/log/seats.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -12,7 +13,7 @@ import { refuseEnded, settingsOf } from "./settings.ts";
  * seating somebody twice is one seat.
  *
  * @throws DomainError "role-conflict" if the account operates or researches this study; "study-not-ready" for a draft;
- *   "study-ended"
+ *   "study-ended"; "panel-full"
  */
 export function seatAuditor(
   app: App,
@@ -62,7 +63,10 @@ type Filling = {
   readonly replaces?: string;
 };
 
-/** A new seat for somebody who is an auditor of the study already; who holds one keeps it. */
+/**
+ * A new seat for somebody who is an auditor of the study already; who holds one keeps it.
+ * @throws DomainError "panel-full"
+ */
 export async function addSeat(
   { tx, study, now, append }: StudyWriter,
   { accountId, filledBy, replaces }: Filling,
@@ -70,12 +74,20 @@ export async function addSeat(
   const studyId = study.id;
   const held = await findSeatOf(tx, studyId, accountId);
   if (held !== undefined) return { seatId: held };
+  if ((await listSeats(tx, studyId)).length >= studyLimits.seats) throw panelFull();
   const wayIn = (await findMembership(tx, studyId, accountId))?.wayIn ?? byServer.wayIn;
   const seatId = seatIdOf((await countSeatsEver(tx, studyId)) + 1);
   const came = { wayIn, filledBy, replacesSeatId: replaces ?? null };
   await insertSeat(tx, { studyId, id: seatId, accountId, ...came, seatedAt: now });
   append("seat.added", { seat: seatId, replaces: replaces ?? null, by: wayIn });
   return { seatId };
+}
+
+function panelFull(): DomainError {
+  return new DomainError(
+    "panel-full",
+    `A panel has at most ${studyLimits.seats} seats, and all are taken. Put somebody on a seat in place of its holder.`,
+  );
 }
 
 /** Lets an account research the study. @throws DomainError "role-conflict" */
