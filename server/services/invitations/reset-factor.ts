@@ -45,7 +45,6 @@ export async function resetFactor(app: AccountsApp, email: string): Promise<NewL
       email,
       isMailed: false,
       invitedBy: null,
-      isMailed: false,
       createdAt: now,
       expiresAt,
     });

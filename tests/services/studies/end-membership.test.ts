@@ -20,7 +20,6 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { addWaiting } from "#tests/setup/waiting.ts";
-import { freshSession } from "../../setup/context.ts";
 
 const password = "correct horse battery";
 
