@@ -4,6 +4,7 @@ import { describeEngines, type TestEngine } from "../setup/engines.ts";
 import { type MailServer, startMailServer } from "../setup/mail-server.ts";
 import { brokenRequests } from "./hostile/broken.ts";
 import { everyFlood } from "./hostile/floods.ts";
+import { idsOfOthers } from "./hostile/foreign.ts";
 import { actions, everyHeader, foreignNames, foreignPages, pathTricks } from "./hostile/forged.ts";
 import { everyText } from "./hostile/injected.ts";
 import { everyFile, everyPage, everyProcedure, otherWays } from "./hostile/matrix.ts";
@@ -61,6 +62,7 @@ const suite = (engine: TestEngine) => {
   attack("every procedure as everybody", (tally) => everyProcedure(stage, tally, isWhole ? 1 : 7));
   attack("procedures in other ways", (tally) => otherWays(stage, tally));
   attack("every file as everybody", (tally) => everyFile(stage, tally, isWhole ? 1 : 7));
+  attack("ids of others", (tally) => idsOfOthers(stage, tally));
   attack("every page of others", (tally) => everyPage(stage, tally));
   attack("return paths", (tally) => returnPaths(stage, tally, isWhole ? 1_000 : 40));
   attack("paths as they are asked for", (tally) => askedPaths(stage, tally, isWhole ? 1_000 : 40));
