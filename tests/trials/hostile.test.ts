@@ -59,7 +59,7 @@ const suite = (engine: TestEngine) => {
       limit,
     );
 
-  attack("every procedure as everybody", (tally) => everyProcedure(stage, tally, isWhole ? 1 : 7));
+  attack("every procedure as everybody", (tally) => everyProcedure(stage, tally, isWhole ? 1 : 17));
   attack("procedures in other ways", (tally) => otherWays(stage, tally));
   attack("every file as everybody", (tally) => everyFile(stage, tally, isWhole ? 1 : 7));
   attack("ids of others", (tally) => idsOfOthers(stage, tally));
@@ -91,7 +91,7 @@ describe("hostile eyes", () => {
     "learn nothing before the close that depends on others' verdicts",
     async () => {
       const tally = new Tally("answers in twin worlds");
-      await twinAnswers(tally, isWhole ? everyPair : everyPair.slice(0, 1), isWhole ? 1 : 6);
+      await twinAnswers(tally, isWhole ? everyPair : everyPair.slice(0, 1), isWhole ? 1 : 13);
       if (isWhole) console.log(tableOf([tally]));
       expect(tally.failures.slice(0, 30)).toEqual([]);
     },
