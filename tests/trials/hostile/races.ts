@@ -84,7 +84,7 @@ async function raceOneRound(
   tally.check("a seal beside a suspension", [200, 401].includes(during.status), during.status);
   const after = await one.mutate("ballots.seal", { ...late, idempotencyKey: `hostile-after-${race}` }, third);
   tally.check("a seal after a suspension", after.status === 401, after.status);
-  await unsuspendAccount(app, thirdId);
+  await unsuspendAccount(app, cast.accounts.administrator.id, thirdId);
   const again = await cookieOf(app, thirdId);
 
   const sealing = await ballot(thirdId, "closing", "unfair");
