@@ -1,9 +1,10 @@
 import { listEntriesOf } from "#db/queries/log.ts";
+import { insertMembership } from "#db/queries/seats.ts";
 import { suspendAccount, unsuspendAccount } from "#server/services/invitations/administration.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { addAccount, emailOf, fixedBytes } from "#tests/setup/app.ts";
+import { addAccount, fixedBytes } from "#tests/setup/app.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { cookieOf } from "#tests/setup/request.ts";
 import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
@@ -116,20 +117,28 @@ async function raceForSeats(
 ) {
   const { app, study } = stage;
   const { studyId } = study;
+  const join = async (name: string) => {
+    const accountId = await addAccount(app, name);
+    const row = { studyId, accountId, role: "auditor", createdAt: app.now(), endedAt: null } as const;
+    await app.store.tx((tx) => insertMembership(tx, row));
+    return accountId;
+  };
   for (let race = 0; race < count; race += 1) {
-    const name = `seated-${race}`;
-    await addAccount(app, name);
+    const accountId = await join(`seated-${race}`);
     const answers = await Promise.all(
-      doors.map((door) => door.mutate("panel.seatByEmail", { studyId, email: emailOf(name) }, operator)),
+      doors.map((door) => door.mutate("panel.seatMember", { studyId, accountId }, operator)),
     );
-    const seats = new Set(answers.map(({ text }) => /"seatId":"(s\d+)"/.exec(text)?.[1]));
-    tally.check("one person seated twice at once", seats.size === 1 && answers.every(isOk), answers[0]?.text);
+    const seats = answers.filter(isOk).map(({ text }) => /"seatId":"(s\d+)"/.exec(text)?.[1]);
+    tally.check(
+      "one person seated twice at once",
+      new Set(seats).size === 1,
+      answers.map(({ text }) => text),
+    );
     const [seatId] = seats;
-    const rivals = [`rival-${race}-a`, `rival-${race}-b`];
-    for (const rival of rivals) await addAccount(app, rival);
+    const rivals = [await join(`rival-${race}-a`), await join(`rival-${race}-b`)];
     const replaced = await Promise.all(
       doors.map((door, at) =>
-        door.mutate("panel.replaceSeat", { studyId, seatId, email: emailOf(rivals[at] ?? "") }, operator),
+        door.mutate("panel.replaceSeat", { studyId, seatId, accountId: rivals[at] }, operator),
       ),
     );
     tally.check(
