@@ -119,7 +119,7 @@ async function raceForSeats(
   const { studyId } = study;
   const join = async (name: string) => {
     const accountId = await addAccount(app, name);
-    const row = { studyId, accountId, role: "auditor", createdAt: app.now(), endedAt: null } as const;
+    const row = { studyId, accountId, role: "auditor", createdAt: app.now(), wayIn: "account" } as const;
     await app.store.tx((tx) => insertMembership(tx, row));
     return accountId;
   };
