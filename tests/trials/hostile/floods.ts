@@ -91,7 +91,7 @@ async function bigBodies({ app, door, study }: Stage, tally: Tally) {
 }
 
 async function oddBodies({ door }: Stage, tally: Tally, cookie: string) {
-  const escape =
+  const meta =
     '{"values":{"constructor.prototype.polluted":["undefined"]},"referentialEqualities":{"a":["__proto__.b"]}}';
   const bodies = [
     `{"json":${"[".repeat(60_000)}${"]".repeat(60_000)}}`,
@@ -99,7 +99,7 @@ async function oddBodies({ door }: Stage, tally: Tally, cookie: string) {
     '{"json":{"__proto__":{"polluted":true}}}',
     '{"json":{"constructor":{"prototype":{"polluted":true}}}}',
     '{"json":{"a":"1"},"meta":{"values":{"__proto__.polluted":["Date"]}}}',
-    `{"json":{"a":"1"},"meta":${escape}}`,
+    `{"json":{"a":"1"},"meta":${meta}}`,
     '{"json":{},"meta":{"values":[["Date"],[["Date"]]]}}',
     "[".repeat(1_000),
     "null",

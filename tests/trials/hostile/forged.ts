@@ -205,6 +205,9 @@ export async function pathTricks({ door, study, cookies }: Stage, tally: Tally, 
     }
   }
 
+  const picture = await door.ask("/_next/image?url=%2Fsign-in&w=64&q=75");
+  tally.check("no page is fetched as a picture", picture.status === 404, picture.status);
+
   function checkNothing(what: string, status: number, text: string) {
     const isTold = /"type":"study\.|sessionSecret|root:x|repositoryformatversion|"dependencies"/.test(text);
     tally.check(what, status < 500 && !isTold && !tellsOfInside(text), `${status} ${text.slice(0, 100)}`);
