@@ -1,12 +1,12 @@
 import { listEntriesOf } from "#db/queries/log.ts";
-import { insertMembership } from "#db/queries/seats.ts";
 import { suspendAccount, unsuspendAccount } from "#server/services/invitations/administration.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { addAccount, fixedBytes } from "#tests/setup/app.ts";
+import { fixedBytes } from "#tests/setup/app.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { cookieOf } from "#tests/setup/request.ts";
+import { addWaiting } from "#tests/setup/waiting.ts";
 import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
 import { Door, type Reply } from "./door.ts";
 import type { Stage } from "./stage.ts";
@@ -117,14 +117,8 @@ async function raceForSeats(
 ) {
   const { app, study } = stage;
   const { studyId } = study;
-  const join = async (name: string) => {
-    const accountId = await addAccount(app, name);
-    const row = { studyId, accountId, role: "auditor", createdAt: app.now(), wayIn: "account" } as const;
-    await app.store.tx((tx) => insertMembership(tx, row));
-    return accountId;
-  };
   for (let race = 0; race < count; race += 1) {
-    const accountId = await join(`seated-${race}`);
+    const accountId = await addWaiting(app, studyId, `seated-${race}`);
     const answers = await Promise.all(
       doors.map((door) => door.mutate("panel.seatMember", { studyId, accountId }, operator)),
     );
@@ -135,7 +129,10 @@ async function raceForSeats(
       answers.map(({ text }) => text),
     );
     const [seatId] = seats;
-    const rivals = [await join(`rival-${race}-a`), await join(`rival-${race}-b`)];
+    const rivals = [
+      await addWaiting(app, studyId, `rival-${race}-a`),
+      await addWaiting(app, studyId, `rival-${race}-b`),
+    ];
     const replaced = await Promise.all(
       doors.map((door, at) =>
         door.mutate("panel.replaceSeat", { studyId, seatId, accountId: rivals[at] }, operator),
