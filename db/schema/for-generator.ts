@@ -9,6 +9,7 @@ export const {
   account,
   session,
   invitation,
+  mailTally,
   attempt,
   device,
   factor,

@@ -4,7 +4,7 @@ import { cache } from "react";
 import { holds, type PlatformRole, roleNames } from "#server/api/trpc/roles.ts";
 import { currentSession } from "#server/auth/session.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
-import { findStudyRole, type StudyRole } from "#server/services/accounts/memberships.ts";
+import { findStudyRole, type HeldRole } from "#server/services/accounts/memberships.ts";
 import type { SessionAccount } from "#server/services/accounts/sessions.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { hasDemo } from "#server/services/watching/read-study.ts";
@@ -30,13 +30,14 @@ export async function requireRole(role: "signed-in" | PlatformRole): Promise<Ses
 }
 
 /** The same for the pages of a study: whoever has none of these roles in it gets a 403, even if there is no such study. */
-export async function requireStudyRole(
+export async function requireStudyRole<Role extends HeldRole>(
   studyId: string,
-  ...roles: readonly [StudyRole, ...StudyRole[]]
-): Promise<{ account: SessionAccount; role: StudyRole }> {
+  ...roles: readonly [Role, ...Role[]]
+): Promise<{ account: SessionAccount; role: Role }> {
   const account = await requireRole("signed-in");
-  const role = await studyRoleOf(studyId, account.id);
-  if (role === undefined || !roles.includes(role)) forbidden();
+  const held = await studyRoleOf(studyId, account.id);
+  const role = roles.find((one) => one === held);
+  if (role === undefined) forbidden();
   return { account, role };
 }
 

@@ -15,10 +15,12 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 export async function answerAuth(request: NextRequest, context: Context): Promise<Response> {
   const { nextauth } = await context.params;
   if (!openActions.has(`${request.method} ${nextauth.join("/")}`)) return new Response(null, { status: 404 });
+  // To next-auth an address that is none would be an error of the server's. No page of ours sends one here.
+  request.nextUrl.searchParams.delete("callbackUrl");
   if (request.method !== "POST") return NextAuth(request, context, await authOptions());
   const body = await checkedPost(request, () => bodyLimit);
   if (body instanceof Response) return body;
-  const checked = new NextRequest(request.url, { method: "POST", headers: request.headers, body });
+  const checked = new NextRequest(request.nextUrl, { method: "POST", headers: request.headers, body });
   const devices: string[] = [];
   const answer: Response = await NextAuth(
     checked,

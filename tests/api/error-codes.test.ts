@@ -41,6 +41,8 @@ const statuses = {
   "round-already-open": 409,
   "round-closed": 409,
   "person-erased": 409,
+  "ballots-sealed": 409,
+  "mail-failed": 409,
   "round-not-open": 409,
   "seed-chain-used-up": 409,
   "study-ended": 409,
@@ -49,6 +51,7 @@ const statuses = {
   "too-many-ballots": 409,
   "study-not-ready": 409,
   // Wait.
+  "mail-limit": 429,
   "reminded-already": 429,
   "too-many-attempts": 429,
   "too-many-calls": 429,

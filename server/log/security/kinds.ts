@@ -44,6 +44,11 @@ export const securityDetails = {
     postgres: z.boolean(),
     proxy: z.boolean(),
   }),
+  "link.taken": z.strictObject({ purpose: z.literal("join"), role: role.nullable() }),
+  "role.taken": z.strictObject({ role }),
+  "membership.ended": z.strictObject({ role }),
+  "seat.filled": none,
+  "seat.ended": none,
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>;
 
 export type SecurityKind = keyof typeof securityDetails;

@@ -41,6 +41,7 @@ const invitation = (tokenHash: string, createdAt: number, rest: Partial<Invitati
   createdAt,
   purpose: "join" as const,
   role: "auditor" as const,
+  isMailed: false,
   invitedBy: "olga",
   expiresAt: 1_000,
   ...rest,
@@ -111,7 +112,7 @@ export const otherStudyRows: Rows = {
     { ...bareStudy("sketch", 40), state: "draft", name: "A sketch", draft: "the form" },
     { ...bareStudy("demo", 50), state: "ended", isDemo: true, settings: "{}", endedAt: 60 },
   ],
-  membership: [{ studyId: "sketch", accountId: "olga", role: "operator", createdAt: 41 }],
+  membership: [{ studyId: "sketch", accountId: "olga", role: "operator", wayIn: "account", createdAt: 41 }],
   upload: [
     {
       studyId: "sketch",

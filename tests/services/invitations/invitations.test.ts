@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { insertStudy } from "#db/queries/studies.ts";
 import { limits } from "#server/services/accounts/limits.ts";
 import { findStudyRole } from "#server/services/accounts/memberships.ts";
 import { acceptInvitation, joinWithAccount } from "#server/services/invitations/accept-invitation.ts";
@@ -15,26 +14,16 @@ import {
 } from "#server/services/invitations/invite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import {
-  type AccountsTestApp,
   accountsApp,
   addFirstAdministrator,
   addPerson,
+  addStudy,
   password,
   sessionOf,
   signInAs,
 } from "./people.ts";
 
 const amina = { displayName: "Amina Diallo", password };
-
-async function addStudy(app: AccountsTestApp, createdBy: string): Promise<string> {
-  const id = app.newId();
-  const numbers = { nextSeq: 1, headAt: 0, roundCount: 0, appliedSeq: 0, fence: 0 };
-  const words = { name: "Small loans", state: "draft" as const, headHash: "" };
-  await app.store.tx((tx) =>
-    insertStudy(tx, { id, ...words, ...numbers, isDemo: false, createdBy, createdAt: app.now() }),
-  );
-  return id;
-}
 
 describeEngines("invitations", (openStore) => {
   async function open() {
