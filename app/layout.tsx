@@ -7,6 +7,7 @@ import { preferences, themeOf, zoneOf } from "#components/preferences/preference
 import { DemoBanner } from "#components/shell/demo-banner.tsx";
 import { Footer } from "#components/shell/footer.tsx";
 import { TopBar } from "#components/shell/top-bar.tsx";
+import { StepUp } from "#components/step-up/step-up.tsx";
 import { ClockProvider } from "#components/time/clock.tsx";
 import { api } from "#server/api/caller.ts";
 import { currentViewer, isDemo } from "#server/api/pages.ts";
@@ -46,6 +47,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             {notices.length > 0 && <PasswordNotices notices={notices} />}
             {children}
             <Footer />
+            {viewer && <StepUp />}
           </ClockProvider>
         </ApiProvider>
       </body>

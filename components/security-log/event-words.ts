@@ -36,7 +36,7 @@ export function kindWords(kind: string): string {
 
 /** "purpose: join, role: auditor"; nothing where there is nothing more to say. */
 export function detailWords(detail: Readonly<Record<string, unknown>> | null): string {
-  if (detail === null) return "what was written cannot be read: check the chain";
+  if (detail === null) return "changed past this program: check the chain";
   const said = Object.entries(detail).filter(([, value]) => value !== null);
   return said.map(([key, value]) => `${key}: ${valueWords(value)}`).join(", ");
 }

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { holds, type PlatformRole, roleNames } from "#server/api/trpc/roles.ts";
-import { currentSession } from "#server/auth/session.ts";
+import { currentSession, waitingSession } from "#server/auth/session.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
 import { findStudyRole, type HeldRole } from "#server/services/accounts/memberships.ts";
 import type { SessionAccount } from "#server/services/accounts/sessions.ts";
@@ -72,5 +72,6 @@ async function currentPath(): Promise<string> {
 
 async function signInAddress(): Promise<string> {
   const path = await currentPath();
-  return path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`;
+  const where = (await waitingSession()) === null ? "/sign-in" : "/sign-in/factor";
+  return path === "/" ? where : `${where}?next=${encodeURIComponent(path)}`;
 }

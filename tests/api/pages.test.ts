@@ -5,11 +5,14 @@ import { expect, it } from "vitest";
 const publicPages = new Set([
   "app/invitation/[token]/page.tsx",
   "app/sign-in/page.tsx",
+  "app/sign-in/factor/page.tsx",
   "app/stored/page.tsx",
 ]);
 
 /** Routes that check each request themselves, and the test that shows it. */
 const doors = new Map([
+  ["app/api/administration/security-log/[file]/route.ts", "tests/api/downloads.test.ts"],
+  ["app/api/refused/[why]/route.ts", "tests/auth/refused.test.ts"],
   ["app/api/auth/[...nextauth]/route.ts", "tests/e2e/sign-in.spec.ts"],
   ["app/api/trpc/[trpc]/route.ts", "tests/api/http.test.ts"],
 ]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readOwnEvents } from "#server/services/security-log/read-events.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
@@ -50,6 +51,8 @@ it("what is wrong with a file is a CSV file that nobody stores on the way", asyn
     "cache-control": "no-store",
   });
   expect(await answer.text()).toMatch(/^row,column,what is wrong\r\n/);
+  const { events } = await readOwnEvents(app, { accountId: draft.operatorId });
+  expect(events[0]).toMatchObject({ kind: "file.downloaded", detail: { file: "problems" } });
 });
 
 it("it names row and column of each error", async () => {

@@ -178,7 +178,8 @@ function routeValues(pattern: Pattern): Values {
     studyId: pattern.includes("/uploads") ? [...studies(), draft] : studies(),
     kind: ["people", "past-records", "further-people", "outcomes"],
     round: ["1", "2"],
-    file: ["log", "features"],
+    file: pattern.includes("/administration") ? ["log.jsonl", "table.csv"] : ["log", "features"],
+    why: ["host", "address", "method"],
     table: [
       "rounds",
       "people",

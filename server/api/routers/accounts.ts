@@ -36,9 +36,11 @@ export const accountsRouter = router({
     .input(schemas.resetPasswordSchema)
     .mutation(({ ctx, input }) => resetPassword(ctx.app, input)),
 
-  joinWithAccount: signedInProcedure
-    .input(schemas.invitationTokenSchema)
-    .mutation(({ ctx, input }) => joinWithAccount(ctx.app, ctx.account, input.token)),
+  joinWithAccount: signedInProcedure.input(schemas.invitationTokenSchema).mutation(async ({ ctx, input }) => {
+    const { studyId, sessionId } = await joinWithAccount(ctx.app, ctx.session, input.token);
+    if (sessionId !== null) await giveSession(ctx, sessionId);
+    return { studyId };
+  }),
 
   myStudies: signedInProcedure.input(noInputSchema).query(({ ctx }) => readDesk(ctx.app, ctx.account.id)),
 

@@ -6,12 +6,13 @@ import {
   setPlatformRole,
 } from "#db/queries/accounts.ts";
 import { revokeServerInvitations, setAcceptedBy } from "#db/queries/invitations.ts";
+import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
 import { requireGoodPassword } from "#server/services/accounts/password-rules.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
-import type { SessionAccount } from "#server/services/accounts/sessions.ts";
+import { type CurrentSession, renewSession } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
 import { joinStudy } from "#server/services/studies/join-study.ts";
@@ -56,12 +57,17 @@ function addressOf(link: { email: string | null }, given: string | undefined): s
   ]);
 }
 
-/** Somebody who has an account already gets the role as well. */
+/**
+ * Somebody who has an account already gets the role as well. With another role on the server all other sessions end, and
+ * this one gets a new id: what the old ones were good for is not what they would be good for now.
+ *
+ * @returns that id, for the cookie; null if the role is the same
+ */
 export async function joinWithAccount(
   app: AccountsApp,
-  account: SessionAccount,
+  { ref, account }: CurrentSession,
   token: string,
-): Promise<{ studyId: string | null }> {
+): Promise<{ studyId: string | null; sessionId: string | null }> {
   const tokenHash = hashToken(token);
   const now = app.now();
   return app.store.tx(async (tx) => {
@@ -71,13 +77,16 @@ export async function joinWithAccount(
     }
     const platformRole = platformRoleOf(invitation);
     const present = await findAccount(tx, account.id);
-    if (platformRole !== undefined && present?.platformRole !== "administrator") {
+    const isChanged =
+      platformRole !== undefined && !["administrator", platformRole].includes(present?.platformRole ?? "");
+    if (isChanged) {
       await setPlatformRole(tx, account.id, platformRole);
+      await revokeSessionsOf(tx, { accountId: account.id, except: ref, at: now });
     }
     await joinInvited(tx, account.id, invitation, now);
     await setAcceptedBy(tx, tokenHash, account.id);
     await recordTaken(app, tx, account.id, invitation);
-    return { studyId: invitation.studyId };
+    return { studyId: invitation.studyId, sessionId: isChanged ? await renewSession(tx, ref) : null };
   });
 }
 

@@ -85,6 +85,42 @@ export const accountRows: Rows = {
     { accountId: "ada", tokenHash: "shared", lastSeenAt: 20 },
     { accountId: "ada", tokenHash: "newest of ada", lastSeenAt: 30 },
   ],
+  factor: [
+    {
+      id: "app of ada",
+      accountId: "ada",
+      kind: "authenticator",
+      name: "App",
+      createdAt: 20,
+      counter: 7,
+      secret: "sealed",
+    },
+    {
+      id: "key of ada",
+      accountId: "ada",
+      kind: "passkey",
+      name: "Key",
+      createdAt: 10,
+      lastUsedAt: 15,
+      credentialId: "credential of ada",
+      publicKey: new Uint8Array([1, 2]),
+      counter: 5,
+    },
+    {
+      id: "app of ben",
+      accountId: "ben",
+      kind: "authenticator",
+      name: "App",
+      createdAt: 5,
+      counter: 7,
+      secret: "sealed",
+    },
+  ],
+  recoveryCode: [
+    { accountId: "ada", codeHash: "used", createdAt: 20, usedAt: 25 },
+    { accountId: "ada", codeHash: "unused", createdAt: 20 },
+    { accountId: "ben", codeHash: "unused", createdAt: 20 },
+  ],
 };
 
 /** Links, once the studies are there. */

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { findSession, findStanding, listSessions } from "#server/services/accounts/sessions.ts";
 import { addAuthenticator, offerAuthenticator } from "#server/services/factors/authenticators.ts";
 import { giveFactor } from "#server/services/factors/give-factor.ts";
@@ -16,10 +16,12 @@ import {
 import { describeEngines } from "#tests/setup/engines.ts";
 import { makePasskey } from "#tests/setup/passkey.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { holderOf, withAuthenticator, withPasskey } from "./people.ts";
+import { holderOf, phoneWith, withAuthenticator, withPasskey } from "./people.ts";
 
 describeEngines("second factors", (openStore) => {
   const amina = "amina@example.org";
+
+  beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000"));
 
   async function open() {
     const app = accountsApp(await openStore());
@@ -214,6 +216,7 @@ describeEngines("second factors", (openStore) => {
         factors: [],
         recoveryCodeCount: 0,
         isRequired: false,
+        isDemo: false,
       });
       expect(await findSession(app, await signInAs(app, { email: amina }))).toBeDefined();
     });
@@ -224,9 +227,11 @@ describeEngines("second factors", (openStore) => {
       const { secret, uri, picture } = await offerAuthenticator(app, holder);
       expect(uri).toContain(secret);
       expect(picture.length).toBeGreaterThan(20);
-      const wrong = addAuthenticator(app, holder, { code: "000000", name: "x" });
-      await refused(wrong, "wrong-credentials");
-      const { codeAt } = await withAuthenticator(app, holder);
+      const add = (digits: string) => addAuthenticator(app, holder, { code: digits, name: "x" });
+      await refused(add("000000"), "wrong-credentials");
+      const codeAt = phoneWith(secret);
+      await add(codeAt(app.now()));
+      await refused(add(codeAt(app.now())), "step-outdated");
       const rows = await app.store.read(async (db) => [
         await db.q.select().from(db.t.factor),
         await db.q.select().from(db.t.session),

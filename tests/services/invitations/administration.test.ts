@@ -92,7 +92,7 @@ describeEngines("administration", (openStore) => {
     await acceptInvitation(app, { token: judge.token, ...sock });
     await takeRole(app, administrator, other);
     const again = await invite(app, administrator, { ...planted, email: "amina@example.org" });
-    await joinWithAccount(app, (await sessionOf(app, "amina@example.org")).account, again.token);
+    await joinWithAccount(app, await sessionOf(app, "amina@example.org"), again.token);
     expect((await listAccounts(app)).find(({ id }) => id === other)?.platformRole).toBe("administrator");
   });
 

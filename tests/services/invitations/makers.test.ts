@@ -51,12 +51,12 @@ describeEngines("whoever made a link", (openStore) => {
     const victim = await addPerson(app, "victim");
     const reset = await createResetLink(app, maker, victim);
     const join = await invite(app, maker, { ...planted, email: "victim@example.org" });
-    const { account } = await sessionOf(app, "victim@example.org");
+    const session = await sessionOf(app, "victim@example.org");
     await app.store.tx((tx) => setPlatformRole(tx, maker, "operator"));
-    await refused(joinWithAccount(app, account, join.token), "invitation-invalid");
+    await refused(joinWithAccount(app, session, join.token), "invitation-invalid");
     await refused(resetPassword(app, { token: reset.token, password }), "invitation-invalid");
     await app.store.tx((tx) => setPlatformRole(tx, maker, "administrator"));
-    await joinWithAccount(app, account, join.token);
+    await joinWithAccount(app, session, join.token);
     await resetPassword(app, { token: reset.token, password });
   });
 

@@ -1,19 +1,38 @@
 import { expect, it } from "vitest";
-import { emptySecurityHead } from "#server/log/security/entry.ts";
+import { lockSecurityHead } from "#db/queries/security.ts";
+import { emptySecurityHead, makeSecurityEntry } from "#server/log/security/entry.ts";
 import { checkPart } from "#server/services/security-log/check-part.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 
+const suspended = { kind: "account.suspended", actorId: "a" } as const;
+
+function chainOf(count: number, at: number) {
+  const rows = [];
+  let before = emptySecurityHead;
+  for (let index = 0; index < count; index += 1) {
+    const event = { account: `b${index}`, study: null, network: null, detail: {} };
+    const made = makeSecurityEntry(before, at, { kind: suspended.kind, actor: suspended.actorId, ...event });
+    rows.push({ ...made.head, ...suspended, accountId: event.account, studyId: null, entry: made.line });
+    before = made.head;
+  }
+  return { rows, head: before };
+}
+
 describeEngines("the check of the security log", (openStore) => {
   async function withEvents(count: number) {
     const store = await openStore();
     const app = testApp(store);
+    // All but the last at once: thousands of statements take a while.
+    const { rows, head } = chainOf(count - 1, app.now());
     await app.store.tx(async (tx) => {
-      for (let index = 0; index < count; index += 1) {
-        await recordSecurity(app, tx, { kind: "account.suspended", actorId: "a", accountId: `b${index}` });
+      if (count > 0) await lockSecurityHead(tx, head);
+      for (let at = 0; at < rows.length; at += 100) {
+        await tx.q.insert(tx.t.securityEvent).values(rows.slice(at, at + 100));
       }
+      if (count > 0) await recordSecurity(app, tx, { ...suspended, accountId: `b${count - 1}` });
     });
     return { app, store };
   }

@@ -15,6 +15,7 @@ import { addResearcher, seatMember } from "#server/services/studies/seats.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { auditor, judgingStudy, save, sealVerdicts } from "#tests/services/judging/judging-study.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
+import { freshSession } from "#tests/setup/context.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -95,7 +96,7 @@ describeEngines("the end of a role in a study", (openStore) => {
     const email = study.auditorEmails[0] ?? "";
     const { token } = await inviteToStudy(app, operatorId, { studyId, email, role: "auditor" });
     const account = { id: accountId, email, displayName: "", platformRole: "member" as const };
-    await joinWithAccount(app, account, token);
+    await joinWithAccount(app, freshSession(app, account), token);
     expect(await findStudyRole(app, studyId, accountId)).toBe("auditor");
     await seatMember(app, operatorId, { studyId, accountId });
     await cancelRound(app, { studyId, round: 2, reason: "operator" });

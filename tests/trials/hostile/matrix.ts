@@ -194,12 +194,10 @@ export async function everyPage({ door, cookies, study, elsewhere, app }: Stage,
       path: address.replace("[studyId]", id),
       who: "operator" as const,
     })),
-    ...(["anonymous", "outsider", "auditor elsewhere", "former operator", "administrator"] as const).map(
-      (who) => ({
-        path: address.replace("[studyId]", study.studyId),
-        who,
-      }),
-    ),
+    ...strangersToAPage.map((who) => ({
+      path: address.replace("[studyId]", study.studyId),
+      who,
+    })),
   ]);
   await each(asked, async ({ path, who }) => {
     const { status, text } = await door.ask(path, { cookie: cookies[who] });
