@@ -4,9 +4,21 @@ const words: Readonly<Record<SecurityKind, string>> = {
   "account.suspended": "Account suspended",
   "account.unsuspended": "Account let in again",
   "demo.account-made": "Account of the demonstration made",
+  "factor.added": "Second factor added",
+  "factor.failed": "Second factor was wrong",
+  "factor.given": "Second factor given",
+  "factor.removed": "Second factor removed",
+  "factor.reset": "Second factors reset",
   "file.downloaded": "File downloaded",
+  "identity.linked": "Sign-in by the provider linked",
   "link.made": "Link made",
+  "password.changed": "Password changed",
+  "password.reset": "Password set anew by a link",
+  "recovery-codes.made": "Recovery codes made",
   "server.started": "Server started",
+  "sign-in.failed": "Sign-in failed",
+  "sign-in.succeeded": "Signed in",
+  "study.sign-in-required": "Way of signing in required",
 };
 
 /** All kinds with their words, in the order of the words. */

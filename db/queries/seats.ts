@@ -7,11 +7,12 @@ export async function findMembership(
   db: Reader,
   studyId: string,
   accountId: string,
-): Promise<{ role: StudyRole; endedAt: number | null } | undefined> {
-  const { membership } = db.t;
+): Promise<{ role: StudyRole; endedAt: number | null; requiredIssuer: string | null } | undefined> {
+  const { membership, study } = db.t;
   const rows = await db.q
-    .select({ role: membership.role, endedAt: membership.endedAt })
+    .select({ role: membership.role, endedAt: membership.endedAt, requiredIssuer: study.requiredIssuer })
     .from(membership)
+    .innerJoin(study, eq(study.id, membership.studyId))
     .where(and(eq(membership.studyId, studyId), eq(membership.accountId, accountId)));
   return rows[0];
 }

@@ -51,8 +51,28 @@ export function accountTables(kit: Kit) {
       confirmedAt: kit.large("confirmed_at").notNull(),
       /** What the browser was asked to prove, for one answer: a challenge, or a secret about to be kept (JSON). */
       pending: kit.text("pending"),
+      /** The provider of OpenID Connect that said who its holder is; null: a password did. */
+      issuer: kit.text("issuer"),
     },
     (t) => [kit.index("session_account").on(t.accountId)],
+  );
+
+  /** Who is who at a provider of OpenID Connect: its subjects are the only names that never change hands. */
+  const identity = kit.table(
+    "identity",
+    {
+      issuer: kit.text("issuer").notNull(),
+      subject: kit.text("subject").notNull(),
+      accountId: kit
+        .text("account_id")
+        .notNull()
+        .references(() => account.id, { onDelete: "cascade" }),
+      createdAt: kit.large("created_at").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ name: "identity_pk", columns: [t.issuer, t.subject] }),
+      kit.uniqueIndex("identity_account").on(t.issuer, t.accountId),
+    ],
   );
 
   /** One-time links: to join (with a role), or to set a new password (`accountId` set). */
@@ -82,7 +102,7 @@ export function accountTables(kit: Kit) {
     ],
   );
 
-  return { account, session, invitation };
+  return { account, session, identity, invitation };
 }
 
 export type AccountTables = ReturnType<typeof accountTables>;

@@ -2,9 +2,10 @@ import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { holds, type PlatformRole, roleNames } from "#server/api/trpc/roles.ts";
+import { providerName } from "#server/auth/provider.ts";
 import { currentSession } from "#server/auth/session.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
-import { findStudyRole, type StudyRole } from "#server/services/accounts/memberships.ts";
+import { findStudyStanding, type StudyRole } from "#server/services/accounts/memberships.ts";
 import type { SessionAccount } from "#server/services/accounts/sessions.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { hasDemo } from "#server/services/watching/read-study.ts";
@@ -35,15 +36,19 @@ export async function requireStudyRole(
   ...roles: readonly [StudyRole, ...StudyRole[]]
 ): Promise<{ account: SessionAccount; role: StudyRole }> {
   const account = await requireRole("signed-in");
-  const role = await studyRoleOf(studyId, account.id);
-  if (role === undefined || !roles.includes(role)) forbidden();
-  return { account, role };
+  const standing = await studyStandingOf(studyId);
+  if (standing === undefined || !roles.includes(standing.role)) forbidden();
+  if (standing.mustSignInByProvider) forbidden();
+  return { account, role: standing.role };
 }
 
 /** Asked of the database once a request, however many layouts and pages need it. */
-const studyRoleOf = cache(async (studyId: string, accountId: string) =>
-  studyIdSchema.safeParse(studyId).success ? findStudyRole(await getApp(), studyId, accountId) : undefined,
-);
+const studyStandingOf = cache(async (studyId: string) => {
+  const session = await currentSession();
+  if (session === null || !studyIdSchema.safeParse(studyId).success) return undefined;
+  const { account, issuer } = session;
+  return findStudyStanding(await getApp(), studyId, { accountId: account.id, issuer });
+});
 
 /** For the 403 page, which Next prepares with every page and without telling it why: the answer follows from the address. */
 export async function whoMaySee(): Promise<{ needed: string; present: string }> {
@@ -53,10 +58,14 @@ export async function whoMaySee(): Promise<{ needed: string; present: string }> 
   if (studyId === undefined || viewer === null) {
     return { needed: path.startsWith("/administration") ? "an administrator" : "an operator", present };
   }
-  const role = await studyRoleOf(studyId, viewer.id);
-  return role === undefined
-    ? { needed: "somebody with a role in this study", present: "not part of it" }
-    : { needed: "somebody with another role in this study", present: `${roleNames[role]} in it` };
+  const standing = await studyStandingOf(studyId);
+  if (standing === undefined)
+    return { needed: "somebody with a role in this study", present: "not part of it" };
+  if (standing.mustSignInByProvider) {
+    const needed = `an auditor who signed in by ${providerName() ?? "the provider its operator asks for"}`;
+    return { needed, present: "signed in otherwise: sign out, and sign in by it" };
+  }
+  return { needed: "somebody with another role in this study", present: `${roleNames[standing.role]} in it` };
 }
 
 const platformNames = {

@@ -87,6 +87,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "drafts.discard": operator,
   "guidelines.revise": operator,
   "panel.read": operator,
+  "panel.signInRule": operator,
+  "panel.requireSignIn": operator,
   "panel.seatByEmail": operator,
   "panel.seatMember": operator,
   "panel.replaceSeat": operator,

@@ -4,11 +4,22 @@ import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/panel.ts";
 import * as panel from "#server/services/invitations/panel.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
+import { readSignInRule, requireSignIn } from "#server/services/studies/sign-in-rule.ts";
 
 export const panelRouter = router({
   read: studyProcedure("operator")
     .input(studyInputSchema)
     .query(({ ctx, input }) => panel.readPanel(ctx.app, input.studyId)),
+
+  signInRule: studyProcedure("operator")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => readSignInRule(ctx.app, input.studyId)),
+
+  requireSignIn: studyProcedure("operator")
+    .input(schemas.requireSignInSchema)
+    .mutation(({ ctx, input }) =>
+      requireSignIn(ctx.app, { ...input, by: { accountId: ctx.account.id, network: ctx.network } }),
+    ),
 
   seatByEmail: studyProcedure("operator")
     .input(schemas.seatByEmailSchema)
