@@ -1,12 +1,15 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { PasswordNotices } from "#components/accounts/password-notices.tsx";
 import { ApiProvider } from "#components/api/provider.tsx";
 import { preferences, themeOf, zoneOf } from "#components/preferences/preferences.ts";
 import { DemoBanner } from "#components/shell/demo-banner.tsx";
 import { Footer } from "#components/shell/footer.tsx";
 import { TopBar } from "#components/shell/top-bar.tsx";
+import { StepUp } from "#components/step-up/step-up.tsx";
 import { ClockProvider } from "#components/time/clock.tsx";
+import { api } from "#server/api/caller.ts";
 import { currentViewer, isDemo } from "#server/api/pages.ts";
 import "./globals.css";
 
@@ -26,6 +29,7 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [jar, viewer, demo] = await Promise.all([cookies(), currentViewer(), isDemo()]);
+  const notices = viewer === null ? [] : await (await api()).accounts.passwordNotices({});
   const zone = zoneOf(jar.get(preferences.zone)?.value);
   return (
     <html lang="en" data-theme={themeOf(jar.get(preferences.theme)?.value)} suppressHydrationWarning>
@@ -40,8 +44,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <ClockProvider zone={zone} now={Date.now()}>
             {demo && <DemoBanner />}
             <TopBar viewer={viewer} />
+            {notices.length > 0 && <PasswordNotices notices={notices} />}
             {children}
             <Footer />
+            {viewer && <StepUp />}
           </ClockProvider>
         </ApiProvider>
       </body>

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { deskWords } from "#components/desk/act-words.ts";
+import { JudgedBefore } from "#components/desk/judged-before.tsx";
 import { MyStudies } from "#components/desk/my-studies.tsx";
 import { NoStudies } from "#components/studies/no-studies.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -11,7 +12,9 @@ export const metadata: Metadata = { title: { absolute: "Studies · Evenhand" } }
 
 export default async function HomePage() {
   const account = await requireRole("signed-in");
-  const studies = await (await api()).accounts.myStudies({});
+  const caller = await api();
+  const studies = await caller.accounts.myStudies({});
+  const before = await caller.accounts.judgedBefore({});
   const waitingCount = studies.filter(({ waiting }) => waiting.isMine).length;
   const mayCreate = account.platformRole !== "member";
   return (
@@ -27,6 +30,7 @@ export default async function HomePage() {
       ) : (
         <MyStudies studies={studies} />
       )}
+      {before.length > 0 && <JudgedBefore studies={before} />}
     </Main>
   );
 }

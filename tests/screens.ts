@@ -6,6 +6,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../scripts/lib/chromium.mjs";
 import { freePort } from "../scripts/lib/port.mjs";
+import { plugIn } from "./e2e/passkeys.ts";
 import { pagePatterns } from "./pages/addresses.ts";
 import { startApp } from "./setup/running-app.ts";
 import { HttpClient } from "./trials/http-client.ts";
@@ -39,12 +40,25 @@ async function pageOf(browser: Browser, baseURL: string, name: string | null): P
   const context = await browser.newContext({ baseURL, reducedMotion: "reduce" });
   const page = await context.newPage();
   if (name === null) return page;
+  if (name === "owing") await setPasskeyUp(await pageOf(browser, baseURL, "auditor5"));
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail").fill(`${name}@demo.example`);
+  await page.getByLabel("E-mail").fill(`${name === "owing" ? "auditor5" : name}@demo.example`);
   await page.getByLabel("Password").fill("evenhand-demo");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { level: 1, name: "Studies" }).waitFor();
+  const first = name === "owing" ? "One more step" : "Studies";
+  await page.getByRole("heading", { level: 1, name: first }).waitFor();
   return page;
+}
+
+/** From then on this person owes a second factor after the password. */
+async function setPasskeyUp(page: Page): Promise<void> {
+  await plugIn(page);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Set up a passkey" }).click();
+  await page.getByRole("button", { name: "Make the passkey" }).click();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "Rename My passkey" }).waitFor();
+  await page.context().close();
 }
 
 async function take(page: Page, name: string, address: string): Promise<void> {
@@ -130,6 +144,7 @@ function tours(study: string, draft: string, invitation: string) {
       receipt: inStudy("/judge/[round]/receipt", "/judge/4/receipt"),
     },
     researcher: { "study-researcher": inStudy("") },
+    owing: { "second-factor": at("/sign-in/factor") },
   };
   const after: Record<string, Record<string, Shot>> = {
     operator: { "open-round": inStudy("/rounds/new"), "study-between-rounds": inStudy("") },

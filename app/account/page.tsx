@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { PasswordForm } from "#components/accounts/password-form.tsx";
 import { SessionList } from "#components/accounts/session-list.tsx";
+import { FactorList } from "#components/factors/factor-list.tsx";
 import { OlderNewest } from "#components/security-log/older-newest.tsx";
 import { OwnEvents } from "#components/security-log/own-events.tsx";
 import { roleName } from "#components/shell/viewer.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { api } from "#server/api/caller.ts";
@@ -19,8 +21,9 @@ export default async function AccountPage({ searchParams }: Props) {
   const account = await requireRole("signed-in");
   const before = beforeEvent((await searchParams).before);
   const caller = await api();
-  const [sessions, own] = await Promise.all([
+  const [sessions, mine, own] = await Promise.all([
     caller.accounts.sessions({}),
+    caller.factors.mine({}),
     caller.securityLog.own({ before }),
   ]);
   return (
@@ -39,6 +42,17 @@ export default async function AccountPage({ searchParams }: Props) {
       </Section>
       <Section title="Password" note="Changing it signs you out everywhere else.">
         <PasswordForm email={account.email} />
+      </Section>
+      <Section
+        title="Second factor"
+        note="Asked for after your password, and again before important steps: roles and links of others, replacing a seat, ending a round early, features of people."
+      >
+        {mine.isDemo && (
+          <Notice className="mb-5" title="The demonstration asks for none.">
+            Everybody knows the password of its accounts, so a second factor would protect nothing.
+          </Notice>
+        )}
+        <FactorList key={mine.factors.length} mine={mine} />
       </Section>
       <Section
         title="Where you are signed in"

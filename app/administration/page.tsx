@@ -35,7 +35,7 @@ export default async function AdministrationPage() {
         title="Accounts"
         note="A suspended account is signed out everywhere at once. What it did before stays in the record."
       >
-        <AccountList accounts={accounts} myId={account.id} canMail={mail !== null} />
+        <AccountList accounts={accounts} myId={account.id} />
       </Section>
       <Section title="Security log" note="What happened to accounts, links, roles and files.">
         <p>

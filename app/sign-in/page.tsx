@@ -9,6 +9,7 @@ import { Main } from "#components/ui/page.tsx";
 import { currentViewer } from "#server/api/pages.ts";
 import { safeReturnPath } from "#server/api/return-path.ts";
 import { providerName } from "#server/auth/provider.ts";
+import { waitingSession } from "#server/auth/session.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -19,6 +20,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const provider = providerName();
   const path = safeReturnPath(typeof next === "string" ? next : undefined);
   if ((await currentViewer()) !== null) redirect(path);
+  if ((await waitingSession()) !== null) redirect(`/sign-in/factor?next=${encodeURIComponent(path)}`);
   return (
     <Main>
       <div className="mx-auto grid max-w-[34rem] gap-10 lg:max-w-[63rem] lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] lg:gap-16 lg:pt-8">

@@ -9,6 +9,7 @@ import { refusalOf } from "#components/api/refusal.ts";
 import { roleName } from "#components/shell/viewer.ts";
 import { Moment } from "#components/time/moment.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
@@ -22,21 +23,14 @@ type Account = {
   platformRole: "administrator" | "operator" | "member";
   createdAt: number;
   suspendedAt: number | null;
+  lastReset: { at: number | null; makerName: string | null } | null;
 };
 
-type Link = { token: string; expiresAt: number };
+type Link = { token: string | null; expiresAt: number };
 
-export function AccountList({
-  accounts,
-  myId,
-  canMail,
-}: {
-  accounts: Account[];
-  myId: string;
-  canMail: boolean;
-}) {
+export function AccountList({ accounts, myId }: { accounts: Account[]; myId: string }) {
   const [link, setLink] = useState<(Link & { whom: string }) | null>(null);
-  const { suspend, unsuspend, createResetLink, error, isPending } = useAccountActions();
+  const { suspend, unsuspend, takeRole, createResetLink, error, isPending } = useAccountActions();
   const head = (
     <tr>
       <Column>Name</Column>
@@ -48,7 +42,7 @@ export function AccountList({
   );
   return (
     <div className="grid gap-4">
-      {link && <OneTimeLink key={link.token} {...link} canMail={canMail} />}
+      {link && <OneTimeLink key={link.expiresAt} {...link} />}
       {error && <Notice tone="bad" title={refusalOf(error).message} live />}
       <Sheet>
         <Table caption="Accounts" head={head} fold>
@@ -65,6 +59,12 @@ export function AccountList({
               <Cell>
                 <div className="flex flex-wrap items-center gap-2">
                   <StateTag isSuspended={account.suspendedAt !== null} />
+                  {account.lastReset?.at && (
+                    <span className="w-full text-sm text-ink-2">
+                      Password set by a link of {account.lastReset.makerName ?? "this server"},{" "}
+                      <Moment at={account.lastReset.at} />
+                    </span>
+                  )}
                   {account.id !== myId && (
                     <>
                       <Button
@@ -89,6 +89,17 @@ export function AccountList({
                       >
                         {account.suspendedAt === null ? "Suspend" : "Let in again"}
                       </Button>
+                      {account.platformRole !== "member" && (
+                        <ConfirmButton
+                          act="Take the role"
+                          about={account.displayName}
+                          busy={isPending}
+                          onConfirm={() => takeRole(account.id)}
+                        >
+                          {account.displayName} is signed out, and becomes a member.{" "}
+                          {rolesEnd[account.platformRole]}
+                        </ConfirmButton>
+                      )}
                     </>
                   )}
                 </div>
@@ -100,6 +111,11 @@ export function AccountList({
     </div>
   );
 }
+
+const rolesEnd = {
+  administrator: "Links they made for accounts and passwords stop working.",
+  operator: "Studies they run stay theirs, and they make no new ones.",
+} as const;
 
 function StateTag({ isSuspended }: { isSuspended: boolean }) {
   return isSuspended ? (
@@ -117,13 +133,15 @@ function useAccountActions() {
   const onSuccess = () => router.refresh();
   const suspend = useMutation(trpc.accounts.suspend.mutationOptions({ onSuccess }));
   const unsuspend = useMutation(trpc.accounts.unsuspend.mutationOptions({ onSuccess }));
+  const take = useMutation(trpc.accounts.takeRole.mutationOptions({ onSuccess }));
   const reset = useMutation(trpc.accounts.createResetLink.mutationOptions({ onSuccess }));
   return {
     suspend: (accountId: string) => suspend.mutate({ accountId }),
     unsuspend: (accountId: string) => unsuspend.mutate({ accountId }),
+    takeRole: (accountId: string) => take.mutate({ accountId }),
     createResetLink: (accountId: string, show: (made: Link) => void) =>
       reset.mutate({ accountId }, { onSuccess: show }),
-    error: suspend.error ?? unsuspend.error ?? reset.error,
-    isPending: suspend.isPending || unsuspend.isPending || reset.isPending,
+    error: suspend.error ?? unsuspend.error ?? take.error ?? reset.error,
+    isPending: suspend.isPending || unsuspend.isPending || take.isPending || reset.isPending,
   };
 }

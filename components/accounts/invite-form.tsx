@@ -10,10 +10,11 @@ import { useForm } from "#components/ui/use-form.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
 import { accountSchemas } from "./schemas.ts";
 
-type Made = { token: string; expiresAt: number; whom: string };
+type Made = { token: string | null; expiresAt: number; whom: string };
 
 /** Auditors and researchers are invited by the operator of their study, not here. */
 export function InviteForm({ canMail }: { canMail: boolean }) {
+  const [act, busy] = canMail ? ["Send a link", "Sending the link"] : ["Make a link", "Making the link"];
   const [made, setMade] = useState<Made | null>(null);
   const invite = useMutation(useTRPC().accounts.invite.mutationOptions());
   const { form, refusal, isBusy } = useForm(
@@ -36,11 +37,11 @@ export function InviteForm({ canMail }: { canMail: boolean }) {
           )}
         </Frame>
         <Button look="act" type="submit" busy={isBusy} className="md:mt-6">
-          {isBusy ? "Making the link" : "Make a link"}
+          {isBusy ? busy : act}
         </Button>
       </form>
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
-      {made && <OneTimeLink key={made.token} {...made} canMail={canMail} />}
+      {made && <OneTimeLink key={made.expiresAt} {...made} />}
     </div>
   );
 }

@@ -1,23 +1,26 @@
 "use client";
 
-import { SendLink } from "#components/mail/send-link.tsx";
 import { Moment } from "#components/time/moment.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
-/** A new link, shown this once: only its fingerprint is stored. */
-export function OneTimeLink({
-  token,
-  expiresAt,
-  whom,
-  canMail,
-}: {
-  token: string;
+type Props = {
+  /** null: it was mailed to its address, and nobody here sees it. */
+  token: string | null;
   expiresAt: number;
   whom: string;
-  canMail: boolean;
-}) {
+};
+
+/** A new link, shown this once where the server sends no mail: only its fingerprint is stored. */
+export function OneTimeLink({ token, expiresAt, whom }: Props) {
+  if (token === null) {
+    return (
+      <Notice tone="good" title={`The link was sent to ${whom}.`} live>
+        It works once, until <Moment at={expiresAt} />. Nobody but its reader sees it.
+      </Notice>
+    );
+  }
   const address = `${location.origin}/invitation/${token}`;
   return (
     <Notice tone="good" title={`Send this link to ${whom}.`} live>
@@ -26,7 +29,6 @@ export function OneTimeLink({
         <Field label="Link" value={address} readOnly onFocus={(event) => event.currentTarget.select()} />
         <CopyButton text={address} />
       </span>
-      {canMail && <SendLink token={token} />}
     </Notice>
   );
 }

@@ -6,6 +6,7 @@ import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { type ReactNode, useState } from "react";
 import superjson from "superjson";
 import type { AppRouter } from "#server/api/root.ts";
+import { fetchAfterStepUp } from "./step-up.ts";
 
 const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
@@ -24,7 +25,11 @@ export function ApiProvider({ children }: { children: ReactNode }) {
         splitLink({
           condition: ({ type }) => type === "subscription",
           true: httpSubscriptionLink(door),
-          false: httpBatchLink({ ...door, maxItems: 10 }),
+          false: httpBatchLink({
+            ...door,
+            maxItems: 10,
+            fetch: (url, init) => fetchAfterStepUp(url, init as RequestInit),
+          }),
         }),
       ],
     }),

@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { GuardedDownload } from "#components/step-up/guarded-download.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 
@@ -16,9 +17,9 @@ export function Downloads({ studyId, head }: { studyId: string; head: { seq: num
           <a className={buttonClass()} href={`/api/studies/${studyId}/log?upTo=${head.seq}`} download>
             <Download aria-hidden /> Log, {head.seq.toLocaleString("en-GB")} entries
           </a>
-          <a className={buttonClass()} href={`/api/studies/${studyId}/features?upTo=${head.seq}`} download>
-            <Download aria-hidden /> Features
-          </a>
+          <GuardedDownload href={`/api/studies/${studyId}/features?upTo=${head.seq}`}>
+            Features
+          </GuardedDownload>
         </div>
       </SheetBody>
       <SheetFooter>

@@ -6,6 +6,7 @@ import { Distance, Moment } from "#components/time/moment.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import type { MyRound } from "#server/services/judging/read-my-rounds.ts";
 import { ClockTime } from "./clock-time.tsx";
+import { HiddenNotice } from "./hidden-notice.tsx";
 import { minutesInWords } from "./minutes.ts";
 import { countsInWords, Tally } from "./tally.tsx";
 
@@ -24,50 +25,53 @@ export function DueRound({
   const counts = { unfair: 0, acceptable: 0, unsure: 0, unseen: 0 };
   for (const state of states) counts[state] += 1;
   return (
-    <article
-      aria-labelledby="due"
-      className="mb-10 grid border border-t-4 border-hair border-t-rule bg-sheet md:grid-cols-[minmax(0,1fr)_17rem]"
-    >
-      <div className="p-4 md:p-6">
-        <div className="flex flex-wrap items-center gap-2">
-          <h2 id="due">
-            {studyName}, round {round.number}
-          </h2>
-          <RoundStateTag state={round.state} />
+    <>
+      {round.hiddenAt !== null && <HiddenNotice hiddenAt={round.hiddenAt} />}
+      <article
+        aria-labelledby="due"
+        className="mb-10 grid border border-t-4 border-hair border-t-rule bg-sheet md:grid-cols-[minmax(0,1fr)_17rem]"
+      >
+        <div className="p-4 md:p-6">
+          <div className="flex flex-wrap items-center gap-2">
+            <h2 id="due">
+              {studyName}, round {round.number}
+            </h2>
+            <RoundStateTag state={round.state} />
+          </div>
+          <Owed round={round} unseen={counts.unseen} />
+          <Tally states={states} counts={counts} />
+          <p className="mt-2 text-xs text-ink-3">
+            {states.length === 0 ? "No pair of this round is far enough apart." : `${countsInWords(counts)}.`}{" "}
+            {counts.unseen > 0 &&
+              round.owed?.msPerPair === null &&
+              "The minutes they take you show here once you have judged a few. "}
+            {round.owed?.savedAt && (
+              <>
+                Saved <ClockTime at={round.owed.savedAt} /> on the server.
+              </>
+            )}
+          </p>
         </div>
-        <Owed round={round} unseen={counts.unseen} />
-        <Tally states={states} counts={counts} />
-        <p className="mt-2 text-xs text-ink-3">
-          {states.length === 0 ? "No pair of this round is far enough apart." : `${countsInWords(counts)}.`}{" "}
-          {counts.unseen > 0 &&
-            round.owed?.msPerPair === null &&
-            "The minutes they take you show here once you have judged a few. "}
-          {round.owed?.savedAt && (
-            <>
-              Saved <ClockTime at={round.owed.savedAt} /> on the server.
-            </>
-          )}
-        </p>
-      </div>
-      <div className="grid content-between gap-4 border-hair p-4 max-md:border-t md:border-l md:p-6">
-        <div>
-          <p className="text-xs text-ink-3">Closes</p>
-          {round.deadlineAt === null ? (
-            <p className="font-[620]">When its operator ends it</p>
-          ) : (
-            <>
-              <p className="font-[620]">
-                <Moment at={round.deadlineAt} />
-              </p>
-              <p className="text-sm text-ink-2">
-                <Distance at={round.deadlineAt} />
-              </p>
-            </>
-          )}
+        <div className="grid content-between gap-4 border-hair p-4 max-md:border-t md:border-l md:p-6">
+          <div>
+            <p className="text-xs text-ink-3">Closes</p>
+            {round.deadlineAt === null ? (
+              <p className="font-[620]">When its operator ends it</p>
+            ) : (
+              <>
+                <p className="font-[620]">
+                  <Moment at={round.deadlineAt} />
+                </p>
+                <p className="text-sm text-ink-2">
+                  <Distance at={round.deadlineAt} />
+                </p>
+              </>
+            )}
+          </div>
+          <NextStep round={round} here={here} unseen={counts.unseen} states={states} />
         </div>
-        <NextStep round={round} here={here} unseen={counts.unseen} states={states} />
-      </div>
-    </article>
+      </article>
+    </>
   );
 }
 

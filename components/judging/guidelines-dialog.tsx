@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { Dialog } from "#components/ui/dialog.tsx";
 import type { Judging } from "#server/services/judging/read-judging.ts";
-import { Dialog } from "./dialog.tsx";
 
 type Guideline = Judging["guideline"];
 

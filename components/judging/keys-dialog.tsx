@@ -1,5 +1,5 @@
+import { Dialog } from "#components/ui/dialog.tsx";
 import { KeyCap } from "#components/ui/key-cap.tsx";
-import { Dialog } from "./dialog.tsx";
 
 const keys: readonly { caps: readonly (readonly string[])[]; what: string }[] = [
   { caps: [["F"], ["1"]], what: "unfair: the pair is flagged" },

@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { ClockTime } from "./clock-time.tsx";
+import { HiddenNotice } from "./hidden-notice.tsx";
 
 const className = "mb-4";
 
@@ -25,8 +26,9 @@ export function JudgingNotices({ studyId, judging, given, problem, isUnseated, o
   if (!judging.round.takesVerdicts) {
     return <EndedNotice studyId={studyId} judging={judging} given={given} onDiscard={onDiscard} />;
   }
+  const hidden = judging.hiddenAt !== null && <HiddenNotice hiddenAt={judging.hiddenAt} />;
   const failure = (given.save.kind === "kept" && given.pendingCount > 0 && given.save.failure) || problem;
-  if (!failure || failure.reason === "ended") return null;
+  if (!failure || failure.reason === "ended") return hidden || null;
   const kept = keptInWords(given);
   const back = `/sign-in?next=${encodeURIComponent(`/studies/${studyId}/judge/${judging.round.number}`)}`;
   switch (failure.reason) {

@@ -30,7 +30,9 @@ export function useRoundNews(
     lookAgain(happened);
   });
   useAskingAgain(connection, () => lookAgain(null));
-  return { news, dismiss: () => setNews(null) };
+  // Whoever lost the role as well cannot be shown anything new: the page stays as it is.
+  const shownNews: News | null = connection === "put-out" ? { kind: "unseated" } : news;
+  return { news: shownNews, dismiss: () => setNews(null) };
 }
 
 function useAskingAgain(connection: Connection, ask: () => void): void {

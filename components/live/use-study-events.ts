@@ -8,15 +8,20 @@ import type { StudyEvent } from "#server/services/watching/study-events.ts";
 import { useIsVisible } from "./use-is-visible.ts";
 
 /**
- * `lost` comes back by itself; `ended` does not: signed out, or without a role in the study. Nor does `crowded`: somebody
- * follows studies on too many pages.
+ * `lost` comes back by itself. These do not: `ended`, signed out; `put-out`, without a role in the study any more;
+ * `crowded`, somebody follows studies on too many pages.
  */
-export type Connection = "joining" | "live" | "lost" | "ended" | "crowded";
+export type Connection = "joining" | "live" | "lost" | "ended" | "put-out" | "crowded";
 
 export type Change = Omit<StudyEvent, "id">;
 
-function isCrowd(code: Refusal["code"]): boolean {
-  return code === "too-many-attempts" || code === "too-many-calls";
+function endOf(code: Refusal["code"]): Connection {
+  if (code === "too-many-attempts" || code === "too-many-calls") return "crowded";
+  return code === "forbidden" ? "put-out" : "ended";
+}
+
+function isOver(connection: Connection): boolean {
+  return connection === "ended" || connection === "put-out" || connection === "crowded";
 }
 
 /**
@@ -31,7 +36,7 @@ export function useStudyEvents(studyId: string, onChange: (change: Change) => vo
     trpc.watching.events.subscriptionOptions(
       { studyId },
       {
-        enabled: isVisible && connection !== "ended" && connection !== "crowded",
+        enabled: isVisible && !isOver(connection),
         onData: ({ data }) => {
           setConnection("live");
           onChange(data);
@@ -40,7 +45,7 @@ export function useStudyEvents(studyId: string, onChange: (change: Change) => vo
           // Without an error it is only beginning.
           if (state === "connecting" && error) setConnection("lost");
         },
-        onError: (error) => setConnection(isCrowd(refusalOf(error).code) ? "crowded" : "ended"),
+        onError: (error) => setConnection(endOf(refusalOf(error).code)),
       },
     ),
   );

@@ -13,9 +13,10 @@ import type { inviteToStudySchema } from "#server/schemas/panel.ts";
 
 const loadSchema = async () => (await import("#server/schemas/panel.ts")).inviteToStudySchema;
 
-type Made = { token: string; expiresAt: number; whom: string };
+type Made = { token: string | null; expiresAt: number; whom: string };
 
 export function InviteToStudy({ studyId, canMail }: { studyId: string; canMail: boolean }) {
+  const [act, busy] = canMail ? ["Send a link", "Sending the link"] : ["Make a link", "Making the link"];
   const [made, setMade] = useState<Made | null>(null);
   const invite = useMutation(useTRPC().panel.invite.mutationOptions());
   const send = async (values: z.output<typeof inviteToStudySchema>) => {
@@ -38,15 +39,16 @@ export function InviteToStudy({ studyId, canMail }: { studyId: string; canMail: 
             <select {...control} name="role" defaultValue="auditor" className={controlClass}>
               <option value="auditor">Auditor: judges</option>
               <option value="researcher">Researcher: follows the record</option>
+              <option value="operator">Operator: runs it with you</option>
             </select>
           )}
         </Frame>
         <Button type="submit" busy={isBusy} className="md:mt-6">
-          {isBusy ? "Making the link" : "Make a link"}
+          {isBusy ? busy : act}
         </Button>
       </form>
       {refusal.message && <Notice tone="bad" title={refusal.message} live />}
-      {made && <OneTimeLink key={made.token} {...made} canMail={canMail} />}
+      {made && <OneTimeLink key={made.expiresAt} {...made} />}
     </div>
   );
 }

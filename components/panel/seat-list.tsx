@@ -4,45 +4,68 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
+import { Moment } from "#components/time/moment.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import type { Outputs } from "#server/api/outputs.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { wayInWords } from "./way-in.ts";
 
-/** The seats, and those who joined by a link and wait for one. */
-export function SeatList({ studyId, panel }: { studyId: string; panel: Outputs["panel"]["read"] }) {
-  const router = useRouter();
-  const seat = useMutation(useTRPC().panel.seatMember.mutationOptions({ onSettled: () => router.refresh() }));
+type Panel = Outputs["panel"]["read"];
+
+const line =
+  "flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hair px-4 py-2 last:border-b-0 md:px-6";
+
+/** The seats and how they were filled, and those who joined by a link and wait for one. */
+export function SeatList({ studyId, panel }: { studyId: string; panel: Panel }) {
+  const { seat, end, error } = useSeats();
   const { seats, seatless, gamma } = panel;
-  const line =
-    "flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hair px-4 py-2 last:border-b-0 md:px-6";
   return (
     <div className="grid gap-4">
       <Sheet>
         {seats.length + seatless.length === 0 ? (
-          <SheetBody className="text-ink-2">Nobody sits here yet. Seat or invite somebody below.</SheetBody>
+          <SheetBody className="text-ink-2">Nobody sits here yet. Invite somebody below.</SheetBody>
         ) : (
-          <ul>
-            {seats.map(({ id, displayName }) => (
-              <li key={id} className={line}>
-                <span className="font-[560]">{displayName}</span>
-                <span className="text-sm text-ink-3">seat {id}</span>
+          <ul aria-label="Seats">
+            {seats.map((held) => (
+              <li key={held.id} className={line}>
+                <SeatWords seat={held} />
+                <ConfirmButton
+                  act="End the seat"
+                  about={`${held.displayName}, seat ${held.id}`}
+                  busy={end.isPending}
+                  onConfirm={() => end.mutate({ studyId, accountId: held.accountId })}
+                >
+                  {held.displayName} keeps receipts and results of past rounds, and nothing else. The seat is
+                  empty until somebody takes it.
+                </ConfirmButton>
               </li>
             ))}
             {seatless.map(({ accountId, displayName }) => (
               <li key={accountId} className={line}>
-                <span className="font-[560]">{displayName}</span>
-                <span className="flex items-center gap-3 text-sm text-ink-3">
-                  joined, no seat yet
+                <span>
+                  <span className="block font-[560]">{displayName}</span>
+                  <span className="text-sm text-ink-3">joined, no seat yet</span>
+                </span>
+                <span className="flex flex-wrap items-center gap-2">
                   <Button
                     small
-                    disabled={seat.isPending}
+                    busy={seat.isPending}
                     aria-label={`Give ${displayName} a seat`}
                     onClick={() => seat.mutate({ studyId, accountId })}
                   >
                     Give a seat
                   </Button>
+                  <ConfirmButton
+                    act="Let go"
+                    about={displayName}
+                    busy={end.isPending}
+                    onConfirm={() => end.mutate({ studyId, accountId })}
+                  >
+                    {displayName} is no auditor of this study any more.
+                  </ConfirmButton>
                 </span>
               </li>
             ))}
@@ -62,7 +85,34 @@ export function SeatList({ studyId, panel }: { studyId: string; panel: Outputs["
           </SheetFooter>
         )}
       </Sheet>
-      {seat.isError && <Notice tone="bad" live title={refusalOf(seat.error).message} />}
+      {error && <Notice tone="bad" live title={refusalOf(error).message} />}
     </div>
   );
+}
+
+function SeatWords({
+  seat: { id, displayName, wayIn, filledBy, seatedAt },
+}: {
+  seat: Panel["seats"][number];
+}) {
+  return (
+    <span className="min-w-0 md:max-w-[65%]">
+      <span className="block font-[560]">
+        {displayName} <span className="text-sm font-normal text-ink-3">seat {id}</span>
+      </span>
+      <span className="block text-sm text-ink-3">
+        {wayInWords(wayIn)}
+        {filledBy !== null && `; filled by ${filledBy}`}, <Moment at={seatedAt} />
+      </span>
+    </span>
+  );
+}
+
+function useSeats() {
+  const router = useRouter();
+  const trpc = useTRPC();
+  const onSettled = () => router.refresh();
+  const seat = useMutation(trpc.panel.seatMember.mutationOptions({ onSettled }));
+  const end = useMutation(trpc.panel.endMembership.mutationOptions({ onSettled }));
+  return { seat, end, error: seat.error ?? end.error };
 }

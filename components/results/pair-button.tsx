@@ -2,8 +2,8 @@
 
 import { type ReactNode, useState } from "react";
 import { pairName } from "#components/ballots/pair-words.ts";
-import { Dialog } from "#components/judging/dialog.tsx";
 import type { ShownPerson } from "#components/people/shown-person.ts";
+import { Dialog } from "#components/ui/dialog.tsx";
 import type { FieldWords } from "#server/draft/words.ts";
 import { PairView } from "./pair-view.tsx";
 

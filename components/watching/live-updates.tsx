@@ -14,6 +14,7 @@ const looks: Record<Connection, { icon: LucideIcon; word: string; className: str
   live: { icon: Radio, word: "Live", className: "text-ink" },
   lost: { icon: Unplug, word: "Connection lost", className: "text-warn" },
   ended: { icon: Lock, word: "Ended", className: "text-bad" },
+  "put-out": { icon: Lock, word: "Ended", className: "text-bad" },
   crowded: { icon: Unplug, word: "Too many pages", className: "text-warn" },
 };
 

@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import Link from "next/link";
+import { GuardedDownload } from "#components/step-up/guarded-download.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import type { StudySettings } from "#server/log/entries.ts";
@@ -32,14 +33,12 @@ export function Record({
           people by pseudonyms, and the features of those who stood in a round. Ballots of an open round are
           in the log as sealed commitments only.
         </p>
-        <p className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2">
           <a className={buttonClass()} href={`${record}/log?upTo=${head.seq}`} download>
             <Download aria-hidden /> Log (JSONL), {head.seq.toLocaleString("en-GB")} entries
           </a>
-          <a className={buttonClass()} href={`${record}/features?upTo=${head.seq}`} download>
-            <Download aria-hidden /> Features (JSONL)
-          </a>
-        </p>
+          <GuardedDownload href={`${record}/features?upTo=${head.seq}`}>Features (JSONL)</GuardedDownload>
+        </div>
       </SheetBody>
       <SheetBody className="grid gap-3 border-t border-hair">
         <h3>Check it yourself</h3>

@@ -47,8 +47,19 @@ export async function findCredentials(db: Reader, email: string) {
   return rows[0];
 }
 
+/** What somebody may do on this server, locked until the transaction ends. */
+export async function lockAccount(tx: Tx, accountId: string) {
+  const { account } = tx.t;
+  const rows = await tx.q
+    .update(account)
+    .set({ email: sql`${account.email}` })
+    .where(eq(account.id, accountId))
+    .returning({ platformRole: account.platformRole, suspendedAt: account.suspendedAt });
+  return rows[0];
+}
+
 /**
- * The same, and locks the account until the transaction ends: a suspension or a new password comes wholly before or
+ * The same as {@link findCredentials}, and locks the account until the transaction ends: a suspension or a new password comes wholly before or
  * wholly after a sign-in, and so finds the session it has to end.
  */
 export async function lockCredentials(tx: Tx, accountId: string) {

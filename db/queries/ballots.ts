@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, max, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, max, ne, or, type SQL } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 function columns(db: Reader) {
@@ -56,24 +56,61 @@ function lastVersions(db: Reader, studyId: string, rounds: readonly number[]) {
     .as("last");
 }
 
-/** The last version of each seat that sealed in these rounds, or of one of them, by round, then seat: those that may count. */
+function isLast(db: Reader, last: ReturnType<typeof lastVersions>) {
+  const { ballot } = db.t;
+  return and(eq(ballot.round, last.round), eq(ballot.seatId, last.seatId), eq(ballot.version, last.version));
+}
+
+/** The last version of each seat that sealed in these rounds, by round, then seat: those that may count. */
 export async function listLastBallots(
   db: Reader,
-  { studyId, rounds, seatId }: { studyId: string; rounds: readonly number[]; seatId?: string },
+  { studyId, rounds }: { studyId: string; rounds: readonly number[] },
 ) {
   const { ballot } = db.t;
   const last = lastVersions(db, studyId, rounds);
-  const isLast = and(
-    eq(ballot.round, last.round),
-    eq(ballot.seatId, last.seatId),
-    eq(ballot.version, last.version),
-  );
   return db.q
     .select({ round: ballot.round, ...columns(db) })
     .from(ballot)
-    .innerJoin(last, isLast)
-    .where(and(eq(ballot.studyId, studyId), seatId === undefined ? undefined : eq(ballot.seatId, seatId)))
+    .innerJoin(last, isLast(db, last))
+    .where(eq(ballot.studyId, studyId))
     .orderBy(asc(ballot.round), asc(ballot.seatId));
+}
+
+/** The round and the place a ballot belongs to. */
+function placeOfBallot(db: Reader) {
+  const { ballot, round, roundSeat } = db.t;
+  return {
+    ofRound: and(eq(round.studyId, ballot.studyId), eq(round.number, ballot.round)),
+    ofPlace: and(
+      eq(roundSeat.studyId, ballot.studyId),
+      eq(roundSeat.round, ballot.round),
+      eq(roundSeat.seatId, ballot.seatId),
+    ),
+    /** Not what was sealed in an open round before a new password by a link. */
+    isShown: or(
+      ne(round.state, "open"),
+      isNull(roundSeat.hiddenVersion),
+      gt(ballot.version, roundSeat.hiddenVersion),
+    ),
+  };
+}
+
+/** The last version a seat sealed in each of these rounds, as far as whoever sits there may see it, by round. */
+export async function listOwnBallots(
+  db: Reader,
+  { studyId, seatId, rounds }: { studyId: string; seatId: string; rounds: readonly number[] },
+) {
+  const { ballot, round, roundSeat } = db.t;
+  const last = lastVersions(db, studyId, rounds);
+  const { ofRound, ofPlace, isShown } = placeOfBallot(db);
+  return db.q
+    .select({ round: ballot.round, ...columns(db) })
+    .from(ballot)
+    .innerJoin(last, isLast(db, last))
+    .innerJoin(round, ofRound)
+    .leftJoin(roundSeat, ofPlace)
+    .where(and(eq(ballot.studyId, studyId), eq(ballot.seatId, seatId), isShown))
+    .orderBy(asc(ballot.round));
 }
 
 /** The auditors' own random bytes of a round, as each seat first sealed: they enter the draw. */
@@ -86,9 +123,17 @@ export async function listFirstNonces(db: Reader, studyId: string, round: number
     .orderBy(asc(ballot.seatId));
 }
 
-/** Every version a seat sealed in a round, oldest first. */
+/** Every version a seat sealed in a round, as far as whoever sits there may see it, oldest first. */
 export async function listVersions(db: Reader, key: SeatKey) {
-  return db.q.select(columns(db)).from(db.t.ballot).where(ofSeat(db, key)).orderBy(asc(db.t.ballot.version));
+  const { ballot, round, roundSeat } = db.t;
+  const { ofRound, ofPlace, isShown } = placeOfBallot(db);
+  return db.q
+    .select(columns(db))
+    .from(ballot)
+    .innerJoin(round, ofRound)
+    .leftJoin(roundSeat, ofPlace)
+    .where(and(ofSeat(db, key), isShown))
+    .orderBy(asc(ballot.version));
 }
 
 /** How many versions a seat has sealed in a round, and how many of them after a moment. */
@@ -111,7 +156,11 @@ export async function listSealTimes(db: Reader, studyId: string, round: number) 
     .orderBy(asc(ballot.seatId), asc(ballot.version));
 }
 
-export async function saveVerdict(tx: Tx, row: Tx["t"]["savedVerdict"]["$inferInsert"]): Promise<void> {
+export async function saveVerdict(
+  tx: Tx,
+  verdict: Omit<Tx["t"]["savedVerdict"]["$inferInsert"], "isHidden">,
+): Promise<void> {
+  const row = { ...verdict, isHidden: false };
   const { savedVerdict } = tx.t;
   await tx.q
     .insert(savedVerdict)
@@ -124,7 +173,7 @@ export async function saveVerdict(tx: Tx, row: Tx["t"]["savedVerdict"]["$inferIn
         savedVerdict.high,
         savedVerdict.low,
       ],
-      set: { verdict: row.verdict, savedAt: row.savedAt },
+      set: { verdict: row.verdict, savedAt: row.savedAt, isHidden: false },
     });
 }
 
@@ -143,8 +192,9 @@ export async function takeBackVerdict(tx: Tx, key: SeatKey & { high: number; low
     );
 }
 
+/** The saved verdicts of a seat, as far as whoever sits there may see them. */
 export async function listSavedVerdicts(db: Reader, key: SeatKey) {
-  const { savedVerdict } = db.t;
+  const { savedVerdict, round } = db.t;
   return db.q
     .select({
       high: savedVerdict.high,
@@ -153,11 +203,13 @@ export async function listSavedVerdicts(db: Reader, key: SeatKey) {
       savedAt: savedVerdict.savedAt,
     })
     .from(savedVerdict)
+    .innerJoin(round, and(eq(round.studyId, savedVerdict.studyId), eq(round.number, savedVerdict.round)))
     .where(
       and(
         eq(savedVerdict.studyId, key.studyId),
         eq(savedVerdict.round, key.round),
         eq(savedVerdict.seatId, key.seatId),
+        or(eq(savedVerdict.isHidden, false), ne(round.state, "open")),
       ),
     )
     .orderBy(asc(savedVerdict.high), asc(savedVerdict.low));

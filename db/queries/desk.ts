@@ -1,4 +1,4 @@
-import { and, count, eq, exists, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import type { Reader } from "#db/store/store.ts";
 
 /** The newest round of each of these studies that has one. */
@@ -42,13 +42,22 @@ export async function countPlayedRounds(db: Reader, studyIds: readonly string[])
 
 /** The first ballot of a seat in a round, by which it has sealed: sealing again makes another version. */
 function firstBallot(db: Reader) {
+  return and(ballotOfSeat(db), eq(db.t.ballot.version, 1));
+}
+
+function ballotOfSeat(db: Reader) {
   const { roundSeat, ballot } = db.t;
   return and(
     eq(ballot.studyId, roundSeat.studyId),
     eq(ballot.round, roundSeat.round),
     eq(ballot.seatId, roundSeat.seatId),
-    eq(ballot.version, 1),
   );
+}
+
+/** The first one that whoever sits there may see. */
+function firstOwnBallot(db: Reader) {
+  const { ballot, roundSeat } = db.t;
+  return and(ballotOfSeat(db), eq(ballot.version, sql`coalesce(${roundSeat.hiddenVersion}, 0) + 1`));
 }
 
 /** How many of the seats on the panel of each study's open round have sealed. */
@@ -105,7 +114,7 @@ export async function countSeatsIn(db: Reader, studyIds: readonly string[]) {
     .groupBy(seat.studyId);
 }
 
-/** The open rounds with a pair to judge on whose panel somebody sits, and whether their seat has sealed. */
+/** The open rounds with a pair to judge on whose panel somebody sits, and whether they see a ballot of theirs. */
 export async function listOpenPlaces(db: Reader, accountId: string) {
   const { round, roundSeat, seat, ballot } = db.t;
   const rows = await db.q
@@ -113,7 +122,7 @@ export async function listOpenPlaces(db: Reader, accountId: string) {
     .from(seat)
     .innerJoin(roundSeat, and(eq(roundSeat.studyId, seat.studyId), eq(roundSeat.seatId, seat.id)))
     .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
-    .leftJoin(ballot, firstBallot(db))
+    .leftJoin(ballot, firstOwnBallot(db))
     .where(
       and(
         eq(seat.accountId, accountId),
@@ -123,4 +132,25 @@ export async function listOpenPlaces(db: Reader, accountId: string) {
       ),
     );
   return rows.map(({ studyId, sealedAt }) => ({ studyId, hasSealed: sealedAt !== null }));
+}
+
+/** Studies in which somebody was an auditor, is none any more, and sat on the panel of a round that was over before. */
+export async function listJudgedBefore(db: Reader, accountId: string) {
+  const { study, membership, seat, roundSeat, round } = db.t;
+  return db.q
+    .selectDistinct({ id: study.id, name: study.name })
+    .from(membership)
+    .innerJoin(study, eq(study.id, membership.studyId))
+    .innerJoin(seat, and(eq(seat.studyId, study.id), eq(seat.accountId, membership.accountId)))
+    .innerJoin(roundSeat, and(eq(roundSeat.studyId, seat.studyId), eq(roundSeat.seatId, seat.id)))
+    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
+    .where(
+      and(
+        eq(membership.accountId, accountId),
+        eq(membership.role, "auditor"),
+        isNotNull(membership.endedAt),
+        or(isNull(seat.unseatedAt), lte(round.closedAt, seat.unseatedAt)),
+      ),
+    )
+    .orderBy(study.name, study.id);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertInvitation(tx: Tx, row: Tx["t"]["invitation"]["$inferInsert"]): Promise<void> {
@@ -50,6 +50,7 @@ export async function takeInvitation(tx: Tx, tokenHash: string, now: number) {
       studyId: invitation.studyId,
       accountId: invitation.accountId,
       email: invitation.email,
+      isMailed: invitation.isMailed,
       invitedBy: invitation.invitedBy,
     });
   return rows[0];
@@ -114,4 +115,61 @@ export async function revokeResetLinksOf(tx: Tx, accountId: string, at: number):
     .update(invitation)
     .set({ revokedAt: at })
     .where(and(eq(invitation.accountId, accountId), eq(invitation.purpose, "reset-password"), isOpen(tx)));
+}
+
+/** Passwords that were set by a link, newest first: whose, when, and who made the link. */
+export async function listUsedResets(
+  db: Reader,
+  { accountId, isUnnoticed = false }: { accountId?: string; isUnnoticed?: boolean } = {},
+) {
+  const { invitation, account } = db.t;
+  return db.q
+    .select({
+      tokenHash: invitation.tokenHash,
+      accountId: invitation.accountId,
+      makerName: account.displayName,
+      madeAt: invitation.createdAt,
+      usedAt: invitation.acceptedAt,
+    })
+    .from(invitation)
+    .leftJoin(account, eq(account.id, invitation.invitedBy))
+    .where(
+      and(
+        eq(invitation.purpose, "reset-password"),
+        isNotNull(invitation.acceptedAt),
+        accountId === undefined ? undefined : eq(invitation.accountId, accountId),
+        isUnnoticed ? isNull(invitation.noticedAt) : undefined,
+      ),
+    )
+    .orderBy(desc(invitation.acceptedAt), desc(invitation.tokenHash));
+}
+
+/** The owner of a password that was set by a link has put the notice of it away. */
+export async function setNoticed(
+  tx: Tx,
+  { accountId, tokenHash, at }: { accountId: string; tokenHash: string; at: number },
+): Promise<void> {
+  const { invitation } = tx.t;
+  await tx.q
+    .update(invitation)
+    .set({ noticedAt: at })
+    .where(and(eq(invitation.accountId, accountId), eq(invitation.tokenHash, tokenHash)));
+}
+
+/** Withdraws what somebody made and nobody has used yet: all of it, the links of one study, or (null) those of none. */
+export async function revokeLinksMadeBy(
+  tx: Tx,
+  { accountId, studyId, at }: { accountId: string; studyId?: string | null; at: number },
+): Promise<void> {
+  const { invitation } = tx.t;
+  const ofStudy =
+    studyId === null
+      ? isNull(invitation.studyId)
+      : studyId === undefined
+        ? undefined
+        : eq(invitation.studyId, studyId);
+  await tx.q
+    .update(invitation)
+    .set({ revokedAt: at })
+    .where(and(eq(invitation.invitedBy, accountId), ofStudy, isOpen(tx)));
 }

@@ -106,12 +106,17 @@ export async function takeWaitingJob(
   tx: Tx,
   { studyId, id, kind }: { studyId: string; id: string; kind: string },
   patch: JobPatch & { state: "running" | "cancelled" },
-): Promise<{ params: string | null; createdAt: number; fence: number } | undefined> {
+) {
   const { job } = tx.t;
   const rows = await tx.q
     .update(job)
     .set(patch)
     .where(and(eq(job.studyId, studyId), eq(job.id, id), eq(job.kind, kind), eq(job.state, "waiting")))
-    .returning({ params: job.params, createdAt: job.createdAt, fence: job.fence });
+    .returning({
+      params: job.params,
+      createdBy: job.createdBy,
+      createdAt: job.createdAt,
+      fence: job.fence,
+    });
   return rows[0];
 }

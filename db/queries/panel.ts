@@ -1,25 +1,15 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Reader } from "#db/store/store.ts";
+import type { StudyRole } from "./seats.ts";
 
-export async function findAccountByEmail(db: Reader, email: string) {
-  const { account } = db.t;
-  const rows = await db.q
-    .select({ id: account.id, suspendedAt: account.suspendedAt })
-    .from(account)
-    .where(eq(account.email, email));
-  return rows[0];
-}
-
-/** Researchers of a study, in the order in which they came. */
-export async function listResearchers(db: Reader, studyId: string) {
+/** Who has a role in a study now, in the order in which they came. */
+export async function listMembers(db: Reader, studyId: string, role: StudyRole) {
   const { membership, account } = db.t;
   return db.q
     .select({ accountId: account.id, displayName: account.displayName })
     .from(membership)
     .innerJoin(account, eq(account.id, membership.accountId))
-    .where(
-      and(eq(membership.studyId, studyId), eq(membership.role, "researcher"), isNull(membership.endedAt)),
-    )
+    .where(and(eq(membership.studyId, studyId), eq(membership.role, role), isNull(membership.endedAt)))
     .orderBy(asc(membership.createdAt), asc(account.id));
 }
 

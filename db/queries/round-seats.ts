@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** The panel of a round in the order of its places. */
@@ -48,16 +48,34 @@ export async function findNewestRoundOfSeat(db: Reader, studyId: string, seatId:
   return rows[0];
 }
 
-/** The rounds with a pair to judge on whose panel a seat is. */
-export async function listRoundsOfSeat(db: Reader, studyId: string, seatId: string): Promise<number[]> {
-  const { roundSeat, round } = db.t;
-  const rows = await db.q
-    .select({ round: roundSeat.round })
+/** The rounds on whose panel an account is or was, oldest first; of a seat that has ended those that were over then. */
+export async function listPlacesOf(
+  db: Reader,
+  { studyId, accountId, round: number }: { studyId: string; accountId: string; round?: number },
+) {
+  const { roundSeat, round, seat } = db.t;
+  return db.q
+    .select({ round: roundSeat.round, seatId: roundSeat.seatId, pairCount: round.pairCount })
     .from(roundSeat)
     .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
-    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.seatId, seatId), gt(round.pairCount, 0)))
+    .innerJoin(seat, and(eq(seat.studyId, roundSeat.studyId), eq(seat.id, roundSeat.seatId)))
+    .where(
+      and(
+        eq(roundSeat.studyId, studyId),
+        eq(seat.accountId, accountId),
+        or(isNull(seat.unseatedAt), lte(round.closedAt, seat.unseatedAt)),
+        number === undefined ? undefined : eq(roundSeat.round, number),
+      ),
+    )
     .orderBy(asc(roundSeat.round));
-  return rows.map((row) => row.round);
+}
+
+/** The seat of an account on the panel of one round. */
+export async function findPlaceOf(
+  db: Reader,
+  own: { studyId: string; accountId: string; round: number },
+): Promise<string | undefined> {
+  return (await listPlacesOf(db, own))[0]?.seatId;
 }
 
 export async function replaceRoundSeat(
@@ -67,6 +85,6 @@ export async function replaceRoundSeat(
   const { roundSeat } = tx.t;
   await tx.q
     .update(roundSeat)
-    .set({ seatId })
+    .set({ seatId, hiddenAt: null, hiddenVersion: null })
     .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.round, round), eq(roundSeat.place, place)));
 }

@@ -1,16 +1,21 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type StudyRole = "operator" | "auditor" | "researcher";
+/** How somebody came to a role or a seat. */
+export type WayIn = "account" | "link-copied" | "link-mailed";
 
 export async function findMembership(
   db: Reader,
   studyId: string,
   accountId: string,
-): Promise<{ role: StudyRole; endedAt: number | null; requiredIssuer: string | null } | undefined> {
+): Promise<
+  { role: StudyRole; wayIn: WayIn; endedAt: number | null; requiredIssuer: string | null } | undefined
+> {
   const { membership, study } = db.t;
+  const { role, wayIn, endedAt } = membership;
   const rows = await db.q
-    .select({ role: membership.role, endedAt: membership.endedAt, requiredIssuer: study.requiredIssuer })
+    .select({ role, wayIn, endedAt, requiredIssuer: study.requiredIssuer })
     .from(membership)
     .innerJoin(study, eq(study.id, membership.studyId))
     .where(and(eq(membership.studyId, studyId), eq(membership.accountId, accountId)));
@@ -21,11 +26,29 @@ export async function insertMembership(tx: Tx, row: Tx["t"]["membership"]["$infe
   await tx.q.insert(tx.t.membership).values(row);
 }
 
-export async function reviveMembership(tx: Tx, studyId: string, accountId: string): Promise<void> {
+export async function reviveMembership(
+  tx: Tx,
+  {
+    studyId,
+    accountId,
+    ...came
+  }: { studyId: string; accountId: string; wayIn: WayIn; addedBy: string | null },
+): Promise<void> {
   const { membership } = tx.t;
   await tx.q
     .update(membership)
-    .set({ endedAt: null })
+    .set({ endedAt: null, ...came })
+    .where(and(eq(membership.studyId, studyId), eq(membership.accountId, accountId)));
+}
+
+export async function endMembership(
+  tx: Tx,
+  { studyId, accountId, at }: { studyId: string; accountId: string; at: number },
+): Promise<void> {
+  const { membership } = tx.t;
+  await tx.q
+    .update(membership)
+    .set({ endedAt: at })
     .where(and(eq(membership.studyId, studyId), eq(membership.accountId, accountId)));
 }
 
@@ -58,11 +81,23 @@ export async function listSeats(db: Reader, studyId: string) {
       accountId: seat.accountId,
       displayName: account.displayName,
       seatedAt: seat.seatedAt,
+      wayIn: seat.wayIn,
     })
     .from(seat)
     .innerJoin(account, eq(account.id, seat.accountId))
     .where(and(eq(seat.studyId, studyId), isNull(seat.unseatedAt)));
   return rows.sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
+}
+
+/** Who filled the seats in use; none by the server. */
+export async function listSeatFillers(db: Reader, studyId: string) {
+  const { seat, account } = db.t;
+  return db.q
+    .select({ seatId: seat.id, displayName: account.displayName })
+    .from(seat)
+    .innerJoin(account, eq(account.id, seat.filledBy))
+    .where(and(eq(seat.studyId, studyId), isNull(seat.unseatedAt)))
+    .orderBy(asc(seat.seatedAt), asc(seat.id));
 }
 
 export async function findSeatOf(

@@ -3,6 +3,8 @@ import type { Kit } from "./kit.ts";
 
 const platformRoles = ["administrator", "operator", "member"] as const;
 export const studyRoles = ["operator", "auditor", "researcher"] as const;
+/** How somebody came to a role: the server gave it to an account, or by a link that its maker saw, or only its address did. */
+export const waysIn = ["account", "link-copied", "link-mailed"] as const;
 const invitationRoles = ["administrator", "operator", "auditor", "researcher"] as const;
 
 /** Who may sign in. What somebody may do in a study stands in `membership`, never here. */
@@ -85,6 +87,8 @@ export function accountTables(kit: Kit) {
       studyId: kit.text("study_id"),
       accountId: kit.text("account_id").references(() => account.id, { onDelete: "cascade" }),
       email: kit.text("email"),
+      /** Sent to its address alone; otherwise whoever made it saw it. */
+      isMailed: kit.flag("is_mailed").notNull(),
       /** null: the server itself (the first administrator's link). */
       invitedBy: kit.text("invited_by").references(() => account.id),
       createdAt: kit.large("created_at").notNull(),
@@ -92,9 +96,13 @@ export function accountTables(kit: Kit) {
       acceptedAt: kit.large("accepted_at"),
       acceptedBy: kit.text("accepted_by").references(() => account.id),
       revokedAt: kit.large("revoked_at"),
+      /** When the owner of a password that was set by it put the notice away. */
+      noticedAt: kit.large("noticed_at"),
     },
     (t) => [
       kit.index("invitation_study").on(t.studyId),
+      kit.index("invitation_account").on(t.accountId),
+      kit.index("invitation_maker").on(t.invitedBy),
       kit.check(
         "invitation_whole",
         sql`(${t.purpose} = 'join' and ${t.role} is not null) or (${t.purpose} = 'reset-password' and ${t.accountId} is not null)`,
@@ -102,7 +110,21 @@ export function accountTables(kit: Kit) {
     ],
   );
 
-  return { account, session, identity, invitation };
+  /** How many mails somebody had sent in an hour, counted from the epoch. */
+  const mailTally = kit.table(
+    "mail_tally",
+    {
+      accountId: kit
+        .text("account_id")
+        .notNull()
+        .references(() => account.id, { onDelete: "cascade" }),
+      hour: kit.large("hour").notNull(),
+      sent: kit.integer("sent").notNull(),
+    },
+    (t) => [kit.primaryKey({ columns: [t.accountId, t.hour] })],
+  );
+
+  return { account, session, identity, invitation, mailTally };
 }
 
 export type AccountTables = ReturnType<typeof accountTables>;

@@ -17,6 +17,8 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
       low: kit.integer("low").notNull(),
       verdict: kit.word("verdict", verdictWords).notNull(),
       savedAt: kit.large("saved_at").notNull(),
+      /** Saved before a new password by a link: not shown until the close. */
+      isHidden: kit.flag("is_hidden").notNull(),
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.round, t.seatId, t.high, t.low] }),

@@ -10,6 +10,7 @@ export const {
   session,
   identity,
   invitation,
+  mailTally,
   attempt,
   device,
   factor,

@@ -85,9 +85,13 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       round: kit.integer("round").notNull(),
       place: kit.integer("place").notNull(),
       seatId: kit.text("seat_id").notNull(),
+      /** When the password of whoever sits there was set anew by a link: ballots up to this version are hidden until the close. */
+      hiddenAt: kit.large("hidden_at"),
+      hiddenVersion: kit.integer("hidden_version"),
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.round, t.place] }),
+      kit.check("round_seat_hidden", sql`(${t.hiddenAt} is null) = (${t.hiddenVersion} is null)`),
       kit.uniqueIndex("round_seat_once").on(t.studyId, t.round, t.seatId),
       kit.foreignKey({
         name: "round_seat_round",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type AccountTables, studyRoles } from "./accounts.ts";
+import { type AccountTables, studyRoles, waysIn } from "./accounts.ts";
 import type { Kit } from "./kit.ts";
 
 export function studyTables(kit: Kit, { account }: AccountTables) {
@@ -77,6 +77,9 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
         .notNull()
         .references(() => account.id),
       role: kit.word("role", studyRoles).notNull(),
+      /** How and by whom somebody came to it the last time; nobody: the server. */
+      wayIn: kit.word("way_in", waysIn).notNull(),
+      addedBy: kit.text("added_by").references(() => account.id),
       createdAt: kit.large("created_at").notNull(),
       endedAt: kit.large("ended_at"),
     },
@@ -84,6 +87,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       kit.primaryKey({ columns: [t.studyId, t.accountId] }),
       kit.index("membership_account").on(t.accountId),
       kit.check("membership_role", sql`${t.role} in ('operator', 'auditor', 'researcher')`),
+      kit.check("membership_way_in", sql`${t.wayIn} in ('account', 'link-copied', 'link-mailed')`),
     ],
   );
 
@@ -99,6 +103,9 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       id: kit.text("id").notNull(),
       accountId: kit.text("account_id").notNull(),
       replacesSeatId: kit.text("replaces_seat_id"),
+      /** How whoever sits there came, and who filled the seat; nobody: the server. */
+      wayIn: kit.word("way_in", waysIn).notNull(),
+      filledBy: kit.text("filled_by").references(() => account.id),
       seatedAt: kit.large("seated_at").notNull(),
       unseatedAt: kit.large("unseated_at"),
     },
@@ -109,6 +116,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
         columns: [t.studyId, t.accountId],
         foreignColumns: [membership.studyId, membership.accountId],
       }),
+      kit.check("seat_way_in", sql`${t.wayIn} in ('account', 'link-copied', 'link-mailed')`),
       kit.uniqueIndex("seat_held_once").on(t.studyId, t.accountId).where(sql`unseated_at is null`),
     ],
   );

@@ -3,9 +3,9 @@ import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { holds, type PlatformRole, roleNames } from "#server/api/trpc/roles.ts";
 import { providerName } from "#server/auth/provider.ts";
-import { currentSession } from "#server/auth/session.ts";
+import { currentSession, waitingSession } from "#server/auth/session.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
-import { findStudyStanding, type StudyRole } from "#server/services/accounts/memberships.ts";
+import { findStudyStanding, type HeldRole } from "#server/services/accounts/memberships.ts";
 import type { SessionAccount } from "#server/services/accounts/sessions.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { hasDemo } from "#server/services/watching/read-study.ts";
@@ -31,15 +31,15 @@ export async function requireRole(role: "signed-in" | PlatformRole): Promise<Ses
 }
 
 /** The same for the pages of a study: whoever has none of these roles in it gets a 403, even if there is no such study. */
-export async function requireStudyRole(
+export async function requireStudyRole<Role extends HeldRole>(
   studyId: string,
-  ...roles: readonly [StudyRole, ...StudyRole[]]
-): Promise<{ account: SessionAccount; role: StudyRole }> {
+  ...roles: readonly [Role, ...Role[]]
+): Promise<{ account: SessionAccount; role: Role }> {
   const account = await requireRole("signed-in");
   const standing = await studyStandingOf(studyId);
-  if (standing === undefined || !roles.includes(standing.role)) forbidden();
-  if (standing.mustSignInByProvider) forbidden();
-  return { account, role: standing.role };
+  const role = roles.find((one) => one === standing?.role);
+  if (role === undefined || standing?.mustSignInByProvider) forbidden();
+  return { account, role };
 }
 
 /** Asked of the database once a request, however many layouts and pages need it. */
@@ -80,5 +80,6 @@ async function currentPath(): Promise<string> {
 
 async function signInAddress(): Promise<string> {
   const path = await currentPath();
-  return path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`;
+  const where = (await waitingSession()) === null ? "/sign-in" : "/sign-in/factor";
+  return path === "/" ? where : `${where}?next=${encodeURIComponent(path)}`;
 }

@@ -33,7 +33,9 @@ function refusalOf({ headers, method = "GET", url = "" }: IncomingMessage): Refu
   // A page of another site whose name was made to lead here could otherwise read this server's answers.
   if (!url.startsWith("/") || !isOwnHost(headers.host)) return "host";
   if (!isReadable(url)) return "address";
-  return isPage(url) && method !== "GET" && method !== "HEAD" ? "method" : undefined;
+  if (method === "GET" || method === "HEAD") return undefined;
+  // TRACE would send cookies back to whoever asks; Next can make no request of it and fails.
+  return isPage(url) || method === "TRACE" ? "method" : undefined;
 }
 
 /** Next fails at a path that is no text in UTF-8. */

@@ -18,12 +18,14 @@ export async function answerAuth(request: NextRequest, context: Context): Promis
   const { nextauth } = await context.params;
   const action = `${request.method} ${nextauth.join("/")}`;
   if (![...openActions, ...providerActions()].includes(action)) return new Response(null, { status: 404 });
+  // To next-auth an address that is none would be an error of the server's. No page of ours sends one here.
+  request.nextUrl.searchParams.delete("callbackUrl");
   const header = (name: string) => request.headers.get(name);
   if (request.method !== "POST")
     return withOwnErrors(await NextAuth(request, context, await authOptions(header)));
   const body = await checkedPost(request, () => bodyLimit);
   if (body instanceof Response) return body;
-  const checked = new NextRequest(request.url, { method: "POST", headers: request.headers, body });
+  const checked = new NextRequest(request.nextUrl, { method: "POST", headers: request.headers, body });
   const devices: string[] = [];
   const answer: Response = await NextAuth(
     checked,

@@ -41,6 +41,7 @@ export async function authOptions(
       // Only at sign-in is there a user; its id is the session's.
       jwt: ({ token, user }) => (user ? { sessionId: user.id } : token),
       session: ({ session }) => ({ expires: session.expires }),
+      redirect: ({ url, baseUrl }) => addressHere(url, baseUrl),
     },
     events: { signOut: ({ token }) => endSession(token?.sessionId) },
     logger: {
@@ -49,6 +50,13 @@ export async function authOptions(
       debug: (code) => logger().debug({ code }, "next-auth"),
     },
   };
+}
+
+/** next-auth's own way fails at what is no address. */
+function addressHere(url: string, baseUrl: string): string {
+  if (!URL.canParse(url, baseUrl)) return baseUrl;
+  const { origin, href } = new URL(url, baseUrl);
+  return origin === new URL(baseUrl).origin ? href : baseUrl;
 }
 
 type SignInRequest = { headers?: Record<string, unknown> | undefined };

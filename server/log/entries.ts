@@ -201,7 +201,11 @@ export const bodySchemas = {
   "settings.revised": z.strictObject({ settings: settingsSchema }),
   "guidelines.revised": z.strictObject({ version: ordinal, hash: hex64 }),
   "people.imported": z.strictObject({ fileHash: hex64, first: personId, last: personId, count: ordinal }),
-  "seat.added": z.strictObject({ seat: seatId, replaces: seatId.nullable() }),
+  "seat.added": z.strictObject({
+    seat: seatId,
+    replaces: seatId.nullable(),
+    by: z.enum(["account", "link-copied", "link-mailed"]),
+  }),
   "seat.removed": z.strictObject({ seat: seatId }),
   "round.opened": z.strictObject({
     round: ordinal,

@@ -56,15 +56,29 @@ const usedPasskeySchema = z.strictObject({
   }),
 });
 
+const passkeyProofSchema = z.strictObject({ kind: z.literal("passkey"), response: usedPasskeySchema });
+
+export const authenticatorProofSchema = z.strictObject({
+  kind: z.literal("authenticator"),
+  code: codeSchema,
+});
+
+export const recoveryProofSchema = z.strictObject({
+  kind: z.literal("recovery-code"),
+  code: recoveryCodeSchema,
+});
+
+export const passwordProofSchema = z.strictObject({
+  kind: z.literal("password"),
+  password: z.string().min(1, "Enter your password.").max(passwordLength.max),
+});
+
 export const giveFactorSchema = z.strictObject({
   proof: z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("passkey"), response: usedPasskeySchema }),
-    z.strictObject({ kind: z.literal("authenticator"), code: codeSchema }),
-    z.strictObject({ kind: z.literal("recovery-code"), code: recoveryCodeSchema }),
-    z.strictObject({
-      kind: z.literal("password"),
-      password: z.string().min(1, "Enter your password.").max(passwordLength.max),
-    }),
+    passkeyProofSchema,
+    authenticatorProofSchema,
+    recoveryProofSchema,
+    passwordProofSchema,
   ]),
 });
 

@@ -5,20 +5,19 @@ import { idSchema, studyIdSchema } from "./ids.ts";
 
 export const seatIdSchema = z.string().regex(seatIdPattern, "Choose a seat.");
 
-export const seatByEmailSchema = z.strictObject({ studyId: studyIdSchema, email: emailSchema });
-
-export const seatMemberSchema = z.strictObject({ studyId: studyIdSchema, accountId: idSchema });
+/** Somebody of the study, by the account. */
+export const memberSchema = z.strictObject({ studyId: studyIdSchema, accountId: idSchema });
 
 export const replaceSeatSchema = z.strictObject({
   studyId: studyIdSchema,
   seatId: seatIdSchema,
-  email: emailSchema,
+  accountId: idSchema,
 });
 
 export const inviteToStudySchema = z.strictObject({
   studyId: studyIdSchema,
   email: emailSchema,
-  role: z.enum(["auditor", "researcher"], "Choose what this person may do."),
+  role: z.enum(["auditor", "researcher", "operator"], "Choose what this person may do."),
 });
 
 export const requireSignInSchema = z.strictObject({ studyId: studyIdSchema, isRequired: z.boolean() });

@@ -45,7 +45,14 @@ export function contextFor(app: App, account: SessionAccount | null): Context {
 
 async function addFormer(app: App, studyId: string, role: "operator" | "auditor" | "researcher") {
   const accountId = await addAccount(app, `former-${role}`);
-  const row = { studyId, accountId, role, createdAt: app.now(), endedAt: app.now() };
+  const row = {
+    studyId,
+    accountId,
+    role,
+    wayIn: "account" as const,
+    createdAt: app.now(),
+    endedAt: app.now(),
+  };
   await app.store.tx((tx) => insertMembership(tx, row));
   return accountOf(app, accountId);
 }

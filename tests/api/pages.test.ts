@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 const publicPages = new Set([
   "app/invitation/[token]/page.tsx",
   "app/sign-in/page.tsx",
+  "app/sign-in/factor/page.tsx",
   "app/stored/page.tsx",
 ]);
 

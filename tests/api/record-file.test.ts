@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { limits } from "#server/services/accounts/limits.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
+import { cookieOf } from "#tests/setup/request.ts";
 import { type Cast, makeCast } from "./cast.ts";
-import { fetchAs } from "./routes.ts";
+import { fetchAs, send } from "./routes.ts";
 
 const engine = sqliteEngine();
 let app: TestApp;
@@ -93,3 +95,15 @@ it.each([
 function linesOf(text: string): string[] {
   return text.split("\n").filter((line) => line !== "");
 }
+
+it("the features ask who is there, if that was shown too long ago; the log does not", async () => {
+  const path = (file: string) => `/api/studies/${cast.study.studyId}/${file}`;
+  const cookie = await cookieOf(app, cast.accounts.researcher.id);
+  const fetchLater = (file: string) =>
+    send(app, new Request(`http://evenhand.example${path(file)}`, { headers: { cookie } }));
+  app.clock.advance(limits.confirmationLife);
+  expect((await fetchLater("log")).status).toBe(200);
+  const refusal = await fetchLater("features");
+  expect(refusal.status).toBe(403);
+  expect((await refusal.json()).message).toContain("Confirm that it is you");
+});

@@ -38,6 +38,9 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.endSession": signedIn,
   "accounts.endOtherSessions": signedIn,
   "accounts.changePassword": signedIn,
+  "accounts.passwordNotices": signedIn,
+  "accounts.dismissPasswordNotice": signedIn,
+  "accounts.judgedBefore": signedIn,
   // A second factor is given or set up by whoever has given the password.
   "factors.ways": signedIn,
   "factors.askForPasskey": signedIn,
@@ -55,6 +58,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.list": administrator,
   "accounts.suspend": administrator,
   "accounts.unsuspend": administrator,
+  "accounts.takeRole": administrator,
   "accounts.createResetLink": administrator,
   "accounts.invite": administrator,
   "accounts.invitations": administrator,
@@ -65,8 +69,6 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "securityLog.own": signedIn,
   "mail.settings": administrator,
   "mail.sendTest": administrator,
-  // Only whoever made the link gets further: the service looks.
-  "mail.sendLink": signedIn,
 
   // Operators make studies and run them; nobody else changes anything but a ballot.
   "drafts.create": makersOfStudies,
@@ -89,9 +91,9 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "panel.read": operator,
   "panel.signInRule": operator,
   "panel.requireSignIn": operator,
-  "panel.seatByEmail": operator,
   "panel.seatMember": operator,
   "panel.replaceSeat": operator,
+  "panel.endMembership": operator,
   "panel.invite": operator,
   "panel.withdraw": operator,
   "people.erase": operator,

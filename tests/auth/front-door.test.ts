@@ -65,6 +65,10 @@ it("an address in other letters, and any question behind it, is read", async () 
   expect(await ask("/%C3%BC?%")).toMatchObject({ url: "/%C3%BC?%" });
 });
 
+it.each(["/api/trpc/x", "/api/auth/csrf", "/studies/1"])("nothing is traced back, as %s", async (path) => {
+  expect(await ask(path, { method: "TRACE" })).toMatchObject({ method: "GET", url: "/api/refused/method" });
+});
+
 describe("a page", () => {
   it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])("is not there for %s", async (method) => {
     const answer = await ask("/studies/1", { method, "next-action": "0".repeat(42) });

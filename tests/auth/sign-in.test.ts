@@ -130,6 +130,19 @@ describe("a request to sign in is refused", () => {
   });
 });
 
+it.each(["//evil.example", "\\\\/evil.example", "https://evil.example/x", "javascript:alert(1)", "/%", " "])(
+  "%j as the address to go to afterwards leads nowhere else, and is no error",
+  async (callbackUrl) => {
+    const { ask, post } = browser();
+    const { csrfToken } = JSON.parse((await ask("/api/auth/csrf")).text) as { csrfToken: string };
+    const asked = encodeURIComponent(callbackUrl);
+    for (const path of ["/api/auth/signout", `/api/auth/signout?callbackUrl=${asked}`]) {
+      const { status, text } = await post(path, { csrfToken, callbackUrl, json: "true" });
+      expect([status, new URL(JSON.parse(text).url).origin]).toEqual([200, address]);
+    }
+  },
+);
+
 it.each([
   "GET session",
   "GET signin",

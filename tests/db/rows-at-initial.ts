@@ -62,14 +62,17 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       study_id: "study-1",
       account_id: "account-1",
       email: "new@example.org",
+      is_mailed: true,
       invited_by: "account-1",
       created_at: at,
       expires_at: at + 3,
       accepted_at: at + 1,
       accepted_by: "account-1",
       revoked_at: at + 2,
+      noticed_at: at + 4,
     },
   ],
+  ["mail_tally", { account_id: "account-1", hour: 490_000, sent: 3 }],
   [
     "study",
     {
@@ -97,7 +100,18 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
     "guideline",
     { ...study, version: 1, purpose: "p", body: "b", hash: "h", created_by: "account-1", created_at: at },
   ],
-  ["membership", { ...study, account_id: "account-1", role: "auditor", created_at: at, ended_at: at }],
+  [
+    "membership",
+    {
+      ...study,
+      account_id: "account-1",
+      role: "auditor",
+      way_in: "link-mailed",
+      added_by: "account-1",
+      created_at: at,
+      ended_at: at,
+    },
+  ],
   [
     "seat",
     {
@@ -105,6 +119,8 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       id: "s1",
       account_id: "account-1",
       replaces_seat_id: "s0",
+      way_in: "link-copied",
+      filled_by: "account-1",
       seated_at: at,
       unseated_at: at + 1,
     },
@@ -179,7 +195,7 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
     },
   ],
   ["round_person", { ...round, position: 0, person_id: "p1", chance: "0.5", digest: "d" }],
-  ["round_seat", { ...round, place: 0, seat_id: "s1" }],
+  ["round_seat", { ...round, place: 0, seat_id: "s1", hidden_at: at, hidden_version: 1 }],
   ["violation", { ...round, high: 0, low: 1, flag_count: 1, weight: "1" }],
   ["draw", { ...round, u: "0.25", hypothesis: 4, drawn_at: at }],
   ["decision", { ...round, position: 0, selected: 1 }],
@@ -197,7 +213,10 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       recorded_at: at,
     },
   ],
-  ["saved_verdict", { ...round, seat_id: "s1", high: 0, low: 1, verdict: "unfair", saved_at: at }],
+  [
+    "saved_verdict",
+    { ...round, seat_id: "s1", high: 0, low: 1, verdict: "unfair", saved_at: at, is_hidden: true },
+  ],
   [
     "ballot",
     {

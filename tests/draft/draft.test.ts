@@ -6,6 +6,7 @@ import { labelsOf } from "#server/draft/labels-of-draft.ts";
 import { buildRules, exampleRules, missingRules, ruleCount, rulesKinds } from "#server/draft/rules/rules.ts";
 import { firstIncomplete, missingIn } from "#server/draft/settings/missing.ts";
 import { buildSettings, missingSettings, pointsToShare } from "#server/draft/settings/settings.ts";
+import { studyLimits } from "#server/draft/settings/study-limits.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import { settingsSchema } from "#server/log/entries.ts";
@@ -262,6 +263,10 @@ describe("settings", () => {
     }
     expect(said({ seats: "2" })).toEqual(["neededFlags", "quorum"]);
     expect(said({ seats: "0" })).toContain("seats");
+    const { roundSize, seats } = studyLimits;
+    expect(said({ roundSize: String(roundSize), seats: String(seats) })).toEqual([]);
+    expect(said({ roundSize: String(roundSize + 1) })).toEqual(["roundSize"]);
+    expect(said({ seats: String(seats + 1) })).toEqual(["seats"]);
     expect(said({ neededFlags: "0" })).toEqual(["neededFlags"]);
     expect(said({ neededFlags: "6" })).toEqual(["neededFlags"]);
     expect(said({ quorum: "0" })).toEqual([]);

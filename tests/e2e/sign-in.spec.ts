@@ -1,8 +1,12 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { connectStore } from "#db/open-store.ts";
 import { freePort } from "../../scripts/lib/port.mjs";
+import { changeByHand } from "../setup/change-by-hand.ts";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
 import { expectSound } from "./judging-steps.ts";
+import { type Credential, plugIn } from "./passkeys.ts";
 
 /** A server of its own: only an empty one offers the first administrator's link. */
 let server: RunningApp;
@@ -40,6 +44,28 @@ async function signIn(page: Page, email: string, word = password) {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
+/** Karin's key, which her account asks for since it is an administrator's; one device at several browsers. */
+let key: Credential;
+
+async function signInWithKey(page: Page, word = password) {
+  await bringKeyTo(page);
+  await signIn(page, karin, word);
+  await page.getByRole("button", { name: "Use your passkey" }).click();
+}
+
+async function bringKeyTo(page: Page) {
+  // Ahead of all that was signed elsewhere.
+  key.signCount += 100;
+  await plugIn(page, key);
+}
+
+/** As if she had shown who she is an hour ago. */
+async function letConfirmationsRunOut() {
+  const store = await connectStore({ dataFolder: server.data, databaseUrl: undefined });
+  await changeByHand(store, "session", { set: "confirmed_at = confirmed_at - 3600000" });
+  await store.close();
+}
+
 async function signOut(page: Page) {
   await page.getByRole("button", { name: /Menu of/ }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -48,7 +74,9 @@ async function signOut(page: Page) {
 
 const studies = (page: Page) => page.getByRole("heading", { level: 1, name: "Studies" });
 
-test("the first administrator comes in by the link on the console, which works once", async ({ browser }) => {
+test("the first administrator comes in by the link on the console, which works once, and sets a passkey up", async ({
+  browser,
+}) => {
   const page = await newPage(browser);
   const invitation = await printedInvitation();
   await page.goto(invitation);
@@ -60,14 +88,31 @@ test("the first administrator comes in by the link on the console, which works o
   await page.getByLabel("E-mail").fill(karin);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Make my account" }).click();
-  await expect(studies(page)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Set up a second factor" })).toBeVisible();
+  await expectSound(page);
+  await page.goto("/administration");
+  await expect(page, "nothing else is open before").toHaveURL(/\/sign-in\/factor\?next=%2Fadministration$/);
+  const device = await plugIn(page);
+  await page.getByRole("button", { name: "Set up an app" }).click();
+  await expect(page.getByRole("img", { name: "Picture for the camera" })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Set up a passkey" }).click();
+  await page.getByLabel("Name").fill("Key on my ring");
+  await page.getByRole("button", { name: "Make the passkey" }).click();
+  await expect(page.getByText("Keep these recovery codes.")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: /^(\w{4}-){3}\w{4}$/ })).toHaveCount(10);
+  await expectSound(page);
+  key = await device.credential();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Administration" })).toBeVisible();
   await page.goto(invitation);
   await expect(page.getByRole("heading", { name: "This link has been used" })).toBeVisible();
 });
 
 test("signing out ends the session on the server, not only the cookie", async ({ browser }) => {
   const page = await newPage(browser);
-  await signIn(page, karin);
+  await signInWithKey(page);
   await expect(studies(page)).toBeVisible();
   const cookies = await page.context().cookies();
   await page.context().setOffline(true);
@@ -94,6 +139,12 @@ test("a wrong password is refused, the right one leads back to where one wanted 
   await expectSound(page);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Use your passkey" }).click();
+  await expect(page.getByText("The device did not give a passkey."), "no device is there").toBeVisible();
+  await bringKeyTo(page);
+  await page.getByRole("button", { name: "Use your passkey" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Administration" })).toBeVisible();
 });
 
@@ -101,7 +152,7 @@ test("an operator is invited, cannot see the administration, and is out at once 
   browser,
 }) => {
   const administrator = await newPage(browser);
-  await signIn(administrator, karin);
+  await signInWithKey(administrator);
   await administrator.getByRole("link", { name: "Administration" }).click();
   await administrator.getByLabel("E-mail").fill(amina);
   await administrator.getByRole("button", { name: "Make a link" }).click();
@@ -126,7 +177,15 @@ test("an operator is invited, cannot see the administration, and is out at once 
   await expectSound(operator);
 
   await administrator.reload();
+  await letConfirmationsRunOut();
   await administrator.getByRole("button", { name: "Suspend Amina Diallo" }).click();
+  const question = administrator.getByRole("dialog", { name: "Is it you?" });
+  await expect(question).toBeVisible();
+  await expectSound(administrator);
+  await administrator.keyboard.press("Escape");
+  await expect(administrator.getByText("Confirm that it is you, then try again.")).toBeVisible();
+  await administrator.getByRole("button", { name: "Suspend Amina Diallo" }).click();
+  await question.getByRole("button", { name: "Use your passkey" }).click();
   await expect(administrator.getByText("Suspended", { exact: true })).toBeVisible();
   await expectSound(administrator);
   await operator.goto("/");
@@ -138,7 +197,7 @@ test("an operator is invited, cannot see the administration, and is out at once 
 test("changing the password signs every other browser out", async ({ browser }) => {
   const [here, elsewhere] = [await newPage(browser), await newPage(browser)];
   for (const page of [here, elsewhere]) {
-    await signIn(page, karin);
+    await signInWithKey(page);
     await expect(studies(page)).toBeVisible();
   }
   await here.goto("/account");
@@ -149,6 +208,20 @@ test("changing the password signs every other browser out", async ({ browser }) 
   await expect(here.getByText("The password is changed.")).toBeVisible();
   await elsewhere.goto("/account");
   await expect(elsewhere).toHaveURL(/\/sign-in/);
+  await here.reload();
+  await expect(here.getByRole("row", { name: /Key on my ring/ }), "still signed in here").toBeVisible();
+});
+
+test("who lost every factor is let in again by the command on the server, once", async ({ browser }) => {
+  const page = await newPage(browser);
+  const output = execFileSync(process.execPath, ["server/cli/reset-factor.ts", karin], {
+    env: { ...process.env, EVENHAND_DATA: server.data, DATABASE_URL: "", NEXTAUTH_URL: server.url },
+    encoding: "utf8",
+  });
+  await page.goto(/http:\S+\/invitation\/[\w-]{43}/.exec(output)?.[0] ?? "");
+  await page.getByLabel("New password").fill("one more that is new");
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(page.getByRole("heading", { name: "Set up a second factor" })).toBeVisible();
 });
 
 test("every page carries a policy of its own, and no script without its nonce", async ({ browser }) => {

@@ -9,7 +9,7 @@ import { HttpClient } from "../trials/http-client.ts";
 const roles = ["admin", "operator", "researcher", "auditor1"] as const;
 type Role = (typeof roles)[number];
 
-const isPublic = (pattern: Pattern) => /^\/(invitation\/.*|sign-in|stored)$/.test(pattern);
+const isPublic = (pattern: Pattern) => /^\/(invitation\/.*|sign-in(\/factor)?|stored)$/.test(pattern);
 
 /** Who may see a page; the first line that fits. */
 const mayCome: readonly [RegExp, readonly Role[]][] = [
@@ -83,6 +83,14 @@ test("without a session every page leads to the sign-in and back", async () => {
       expect(response.headers.get("location"), address).toBe(`/sign-in${next}`);
     }
   }
+});
+
+test("the page of the second factor is for those who owe one", async () => {
+  const leads = async (who: Role | "anonymous", address: string) =>
+    (await clients[who].send(address)).headers.get("location");
+  expect(await leads("anonymous", "/sign-in/factor?next=/account")).toBe("/sign-in?next=%2Faccount");
+  expect(await leads("admin", "/sign-in/factor?next=/account")).toBe("/account");
+  expect(await leads("admin", "/sign-in/factor?next=/.//evil.example")).toBe("/");
 });
 
 test("another role gets a real 403", async () => {

@@ -57,7 +57,7 @@ export async function open(page: Page, studyId: string, round: number): Promise<
 export async function downloaded(page: Page, name: RegExp): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name }).click(),
+    page.getByRole("link", { name }).or(page.getByRole("button", { name })).click(),
   ]);
   return readFile(await download.path(), "utf8");
 }

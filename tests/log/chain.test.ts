@@ -12,7 +12,7 @@ const seat = {
   previousAt: 10,
   at: 10,
   type: "seat.added",
-  body: { seat: "s1", replaces: null },
+  body: { seat: "s1", replaces: null, by: "link-mailed" },
 } as const;
 
 /** The line of `seat` with some keys replaced, written without any check. */
@@ -25,7 +25,7 @@ describe("making an entry", () => {
   it("gives the canonical line and its hash", () => {
     const { entry, line, hash } = makeEntry(seat);
     expect(line).toBe(
-      `{"at":10,"body":{"replaces":null,"seat":"s1"},"prev":"${hex("a")}","seq":2,"study":"${study}",` +
+      `{"at":10,"body":{"by":"link-mailed","replaces":null,"seat":"s1"},"prev":"${hex("a")}","seq":2,"study":"${study}",` +
         `"type":"seat.added","v":1}`,
     );
     expect(hash).toBe(entryHash(line));
@@ -38,10 +38,10 @@ describe("making an entry", () => {
   });
 
   it("refuses a body that its schema refuses, and says where", () => {
-    expect(() => makeEntry({ ...seat, body: { seat: "seat 1", replaces: null } })).toThrow(/^seat: /);
-    const unknownKey = { seat: "s1", replaces: null, name: "Ann" };
+    expect(() => makeEntry({ ...seat, body: { ...seat.body, seat: "seat 1" } })).toThrow(/^seat: /);
+    const unknownKey = { ...seat.body, name: "Ann" };
     expect(codeOf(() => makeEntry({ ...seat, body: unknownKey }))).toBe("body-shape");
-    const prototypeKey = JSON.parse('{"seat":"s1","replaces":null,"__proto__":{}}');
+    const prototypeKey = JSON.parse('{"by":"account","seat":"s1","replaces":null,"__proto__":{}}');
     expect(codeOf(() => makeEntry({ ...seat, body: prototypeKey }))).toBe("body-shape");
   });
 
@@ -82,9 +82,11 @@ describe("reading a line", () => {
     expect(codeOf(() => readLine("[]"))).toBe("entry-shape");
     expect(codeOf(() => readLine("null"))).toBe("entry-shape");
     expect(codeOf(() => readLine(lineWith({ body: [] })))).toBe("body-shape");
-    expect(codeOf(() => readLine(lineWith({}).replace('"body":{"replaces":null,"seat":"s1"},', "")))).toBe(
-      "entry-shape",
-    );
+    expect(
+      codeOf(() =>
+        readLine(lineWith({}).replace('"body":{"by":"link-mailed","replaces":null,"seat":"s1"},', "")),
+      ),
+    ).toBe("entry-shape");
   });
 
   it("refuses any other text of an entry", () => {

@@ -66,7 +66,9 @@ describe("checking a chain", () => {
   });
 
   it("finds a log whose tail was hashed anew only by a hash from outside", () => {
-    const forged = rechained(edited(2, (entry) => ({ ...entry, body: { seat: "s9", replaces: null } })));
+    const forged = rechained(
+      edited(2, (entry) => ({ ...entry, body: { seat: "s9", replaces: null, by: "account" } })),
+    );
     expect(checkChain(forged).isWhole).toBe(true);
     expect(checkChain(forged, [head]).firstBad).toMatchObject({ line: 9, code: "known-hash-differs" });
     expect(checkChain(forged, [head, pointAt(4)]).firstBad).toMatchObject({ line: 4 });

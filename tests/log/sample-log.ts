@@ -62,7 +62,7 @@ const steps: readonly Step[] = [
       guidelines: { version: 1, hash: hex("c") },
     },
   },
-  { type: "seat.added", body: { seat: "s1", replaces: null } },
+  { type: "seat.added", body: { seat: "s1", replaces: null, by: "account" } },
   { type: "people.imported", body: { fileHash: hex("d"), first: "p1", last: "p2", count: 2 } },
   { type: "round.opened", body: opened },
   {

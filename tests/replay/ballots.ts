@@ -13,7 +13,8 @@ export function ballotSealed(study: Study, { body }: Entry): void {
   body.only(["round", "seat", "version", "commitment", "nonceHash"]);
   const round = study.openRound(body.whole("round", 1));
   const seat = body.text("seat");
-  study.problems.require(round.panel.includes(seat), "seat of a ballot", round.panel, seat);
+  const judges = round.panel.includes(seat) && study.seats.get(seat) === "active";
+  study.problems.require(judges, "seat of a ballot", round.panel, seat);
   const ballots = round.ballots.get(seat) ?? [];
   study.problems.same("version of a ballot", ballots.length + 1, body.whole("version", 1));
   round.ballots.set(seat, [

@@ -80,7 +80,7 @@ export function knownLog(change: { chance?: string; eta?: string; t?: number } =
     ],
     cancelled: true,
   });
-  log.add("seat.added", { seat: "s4", replaces: "s3" });
+  log.add("seat.added", { seat: "s4", replaces: "s3", by: "link-mailed" });
   log.outcome(2, 0, 1, "yes");
   log.outcome(2, 1, 1, "lost");
   applied = log.update(applied);

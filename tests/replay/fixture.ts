@@ -93,7 +93,8 @@ export class Log {
     });
     const [first, last, count] = ["p1", `p${people.length}`, people.length];
     this.add("people.imported", { fileHash: sha("file"), first, last, count });
-    for (let seat = 1; seat <= seats; seat++) this.add("seat.added", { seat: `s${seat}`, replaces: null });
+    for (let seat = 1; seat <= seats; seat++)
+      this.add("seat.added", { seat: `s${seat}`, replaces: null, by: "account" });
   }
 
   get seq(): number {

@@ -54,11 +54,15 @@ export function personErased(study: Study, { seq, body }: Entry): void {
   if (study.rounds.size > 0 && study.settings?.guarded) study.knownGuarded().erase(person);
 }
 
+const waysIn = ["account", "link-copied", "link-mailed"];
+
 export function seatAdded(study: Study, { body }: Entry): void {
-  body.only(["seat", "replaces"]);
+  body.only(["seat", "replaces", "by"]);
   const seat = body.text("seat");
   study.problems.require(!study.seats.has(seat), "seat added", "a new seat", seat);
   study.problems.require(/^s[1-9]\d*$/.test(seat), "seat added", "s1, s2, ...", seat);
+  const by = body.text("by");
+  study.problems.require(waysIn.includes(by), "seat added", waysIn.join(" or "), by);
   if (!body.isNull("replaces")) {
     const replaced = body.text("replaces");
     study.problems.require(study.seats.has(replaced), "seat replaced", "a seat that exists", replaced);
@@ -70,6 +74,9 @@ export function seatRemoved(study: Study, { body }: Entry): void {
   body.only(["seat"]);
   const seat = body.text("seat");
   study.problems.require(study.seats.get(seat) === "active", "seat removed", "a seat that exists", seat);
+  const { open } = study;
+  const isFixed = open?.panel.includes(seat) === true && open.ballots.size > 0;
+  study.problems.require(!isFixed, "seat removed", "no ballot of the open round", seat);
   study.seats.set(seat, "removed");
 }
 

@@ -22,9 +22,10 @@ import { endStudy } from "#server/services/rounds/end-study.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import type { BoardPerson } from "#server/services/rounds/read-board.ts";
+import { endMembershipOf } from "#server/services/studies/end-membership.ts";
 import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
-import { addResearcher, seatAuditor } from "#server/services/studies/seats.ts";
+import { addResearcher, seatAuditor, seatMember } from "#server/services/studies/seats.ts";
 import { sourceFiles } from "#tests/architecture/source-files.ts";
 import { fileOf } from "#tests/files/reading/files.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
@@ -34,6 +35,7 @@ import { startMailServer } from "#tests/setup/mail-server.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { addPeople, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
+import { addWaiting } from "#tests/setup/waiting.ts";
 import { breakingAt, writingBy } from "#tests/setup/writes.ts";
 import { completeDraft, tabbedFile } from "./drafts/drafting.ts";
 import { auditor, judgingStudy, sealVerdicts } from "./judging/judging-study.ts";
@@ -109,12 +111,18 @@ describeEngines("a neighbour", (openStore) => {
     await inviteToStudy(app, operatorId, { ...invitation, email: emailOf(`never-${studyId}`) });
     const ref = (await readPanel(app, studyId)).invitations[0]?.ref ?? "";
     await beside(() => withdrawFromStudy(app, { studyId, ref }));
-    const names = ["seated", "researcher", "newcomer"].map((name) => `${name}-${studyId}`);
+    const names = ["seated", "researcher"].map((name) => `${name}-${studyId}`);
     const [seated = "", researcher = ""] = await Promise.all(names.map((name) => addAccount(app, name)));
     await beside(() => seatAuditor(app, { studyId, accountId: seated }));
     await beside(() => addResearcher(app, { studyId, accountId: researcher }));
     await openRound(app, { studyId });
-    await beside(() => replaceSeat(app, { studyId, seatId: "s1", email: emailOf(names[2] ?? "") }));
+    const [second = "", third = ""] = [
+      await addWaiting(app, studyId, `newcomer-${studyId}`),
+      await addWaiting(app, studyId, `third-${studyId}`),
+    ];
+    await beside(() => replaceSeat(app, operatorId, { studyId, seatId: "s1", accountId: second }));
+    await beside(() => seatMember(app, operatorId, { studyId, accountId: third }));
+    await beside(() => endMembershipOf(app, operatorId, { studyId, accountId: third }));
     const text = { basedOn: 1, purpose: "Small loans", body: "Look twice." };
     await beside(() => reviseGuidelines(app, { studyId, accountId: operatorId, ...text }));
     await expectAll();
@@ -224,7 +232,8 @@ describeEngines("a neighbour", (openStore) => {
 
 it("stood beside every service that writes to a study", () => {
   /** Of accounts alone, which have no neighbour. */
-  const others = /^server\/services\/(accounts\/|invitations\/(administration|change-password)\.ts)/;
+  const others =
+    /^server\/services\/(accounts\/|limits\/|letters\/send-test|invitations\/(administration|change-password|demo-accounts|password-notices)\.ts)/;
   const writing = sourceFiles("server/services/**/*.ts")
     .filter(({ file, source }) => /\b(store\.tx|writeStudy)\(/.test(source) && !others.test(file))
     .map(({ file }) => file);

@@ -33,6 +33,9 @@ export async function addNeighbour(store: MigratableStore, studyId: string): Pro
 
 type Table = { readonly name: string; readonly columns: readonly string[] };
 
+/** These name a study now and then, and belong to the whole server. */
+const ofServer = new Set(["security_event"]);
+
 /** The tables of studies, parents first, as the schema lists them. */
 async function tablesOf(store: MigratableStore): Promise<Table[]> {
   const tables = await store.read(async (db) => Object.values(db.t));
@@ -41,7 +44,7 @@ async function tablesOf(store: MigratableStore): Promise<Table[]> {
       name: getTableName(table),
       columns: Object.values(getTableColumns(table)).map((column) => column.name),
     }))
-    .filter(({ name, columns }) => name === "study" || columns.includes("study_id"));
+    .filter(({ name, columns }) => name === "study" || (columns.includes("study_id") && !ofServer.has(name)));
 }
 
 /** The rows of a table in an order of their own. */

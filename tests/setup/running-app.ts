@@ -9,6 +9,8 @@ export type RunningApp = {
   readonly url: string;
   /** The path of the first administrator's invitation, while the server offers it. */
   readonly invitation: string | undefined;
+  /** Its data folder. */
+  readonly data: string;
   readonly stop: () => Promise<void>;
 };
 
@@ -32,7 +34,7 @@ export async function startApp(
     if (server.exitCode === null) await once(server, "exit");
     await rm(data, { recursive: true, force: true, maxRetries: 5 });
   };
-  return { url: `http://localhost:${port}`, invitation: /\/invitation\/\S+/.exec(output)?.[0], stop };
+  return { url: `http://localhost:${port}`, invitation: /\/invitation\/\S+/.exec(output)?.[0], data, stop };
 }
 
 function untilRunning(server: ChildProcess, logFile: string): Promise<string> {

@@ -60,7 +60,7 @@ const suite = (engine: TestEngine) => {
 
   attack("every procedure as everybody", (tally) => everyProcedure(stage, tally, isWhole ? 1 : 7));
   attack("procedures in other ways", (tally) => otherWays(stage, tally));
-  attack("every file as everybody", (tally) => everyFile(stage, tally));
+  attack("every file as everybody", (tally) => everyFile(stage, tally, isWhole ? 1 : 7));
   attack("every page of others", (tally) => everyPage(stage, tally));
   attack("return paths", (tally) => returnPaths(stage, tally, isWhole ? 1_000 : 40));
   attack("paths as they are asked for", (tally) => askedPaths(stage, tally, isWhole ? 1_000 : 40));

@@ -10,12 +10,13 @@ import { SettingsFacts } from "#components/board/settings-facts.tsx";
 import { LastRound } from "#components/desk/last-round.tsx";
 import { WaitingSheet } from "#components/desk/waiting-sheet.tsx";
 import { OpenForm } from "#components/open-round/open-form.tsx";
+import { SeatFacts } from "#components/panel/seat-facts.tsx";
 import { EndStudy } from "#components/studies/end-study.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
-import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { findingsAddress } from "#components/watching/addresses.ts";
 import { ChangesInShort } from "#components/watching/changes.tsx";
@@ -69,15 +70,15 @@ export default async function StudyPage({ params }: Props) {
           <Downloads studyId={studyId} head={study.head} />
         </Section>
         <Section title="Panel" note={panelNote(study)}>
-          <Seats seats={study.seats} />
+          <SeatFacts seats={study.seats} />
           {role === "operator" && (
             <p className="mt-3 text-sm">
               {study.seatlessCount > 0 &&
                 `${counted(study.seatlessCount, "auditor")} joined without a seat. `}
               <Link href={`/studies/${studyId}/panel`}>
                 {study.state === "ended"
-                  ? "Invite a researcher"
-                  : "See who sits there, seat or invite somebody"}
+                  ? "Invite a researcher, or end a role"
+                  : "See who sits there, invite somebody or end a role"}
               </Link>
             </p>
           )}
@@ -181,26 +182,5 @@ function NextRound({ study }: { study: StudyView }) {
         <Link href={`/studies/${study.id}/rounds/new`}>See them first, or choose others</Link>
       )}
     </OpenForm>
-  );
-}
-
-function Seats({ seats }: Pick<StudyView, "seats">) {
-  return (
-    <Sheet>
-      {seats.length === 0 ? (
-        <SheetBody className="text-ink-2">No seats yet.</SheetBody>
-      ) : (
-        <ul>
-          {seats.map((id) => (
-            <li
-              key={id}
-              className="border-b border-hair px-4 py-3 text-sm font-[560] last:border-b-0 md:px-6"
-            >
-              Seat {id}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Sheet>
   );
 }

@@ -108,12 +108,14 @@ CREATE TABLE "invitation" (
 	"study_id" text,
 	"account_id" text,
 	"email" text,
+	"is_mailed" boolean NOT NULL,
 	"invited_by" text,
 	"created_at" bigint NOT NULL,
 	"expires_at" bigint NOT NULL,
 	"accepted_at" bigint,
 	"accepted_by" text,
 	"revoked_at" bigint,
+	"noticed_at" bigint,
 	CONSTRAINT "invitation_whole" CHECK (("invitation"."purpose" = 'join' and "invitation"."role" is not null) or ("invitation"."purpose" = 'reset-password' and "invitation"."account_id" is not null))
 );
 --> statement-breakpoint
@@ -166,14 +168,24 @@ CREATE TABLE "log_entry" (
 	CONSTRAINT "log_entry_study_id_seq_pk" PRIMARY KEY("study_id","seq")
 );
 --> statement-breakpoint
+CREATE TABLE "mail_tally" (
+	"account_id" text NOT NULL,
+	"hour" bigint NOT NULL,
+	"sent" integer NOT NULL,
+	CONSTRAINT "mail_tally_account_id_hour_pk" PRIMARY KEY("account_id","hour")
+);
+--> statement-breakpoint
 CREATE TABLE "membership" (
 	"study_id" text NOT NULL,
 	"account_id" text NOT NULL,
 	"role" text NOT NULL,
+	"way_in" text NOT NULL,
+	"added_by" text,
 	"created_at" bigint NOT NULL,
 	"ended_at" bigint,
 	CONSTRAINT "membership_study_id_account_id_pk" PRIMARY KEY("study_id","account_id"),
-	CONSTRAINT "membership_role" CHECK ("membership"."role" in ('operator', 'auditor', 'researcher'))
+	CONSTRAINT "membership_role" CHECK ("membership"."role" in ('operator', 'auditor', 'researcher')),
+	CONSTRAINT "membership_way_in" CHECK ("membership"."way_in" in ('account', 'link-copied', 'link-mailed'))
 );
 --> statement-breakpoint
 CREATE TABLE "outcome" (
@@ -274,7 +286,10 @@ CREATE TABLE "round_seat" (
 	"round" integer NOT NULL,
 	"place" integer NOT NULL,
 	"seat_id" text NOT NULL,
-	CONSTRAINT "round_seat_study_id_round_place_pk" PRIMARY KEY("study_id","round","place")
+	"hidden_at" bigint,
+	"hidden_version" integer,
+	CONSTRAINT "round_seat_study_id_round_place_pk" PRIMARY KEY("study_id","round","place"),
+	CONSTRAINT "round_seat_hidden" CHECK (("round_seat"."hidden_at" is null) = ("round_seat"."hidden_version" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "saved_verdict" (
@@ -285,6 +300,7 @@ CREATE TABLE "saved_verdict" (
 	"low" integer NOT NULL,
 	"verdict" text NOT NULL,
 	"saved_at" bigint NOT NULL,
+	"is_hidden" boolean NOT NULL,
 	CONSTRAINT "saved_verdict_study_id_round_seat_id_high_low_pk" PRIMARY KEY("study_id","round","seat_id","high","low"),
 	CONSTRAINT "saved_verdict_word" CHECK ("saved_verdict"."verdict" in ('unfair', 'acceptable', 'unsure'))
 );
@@ -302,9 +318,12 @@ CREATE TABLE "seat" (
 	"id" text NOT NULL,
 	"account_id" text NOT NULL,
 	"replaces_seat_id" text,
+	"way_in" text NOT NULL,
+	"filled_by" text,
 	"seated_at" bigint NOT NULL,
 	"unseated_at" bigint,
-	CONSTRAINT "seat_study_id_id_pk" PRIMARY KEY("study_id","id")
+	CONSTRAINT "seat_study_id_id_pk" PRIMARY KEY("study_id","id"),
+	CONSTRAINT "seat_way_in" CHECK ("seat"."way_in" in ('account', 'link-copied', 'link-mailed'))
 );
 --> statement-breakpoint
 CREATE TABLE "security_event" (
@@ -411,8 +430,10 @@ ALTER TABLE "job" ADD CONSTRAINT "job_created_by_account_id_fk" FOREIGN KEY ("cr
 ALTER TABLE "learner_snapshot" ADD CONSTRAINT "learner_snapshot_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "learner_update" ADD CONSTRAINT "learner_update_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "log_entry" ADD CONSTRAINT "log_entry_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mail_tally" ADD CONSTRAINT "mail_tally_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "membership" ADD CONSTRAINT "membership_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "membership" ADD CONSTRAINT "membership_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "membership" ADD CONSTRAINT "membership_added_by_account_id_fk" FOREIGN KEY ("added_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outcome" ADD CONSTRAINT "outcome_selected" FOREIGN KEY ("study_id","round","position","selected") REFERENCES "public"."decision"("study_id","round","position","selected") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "people_import" ADD CONSTRAINT "people_import_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -428,6 +449,7 @@ ALTER TABLE "saved_verdict" ADD CONSTRAINT "saved_verdict_round" FOREIGN KEY ("s
 ALTER TABLE "saved_verdict" ADD CONSTRAINT "saved_verdict_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sealed_outcome" ADD CONSTRAINT "sealed_outcome_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat" ADD CONSTRAINT "seat_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seat" ADD CONSTRAINT "seat_filled_by_account_id_fk" FOREIGN KEY ("filled_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat" ADD CONSTRAINT "seat_membership" FOREIGN KEY ("study_id","account_id") REFERENCES "public"."membership"("study_id","account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "study" ADD CONSTRAINT "study_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -443,6 +465,8 @@ CREATE INDEX "factor_account" ON "factor" USING btree ("account_id");--> stateme
 CREATE UNIQUE INDEX "factor_credential" ON "factor" USING btree ("credential_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "identity_account" ON "identity" USING btree ("issuer","account_id");--> statement-breakpoint
 CREATE INDEX "invitation_study" ON "invitation" USING btree ("study_id");--> statement-breakpoint
+CREATE INDEX "invitation_account" ON "invitation" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "invitation_maker" ON "invitation" USING btree ("invited_by");--> statement-breakpoint
 CREATE INDEX "job_state" ON "job" USING btree ("state","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "learner_update_from" ON "learner_update" USING btree ("study_id","from_seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "learner_update_seq" ON "learner_update" USING btree ("study_id","seq");--> statement-breakpoint

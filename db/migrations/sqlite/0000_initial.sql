@@ -126,12 +126,14 @@ CREATE TABLE `invitation` (
 	`study_id` text,
 	`account_id` text,
 	`email` text,
+	`is_mailed` integer NOT NULL,
 	`invited_by` text,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	`accepted_at` integer,
 	`accepted_by` text,
 	`revoked_at` integer,
+	`noticed_at` integer,
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`invited_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`accepted_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
@@ -139,6 +141,8 @@ CREATE TABLE `invitation` (
 );
 --> statement-breakpoint
 CREATE INDEX `invitation_study` ON `invitation` (`study_id`);--> statement-breakpoint
+CREATE INDEX `invitation_account` ON `invitation` (`account_id`);--> statement-breakpoint
+CREATE INDEX `invitation_maker` ON `invitation` (`invited_by`);--> statement-breakpoint
 CREATE TABLE `job` (
 	`study_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -198,16 +202,28 @@ CREATE TABLE `log_entry` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `log_entry_hash` ON `log_entry` (`study_id`,`hash`);--> statement-breakpoint
 CREATE INDEX `log_entry_round` ON `log_entry` (`study_id`,`round`);--> statement-breakpoint
+CREATE TABLE `mail_tally` (
+	`account_id` text NOT NULL,
+	`hour` integer NOT NULL,
+	`sent` integer NOT NULL,
+	PRIMARY KEY(`account_id`, `hour`),
+	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `membership` (
 	`study_id` text NOT NULL,
 	`account_id` text NOT NULL,
 	`role` text NOT NULL,
+	`way_in` text NOT NULL,
+	`added_by` text,
 	`created_at` integer NOT NULL,
 	`ended_at` integer,
 	PRIMARY KEY(`study_id`, `account_id`),
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "membership_role" CHECK("membership"."role" in ('operator', 'auditor', 'researcher'))
+	FOREIGN KEY (`added_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "membership_role" CHECK("membership"."role" in ('operator', 'auditor', 'researcher')),
+	CONSTRAINT "membership_way_in" CHECK("membership"."way_in" in ('account', 'link-copied', 'link-mailed'))
 );
 --> statement-breakpoint
 CREATE INDEX `membership_account` ON `membership` (`account_id`);--> statement-breakpoint
@@ -324,9 +340,12 @@ CREATE TABLE `round_seat` (
 	`round` integer NOT NULL,
 	`place` integer NOT NULL,
 	`seat_id` text NOT NULL,
+	`hidden_at` integer,
+	`hidden_version` integer,
 	PRIMARY KEY(`study_id`, `round`, `place`),
 	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`study_id`,`seat_id`) REFERENCES `seat`(`study_id`,`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`study_id`,`seat_id`) REFERENCES `seat`(`study_id`,`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "round_seat_hidden" CHECK(("round_seat"."hidden_at" is null) = ("round_seat"."hidden_version" is null))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `round_seat_once` ON `round_seat` (`study_id`,`round`,`seat_id`);--> statement-breakpoint
@@ -338,6 +357,7 @@ CREATE TABLE `saved_verdict` (
 	`low` integer NOT NULL,
 	`verdict` text NOT NULL,
 	`saved_at` integer NOT NULL,
+	`is_hidden` integer NOT NULL,
 	PRIMARY KEY(`study_id`, `round`, `seat_id`, `high`, `low`),
 	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`study_id`,`seat_id`) REFERENCES `seat`(`study_id`,`id`) ON UPDATE no action ON DELETE no action,
@@ -358,11 +378,15 @@ CREATE TABLE `seat` (
 	`id` text NOT NULL,
 	`account_id` text NOT NULL,
 	`replaces_seat_id` text,
+	`way_in` text NOT NULL,
+	`filled_by` text,
 	`seated_at` integer NOT NULL,
 	`unseated_at` integer,
 	PRIMARY KEY(`study_id`, `id`),
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`study_id`,`account_id`) REFERENCES `membership`(`study_id`,`account_id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`filled_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_id`,`account_id`) REFERENCES `membership`(`study_id`,`account_id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "seat_way_in" CHECK("seat"."way_in" in ('account', 'link-copied', 'link-mailed'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `seat_held_once` ON `seat` (`study_id`,`account_id`) WHERE unseated_at is null;--> statement-breakpoint

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { networkOf } from "#server/auth/network.ts";
 import { currentSession } from "#server/auth/session.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
-import { findStudyRole, type StudyRole } from "#server/services/accounts/memberships.ts";
+import { findStudyRole, type HeldRole } from "#server/services/accounts/memberships.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { refusalOf } from "#server/services/app/refusals.ts";
 import { spend } from "#server/services/limits/spend.ts";
@@ -15,7 +15,7 @@ import { spend } from "#server/services/limits/spend.ts";
 export async function requestRole(
   studyId: string,
   budget: "download" | "upload",
-): Promise<StudyRole | "not-signed-in" | "none" | Response> {
+): Promise<HeldRole | "not-signed-in" | "none" | Response> {
   const session = await currentSession();
   if (session === null) return "not-signed-in";
   const app = await getApp();

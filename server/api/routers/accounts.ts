@@ -9,16 +9,19 @@ import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/accounts.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/services/accounts/sessions.ts";
-import { readDesk } from "#server/services/desk/read-desk.ts";
+import { readDesk, readJudgedBefore } from "#server/services/desk/read-desk.ts";
 import { acceptInvitation, joinWithAccount } from "#server/services/invitations/accept-invitation.ts";
 import {
   listAccounts,
   suspendAccount,
+  takeRole,
   unsuspendAccount,
 } from "#server/services/invitations/administration.ts";
 import { changePassword, resetPassword } from "#server/services/invitations/change-password.ts";
 import { describeInvitation } from "#server/services/invitations/describe-invitation.ts";
+import { handOut } from "#server/services/invitations/hand-out.ts";
 import * as invitations from "#server/services/invitations/invite.ts";
+import { dismissPasswordNotice, listPasswordNotices } from "#server/services/invitations/password-notices.ts";
 
 export const accountsRouter = router({
   describeInvitation: publicProcedure
@@ -33,9 +36,11 @@ export const accountsRouter = router({
     .input(schemas.resetPasswordSchema)
     .mutation(({ ctx, input }) => resetPassword(ctx.app, input)),
 
-  joinWithAccount: signedInProcedure
-    .input(schemas.invitationTokenSchema)
-    .mutation(({ ctx, input }) => joinWithAccount(ctx.app, ctx.account, input.token)),
+  joinWithAccount: signedInProcedure.input(schemas.invitationTokenSchema).mutation(async ({ ctx, input }) => {
+    const { studyId, sessionId } = await joinWithAccount(ctx.app, ctx.session, input.token);
+    if (sessionId !== null) await giveSession(ctx, sessionId);
+    return { studyId };
+  }),
 
   myStudies: signedInProcedure.input(noInputSchema).query(({ ctx }) => readDesk(ctx.app, ctx.account.id)),
 
@@ -54,6 +59,18 @@ export const accountsRouter = router({
     await giveSession(ctx, sessionId);
   }),
 
+  passwordNotices: signedInProcedure
+    .input(noInputSchema)
+    .query(({ ctx }) => listPasswordNotices(ctx.app, ctx.account.id)),
+
+  dismissPasswordNotice: signedInProcedure
+    .input(schemas.invitationRefSchema)
+    .mutation(({ ctx, input }) => dismissPasswordNotice(ctx.app, ctx.account.id, input.ref)),
+
+  judgedBefore: signedInProcedure
+    .input(noInputSchema)
+    .query(({ ctx }) => readJudgedBefore(ctx.app, ctx.account.id)),
+
   list: administratorProcedure.input(noInputSchema).query(({ ctx }) => listAccounts(ctx.app)),
 
   suspend: administratorProcedure
@@ -61,20 +78,29 @@ export const accountsRouter = router({
     .input(schemas.accountIdSchema)
     .mutation(({ ctx, input }) => suspendAccount(ctx.app, ctx.account.id, input.accountId)),
 
+  takeRole: administratorProcedure
+    .use(stepUp)
+    .input(schemas.accountIdSchema)
+    .mutation(({ ctx, input }) => takeRole(ctx.app, ctx.account.id, input.accountId)),
+
   unsuspend: administratorProcedure
     .use(stepUp)
     .input(schemas.accountIdSchema)
-    .mutation(({ ctx, input }) => unsuspendAccount(ctx.app, input.accountId)),
+    .mutation(({ ctx, input }) => unsuspendAccount(ctx.app, ctx.account.id, input.accountId)),
 
   createResetLink: administratorProcedure
     .use(stepUp)
     .input(schemas.accountIdSchema)
-    .mutation(({ ctx, input }) => invitations.createResetLink(ctx.app, ctx.account.id, input.accountId)),
+    .mutation(async ({ ctx, input }) =>
+      handOut(ctx.app, await invitations.createResetLink(ctx.app, ctx.account.id, input.accountId)),
+    ),
 
   invite: administratorProcedure
     .use(stepUp)
     .input(schemas.inviteSchema)
-    .mutation(({ ctx, input }) => invitations.invite(ctx.app, ctx.account.id, { ...input, studyId: null })),
+    .mutation(async ({ ctx, input }) =>
+      handOut(ctx.app, await invitations.invite(ctx.app, ctx.account.id, { ...input, studyId: null })),
+    ),
 
   invitations: administratorProcedure
     .input(noInputSchema)

@@ -2,8 +2,11 @@ import { stepUp, studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/panel.ts";
+import { handOut } from "#server/services/invitations/hand-out.ts";
 import * as panel from "#server/services/invitations/panel.ts";
+import { endMembershipOf } from "#server/services/studies/end-membership.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
+import { seatMember } from "#server/services/studies/seats.ts";
 import { readSignInRule, requireSignIn } from "#server/services/studies/sign-in-rule.ts";
 
 export const panelRouter = router({
@@ -21,22 +24,25 @@ export const panelRouter = router({
       requireSignIn(ctx.app, { ...input, by: { accountId: ctx.account.id, network: ctx.network } }),
     ),
 
-  seatByEmail: studyProcedure("operator")
-    .input(schemas.seatByEmailSchema)
-    .mutation(({ ctx, input }) => panel.seatByEmail(ctx.app, input)),
-
   seatMember: studyProcedure("operator")
-    .input(schemas.seatMemberSchema)
-    .mutation(({ ctx, input }) => panel.seatMember(ctx.app, input)),
+    .input(schemas.memberSchema)
+    .mutation(({ ctx, input }) => seatMember(ctx.app, ctx.account.id, input)),
 
   replaceSeat: studyProcedure("operator")
     .use(stepUp)
     .input(schemas.replaceSeatSchema)
-    .mutation(({ ctx, input }) => replaceSeat(ctx.app, input)),
+    .mutation(({ ctx, input }) => replaceSeat(ctx.app, ctx.account.id, input)),
+
+  endMembership: studyProcedure("operator")
+    .use(stepUp)
+    .input(schemas.memberSchema)
+    .mutation(({ ctx, input }) => endMembershipOf(ctx.app, ctx.account.id, input)),
 
   invite: studyProcedure("operator")
     .input(schemas.inviteToStudySchema)
-    .mutation(({ ctx, input }) => panel.inviteToStudy(ctx.app, ctx.account.id, input)),
+    .mutation(async ({ ctx, input }) =>
+      handOut(ctx.app, await panel.inviteToStudy(ctx.app, ctx.account.id, input)),
+    ),
 
   withdraw: studyProcedure("operator")
     .input(schemas.withdrawFromStudySchema)

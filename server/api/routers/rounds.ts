@@ -58,11 +58,11 @@ export const roundsRouter = router({
     .input(schemas.roundSchema)
     .query(({ ctx, input }) => readJudging(ctx.app, { ...input, accountId: ctx.account.id })),
 
-  receipts: studyProcedure("auditor")
+  receipts: studyProcedure("auditor", "former-auditor")
     .input(schemas.roundSchema)
     .query(({ ctx, input }) => readReceipts(ctx.app, { ...input, accountId: ctx.account.id })),
 
-  result: studyProcedure("auditor")
+  result: studyProcedure("auditor", "former-auditor")
     .input(schemas.roundSchema)
     .query(({ ctx, input }) => readResult(ctx.app, { ...input, accountId: ctx.account.id })),
 
@@ -70,7 +70,7 @@ export const roundsRouter = router({
     .input(schemas.roundSchema)
     .query(({ ctx, input }) => readChangedForAuditor(ctx.app, { ...input, accountId: ctx.account.id })),
 
-  mine: studyProcedure("auditor")
+  mine: studyProcedure("auditor", "former-auditor")
     .input(schemas.myRoundsSchema)
     .query(({ ctx, input }) => readMyRounds(ctx.app, { ...input, accountId: ctx.account.id })),
 });

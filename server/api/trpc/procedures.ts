@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DomainError } from "#server/errors.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
 import { requireConfirmed } from "#server/services/accounts/confirmation.ts";
-import { findStudyStanding, type StudyRole } from "#server/services/accounts/memberships.ts";
+import { findStudyStanding, type HeldRole } from "#server/services/accounts/memberships.ts";
 import type { Holder } from "#server/services/factors/holder.ts";
 import type { Context } from "./context.ts";
 import { anyOf, holds, type PlatformRole, roleNames } from "./roles.ts";
@@ -65,7 +65,7 @@ const studyOf = z.object({ studyId: studyIdSchema });
  * For those who hold one of these roles in the study named by `studyId` of the input. The membership is read anew on
  * each call, before the rest of the input is looked at. Follow it with `.input(z.strictObject({ studyId: studyIdSchema, ... }))`.
  */
-export function studyProcedure(...roles: readonly [StudyRole, ...StudyRole[]]) {
+export function studyProcedure(...roles: readonly [HeldRole, ...HeldRole[]]) {
   return withSession.meta({ role: { study: roles } }).use(async ({ ctx, getRawInput, next }) => {
     const named = studyOf.safeParse(await getRawInput());
     const who = { accountId: ctx.account.id, issuer: ctx.session.issuer };

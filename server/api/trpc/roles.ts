@@ -1,4 +1,4 @@
-import type { StudyRole } from "#server/services/accounts/memberships.ts";
+import type { HeldRole } from "#server/services/accounts/memberships.ts";
 import type { SessionAccount } from "#server/services/accounts/sessions.ts";
 
 /** Who may call a procedure or see a page, declared on each of them. */
@@ -7,7 +7,7 @@ export type DeclaredRole =
   | "half-signed-in"
   | "signed-in"
   | PlatformRole
-  | { readonly study: readonly StudyRole[] };
+  | { readonly study: readonly HeldRole[] };
 
 export type PlatformRole = "administrator" | "platform-operator";
 
@@ -27,9 +27,10 @@ export const roleNames = {
   operator: "an operator",
   auditor: "an auditor",
   researcher: "a researcher",
-} as const satisfies Record<PlatformRole | StudyRole, string>;
+  "former-auditor": "a former auditor",
+} as const satisfies Record<PlatformRole | HeldRole, string>;
 
 /** "an operator or a researcher" */
-export function anyOf(roles: readonly StudyRole[]): string {
+export function anyOf(roles: readonly HeldRole[]): string {
   return roles.map((role) => roleNames[role]).join(" or ");
 }

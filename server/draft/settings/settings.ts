@@ -7,8 +7,8 @@ import { LIMITS } from "#server/learner/spec/params.ts";
 import type { LearningSettings, StudySettings } from "#server/log/entries.ts";
 import { learnerExtras, learnerProblems, refusedByLearner } from "./learner.ts";
 import { startOf } from "./prior.ts";
+import { studyLimits } from "./study-limits.ts";
 
-const seatLimit = 200;
 const deadlineLimit = 365;
 
 /** "10" points as the exact decimal "0.1". */
@@ -97,10 +97,10 @@ export function panelProblems(draft: SettingsDraft): Missing[] {
       draft,
       "roundSize",
       2,
-      LIMITS.roundSize,
+      studyLimits.roundSize,
       "People a round: with fewer than two there is no pair to judge.",
     ),
-    whole(draft, "seats", 1, seatLimit, "Seats on the panel."),
+    whole(draft, "seats", 1, studyLimits.seats, "Seats on the panel."),
     isWhole(draft.seats)
       ? whole(draft, "neededFlags", 1, seats, "Not more flags can be needed than there are seats.")
       : null,

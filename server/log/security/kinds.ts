@@ -46,6 +46,11 @@ export const securityDetails = {
     provider: z.boolean(),
     proxy: z.boolean(),
   }),
+  "link.taken": z.strictObject({ purpose: z.literal("join"), role: role.nullable() }),
+  "role.taken": z.strictObject({ role }),
+  "membership.ended": z.strictObject({ role }),
+  "seat.filled": none,
+  "seat.ended": none,
   "study.sign-in-required": z.strictObject({ required: z.boolean() }),
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>;
 

@@ -15,11 +15,15 @@ export function readFactorRule(env: Readonly<Record<string, string | undefined>>
   return rule;
 }
 
-/** The demonstration's people have one password that everybody knows: a second factor would protect nothing. */
 export function mustHaveFactor(
   { email, platformRole }: { email: string; platformRole: string },
   rule: FactorRule = readFactorRule(process.env),
 ): boolean {
-  if (demoPeople.some((person) => person.email === email)) return false;
+  if (isDemoPerson(email)) return false;
   return rule === "everybody" || (rule === "administrators" && platformRole === "administrator");
+}
+
+/** They have one password that everybody knows: a second factor would protect nothing. */
+export function isDemoPerson(email: string): boolean {
+  return demoPeople.some((person) => person.email === email);
 }

@@ -45,6 +45,11 @@ export function readDesk(app: App, accountId: string): Promise<DeskStudy[]> {
   });
 }
 
+/** Studies in which somebody judged and has no role any more: their receipts and results stay. */
+export function readJudgedBefore(app: App, accountId: string): Promise<{ id: string; name: string }[]> {
+  return app.store.read((db) => queries.listJudgedBefore(db, accountId));
+}
+
 /** What waits in one study for its operator. */
 export async function readOperatorsDesk(db: Reader, study: StudyRow, now: number): Promise<Waiting> {
   const { facts } = (await readFacts(db, [study]))(study);

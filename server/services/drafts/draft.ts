@@ -2,7 +2,6 @@ import { z } from "zod";
 import { deleteDraft, findDraft, updateDraft } from "#db/queries/drafts.ts";
 import { findUnfinishedImport, removeImport } from "#db/queries/imports.ts";
 import { findLastJob } from "#db/queries/jobs.ts";
-import { insertMembership } from "#db/queries/seats.ts";
 import { insertStudy, lockStudy } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { newDraft } from "#server/draft/defaults.ts";
@@ -13,6 +12,7 @@ import type { DraftParts } from "#server/schemas/drafts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { isRunning } from "#server/services/app/long-job.ts";
 import { type FileKind, findFile } from "#server/services/files/stored-file.ts";
+import { byServer, joinStudy } from "#server/services/studies/join-study.ts";
 
 /** A draft's file of people; what is decided about it stands in the draft. */
 export const peopleKind: FileKind<null> = { kind: "people", choicesSchema: z.null() };
@@ -48,7 +48,7 @@ export async function createDraft(
   };
   await app.store.tx(async (tx) => {
     await insertStudy(tx, row);
-    await insertMembership(tx, { studyId, accountId: operatorId, role: "operator", createdAt: now });
+    await joinStudy(tx, { studyId, accountId: operatorId, role: "operator", ...byServer, now });
   });
   return { studyId };
 }

@@ -32,7 +32,7 @@ export async function offerAuthenticator(
   return { secret, uri, picture: data.map((row) => row.map((dark) => (dark ? "1" : "0")).join("")) };
 }
 
-/** @throws DomainError "wrong-credentials" for a wrong code: the secret has to be offered anew */
+/** @throws DomainError "wrong-credentials" for a wrong code, "step-outdated" if nothing is offered any more */
 export async function addAuthenticator(
   app: AccountsApp,
   holder: Holder,
@@ -41,7 +41,11 @@ export async function addAuthenticator(
   const { account } = holder;
   const secret = await endPending(app, holder.ref, "add-authenticator");
   const step = stepOf(openSecret(app.secrets, account.id, secret), code, app.now());
-  if (step === null) throw wrongFactor();
+  if (step === null) {
+    // Whoever mistypes need not read the picture once more: the secret is theirs.
+    await keepPending(app, holder.ref, "add-authenticator", secret);
+    throw wrongFactor();
+  }
   return addFactor(app, holder, { kind: "authenticator", name, secret, counter: step });
 }
 

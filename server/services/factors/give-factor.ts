@@ -53,7 +53,7 @@ export async function giveFactor(
   });
   if (sessionId !== undefined) return { sessionId };
   await app.store.tx((tx) => recordSecurity(app, tx, { kind: "factor.failed", ...event }));
-  throw wrongFactor();
+  throw wrongFactor(proof.kind === "password" ? "password" : "code");
 }
 
 type Use = (tx: Tx) => Promise<boolean>;

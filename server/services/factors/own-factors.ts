@@ -8,7 +8,7 @@ import {
 } from "#db/queries/factors.ts";
 import { DomainError } from "#server/errors.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
-import { mustHaveFactor } from "#server/services/accounts/factor-rule.ts";
+import { isDemoPerson, mustHaveFactor } from "#server/services/accounts/factor-rule.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
 import type { Holder, Owner } from "./holder.ts";
 
@@ -28,6 +28,7 @@ export async function readFactors(app: AccountsApp, { account }: Pick<Holder, "a
     factors: await listFactors(db, account.id),
     recoveryCodeCount: await countRecoveryCodes(db, account.id),
     isRequired: mustHaveFactor(account),
+    isDemo: isDemoPerson(account.email),
   }));
 }
 

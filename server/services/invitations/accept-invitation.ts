@@ -5,24 +5,21 @@ import {
   lockAdministrators,
   setPlatformRole,
 } from "#db/queries/accounts.ts";
-import {
-  findInvitation,
-  revokeServerInvitations,
-  setAcceptedBy,
-  takeInvitation,
-} from "#db/queries/invitations.ts";
-import type { Reader, Tx } from "#db/store/store.ts";
+import { revokeServerInvitations, setAcceptedBy } from "#db/queries/invitations.ts";
+import { revokeSessionsOf } from "#db/queries/sessions.ts";
+import type { Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
 import { requireGoodPassword } from "#server/services/accounts/password-rules.ts";
 import { hashPassword } from "#server/services/accounts/passwords.ts";
-import type { SessionAccount } from "#server/services/accounts/sessions.ts";
+import { type CurrentSession, renewSession } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
+import { recordSecurity } from "#server/services/security-log/record.ts";
 import { joinStudy } from "#server/services/studies/join-study.ts";
 import { takeFreeSeat } from "#server/services/studies/take-free-seat.ts";
+import { invitationInvalid, requireOpenLink, type TakenLink, takeLink } from "./take-link.ts";
 
 type Acceptance = { token: string; displayName: string; email?: string | undefined; password: string };
-type Taken = NonNullable<Awaited<ReturnType<typeof takeInvitation>>>;
 
 /** Makes an account out of a link. The password is hashed before the transaction, which may run twice. */
 export async function acceptInvitation(
@@ -40,29 +37,16 @@ export async function acceptInvitation(
   const accountId = app.newId();
   const now = app.now();
   return app.store.tx(async (tx) => {
-    const invitation = await takeToJoin(tx, tokenHash, now);
+    const invitation = await takeLink(tx, { tokenHash, purpose: "join", now });
     if (invitation.invitedBy === null) await assertFirst(tx, now);
     const platformRole = platformRoleOf(invitation) ?? ("member" as const);
     const row = { id: accountId, email: address, displayName, passwordHash, platformRole, createdAt: now };
     if (!(await insertAccount(tx, row))) throw emailTaken();
     await joinInvited(tx, accountId, invitation, now);
     await setAcceptedBy(tx, tokenHash, accountId);
+    await recordTaken(app, tx, accountId, invitation);
     return { accountId, email: address };
   });
-}
-
-/**
- * Looks whether a link still works before anything costly is done for it: a hash takes a core for a while, and anybody can
- * send a token. Whoever goes on takes the link inside the transaction.
- */
-export async function requireOpenLink(
-  db: Reader,
-  { tokenHash, purpose, now }: { tokenHash: string; purpose: "join" | "reset-password"; now: number },
-): Promise<{ email: string | null }> {
-  const link = await findInvitation(db, tokenHash);
-  const isOpen = link?.acceptedAt === null && link.revokedAt === null && link.expiresAt > now;
-  if (!isOpen || link.purpose !== purpose) throw invitationInvalid();
-  return link;
 }
 
 function addressOf(link: { email: string | null }, given: string | undefined): string {
@@ -73,34 +57,37 @@ function addressOf(link: { email: string | null }, given: string | undefined): s
   ]);
 }
 
-/** Somebody who has an account already gets the role as well. */
+/**
+ * Somebody who has an account already gets the role as well. With another role on the server all other sessions end, and
+ * this one gets a new id: what the old ones were good for is not what they would be good for now.
+ *
+ * @returns that id, for the cookie; null if the role is the same
+ */
 export async function joinWithAccount(
   app: AccountsApp,
-  account: SessionAccount,
+  { ref, account }: CurrentSession,
   token: string,
-): Promise<{ studyId: string | null }> {
+): Promise<{ studyId: string | null; sessionId: string | null }> {
   const tokenHash = hashToken(token);
   const now = app.now();
   return app.store.tx(async (tx) => {
-    const invitation = await takeToJoin(tx, tokenHash, now);
+    const invitation = await takeLink(tx, { tokenHash, purpose: "join", now });
     if (invitation.email !== account.email) {
       throw new DomainError("forbidden", "This invitation is for another e-mail address than yours.");
     }
     const platformRole = platformRoleOf(invitation);
     const present = await findAccount(tx, account.id);
-    if (platformRole !== undefined && present?.platformRole !== "administrator") {
+    const isChanged =
+      platformRole !== undefined && !["administrator", platformRole].includes(present?.platformRole ?? "");
+    if (isChanged) {
       await setPlatformRole(tx, account.id, platformRole);
+      await revokeSessionsOf(tx, { accountId: account.id, except: ref, at: now });
     }
     await joinInvited(tx, account.id, invitation, now);
     await setAcceptedBy(tx, tokenHash, account.id);
-    return { studyId: invitation.studyId };
+    await recordTaken(app, tx, account.id, invitation);
+    return { studyId: invitation.studyId, sessionId: isChanged ? await renewSession(tx, ref) : null };
   });
-}
-
-async function takeToJoin(tx: Tx, tokenHash: string, now: number): Promise<Taken> {
-  const invitation = await takeInvitation(tx, tokenHash, now);
-  if (invitation?.purpose !== "join") throw invitationInvalid();
-  return invitation;
 }
 
 /** The server's own link makes an administrator of whoever holds it, so it works only while nobody is one. */
@@ -109,22 +96,27 @@ async function assertFirst(tx: Tx, now: number): Promise<void> {
   if ((await lockAdministrators(tx)).length > 0) throw invitationInvalid();
 }
 
-function platformRoleOf({ role, studyId }: Taken): "administrator" | "operator" | undefined {
+function platformRoleOf({ role, studyId }: TakenLink): "administrator" | "operator" | undefined {
   if (studyId !== null) return undefined;
   return role === "administrator" || role === "operator" ? role : undefined;
 }
 
-async function joinInvited(tx: Tx, accountId: string, { studyId, role }: Taken, now: number): Promise<void> {
-  if (studyId === null || role === null || role === "administrator") return;
-  await joinStudy(tx, { studyId, accountId, role, now });
-  if (role === "auditor") await takeFreeSeat(tx, { studyId, accountId, now });
+async function recordTaken(
+  app: AccountsApp,
+  tx: Tx,
+  accountId: string,
+  { role, studyId }: TakenLink,
+): Promise<void> {
+  const about = { actorId: accountId, accountId, studyId: studyId ?? undefined };
+  await recordSecurity(app, tx, { kind: "link.taken", ...about, detail: { purpose: "join", role } });
 }
 
-export function invitationInvalid(): DomainError {
-  return new DomainError(
-    "invitation-invalid",
-    "This link was used, withdrawn or has run out. Ask whoever sent it for a new one.",
-  );
+async function joinInvited(tx: Tx, accountId: string, link: TakenLink, now: number): Promise<void> {
+  const { studyId, role, isMailed, invitedBy } = link;
+  if (studyId === null || role === null || role === "administrator") return;
+  const wayIn = isMailed ? "link-mailed" : "link-copied";
+  await joinStudy(tx, { studyId, accountId, role, wayIn, addedBy: invitedBy, now });
+  if (role === "auditor") await takeFreeSeat(tx, { studyId, accountId, filledBy: invitedBy, now });
 }
 
 function emailTaken(): DomainError {

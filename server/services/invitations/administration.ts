@@ -1,14 +1,25 @@
 import * as accounts from "#db/queries/accounts.ts";
-import { revokeResetLinksOf } from "#db/queries/invitations.ts";
+import { listUsedResets, revokeLinksMadeBy, revokeResetLinksOf } from "#db/queries/invitations.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import { DomainError } from "#server/errors.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
+import { recordSecurity } from "#server/services/security-log/record.ts";
 
-export async function listAccounts(app: AccountsApp): Promise<accounts.AccountRow[]> {
-  return app.store.read((reader) => accounts.listAccounts(reader));
+/** Everybody who has an account, with the last time its password was set by a link. */
+export async function listAccounts(app: AccountsApp) {
+  return app.store.read(async (reader) => {
+    const resets = Map.groupBy(await listUsedResets(reader), (row) => row.accountId);
+    return (await accounts.listAccounts(reader)).map((account) => {
+      const last = resets.get(account.id)?.[0];
+      const lastReset = last === undefined ? null : { at: last.usedAt, makerName: last.makerName };
+      return { ...account, lastReset };
+    });
+  });
 }
 
-/** Shuts an account out at once: its sessions end and its open reset links stop working. Its past work stays. */
+/**
+ * Shuts an account out at once: its sessions end, and the open links it made or was made stop working. Its past work stays.
+ */
 export async function suspendAccount(app: AccountsApp, by: string, accountId: string): Promise<void> {
   if (by === accountId) {
     throw new DomainError("role-conflict", "You cannot suspend yourself. Another administrator can.");
@@ -24,13 +35,44 @@ export async function suspendAccount(app: AccountsApp, by: string, accountId: st
     await accounts.setSuspension(tx, accountId, now);
     await revokeSessionsOf(tx, { accountId, except: null, at: now });
     await revokeResetLinksOf(tx, accountId, now);
+    await revokeLinksMadeBy(tx, { accountId, at: now });
+    await recordSecurity(app, tx, { kind: "account.suspended", actorId: by, accountId });
   });
 }
 
-export async function unsuspendAccount(app: AccountsApp, accountId: string): Promise<void> {
+export async function unsuspendAccount(app: AccountsApp, by: string, accountId: string): Promise<void> {
   await app.store.tx(async (tx) => {
-    if ((await accounts.findAccount(tx, accountId)) === undefined) throw notFound();
+    const account = await accounts.findAccount(tx, accountId);
+    if (account === undefined) throw notFound();
+    if (account.suspendedAt === null) return;
     await accounts.setSuspension(tx, accountId, null);
+    await recordSecurity(app, tx, { kind: "account.unsuspended", actorId: by, accountId });
+  });
+}
+
+/**
+ * Takes somebody's role on this server: what it let them make stops working, and they sign in anew. Studies they operate
+ * stay theirs. By a new link somebody gets the role back.
+ *
+ * @throws DomainError "role-conflict" for one's own role, so that there is always an administrator; "forbidden", "not-found"
+ */
+export async function takeRole(app: AccountsApp, by: string, accountId: string): Promise<void> {
+  if (by === accountId) {
+    throw new DomainError("role-conflict", "You cannot take your own role. Another administrator can.");
+  }
+  const now = app.now();
+  await app.store.tx(async (tx) => {
+    const active = await accounts.lockAdministrators(tx);
+    if (!active.includes(by)) throw new DomainError("forbidden", "Only an administrator can do this.");
+    const account = await accounts.findAccount(tx, accountId);
+    if (account === undefined) throw notFound();
+    const { platformRole } = account;
+    if (platformRole === "member") return;
+    await accounts.setPlatformRole(tx, accountId, "member");
+    await revokeSessionsOf(tx, { accountId, except: null, at: now });
+    await revokeLinksMadeBy(tx, { accountId, studyId: null, at: now });
+    const about = { actorId: by, accountId };
+    await recordSecurity(app, tx, { kind: "role.taken", ...about, detail: { role: platformRole } });
   });
 }
 

@@ -1,6 +1,6 @@
 import { findPasswordHash, replacePasswordHash, setPasswordHash } from "#db/queries/accounts.ts";
 import { deleteDevicesOf } from "#db/queries/devices.ts";
-import { revokeResetLinksOf, setAcceptedBy, takeInvitation } from "#db/queries/invitations.ts";
+import { listUsedResets, revokeResetLinksOf, setAcceptedBy } from "#db/queries/invitations.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import { DomainError } from "#server/errors.ts";
 import { beginAttempt } from "#server/services/accounts/attempts.ts";
@@ -9,8 +9,11 @@ import { requireGoodPassword } from "#server/services/accounts/password-rules.ts
 import { hashPassword, isRightPassword } from "#server/services/accounts/passwords.ts";
 import { type CurrentSession, renewSession } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
+import { sendResetNoticeInBackground } from "#server/services/letters/send-reset-notice.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
-import { invitationInvalid, requireOpenLink } from "./accept-invitation.ts";
+import { hideOpenVerdicts } from "#server/services/studies/hide-verdicts.ts";
+import type { LinksApp } from "./invite.ts";
+import { invitationInvalid, requireOpenLink, takeLink } from "./take-link.ts";
 
 /**
  * Ends every other session of the account and its open reset links: whoever knew the old password is out.
@@ -41,9 +44,12 @@ export async function changePassword(
   });
 }
 
-/** By an administrator's one-time link; ends all sessions of the account, and forgets the devices it knew. */
+/**
+ * By an administrator's one-time link. Ends all sessions of the account and forgets the devices it knew, hides what it
+ * judged in open rounds, and tells its owner: whoever holds the link may be somebody else.
+ */
 export async function resetPassword(
-  app: AccountsApp,
+  app: LinksApp,
   { token, password }: { token: string; password: string },
 ): Promise<{ email: string | null }> {
   const tokenHash = hashToken(token);
@@ -53,17 +59,24 @@ export async function resetPassword(
   );
   await requireGoodPassword(password, { email, field: "password" });
   const passwordHash = await hashPassword(password);
-  return app.store.tx(async (tx) => {
-    const link = await takeInvitation(tx, tokenHash, now);
-    if (link?.purpose !== "reset-password" || link.accountId === null) throw invitationInvalid();
+  const reset = await app.store.tx(async (tx) => {
+    const link = await takeLink(tx, { tokenHash, purpose: "reset-password", now });
+    if (link.accountId === null) throw invitationInvalid();
     await setPasswordHash(tx, link.accountId, passwordHash);
     await revokeSessionsOf(tx, { accountId: link.accountId, except: null, at: now });
     await revokeResetLinksOf(tx, link.accountId, now);
     await deleteDevicesOf(tx, link.accountId);
     await setAcceptedBy(tx, tokenHash, link.accountId);
-    await recordSecurity(app, tx, { kind: "password.reset", actorId: null, accountId: link.accountId });
-    return { email: link.email };
+    await hideOpenVerdicts(tx, { accountId: link.accountId, now });
+    const about = { actorId: link.invitedBy, accountId: link.accountId };
+    await recordSecurity(app, tx, { kind: "password.reset", ...about });
+    return (await listUsedResets(tx, { accountId: link.accountId }))[0];
   });
+  if (email !== null && reset !== undefined) {
+    const { makerName, madeAt } = reset;
+    sendResetNoticeInBackground(app, { email, makerName: makerName ?? "the server", madeAt, at: now });
+  }
+  return { email };
 }
 
 function wrongPresent(): DomainError {

@@ -6,10 +6,17 @@ import {
   revokeResetLinksOf,
   revokeServerInvitations,
 } from "#db/queries/invitations.ts";
+import type { Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
 import { limits } from "#server/services/accounts/limits.ts";
 import { newToken } from "#server/services/accounts/tokens.ts";
+import type { App } from "#server/services/app/app.ts";
+import { countMails } from "#server/services/letters/mail-rate.ts";
+import { recordSecurity } from "#server/services/security-log/record.ts";
+
+/** What making links takes of the application. */
+export type LinksApp = AccountsApp & Pick<App, "mailer">;
 
 type Invitation = {
   readonly email: string;
@@ -18,43 +25,54 @@ type Invitation = {
   readonly studyId: string | null;
 };
 
-/** A link that is shown once; only its hash is stored. */
+/** A link as it was made: give it to nobody but {@link handOut}. Only its hash is stored. */
 export type NewLink = { readonly token: string; readonly expiresAt: number };
 
-/** The caller has checked that `invitedBy` may give this role. */
-export async function invite(app: AccountsApp, invitedBy: string, invitation: Invitation): Promise<NewLink> {
-  const { token, tokenHash } = newToken();
-  const times = lifeFrom(app.now());
-  await app.store.tx((tx) =>
-    insertInvitation(tx, { tokenHash, purpose: "join", accountId: null, invitedBy, ...invitation, ...times }),
-  );
-  return { token, expiresAt: times.expiresAt };
+/** The caller has checked that `invitedBy` may give this role. @throws DomainError "mail-limit" */
+export function invite(app: LinksApp, invitedBy: string, invitation: Invitation): Promise<NewLink> {
+  const made = lifeFrom(app.now());
+  return makeLink(app, { invitedBy, ...made }, async () => ({
+    purpose: "join",
+    accountId: null,
+    ...invitation,
+  }));
 }
 
-/** A new link for somebody who forgot the password; the older ones stop working. */
-export async function createResetLink(
-  app: AccountsApp,
-  invitedBy: string,
-  accountId: string,
-): Promise<NewLink> {
-  const { token, tokenHash } = newToken();
-  const times = lifeFrom(app.now(), limits.resetLife);
-  await app.store.tx(async (tx) => {
+/**
+ * A new link for somebody who forgot the password; the older ones stop working.
+ * @throws DomainError "not-found", "mail-limit"
+ */
+export function createResetLink(app: LinksApp, invitedBy: string, accountId: string): Promise<NewLink> {
+  const made = lifeFrom(app.now(), limits.resetLife);
+  return makeLink(app, { invitedBy, ...made }, async (tx) => {
     const account = await findAccount(tx, accountId);
     if (account === undefined) throw new DomainError("not-found", "There is no such account.");
-    await revokeResetLinksOf(tx, accountId, times.createdAt);
-    await insertInvitation(tx, {
-      tokenHash,
-      purpose: "reset-password",
-      role: null,
-      studyId: null,
-      accountId,
-      email: account.email,
-      invitedBy,
-      ...times,
-    });
+    await revokeResetLinksOf(tx, accountId, made.createdAt);
+    return { purpose: "reset-password", role: null, studyId: null, accountId, email: account.email };
   });
-  return { token, expiresAt: times.expiresAt };
+}
+
+type Wanted = Pick<
+  Parameters<typeof insertInvitation>[1],
+  "purpose" | "role" | "studyId" | "accountId" | "email"
+>;
+
+async function makeLink(
+  app: LinksApp,
+  { invitedBy, createdAt, expiresAt }: { invitedBy: string; createdAt: number; expiresAt: number },
+  want: (tx: Tx) => Promise<Wanted>,
+): Promise<NewLink> {
+  const { token, tokenHash } = newToken();
+  await app.store.tx(async (tx) => {
+    const wanted = await want(tx);
+    const isMailed = app.mailer !== null;
+    if (isMailed) await countMails(tx, { accountId: invitedBy, count: 1, now: createdAt });
+    await insertInvitation(tx, { tokenHash, ...wanted, isMailed, invitedBy, createdAt, expiresAt });
+    const { purpose, role = null, accountId = null, studyId } = wanted;
+    const about = { actorId: invitedBy, accountId, studyId: studyId ?? undefined };
+    await recordSecurity(app, tx, { kind: "link.made", ...about, detail: { purpose, role } });
+  });
+  return { token, expiresAt };
 }
 
 /**
@@ -76,6 +94,7 @@ export async function issueFirstAdministratorToken(app: AccountsApp): Promise<st
       studyId: null,
       accountId: null,
       email: null,
+      isMailed: false,
       invitedBy: null,
       ...times,
     });

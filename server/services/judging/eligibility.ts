@@ -1,5 +1,5 @@
 import { listRoundPeople } from "#db/queries/round-people.ts";
-import { listRoundSeats } from "#db/queries/round-seats.ts";
+import { findPlaceOf, listRoundSeats } from "#db/queries/round-seats.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import { findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
@@ -33,15 +33,23 @@ export async function requireSeat(
   throw new DomainError("not-on-panel", `You are not on the panel of round ${round}.`);
 }
 
-/** Whether an account sits on the panel of a round, which then exists. */
-export function isOnPanel(
-  app: App,
-  { studyId, round, accountId }: { studyId: string; round: number; accountId: string },
-): Promise<boolean> {
-  return app.store.read(async (db) => {
-    const seatId = await findSeatOf(db, studyId, accountId);
-    return seatId !== undefined && hasPlace(db, { studyId, round, seatId });
-  });
+type Own = { readonly studyId: string; readonly round: number; readonly accountId: string };
+
+/**
+ * The seat from which an account judges or judged a round: what was judged stays readable for whoever judged it, also
+ * from a seat that has ended since.
+ *
+ * @throws DomainError "not-on-panel"
+ */
+export async function requirePlace(db: Reader, { studyId, round, accountId }: Own): Promise<string> {
+  const seatId = await findPlaceOf(db, { studyId, round, accountId });
+  if (seatId !== undefined) return seatId;
+  throw new DomainError("not-on-panel", `You are not on the panel of round ${round}.`);
+}
+
+/** Whether an account sits or sat on the panel of a round, which then exists. */
+export function isOnPanel(app: App, own: Own): Promise<boolean> {
+  return app.store.read(async (db) => (await findPlaceOf(db, own)) !== undefined);
 }
 
 async function hasPlace(

@@ -1,5 +1,6 @@
-import { type BallotRow, findLastBallot, listSavedVerdicts } from "#db/queries/ballots.ts";
+import { type BallotRow, listOwnBallots, listSavedVerdicts } from "#db/queries/ballots.ts";
 import { findGuideline, findLatestGuideline } from "#db/queries/guidelines.ts";
+import { findHiddenAt } from "#db/queries/hidden.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
@@ -10,7 +11,7 @@ import { requireRound } from "#server/services/rounds/read-round.ts";
 import { listShownFields, shownCells } from "#server/services/rounds/shown-fields.ts";
 import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
-import { requireSeat } from "./eligibility.ts";
+import { requirePlace } from "./eligibility.ts";
 
 /**
  * What an auditor of the panel sees of a round: shown fields, chances, pairs that can be judged in the auditor's own
@@ -24,11 +25,11 @@ export async function readJudging(
     const study = await requireStudy(db, studyId);
     const settings = settingsOf(study);
     const round = await requireRound(db, studyId, number);
-    const seatId = await requireSeat(db, studyId, number, accountId);
+    const seatId = await requirePlace(db, { studyId, round: number, accountId });
     const people = await listRoundFeatures(db, studyId, [number]);
     const guideline = await findGuideline(db, studyId, round.guidelineVersion);
     const saved = await listSavedVerdicts(db, { studyId, round: number, seatId });
-    const ballot = await findLastBallot(db, { studyId, round: number, seatId });
+    const [ballot] = await listOwnBallots(db, { studyId, seatId, rounds: [number] });
     const { alpha } = settings.learner;
     const pairs = eligiblePairs(
       people.map((person) => person.chance),
@@ -58,6 +59,8 @@ export async function readJudging(
       pairs: queueOrder(pairs, round.noiseSeed, seatId),
       saved: saved.map(({ high, low, verdict }) => ({ high, low, verdict })),
       savedAt: saved.reduce<number | null>((last, { savedAt }) => Math.max(last ?? 0, savedAt), null),
+      /** Since when the earlier verdicts are hidden until the close, because of a new password by a link. */
+      hiddenAt: await findHiddenAt(db, { studyId, round: number, seatId }),
       sealed: ballot === undefined ? null : sealedOf(ballot),
     };
   });

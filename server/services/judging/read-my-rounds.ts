@@ -1,9 +1,10 @@
-import { type BallotRow, listLastBallots, listSavedVerdicts } from "#db/queries/ballots.ts";
+import { type BallotRow, listOwnBallots, listSavedVerdicts } from "#db/queries/ballots.ts";
 import { listViolations } from "#db/queries/draws.ts";
+import { findHiddenAt } from "#db/queries/hidden.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
-import { listRoundsOfSeat } from "#db/queries/round-seats.ts";
+import { listPlacesOf } from "#db/queries/round-seats.ts";
 import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
-import { findSeatOf } from "#db/queries/seats.ts";
+import { findMembership, findSeatOf, listSeats } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { isAudit, type StudySettings } from "#server/log/entries.ts";
@@ -34,20 +35,28 @@ export async function readMyRounds(
     const study = await requireStudy(db, studyId);
     const settings = settingsOf(study);
     const seatId = await findSeatOf(db, studyId, accountId);
-    const numbers = seatId === undefined ? [] : (await listRoundsOfSeat(db, studyId, seatId)).reverse();
+    const isAuditor = (await findMembership(db, studyId, accountId))?.endedAt === null;
+    const places = (await listPlacesOf(db, { studyId, accountId })).filter((place) => place.pairCount > 0);
+    const numbers = places.map((place) => place.round).reverse();
     const [newest] = numbers.length === 0 ? [] : await listRounds(db, studyId, numbers.slice(0, 1));
     const isOpen = newest?.state === "open";
     const page = pageOf(isOpen ? numbers.slice(1) : numbers, before);
     const wanted = [...(isOpen ? [newest.number] : []), ...page.numbers];
-    const rounds =
-      seatId === undefined ? [] : await describeRounds(db, { studyId, seatId }, wanted, settings, app.now());
+    const rounds: MyRound[] = [];
+    for (const [seat, held] of Map.groupBy(places, (place) => place.seatId)) {
+      const own = wanted.filter((number) => held.some((place) => place.round === number));
+      rounds.push(...(await describeRounds(db, { studyId, seatId: seat }, own, settings, app.now())));
+    }
+    rounds.sort((a, b) => b.number - a.number);
     return {
       studyName: study.name,
       decision: await findDecision(db, studyId),
       /** Whether the rule is audited as it is, and learns nothing from reports. */
       isAudit: isAudit(settings),
       isEnded: study.state === "ended",
-      hasSeat: seatId !== undefined,
+      seat: seatId ?? null,
+      /** How the seats of the panel were filled, without names; for whoever is an auditor of the study now. */
+      seats: isAuditor ? await readSeats(db, studyId) : [],
       roundCount: numbers.length,
       /** On every page, so that it can tell whether there is a newer one by now. */
       newest: newest === undefined ? null : standingOf(newest),
@@ -61,10 +70,14 @@ export async function readMyRounds(
 }
 
 export type MyRounds = Awaited<ReturnType<typeof readMyRounds>>;
-export type MyRound = MyRounds["past"][number];
+export type MyRound = Awaited<ReturnType<typeof describeRounds>>[number];
 
 function standingOf({ number, state, deadlineAt }: RoundRow) {
   return { number, state, deadlineAt };
+}
+
+async function readSeats(db: Reader, studyId: string) {
+  return (await listSeats(db, studyId)).map(({ id, wayIn, seatedAt }) => ({ id, wayIn, seatedAt }));
 }
 
 /** @param numbers newest first; they have gaps where somebody else sat */
@@ -92,7 +105,7 @@ async function describeRounds(
   const { studyId } = seat;
   const rounds = await listRounds(db, studyId, numbers);
   const ballots = new Map(
-    (await listLastBallots(db, { ...seat, rounds: numbers })).map((row) => [row.round, row]),
+    (await listOwnBallots(db, { ...seat, rounds: numbers })).map((row) => [row.round, row]),
   );
   const violations = Map.groupBy(await listViolations(db, studyId, numbers), (row) => row.round);
   const described = [];
@@ -105,6 +118,8 @@ async function describeRounds(
       neededFlags: round.neededFlags,
       seatCount: round.seatCount,
       sealed: ballot && sealedSummary(ballot),
+      /** Since when the earlier verdicts are hidden until the close, because of a new password by a link. */
+      hiddenAt: await findHiddenAt(db, { ...seat, round: round.number }),
       owed:
         round.state === "open"
           ? await readOwed(db, seat, {

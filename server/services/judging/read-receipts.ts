@@ -1,10 +1,11 @@
 import { listVersions } from "#db/queries/ballots.ts";
+import { findHiddenAt } from "#db/queries/hidden.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireRound } from "#server/services/rounds/read-round.ts";
 import { requireStudy } from "#server/services/studies/settings.ts";
-import { requireSeat } from "./eligibility.ts";
+import { requirePlace } from "./eligibility.ts";
 import { roundOfAuditor } from "./read-judging.ts";
 import { receiptAt } from "./receipt-at.ts";
 
@@ -16,7 +17,7 @@ export async function readReceipts(
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     const round = await requireRound(db, studyId, number);
-    const seatId = await requireSeat(db, studyId, number, accountId);
+    const seatId = await requirePlace(db, { studyId, round: number, accountId });
     const panel = await listRoundSeats(db, studyId, number);
     const ballots = await listVersions(db, { studyId, round: number, seatId });
     const receipts = [];
@@ -29,6 +30,8 @@ export async function readReceipts(
       panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
       seat: seatId,
       place: panel.findIndex((place) => place.seatId === seatId) + 1,
+      /** Since when earlier receipts are hidden until the close, because of a new password by a link. */
+      hiddenAt: await findHiddenAt(db, { studyId, round: number, seatId }),
       receipts,
     };
   });

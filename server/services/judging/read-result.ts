@@ -12,7 +12,7 @@ import { requireRound } from "#server/services/rounds/read-round.ts";
 import { listShownFields, shownCells } from "#server/services/rounds/shown-fields.ts";
 import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
-import { requireSeat } from "./eligibility.ts";
+import { requirePlace } from "./eligibility.ts";
 import { roundOfAuditor } from "./read-judging.ts";
 
 /** What the panel said about a pair, and the auditor who asks. Numbers, never names or seats. */
@@ -38,7 +38,7 @@ export async function readResult(
     const settings = settingsOf(study);
     const { alpha } = settings.learner;
     const round = await requireRound(db, studyId, number);
-    const seatId = await requireSeat(db, studyId, number, accountId);
+    const seatId = await requirePlace(db, { studyId, round: number, accountId });
     const people = await listRoundFeatures(db, studyId, [number]);
     const chances = people.map((person) => person.chance);
     const isClosed = round.state === "closed";

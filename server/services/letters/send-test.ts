@@ -4,6 +4,7 @@ import type { App } from "#server/services/app/app.ts";
 import type { Delivery } from "#server/services/mail/mailer.ts";
 import { paragraphs } from "#server/services/mail/words.ts";
 import { publicAddress } from "#server/services/process/public-address.ts";
+import { countMails } from "./mail-rate.ts";
 import { mailerOf } from "./require-mailer.ts";
 
 /** Whether mail is set up, and as whom; null: it is off. */
@@ -11,10 +12,13 @@ export function describeMail({ mailer }: Pick<App, "mailer">): { from: string; s
   return mailer && { from: mailer.from, server: mailer.server };
 }
 
-/** Sends an administrator a mail to see whether it arrives. @throws DomainError "mail-off" */
+/** Sends an administrator a mail to see whether it arrives. @throws DomainError "mail-off", "mail-limit" */
 export async function sendTestMail(app: App, accountId: string): Promise<Delivery> {
   const mailer = mailerOf(app);
-  const account = await app.store.read((db) => findAccount(db, accountId));
+  const account = await app.store.tx(async (tx) => {
+    await countMails(tx, { accountId, count: 1, now: app.now() });
+    return findAccount(tx, accountId);
+  });
   if (account === undefined) throw new DomainError("not-found", "There is no such account.");
   return mailer.send(account.email, {
     kind: "test",

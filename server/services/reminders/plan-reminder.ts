@@ -5,6 +5,7 @@ import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { requireJudging } from "#server/services/judging/eligibility.ts";
+import { countMails } from "#server/services/letters/mail-rate.ts";
 import { mailerOf } from "#server/services/letters/require-mailer.ts";
 import {
   countsSince,
@@ -21,7 +22,7 @@ export type PlannedReminder = { readonly studyId: string; readonly id: string; r
  * Plans a reminder to seats that have not sealed; it goes out when its time to be undone is over.
  *
  * @throws DomainError "mail-off"; "round-closed", "deadline-passed"; "bad-input" for a seat that is not on the panel, or if
- *   everybody has sealed; "reminded-already" if one of them was reminded within the hour
+ *   everybody has sealed; "reminded-already" if one of them was reminded within the hour; "mail-limit"
  */
 export async function planReminder(
   app: App,
@@ -36,6 +37,7 @@ export async function planReminder(
       throw new DomainError("bad-input", "No pair of this round can be judged: there is nobody to remind.");
     }
     const seats = await requireMissing(writer, round, [...new Set(seatIds)]);
+    await countMails(tx, { accountId, count: seats.length, now: app.now() });
     const params: ReminderParams = { round, seats };
     await insertJob(tx, {
       studyId,

@@ -1,6 +1,7 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
 import { listWaitingJobs, takeWaitingJob, updateRunningJob } from "#db/queries/jobs.ts";
 import { listRoundAddresses } from "#db/queries/round-seats.ts";
+import { isOperator } from "#server/services/accounts/memberships.ts";
 import type { App } from "#server/services/app/app.ts";
 import { refusalOf } from "#server/services/app/refusals.ts";
 import { roundOfAuditor } from "#server/services/judging/read-judging.ts";
@@ -61,11 +62,13 @@ async function take(app: App, ref: ReminderRef) {
     const patch = { state: "running" as const, leaseUntil: now + reminderTimes.lease, updatedAt: now };
     const job = await takeWaitingJob(tx, { ...ref, kind: reminderKind }, patch);
     if (job === undefined) return undefined;
-    const { createdAt, fence } = job;
-    if (now <= createdAt + reminderTimes.undo + reminderTimes.late) {
-      return { fence, params: readParams(job.params) };
-    }
-    const error = "The server was stopped before the reminder went out, and now it would be late.";
+    const { createdAt, createdBy, fence } = job;
+    const isLate = now > createdAt + reminderTimes.undo + reminderTimes.late;
+    const mayRemind = createdBy !== null && (await isOperator(tx, ref.studyId, createdBy));
+    if (!isLate && mayRemind) return { fence, params: readParams(job.params) };
+    const error = isLate
+      ? "The server was stopped before the reminder went out, and now it would be late."
+      : "Whoever asked for it does not run this study any more.";
     await updateRunningJob(tx, { ...ref, fence }, { state: "cancelled", error, updatedAt: now });
     return undefined;
   });

@@ -1,8 +1,20 @@
-import { findMembership, insertMembership, reviveMembership, type StudyRole } from "#db/queries/seats.ts";
+import {
+  findMembership,
+  insertMembership,
+  reviveMembership,
+  type StudyRole,
+  type WayIn,
+} from "#db/queries/seats.ts";
 import type { Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 
 const names = { operator: "an operator", auditor: "an auditor", researcher: "a researcher" } as const;
+
+/** How somebody comes to a role; `addedBy` is whose link it was, or who gave it; null: the server. */
+export type Coming = { readonly wayIn: WayIn; readonly addedBy: string | null };
+
+/** By the server itself: whoever makes a study, the demonstration. */
+export const byServer: Coming = { wayIn: "account", addedBy: null };
 
 /**
  * Gives an account its one role in a study; the same role again changes nothing, an ended one begins anew.
@@ -10,17 +22,24 @@ const names = { operator: "an operator", auditor: "an auditor", researcher: "a r
  */
 export async function joinStudy(
   tx: Tx,
-  { studyId, accountId, role, now }: { studyId: string; accountId: string; role: StudyRole; now: number },
+  { studyId, accountId, role, now, ...coming }: Joining,
 ): Promise<void> {
   const present = await findMembership(tx, studyId, accountId);
   if (present === undefined) {
-    await insertMembership(tx, { studyId, accountId, role, createdAt: now });
+    await insertMembership(tx, { studyId, accountId, role, ...coming, createdAt: now });
   } else if (present.role !== role) {
     throw new DomainError(
       "role-conflict",
       `This account is or was ${names[present.role]} of this study, so it cannot become ${names[role]}: each person has one role in a study.`,
     );
   } else if (present.endedAt !== null) {
-    await reviveMembership(tx, studyId, accountId);
+    await reviveMembership(tx, { studyId, accountId, ...coming });
   }
 }
+
+type Joining = Coming & {
+  readonly studyId: string;
+  readonly accountId: string;
+  readonly role: StudyRole;
+  readonly now: number;
+};

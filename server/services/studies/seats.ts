@@ -1,15 +1,19 @@
-import { countSeatsEver, findSeatOf, insertSeat } from "#db/queries/seats.ts";
-import type { Tx } from "#db/store/store.ts";
+import { countSeatsEver, findMembership, findSeatOf, insertSeat, listSeats } from "#db/queries/seats.ts";
+import { studyLimits } from "#server/draft/settings/study-limits.ts";
+import { DomainError } from "#server/errors.ts";
 import { seatIdOf } from "#server/log/seats.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
-import { joinStudy } from "./join-study.ts";
+import { recordSecurity } from "#server/services/security-log/record.ts";
+import { byServer, joinStudy } from "./join-study.ts";
 import { refuseEnded, settingsOf } from "./settings.ts";
 
 /**
- * Gives an account a seat on the study's panel, from the next opening on. Seating somebody twice is one seat.
+ * The server's own way to give an account a seat, for the demonstration; people come by a link. From the next opening on;
+ * seating somebody twice is one seat.
+ *
  * @throws DomainError "role-conflict" if the account operates or researches this study; "study-not-ready" for a draft;
- *   "study-ended"
+ *   "study-ended"; "panel-full"
  */
 export function seatAuditor(
   app: App,
@@ -20,28 +24,70 @@ export function seatAuditor(
     // A draft has no log yet, and a seat must not begin it.
     settingsOf(study);
     refuseEnded(study);
-    await joinStudy(tx, { studyId, accountId, role: "auditor", now });
-    return addSeat(writer, accountId);
+    await joinStudy(tx, { studyId, accountId, role: "auditor", ...byServer, now });
+    return addSeat(writer, { accountId, filledBy: null });
   });
 }
 
-/** A new seat for somebody who is an auditor of the study already; who holds one keeps it. */
+/**
+ * An operator gives a seat to an auditor of the study who has none, such as somebody who joined while a round was open.
+ *
+ * @throws DomainError "forbidden" for anybody else; "study-ended"
+ */
+export function seatMember(
+  app: App,
+  by: string,
+  { studyId, accountId }: { studyId: string; accountId: string },
+): Promise<{ seatId: string }> {
+  return writeStudy(app, studyId, async (writer) => {
+    refuseEnded(writer.study);
+    await requireSeatless(writer, accountId);
+    const { seatId } = await addSeat(writer, { accountId, filledBy: by });
+    await recordSecurity(app, writer.tx, { kind: "seat.filled", actorId: by, accountId, studyId });
+    return { seatId };
+  });
+}
+
+/** @throws DomainError "forbidden" unless somebody is an auditor of the study now and holds no seat */
+export async function requireSeatless({ tx, study }: StudyWriter, accountId: string): Promise<void> {
+  const membership = await findMembership(tx, study.id, accountId);
+  const isAuditor = membership?.role === "auditor" && membership.endedAt === null;
+  if (isAuditor && (await findSeatOf(tx, study.id, accountId)) === undefined) return;
+  throw new DomainError("forbidden", "Only auditors of this study without a seat can be seated here.");
+}
+
+type Filling = {
+  readonly accountId: string;
+  /** null: the server. */
+  readonly filledBy: string | null;
+  readonly replaces?: string;
+};
+
+/**
+ * A new seat for somebody who is an auditor of the study already; who holds one keeps it.
+ * @throws DomainError "panel-full"
+ */
 export async function addSeat(
   { tx, study, now, append }: StudyWriter,
-  accountId: string,
+  { accountId, filledBy, replaces }: Filling,
 ): Promise<{ seatId: string }> {
   const studyId = study.id;
   const held = await findSeatOf(tx, studyId, accountId);
   if (held !== undefined) return { seatId: held };
-  const seatId = await nextSeatId(tx, studyId);
-  await insertSeat(tx, { studyId, id: seatId, accountId, seatedAt: now });
-  append("seat.added", { seat: seatId, replaces: null });
+  if ((await listSeats(tx, studyId)).length >= studyLimits.seats) throw panelFull();
+  const wayIn = (await findMembership(tx, studyId, accountId))?.wayIn ?? byServer.wayIn;
+  const seatId = seatIdOf((await countSeatsEver(tx, studyId)) + 1);
+  const came = { wayIn, filledBy, replacesSeatId: replaces ?? null };
+  await insertSeat(tx, { studyId, id: seatId, accountId, ...came, seatedAt: now });
+  append("seat.added", { seat: seatId, replaces: replaces ?? null, by: wayIn });
   return { seatId };
 }
 
-/** The name of the seat that is added next: one that was removed gives its name to nobody. */
-export async function nextSeatId(tx: Tx, studyId: string): Promise<string> {
-  return seatIdOf((await countSeatsEver(tx, studyId)) + 1);
+function panelFull(): DomainError {
+  return new DomainError(
+    "panel-full",
+    `A panel has at most ${studyLimits.seats} seats, and all are taken. Put somebody on a seat in place of its holder.`,
+  );
 }
 
 /** Lets an account research the study. @throws DomainError "role-conflict" */
@@ -50,6 +96,6 @@ export function addResearcher(
   { studyId, accountId }: { studyId: string; accountId: string },
 ): Promise<void> {
   return writeStudy(app, studyId, ({ tx, now }) =>
-    joinStudy(tx, { studyId, accountId, role: "researcher", now }),
+    joinStudy(tx, { studyId, accountId, role: "researcher", ...byServer, now }),
   );
 }

@@ -12,7 +12,12 @@ import { settingsOf } from "./settings.ts";
  */
 export async function takeFreeSeat(
   tx: Tx,
-  { studyId, accountId, now }: { studyId: string; accountId: string; now: number },
+  {
+    studyId,
+    accountId,
+    filledBy,
+    now,
+  }: { studyId: string; accountId: string; filledBy: string | null; now: number },
 ): Promise<void> {
   const study = await lockStudy(tx, studyId);
   if (study === undefined || study.settings === null || study.state === "ended") return;
@@ -20,6 +25,6 @@ export async function takeFreeSeat(
   const planned = settingsOf(study).panel.gamma.denominator;
   if ((await listSeats(tx, studyId)).length >= planned) return;
   const { writer, flush } = studyWriter(tx, study, now);
-  await addSeat(writer, accountId);
+  await addSeat(writer, { accountId, filledBy });
   await flush();
 }

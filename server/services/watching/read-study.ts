@@ -41,7 +41,7 @@ export async function readStudy(app: App, studyId: string) {
       ruleCount,
       guideline: await findLatestGuideline(db, studyId),
       /** Who sits there only the panel page says. */
-      seats: (await listSeats(db, studyId)).map(({ id }) => id),
+      seats: (await listSeats(db, studyId)).map(({ id, wayIn, seatedAt }) => ({ id, wayIn, seatedAt })),
       /** Auditors who joined and judge nothing until they get a seat. */
       seatlessCount: (await listSeatless(db, studyId)).length,
       usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,

@@ -4,9 +4,11 @@ import { findStudyRole } from "#server/services/accounts/memberships.ts";
 import { findSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { judge } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
-import { cause, makeStage } from "./stage.ts";
+import { cause, makeStage, shown } from "./stage.ts";
 
 const { app, as, anonymous, person } = makeStage();
 const password = "correct horse battery";
@@ -30,7 +32,7 @@ async function sessionOf(email: string, userAgent?: string) {
 it("an invitation is made by an administrator, described to its holder, and makes an account", async () => {
   const administrator = await person("karin", "administrator");
   const admin = as(administrator);
-  const { token } = await admin.accounts.invite({ email: "new@example.org", role: "operator" });
+  const { token } = shown(await admin.accounts.invite({ email: "new@example.org", role: "operator" }));
   expect(await anonymous().accounts.describeInvitation({ token })).toMatchObject({
     state: "open",
     purpose: "join",
@@ -53,8 +55,8 @@ it("an invitation is made by an administrator, described to its holder, and make
 
 it("an invitation is withdrawn by its ref", async () => {
   const admin = as(await person("admin-2", "administrator"));
-  const kept = (await admin.accounts.invite({ email: "kept@example.org", role: "administrator" })).token;
-  const { token } = await admin.accounts.invite({ email: "gone@example.org", role: "administrator" });
+  const kept = shown(await admin.accounts.invite({ email: "kept@example.org", role: "administrator" })).token;
+  const { token } = shown(await admin.accounts.invite({ email: "gone@example.org", role: "administrator" }));
   const gone = (await admin.accounts.invitations({})).find(({ email }) => email === "gone@example.org");
   await admin.accounts.withdrawInvitation({ ref: gone?.ref ?? "" });
   expect(await anonymous().accounts.describeInvitation({ token })).toMatchObject({ state: "withdrawn" });
@@ -66,7 +68,7 @@ it("somebody with an account joins a study with it, and sees it among their own"
   const operator = as({ id: study.operatorId });
   const guest = await person("guest");
   const { studyId } = study;
-  const { token } = await operator.panel.invite({ studyId, email: guest.email, role: "researcher" });
+  const { token } = shown(await operator.panel.invite({ studyId, email: guest.email, role: "researcher" }));
   const someoneElse = as(await person("someone-else"));
   await refused(cause(someoneElse.accounts.joinWithAccount({ token })), "forbidden");
   expect(await as(guest).accounts.joinWithAccount({ token })).toEqual({ studyId });
@@ -81,7 +83,7 @@ it("a password is set anew with an administrator's link for that account", async
   const administrator = await person("admin-3", "administrator");
   const forgetful = await person("forgetful", "member", password);
   await person("beside", "member", password);
-  const { token } = await as(administrator).accounts.createResetLink({ accountId: forgetful.id });
+  const { token } = shown(await as(administrator).accounts.createResetLink({ accountId: forgetful.id }));
   expect(await anonymous().accounts.describeInvitation({ token })).toMatchObject({
     purpose: "reset-password",
     inviter: { name: "admin-3" },
@@ -147,4 +149,51 @@ it("an account is suspended by an administrator, and let in again", async () => 
 it("nobody suspends themselves, however they ask", async () => {
   const me = await person("admin-5", "administrator");
   await refused(cause(as(me).accounts.suspend({ accountId: me.id })), "role-conflict");
+});
+
+it("a password set by somebody's link is told to its owner until they have read it", async () => {
+  const administrator = await person("admin-notices", "administrator");
+  const owner = await person("owner", "member", password);
+  const { token } = shown(await as(administrator).accounts.createResetLink({ accountId: owner.id }));
+  await anonymous().accounts.resetPassword({ token, password: next });
+  const notices = await as(owner).accounts.passwordNotices({});
+  expect(notices).toMatchObject([{ makerName: "admin-notices" }]);
+  const ref = notices[0]?.ref ?? "";
+  await as(administrator).accounts.dismissPasswordNotice({ ref });
+  expect(await as(owner).accounts.passwordNotices({})).toEqual(notices);
+  await as(owner).accounts.dismissPasswordNotice({ ref });
+  expect(await as(owner).accounts.passwordNotices({})).toEqual([]);
+});
+
+it("a role is taken by an administrator", async () => {
+  const admin = as(await person("admin-roles", "administrator"));
+  const operator = await person("an-operator", "operator");
+  await admin.accounts.takeRole({ accountId: operator.id });
+  const row = (await admin.accounts.list({})).find(({ id }) => id === operator.id);
+  expect(row?.platformRole).toBe("member");
+});
+
+it("a former auditor sees the studies judged before, their rounds and receipts, and no other page's data", async () => {
+  const study = await publishedStudy(app(), { name: "of-leaving" });
+  const { studyId } = study;
+  const operator = as({ id: study.operatorId });
+  const accountId = study.auditorIds[0] ?? "";
+  const { round } = await openRound(app(), { studyId });
+  await judge(app(), { studyId, round, accountId }, () => true);
+  await operator.rounds.close({ studyId, round });
+  await operator.panel.endMembership({ studyId, accountId });
+  const former = as({ id: accountId });
+  expect(await former.accounts.judgedBefore({})).toEqual([{ id: studyId, name: "of-leaving" }]);
+  expect(await former.accounts.myStudies({})).toEqual([]);
+  expect((await former.rounds.mine({ studyId })).past).toMatchObject([{ number: 1 }]);
+  expect((await former.rounds.receipts({ studyId, round })).receipts).toHaveLength(1);
+  expect((await former.rounds.result({ studyId, round })).result).not.toBeNull();
+  for (const call of [
+    former.rounds.judging({ studyId, round }),
+    former.rounds.changed({ studyId, round }),
+    former.guidelines.read({ studyId }),
+    former.studies.read({ studyId }),
+    former.ballots.save({ studyId, round, verdicts: [] }),
+  ])
+    await refused(cause(call), "forbidden");
 });

@@ -84,7 +84,13 @@ it("a draft is published for whoever publishes it, and is a study then", async (
   const { revision } = (await drafting.view()).draft;
   expect(await drafts().publishing({ studyId })).toEqual({ state: "none" });
   await store().tx(async (tx) => {
-    const row = { studyId, accountId: operator.id, role: "operator" as const, createdAt: 1 };
+    const row = {
+      studyId,
+      accountId: operator.id,
+      role: "operator" as const,
+      wayIn: "account" as const,
+      createdAt: 1,
+    };
     await tx.q.insert(tx.t.membership).values(row);
   });
   await as(operator).drafts.publish({ studyId, revision });

@@ -1,12 +1,13 @@
 import { expect, it, onTestFinished } from "vitest";
 import { startMailServer } from "#tests/setup/mail-server.ts";
 import { refused } from "#tests/setup/refusal.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
 import { cause, makeStage } from "./stage.ts";
 
 const { app, as, person } = makeStage();
 
-async function withMail() {
-  const server = await startMailServer();
+async function withMail(trouble?: Parameters<typeof startMailServer>[0]) {
+  const server = await startMailServer(trouble);
   onTestFinished(server.close);
   return { server, on: { app: { ...app(), mailer: server.mailer() } } };
 }
@@ -23,14 +24,49 @@ it("an administrator sees how mail is set up, and has a test mail sent to the ow
   expect((await server.take()).to).toEqual(["karin@example.org"]);
 });
 
-it("a link is sent by whoever made it, and by nobody else", async () => {
+it("where mail is on a link goes to its address alone, and whoever made it does not see it", async () => {
   const { server, on } = await withMail();
-  const maker = await person("maker", "administrator");
-  const { token } = await as(maker).accounts.invite({ email: "new@example.org", role: "operator" });
-  const other = await person("other", "administrator");
-  await refused(cause(as(other, on).mail.sendLink({ token })), "invitation-invalid");
-  expect(await as(maker, on).mail.sendLink({ token })).toMatchObject({ isSent: true });
-  const mail = await server.take();
-  expect(mail.to).toEqual(["new@example.org"]);
-  expect(mail.text).toContain(token);
+  const admin = as(await person("maker", "administrator"), on).accounts;
+  const forgetful = await person("forgetful");
+  const study = await publishedStudy(app(), { name: "by-mail" });
+  const panel = as({ id: study.operatorId }, on).panel;
+  const { studyId } = study;
+  const made = {
+    "new@example.org": await admin.invite({ email: "new@example.org", role: "operator" }),
+    [forgetful.email]: await admin.createResetLink({ accountId: forgetful.id }),
+    "judge@example.org": await panel.invite({ studyId, email: "judge@example.org", role: "auditor" }),
+  };
+  for (const [email, answer] of Object.entries(made)) {
+    expect(answer).toEqual({ token: null, expiresAt: expect.any(Number) });
+    const mail = await server.take();
+    expect(mail.to).toEqual([email]);
+    expect(mail.text).toMatch(/\/invitation\/[\w-]{43}\n/);
+  }
+});
+
+it("a link that cannot be sent is refused, and does not work", async () => {
+  const { on } = await withMail({ refusedAddress: "bounced@example.org" });
+  const admin = as(await person("maker-2", "administrator"), on).accounts;
+  const refusal = await refused(
+    cause(admin.invite({ email: "bounced@example.org", role: "operator" })),
+    "mail-failed",
+  );
+  expect(refusal.message).toBe(
+    "The link was not sent, so it does not work. The mail server refused the address (550).",
+  );
+  expect(await admin.invitations({})).not.toContainEqual(
+    expect.objectContaining({ email: "bounced@example.org" }),
+  );
+});
+
+it("one person has at most 60 mails an hour sent, and is told when to go on", async () => {
+  const { server, on } = await withMail();
+  const admin = as(await person("maker-3", "administrator"), on).accounts;
+  const invite = (index: number) => admin.invite({ email: `mass-${index}@example.org`, role: "operator" });
+  for (let index = 0; index < 60; index += 1) await invite(index);
+  const refusal = await refused(cause(invite(60)), "mail-limit");
+  expect(refusal.message).toMatch(/^One person may have 60 mails an hour sent.* Try again in \d+ minutes\.$/);
+  expect(server.mails).toHaveLength(60);
+  const other = as(await person("maker-4", "administrator"), on).accounts;
+  await other.invite({ email: "one-more@example.org", role: "operator" });
 });

@@ -64,7 +64,13 @@ it("outcomes are recorded by the operator who sends them, and corrected", async 
   expect(await outcomes().record(first)).toMatchObject([{ round, position, version: 1, value: "yes" }]);
   const colleague = await person(`colleague-${studyId}`);
   await store().tx(async (tx) => {
-    const row = { studyId, accountId: colleague.id, role: "operator" as const, createdAt: 1 };
+    const row = {
+      studyId,
+      accountId: colleague.id,
+      role: "operator" as const,
+      wayIn: "account" as const,
+      createdAt: 1,
+    };
     await tx.q.insert(tx.t.membership).values(row);
   });
   const correction = { round, position, value: "lost" as const, isCorrection: true };

@@ -1,10 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
 import { describeInvitation } from "#server/services/invitations/describe-invitation.ts";
-import { joinStudy } from "#server/services/studies/join-study.ts";
+import { byServer, joinStudy } from "#server/services/studies/join-study.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
-import { cause, makeStage } from "./stage.ts";
+import { addWaiting } from "#tests/setup/waiting.ts";
+import { cause, makeStage, shown } from "./stage.ts";
 
 const { app, store, as, person } = makeStage();
 let study: TestStudy;
@@ -21,16 +22,10 @@ beforeEach(async () => {
   neighbour = await addNeighbour(store(), studyId);
 });
 
-it("somebody is seated by their address", async () => {
-  const { email, displayName } = await person(`ada-${studyId}`);
-  expect(await panel().seatByEmail({ studyId, email })).toEqual({ seatId: "s2" });
-  expect((await seats())[1]).toEqual(["s2", displayName]);
-  await neighbour.expectUntouched();
-});
-
 it("somebody who joined without a seat gets one", async () => {
   const member = await person(`ben-${studyId}`);
-  await store().tx((tx) => joinStudy(tx, { studyId, accountId: member.id, role: "auditor", now: 1 }));
+  const coming = { studyId, accountId: member.id, role: "auditor" as const, ...byServer };
+  await store().tx((tx) => joinStudy(tx, { ...coming, now: 1 }));
   const { seatless } = await panel().read({ studyId });
   expect(seatless.map(({ accountId }) => accountId)).toEqual([member.id]);
   expect(await panel().seatMember({ studyId, accountId: member.id })).toEqual({ seatId: "s2" });
@@ -39,15 +34,25 @@ it("somebody who joined without a seat gets one", async () => {
 });
 
 it("a seat is given to somebody else", async () => {
-  const { email, displayName } = await person(`cyd-${studyId}`);
-  expect(await panel().replaceSeat({ studyId, seatId: "s1", email })).toEqual({ seatId: "s2" });
-  expect(await seats()).toEqual([["s2", displayName]]);
+  const name = `cyd-${studyId}`;
+  const accountId = await addWaiting(app(), studyId, name);
+  expect(await panel().replaceSeat({ studyId, seatId: "s1", accountId })).toEqual({ seatId: "s2" });
+  expect(await seats()).toEqual([["s2", name]]);
+  await neighbour.expectUntouched();
+});
+
+it("a seat ends, and with it its auditor's role", async () => {
+  const accountId = study.auditorIds[0] ?? "";
+  await panel().endMembership({ studyId, accountId });
+  expect(await seats()).toEqual([]);
+  await refused(cause(panel().endMembership({ studyId, accountId })), "not-found");
+  await refused(cause(panel().endMembership({ studyId, accountId: study.operatorId })), "role-conflict");
   await neighbour.expectUntouched();
 });
 
 it("a link into this study is made in the name of whoever makes it, and withdrawn", async () => {
   const email = `dora-${studyId}@example.org`;
-  const { token } = await panel().invite({ studyId, email, role: "researcher" });
+  const { token } = shown(await panel().invite({ studyId, email, role: "researcher" }));
   expect(await describeInvitation(app(), token)).toMatchObject({
     role: "researcher",
     email,

@@ -1,12 +1,14 @@
 import { beforeEach, expect, it } from "vitest";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import { freshSession } from "#tests/setup/context.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
+import { refused } from "#tests/setup/refusal.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
 import { auditor, judgingStudy, save, sealVerdicts } from "../../services/judging/judging-study.ts";
-import { makeStage } from "./stage.ts";
+import { cause, makeStage } from "./stage.ts";
 
-const { app, store, as } = makeStage();
+const { app, store, as, person } = makeStage();
 let study: TestStudy;
 let studyId: string;
 let neighbour: Neighbour;
@@ -118,4 +120,22 @@ it("past rounds are paged", async () => {
   const numbers = async (before?: number) =>
     (await auditors(0).mine({ studyId, ...(before && { before }) })).past.map(({ number }) => number);
   expect([await numbers(), await numbers(2)]).toEqual([[2, 1], [1]]);
+});
+
+it("closing early asks again who is there, closing what all have sealed or whose time is over does not", async () => {
+  const account = { ...(await person("operator of rounds")), id: study.operatorId };
+  const stale = () => as(account, { session: { ...freshSession(app(), account), confirmedAt: 0 } }).rounds;
+  const where = { studyId, round: 1 };
+  await openRound(app(), { studyId });
+  await refused(cause(stale().close(where)), "step-up-needed");
+  for (let index = 0; index < 3; index += 1) {
+    await refused(cause(stale().close(where)), "step-up-needed");
+    await sealVerdicts(app(), { ...where, accountId: auditor(study, index) }, []);
+  }
+  expect(await stale().close(where)).toMatchObject({ round: 1 });
+  await applyUpdates(app(), studyId);
+  await openRound(app(), { studyId, deadlineAt: app().now() + 60_000 });
+  await refused(cause(stale().close({ studyId, round: 2 })), "step-up-needed");
+  app().clock.advance(61_000);
+  await stale().close({ studyId, round: 2 });
 });

@@ -43,3 +43,9 @@ export async function cause(call: Promise<unknown>): Promise<unknown> {
     throw error.cause;
   });
 }
+
+/** A link as a server without mail answers with it. */
+export function shown({ token }: { token: string | null }): { token: string } {
+  if (token === null) throw new Error("the link was mailed");
+  return { token };
+}

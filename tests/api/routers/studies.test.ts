@@ -12,7 +12,11 @@ it("a study is read whole, and nothing of the one beside it", async () => {
   await addNeighbour(store(), study.studyId);
   const read = await as({ id: study.operatorId }).studies.read({ studyId: study.studyId });
   expect(read).toMatchObject({ id: study.studyId, name: "read", state: "running", waitingCount: 116 });
-  expect(read.seats).toEqual(["s1", "s2", "s3"]);
+  expect(read.seats.map(({ id, wayIn }) => [id, wayIn])).toEqual([
+    ["s1", "account"],
+    ["s2", "account"],
+    ["s3", "account"],
+  ]);
   expect(read.rounds.map(({ number, state }) => [number, state])).toEqual([[1, "closed"]]);
 });
 

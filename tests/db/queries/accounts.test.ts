@@ -7,6 +7,7 @@ import {
   insertAccount,
   listAccounts,
   listNames,
+  lockAccount,
   lockAdministrators,
   lockCredentials,
   replacePasswordHash,
@@ -102,6 +103,12 @@ describeQueries("queries of accounts", ({ read, write }) => {
     expect(await changesOf((tx) => setPlatformRole(tx, "ada", "operator"))).toEqual({
       "account ada": { platformRole: "operator" },
     });
+  });
+
+  it("lock one account, and say what it may do", async () => {
+    const { value, changes } = await write((tx) => lockAccount(tx, "anna"));
+    expect([value, changes]).toEqual([{ platformRole: "administrator", suspendedAt: 90 }, {}]);
+    expect((await write((tx) => lockAccount(tx, "nobody"))).value).toBeUndefined();
   });
 
   it("lock the administrators who are not suspended, and make nobody one", async () => {

@@ -6,6 +6,7 @@ import {
   insertBallot,
   listFirstNonces,
   listLastBallots,
+  listOwnBallots,
   listSavedVerdicts,
   listSealTimes,
   listVersions,
@@ -56,8 +57,7 @@ describeQueries("queries of ballots", ({ read, write }) => {
   });
 
   it("list the last version of each seat in some rounds, by round and seat", async () => {
-    const list = (rounds: number[], seatId?: string) =>
-      read((db) => listLastBallots(db, { studyId: "here", rounds, ...(seatId && { seatId }) }));
+    const list = (rounds: number[]) => read((db) => listLastBallots(db, { studyId: "here", rounds }));
     const listed = await list([3, 1, 2]);
     expect(listed.map(({ verdicts }) => verdicts)).toEqual([
       "verdicts 1/s1/2 here",
@@ -66,7 +66,10 @@ describeQueries("queries of ballots", ({ read, write }) => {
       "verdicts 3/s1/1 here",
     ]);
     expect(listed[0]).toEqual({ round: 1, ...second });
-    expect((await list([1, 3], "s1")).map(({ round, version }) => [round, version])).toEqual([
+    const own = { studyId: "here", seatId: "s1", rounds: [1, 3] };
+    expect(
+      (await read((db) => listOwnBallots(db, own))).map(({ round, version }) => [round, version]),
+    ).toEqual([
       [1, 2],
       [3, 1],
     ]);
@@ -115,7 +118,7 @@ describeQueries("queries of saved verdicts", ({ read, write }) => {
       "savedVerdict here/3/s1/0/1": { verdict: "acceptable", savedAt: 9 },
     });
     const beside = await write((tx) => saveVerdict(tx, { ...row, low: 3 }));
-    expect(beside.changes).toEqual({ "savedVerdict here/3/s1/0/3": { ...row, low: 3 } });
+    expect(beside.changes).toEqual({ "savedVerdict here/3/s1/0/3": { ...row, low: 3, isHidden: false } });
   });
 
   it("remove the verdict of one pair and seat", async () => {

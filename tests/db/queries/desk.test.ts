@@ -4,9 +4,11 @@ import {
   countPlayedRounds,
   countSealed,
   countSeatsIn,
+  listJudgedBefore,
   listNewestRounds,
   listOpenPlaces,
 } from "#db/queries/desk.ts";
+import { endMembership } from "#db/queries/seats.ts";
 import { countWaitingIn } from "#db/queries/waiting.ts";
 import { describeQueries } from "./two-studies.ts";
 
@@ -90,5 +92,15 @@ describeQueries("queries about all studies of somebody at once", ({ read, write 
       (await read((db) => listOpenPlaces(db, accountOf(seatId)))).filter(({ studyId }) => studyId === "here");
     expect(await placeOf("s1")).toEqual([{ studyId: "here", hasSealed: true }]);
     expect(await placeOf("s2")).toEqual([{ studyId: "here", hasSealed: false }]);
+  });
+
+  it("list the studies somebody judged before, once their role there has ended", async () => {
+    const { value } = await write(async (tx) => {
+      const before = await listJudgedBefore(tx, "ada");
+      await endMembership(tx, { studyId: "here", accountId: "ada", at: 99 });
+      return [before, await listJudgedBefore(tx, "ada"), await listJudgedBefore(tx, "alma")];
+    });
+    expect(value).toEqual([[], [{ id: "here", name: "study here" }], []]);
+    expect(await read((db) => listJudgedBefore(db, "emil")), "who left before a round was over").toEqual([]);
   });
 });

@@ -3,10 +3,13 @@ import {
   findInvitation,
   insertInvitation,
   listOpenInvitations,
+  listUsedResets,
   revokeInvitation,
+  revokeLinksMadeBy,
   revokeResetLinksOf,
   revokeServerInvitations,
   setAcceptedBy,
+  setNoticed,
   takeInvitation,
 } from "#db/queries/invitations.ts";
 import { describeQueries } from "./two-studies.ts";
@@ -20,12 +23,14 @@ describeQueries("queries of invitations", ({ read, write }) => {
       studyId: "here",
       accountId: null,
       email: "x@example.org",
+      isMailed: true,
       invitedBy: "olga",
       createdAt: 1,
       expiresAt: 2,
       acceptedAt: null,
       acceptedBy: null,
       revokedAt: null,
+      noticedAt: null,
     };
     expect((await write((tx) => insertInvitation(tx, row))).changes).toEqual({ "invitation new": row });
   });
@@ -63,6 +68,7 @@ describeQueries("queries of invitations", ({ read, write }) => {
       studyId: "here",
       accountId: null,
       email: "new@example.org",
+      isMailed: false,
       invitedBy: "olga",
     });
     expect(changes).toEqual({ "invitation here-older": { acceptedAt: 600 } });
@@ -123,6 +129,45 @@ describeQueries("queries of invitations", ({ read, write }) => {
   it("withdraw the open links of the server itself, and of nobody else", async () => {
     const { changes } = await write((tx) => revokeServerInvitations(tx, 600));
     expect(changes).toEqual({ "invitation server-open": { revokedAt: 600 } });
+  });
+
+  it("withdraw the open links somebody made: all, those of a study, or those of none", async () => {
+    const revoked = async (studyId?: string | null) => {
+      const made = { accountId: "olga", at: 600, ...(studyId !== undefined && { studyId }) };
+      return Object.keys((await write((tx) => revokeLinksMadeBy(tx, made))).changes)
+        .map((name) => name.replace("invitation ", ""))
+        .sort();
+    };
+    const ofNone = ["join-ada", "reset-ada", "reset-ben"];
+    const here = ["here-expired", "here-newer", "here-older", "here-tie"];
+    expect(await revoked("here")).toEqual(here);
+    expect(await revoked(null)).toEqual(ofNone);
+    expect(await revoked()).toEqual([...here, ...ofNone, "there-open"]);
+    const { changes } = await write((tx) => revokeLinksMadeBy(tx, { accountId: "adam", at: 600 }));
+    expect(changes).toEqual({});
+  });
+
+  it("list passwords set by a link, of one account or all, and note that the owner has read it", async () => {
+    const used = {
+      tokenHash: "reset-used",
+      accountId: "ada",
+      makerName: "Olga",
+      madeAt: 40,
+      usedAt: 45,
+    };
+    expect(await read((db) => listUsedResets(db))).toEqual([used]);
+    expect(await read((db) => listUsedResets(db, { accountId: "ben" }))).toEqual([]);
+    const mine = { accountId: "ada", isUnnoticed: true };
+    expect(await read((db) => listUsedResets(db, mine))).toEqual([used]);
+    const noticed = await write(async (tx) => {
+      await setNoticed(tx, { accountId: "ada", tokenHash: "reset-used", at: 77 });
+      return listUsedResets(tx, mine);
+    });
+    expect(noticed).toEqual({ value: [], changes: { "invitation reset-used": { noticedAt: 77 } } });
+    const foreign = await write((tx) =>
+      setNoticed(tx, { accountId: "ben", tokenHash: "reset-used", at: 77 }),
+    );
+    expect(foreign.changes).toEqual({});
   });
 
   it("withdraw the open reset links of one account", async () => {

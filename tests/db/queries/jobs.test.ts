@@ -112,7 +112,7 @@ describeQueries("queries of jobs", ({ read, write }) => {
     const key = { studyId: "here", id: "job-4", kind: "reminder" };
     const patch = { state: "running" as const, leaseUntil: 50, updatedAt: 51 };
     expect(await write((tx) => takeWaitingJob(tx, key, patch))).toEqual({
-      value: { params: "params job-4 here", createdAt: 1_030, fence: 4 },
+      value: { params: "params job-4 here", createdBy: "olga", createdAt: 1_030, fence: 4 },
       changes: { "job here/job-4": patch },
     });
     const nothing = { value: undefined, changes: {} };

@@ -1,14 +1,8 @@
 import { expect, it } from "vitest";
-import { findAccountByEmail, listResearchers, listSeatless } from "#db/queries/panel.ts";
+import { listMembers, listSeatless } from "#db/queries/panel.ts";
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of a panel", ({ read }) => {
-  it("find an account by its address", async () => {
-    const emil = { id: "emil", suspendedAt: 70 };
-    expect(await read((db) => findAccountByEmail(db, "emil@example.org"))).toEqual(emil);
-    expect(await read((db) => findAccountByEmail(db, "nobody@example.org"))).toBeUndefined();
-  });
-
   it("list the auditors of this study without a seat in it, by when they came, then by id", async () => {
     expect(await read((db) => listSeatless(db, "here"))).toEqual([
       { accountId: "anna", displayName: "Anna" },
@@ -19,12 +13,14 @@ describeQueries("queries of a panel", ({ read }) => {
     expect(there.map(({ accountId }) => accountId)).toEqual(["anna", "zoe"]);
   });
 
-  it("list the present researchers of this study, by when they came", async () => {
+  it("list who has a role in this study now, by when they came", async () => {
     const rita = { accountId: "rita", displayName: "Rita" };
-    expect(await read((db) => listResearchers(db, "here"))).toEqual([rita]);
-    expect(await read((db) => listResearchers(db, "there"))).toEqual([
+    expect(await read((db) => listMembers(db, "here", "researcher"))).toEqual([rita]);
+    expect(await read((db) => listMembers(db, "there", "researcher"))).toEqual([
       { accountId: "olga", displayName: "Olga" },
       rita,
     ]);
+    const operators = await read((db) => listMembers(db, "here", "operator"));
+    expect(operators).toEqual([{ accountId: "olga", displayName: "Olga" }]);
   });
 });

@@ -106,7 +106,12 @@ export function roundRows(side: Side): Rows {
     savedVerdict: ["3/s1/1/0", "3/s2/0/1", "3/s1/0/2", "1/s1/0/1", "3/s1/0/1"].map((name) => {
       const [number, seatId = "", high, low] = name.split("/");
       const key = { ...of, round: Number(number), seatId, high: Number(high), low: Number(low) };
-      return { ...key, verdict: either("unfair", "unsure"), savedAt: at(Number(high) * 10 + Number(low)) };
+      return {
+        ...key,
+        verdict: either("unfair", "unsure"),
+        savedAt: at(Number(high) * 10 + Number(low)),
+        isHidden: false,
+      };
     }),
     ballot: ["1/s2/1", "3/s1/1", "1/s1/2", "1/s3/1", "1/s1/1"].map((name, index) => {
       const [number, seatId = "", version] = name.split("/");

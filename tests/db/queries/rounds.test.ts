@@ -7,9 +7,10 @@ import {
 } from "#db/queries/round-people.ts";
 import {
   findNewestRoundOfSeat,
+  findPlaceOf,
+  listPlacesOf,
   listRoundAddresses,
   listRoundSeats,
-  listRoundsOfSeat,
   replaceRoundSeat,
 } from "#db/queries/round-seats.ts";
 import {
@@ -21,6 +22,7 @@ import {
   listRounds,
   setDeadline,
 } from "#db/queries/rounds.ts";
+import { endSeat } from "#db/queries/seats.ts";
 import { describeQueries } from "./two-studies.ts";
 
 const closed = {
@@ -93,7 +95,7 @@ describeQueries("queries of rounds", ({ read, write }) => {
     expect((await write((tx) => insertRound(tx, opening))).changes).toEqual({
       "round sketch/1": { ...round, ...ended },
       "roundPerson here/2/2": person,
-      "roundSeat here/2/1": seat,
+      "roundSeat here/2/1": { ...seat, hiddenAt: null, hiddenVersion: null },
     });
   });
 
@@ -179,7 +181,23 @@ describeQueries("queries of rounds", ({ read, write }) => {
     const before = { number: 2, state: "cancelled", deadlineAt: 1_302 };
     expect(await read((db) => findNewestRoundOfSeat(db, "here", "s3"))).toEqual(before);
     expect(await read((db) => findNewestRoundOfSeat(db, "here", "s4"))).toBeUndefined();
-    expect(await read((db) => listRoundsOfSeat(db, "here", "s1"))).toEqual([1, 3]);
-    expect(await read((db) => listRoundsOfSeat(db, "here", "s3"))).toEqual([2]);
+  });
+
+  it("list the places of an account, those of a seat that has ended only in rounds that are over", async () => {
+    const placesOf = async (accountId: string) =>
+      (await read((db) => listPlacesOf(db, { studyId: "here", accountId }))).map(
+        ({ round, seatId }) => `${round}/${seatId}`,
+      );
+    expect(await placesOf("ada")).toEqual(["1/s1", "3/s1"]);
+    expect(await placesOf("emil"), "who left while round 2 was open").toEqual([]);
+    expect(await placesOf("dora")).toEqual([]);
+    const ended = await write(async (tx) => {
+      await endSeat(tx, "here", "s1", 2_000);
+      return listPlacesOf(tx, { studyId: "here", accountId: "ada" });
+    });
+    expect(ended.value.map(({ round }) => round)).toEqual([1]);
+    const own = { studyId: "here", accountId: "ada" };
+    expect(await read((db) => findPlaceOf(db, { ...own, round: 1 }))).toBe("s1");
+    expect(await read((db) => findPlaceOf(db, { ...own, round: 2 }))).toBeUndefined();
   });
 });

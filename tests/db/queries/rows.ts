@@ -41,6 +41,7 @@ const invitation = (tokenHash: string, createdAt: number, rest: Partial<Invitati
   createdAt,
   purpose: "join" as const,
   role: "auditor" as const,
+  isMailed: false,
   invitedBy: "olga",
   expiresAt: 1_000,
   ...rest,
@@ -84,6 +85,42 @@ export const accountRows: Rows = {
     { accountId: "ada", tokenHash: "shared", lastSeenAt: 20 },
     { accountId: "ada", tokenHash: "newest of ada", lastSeenAt: 30 },
   ],
+  factor: [
+    {
+      id: "app of ada",
+      accountId: "ada",
+      kind: "authenticator",
+      name: "App",
+      createdAt: 20,
+      counter: 7,
+      secret: "sealed",
+    },
+    {
+      id: "key of ada",
+      accountId: "ada",
+      kind: "passkey",
+      name: "Key",
+      createdAt: 10,
+      lastUsedAt: 15,
+      credentialId: "credential of ada",
+      publicKey: new Uint8Array([1, 2]),
+      counter: 5,
+    },
+    {
+      id: "app of ben",
+      accountId: "ben",
+      kind: "authenticator",
+      name: "App",
+      createdAt: 5,
+      counter: 7,
+      secret: "sealed",
+    },
+  ],
+  recoveryCode: [
+    { accountId: "ada", codeHash: "used", createdAt: 20, usedAt: 25 },
+    { accountId: "ada", codeHash: "unused", createdAt: 20 },
+    { accountId: "ben", codeHash: "unused", createdAt: 20 },
+  ],
 };
 
 /** Links, once the studies are there. */
@@ -111,7 +148,7 @@ export const otherStudyRows: Rows = {
     { ...bareStudy("sketch", 40), state: "draft", name: "A sketch", draft: "the form" },
     { ...bareStudy("demo", 50), state: "ended", isDemo: true, settings: "{}", endedAt: 60 },
   ],
-  membership: [{ studyId: "sketch", accountId: "olga", role: "operator", createdAt: 41 }],
+  membership: [{ studyId: "sketch", accountId: "olga", role: "operator", wayIn: "account", createdAt: 41 }],
   upload: [
     {
       studyId: "sketch",

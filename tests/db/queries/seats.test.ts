@@ -1,11 +1,13 @@
 import { expect, it } from "vitest";
 import {
   countSeatsEver,
+  endMembership,
   endSeat,
   findMembership,
   findSeatOf,
   insertMembership,
   insertSeat,
+  listSeatFillers,
   listSeats,
   reviveMembership,
 } from "#db/queries/seats.ts";
@@ -15,14 +17,17 @@ describeQueries("queries of seats and memberships", ({ read, write }) => {
   it("find somebody's role in this study, ended or not", async () => {
     expect(await read((db) => findMembership(db, "here", "olga"))).toEqual({
       role: "operator",
+      wayIn: "link-mailed",
       endedAt: null,
     });
     expect(await read((db) => findMembership(db, "there", "olga"))).toEqual({
       role: "researcher",
+      wayIn: "link-mailed",
       endedAt: null,
     });
     expect(await read((db) => findMembership(db, "here", "emil"))).toEqual({
       role: "auditor",
+      wayIn: "link-mailed",
       endedAt: 1_070,
     });
     expect(await read((db) => findMembership(db, "here", "adam"))).toBeUndefined();
@@ -34,20 +39,39 @@ describeQueries("queries of seats and memberships", ({ read, write }) => {
       studyId: "here",
       accountId: "adam",
       role: "researcher" as const,
+      wayIn: "account" as const,
+      addedBy: "olga",
       createdAt: 5,
       endedAt: null,
     };
     const joined = await write((tx) => insertMembership(tx, membership));
     expect(joined.changes).toEqual({ "membership here/adam": membership });
-    const seat = { studyId: "here", id: "s4", accountId: "dora", replacesSeatId: "s3", seatedAt: 6 };
+    const came = { replacesSeatId: "s3", wayIn: "link-mailed" as const, filledBy: "olga" };
+    const seat = { studyId: "here", id: "s4", accountId: "dora", ...came, seatedAt: 6 };
     const seated = await write((tx) => insertSeat(tx, seat));
     expect(seated.changes).toEqual({ "seat here/s4": { ...seat, unseatedAt: null } });
   });
 
   it("revive one membership", async () => {
-    const { changes } = await write((tx) => reviveMembership(tx, "here", "emil"));
-    expect(changes).toEqual({ "membership here/emil": { endedAt: null } });
-    expect((await write((tx) => reviveMembership(tx, "there", "emil"))).changes).toEqual({});
+    const came = { accountId: "emil", wayIn: "link-copied" as const, addedBy: "rita" };
+    const { changes } = await write((tx) => reviveMembership(tx, { studyId: "here", ...came }));
+    expect(changes).toEqual({
+      "membership here/emil": { endedAt: null, wayIn: "link-copied", addedBy: "rita" },
+    });
+  });
+
+  it("end one membership", async () => {
+    const { changes } = await write((tx) => endMembership(tx, { studyId: "here", accountId: "ada", at: 88 }));
+    expect(changes).toEqual({ "membership here/ada": { endedAt: 88 } });
+  });
+
+  it("list who filled the seats in use of this study", async () => {
+    expect(await read((db) => listSeatFillers(db, "here"))).toEqual([
+      { seatId: "s1", displayName: "Olga" },
+      { seatId: "s2", displayName: "Olga" },
+      { seatId: "s10", displayName: "Olga" },
+    ]);
+    expect(await read((db) => listSeatFillers(db, "there"))).toEqual([]);
   });
 
   it("end one seat", async () => {
@@ -62,10 +86,11 @@ describeQueries("queries of seats and memberships", ({ read, write }) => {
   });
 
   it("list the seats in use in the order in which they were added", async () => {
+    const came = { wayIn: "link-copied" };
     expect(await read((db) => listSeats(db, "here"))).toEqual([
-      { id: "s1", accountId: "ada", displayName: "Ada", seatedAt: 1_001 },
-      { id: "s2", accountId: "ben", displayName: "Ben", seatedAt: 1_002 },
-      { id: "s10", accountId: "cyd", displayName: "Cyd", seatedAt: 1_010 },
+      { id: "s1", accountId: "ada", displayName: "Ada", seatedAt: 1_001, ...came },
+      { id: "s2", accountId: "ben", displayName: "Ben", seatedAt: 1_002, ...came },
+      { id: "s10", accountId: "cyd", displayName: "Cyd", seatedAt: 1_010, ...came },
     ]);
     expect(await read((db) => listSeats(db, "sketch"))).toEqual([]);
   });

@@ -44,7 +44,7 @@ describeQueries("queries of sessions", ({ read, write }) => {
       platformRole: "member",
       factorAt: null,
       confirmedAt: 10,
-      factorCount: 0,
+      factorCount: 2,
     });
   });
 

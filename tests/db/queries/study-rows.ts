@@ -15,6 +15,9 @@ export function studyRows(side: Side): Rows {
   const word = (words: string) => `${words} ${side}`;
   const either = <T>(here: T, there: T): T => (isHere ? here : there);
 
+  const came = { wayIn: "link-mailed" as const, addedBy: either("olga", "rita") };
+  const filled = { wayIn: "link-copied" as const, filledBy: either("olga", null) };
+
   return {
     study: [
       {
@@ -42,23 +45,23 @@ export function studyRows(side: Side): Rows {
       createdAt: at(version),
     })),
     membership: [
-      { ...of, accountId: "zoe", role: "auditor", createdAt: at(5) },
-      { ...of, accountId: "rita", role: "researcher", createdAt: at(1) },
-      { ...of, accountId: "dora", role: "auditor", createdAt: at(5) },
-      { ...of, accountId: "anna", role: "auditor", createdAt: at(4) },
-      { ...of, accountId: "emil", role: "auditor", createdAt: at(1), endedAt: either(at(70), null) },
-      { ...of, accountId: "alma", role: "researcher", createdAt: at(2), endedAt: at(80) },
-      { ...of, accountId: "ben", role: "auditor", createdAt: at(1) },
-      { ...of, accountId: "ada", role: "auditor", createdAt: at(1) },
-      { ...of, accountId: "cyd", role: "auditor", createdAt: at(1) },
-      { ...of, accountId: "olga", role: either("operator", "researcher"), createdAt: at(0) },
+      { ...of, ...came, accountId: "zoe", role: "auditor", createdAt: at(5) },
+      { ...of, ...came, accountId: "rita", role: "researcher", createdAt: at(1) },
+      { ...of, ...came, accountId: "dora", role: "auditor", createdAt: at(5) },
+      { ...of, ...came, accountId: "anna", role: "auditor", createdAt: at(4) },
+      { ...of, ...came, accountId: "emil", role: "auditor", createdAt: at(1), endedAt: either(at(70), null) },
+      { ...of, ...came, accountId: "alma", role: "researcher", createdAt: at(2), endedAt: at(80) },
+      { ...of, ...came, accountId: "ben", role: "auditor", createdAt: at(1) },
+      { ...of, ...came, accountId: "ada", role: "auditor", createdAt: at(1) },
+      { ...of, ...came, accountId: "cyd", role: "auditor", createdAt: at(1) },
+      { ...of, ...came, accountId: "olga", role: either("operator", "researcher"), createdAt: at(0) },
     ],
     seat: [
-      { ...of, id: "s10", accountId: "cyd", seatedAt: at(10) },
-      { ...of, id: "s2", accountId: either("ben", "ada"), seatedAt: at(2) },
-      { ...of, id: "s3", accountId: "emil", seatedAt: at(3), unseatedAt: either(at(70), null) },
-      { ...of, id: "s1", accountId: either("ada", "ben"), seatedAt: at(1) },
-      ...either([], [{ ...of, id: "s4", accountId: "dora", seatedAt: at(4) }]),
+      { ...of, ...filled, id: "s10", accountId: "cyd", seatedAt: at(10) },
+      { ...of, ...filled, id: "s2", accountId: either("ben", "ada"), seatedAt: at(2) },
+      { ...of, ...filled, id: "s3", accountId: "emil", seatedAt: at(3), unseatedAt: either(at(70), null) },
+      { ...of, ...filled, id: "s1", accountId: either("ada", "ben"), seatedAt: at(1) },
+      ...either([], [{ ...of, ...filled, id: "s4", accountId: "dora", seatedAt: at(4) }]),
     ],
     job: [
       job("job-3", "publish", 20, { state: "done" }),

@@ -153,7 +153,7 @@ describeEngines("sessions", (openStore) => {
     await expect(signInAs(app, { email: "amina@example.org" })).rejects.toMatchObject({
       code: "account-suspended",
     });
-    await unsuspendAccount(app, amina);
+    await unsuspendAccount(app, administrator, amina);
     expect(await findSession(app, sessionId)).toBeUndefined();
     expect(await signInAs(app, { email: "amina@example.org" })).toBeDefined();
   });

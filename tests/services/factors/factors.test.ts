@@ -16,7 +16,7 @@ import {
 import { describeEngines } from "#tests/setup/engines.ts";
 import { makePasskey } from "#tests/setup/passkey.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { holderOf, withAuthenticator, withPasskey } from "./people.ts";
+import { holderOf, phoneWith, withAuthenticator, withPasskey } from "./people.ts";
 
 describeEngines("second factors", (openStore) => {
   const amina = "amina@example.org";
@@ -214,6 +214,7 @@ describeEngines("second factors", (openStore) => {
         factors: [],
         recoveryCodeCount: 0,
         isRequired: false,
+        isDemo: false,
       });
       expect(await findSession(app, await signInAs(app, { email: amina }))).toBeDefined();
     });
@@ -224,9 +225,11 @@ describeEngines("second factors", (openStore) => {
       const { secret, uri, picture } = await offerAuthenticator(app, holder);
       expect(uri).toContain(secret);
       expect(picture.length).toBeGreaterThan(20);
-      const wrong = addAuthenticator(app, holder, { code: "000000", name: "x" });
-      await refused(wrong, "wrong-credentials");
-      const { codeAt } = await withAuthenticator(app, holder);
+      const add = (digits: string) => addAuthenticator(app, holder, { code: digits, name: "x" });
+      await refused(add("000000"), "wrong-credentials");
+      const codeAt = phoneWith(secret);
+      await add(codeAt(app.now()));
+      await refused(add(codeAt(app.now())), "step-outdated");
       const rows = await app.store.read(async (db) => [
         await db.q.select().from(db.t.factor),
         await db.q.select().from(db.t.session),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { insertStudy } from "#db/queries/studies.ts";
 import { limits } from "#server/services/accounts/limits.ts";
 import { findStudyRole } from "#server/services/accounts/memberships.ts";
+import { findSession, listSessions } from "#server/services/accounts/sessions.ts";
 import { acceptInvitation, joinWithAccount } from "#server/services/invitations/accept-invitation.ts";
 import { listAccounts } from "#server/services/invitations/administration.ts";
 import { resetPassword } from "#server/services/invitations/change-password.ts";
@@ -15,26 +15,16 @@ import {
 } from "#server/services/invitations/invite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import {
-  type AccountsTestApp,
   accountsApp,
   addFirstAdministrator,
   addPerson,
+  addStudy,
   password,
   sessionOf,
   signInAs,
 } from "./people.ts";
 
 const amina = { displayName: "Amina Diallo", password };
-
-async function addStudy(app: AccountsTestApp, createdBy: string): Promise<string> {
-  const id = app.newId();
-  const numbers = { nextSeq: 1, headAt: 0, roundCount: 0, appliedSeq: 0, fence: 0 };
-  const words = { name: "Small loans", state: "draft" as const, headHash: "" };
-  await app.store.tx((tx) =>
-    insertStudy(tx, { id, ...words, ...numbers, isDemo: false, createdBy, createdAt: app.now() }),
-  );
-  return id;
-}
 
 describeEngines("invitations", (openStore) => {
   async function open() {
@@ -104,8 +94,14 @@ describeEngines("invitations", (openStore) => {
     const { token } = await invite(app, administrator, { ...toOperate, role: "administrator" });
     await expect(acceptInvitation(app, { token, ...amina })).rejects.toMatchObject({ code: "email-taken" });
     expect(await describeInvitation(app, token)).toMatchObject({ state: "open", hasAccount: true });
-    await joinWithAccount(app, (await sessionOf(app, "amina@example.org")).account, token);
+    const elsewhere = await signInAs(app, { email: "amina@example.org" });
+    const here = await sessionOf(app, "amina@example.org");
+    const { sessionId } = await joinWithAccount(app, here, token);
     expect((await listAccounts(app))[1]).toMatchObject({ platformRole: "administrator" });
+    // The role is new, so is the session's id, and every other session is over.
+    expect(await findSession(app, elsewhere)).toBeUndefined();
+    expect(await listSessions(app, here)).toHaveLength(1);
+    expect((await findSession(app, sessionId ?? ""))?.account.platformRole).toBe("administrator");
   });
 
   it("give a role in a study, and only one", async () => {
@@ -117,19 +113,19 @@ describeEngines("invitations", (openStore) => {
     expect(await findStudyRole(app, studyId, accountId)).toBe("auditor");
     expect((await listAccounts(app))[1]).toMatchObject({ platformRole: "member" });
 
-    const { account } = await sessionOf(app, "amina@example.org");
+    const session = await sessionOf(app, "amina@example.org");
     const again = await invite(app, administrator, toJudge);
-    expect(await joinWithAccount(app, account, again.token)).toEqual({ studyId });
+    expect(await joinWithAccount(app, session, again.token)).toEqual({ studyId, sessionId: null });
     const other = await invite(app, administrator, { ...toJudge, role: "researcher" });
-    await expect(joinWithAccount(app, account, other.token)).rejects.toMatchObject({ code: "role-conflict" });
+    await expect(joinWithAccount(app, session, other.token)).rejects.toMatchObject({ code: "role-conflict" });
     expect(await findStudyRole(app, studyId, accountId)).toBe("auditor");
   });
 
   it("are for the invited address only", async () => {
     const { app, administrator } = await open();
     const { token } = await invite(app, administrator, toOperate);
-    const { account } = await sessionOf(app, "karin@example.org");
-    await expect(joinWithAccount(app, account, token)).rejects.toMatchObject({ code: "forbidden" });
+    const session = await sessionOf(app, "karin@example.org");
+    await expect(joinWithAccount(app, session, token)).rejects.toMatchObject({ code: "forbidden" });
   });
 
   it("know nothing about a token nobody issued", async () => {

@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { listEntriesOf } from "#db/queries/log.ts";
 import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
-import {
-  inviteToStudy,
-  readPanel,
-  seatByEmail,
-  seatMember,
-  withdrawFromStudy,
-} from "#server/services/invitations/panel.ts";
+import { inviteToStudy, readPanel, withdrawFromStudy } from "#server/services/invitations/panel.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import { seatMember } from "#server/services/studies/seats.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 import { startDraft } from "#tests/services/drafts/drafting.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
@@ -24,17 +19,20 @@ describeEngines("the panel of a study", (openStore) => {
 
   const password = "correct horse battery";
 
-  it("seats somebody who has an account by the address, once", async () => {
-    const { studyId } = await publishedStudy(app, { auditors: 1 });
-    await addAccount(app, `known-${studyId}`);
-    const email = `known-${studyId}@example.org`;
-    expect(await seatByEmail(app, { studyId, email })).toEqual({ seatId: "s2" });
-    expect(await seatByEmail(app, { studyId, email })).toEqual({ seatId: "s2" });
-    expect((await readPanel(app, studyId)).seats.map(({ id }) => id)).toEqual(["s1", "s2"]);
-    await expect(seatByEmail(app, { studyId, email: "nobody@example.org" })).rejects.toMatchObject({
-      code: "not-found",
-      problems: [{ field: "email" }],
-    });
+  it("invites whoever has an account just as whoever has none, and tells nobody which", async () => {
+    const { studyId, operatorId } = await publishedStudy(app, { auditors: 1 });
+    const known = `known-${studyId}`;
+    await addAccount(app, known);
+    const answers = [];
+    for (const email of [emailOf(known), emailOf(`unknown-${studyId}`)]) {
+      const before = JSON.stringify(await readPanel(app, studyId));
+      const { token, ...answer } = await inviteToStudy(app, operatorId, { studyId, email, role: "auditor" });
+      const { invitations, ...panel } = await readPanel(app, studyId);
+      await withdrawFromStudy(app, { studyId, ref: invitations[0]?.ref ?? "" });
+      expect(JSON.stringify(await readPanel(app, studyId))).toBe(before);
+      answers.push({ keys: Object.keys(answer), token: token.length, panel, count: invitations.length });
+    }
+    expect(answers[0]).toEqual(answers[1]);
   });
 
   /** Comes in by a link as a new auditor. */
@@ -63,9 +61,9 @@ describeEngines("the panel of a study", (openStore) => {
     const fourth = await join(study, "fourth");
     expect((await namesOf(study))[1], "three were planned").toEqual(["fourth"]);
     expect((await readPanel(app, studyId)).invitations).toEqual([]);
-    expect(await seatMember(app, { studyId, accountId: fourth })).toEqual({ seatId: "s4" });
+    expect(await seatMember(app, operatorId, { studyId, accountId: fourth })).toEqual({ seatId: "s4" });
     expect((await namesOf(study))[1]).toEqual([]);
-    await expect(seatMember(app, { studyId, accountId: operatorId })).rejects.toMatchObject({
+    await expect(seatMember(app, operatorId, { studyId, accountId: operatorId })).rejects.toMatchObject({
       code: "forbidden",
     });
   });

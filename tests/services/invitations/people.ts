@@ -1,4 +1,6 @@
 import { v7 } from "uuid";
+import { insertMembership } from "#db/queries/seats.ts";
+import { insertStudy } from "#db/queries/studies.ts";
 import type { Store } from "#db/store/store.ts";
 import { type CurrentSession, findSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
@@ -9,7 +11,7 @@ export const password = "correct horse battery";
 /** What the account services need, with a clock in the test's hand. */
 export function accountsApp(store: Store) {
   const clock = testClock();
-  return { store, clock, now: clock.now, newId: () => v7(), secrets: fixedSecrets };
+  return { store, clock, now: clock.now, newId: () => v7(), secrets: fixedSecrets, mailer: null };
 }
 
 export type AccountsTestApp = ReturnType<typeof accountsApp>;
@@ -38,4 +40,23 @@ export async function sessionOf(app: AccountsTestApp, email: string): Promise<Cu
   const session = await findSession(app, await signInAs(app, { email }));
   if (session === undefined) throw new Error("the session is not there");
   return session;
+}
+
+/** A draft: enough for somebody to have a role in it. */
+export async function addStudy(app: AccountsTestApp, createdBy: string): Promise<string> {
+  const id = app.newId();
+  const numbers = { nextSeq: 1, headAt: 0, roundCount: 0, appliedSeq: 0, fence: 0 };
+  const words = { name: "Small loans", state: "draft" as const, headHash: "" };
+  const createdAt = app.now();
+  await app.store.tx(async (tx) => {
+    await insertStudy(tx, { id, ...words, ...numbers, isDemo: false, createdBy, createdAt });
+    await insertMembership(tx, {
+      studyId: id,
+      accountId: createdBy,
+      role: "operator",
+      wayIn: "account",
+      createdAt,
+    });
+  });
+  return id;
 }

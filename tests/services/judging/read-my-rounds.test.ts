@@ -32,7 +32,7 @@ describeEngines("an auditor's rounds", (openStore) => {
   it("are none before the first one opens", async () => {
     const { studyId, auditorIds } = await judgingStudy(app);
     expect(await readMyRounds(app, { studyId, accountId: auditorIds[0] ?? "" })).toMatchObject({
-      hasSeat: true,
+      seat: "s1",
       roundCount: 0,
       newest: null,
       open: null,
@@ -43,7 +43,7 @@ describeEngines("an auditor's rounds", (openStore) => {
   it("say when there is no seat yet", async () => {
     const { studyId } = await judgingStudy(app);
     const accountId = await addAccount(app, `seatless-${studyId}`);
-    expect(await readMyRounds(app, { studyId, accountId })).toMatchObject({ hasSeat: false, roundCount: 0 });
+    expect(await readMyRounds(app, { studyId, accountId })).toMatchObject({ seat: null, roundCount: 0 });
   });
 
   it("say of the open one which pairs were looked at, in the order of the own queue", async () => {

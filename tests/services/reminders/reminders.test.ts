@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { endMembership } from "#db/queries/seats.ts";
 import type { App } from "#server/services/app/app.ts";
 import { suspendAccount } from "#server/services/invitations/administration.ts";
 import { utcMoment } from "#server/services/mail/words.ts";
@@ -11,12 +12,13 @@ import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { auditor, judgingStudy, sealVerdicts } from "#tests/services/judging/judging-study.ts";
-import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
+import { addWaiting } from "#tests/setup/waiting.ts";
 
 const minute = 60_000;
 
@@ -138,11 +140,12 @@ http://evenhand.example/studies/${study.studyId}/judge/1`,
   it("do not go to whoever sealed, left or was suspended in the meantime, and tell a later deadline", async () => {
     const server = await withMail();
     const newcomer = `new-${app.newId()}`;
-    await addAccount(app, newcomer);
     const administrator = await addAccount(app, `karin-${app.newId()}`, "administrator");
     const planned = await plan("s1", "s2", "s3");
+    const { studyId, operatorId } = study;
+    const accountId = await addWaiting(app, studyId, newcomer);
+    await replaceSeat(app, operatorId, { studyId, seatId: "s2", accountId });
     await seal(0, { ...app, mailer: null });
-    await replaceSeat(app, { studyId: study.studyId, seatId: "s2", email: emailOf(newcomer) });
     const later = deadlineAt + 60 * minute;
     await extendRound(app, { studyId: study.studyId, round, deadlineAt: later });
     await sendReminder(app, planned);
@@ -156,6 +159,19 @@ http://evenhand.example/studies/${study.studyId}/judge/1`,
     app.clock.advance(2 * 60 * minute);
     await sendReminder(app, await plan("s3"));
     expect(server.mails).toHaveLength(1);
+  });
+
+  it("do not go out for somebody who no longer runs the study", async () => {
+    const server = await withMail();
+    const planned = await plan("s1");
+    const { studyId, operatorId: accountId } = study;
+    await app.store.tx((tx) => endMembership(tx, { studyId, accountId, at: app.now() }));
+    await sendReminder(app, planned);
+    expect(server.mails).toEqual([]);
+    expect((await read()).last).toMatchObject({
+      state: "cancelled",
+      error: "Whoever asked for it does not run this study any more.",
+    });
   });
 
   it("are refused when they make no sense", async () => {

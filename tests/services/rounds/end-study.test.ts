@@ -9,7 +9,7 @@ import { endStudy } from "#server/services/rounds/end-study.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
-import { seatAuditor } from "#server/services/studies/seats.ts";
+import { seatAuditor, seatMember } from "#server/services/studies/seats.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -57,10 +57,8 @@ describeEngines("ending a study", (openStore) => {
     const mine = await readMyRounds(app, { studyId, accountId: study.auditorIds[0] ?? "" });
     expect(mine).toMatchObject({ isEnded: true, open: null });
     await refused(seatAuditor(app, { studyId, accountId: late }), "study-ended");
-    await refused(
-      replaceSeat(app, { studyId, seatId: "s1", email: emailOf(`late-${studyId}`) }),
-      "study-ended",
-    );
+    await refused(replaceSeat(app, accountId, { studyId, seatId: "s1", accountId: late }), "study-ended");
+    await refused(seatMember(app, accountId, { studyId, accountId: late }), "study-ended");
     await refused(reviseGuidelines(app, { studyId, accountId, ...guidelines }), "study-ended");
 
     const outcomes = [{ round, position, value: "yes" as const }];

@@ -1,10 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
+import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { addAccount, emailOf, type TestApp, testApp } from "../../setup/app.ts";
+import { addWaiting } from "#tests/setup/waiting.ts";
+import { type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
 import { exportStudy, judge } from "../../setup/play.ts";
 import { refused } from "../../setup/refusal.ts";
@@ -20,26 +22,20 @@ describeEngines("replacing a seat", (openStore) => {
     app = testApp(await openStore());
   });
 
-  it("counts the new auditor in the open round, and no longer the ballot of the one before", async () => {
-    const { studyId, auditorIds } = await publishedStudy(app, { rules });
+  it("puts the new auditor on the open round's panel as long as nobody has sealed", async () => {
+    const { studyId, operatorId, auditorIds } = await publishedStudy(app, { rules });
     const [first = "", second = ""] = auditorIds;
-    const newcomer = await addAccount(app, "newcomer");
+    const newcomer = await addWaiting(app, studyId, `newcomer-${studyId}`);
     const { round } = await openRound(app, { studyId });
-    await judge(app, { studyId, round, accountId: first }, unfair);
-    await judge(app, { studyId, round, accountId: second }, unfair);
 
-    const { seatId } = await replaceSeat(app, { studyId, seatId: "s1", email: emailOf("newcomer") });
+    const { seatId } = await replaceSeat(app, operatorId, { studyId, seatId: "s1", accountId: newcomer });
     expect(seatId).toBe("s4");
-    const again = judge(app, { studyId, round, accountId: first }, unfair, "2");
-    await refused(again, "not-on-panel");
-    expect((await readBoard(app, studyId, round)).panel.map((place) => place.seatId)).toEqual([
-      "s4",
-      "s2",
-      "s3",
-    ]);
+    await refused(judge(app, { studyId, round, accountId: first }, unfair), "not-on-panel");
+    const panel = (await readBoard(app, studyId, round)).panel.map((place) => place.seatId);
+    expect(panel).toEqual(["s4", "s2", "s3"]);
 
-    // One flag is left of the needed two; the newcomer's makes it two again.
     await judge(app, { studyId, round, accountId: newcomer }, unfair);
+    await judge(app, { studyId, round, accountId: second }, unfair);
     await closeRound(app, { studyId, round, reason: "operator" });
     const violations = (await readBoard(app, studyId, round)).result?.violations ?? [];
     expect(violations.length).toBeGreaterThan(0);
@@ -48,14 +44,35 @@ describeEngines("replacing a seat", (openStore) => {
     expect(replay(log, features).problems).toEqual([]);
   });
 
-  it("refuses an unknown seat, an unknown address, a seated auditor and an operator", async () => {
-    const { studyId, operatorEmail, auditorEmails } = await publishedStudy(app, { rules });
-    const replace = (seatId: string, email: string) => replaceSeat(app, { studyId, seatId, email });
-    await addAccount(app, "another");
-    await refused(replace("s9", emailOf("another")), "not-found");
-    await refused(replace("s1", "nobody@example.org"), "not-found");
-    await refused(replace("s1", auditorEmails[1] ?? ""), "bad-input");
-    await refused(replace("s1", operatorEmail), "role-conflict");
-    expect((await replace("s1", emailOf("another"))).seatId).toBe("s4");
+  it("is refused once any ballot of the open round is sealed, and goes again when the round is over", async () => {
+    const { studyId, operatorId, auditorIds } = await publishedStudy(app, { rules });
+    const accountId = await addWaiting(app, studyId, `sock-${studyId}`);
+    const late = await addWaiting(app, studyId, `late-${studyId}`);
+    const { round } = await openRound(app, { studyId });
+    await judge(app, { studyId, round, accountId: auditorIds[1] ?? "" }, unfair);
+    const before = await exportStudy(app, studyId);
+    const replace = (seatId: string) => replaceSeat(app, operatorId, { studyId, seatId, accountId });
+    const refusal = await refused(replace("s1"), "ballots-sealed");
+    expect(refusal.message).toBe(
+      "A ballot of round 1 is sealed, so its panel stays as it is: wait until the round is closed, or cancel it.",
+    );
+    expect(await exportStudy(app, studyId)).toEqual(before);
+
+    await cancelRound(app, { studyId, round, reason: "operator" });
+    expect(await replace("s1")).toEqual({ seatId: "s4" });
+    await openRound(app, { studyId });
+    await judge(app, { studyId, round: 2, accountId }, unfair);
+    await refused(replaceSeat(app, operatorId, { studyId, seatId: "s2", accountId: late }), "ballots-sealed");
+  });
+
+  it("refuses an unknown seat, and anybody who is no auditor without a seat", async () => {
+    const { studyId, operatorId, auditorIds } = await publishedStudy(app, { rules });
+    const another = await addWaiting(app, studyId, `another-${studyId}`);
+    const replace = (seatId: string, accountId: string) =>
+      replaceSeat(app, operatorId, { studyId, seatId, accountId });
+    await refused(replace("s9", another), "not-found");
+    for (const nobody of [auditorIds[1] ?? "", operatorId, app.newId()])
+      await refused(replace("s1", nobody), "forbidden");
+    expect((await replace("s1", another)).seatId).toBe("s4");
   });
 });

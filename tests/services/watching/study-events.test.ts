@@ -12,9 +12,10 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { streamPlaces } from "#server/services/watching/stream-places.ts";
-import { addAccount, emailOf, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { freshSession, testContext } from "#tests/setup/context.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { addWaiting } from "#tests/setup/waiting.ts";
 import { sealAll, threeRounds } from "./three-rounds.ts";
 
 type Change = {
@@ -130,14 +131,10 @@ describeEngines("a study's events", (openStore) => {
     expect(late.heard[0]?.change).toMatchObject({ round: null, own: { seat: "s4" } });
 
     const heir = `heir-${studyId}`;
-    await addAccount(app, heir);
-    await replaceSeat(app, { studyId, seatId: "s1", email: emailOf(heir) });
-    await expect
-      .poll(() => leaver.heard.at(-1)?.change, soon)
-      .toMatchObject({
-        round: null,
-        own: { seat: null },
-      });
+    const accountId = await addWaiting(app, studyId, heir);
+    await replaceSeat(app, study.operatorId, { studyId, seatId: "s1", accountId });
+    expect(await leaver.end).toBe("FORBIDDEN");
+    expect(leaver.heard).toHaveLength(1);
     expect(stayer.heard).toHaveLength(1);
 
     await app.store.tx((tx) =>

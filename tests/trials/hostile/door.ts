@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 
 export type Reply = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string };
 
@@ -9,16 +10,35 @@ export type Ask = {
   readonly cookie?: string | null;
 };
 
-/** Requests as nobody's browser would send them: path, Host and Origin go out as they are given. */
+/**
+ * Requests as nobody's browser would send them: path, Host and Origin go out as they are given. A `patient` one comes
+ * behind a proxy from ever other networks, and waits when it is told to: it tries what holds besides the limits.
+ */
 export class Door {
   readonly origin: string;
+  readonly #isPatient: boolean;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 12 });
+  #asked = 0;
 
-  constructor(origin: string) {
+  constructor(origin: string, how: "patient" | "pressing") {
     this.origin = origin;
+    this.#isPatient = how === "patient";
   }
 
-  ask(path: string, { method = "GET", headers = {}, body, cookie }: Ask = {}): Promise<Reply> {
+  async ask(path: string, ask: Ask = {}): Promise<Reply> {
+    if (!this.#isPatient) return this.#send(path, ask);
+    this.#asked += 1;
+    const network = `10.${this.#asked >> 14}.${(this.#asked >> 6) & 255}.${this.#asked & 63}`;
+    const headers = { "x-forwarded-for": network, ...ask.headers };
+    for (;;) {
+      const reply = await this.#send(path, { ...ask, headers });
+      const wait = reply.headers["retry-after"];
+      if (wait === undefined) return reply;
+      await sleep(Number(wait) * 1000);
+    }
+  }
+
+  #send(path: string, { method = "GET", headers = {}, body, cookie }: Ask): Promise<Reply> {
     const { hostname, port } = new URL(this.origin);
     return new Promise((resolve, reject) => {
       const sent = request(

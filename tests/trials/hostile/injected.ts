@@ -134,6 +134,13 @@ export async function everyText(stage: Stage, tally: Tally, mails: MailServer) {
     tally.check("what was typed is in files", seen > 10, `${seen} cells`);
   }
 
+  async function mailTo(address: string) {
+    for (;;) {
+      const mail = await mails.take();
+      if (mail.to.includes(address)) return mail;
+    }
+  }
+
   async function letters() {
     const invited = await door.mutate(
       "panel.invite",
@@ -142,9 +149,9 @@ export async function everyText(stage: Stage, tally: Tally, mails: MailServer) {
     );
     const token = /"token":"([\w-]{43})"/.exec(invited.text)?.[1];
     if (token !== undefined) await door.mutate("mail.sendLink", { token }, cookies.operator);
-    const mail = await mails.take();
+    const mail = await mailTo("invited@injected.example");
     const names = [...mail.headers.keys()];
-    tally.check("a mail goes to one person", mail.to.join() === "invited@injected.example", mail.to);
+    tally.check("a mail goes to one person", mail.to.length === 1, mail.to);
     tally.check("no header was typed", !names.includes("bcc") && !names.includes("x-injected"), names);
     tally.check("the subject is one line", !/[\r\n]/.test(mail.headers.get("subject") ?? "\n"));
     tally.check("a mail is plain text", /^text\/plain/.test(mail.headers.get("content-type") ?? ""));

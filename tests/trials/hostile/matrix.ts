@@ -59,17 +59,36 @@ export async function everyProcedure(
   });
 }
 
+/** Where a second factor is given or set up, by whoever has given the password. */
+const beforeFactor = [
+  "factors.ways",
+  "factors.askForPasskey",
+  "factors.give",
+  "factors.offerPasskey",
+  "factors.addPasskey",
+  "factors.offerAuthenticator",
+  "factors.addAuthenticator",
+];
+
 function expectedOf(procedure: Procedure, who: Attacker, kind: string): readonly number[] {
-  if (kind === "own") return mayCall(procedure, who) ? [400] : [who === "anonymous" ? 401 : 403];
-  if (who === "anonymous") return [401];
-  if (kind === "malformed") return [400, 403];
+  if (kind === "own") return mayCall(procedure, who) ? [400] : [isNobody(who) ? 401 : 403];
+  // What is too large is refused before anybody asks whose it is.
+  if (isNobody(who)) return kind === "malformed" ? [401, 413, 431] : [401];
+  if (kind === "malformed") return [400, 403, 413, 431];
   // Members of the other study may be allowed there: then they hear that the input is wrong.
   return who.endsWith("elsewhere") ? [400, 403] : [403];
 }
 
+function isNobody(who: Attacker): boolean {
+  return who === "anonymous" || who === "owing a factor";
+}
+
 function mayCall(procedure: Procedure, who: Attacker): boolean {
+  if (who === "owing a factor" && beforeFactor.includes(procedure.path)) return true;
   // Where no study is asked for, somebody without a role in this one is a member like its auditor.
-  const person = asPerson(who) ?? (takesStudy(procedure) ? undefined : "auditor");
+  const isMember = !isNobody(who) && !takesStudy(procedure);
+  const person =
+    who === "owing a factor" ? "anonymous" : (asPerson(who) ?? (isMember ? "auditor" : undefined));
   return person !== undefined && (whoMayCall[procedure.path]?.includes(person) ?? false);
 }
 
@@ -110,17 +129,19 @@ export async function otherWays({ door, cookies, study }: Stage, tally: Tally) {
   }
 }
 
-const present = { file: "log", table: "rounds", round: "1", kind: "outcomes" };
+const words = { table: "rounds", round: "1", kind: "outcomes" };
 const badIds = ["nothing", "%00", "..%2f..", "'", "0".repeat(3_000), "%ff", "__proto__", "[object Object]"];
 
 /** Every method of every file route, with real and wrong words in each place of its address. */
-export async function everyFile({ door, cookies, study, elsewhere, app }: Stage, tally: Tally) {
-  const routes = Object.keys(whoMayFetch).filter((name) => name.includes("[studyId]"));
+export async function everyFile({ door, cookies, study, elsewhere, app }: Stage, tally: Tally, step: number) {
+  const routes = Object.keys(whoMayFetch).filter((name) => !/\[trpc\]|nextauth|refused/.test(name));
   const asked = routes.flatMap((name) => {
     const [method = "", address = ""] = name.split(" ");
     const at = (params: Record<string, string>) =>
       address.replace(/\[(\w+)\]/g, (_, place: string) => encoded(params[place] ?? ""));
-    const others = [elsewhere.studyId, app.newId(), ...badIds].map((studyId) => at({ ...present, studyId }));
+    const present = { ...words, file: address.includes("security-log") ? "log.jsonl" : "log" };
+    const foreign = address.includes("[studyId]") ? [elsewhere.studyId, app.newId(), ...badIds] : [];
+    const others = foreign.map((studyId) => at({ ...present, studyId }));
     const wrong = Object.keys(present)
       .filter((place) => address.includes(`[${place}]`))
       .flatMap((place) => badIds.map((word) => at({ ...present, studyId: study.studyId, [place]: word })));
@@ -130,7 +151,7 @@ export async function everyFile({ door, cookies, study, elsewhere, app }: Stage,
       ...wrong.map((path) => ({ name, method, who, kind: "wrong", path })),
     ]);
   });
-  await each(asked, async ({ name, method, who, kind, path }) => {
+  await each(every(step, asked), async ({ name, method, who, kind, path }) => {
     const headers = { origin: door.origin };
     const body = method === "POST" ? "not a table" : "";
     const { status, text } = await door.ask(path, { method, headers, body, cookie: cookies[who] });
@@ -140,7 +161,7 @@ export async function everyFile({ door, cookies, study, elsewhere, app }: Stage,
       kind === "own" && may
         ? [200, 404, 409, 422].includes(status)
         : kind === "own"
-          ? status === (who === "anonymous" ? 401 : 403)
+          ? status === (isNobody(who) ? 401 : 403)
           : status >= 400 && status < 500;
     // A member of the other study may have its files.
     const isTheirs = who.endsWith("elsewhere") || who === "outsider";
@@ -153,6 +174,15 @@ export async function everyFile({ door, cookies, study, elsewhere, app }: Stage,
   });
 }
 
+const strangersToAPage = [
+  "anonymous",
+  "owing a factor",
+  "outsider",
+  "auditor elsewhere",
+  "former operator",
+  "administrator",
+] as const;
+
 /** Every page of a study that is not theirs, or is none. */
 export async function everyPage({ door, cookies, study, elsewhere, app }: Stage, tally: Tally) {
   const places: Record<string, string> = { round: "1", seq: "1", step: "purpose" };
@@ -164,16 +194,14 @@ export async function everyPage({ door, cookies, study, elsewhere, app }: Stage,
       path: address.replace("[studyId]", id),
       who: "operator" as const,
     })),
-    ...(["anonymous", "outsider", "auditor elsewhere", "former operator", "administrator"] as const).map(
-      (who) => ({
-        path: address.replace("[studyId]", study.studyId),
-        who,
-      }),
-    ),
+    ...strangersToAPage.map((who) => ({
+      path: address.replace("[studyId]", study.studyId),
+      who,
+    })),
   ]);
   await each(asked, async ({ path, who }) => {
     const { status, text } = await door.ask(path, { cookie: cookies[who] });
-    const isFine = who === "anonymous" ? [307, 308, 404].includes(status) : [400, 403, 404].includes(status);
+    const isFine = isNobody(who) ? [307, 308, 404].includes(status) : [400, 403, 404].includes(status);
     // Whoever works on the other study reads its name at the top of every page.
     const isTold = text.includes("unseen") && !who.endsWith("elsewhere");
     tally.check(`page ${path} as ${who}`, isFine && !isTold, status);

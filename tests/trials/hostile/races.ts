@@ -14,9 +14,9 @@ import type { Tally } from "./tally.ts";
 /** What two do at the same moment, through two servers on one database. */
 export async function everyRace(stage: Stage, tally: Tally, rounds: number) {
   const { app, study, env, server } = stage;
-  const second = new ServerProcess(await freePort(), { ...env });
+  const second = new ServerProcess(await freePort(), { ...env, EVENHAND_TRUST_PROXY: "1" });
   await second.start();
-  const other = new Door(second.origin);
+  const other = new Door(second.origin, "patient");
   // A cookie names no server.
   const doors = [stage.door, other] as const;
   try {
@@ -84,7 +84,7 @@ async function raceOneRound(
   tally.check("a seal beside a suspension", [200, 401].includes(during.status), during.status);
   const after = await one.mutate("ballots.seal", { ...late, idempotencyKey: `hostile-after-${race}` }, third);
   tally.check("a seal after a suspension", after.status === 401, after.status);
-  await unsuspendAccount(app, thirdId);
+  await unsuspendAccount(app, cast.accounts.administrator.id, thirdId);
   const again = await cookieOf(app, thirdId);
 
   const sealing = await ballot(thirdId, "closing", "unfair");

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectStore } from "#db/open-store.ts";
+import { insertFactor } from "#db/queries/factors.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { type Cast, formers, makeCast } from "#tests/api/cast.ts";
@@ -14,9 +15,10 @@ import { publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
 import { Door } from "./door.ts";
 
-/** Everybody of the role table, those whose role has ended, and members of another study. */
-const strangers = ["auditor elsewhere", "researcher elsewhere"] as const;
+/** Everybody of the role table, those whose role has ended, members of another study, and who has given but a password. */
+const strangers = ["auditor elsewhere", "researcher elsewhere", "owing a factor"] as const;
 export const attackers = [...people, ...formers, ...strangers] as const;
+const LONG = 2 * 60 * 60_000;
 export type Attacker = (typeof attackers)[number];
 
 /** A real server on a real database, and this process beside it on the same one. */
@@ -28,6 +30,7 @@ export type Stage = {
   readonly study: TestStudy;
   readonly elsewhere: TestStudy;
   readonly cookies: Readonly<Record<Attacker, string | null>>;
+  /** What another server on the same database is started with. */
   readonly env: Readonly<Record<string, string>>;
   readonly stop: () => Promise<void>;
 };
@@ -44,15 +47,20 @@ export async function startStage(engine: TestEngine, extra: Record<string, strin
   const researcherId = await addAccount(app, "researcher-elsewhere");
   await addResearcher(app, { studyId: elsewhere.studyId, accountId: researcherId });
   const env = { EVENHAND_DATA: folder, DATABASE_URL: place.databaseUrl ?? "", ...extra };
-  const server = new ServerProcess(await freePort(), env);
+  const server = new ServerProcess(await freePort(), { ...env, EVENHAND_TRUST_PROXY: "1" });
   await server.start();
-  const door = new Door(server.origin);
-  const idOf = (who: Exclude<Attacker, "anonymous">) => {
-    if (who === "auditor elsewhere") return elsewhere.auditorIds[0] ?? "";
-    return who === "researcher elsewhere" ? researcherId : cast.accounts[who].id;
+  const door = new Door(server.origin, "patient");
+  const others = {
+    "auditor elsewhere": elsewhere.auditorIds[0] ?? "",
+    "researcher elsewhere": researcherId,
+    "owing a factor": await withFactor(app),
   };
+  const idOf = (who: Exclude<Attacker, "anonymous">) =>
+    who in others ? others[who as keyof typeof others] : cast.accounts[who as keyof Cast["accounts"]].id;
+  // As if they had signed in later: what is weighty asks again after ten minutes, and the whole trial takes longer.
+  const later = { ...app, now: () => Date.now() + LONG };
   const cookies = {} as Record<Attacker, string | null>;
-  for (const who of attackers) cookies[who] = who === "anonymous" ? null : await cookieOf(app, idOf(who));
+  for (const who of attackers) cookies[who] = who === "anonymous" ? null : await cookieOf(later, idOf(who));
   return {
     app,
     door,
@@ -69,6 +77,17 @@ export async function startStage(engine: TestEngine, extra: Record<string, strin
       if (folder !== place.dataFolder) await rm(folder, { recursive: true });
     },
   };
+}
+
+/** An administrator with an app for codes, whose sessions have not seen one. */
+async function withFactor(app: TestApp): Promise<string> {
+  const accountId = await addAccount(app, "owing-a-factor", "administrator");
+  const at = app.now();
+  const factor = { id: app.newId(), accountId, kind: "authenticator", name: "A phone", counter: 0 } as const;
+  await app.store.tx((tx) =>
+    insertFactor(tx, { ...factor, secret: "sealed", createdAt: at, lastUsedAt: at }),
+  );
+  return accountId;
 }
 
 /** Whom the table of who may do what means by this attacker; undefined: somebody without any role in the study. */

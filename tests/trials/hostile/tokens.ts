@@ -122,7 +122,7 @@ export async function linksOfTheSuspended(stage: Stage, tally: Tally) {
     if (link.maker === cast.accounts.administrator.id) continue;
     await suspendAccount(app, cast.accounts.administrator.id, link.maker);
     const during = await link.take(link.token);
-    await unsuspendAccount(app, link.maker);
+    await unsuspendAccount(app, cast.accounts.administrator.id, link.maker);
     tally.check(`a link ${name} of a suspended maker`, isRefused(during), `${during.status} ${during.text}`);
     const after = await link.take(link.token);
     tally.check(`a link ${name} after the suspension`, isRefused(after), `${after.status} ${after.text}`);
@@ -204,7 +204,7 @@ export async function everyCookie({ app, door, cast }: Stage, tally: Tally, step
   const suspended = await fresh();
   await suspendAccount(app, cast.accounts.administrator.id, member);
   tally.check("a session of a suspended account", !(await letsIn(suspended)));
-  await unsuspendAccount(app, member);
+  await unsuspendAccount(app, cast.accounts.administrator.id, member);
   tally.check("a session after the suspension", !(await letsIn(suspended)));
 
   const beforeReset = await fresh();

@@ -27,7 +27,7 @@ export default async function FindingsPage({ params }: Props) {
   );
 }
 
-type Role = Awaited<ReturnType<typeof requireStudyRole>>["role"];
+type Role = "operator" | "researcher";
 
 async function Findings({ studyId, role }: { studyId: string; role: Role }) {
   const view = await (await api()).watching.findings({ studyId });

@@ -5,8 +5,10 @@ import { HowItWorks, NoRound } from "#components/judging/no-round.tsx";
 import { PastRounds } from "#components/judging/past-rounds.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
 import { RoundNews } from "#components/live/round-news.tsx";
+import { SeatFacts } from "#components/panel/seat-facts.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -23,15 +25,27 @@ export const metadata: Metadata = { title: "My rounds" };
 
 export default async function MyRoundsPage({ params, searchParams }: Props) {
   const { studyId } = await params;
-  await requireStudyRole(studyId, "auditor");
+  const { role } = await requireStudyRole(studyId, "auditor", "former-auditor");
   return (
     <Suspense fallback={<RoundsSkeleton />}>
-      <MyRounds studyId={studyId} before={pageBefore((await searchParams).before)} />
+      <MyRounds
+        studyId={studyId}
+        before={pageBefore((await searchParams).before)}
+        isFormer={role === "former-auditor"}
+      />
     </Suspense>
   );
 }
 
-async function MyRounds({ studyId, before }: { studyId: string; before: number | undefined }) {
+async function MyRounds({
+  studyId,
+  before,
+  isFormer,
+}: {
+  studyId: string;
+  before: number | undefined;
+  isFormer: boolean;
+}) {
   const mine = await (await api()).rounds.mine({ studyId, ...(before && { before }) });
   const { studyName, roundCount, open, past, newest } = mine;
   const here = `/studies/${studyId}/judge#past`;
@@ -42,15 +56,19 @@ async function MyRounds({ studyId, before }: { studyId: string; before: number |
           <span className="truncate">{studyName}</span>
         </CaptionBox>
         <CaptionBox label="My rounds">{roundCount.toLocaleString("en-GB")}</CaptionBox>
-        <CaptionBox label="Your role">Auditor</CaptionBox>
+        <CaptionBox label="Your role">{isFormer ? "Former auditor" : "Auditor"}</CaptionBox>
       </Caption>
-      <RoundNews studyId={studyId} shown={newest} />
+      {!isFormer && <RoundNews studyId={studyId} shown={newest} />}
       <Main>
         <PageHead title="My rounds">
-          <ButtonLink href={`/studies/${studyId}/guidelines`}>Guidelines</ButtonLink>
+          {!isFormer && <ButtonLink href={`/studies/${studyId}/guidelines`}>Guidelines</ButtonLink>}
         </PageHead>
-        {open === null ? (
-          <NoRound hasSeat={mine.hasSeat} isFirst={roundCount === 0} isEnded={mine.isEnded} />
+        {isFormer ? (
+          <Notice title="You are no auditor of this study any more." className="mb-8">
+            The receipts and results of the rounds you judged stay yours to look at, and nothing else.
+          </Notice>
+        ) : open === null ? (
+          <NoRound hasSeat={mine.seat !== null} isFirst={roundCount === 0} isEnded={mine.isEnded} />
         ) : (
           <DueRound studyId={studyId} studyName={studyName} round={open} />
         )}
@@ -64,7 +82,15 @@ async function MyRounds({ studyId, before }: { studyId: string; before: number |
             />
           </Section>
         )}
-        <HowItWorks decision={mine.decision} isAudit={mine.isAudit} />
+        {mine.seats.length > 0 && (
+          <Section
+            title="The panel"
+            note="How each seat was filled. Who sits there is known to the operators."
+          >
+            <SeatFacts seats={mine.seats} ownSeat={mine.seat} />
+          </Section>
+        )}
+        {!isFormer && <HowItWorks decision={mine.decision} isAudit={mine.isAudit} />}
       </Main>
     </>
   );

@@ -2,9 +2,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { InviteToStudy } from "#components/panel/invite-to-study.tsx";
 import { LinkList } from "#components/panel/link-list.tsx";
+import { MemberList } from "#components/panel/member-list.tsx";
 import { ReplaceSeat } from "#components/panel/replace-seat.tsx";
-import { ResearcherList } from "#components/panel/researcher-list.tsx";
-import { SeatByEmail } from "#components/panel/seat-by-email.tsx";
 import { SeatList } from "#components/panel/seat-list.tsx";
 import { SignInRule } from "#components/panel/sign-in-rule.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
@@ -56,33 +55,26 @@ export default async function PanelPage({ params, searchParams }: Props) {
         </PageHead>
         {isNew && (
           <Notice tone="good" live title="The study is published." className="mb-8">
-            Its people are stored and its log has begun. Seat the panel; then open the first round.
+            Its people are stored and its log has begun. Invite the panel; then open the first round.
           </Notice>
         )}
-        <Section title="Seats" note="Each has one ballot a round, from the next opening on.">
+        {isEnded && (
+          <Notice title="This study has ended." className="mb-8">
+            Nobody can be seated any more. Researchers and operators can still be invited.
+          </Notice>
+        )}
+        <Section
+          title="Seats"
+          note="Each has one ballot a round, from the next opening on. The whole panel sees how each seat was filled, without names."
+        >
           <SeatList studyId={studyId} panel={panel} />
         </Section>
-        {isEnded ? (
-          <Notice title="This study has ended." className="mb-8">
-            Nobody can be seated any more. Researchers can still be invited.
-          </Notice>
-        ) : (
-          <Section title="Seat somebody" note="For people who have an account on this server.">
-            <SeatByEmail studyId={studyId} />
-          </Section>
-        )}
         {(signInRule.provider !== null || signInRule.isRequired) && (
           <Section title="Signing in" note="Acts on the next thing an auditor does, in an open round too.">
             <SignInRule studyId={studyId} rule={signInRule} />
           </Section>
         )}
-        <Section title="Researchers" note="They follow the record and download it; they see seats, no names.">
-          <ResearcherList researchers={panel.researchers} />
-        </Section>
-        <Section
-          title="Invite by link"
-          note={`For people without an account, and for researchers. ${panel.mailIsOn ? "Send the link from here, or copy it." : "You send the link yourself."}`}
-        >
+        <Section title="Invite" note={inviteNote(panel.mailIsOn)}>
           <div className="grid gap-6">
             <InviteToStudy studyId={studyId} canMail={panel.mailIsOn} />
             {panel.invitations.length > 0 && <LinkList studyId={studyId} links={panel.invitations} />}
@@ -91,12 +83,31 @@ export default async function PanelPage({ params, searchParams }: Props) {
         {panel.seats.length > 0 && !isEnded && (
           <Section
             title="Replace somebody"
-            note="Ballots of closed rounds stay. In an open round the ballot of whoever leaves no longer counts."
+            note="Not in an open round in which somebody has sealed. Ballots of closed rounds stay."
           >
-            <ReplaceSeat studyId={studyId} seats={panel.seats} />
+            <ReplaceSeat studyId={studyId} seats={panel.seats} waiting={panel.seatless} />
           </Section>
         )}
+        <Section title="Researchers" note="They follow the record and download it; they see seats, no names.">
+          <MemberList studyId={studyId} kind="researcher" label="Researchers" members={panel.researchers} />
+        </Section>
+        <Section title="Operators" note="They run the study. The last one stays.">
+          <MemberList
+            studyId={studyId}
+            kind="operator"
+            label="Operators"
+            members={panel.operators}
+            isOnly={panel.operators.length === 1}
+          />
+        </Section>
       </Main>
     </>
   );
+}
+
+function inviteNote(mailIsOn: boolean): string {
+  const whom = "For people with an account here and without: which of both is not told.";
+  return mailIsOn
+    ? `${whom} The link goes to the address alone; you do not see it.`
+    : `${whom} You send the link yourself, and the panel sees that you could.`;
 }

@@ -47,7 +47,7 @@ export default async function WatchPage({ params, searchParams }: Props) {
   );
 }
 
-type Role = Awaited<ReturnType<typeof requireStudyRole>>["role"];
+type Role = "operator" | "researcher";
 
 async function Watching(props: { studyId: string; role: Role; before: number | undefined }) {
   const { studyId, role, before } = props;

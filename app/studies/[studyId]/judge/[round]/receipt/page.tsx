@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { EarlierBallots, ReceiptLimits } from "#components/ballots/earlier-ballots.tsx";
 import { ReceiptSlip } from "#components/ballots/receipt-slip.tsx";
 import { WhatNext } from "#components/ballots/what-next.tsx";
+import { HiddenNotice } from "#components/judging/hidden-notice.tsx";
 import { RoundCaption } from "#components/judging/round-caption.tsx";
 import { SealedState } from "#components/judging/sealed-state.tsx";
 import { PaperSkeleton } from "#components/judging/skeletons.tsx";
@@ -24,16 +25,24 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ReceiptPage({ params }: Props) {
   const { studyId, round } = await params;
-  const { account } = await requireStudyRole(studyId, "auditor");
+  const { account, role } = await requireStudyRole(studyId, "auditor", "former-auditor");
   const number = await requirePanelRound(studyId, round, account.id);
   return (
     <Suspense fallback={<PaperSkeleton label="Loading the receipt" />}>
-      <Receipts studyId={studyId} number={number} />
+      <Receipts studyId={studyId} number={number} isFormer={role === "former-auditor"} />
     </Suspense>
   );
 }
 
-async function Receipts({ studyId, number }: { studyId: string; number: number }) {
+async function Receipts({
+  studyId,
+  number,
+  isFormer,
+}: {
+  studyId: string;
+  number: number;
+  isFormer: boolean;
+}) {
   const receipts = await (await api()).rounds.receipts({ studyId, round: number });
   const [last, ...earlier] = receipts.receipts;
   const here = `/studies/${studyId}/judge/${number}`;
@@ -43,8 +52,11 @@ async function Receipts({ studyId, number }: { studyId: string; number: number }
       <RoundCaption studyName={studyName} round={receipts.round} panel={panel}>
         <SealedState sealedAt={last?.at ?? null} />
       </RoundCaption>
-      <RoundNews studyId={studyId} {...(receipts.round.state === "open" && { shown: receipts.round })} />
+      {!isFormer && (
+        <RoundNews studyId={studyId} {...(receipts.round.state === "open" && { shown: receipts.round })} />
+      )}
       <Main>
+        {receipts.hiddenAt !== null && <HiddenNotice hiddenAt={receipts.hiddenAt} />}
         {last === undefined ? (
           <NotRecorded takesVerdicts={receipts.round.takesVerdicts} here={here} />
         ) : (

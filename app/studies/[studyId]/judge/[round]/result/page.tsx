@@ -27,16 +27,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ResultPage({ params }: Props) {
   const { studyId, round } = await params;
-  const { account } = await requireStudyRole(studyId, "auditor");
+  const { account, role } = await requireStudyRole(studyId, "auditor", "former-auditor");
   const number = await requirePanelRound(studyId, round, account.id);
   return (
     <Suspense fallback={<PaperSkeleton label="Loading the result" />}>
-      <Result studyId={studyId} number={number} />
+      <Result studyId={studyId} number={number} isFormer={role === "former-auditor"} />
     </Suspense>
   );
 }
 
-async function Result({ studyId, number }: { studyId: string; number: number }) {
+async function Result({ studyId, number, isFormer }: { studyId: string; number: number; isFormer: boolean }) {
   const view = await (await api()).rounds.result({ studyId, round: number });
   const here = `/studies/${studyId}/judge`;
   return (
@@ -50,7 +50,9 @@ async function Result({ studyId, number }: { studyId: string; number: number }) 
           "Not sealed"
         )}
       </RoundCaption>
-      <RoundNews studyId={studyId} {...(view.round.state === "open" && { shown: view.round })} />
+      {!isFormer && (
+        <RoundNews studyId={studyId} {...(view.round.state === "open" && { shown: view.round })} />
+      )}
       <Main>
         <PageHead
           title={`Result of round ${number}`}
@@ -61,9 +63,11 @@ async function Result({ studyId, number }: { studyId: string; number: number }) 
           <NoResult view={view} here={here} />
         ) : (
           <Pairs view={view} result={view.result} cards={{ ...view.cards, alpha: view.alpha }}>
-            <Suspense fallback={<PaperSkeleton label="Loading what changed" />}>
-              <Changed studyId={studyId} round={number} />
-            </Suspense>
+            {!isFormer && (
+              <Suspense fallback={<PaperSkeleton label="Loading what changed" />}>
+                <Changed studyId={studyId} round={number} />
+              </Suspense>
+            )}
           </Pairs>
         )}
       </Main>

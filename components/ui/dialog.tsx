@@ -2,8 +2,8 @@
 
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { classNames } from "#components/ui/class-names.ts";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 
 /** The browser's own dialog: it keeps the focus inside, closes with Escape, and gives the focus back. */
 export function Dialog({

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { FactorPage } from "#components/factors/factor-page.tsx";
+import { SignOut } from "#components/shell/sign-out.tsx";
+import { Main } from "#components/ui/page.tsx";
+import { api } from "#server/api/caller.ts";
+import { currentViewer } from "#server/api/pages.ts";
+import { safeReturnPath } from "#server/api/return-path.ts";
+import { waitingSession } from "#server/auth/session.ts";
+
+export const metadata: Metadata = { title: "Second factor" };
+
+type Props = { searchParams: Promise<{ next?: string | string[] }> };
+
+/** For whoever has given the password and owes something still: the only page such a session opens. */
+export default async function SecondFactorPage({ searchParams }: Props) {
+  const { next } = await searchParams;
+  const path = safeReturnPath(typeof next === "string" ? next : undefined);
+  if ((await currentViewer()) !== null) redirect(path);
+  const waiting = await waitingSession();
+  if (waiting === null) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+  const ways = await (await api()).factors.ways({});
+  const isSetUp = waiting.owes === "set-up";
+  return (
+    <Main>
+      <div className="mx-auto max-w-[44rem] border-t-4 border-rule pt-5">
+        <h1>{isSetUp ? "Set up a second factor" : "One more step"}</h1>
+        <p className="mt-2 mb-6 max-w-measure text-ink-2">
+          {isSetUp
+            ? "Your account needs more than a password. Choose what you want to show besides it; you can add more later."
+            : "The password was right. Show that it is you with what you set up besides it."}
+        </p>
+        <FactorPage next={path} owes={waiting.owes} ways={ways} />
+        <div className="mt-8">
+          <SignOut className="flex min-h-11 items-center gap-2 text-sm text-ink-2 [&>svg]:size-4" />
+        </div>
+      </div>
+    </Main>
+  );
+}

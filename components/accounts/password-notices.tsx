@@ -1,0 +1,35 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTRPC } from "#components/api/provider.tsx";
+import { Moment } from "#components/time/moment.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { Outputs } from "#server/api/outputs.ts";
+
+/** On every page, until its reader has put it away: the password was set by somebody's link. */
+export function PasswordNotices({ notices }: { notices: Outputs["accounts"]["passwordNotices"] }) {
+  const router = useRouter();
+  const dismiss = useMutation(
+    useTRPC().accounts.dismissPasswordNotice.mutationOptions({ onSettled: () => router.refresh() }),
+  );
+  return notices.map(({ ref, makerName, madeAt, usedAt }) => (
+    <aside key={ref} aria-label="About your password" className="mx-auto w-full max-w-page px-4 pt-4 md:px-6">
+      <Notice tone="warn" title="Your password was set anew by a link.">
+        {makerName ?? "This server"} made it on <Moment at={madeAt} />
+        {usedAt !== null && (
+          <>
+            , and it was used on <Moment at={usedAt} />
+          </>
+        )}
+        . Was that not you? Then tell an operator of your study and another administrator.
+        <span className="mt-3 flex">
+          <Button small busy={dismiss.isPending} onClick={() => dismiss.mutate({ ref })}>
+            It was me
+          </Button>
+        </span>
+      </Notice>
+    </aside>
+  ));
+}

@@ -1,0 +1,16 @@
+import { Field } from "#components/ui/field.tsx";
+
+/** What somebody will know it by when there are more. */
+export function NameField({ example, error }: { example: string; error: string | undefined }) {
+  return (
+    <Field
+      label="Name"
+      name="name"
+      defaultValue={example}
+      maxLength={60}
+      autoComplete="off"
+      hint="For you, to tell it from others."
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { Moment } from "#components/time/moment.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+
+/** Why earlier verdicts are not here, after a new password by a link; says nothing of whether there were any. */
+export function HiddenNotice({ hiddenAt }: { hiddenAt: number }) {
+  return (
+    <Notice
+      tone="info"
+      title="What you judged earlier in this round is hidden until it closes."
+      className="mb-4"
+    >
+      Your password was set anew by a link on <Moment at={hiddenAt} />, and whoever used it may not be you. A
+      ballot you had sealed still counts. You may judge anew: what you seal then takes its place.
+    </Notice>
+  );
+}

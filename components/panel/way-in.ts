@@ -1,0 +1,12 @@
+import type { WayIn } from "#db/queries/seats.ts";
+
+const words: Record<WayIn, string> = {
+  account: "given by this server to an account it had",
+  "link-copied": "taken by a link that whoever made it saw and could copy",
+  "link-mailed": "taken by a link that was mailed to its address, and shown to nobody else",
+};
+
+/** How somebody came to a seat, for all who may ask whether the panel is one. */
+export function wayInWords(wayIn: WayIn): string {
+  return words[wayIn];
+}

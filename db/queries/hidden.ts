@@ -1,0 +1,57 @@
+import { and, eq, isNull, max } from "drizzle-orm";
+import type { Reader, Tx } from "#db/store/store.ts";
+
+export type OpenPlace = { readonly studyId: string; readonly round: number; readonly seatId: string };
+
+/** Where somebody sits on the panel of an open round, in all studies. */
+export async function listOpenPlacesOf(db: Reader, accountId: string): Promise<OpenPlace[]> {
+  const { seat, roundSeat, round } = db.t;
+  return db.q
+    .select({ studyId: round.studyId, round: round.number, seatId: seat.id })
+    .from(seat)
+    .innerJoin(roundSeat, and(eq(roundSeat.studyId, seat.studyId), eq(roundSeat.seatId, seat.id)))
+    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
+    .where(and(eq(seat.accountId, accountId), isNull(seat.unseatedAt), eq(round.state, "open")))
+    .orderBy(round.studyId);
+}
+
+/** Hides what was sealed and saved from a place of an open round so far. It counts as before. */
+export async function hideVerdicts(
+  tx: Tx,
+  { studyId, round, seatId }: OpenPlace,
+  hiddenAt: number,
+): Promise<void> {
+  const { ballot, roundSeat, savedVerdict } = tx.t;
+  const sealed = await tx.q
+    .select({ version: max(ballot.version) })
+    .from(ballot)
+    .where(and(eq(ballot.studyId, studyId), eq(ballot.round, round), eq(ballot.seatId, seatId)));
+  await tx.q
+    .update(roundSeat)
+    .set({ hiddenAt, hiddenVersion: Number(sealed[0]?.version ?? 0) })
+    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.round, round), eq(roundSeat.seatId, seatId)));
+  await tx.q
+    .update(savedVerdict)
+    .set({ isHidden: true })
+    .where(
+      and(eq(savedVerdict.studyId, studyId), eq(savedVerdict.round, round), eq(savedVerdict.seatId, seatId)),
+    );
+}
+
+/** Since when the earlier verdicts of a place are hidden; null: they are not, or the round is over. */
+export async function findHiddenAt(db: Reader, { studyId, round: number, seatId }: OpenPlace) {
+  const { roundSeat, round } = db.t;
+  const rows = await db.q
+    .select({ hiddenAt: roundSeat.hiddenAt })
+    .from(roundSeat)
+    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
+    .where(
+      and(
+        eq(roundSeat.studyId, studyId),
+        eq(roundSeat.round, number),
+        eq(roundSeat.seatId, seatId),
+        eq(round.state, "open"),
+      ),
+    );
+  return rows[0]?.hiddenAt ?? null;
+}

@@ -1,0 +1,28 @@
+/**
+ * For somebody who lost every second factor: `node server/cli/reset-factor.ts E-MAIL` (docs/operations.md). Takes the
+ * account's factors and password away and prints a link that sets a new password, once. Works beside a running server.
+ */
+import { emailSchema } from "#server/schemas/accounts.ts";
+import { closeApp, getApp } from "#server/services/app/app.ts";
+import { resetFactor } from "#server/services/invitations/reset-factor.ts";
+import { publicAddress } from "#server/services/process/public-address.ts";
+import { StartError } from "#server/services/process/start-error.ts";
+
+const email = emailSchema.safeParse(process.argv[2]);
+if (!email.success) {
+  console.error("usage: node server/cli/reset-factor.ts E-MAIL");
+  process.exit(2);
+}
+try {
+  const { token, expiresAt } = await resetFactor(await getApp(), email.data);
+  console.log(
+    `Second factors and password of ${email.data} are gone. Until ${new Date(expiresAt).toISOString()}`,
+  );
+  console.log(`this link sets a new password, once: ${publicAddress(`/invitation/${token}`)}`);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  await closeApp();
+}

@@ -1,0 +1,27 @@
+import { addToMailTally } from "#db/queries/mail-tally.ts";
+import type { Tx } from "#db/store/store.ts";
+import { DomainError } from "#server/errors.ts";
+
+const HOUR = 60 * 60_000;
+
+/** Mails one person may have this server send within an hour of the clock: links, reminders and tests together. */
+export const mailsAnHour = 60;
+
+/**
+ * Counts mails before they are sent, in the transaction of what they are about. Counted in the database, so that all
+ * servers of one database count together and a restart forgets nothing.
+ *
+ * @throws DomainError "mail-limit"
+ */
+export async function countMails(
+  tx: Tx,
+  { accountId, count, now }: { accountId: string; count: number; now: number },
+): Promise<void> {
+  const hour = Math.floor(now / HOUR);
+  if ((await addToMailTally(tx, { accountId, hour, count })) <= mailsAnHour) return;
+  const minutes = Math.ceil(((hour + 1) * HOUR - now) / 60_000);
+  throw new DomainError(
+    "mail-limit",
+    `One person may have ${mailsAnHour} mails an hour sent, and this would be more. Try again in ${minutes} minutes.`,
+  );
+}

@@ -1,0 +1,28 @@
+import type { App } from "#server/services/app/app.ts";
+import { oneLine, paragraphs, utcMoment } from "#server/services/mail/words.ts";
+import { incident } from "#server/services/process/incident.ts";
+import { publicAddress } from "#server/services/process/public-address.ts";
+
+type Reset = {
+  readonly email: string;
+  readonly makerName: string;
+  readonly madeAt: number;
+  readonly at: number;
+};
+
+/** Tells the owner of an account that its password was set by a link, and returns at once. */
+export function sendResetNoticeInBackground(app: Pick<App, "mailer">, reset: Reset): void {
+  if (app.mailer === null) return;
+  const { email, makerName, madeAt, at } = reset;
+  const letter = {
+    kind: "notice" as const,
+    subject: "Your password for Evenhand was set anew",
+    text: paragraphs(
+      `On ${utcMoment(at)} the password of your account was set anew, by a link that ${oneLine(makerName)} made on ${utcMoment(madeAt)}.`,
+      "Was it you? Then there is nothing to do. In rounds that were open then, what you had judged is hidden from your account until they close; it still counts, and you may judge anew.",
+      `If it was not you, somebody else is in your account: tell an operator of your study, and an administrator other than ${oneLine(makerName)}.`,
+      publicAddress("/"),
+    ),
+  };
+  app.mailer.send(email, letter).catch((error: unknown) => incident(error, "mail a notice"));
+}

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { listOwnBallots, listSavedVerdicts, listVersions, saveVerdict } from "#db/queries/ballots.ts";
+import { listOpenPlaces } from "#db/queries/desk.ts";
+import { findHiddenAt, hideVerdicts, listOpenPlacesOf } from "#db/queries/hidden.ts";
+import { describeQueries } from "./two-studies.ts";
+
+const place = { studyId: "here", round: 3, seatId: "s1" };
+
+describeQueries("queries of hidden verdicts", ({ read, write }) => {
+  it("list where somebody sits in open rounds, in every study", async () => {
+    const places = await read((db) => listOpenPlacesOf(db, "ada"));
+    expect(places).toContainEqual(place);
+    expect(places.map(({ studyId }) => studyId)).toEqual(["here", "there"]);
+    expect(await read((db) => listOpenPlacesOf(db, "zoe"))).toEqual([]);
+  });
+
+  it("hide what was sealed and saved from one place until the round is over, and nothing that comes later", async () => {
+    const own = { studyId: "here", seatId: "s1", rounds: [1, 3] };
+    const { value, changes } = await write(async (tx) => {
+      await hideVerdicts(tx, place, 70);
+      const hiddenAt = await findHiddenAt(tx, place);
+      const desk = (await listOpenPlaces(tx, "ada")).find(({ studyId }) => studyId === "here");
+      const sealed = (await listOwnBallots(tx, own)).map(({ round, version }) => [round, version]);
+      const versions = (await listVersions(tx, place)).length;
+      const saved = await listSavedVerdicts(tx, place);
+      await saveVerdict(tx, { ...place, high: 0, low: 1, verdict: "unfair", savedAt: 80 });
+      const anew = await listSavedVerdicts(tx, place);
+      await tx.q.update(tx.t.round).set({ state: "closed", closedSeq: 99 });
+      const over = (await listOwnBallots(tx, own)).map(({ round, version }) => [round, version]);
+      const closed = (await listSavedVerdicts(tx, place)).length;
+      const after = await findHiddenAt(tx, place);
+      return { hiddenAt, desk, sealed, versions, saved, anew, over, closed, after };
+    });
+    expect(value).toEqual({
+      hiddenAt: 70,
+      desk: { studyId: "here", hasSealed: false },
+      sealed: [[1, 2]],
+      versions: 0,
+      saved: [],
+      anew: [{ high: 0, low: 1, verdict: "unfair", savedAt: 80 }],
+      over: [
+        [1, 2],
+        [3, 1],
+      ],
+      closed: 3,
+      after: null,
+    });
+    const hidden = Object.entries(changes).filter(([row]) => !row.startsWith("round "));
+    expect(hidden.map(([row]) => row).sort()).toEqual([
+      "roundSeat here/3/0",
+      "savedVerdict here/3/s1/0/1",
+      "savedVerdict here/3/s1/0/2",
+      "savedVerdict here/3/s1/1/0",
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, it, vi } from "vitest";
+import { findSession, findStanding } from "#server/services/accounts/sessions.ts";
+import { suspendAccount } from "#server/services/invitations/administration.ts";
+import { resetPassword } from "#server/services/invitations/change-password.ts";
+import { resetFactor } from "#server/services/invitations/reset-factor.ts";
+import { StartError } from "#server/services/process/start-error.ts";
+import { holderOf, withPasskey } from "#tests/services/factors/people.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { accountsApp, addFirstAdministrator, addPerson, password, signInAs } from "./people.ts";
+
+describeEngines("a lost second factor", (openStore) => {
+  const email = "karin@example.org";
+  const next = "an entirely new one";
+
+  async function open() {
+    vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
+    const app = accountsApp(await openStore());
+    const administrator = await addFirstAdministrator(app);
+    const { sessionId } = await withPasskey(app, await holderOf(app, email));
+    return { app, administrator, sessionId: sessionId ?? "" };
+  }
+
+  it("is taken away with the password, so that only the link leads in, once, to where a new one is set up", async () => {
+    const { app, administrator, sessionId } = await open();
+    expect(await findSession(app, sessionId)).toBeDefined();
+    const { token } = await resetFactor(app, email);
+    expect(await findSession(app, sessionId)).toBeUndefined();
+    await refused(signInAs(app, { email, password }), "wrong-credentials");
+    await resetPassword(app, { token, password: next });
+    await refused(resetPassword(app, { token, password: next }), "invitation-invalid");
+    const { waiting } = await findStanding(app, await signInAs(app, { email, password: next }));
+    expect(waiting?.owes).toBe("set-up");
+    const events = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
+    expect(events.find(({ kind }) => kind === "factor.reset")).toMatchObject({
+      actorId: null,
+      accountId: administrator,
+    });
+  });
+
+  it("of nobody, or of somebody who is shut out, is not reset", async () => {
+    const { app, administrator } = await open();
+    await expect(resetFactor(app, "nobody@example.org")).rejects.toThrow(StartError);
+    const amina = await addPerson(app, "amina");
+    await suspendAccount(app, administrator, amina);
+    await expect(resetFactor(app, "amina@example.org")).rejects.toThrow("suspended");
+  });
+});

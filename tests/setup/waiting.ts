@@ -1,0 +1,11 @@
+import type { App } from "#server/services/app/app.ts";
+import { byServer, joinStudy } from "#server/services/studies/join-study.ts";
+import { addAccount } from "./app.ts";
+
+/** An auditor of a study who holds no seat, as after joining while a round is open. */
+export async function addWaiting(app: App, studyId: string, name: string): Promise<string> {
+  const accountId = await addAccount(app, name);
+  const coming = { studyId, accountId, role: "auditor" as const, ...byServer };
+  await app.store.tx((tx) => joinStudy(tx, { ...coming, now: app.now() }));
+  return accountId;
+}

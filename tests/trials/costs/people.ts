@@ -1,0 +1,79 @@
+import { seatAuditor } from "#server/services/studies/seats.ts";
+import { addAccount, emailOf } from "../../setup/app.ts";
+import type { HttpClient } from "../http-client.ts";
+import { peopleFile } from "./draft.ts";
+import type { Size } from "./sizes.ts";
+import { type Stage, upload } from "./stage.ts";
+
+/** The panel, as large as it may be. @returns who sits on it, the trial's own auditor first */
+export async function drivePanel(
+  { app, drive, ids }: Stage,
+  operator: HttpClient,
+  { studyId, seats }: { studyId: string; seats: number },
+): Promise<string[]> {
+  const which = { studyId };
+  await seatAuditor(app, { ...which, accountId: ids.auditor });
+  const unseated = await addAccount(app, "second");
+  await drive.ask(operator, "panel.seatByEmail", { studyId, email: emailOf("second") });
+  await addAccount(app, "third");
+  await drive.ask(operator, "panel.replaceSeat", { studyId, seatId: "s2", email: emailOf("third") });
+  await drive.ask(operator, "panel.invite", { studyId, email: emailOf("asked"), role: "auditor" });
+  const auditors = [ids.auditor];
+  for (let seat = 3; seat < seats; seat += 1) {
+    const accountId = await addAccount(app, `seat-${seat}`);
+    await seatAuditor(app, { studyId, accountId });
+    auditors.push(accountId);
+  }
+  type Panel = { invitations: { ref: string }[] };
+  const panel = await drive.must<Panel>(operator, "panel.read", which);
+  const ref = panel.invitations?.[0]?.ref ?? "0".repeat(64);
+  await drive.ask(operator, "panel.withdraw", { studyId, ref });
+  await drive.ask(operator, "panel.seatMember", { studyId, accountId: unseated });
+  return auditors;
+}
+
+/** A further file of people, and everything else about people and guidelines. */
+export async function drivePeople(stage: Stage, operator: HttpClient, studyId: string, size: Size) {
+  const { drive } = stage;
+  const which = { studyId };
+  const send = () =>
+    upload(operator, stage, {
+      studyId,
+      kind: "further-people",
+      text: peopleFile(size.people, size.people),
+    });
+  await send();
+  await drive.must(operator, "people.file.discard", which);
+  await send();
+  await driveFile(stage, operator, "people", studyId, (choices) => choices);
+  await drive.must(operator, "people.erase", { studyId, personId: `p${size.people}` });
+  await drive.must(operator, "rounds.waiting", which);
+  await drive.must(operator, "rounds.waiting", { studyId, search: "case-1" });
+  await drive.must(operator, "guidelines.read", which);
+  const body = "[".repeat(25_000) + "> - ".repeat(6_250);
+  await drive.must(operator, "guidelines.revise", { studyId, basedOn: 1, purpose: "Loans", body });
+  await drive.must(operator, "guidelines.read", which);
+}
+
+type File = { file: { id: string; choices: object } | null };
+
+/** A file that waits: shown, decided about, checked, carried out. */
+export async function driveFile(
+  { drive }: Stage,
+  operator: HttpClient,
+  noun: "people" | "outcomes",
+  studyId: string,
+  decide: (choices: object) => object,
+): Promise<void> {
+  const which = { studyId };
+  const { file } = await drive.must<File>(operator, `${noun}.file.read`, which);
+  if (file === null) throw new Error(`there is no file of ${noun}`);
+  const chosen = { studyId, fileId: file.id, choices: decide(file.choices) };
+  await drive.must(operator, `${noun}.file.choose`, chosen);
+  const check = await drive.must<{ hash: string } | null>(operator, `${noun}.file.check`, which);
+  await drive.must(operator, `${noun}.file.confirm`, { studyId, fileId: file.id, plan: check?.hash ?? "" });
+  await drive.must(operator, `${noun}.file.confirmed`, which);
+  const isOver = ({ state }: { state: string }) => state !== "running";
+  const end = await drive.until<{ state: string }>(operator, `${noun}.file.confirmed`, which, isOver);
+  if (end.state !== "done") throw new Error(`${noun}: ${JSON.stringify(end)}`);
+}

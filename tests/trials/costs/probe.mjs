@@ -1,0 +1,26 @@
+/**
+ * Loaded into a serving process before anything else: says how long its request thread was held up at most since it was
+ * last asked, and how much of a processor the thread has used. On a busy machine the first is the machine's doing as well.
+ */
+import { createServer } from "node:http";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { isMainThread } from "node:worker_threads";
+
+const resolution = 2;
+const port = Number(process.env.EVENHAND_TRIAL_PROBE_PORT);
+
+if (isMainThread && port > 0) {
+  const delay = monitorEventLoopDelay({ resolution });
+  delay.enable();
+  const server = createServer((_, response) => {
+    const { user, system } = process.threadCpuUsage();
+    // The monitor counts its own resolution in.
+    const stall = Math.max(0, delay.max / 1e6 - resolution);
+    response.end(JSON.stringify({ stall, processor: (user + system) / 1_000 }));
+    delay.reset();
+  });
+  // A process that it starts is given the same port: only the first one serves.
+  server.on("error", () => undefined);
+  server.listen(port, "127.0.0.1");
+  server.unref();
+}

@@ -1,0 +1,114 @@
+import type { Verdict } from "#server/log/entries.ts";
+import { sealBallot } from "#server/services/judging/seal-ballot.ts";
+import { fixedBytes } from "../../setup/app.ts";
+import type { HttpClient } from "../http-client.ts";
+import { driveFile } from "./people.ts";
+import type { Size } from "./sizes.ts";
+import { type Stage, upload } from "./stage.ts";
+
+type Who = { operator: HttpClient; auditor: HttpClient };
+type Judging = { pairs: [number, number][]; seat: string };
+type Board = { people: { position: number; personId: string; selected: boolean | null }[] };
+
+/** A round as large as it may be, with a ballot of every seat, from its opening to what is watched of it. */
+export async function driveRound(
+  stage: Stage,
+  { operator, auditor }: Who,
+  { studyId, round, auditors, size }: { studyId: string; round: number; auditors: string[]; size: Size },
+): Promise<void> {
+  const { drive } = stage;
+  const where = { studyId, round };
+  await drive.must(operator, "rounds.open", { studyId });
+  await drive.must(operator, "rounds.extend", { ...where, deadlineAt: Date.now() + 86_400_000 });
+  await drive.must(operator, "rounds.board", where);
+  const judging = await drive.must<Judging>(auditor, "rounds.judging", where);
+  const verdicts: Verdict[] = judging.pairs
+    .slice(0, size.verdicts)
+    .map(([high, low]) => [high, low, "unfair"]);
+  const saved = verdicts.map(([high, low, verdict]) => ({ high, low, verdict }));
+  for (let from = 0; from < saved.length; from += 1_000) {
+    await drive.must(auditor, "ballots.save", { ...where, verdicts: saved.slice(from, from + 1_000) });
+  }
+  await drive.must(auditor, "rounds.mine", { studyId });
+  const ballot = { idempotencyKey: `trial-of-round-${round}`, nonce: fixedBytes("trial", round), verdicts };
+  await drive.must(auditor, "ballots.seal", { ...where, ...ballot });
+  for (const accountId of auditors.slice(1)) {
+    await sealBallot(stage.app, {
+      ...{ ...where, accountId, ...ballot },
+      nonce: fixedBytes("trial", round, accountId),
+    });
+  }
+  await drive.must(auditor, "rounds.receipts", where);
+  await drive.must(auditor, "rounds.judging", where);
+  await drive.must(auditor, "rounds.mine", { studyId });
+  await drive.must(operator, "reminders.read", where);
+  await drive.ask(operator, "reminders.send", { ...where, seatIds: ["s2"] });
+  await drive.ask(operator, "reminders.undo", { studyId, reminderId: stage.app.newId() });
+  await drive.must(operator, "rounds.close", where);
+  await drive.must(operator, "rounds.board", where);
+  await drive.must(auditor, "rounds.result", where);
+  await drive.must(auditor, "rounds.mine", { studyId });
+}
+
+/** What becomes of the people of a closed round. */
+export async function driveOutcomes(stage: Stage, operator: HttpClient, studyId: string, round: number) {
+  const { drive } = stage;
+  const { people } = await drive.must<Board>(operator, "rounds.board", { studyId, round });
+  const picked = people.filter(({ selected }) => selected);
+  await drive.ask(operator, "outcomes.revealHistory", { studyId, round });
+  const outcomes = picked.slice(0, 1).map(({ position }) => ({
+    round,
+    position,
+    value: "lost",
+    isCorrection: true,
+  }));
+  await drive.ask(operator, "outcomes.record", { studyId, idempotencyKey: "trial key", outcomes });
+  const rows = people.map(({ personId, selected }) => `${personId},${selected ? "yes" : ""}`);
+  const text = ["who,outcome", ...rows.filter((row) => !row.endsWith(","))].join("\n");
+  if (picked.length === 0) return;
+  await upload(operator, stage, { studyId, kind: "outcomes", text });
+  await drive.must(operator, "outcomes.file.discard", { studyId });
+  await upload(operator, stage, { studyId, kind: "outcomes", text });
+  await driveFile(stage, operator, "outcomes", studyId, (choices) => ({
+    ...choices,
+    person: { source: 0, identifier: null },
+    outcome: 1,
+    meanings: [{ word: "yes", means: "lost" }],
+  }));
+}
+
+/** Everything that is watched of a study. */
+export async function driveWatching(
+  stage: Stage,
+  { operator, auditor }: Who,
+  studyId: string,
+  round: number,
+) {
+  const { drive } = stage;
+  const which = { studyId };
+  const { head } = await drive.must<{ head: { seq: number } }>(operator, "studies.read", which);
+  for (const name of ["overview", "policy", "verdicts", "changes", "findings", "rounds"]) {
+    await drive.must(operator, `watching.${name}`, which);
+  }
+  await drive.ask(operator, "watching.changedPairs", { studyId, round });
+  await drive.ask(auditor, "rounds.changed", { studyId, round });
+  for (let seq = head.seq; seq > Math.max(0, head.seq - 60); seq -= 1) {
+    await drive.must(operator, "watching.entry", { studyId, seq });
+  }
+  await drive.measure("watching.events", () => firstEvent(operator, studyId));
+  await drive.must(operator, "accounts.myStudies");
+}
+
+async function firstEvent(client: HttpClient, studyId: string) {
+  const leave = new AbortController();
+  const input = encodeURIComponent(JSON.stringify({ json: { studyId } }));
+  const answer = await client.send(`/api/trpc/watching.events?input=${input}`, {
+    headers: { accept: "text/event-stream" },
+    signal: leave.signal,
+  });
+  await answer.body?.getReader().read();
+  leave.abort();
+  return answer.ok
+    ? { ok: undefined }
+    : { refused: { code: String(answer.status), message: "the stream did not begin" } };
+}

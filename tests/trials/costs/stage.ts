@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connectStore } from "#db/open-store.ts";
+import { loadSecrets } from "#server/services/secrets/secrets.ts";
+import { addAccount, emailOf, type TestApp, testApp } from "../../setup/app.ts";
+import { sqliteEngine } from "../../setup/engine-sqlite.ts";
+import { HttpClient } from "../http-client.ts";
+import { freePort, ServerProcess } from "../server-process.ts";
+import { type Cost, Drive } from "./drive.ts";
+
+export const password = "only for this trial of costs";
+
+export type Stage = {
+  readonly app: TestApp;
+  readonly drive: Drive;
+  readonly origin: string;
+  readonly ids: Readonly<Record<Who, string>>;
+  /** Signs somebody in who has an account. */
+  signIn(name: string): Promise<HttpClient>;
+  close(): Promise<void>;
+};
+
+const platformRoles = { administrator: "administrator", operator: "operator", auditor: "member" } as const;
+type Who = keyof typeof platformRoles;
+
+/** A serving process on a database of its own, told to say how long its request thread stands still. */
+export async function setTheStage(note: (cost: Cost) => void): Promise<Stage> {
+  const engine = sqliteEngine();
+  const place = await engine.newPlace?.();
+  if (place === undefined) throw new Error("SQLite has a place for another process");
+  const folder = place.dataFolder || (await mkdtemp(join(tmpdir(), "evenhand-costs-")));
+  const app = testApp(await connectStore(place), loadSecrets(folder));
+  const real = { ...app, now: Date.now };
+  const ids = {} as Record<Who, string>;
+  for (const [name, role] of Object.entries(platformRoles)) {
+    ids[name as Who] = await addAccount(real, name, role, password);
+  }
+  const probePort = await freePort();
+  const server = new ServerProcess(await freePort(), {
+    EVENHAND_DATA: folder,
+    DATABASE_URL: "",
+    EVENHAND_TRIAL_PROBE_PORT: String(probePort),
+    NODE_OPTIONS: `--import ${join(import.meta.dirname, "probe.mjs")}`,
+  });
+  await server.start();
+  return {
+    app: real,
+    drive: new Drive(`http://127.0.0.1:${probePort}`, note),
+    origin: server.origin,
+    ids,
+    signIn: async (name) => {
+      const client = new HttpClient(server.origin);
+      await client.signIn(emailOf(name), password);
+      return client;
+    },
+    close: async () => {
+      await server.kill();
+      await app.close();
+      await engine.cleanUp();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function upload(
+  client: HttpClient,
+  { origin }: Pick<Stage, "origin">,
+  { studyId, kind, text }: { studyId: string; kind: string; text: string },
+): Promise<void> {
+  const headers = { origin, "x-file-name": `${kind}.csv` };
+  const answer = await client.send(`/api/studies/${studyId}/uploads/${kind}`, {
+    method: "POST",
+    body: text,
+    headers,
+  });
+  if (!answer.ok) throw new Error(`${kind}: ${answer.status} ${await answer.text()}`);
+}
