@@ -118,19 +118,24 @@ async function raceForSeats(
   const { app, study } = stage;
   const { studyId } = study;
   for (let race = 0; race < count; race += 1) {
-    const name = `seated-${race}`;
-    const accountId = await addWaiting(app, studyId, name);
+    const accountId = await addWaiting(app, studyId, `seated-${race}`);
     const answers = await Promise.all(
       doors.map((door) => door.mutate("panel.seatMember", { studyId, accountId }, operator)),
     );
-    const seats = answers.flatMap(({ text }) => /"seatId":"(s\d+)"/.exec(text)?.[1] ?? []);
-    tally.check("one person seated twice at once", seats.length === 1, answers[0]?.text);
+    const seats = answers.filter(isOk).map(({ text }) => /"seatId":"(s\d+)"/.exec(text)?.[1]);
+    tally.check(
+      "one person seated twice at once",
+      new Set(seats).size === 1,
+      answers.map(({ text }) => text),
+    );
     const [seatId] = seats;
-    const rivals: string[] = [];
-    for (const rival of ["a", "b"]) rivals.push(await addWaiting(app, studyId, `rival-${race}-${rival}`));
+    const rivals = [
+      await addWaiting(app, studyId, `rival-${race}-a`),
+      await addWaiting(app, studyId, `rival-${race}-b`),
+    ];
     const replaced = await Promise.all(
       doors.map((door, at) =>
-        door.mutate("panel.replaceSeat", { studyId, seatId, accountId: rivals[at] ?? "" }, operator),
+        door.mutate("panel.replaceSeat", { studyId, seatId, accountId: rivals[at] }, operator),
       ),
     );
     tally.check(
