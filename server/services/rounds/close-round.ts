@@ -103,6 +103,7 @@ async function close(
   const sealed = await listLastBallots(tx, { studyId: study.id, rounds: [round.number] });
   const ballots = await openBallots(writer, round.number, countingBallots(seats, sealed));
   const people = await listRoundPeople(tx, study.id, round.number);
+  await nextTurn();
   const { violations } = decidePanel({
     chances: people.map((person) => person.chance),
     alpha: settings.learner.alpha,
@@ -113,6 +114,7 @@ async function close(
     pairRule: isAudit(settings) ? "all" : settings.learner.pairRule,
   });
   const draw = policy && (await drawOf(writer, round, policy, seats));
+  await nextTurn();
   const closed = writer.append("round.closed", {
     round: round.number,
     reason,
