@@ -14,6 +14,7 @@ const weighty = [
   "accounts.unsuspend",
   "accounts.createResetLink",
   "accounts.invite",
+  "accounts.takeRole",
   "factors.offerPasskey",
   "factors.addPasskey",
   "factors.offerAuthenticator",
