@@ -15,7 +15,7 @@ import { plainReading } from "#server/draft/cells/notation.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
 import { openPool } from "#server/jobs/pool.ts";
 import { distanceAuditor, type SyntheticAuditor } from "#server/learner/simulation/auditors.ts";
-import type { Verdict } from "#server/log/entries.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import { ensureAccount } from "#server/services/accounts/ensure-account.ts";
 import { type App, newSecret } from "#server/services/app/app.ts";

@@ -1,5 +1,5 @@
-import type { Verdict } from "#server/log/entries.ts";
 import { hex64Pattern } from "#server/log/hex.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
 import type { Items } from "./device.ts";
 import { type Place, placeKey } from "./verdict-storage.ts";
 

@@ -1,4 +1,4 @@
-import type { Verdict, VerdictWord } from "#server/log/entries.ts";
+import type { Verdict, VerdictWord } from "#server/log/verdicts.ts";
 
 export type { VerdictWord };
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useTRPC } from "#components/api/provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useForm } from "#components/ui/use-form.ts";
@@ -9,14 +8,12 @@ import { NameField } from "./name-field.tsx";
 import { factorSchemas } from "./schemas.ts";
 
 export function RenameForm({ id, name, onEnd }: { id: string; name: string; onEnd: () => void }) {
-  const router = useRouter();
   const rename = useMutation(useTRPC().factors.rename.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     async () => (await factorSchemas()).renameFactorSchema,
     async (values) => {
       await rename.mutateAsync(values);
-      router.refresh();
-      onEnd();
+      return onEnd;
     },
     { id },
   );

@@ -18,7 +18,7 @@ export async function listRoundSeats(db: Reader, studyId: string, number: number
     .orderBy(asc(roundSeat.place));
 }
 
-/** Where mail to the panel of a round goes; apart from {@link listRoundSeats}, whose rows are shown. */
+/** Where mail to the panel of a round goes, but for seats that have ended since; apart from {@link listRoundSeats}, whose rows are shown. */
 export async function listRoundAddresses(db: Reader, studyId: string, number: number) {
   const { roundSeat, seat, account } = db.t;
   return db.q
@@ -31,7 +31,7 @@ export async function listRoundAddresses(db: Reader, studyId: string, number: nu
     .from(roundSeat)
     .innerJoin(seat, and(eq(seat.studyId, roundSeat.studyId), eq(seat.id, roundSeat.seatId)))
     .innerJoin(account, eq(account.id, seat.accountId))
-    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.round, number)))
+    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.round, number), isNull(seat.unseatedAt)))
     .orderBy(asc(roundSeat.place));
 }
 

@@ -1,4 +1,5 @@
 import type { Statement } from "#db/store/gate.ts";
+import { nextTurn } from "#db/store/pause.ts";
 import { retryWhileBusy } from "./busy.ts";
 import { openSqlite, type SqliteConnection, statementsOf } from "./connection.ts";
 
@@ -18,7 +19,9 @@ export class SqliteReaders {
     this.#path = path;
   }
 
+  /** Statements run on the thread of the requests, so whoever reads page after page lets the others go first between two. */
   async withSnapshot<T>(body: (run: Statement) => Promise<T>): Promise<T> {
+    await nextTurn();
     const snapshot = await this.#take();
     const { connection, run } = snapshot;
     try {

@@ -43,7 +43,7 @@ function waitOf(errors: readonly TRPCError[]): { "retry-after"?: string } {
 }
 
 /** The procedures that a request calls: one, or a batch of them. */
-export function pathsOf(url: string): string[] {
+function pathsOf(url: string): string[] {
   return new URL(url).pathname.slice(`${endpoint}/`.length).split(/,|%2c/i);
 }
 

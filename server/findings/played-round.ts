@@ -1,6 +1,6 @@
 import { compareDecimals } from "#server/learner/numbers/decimal.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import type { Verdict, VerdictWord } from "#server/log/entries.ts";
+import type { Verdict, VerdictWord } from "#server/log/verdicts.ts";
 
 /** A closed round as findings are counted from it. */
 export type PlayedRound = {

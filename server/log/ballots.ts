@@ -1,6 +1,6 @@
-import type { Verdict } from "./entries.ts";
 import { LogError } from "./errors.ts";
 import { asHex, keyedHash, taggedHash } from "./hash.ts";
+import type { Verdict } from "./verdicts.ts";
 
 /**
  * What the draw takes from a ballot: H("nonce", nonce). The nonce itself stays sealed until the close.

@@ -5,6 +5,7 @@ import { cancelReasons } from "./cancel-reasons.ts";
 import { hex64Pattern } from "./hex.ts";
 import { personIdPattern } from "./people.ts";
 import { seatIdPattern } from "./seats.ts";
+import { isVerdict, type Verdict, verdictWords } from "./verdicts.ts";
 
 /** The bodies of all log entries, format 1. docs/log-format.md is the reader's side of this file. */
 
@@ -187,10 +188,7 @@ const drawSchema = z.union([
   z.strictObject({ u: decimal, order: z.array(count), decisions }),
 ]);
 
-/** What an auditor can say of a pair; a pair without a word was not looked at. */
-export const verdictWordSchema = z.enum(["unfair", "acceptable", "unsure"]);
-
-export const verdictSchema = z.tuple([count, count, verdictWordSchema]);
+export const verdictWordSchema = z.enum(verdictWords);
 
 export const bodySchemas = {
   "study.created": z.strictObject({
@@ -241,7 +239,7 @@ export const bodySchemas = {
     version: ordinal,
     salt: hex64,
     nonce: hex64,
-    verdicts: z.array(verdictSchema),
+    verdicts: z.custom<Verdict[]>((value) => Array.isArray(value) && value.every(isVerdict)),
   }),
   "round.closed": z.strictObject({
     round: ordinal,
@@ -274,7 +272,6 @@ export type StudySettings = z.output<typeof settingsSchema>;
 export type LearningSettings = z.output<typeof learningSettingsSchema>;
 /** Of an audit of the rule in force. */
 export type AuditSettings = z.output<typeof auditSettingsSchema>;
-export type Verdict = z.output<typeof verdictSchema>;
 
 export function isAudit(settings: StudySettings): settings is AuditSettings {
   return settings.learner.learner === "fixed";
@@ -284,8 +281,6 @@ export function isAudit(settings: StudySettings): settings is AuditSettings {
 export function roundOf(body: EntryBody<EntryType>): number | null {
   return "round" in body ? body.round : null;
 }
-
-export type VerdictWord = z.output<typeof verdictWordSchema>;
 
 /** One line of the log. */
 export type Entry<Type extends EntryType = EntryType> = {

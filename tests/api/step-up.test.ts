@@ -10,9 +10,11 @@ import { whoMayCall } from "./who-may.ts";
 /** What is weighty, written by hand: whoever finds a browser open must not be able to do it. */
 const weighty = [
   "accounts.suspend",
+  "accounts.takeRole",
   "accounts.unsuspend",
   "accounts.createResetLink",
   "accounts.invite",
+  "accounts.takeRole",
   "factors.offerPasskey",
   "factors.addPasskey",
   "factors.offerAuthenticator",
@@ -20,6 +22,7 @@ const weighty = [
   "factors.remove",
   "factors.makeRecoveryCodes",
   "factors.confirm",
+  "panel.endMembership",
   "panel.replaceSeat",
   "rounds.cancel",
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "#server/api/trpc/context.ts";
-import type { Verdict } from "#server/log/entries.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";

@@ -33,6 +33,9 @@ describeEngines("what the database refuses", (openStore) => {
   const duplicates: [table: string, change: Row, name: string][] = [
     ["account", { email: "b@example.org" }, "account_pk"],
     ["account", { id: "account-2" }, "account_email"],
+    ["factor", { id: "factor-2" }, "factor_credential"],
+    ["device", {}, "device_pk"],
+    ["recovery_code", {}, "recovery_code_pk"],
     ["membership", { role: "researcher" }, "membership_pk"],
     ["upload", { id: "upload-2" }, "upload_kind"],
     ["person", { id: "p2" }, "person_ordinal"],
@@ -113,6 +116,19 @@ describeEngines("what the database refuses", (openStore) => {
     expect(await refusalOf("upload", { id: "upload-3", kind: "letters" })).toMatchObject({
       constraint: "upload_kind_word",
     });
+  });
+
+  it("a second factor is a passkey with its key, or an app with its secret", async () => {
+    const refused = { rule: "check", constraint: "factor_whole" };
+    const next = { id: "factor-2", credential_id: "another" };
+    expect(await refusalOf("factor", { ...next, public_key: null })).toMatchObject(refused);
+    expect(await refusalOf("factor", { ...next, secret: "sealed" })).toMatchObject(refused);
+    expect(await refusalOf("factor", { ...next, kind: "authenticator", secret: "sealed" })).toMatchObject(
+      refused,
+    );
+    const app = { kind: "authenticator", credential_id: null, public_key: null };
+    expect(await refusalOf("factor", { ...next, ...app })).toMatchObject(refused);
+    expect(await refusalOf("factor", { ...next, ...app, secret: "sealed" })).toBe("no refusal");
   });
 
   it("checks and missing values are told apart", async () => {

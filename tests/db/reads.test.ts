@@ -38,6 +38,18 @@ describeEngines("reads", (openStore, engine) => {
   });
 
   describe("a read", () => {
+    it("lets whatever else is ready go first, so that page after page holds nobody up", async () => {
+      let turns = 0;
+      const count = () => {
+        turns += 1;
+        next = setImmediate(count);
+      };
+      let next = setImmediate(count);
+      for (let page = 0; page < 20; page += 1) await exists("nobody");
+      clearImmediate(next);
+      expect(turns).toBeGreaterThanOrEqual(20);
+    });
+
     it("cannot write, even past its type", async () => {
       const id = nextId();
       const sneaking = store.read((reader) => insertAccountRow(reader as unknown as Tx, id));

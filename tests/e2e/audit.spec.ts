@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { replay } from "../replay/replay.ts";
 import { expectSound, signedIn } from "./judging-steps.ts";
-import { downloaded, judge, open, publishDraft, takeSafeColumns } from "./study-steps.ts";
+import { downloaded, judge, open, publishDraft, seat, takeSafeColumns } from "./study-steps.ts";
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 15_000 });
@@ -43,9 +43,6 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByText("One draw decides a round")).toBeHidden();
   await expectSound(page);
   await publishDraft(page, 6, false);
-  await page.getByLabel("E-mail", { exact: true }).fill("auditor1@demo.example");
-  await page.getByRole("button", { name: "Give a seat" }).click();
-  await expect(page.getByText("auditor1@demo.example has seat")).toBeVisible();
 }
 
 test("an audit of a fixed rule, from file to findings", async ({ browser, baseURL }) => {
@@ -53,6 +50,7 @@ test("an audit of a fixed rule, from file to findings", async ({ browser, baseUR
   await publish(operator);
   const studyId = /studies\/([0-9a-f-]{36})/.exec(operator.url())?.[1] ?? "";
   const auditor = await signedIn(browser, baseURL ?? "", "auditor1");
+  await seat(operator, auditor, "auditor1");
 
   let reports = 0;
   for (const round of [1, 2, 3]) {

@@ -5,7 +5,7 @@ import { toNumber } from "../replay/decimal.ts";
 import { nextGuarded } from "../replay/guarded-next.ts";
 import { replayed } from "../replay/replay.ts";
 import { ask, signedIn } from "./judging-steps.ts";
-import { downloaded, open, takeSafeColumns } from "./study-steps.ts";
+import { downloaded, open, seat, takeSafeColumns } from "./study-steps.ts";
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 15_000 });
@@ -122,10 +122,9 @@ test("an operator goes from a file to what the panel changed, in at most thirty 
   const studyId = /studies\/([0-9a-f-]{36})/.exec(operator.url())?.[1] ?? "";
   const auditors: Page[] = [];
   for (const name of ["auditor1", "auditor2", "auditor3"]) {
-    await operator.getByLabel("E-mail", { exact: true }).fill(`${name}@demo.example`);
-    await operator.getByRole("button", { name: "Give a seat" }).click();
-    await expect(operator.getByText(`${name}@demo.example has seat`)).toBeVisible();
-    auditors.push(await signedIn(browser, baseURL ?? "", name));
+    const auditor = await signedIn(browser, baseURL ?? "", name);
+    await seat(operator, auditor, name);
+    auditors.push(auditor);
   }
 
   for (const round of [1, 2, 3]) {

@@ -1,7 +1,16 @@
 import { expect, type Page, test } from "@playwright/test";
 import { replay } from "../replay/replay.ts";
 import { expectSound, signedIn } from "./judging-steps.ts";
-import { close, downloaded, draftOfPoints, judge, open, pickedOf, publishDraft } from "./study-steps.ts";
+import {
+  close,
+  downloaded,
+  draftOfPoints,
+  judge,
+  open,
+  pickedOf,
+  publishDraft,
+  seat,
+} from "./study-steps.ts";
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 15_000 });
@@ -118,9 +127,6 @@ async function publish(page: Page): Promise<void> {
   await page.getByLabel("Quorum").fill("1");
   await expect(page.getByRole("radio", { name: /at most 6 of the first 50/i })).toBeChecked();
   await publishDraft(page, 12);
-  await page.getByLabel("E-mail", { exact: true }).fill("auditor1@demo.example");
-  await page.getByRole("button", { name: "Give a seat" }).click();
-  await expect(page.getByText("auditor1@demo.example has seat")).toBeVisible();
 }
 
 /** Who was picked in a round that closed as soon as it was opened. */
@@ -149,6 +155,7 @@ test("a study in mode guarded: six rounds, two of them without a pair, by arithm
   await publish(operator);
   const studyId = /studies\/([0-9a-f-]{36})/.exec(operator.url())?.[1] ?? "";
   const auditor = await signedIn(browser, base, "auditor1");
+  await seat(operator, auditor, "auditor1");
 
   let learned = atFirst;
   const expected: [number, number][] = [];

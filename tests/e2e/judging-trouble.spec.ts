@@ -137,7 +137,22 @@ test("whoever is replaced hears it, keeps the verdicts in sight and can give no 
   await rounds.goto(`/studies/${studyId}/judge`);
   await expect(rounds.getByRole("heading", { level: 1, name: "My rounds" })).toBeVisible();
   const operator = await signedIn(browser, server.url, "operator");
-  await ask(operator, "panel.replaceSeat", { studyId, seatId: "s1", email: "admin@demo.example" });
+  const email = "admin@demo.example";
+  const { token } = await ask<{ token: string }>(operator, "panel.invite", {
+    studyId,
+    email,
+    role: "auditor",
+  });
+  const newcomer = await signedIn(browser, server.url, "admin");
+  await ask(newcomer, "accounts.joinWithAccount", { token });
+  const panel = await ask<{ seatless: { accountId: string }[] }>(
+    operator,
+    "panel.read",
+    { studyId },
+    "query",
+  );
+  const accountId = panel.seatless[0]?.accountId ?? "";
+  await ask(operator, "panel.replaceSeat", { studyId, seatId: "s1", accountId });
   for (const where of [page, rounds])
     await expect(where.getByText("You have no seat on this panel any more.")).toBeVisible();
   await expect(page.getByText("shown here and do not count")).toBeVisible();

@@ -39,6 +39,18 @@ export async function close(page: Page, studyId: string, round: number): Promise
   return pickedOf(page);
 }
 
+/** Invites somebody who has an account by a link, who takes it in a browser of their own. */
+export async function seat(operator: Page, auditor: Page, name: string): Promise<void> {
+  const email = `${name}@demo.example`;
+  await operator.getByLabel("E-mail of the invited person").fill(email, { timeout: 30_000 });
+  await operator.getByRole("button", { name: "Make a link" }).click();
+  await expect(operator.getByText(`Send this link to ${email}.`)).toBeVisible();
+  const link = await operator.getByRole("textbox", { name: "Link" }).inputValue();
+  await auditor.goto(new URL(link).pathname);
+  await auditor.getByRole("button", { name: "Accept" }).click();
+  await expect(auditor.getByRole("heading", { level: 1, name: "My rounds" })).toBeVisible();
+}
+
 /** Who of the two people of a closed round was picked. */
 export async function pickedOf(page: Page): Promise<[boolean, boolean]> {
   const rows = page.getByRole("table", { name: "People of this round" }).getByRole("row");

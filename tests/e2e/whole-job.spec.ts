@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { replay } from "../replay/replay.ts";
 import { expectSound, signedIn } from "./judging-steps.ts";
-import { close, downloaded, draftOfPoints, judge, open, publishDraft } from "./study-steps.ts";
+import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 15_000 });
@@ -52,19 +52,47 @@ async function publish(page: Page): Promise<void> {
   await publishDraft(page, 8);
 }
 
-async function seat(page: Page): Promise<void> {
-  for (const name of ["auditor1", "auditor2", "auditor3"]) {
-    await page.getByLabel("E-mail", { exact: true }).fill(`${name}@demo.example`);
-    await page.getByRole("button", { name: "Give a seat" }).click();
-    await expect(page.getByText(`${name}@demo.example has seat`)).toBeVisible();
-  }
+async function inviteResearchers(page: Page): Promise<void> {
   for (const name of ["admin", "researcher"]) {
+    // The new rows come late: until they are there the form is busy, or they would push its button away from a press.
+    await page.route("**/panel*_rsc*", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
     await page.getByLabel("E-mail of the invited person").fill(`${name}@demo.example`);
     await page.getByLabel("Role in this study").selectOption("researcher");
     await page.getByRole("button", { name: "Make a link" }).click();
     await expect(page.getByText(`Send this link to ${name}@demo.example.`)).toBeVisible();
+    expect(await page.getByRole("row", { name: `${name}@demo.example` }).count(), "with its row").toBe(1);
     await expect(page.getByLabel("E-mail of the invited person"), "one form").toHaveValue("");
+    await expect(page.getByLabel("Role in this study"), "emptied").toHaveValue("auditor");
+    await page.unroute("**/panel*_rsc*");
   }
+}
+
+/** One auditor leaves and comes back before the first round; a role ends only when it is said twice. */
+async function leaveAndReturn(operator: Page, auditor: Page, studyId: string): Promise<void> {
+  await operator.goto(`/studies/${studyId}/panel`);
+  const seats = operator.getByRole("list", { name: "Seats" });
+  await expect(seats.getByRole("listitem")).toHaveCount(3);
+  await operator.getByRole("button", { name: /^End the seat: Chiara/ }).click();
+  await expect(operator.getByRole("button", { name: /^Yes, end the seat: Chiara/ })).toBeFocused();
+  await operator.keyboard.press("Escape");
+  await expect(operator.getByRole("button", { name: /^End the seat: Chiara/ })).toBeFocused();
+  await operator.keyboard.press("Enter");
+  await expectSound(operator);
+  await operator.keyboard.press("Enter");
+  await expect(seats.getByRole("listitem")).toHaveCount(2);
+  expect((await auditor.goto(`/studies/${studyId}/judge`))?.status()).toBe(403);
+  await seat(operator, auditor, "auditor3");
+  const panel = auditor.getByRole("list", { name: "Seats" });
+  await expect(panel.getByRole("listitem")).toHaveText([
+    /^Seat s1/,
+    /^Seat s2/,
+    /^Seat s4, yours.*taken by a link that whoever made it saw and could copy/,
+  ]);
+  await expect(panel).not.toContainText("Amal");
+  await expectSound(auditor);
 }
 
 /** Says how it went for whoever was picked, one by one. */
@@ -165,8 +193,17 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   const base = baseURL ?? "";
   const operator = await signedIn(browser, base, "operator");
   await publish(operator);
-  await seat(operator);
   const studyId = /studies\/([0-9a-f-]{36})/.exec(operator.url())?.[1] ?? "";
+  const auditors: Page[] = [];
+  for (const name of ["auditor1", "auditor2", "auditor3"]) {
+    const auditor = await signedIn(browser, base, name);
+    await seat(operator, auditor, name);
+    auditors.push(auditor);
+  }
+  const [, , third] = auditors;
+  if (third === undefined) throw new Error("there are three auditors");
+  await leaveAndReturn(operator, third, studyId);
+  await inviteResearchers(operator);
   const address = await operator.getByRole("textbox", { name: /link/i }).inputValue();
   const researcher = await signedIn(browser, base, "researcher");
   await researcher.goto(new URL(address).pathname);
@@ -174,10 +211,7 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   await expect(researcher.getByRole("heading", { level: 1, name: "The whole job" })).toBeVisible();
   await operator.reload();
   const researchers = operator.getByRole("list", { name: "Researchers" });
-  await expect(researchers.getByRole("listitem")).toHaveText(["Rana Researcher"]);
-  const auditors = [];
-  for (const name of ["auditor1", "auditor2", "auditor3"]) auditors.push(await signedIn(browser, base, name));
-
+  await expect(researchers.getByRole("listitem")).toHaveText([/^Rana Researcher/]);
   const played: Played[] = [];
   for (const round of [1, 2, 3]) {
     await (round === 3 ? openAfterLooking : open)(operator, studyId, round);

@@ -2,7 +2,6 @@ import { createHash, createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ballotCommitment, checkVerdicts, nonceHash, orderVerdicts } from "#server/log/ballots.ts";
-import type { Verdict } from "#server/log/entries.ts";
 import { featureDigest } from "#server/log/features.ts";
 import { guidelineHash } from "#server/log/guidelines.ts";
 import { entryHash, keyedHash, taggedHash, taggedHashes } from "#server/log/hash.ts";
@@ -15,6 +14,7 @@ import {
   seedLinkBefore,
   walkBack,
 } from "#server/log/seeds.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
 import { codeOf } from "./log-error-code.ts";
 import { hex, opened, study } from "./sample-log.ts";
 

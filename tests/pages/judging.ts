@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Verdict, VerdictWord } from "#server/log/entries.ts";
+import type { Verdict, VerdictWord } from "#server/log/verdicts.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
 import type { Answer } from "#tests/trials/http-client.ts";

@@ -1,5 +1,5 @@
 import type { SyntheticAuditor } from "#server/learner/simulation/auditors.ts";
-import type { Verdict } from "#server/log/entries.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { exportFeatures, exportLog, logHead } from "#server/services/exports/export-log.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";

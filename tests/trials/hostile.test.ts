@@ -4,6 +4,7 @@ import { describeEngines, type TestEngine } from "../setup/engines.ts";
 import { type MailServer, startMailServer } from "../setup/mail-server.ts";
 import { brokenRequests } from "./hostile/broken.ts";
 import { everyFlood } from "./hostile/floods.ts";
+import { idsOfOthers } from "./hostile/foreign.ts";
 import { actions, everyHeader, foreignNames, foreignPages, pathTricks } from "./hostile/forged.ts";
 import { everyText } from "./hostile/injected.ts";
 import { everyFile, everyPage, everyProcedure, otherWays } from "./hostile/matrix.ts";
@@ -58,9 +59,10 @@ const suite = (engine: TestEngine) => {
       limit,
     );
 
-  attack("every procedure as everybody", (tally) => everyProcedure(stage, tally, isWhole ? 1 : 7));
+  attack("every procedure as everybody", (tally) => everyProcedure(stage, tally, isWhole ? 1 : 17));
   attack("procedures in other ways", (tally) => otherWays(stage, tally));
   attack("every file as everybody", (tally) => everyFile(stage, tally, isWhole ? 1 : 7));
+  attack("ids of others", (tally) => idsOfOthers(stage, tally));
   attack("every page of others", (tally) => everyPage(stage, tally));
   attack("return paths", (tally) => returnPaths(stage, tally, isWhole ? 1_000 : 40));
   attack("paths as they are asked for", (tally) => askedPaths(stage, tally, isWhole ? 1_000 : 40));
@@ -89,7 +91,7 @@ describe("hostile eyes", () => {
     "learn nothing before the close that depends on others' verdicts",
     async () => {
       const tally = new Tally("answers in twin worlds");
-      await twinAnswers(tally, isWhole ? everyPair : everyPair.slice(0, 1), isWhole ? 1 : 6);
+      await twinAnswers(tally, isWhole ? everyPair : everyPair.slice(0, 1), isWhole ? 1 : 13);
       if (isWhole) console.log(tableOf([tally]));
       expect(tally.failures.slice(0, 30)).toEqual([]);
     },

@@ -11,7 +11,7 @@ import type { AccountsApp } from "./context.ts";
 type Rule = { readonly free: number; readonly longest: number; readonly hourly?: true };
 
 /** The figures stand in docs/limits.md. */
-export const attemptRules = {
+const attemptRules = {
   /** Generous at the start: a whole office may share one address. */
   network: { free: 20, longest: 600 },
   /** One account from one network; its present password, or its factor, from everywhere. */

@@ -1,5 +1,7 @@
 import { findCredentials, lockCredentials } from "#db/queries/accounts.ts";
+import { lockSecurityHead } from "#db/queries/security.ts";
 import { DomainError } from "#server/errors.ts";
+import { emptySecurityHead } from "#server/log/security/entry.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
 import { beginAttempt } from "./attempts.ts";
 import type { AccountsApp } from "./context.ts";
@@ -28,7 +30,11 @@ export async function signIn(
   const succeeded = await beginAttempt(app, { of: "password", account: email, network, device: known });
   const found = await app.store.read((reader) => findCredentials(reader, email));
   const isRight = await isRightPassword(found?.passwordHash, password);
-  if (found === undefined) throw wrong();
+  if (found === undefined) {
+    // The same lock and commit as below: nobody is to tell a name without an account by its quick answer.
+    await app.store.tx((tx) => lockSecurityHead(tx, emptySecurityHead));
+    throw wrong();
+  }
   const event = { actorId: null, accountId: found.id, network };
   if (!isRight) {
     await app.store.tx((tx) => recordSecurity(app, tx, { kind: "sign-in.failed", ...event }));

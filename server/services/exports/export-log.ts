@@ -4,7 +4,9 @@ import { canonicalJson, parseCanonical } from "#server/log/canonical.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireStudy } from "../studies/settings.ts";
 
-const pageSize = 1_000;
+/** Lines that are read at once: some are long (docs/limits.md), and everybody waits while they are read. */
+const linesAtOnce = 50;
+const peopleAtOnce = 1_000;
 
 /** The last entry at this moment: an export of the log and one of the features up to it fit together. */
 export async function logHead(app: App, studyId: string): Promise<{ seq: number; hash: string }> {
@@ -15,7 +17,7 @@ export async function logHead(app: App, studyId: string): Promise<{ seq: number;
 /** The log up to entry `upTo`, line by line as it was hashed (docs/log-format.md); memory does not grow with it. */
 export async function* exportLog(app: App, studyId: string, upTo: number): AsyncGenerator<string> {
   for (let after = 0; after < upTo; ) {
-    const lines = await app.store.read((db) => listLines(db, { studyId, after, upTo, limit: pageSize }));
+    const lines = await app.store.read((db) => listLines(db, { studyId, after, upTo, limit: linesAtOnce }));
     if (lines.length === 0) return;
     for (const line of lines) {
       yield `${line.entry}\n`;
@@ -28,7 +30,7 @@ export async function* exportLog(app: App, studyId: string, upTo: number): Async
 export async function* exportFeatures(app: App, studyId: string, upTo: number): AsyncGenerator<string> {
   for (let after = 0; ; ) {
     const page = await app.store.read((db) =>
-      listExportedFeatures(db, { studyId, after, upToSeq: upTo, limit: pageSize }),
+      listExportedFeatures(db, { studyId, after, upToSeq: upTo, limit: peopleAtOnce }),
     );
     if (page.length === 0) return;
     for (const { id, ordinal, digestKey, features } of page) {

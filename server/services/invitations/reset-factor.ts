@@ -43,8 +43,8 @@ export async function resetFactor(app: AccountsApp, email: string): Promise<NewL
       studyId: null,
       accountId,
       email,
-      invitedBy: null,
       isMailed: false,
+      invitedBy: null,
       createdAt: now,
       expiresAt,
     });

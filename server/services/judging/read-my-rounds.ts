@@ -69,7 +69,7 @@ export async function readMyRounds(
   });
 }
 
-export type MyRounds = Awaited<ReturnType<typeof readMyRounds>>;
+type MyRounds = Awaited<ReturnType<typeof readMyRounds>>;
 export type MyRound = Awaited<ReturnType<typeof describeRounds>>[number];
 
 function standingOf({ number, state, deadlineAt }: RoundRow) {

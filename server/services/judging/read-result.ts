@@ -5,11 +5,13 @@ import { listRoundSeats } from "#db/queries/round-seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { countingBallots } from "#server/log/ballots.ts";
-import { isAudit, type VerdictWord } from "#server/log/entries.ts";
+import { isAudit } from "#server/log/entries.ts";
+import type { VerdictWord } from "#server/log/verdicts.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireRound } from "#server/services/rounds/read-round.ts";
 import { listShownFields, shownCells } from "#server/services/rounds/shown-fields.ts";
+import { pairKey, tallyVerdicts } from "#server/services/rounds/tally-verdicts.ts";
 import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { requirePlace } from "./eligibility.ts";
@@ -77,30 +79,33 @@ async function readPairs(
   pairs: readonly (readonly [number, number])[],
 ) {
   const seats = (await listRoundSeats(db, studyId, round)).map((place) => place.seatId);
-  const last = countingBallots(seats, await listLastBallots(db, { studyId, rounds: [round] })).flatMap(
-    (ballot) => (ballot === null ? [] : [{ ...ballot, words: wordsOf(ballot) }]),
+  const last = countingBallots(seats, await listLastBallots(db, { studyId, rounds: [round] })).filter(
+    (ballot) => ballot !== null,
   );
+  const tallies = await tallyVerdicts(last);
   const violations = await listViolations(db, studyId, [round]);
-  const weights = new Map(violations.map(({ high, low, weight }) => [`${high}>${low}`, weight]));
+  const weights = new Map(violations.map(({ high, low, weight }) => [pairKey(high, low), weight]));
   const mine = last.find((ballot) => ballot.seatId === seatId);
+  const words = wordsOf(mine);
   return {
     sealedCount: last.length,
     sealed: mine === undefined ? null : { version: mine.version, seq: mine.seq },
     pairs: pairs.map(([high, low]): PairResult => {
-      const words = last.map((ballot) => ballot.words.get(`${high}>${low}`));
-      const count = (word: VerdictWord) => words.filter((given) => given === word).length;
+      const key = pairKey(high, low);
+      const { unfair = 0, acceptable = 0, unsure = 0 } = tallies.get(key) ?? {};
       return {
         high,
         low,
-        mine: mine?.words.get(`${high}>${low}`) ?? null,
-        counts: { unfair: count("unfair"), acceptable: count("acceptable"), unsure: count("unsure") },
-        weight: weights.get(`${high}>${low}`) ?? null,
+        mine: words.get(key) ?? null,
+        counts: { unfair, acceptable, unsure },
+        weight: weights.get(key) ?? null,
       };
     }),
   };
 }
 
 /** A ballot's verdicts by pair. */
-function wordsOf(ballot: BallotRow): Map<string, VerdictWord> {
-  return new Map(parseVerdicts(ballot.verdicts).map(([high, low, word]) => [`${high}>${low}`, word]));
+function wordsOf(ballot: BallotRow | undefined): Map<number, VerdictWord> {
+  const verdicts = ballot === undefined ? [] : parseVerdicts(ballot.verdicts);
+  return new Map(verdicts.map(([high, low, word]) => [pairKey(high, low), word]));
 }

@@ -1,5 +1,5 @@
 import { saveVerdict, takeBackVerdict } from "#db/queries/ballots.ts";
-import type { VerdictWord } from "#server/log/entries.ts";
+import type { VerdictWord } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { requireEligible, requireJudging, requireSeat } from "./eligibility.ts";

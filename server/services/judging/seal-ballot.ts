@@ -2,8 +2,8 @@ import { countVersions, findBallotByKey, insertBallot } from "#db/queries/ballot
 import { DomainError } from "#server/errors.ts";
 import { ballotCommitment, nonceHash, orderVerdicts } from "#server/log/ballots.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
-import type { Verdict } from "#server/log/entries.ts";
 import { type BallotReceipt, ballotReceipt } from "#server/log/receipts.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";

@@ -1,4 +1,4 @@
-import type { VerdictWord } from "#server/log/entries.ts";
+import type { VerdictWord } from "#server/log/verdicts.ts";
 
 type Saved = { readonly high: number; readonly low: number; readonly verdict: VerdictWord };
 

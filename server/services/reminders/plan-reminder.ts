@@ -1,6 +1,7 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
 import { insertJob, takeWaitingJob } from "#db/queries/jobs.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
+import { listSeats } from "#db/queries/seats.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
@@ -78,11 +79,12 @@ async function requireMissing(
   seatIds: readonly string[],
 ): Promise<string[]> {
   const panel = await listRoundSeats(tx, study.id, round);
+  const held = (await listSeats(tx, study.id)).map(({ id }) => id);
   const sealed = (await listSealTimes(tx, study.id, round)).map(({ seatId }) => seatId);
   const reminded = lastReminded(await listReminders(tx, study.id, countsSince(now)));
   const missing = [];
   for (const seat of seatIds) {
-    const place = panel.find(({ seatId }) => seatId === seat);
+    const place = held.includes(seat) ? panel.find(({ seatId }) => seatId === seat) : undefined;
     if (place === undefined) throw notOnPanel(seat, round);
     if (sealed.includes(seat)) continue;
     if ((reminded.get(seat)?.at ?? Number.NEGATIVE_INFINITY) + reminderTimes.pause > now) {

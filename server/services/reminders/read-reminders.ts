@@ -1,5 +1,6 @@
 import { listSealTimes } from "#db/queries/ballots.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
+import { listSeats } from "#db/queries/seats.ts";
 import type { App } from "#server/services/app/app.ts";
 import { roundOfAuditor } from "#server/services/judging/read-judging.ts";
 import { requireRound } from "../rounds/read-round.ts";
@@ -22,6 +23,7 @@ export async function readReminders(app: App, studyId: string, number: number) {
     const { name: studyName } = await requireStudy(db, studyId);
     const round = await requireRound(db, studyId, number);
     const panel = await listRoundSeats(db, studyId, number);
+    const held = new Set((await listSeats(db, studyId)).map(({ id }) => id));
     const sealed = new Set((await listSealTimes(db, studyId, number)).map(({ seatId }) => seatId));
     const jobs = await listReminders(db, studyId, Math.min(round.openedAt, countsSince(now)));
     const reminded = lastReminded(jobs);
@@ -39,7 +41,7 @@ export async function readReminders(app: App, studyId: string, number: number) {
         deadlineAt: round.deadlineAt,
       }),
       missing: panel
-        .filter(({ seatId }) => !sealed.has(seatId))
+        .filter(({ seatId }) => held.has(seatId) && !sealed.has(seatId))
         .map(({ seatId, displayName }) => ({
           seatId,
           displayName,

@@ -15,9 +15,9 @@ import {
   type LearningSettings,
   type LoggedDraw,
   type StudySettings,
-  type Verdict,
 } from "#server/log/entries.ts";
 import { drawOrder } from "#server/log/seeds.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { seedLink } from "#server/services/app/seeds.ts";

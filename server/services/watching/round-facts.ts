@@ -6,7 +6,7 @@ import { listDecidedPeople, listDraws, listPlaces } from "#db/queries/watching.t
 import type { Reader } from "#db/store/store.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import { countingBallots } from "#server/log/ballots.ts";
-import { parseVerdicts } from "#server/log/verdicts.ts";
+import { pairKey, tallyVerdicts } from "#server/services/rounds/tally-verdicts.ts";
 
 export type WatchedPerson = {
   readonly position: number;
@@ -58,6 +58,7 @@ export async function readRoundFacts(
   const outcomes = closed.length === 0 ? [] : await listOutcomes(db, studyId, closed);
   const lastOutcomes = new Map(outcomes.map((row) => [`${row.round}/${row.position}`, row]));
   const violations = closed.length === 0 ? [] : await listViolations(db, studyId, closed);
+  const reported = Map.groupBy(violations, (row) => row.round);
   const pairs = include.pairs
     ? await readPairs(db, studyId, closed, violations)
     : new Map<number, JudgedPair[]>();
@@ -78,7 +79,7 @@ export async function readRoundFacts(
       }),
       closed: isClosed
         ? {
-            reported: violations.filter((row) => row.round === round.number),
+            reported: reported.get(round.number) ?? [],
             pairs: pairs.get(round.number) ?? [],
             draw: draw === undefined ? null : { u: draw.u, hypothesis: draw.hypothesis },
           }
@@ -95,35 +96,30 @@ async function readPairs(
   rounds: readonly number[],
   violations: readonly ViolationRow[],
 ): Promise<Map<number, JudgedPair[]>> {
-  if (rounds.length === 0) return new Map();
-  const places = Map.groupBy(await listPlaces(db, studyId, rounds), (row) => row.round);
-  const ballots = Map.groupBy(await listLastBallots(db, { studyId, rounds }), (row) => row.round);
-  return new Map(
-    rounds.map((number) => {
-      const seats = (places.get(number) ?? []).map(({ seatId }) => seatId);
-      const counting = countingBallots(seats, ballots.get(number) ?? []).filter((ballot) => ballot !== null);
-      const reported = violations.filter((row) => row.round === number);
-      const weights = new Map(reported.map((row) => [`${row.high}>${row.low}`, row.weight]));
-      return [number, countVerdicts(counting, weights)];
-    }),
+  const places = Map.groupBy(
+    rounds.length === 0 ? [] : await listPlaces(db, studyId, rounds),
+    (row) => row.round,
   );
+  const reported = Map.groupBy(violations, (row) => row.round);
+  const judged = new Map<number, JudgedPair[]>();
+  for (const number of rounds) {
+    const seats = (places.get(number) ?? []).map(({ seatId }) => seatId);
+    // Round by round: the ballots of twenty rounds can be a hundred megabytes.
+    const ballots = countingBallots(seats, await listLastBallots(db, { studyId, rounds: [number] }));
+    const tallies = await tallyVerdicts(ballots.filter((ballot) => ballot !== null));
+    const weights = new Map(
+      (reported.get(number) ?? []).map(({ high, low, weight }) => [pairKey(high, low), weight]),
+    );
+    judged.set(
+      number,
+      [...tallies]
+        .map(([key, tally]) => ({ ...tally, weight: weights.get(key) ?? null }))
+        .sort(mostFlagsFirst),
+    );
+  }
+  return judged;
 }
 
-/** Most flags first, then lower positions. */
-function countVerdicts(
-  ballots: readonly { verdicts: string }[],
-  weights: ReadonlyMap<string, string>,
-): JudgedPair[] {
-  const counts = new Map<
-    string,
-    { high: number; low: number; unfair: number; acceptable: number; unsure: number }
-  >();
-  for (const [high, low, word] of ballots.flatMap(({ verdicts }) => parseVerdicts(verdicts))) {
-    const key = `${high}>${low}`;
-    const count = counts.get(key) ?? { high, low, unfair: 0, acceptable: 0, unsure: 0 };
-    counts.set(key, { ...count, [word]: count[word] + 1 });
-  }
-  return [...counts.entries()]
-    .map(([key, count]) => ({ ...count, weight: weights.get(key) ?? null }))
-    .sort((a, b) => b.unfair - a.unfair || a.high - b.high || a.low - b.low);
+function mostFlagsFirst(a: JudgedPair, b: JudgedPair): number {
+  return b.unfair - a.unfair || a.high - b.high || a.low - b.low;
 }

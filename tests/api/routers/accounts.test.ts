@@ -5,7 +5,7 @@ import { findSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
-import { judge } from "#tests/setup/play.ts";
+import { judgingStudy, sealVerdicts } from "#tests/services/judging/judging-study.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { cause, makeStage, shown } from "./stage.ts";
@@ -174,12 +174,12 @@ it("a role is taken by an administrator", async () => {
 });
 
 it("a former auditor sees the studies judged before, their rounds and receipts, and no other page's data", async () => {
-  const study = await publishedStudy(app(), { name: "of-leaving" });
+  const study = await judgingStudy(app(), { name: "of-leaving" });
   const { studyId } = study;
   const operator = as({ id: study.operatorId });
   const accountId = study.auditorIds[0] ?? "";
   const { round } = await openRound(app(), { studyId });
-  await judge(app(), { studyId, round, accountId }, () => true);
+  await sealVerdicts(app(), { studyId, round, accountId }, [[0, 2, "unfair"]]);
   await operator.rounds.close({ studyId, round });
   await operator.panel.endMembership({ studyId, accountId });
   const former = as({ id: accountId });

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { confirmSession } from "#db/queries/sessions.ts";
 import { findStanding, prepareSession } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
@@ -10,6 +10,9 @@ import { cause, makeStage } from "./stage.ts";
 
 const { app, store, as, anonymous, person } = makeStage();
 const password = "correct horse battery";
+
+// A passkey is bound to the address of the server.
+beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000"));
 
 /** Somebody who has just given the password, as the door sees it. */
 async function atTheDoor(account: Awaited<ReturnType<typeof person>>) {

@@ -19,6 +19,7 @@ import {
   signInAs,
 } from "#tests/services/invitations/people.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
 
 describeEngines("sessions", (openStore) => {
   async function open() {
@@ -45,6 +46,18 @@ describeEngines("sessions", (openStore) => {
     const unknown = await signInAs(app, { email: "nobody@example.org" }).catch((error) => error);
     expect(wrong).toMatchObject({ code: "wrong-credentials" });
     expect(unknown).toMatchObject({ code: "wrong-credentials", message: wrong.message });
+  });
+
+  it("leaves a failure in the security log of the account there is, and none of names that are made up", async () => {
+    const { app, administrator } = await open();
+    await refused(
+      signInAs(app, { email, password: "not this one", network: "203.0.113.9" }),
+      "wrong-credentials",
+    );
+    await refused(signInAs(app, { email: "nobody@example.org" }), "wrong-credentials");
+    const events = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
+    expect(events).toMatchObject([{ kind: "sign-in.failed", actorId: null, accountId: administrator }]);
+    expect(events[0]?.entry).toContain("203.0.113.9");
   });
 
   it("does not keep the session's id itself", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { findSession, findStanding, listSessions } from "#server/services/accounts/sessions.ts";
 import { addAuthenticator, offerAuthenticator } from "#server/services/factors/authenticators.ts";
 import { giveFactor } from "#server/services/factors/give-factor.ts";
@@ -20,6 +20,8 @@ import { holderOf, phoneWith, withAuthenticator, withPasskey } from "./people.ts
 
 describeEngines("second factors", (openStore) => {
   const amina = "amina@example.org";
+
+  beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000"));
 
   async function open() {
     const app = accountsApp(await openStore());

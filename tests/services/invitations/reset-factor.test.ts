@@ -15,6 +15,7 @@ describeEngines("a lost second factor", (openStore) => {
 
   async function open() {
     vi.stubEnv("EVENHAND_SECOND_FACTOR", "administrators");
+    vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000");
     const app = accountsApp(await openStore());
     const administrator = await addFirstAdministrator(app);
     const { sessionId } = await withPasskey(app, await holderOf(app, email));

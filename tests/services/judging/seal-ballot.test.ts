@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { orderVerdicts } from "#server/log/ballots.ts";
-import type { Verdict } from "#server/log/entries.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";

@@ -10,6 +10,7 @@ import { resumeReminders, sendReminder } from "#server/services/reminders/send-r
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import { endMembershipOf } from "#server/services/studies/end-membership.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { auditor, judgingStudy, sealVerdicts } from "#tests/services/judging/judging-study.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
@@ -159,6 +160,17 @@ http://evenhand.example/studies/${study.studyId}/judge/1`,
     app.clock.advance(2 * 60 * minute);
     await sendReminder(app, await plan("s3"));
     expect(server.mails).toHaveLength(1);
+  });
+
+  it("name nobody whose seat has ended since the opening", async () => {
+    const server = await withMail();
+    const planned = await plan("s1", "s2");
+    const { studyId, operatorId } = study;
+    await endMembershipOf(app, operatorId, { studyId, accountId: auditor(study, 0) });
+    expect((await read()).missing.map(({ seatId }) => seatId)).toEqual(["s2", "s3"]);
+    await refused(plan("s1"), "bad-input");
+    await sendReminder(app, planned);
+    expect(server.mails.map(({ to }) => to)).toEqual([[study.auditorEmails[1]]]);
   });
 
   it("do not go out for somebody who no longer runs the study", async () => {

@@ -15,11 +15,11 @@ import { addResearcher, seatMember } from "#server/services/studies/seats.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { auditor, judgingStudy, save, sealVerdicts } from "#tests/services/judging/judging-study.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
+import { freshSession } from "#tests/setup/context.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { addWaiting } from "#tests/setup/waiting.ts";
-import { freshSession } from "../../setup/context.ts";
 
 const password = "correct horse battery";
 

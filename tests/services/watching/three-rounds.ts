@@ -1,4 +1,4 @@
-import type { Verdict, VerdictWord } from "#server/log/entries.ts";
+import type { Verdict, VerdictWord } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";

@@ -13,7 +13,7 @@ import { setTheStage } from "./stage.ts";
 const isWhole = process.env.EVENHAND_TRIAL_COSTS === "largest";
 
 /** What is refused whatever the size: mail is not set up, nothing waits to be undone. */
-const mayBeRefused = new Set(["mail.sendTest", "mail.sendLink", "reminders.send", "reminders.undo"]);
+const mayBeRefused = new Set(["mail.sendTest", "reminders.send", "reminders.undo"]);
 
 /** The trial takes long: what is known already can be read meanwhile. */
 function note(cost: Cost): void {

@@ -1,3 +1,4 @@
+import { byServer, joinStudy } from "#server/services/studies/join-study.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { addAccount, emailOf } from "../../setup/app.ts";
 import type { HttpClient } from "../http-client.ts";
@@ -11,24 +12,29 @@ export async function drivePanel(
   operator: HttpClient,
   { studyId, seats }: { studyId: string; seats: number },
 ): Promise<string[]> {
-  const which = { studyId };
-  await seatAuditor(app, { ...which, accountId: ids.auditor });
-  const unseated = await addAccount(app, "second");
-  await drive.ask(operator, "panel.seatByEmail", { studyId, email: emailOf("second") });
-  await addAccount(app, "third");
-  await drive.ask(operator, "panel.replaceSeat", { studyId, seatId: "s2", email: emailOf("third") });
+  const member = async (name: string) => {
+    const accountId = await addAccount(app, name);
+    await app.store.tx((tx) =>
+      joinStudy(tx, { studyId, accountId, role: "auditor", ...byServer, now: app.now() }),
+    );
+    return accountId;
+  };
+  await seatAuditor(app, { studyId, accountId: ids.auditor });
+  await drive.ask(operator, "panel.seatMember", { studyId, accountId: await member("second") });
+  const third = await member("third");
+  await drive.ask(operator, "panel.replaceSeat", { studyId, seatId: "s2", accountId: third });
+  await drive.ask(operator, "panel.endMembership", { studyId, accountId: await member("fourth") });
   await drive.ask(operator, "panel.invite", { studyId, email: emailOf("asked"), role: "auditor" });
-  const auditors = [ids.auditor];
-  for (let seat = 3; seat < seats; seat += 1) {
-    const accountId = await addAccount(app, `seat-${seat}`);
+  const auditors = [ids.auditor, third];
+  while (auditors.length < seats) {
+    const accountId = await addAccount(app, `seat-${auditors.length}`);
     await seatAuditor(app, { studyId, accountId });
     auditors.push(accountId);
   }
   type Panel = { invitations: { ref: string }[] };
-  const panel = await drive.must<Panel>(operator, "panel.read", which);
+  const panel = await drive.must<Panel>(operator, "panel.read", { studyId });
   const ref = panel.invitations?.[0]?.ref ?? "0".repeat(64);
   await drive.ask(operator, "panel.withdraw", { studyId, ref });
-  await drive.ask(operator, "panel.seatMember", { studyId, accountId: unseated });
   return auditors;
 }
 

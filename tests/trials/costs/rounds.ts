@@ -1,4 +1,4 @@
-import type { Verdict } from "#server/log/entries.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { fixedBytes } from "../../setup/app.ts";
 import type { HttpClient } from "../http-client.ts";

@@ -51,14 +51,15 @@ export class Door {
           headers: { ...headers, ...(cookie && { cookie }) },
         },
         (answer) => {
+          const isStream = answer.headers["content-type"] === "text/event-stream";
           const reply = (text: string) =>
-            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
+            resolve({ status: statusOf(answer.statusCode, isStream, text), headers: answer.headers, text });
           let text = "";
           answer.setEncoding("utf8");
           answer.on("data", (chunk: string) => {
             text += chunk;
             // A stream that lets somebody in does not end by itself.
-            if (answer.headers["content-type"] === "text/event-stream" && text.includes("\n\n")) {
+            if (isStream && /^id: .*\n\n/m.test(text)) {
               sent.destroy();
               reply(text);
             }
@@ -104,6 +105,12 @@ export class Door {
   close(): void {
     this.#agent.destroy();
   }
+}
+
+/** A stream is there before anybody is asked who listens; what refuses it is its first event. */
+function statusOf(status = 0, isStream: boolean, text: string): number {
+  const refused = isStream ? /"httpStatus":(\d+)/.exec(text)?.[1] : undefined;
+  return refused === undefined ? status : Number(refused);
 }
 
 /** Runs through a list, so many at a time. */

@@ -194,10 +194,7 @@ export async function everyPage({ door, cookies, study, elsewhere, app }: Stage,
       path: address.replace("[studyId]", id),
       who: "operator" as const,
     })),
-    ...strangersToAPage.map((who) => ({
-      path: address.replace("[studyId]", study.studyId),
-      who,
-    })),
+    ...strangersToAPage.map((who) => ({ path: address.replace("[studyId]", study.studyId), who })),
   ]);
   await each(asked, async ({ path, who }) => {
     const { status, text } = await door.ask(path, { cookie: cookies[who] });

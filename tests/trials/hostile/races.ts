@@ -3,9 +3,10 @@ import { suspendAccount, unsuspendAccount } from "#server/services/invitations/a
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { addAccount, emailOf, fixedBytes } from "#tests/setup/app.ts";
+import { fixedBytes } from "#tests/setup/app.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { cookieOf } from "#tests/setup/request.ts";
+import { addWaiting } from "#tests/setup/waiting.ts";
 import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
 import { Door, type Reply } from "./door.ts";
 import type { Stage } from "./stage.ts";
@@ -117,19 +118,24 @@ async function raceForSeats(
   const { app, study } = stage;
   const { studyId } = study;
   for (let race = 0; race < count; race += 1) {
-    const name = `seated-${race}`;
-    await addAccount(app, name);
+    const accountId = await addWaiting(app, studyId, `seated-${race}`);
     const answers = await Promise.all(
-      doors.map((door) => door.mutate("panel.seatByEmail", { studyId, email: emailOf(name) }, operator)),
+      doors.map((door) => door.mutate("panel.seatMember", { studyId, accountId }, operator)),
     );
-    const seats = new Set(answers.map(({ text }) => /"seatId":"(s\d+)"/.exec(text)?.[1]));
-    tally.check("one person seated twice at once", seats.size === 1 && answers.every(isOk), answers[0]?.text);
+    const seats = answers.filter(isOk).map(({ text }) => /"seatId":"(s\d+)"/.exec(text)?.[1]);
+    tally.check(
+      "one person seated twice at once",
+      new Set(seats).size === 1,
+      answers.map(({ text }) => text),
+    );
     const [seatId] = seats;
-    const rivals = [`rival-${race}-a`, `rival-${race}-b`];
-    for (const rival of rivals) await addAccount(app, rival);
+    const rivals = [
+      await addWaiting(app, studyId, `rival-${race}-a`),
+      await addWaiting(app, studyId, `rival-${race}-b`),
+    ];
     const replaced = await Promise.all(
       doors.map((door, at) =>
-        door.mutate("panel.replaceSeat", { studyId, seatId, email: emailOf(rivals[at] ?? "") }, operator),
+        door.mutate("panel.replaceSeat", { studyId, seatId, accountId: rivals[at] }, operator),
       ),
     );
     tally.check(

@@ -29,6 +29,7 @@ export type Stage = {
   readonly cast: Cast;
   readonly study: TestStudy;
   readonly elsewhere: TestStudy;
+  readonly ids: Readonly<Record<Exclude<Attacker, "anonymous">, string>>;
   readonly cookies: Readonly<Record<Attacker, string | null>>;
   /** What another server on the same database is started with. */
   readonly env: Readonly<Record<string, string>>;
@@ -50,17 +51,15 @@ export async function startStage(engine: TestEngine, extra: Record<string, strin
   const server = new ServerProcess(await freePort(), { ...env, EVENHAND_TRUST_PROXY: "1" });
   await server.start();
   const door = new Door(server.origin, "patient");
-  const others = {
-    "auditor elsewhere": elsewhere.auditorIds[0] ?? "",
-    "researcher elsewhere": researcherId,
-    "owing a factor": await withFactor(app),
-  };
-  const idOf = (who: Exclude<Attacker, "anonymous">) =>
-    who in others ? others[who as keyof typeof others] : cast.accounts[who as keyof Cast["accounts"]].id;
+  const ids = {} as Record<Exclude<Attacker, "anonymous">, string>;
+  for (const [who, { id }] of Object.entries(cast.accounts)) ids[who as keyof typeof cast.accounts] = id;
+  ids["auditor elsewhere"] = elsewhere.auditorIds[0] ?? "";
+  ids["researcher elsewhere"] = researcherId;
+  ids["owing a factor"] = await withFactor(app);
   // As if they had signed in later: what is weighty asks again after ten minutes, and the whole trial takes longer.
   const later = { ...app, now: () => Date.now() + LONG };
   const cookies = {} as Record<Attacker, string | null>;
-  for (const who of attackers) cookies[who] = who === "anonymous" ? null : await cookieOf(later, idOf(who));
+  for (const who of attackers) cookies[who] = who === "anonymous" ? null : await cookieOf(later, ids[who]);
   return {
     app,
     door,
@@ -68,6 +67,7 @@ export async function startStage(engine: TestEngine, extra: Record<string, strin
     cast,
     study: cast.study,
     elsewhere,
+    ids,
     cookies,
     env,
     stop: async () => {

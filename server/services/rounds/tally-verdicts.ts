@@ -1,0 +1,31 @@
+import { nextTurn } from "#db/store/pause.ts";
+import { parseVerdicts } from "#server/log/verdicts.ts";
+
+/** A pair that at least one ballot judged, and how often each word was given. */
+export type Tally = {
+  readonly high: number;
+  readonly low: number;
+  unfair: number;
+  acceptable: number;
+  unsure: number;
+};
+
+/** One number a pair: texts as keys take several times as long. */
+export function pairKey(high: number, low: number): number {
+  return high * 65_536 + low;
+}
+
+/** What ballots say of each pair, by {@link pairKey}. Whoever waits for a page gets a turn between two ballots. */
+export async function tallyVerdicts(ballots: readonly { verdicts: string }[]): Promise<Map<number, Tally>> {
+  const tallies = new Map<number, Tally>();
+  for (const { verdicts } of ballots) {
+    await nextTurn();
+    for (const [high, low, word] of parseVerdicts(verdicts)) {
+      const key = pairKey(high, low);
+      const tally = tallies.get(key) ?? { high, low, unfair: 0, acceptable: 0, unsure: 0 };
+      tally[word] += 1;
+      tallies.set(key, tally);
+    }
+  }
+  return tallies;
+}

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { mustHaveFactor, readFactorRule } from "#server/services/accounts/factor-rule.ts";
+import { StartError } from "#server/services/process/start-error.ts";
+
+const of = (platformRole: string, email = "somebody@example.org") => ({ email, platformRole });
+
+it("asks administrators unless something else is set", () => {
+  expect(readFactorRule({})).toBe("administrators");
+  expect(readFactorRule({ EVENHAND_SECOND_FACTOR: " everybody " })).toBe("everybody");
+  expect(mustHaveFactor(of("administrator"), "administrators")).toBe(true);
+  expect(mustHaveFactor(of("operator"), "administrators")).toBe(false);
+});
+
+it("does not start with a word it does not know", () => {
+  expect(() => readFactorRule({ EVENHAND_SECOND_FACTOR: "admins" })).toThrow(StartError);
+});
+
+it("asks nothing of the demonstration's people, and of everybody else with a similar address", () => {
+  expect(mustHaveFactor(of("administrator", "admin@demo.example"), "everybody")).toBe(false);
+  expect(mustHaveFactor(of("administrator", "other@demo.example"), "everybody")).toBe(true);
+});
