@@ -18,13 +18,17 @@ export async function requestRole(
 ): Promise<HeldRole | "not-signed-in" | "none" | Response> {
   const session = await currentSession();
   if (session === null) return "not-signed-in";
-  const app = await getApp();
-  const given = await headers();
-  const caller = { accountId: session.account.id, network: networkOf((name) => given.get(name)) };
-  const refused = refusalIn(() => spend(app, caller, budget));
+  const refused = await overBudget(session.account.id, budget);
   if (refused !== null) return refused;
   if (!studyIdSchema.safeParse(studyId).success) return "none";
-  return (await findStudyRole(app, studyId, session.account.id)) ?? "none";
+  return (await findStudyRole(await getApp(), studyId, session.account.id)) ?? "none";
+}
+
+/** Counts a request for a file against a budget. @returns the answer that refuses it, if it is one too many */
+export async function overBudget(accountId: string, budget: "download" | "upload"): Promise<Response | null> {
+  const [app, given] = await Promise.all([getApp(), headers()]);
+  const caller = { accountId, network: networkOf((name) => given.get(name)) };
+  return refusalIn(() => spend(app, caller, budget));
 }
 
 function refusalIn(work: () => void): Response | null {
