@@ -69,7 +69,6 @@ export async function readMyRounds(
   });
 }
 
-type MyRounds = Awaited<ReturnType<typeof readMyRounds>>;
 export type MyRound = Awaited<ReturnType<typeof describeRounds>>[number];
 
 function standingOf({ number, state, deadlineAt }: RoundRow) {
