@@ -1,18 +1,23 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { providerRefusal } from "#components/accounts/provider-refusal.ts";
+import { ProviderSignIn } from "#components/accounts/provider-sign-in.tsx";
 import { SignInForm } from "#components/accounts/sign-in-form.tsx";
 import { Welcome } from "#components/accounts/welcome.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { Main } from "#components/ui/page.tsx";
 import { currentViewer } from "#server/api/pages.ts";
 import { safeReturnPath } from "#server/api/return-path.ts";
+import { providerName } from "#server/auth/provider.ts";
 import { waitingSession } from "#server/auth/session.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-type Props = { searchParams: Promise<{ next?: string | string[] }> };
+type Props = { searchParams: Promise<{ next?: string | string[]; error?: string | string[] }> };
 
 export default async function SignInPage({ searchParams }: Props) {
-  const { next } = await searchParams;
+  const { next, error } = await searchParams;
+  const provider = providerName();
   const path = safeReturnPath(typeof next === "string" ? next : undefined);
   if ((await currentViewer()) !== null) redirect(path);
   if ((await waitingSession()) !== null) redirect(`/sign-in/factor?next=${encodeURIComponent(path)}`);
@@ -22,7 +27,11 @@ export default async function SignInPage({ searchParams }: Props) {
         <div className="border-t-4 border-rule pt-5">
           <h1>Sign in</h1>
           <p className="mt-2 mb-5 text-ink-2">With the account you made from your invitation.</p>
+          {provider !== null && typeof error === "string" && (
+            <Notice tone="bad" title={providerRefusal(error, provider)} live className="mb-5" />
+          )}
           <SignInForm next={path} />
+          {provider !== null && <ProviderSignIn name={provider} next={path} />}
         </div>
         <Welcome />
       </div>

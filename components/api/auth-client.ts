@@ -1,10 +1,18 @@
-/** The two things the browser asks of the sign-in endpoint. */
+/** What the browser asks of the sign-in endpoint. */
 export async function signIn(email: string, password: string): Promise<void> {
   const response = await post("/api/auth/callback/credentials", { email, password });
   const { url } = (await response.json()) as { url: string };
   const error = new URL(url, location.origin).searchParams.get("error");
   if (error !== null) throw new SignInRefused(error);
   if (!response.ok) throw new SignInRefused("You could not be signed in. Try again.");
+}
+
+/** Goes to the provider, which leads back to `next`. */
+export async function signInByProvider(next: string): Promise<void> {
+  const response = await post("/api/auth/signin/oidc", { callbackUrl: next });
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  const { url } = (await response.json()) as { url: string };
+  location.assign(url);
 }
 
 /** Throws unless the server has ended the session. */

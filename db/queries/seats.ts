@@ -9,11 +9,15 @@ export async function findMembership(
   db: Reader,
   studyId: string,
   accountId: string,
-): Promise<{ role: StudyRole; wayIn: WayIn; endedAt: number | null } | undefined> {
-  const { membership } = db.t;
+): Promise<
+  { role: StudyRole; wayIn: WayIn; endedAt: number | null; requiredIssuer: string | null } | undefined
+> {
+  const { membership, study } = db.t;
+  const { role, wayIn, endedAt } = membership;
   const rows = await db.q
-    .select({ role: membership.role, wayIn: membership.wayIn, endedAt: membership.endedAt })
+    .select({ role, wayIn, endedAt, requiredIssuer: study.requiredIssuer })
     .from(membership)
+    .innerJoin(study, eq(study.id, membership.studyId))
     .where(and(eq(membership.studyId, studyId), eq(membership.accountId, accountId)));
   return rows[0];
 }

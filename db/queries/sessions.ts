@@ -23,6 +23,7 @@ export async function findLiveSession(db: Reader, idHash: string, moment: Moment
       platformRole: account.platformRole,
       factorAt: session.factorAt,
       confirmedAt: session.confirmedAt,
+      issuer: session.issuer,
       factorCount: db.q.$count(factor, eq(factor.accountId, session.accountId)),
     })
     .from(session)

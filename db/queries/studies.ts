@@ -65,6 +65,7 @@ export type StudyPatch = Partial<
   Pick<StudyRow, "state" | "settings" | "nextSeq" | "headHash" | "headAt" | "roundCount" | "appliedSeq"> & {
     leaseOwner: string | null;
     leaseUntil: number | null;
+    requiredIssuer: string | null;
     endedAt: number;
   }
 >;
@@ -76,6 +77,13 @@ export async function updateStudy(tx: Tx, studyId: string, patch: StudyPatch): P
 export async function findStudy(db: Reader, studyId: string): Promise<StudyRow | undefined> {
   const rows = await db.q.select(columns(db)).from(db.t.study).where(eq(db.t.study.id, studyId));
   return rows[0];
+}
+
+/** The provider by which auditors of a study have to sign in; null if none. */
+export async function findRequiredIssuer(db: Reader, studyId: string): Promise<string | null> {
+  const { id, requiredIssuer } = db.t.study;
+  const rows = await db.q.select({ requiredIssuer }).from(db.t.study).where(eq(id, studyId));
+  return rows[0]?.requiredIssuer ?? null;
 }
 
 export async function listStudiesOf(db: Reader, accountId: string) {

@@ -53,8 +53,28 @@ export function accountTables(kit: Kit) {
       confirmedAt: kit.large("confirmed_at").notNull(),
       /** What the browser was asked to prove, for one answer: a challenge, or a secret about to be kept (JSON). */
       pending: kit.text("pending"),
+      /** The provider of OpenID Connect that said who its holder is; null: a password did. */
+      issuer: kit.text("issuer"),
     },
     (t) => [kit.index("session_account").on(t.accountId)],
+  );
+
+  /** Who is who at a provider of OpenID Connect: its subjects are the only names that never change hands. */
+  const identity = kit.table(
+    "identity",
+    {
+      issuer: kit.text("issuer").notNull(),
+      subject: kit.text("subject").notNull(),
+      accountId: kit
+        .text("account_id")
+        .notNull()
+        .references(() => account.id, { onDelete: "cascade" }),
+      createdAt: kit.large("created_at").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ name: "identity_pk", columns: [t.issuer, t.subject] }),
+      kit.uniqueIndex("identity_account").on(t.issuer, t.accountId),
+    ],
   );
 
   /** One-time links: to join (with a role), or to set a new password (`accountId` set). */
@@ -104,7 +124,7 @@ export function accountTables(kit: Kit) {
     (t) => [kit.primaryKey({ columns: [t.accountId, t.hour] })],
   );
 
-  return { account, session, invitation, mailTally };
+  return { account, session, identity, invitation, mailTally };
 }
 
 export type AccountTables = ReturnType<typeof accountTables>;

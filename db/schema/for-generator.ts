@@ -8,6 +8,7 @@ import { makeSchema } from "./schema.ts";
 export const {
   account,
   session,
+  identity,
   invitation,
   mailTally,
   attempt,

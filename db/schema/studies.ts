@@ -11,6 +11,8 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       /** draft: no log yet; ready: first entry written, settings may still change; running: a round was opened. */
       state: kit.word("state", ["draft", "ready", "running", "ended"]).notNull(),
       isDemo: kit.flag("is_demo").notNull(),
+      /** The provider by which its auditors have to sign in; null: as they like. Not in the log: it changes nobody's verdict. */
+      requiredIssuer: kit.text("required_issuer"),
       /** The five-step form as it was last saved (JSON); meaningless once the study is ready. */
       draft: kit.text("draft"),
       /** Canonical JSON of StudySettings, equal to the log's; null while a draft. */

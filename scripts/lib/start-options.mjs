@@ -19,6 +19,7 @@ Environment:
   EVENHAND_DATA   the folder for the database and the secrets (./data unless given)
   NEXTAUTH_URL    the public address, when it is not http://localhost:PORT; no other name is answered
   EVENHAND_SMTP_URL, EVENHAND_MAIL_FROM   mail; see docs/operations.md
+  EVENHAND_OIDC_ISSUER and others         sign-in by a provider; see docs/operations.md
 `;
 
 export const devHelp = `Usage: npm run dev [-- options]

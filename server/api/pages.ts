@@ -2,9 +2,10 @@ import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { holds, type PlatformRole, roleNames } from "#server/api/trpc/roles.ts";
+import { providerName } from "#server/auth/provider.ts";
 import { currentSession, waitingSession } from "#server/auth/session.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
-import { findStudyRole, type HeldRole } from "#server/services/accounts/memberships.ts";
+import { findStudyStanding, type HeldRole } from "#server/services/accounts/memberships.ts";
 import type { SessionAccount } from "#server/services/accounts/sessions.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { hasDemo } from "#server/services/watching/read-study.ts";
@@ -35,16 +36,19 @@ export async function requireStudyRole<Role extends HeldRole>(
   ...roles: readonly [Role, ...Role[]]
 ): Promise<{ account: SessionAccount; role: Role }> {
   const account = await requireRole("signed-in");
-  const held = await studyRoleOf(studyId, account.id);
-  const role = roles.find((one) => one === held);
-  if (role === undefined) forbidden();
+  const standing = await studyStandingOf(studyId);
+  const role = roles.find((one) => one === standing?.role);
+  if (role === undefined || standing?.mustSignInByProvider) forbidden();
   return { account, role };
 }
 
 /** Asked of the database once a request, however many layouts and pages need it. */
-const studyRoleOf = cache(async (studyId: string, accountId: string) =>
-  studyIdSchema.safeParse(studyId).success ? findStudyRole(await getApp(), studyId, accountId) : undefined,
-);
+const studyStandingOf = cache(async (studyId: string) => {
+  const session = await currentSession();
+  if (session === null || !studyIdSchema.safeParse(studyId).success) return undefined;
+  const { account, issuer } = session;
+  return findStudyStanding(await getApp(), studyId, { accountId: account.id, issuer });
+});
 
 /** For the 403 page, which Next prepares with every page and without telling it why: the answer follows from the address. */
 export async function whoMaySee(): Promise<{ needed: string; present: string }> {
@@ -54,10 +58,14 @@ export async function whoMaySee(): Promise<{ needed: string; present: string }> 
   if (studyId === undefined || viewer === null) {
     return { needed: path.startsWith("/administration") ? "an administrator" : "an operator", present };
   }
-  const role = await studyRoleOf(studyId, viewer.id);
-  return role === undefined
-    ? { needed: "somebody with a role in this study", present: "not part of it" }
-    : { needed: "somebody with another role in this study", present: `${roleNames[role]} in it` };
+  const standing = await studyStandingOf(studyId);
+  if (standing === undefined)
+    return { needed: "somebody with a role in this study", present: "not part of it" };
+  if (standing.mustSignInByProvider) {
+    const needed = `an auditor who signed in by ${providerName() ?? "the provider its operator asks for"}`;
+    return { needed, present: "signed in otherwise: sign out, and sign in by it" };
+  }
+  return { needed: "somebody with another role in this study", present: `${roleNames[standing.role]} in it` };
 }
 
 const platformNames = {

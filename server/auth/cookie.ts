@@ -16,6 +16,10 @@ export function authCookies(): Partial<CookiesOptions> {
     sessionToken: cookie("session-token"),
     callbackUrl: cookie("callback-url"),
     csrfToken: cookie("csrf-token"),
+    // Kept while somebody is away at a provider.
+    pkceCodeVerifier: cookie("pkce.code_verifier"),
+    state: cookie("state"),
+    nonce: cookie("nonce"),
   };
 }
 

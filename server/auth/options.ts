@@ -9,12 +9,16 @@ import { incident } from "#server/services/process/incident.ts";
 import { logger } from "#server/services/process/logger.ts";
 import { authCookies, cookieIn, deviceCookieName, isSecure } from "./cookie.ts";
 import { networkOf } from "./network.ts";
+import { authProviders, letIn } from "./provider.ts";
 
 /**
  * Credentials need JWT sessions in next-auth 4. So that a session can still end at once, the token holds nothing but an
  * opaque session id, and the database is asked on every request.
  */
-export async function authOptions(giveDevice: (token: string) => void = () => {}): Promise<NextAuthOptions> {
+export async function authOptions(
+  header: (name: string) => string | null,
+  giveDevice: (token: string) => void = () => {},
+): Promise<NextAuthOptions> {
   const { secrets } = await getApp();
   return {
     secret: secrets.sessionSecret,
@@ -30,8 +34,10 @@ export async function authOptions(giveDevice: (token: string) => void = () => {}
         credentials: {},
         authorize: authorizeWith(giveDevice),
       },
+      ...authProviders(),
     ],
     callbacks: {
+      signIn: letIn(header),
       // Only at sign-in is there a user; its id is the session's.
       jwt: ({ token, user }) => (user ? { sessionId: user.id } : token),
       session: ({ session }) => ({ expires: session.expires }),

@@ -20,4 +20,6 @@ export const inviteToStudySchema = z.strictObject({
   role: z.enum(["auditor", "researcher", "operator"], "Choose what this person may do."),
 });
 
+export const requireSignInSchema = z.strictObject({ studyId: studyIdSchema, isRequired: z.boolean() });
+
 export const withdrawFromStudySchema = invitationRefSchema.extend({ studyId: studyIdSchema });

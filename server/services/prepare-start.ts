@@ -2,6 +2,7 @@ import { v7 } from "uuid";
 import { openStore } from "#db/open-store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
 import { readFactorRule } from "#server/services/accounts/factor-rule.ts";
+import { readProvider } from "#server/services/accounts/provider.ts";
 import { dataFolder } from "#server/services/app/app.ts";
 import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
 import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
@@ -15,7 +16,7 @@ import { recordSecurity } from "./security-log/record.ts";
 type Demo = "wanted" | "shut" | "none";
 
 /**
- * What happens before each start: the settings of mail are checked, the secrets are made, the database is brought up to
+ * What happens before each start: the settings of mail and of the provider are checked, the secrets are made, the database is brought up to
  * date, the demonstration is kept apart from real work, and as long as nobody can administer the server the first
  * administrator's link is issued anew.
  *
@@ -23,6 +24,7 @@ type Demo = "wanted" | "shut" | "none";
  */
 export async function prepareStart(demo: Demo): Promise<{ firstAdministratorToken: string | null }> {
   readMailSettings(process.env);
+  readProvider(process.env);
   readFactorRule(process.env);
   const secrets = loadSecrets(dataFolder());
   const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL }).catch(
@@ -45,6 +47,7 @@ function started(demo: Demo) {
     demo: demo === "wanted",
     https: publicOrigin().startsWith("https://"),
     mail: readMailSettings(process.env) !== null,
+    provider: readProvider(process.env) !== null,
     postgres: Boolean(process.env.DATABASE_URL),
     proxy: process.env.EVENHAND_TRUST_PROXY === "1",
   };

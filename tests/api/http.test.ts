@@ -50,6 +50,7 @@ const session: NonNullable<Context["session"]> = {
   ref: "0".repeat(64),
   account: { id: "somebody", email: "", displayName: "", platformRole: "member" },
   confirmedAt: 0,
+  issuer: null,
 };
 const reset = { json: { token: "x".repeat(43), password: "a long enough one" } };
 

@@ -89,6 +89,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "drafts.discard": operator,
   "guidelines.revise": operator,
   "panel.read": operator,
+  "panel.signInRule": operator,
+  "panel.requireSignIn": operator,
   "panel.seatMember": operator,
   "panel.replaceSeat": operator,
   "panel.endMembership": operator,

@@ -10,5 +10,5 @@ export function testContext(app: App, account: SessionAccount | null, rest: Part
 
 /** A session that the database does not know. */
 export function freshSession(app: Pick<App, "now">, account: SessionAccount): CurrentSession {
-  return { ref: "0".repeat(64), account, confirmedAt: app.now() };
+  return { ref: "0".repeat(64), account, confirmedAt: app.now(), issuer: null };
 }

@@ -93,6 +93,14 @@ CREATE TABLE "guideline" (
 	CONSTRAINT "guideline_study_id_version_pk" PRIMARY KEY("study_id","version")
 );
 --> statement-breakpoint
+CREATE TABLE "identity" (
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"account_id" text NOT NULL,
+	"created_at" bigint NOT NULL,
+	CONSTRAINT "identity_pk" PRIMARY KEY("issuer","subject")
+);
+--> statement-breakpoint
 CREATE TABLE "invitation" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"purpose" text NOT NULL,
@@ -347,7 +355,8 @@ CREATE TABLE "session" (
 	"user_agent" text NOT NULL,
 	"factor_at" bigint,
 	"confirmed_at" bigint NOT NULL,
-	"pending" text
+	"pending" text,
+	"issuer" text
 );
 --> statement-breakpoint
 CREATE TABLE "study" (
@@ -355,6 +364,7 @@ CREATE TABLE "study" (
 	"name" text NOT NULL,
 	"state" text NOT NULL,
 	"is_demo" boolean NOT NULL,
+	"required_issuer" text,
 	"draft" text,
 	"settings" text,
 	"labels" text,
@@ -411,6 +421,7 @@ ALTER TABLE "draw" ADD CONSTRAINT "draw_round" FOREIGN KEY ("study_id","round") 
 ALTER TABLE "factor" ADD CONSTRAINT "factor_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "guideline" ADD CONSTRAINT "guideline_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "guideline" ADD CONSTRAINT "guideline_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity" ADD CONSTRAINT "identity_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_invited_by_account_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_accepted_by_account_id_fk" FOREIGN KEY ("accepted_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -452,6 +463,7 @@ CREATE INDEX "call_count_end" ON "call_count" USING btree ("ends_at");--> statem
 CREATE INDEX "device_token" ON "device" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "factor_account" ON "factor" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "factor_credential" ON "factor" USING btree ("credential_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "identity_account" ON "identity" USING btree ("issuer","account_id");--> statement-breakpoint
 CREATE INDEX "invitation_study" ON "invitation" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "invitation_account" ON "invitation" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "invitation_maker" ON "invitation" USING btree ("invited_by");--> statement-breakpoint

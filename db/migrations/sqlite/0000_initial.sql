@@ -109,6 +109,16 @@ CREATE TABLE `guideline` (
 	FOREIGN KEY (`created_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `identity` (
+	`issuer` text NOT NULL,
+	`subject` text NOT NULL,
+	`account_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`issuer`, `subject`),
+	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `identity_account` ON `identity` (`issuer`,`account_id`);--> statement-breakpoint
 CREATE TABLE `invitation` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`purpose` text NOT NULL,
@@ -414,6 +424,7 @@ CREATE TABLE `session` (
 	`factor_at` integer,
 	`confirmed_at` integer NOT NULL,
 	`pending` text,
+	`issuer` text,
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -423,6 +434,7 @@ CREATE TABLE `study` (
 	`name` text NOT NULL,
 	`state` text NOT NULL,
 	`is_demo` integer NOT NULL,
+	`required_issuer` text,
 	`draft` text,
 	`settings` text,
 	`labels` text,

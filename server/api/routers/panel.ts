@@ -7,11 +7,22 @@ import * as panel from "#server/services/invitations/panel.ts";
 import { endMembershipOf } from "#server/services/studies/end-membership.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { seatMember } from "#server/services/studies/seats.ts";
+import { readSignInRule, requireSignIn } from "#server/services/studies/sign-in-rule.ts";
 
 export const panelRouter = router({
   read: studyProcedure("operator")
     .input(studyInputSchema)
     .query(({ ctx, input }) => panel.readPanel(ctx.app, input.studyId)),
+
+  signInRule: studyProcedure("operator")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => readSignInRule(ctx.app, input.studyId)),
+
+  requireSignIn: studyProcedure("operator")
+    .input(schemas.requireSignInSchema)
+    .mutation(({ ctx, input }) =>
+      requireSignIn(ctx.app, { ...input, by: { accountId: ctx.account.id, network: ctx.network } }),
+    ),
 
   seatMember: studyProcedure("operator")
     .input(schemas.memberSchema)

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DomainError } from "#server/errors.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
 import { requireConfirmed } from "#server/services/accounts/confirmation.ts";
-import { findStudyRole, type HeldRole } from "#server/services/accounts/memberships.ts";
+import { findStudyStanding, type HeldRole } from "#server/services/accounts/memberships.ts";
 import type { Holder } from "#server/services/factors/holder.ts";
 import type { Context } from "./context.ts";
 import { anyOf, holds, type PlatformRole, roleNames } from "./roles.ts";
@@ -56,6 +56,9 @@ export const administratorProcedure = platformProcedure("administrator");
 /** May create studies. */
 export const platformOperatorProcedure = platformProcedure("platform-operator");
 
+const signInByProvider =
+  "Auditors of this study have to sign in by the provider that its operator asks for. Sign out, and sign in by it.";
+
 const studyOf = z.object({ studyId: studyIdSchema });
 
 /**
@@ -65,14 +68,17 @@ const studyOf = z.object({ studyId: studyIdSchema });
 export function studyProcedure(...roles: readonly [HeldRole, ...HeldRole[]]) {
   return withSession.meta({ role: { study: roles } }).use(async ({ ctx, getRawInput, next }) => {
     const named = studyOf.safeParse(await getRawInput());
-    const role = named.success ? await findStudyRole(ctx.app, named.data.studyId, ctx.account.id) : undefined;
+    const who = { accountId: ctx.account.id, issuer: ctx.session.issuer };
+    const standing = named.success ? await findStudyStanding(ctx.app, named.data.studyId, who) : undefined;
     // The same answer for a study that does not exist and for what names none: nobody can find out which do.
-    if (!named.success || role === undefined)
+    if (!named.success || standing === undefined)
       throw new DomainError("forbidden", "You have no role in this study.");
+    const { role } = standing;
     if (!roles.includes(role)) {
       const needed = `Only ${anyOf(roles)} of this study can do this.`;
       throw new DomainError("forbidden", `${needed} You are ${roleNames[role]} in it.`);
     }
+    if (standing.mustSignInByProvider) throw new DomainError("forbidden", signInByProvider);
     return next({ ctx: { studyId: named.data.studyId, role } });
   });
 }

@@ -36,12 +36,14 @@ export const securityDetails = {
   "account.unsuspended": none,
   "demo.account-made": none,
   "file.downloaded": z.strictObject({ file: z.enum(downloads) }),
+  "identity.linked": none,
   "link.made": z.strictObject({ purpose: z.enum(["join", "reset-password"]), role: role.nullable() }),
   "server.started": z.strictObject({
     demo: z.boolean(),
     https: z.boolean(),
     mail: z.boolean(),
     postgres: z.boolean(),
+    provider: z.boolean(),
     proxy: z.boolean(),
   }),
   "link.taken": z.strictObject({ purpose: z.literal("join"), role: role.nullable() }),
@@ -49,6 +51,7 @@ export const securityDetails = {
   "membership.ended": z.strictObject({ role }),
   "seat.filled": none,
   "seat.ended": none,
+  "study.sign-in-required": z.strictObject({ required: z.boolean() }),
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>;
 
 export type SecurityKind = keyof typeof securityDetails;

@@ -28,6 +28,8 @@ export type CurrentSession = {
   readonly account: SessionAccount;
   /** When its holder last showed who they are. */
   readonly confirmedAt: number;
+  /** The provider of OpenID Connect that said who its holder is; null: a password did. */
+  readonly issuer: string | null;
 };
 
 /**
@@ -75,11 +77,11 @@ type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>;
 
 /** The one place that decides whether a session lets in. */
 function standingOf(row: LiveSession): Standing {
-  const { idHash: ref, accountId, email, displayName, platformRole, confirmedAt } = row;
+  const { idHash: ref, accountId, email, displayName, platformRole, confirmedAt, issuer } = row;
   const account = { id: accountId, email, displayName, platformRole };
   const owes = owed(row);
   return owes === null
-    ? { current: { ref, account, confirmedAt }, waiting: null }
+    ? { current: { ref, account, confirmedAt, issuer }, waiting: null }
     : { current: null, waiting: { ref, holder: account, owes } };
 }
 
@@ -93,7 +95,7 @@ export function prepareSession(
   app: AccountsApp,
   accountId: string,
   userAgent: string,
-  { factorAt = null }: { factorAt?: number | null } = {},
+  { factorAt = null, issuer = null }: { factorAt?: number | null; issuer?: string | null } = {},
 ) {
   const { token: sessionId, tokenHash: idHash } = newToken();
   const now = app.now();
@@ -109,6 +111,7 @@ export function prepareSession(
       userAgent: userAgent.slice(0, 300),
       factorAt,
       confirmedAt: now,
+      issuer,
     });
   };
   return { sessionId, insert };

@@ -5,7 +5,7 @@ import { DomainError } from "#server/errors.ts";
 const HOUR = 60 * 60_000;
 
 /** Mails one person may have this server send within an hour of the clock: links, reminders and tests together. */
-export const mailsAnHour = 60;
+const mailsAnHour = 60;
 
 /**
  * Counts mails before they are sent, in the transaction of what they are about. Counted in the database, so that all

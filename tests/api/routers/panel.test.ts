@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { describeInvitation } from "#server/services/invitations/describe-invitation.ts";
 import { byServer, joinStudy } from "#server/services/studies/join-study.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
@@ -67,5 +67,20 @@ it("a link into this study is made in the name of whoever makes it, and withdraw
   await refused(cause(elsewhere.withdraw({ studyId: other.studyId, ref })), "invitation-invalid");
   await panel().withdraw({ studyId, ref });
   expect(await describeInvitation(app(), token)).toMatchObject({ state: "withdrawn" });
+  await neighbour.expectUntouched();
+});
+
+it("auditors have to sign in by the provider, and read so", async () => {
+  for (const name of ["ISSUER", "CLIENT_ID", "CLIENT_SECRET", "NAME"]) {
+    vi.stubEnv(`EVENHAND_OIDC_${name}`, name === "ISSUER" ? "https://login.example.org" : "Campus");
+  }
+  const auditor = as({ id: study.auditorIds[0] ?? "" });
+  expect(await panel().signInRule({ studyId })).toEqual({ isRequired: false, provider: "Campus" });
+  await auditor.rounds.mine({ studyId });
+  await panel().requireSignIn({ studyId, isRequired: true });
+  const refusal = await auditor.rounds.mine({ studyId }).catch((error: Error) => error);
+  expect(refusal).toMatchObject({
+    message: expect.stringMatching(/^Auditors of this study have to sign in by/),
+  });
   await neighbour.expectUntouched();
 });

@@ -19,16 +19,19 @@ describeQueries("queries of seats and memberships", ({ read, write }) => {
       role: "operator",
       wayIn: "link-mailed",
       endedAt: null,
+      requiredIssuer: null,
     });
     expect(await read((db) => findMembership(db, "there", "olga"))).toEqual({
       role: "researcher",
       wayIn: "link-mailed",
       endedAt: null,
+      requiredIssuer: null,
     });
     expect(await read((db) => findMembership(db, "here", "emil"))).toEqual({
       role: "auditor",
       wayIn: "link-mailed",
       endedAt: 1_070,
+      requiredIssuer: null,
     });
     expect(await read((db) => findMembership(db, "here", "adam"))).toBeUndefined();
     expect(await read((db) => findMembership(db, "sketch", "ada"))).toBeUndefined();

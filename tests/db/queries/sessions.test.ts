@@ -30,6 +30,7 @@ describeQueries("queries of sessions", ({ read, write }) => {
       factorAt: 4,
       confirmedAt: 5,
       pending: "p",
+      issuer: "i",
     };
     expect((await write((tx) => insertSession(tx, row))).changes).toEqual({ "session new": row });
   });
@@ -44,6 +45,7 @@ describeQueries("queries of sessions", ({ read, write }) => {
       platformRole: "member",
       factorAt: null,
       confirmedAt: 10,
+      issuer: null,
       factorCount: 2,
     });
   });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   findDemo,
+  findRequiredIssuer,
   findStudy,
   insertStudy,
   listStudiesOf,
@@ -37,6 +38,7 @@ describeQueries("queries of studies", ({ store, read, write }) => {
       leaseOwner: "o",
       leaseUntil: 4,
       endedAt: 5,
+      requiredIssuer: "i",
     };
     expect((await write((tx) => insertStudy(tx, row))).changes).toEqual({ "study new": row });
   });
@@ -77,6 +79,17 @@ describeQueries("queries of studies", ({ store, read, write }) => {
     ]);
     expect(await read((db) => listStudiesOf(db, "emil"))).toMatchObject([{ ...there, role: "auditor" }]);
     expect(await read((db) => listStudiesOf(db, "adam"))).toEqual([]);
+  });
+
+  it("say by which provider auditors of a study have to sign in", async () => {
+    expect(await read((db) => findRequiredIssuer(db, "here"))).toBeNull();
+    expect(await read((db) => findRequiredIssuer(db, "nowhere"))).toBeNull();
+    const { value, changes } = await write(async (tx) => {
+      await updateStudy(tx, "here", { requiredIssuer: "https://login.example.org" });
+      return [await findRequiredIssuer(tx, "here"), await findRequiredIssuer(tx, "there")];
+    });
+    expect(value).toEqual(["https://login.example.org", null]);
+    expect(changes).toEqual({ "study here": { requiredIssuer: "https://login.example.org" } });
   });
 
   it("say what these studies are called", async () => {

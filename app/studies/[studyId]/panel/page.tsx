@@ -5,6 +5,7 @@ import { LinkList } from "#components/panel/link-list.tsx";
 import { MemberList } from "#components/panel/member-list.tsx";
 import { ReplaceSeat } from "#components/panel/replace-seat.tsx";
 import { SeatList } from "#components/panel/seat-list.tsx";
+import { SignInRule } from "#components/panel/sign-in-rule.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
@@ -27,7 +28,10 @@ export default async function PanelPage({ params, searchParams }: Props) {
   const { role } = await requireStudyRole(studyId, "operator");
   await requirePublished(studyId);
   const caller = await api();
-  const panel = await caller.panel.read({ studyId });
+  const [panel, signInRule] = await Promise.all([
+    caller.panel.read({ studyId }),
+    caller.panel.signInRule({ studyId }),
+  ]);
   const isEnded = panel.state === "ended";
   const isNew = (await searchParams).published !== undefined;
   return (
@@ -65,6 +69,11 @@ export default async function PanelPage({ params, searchParams }: Props) {
         >
           <SeatList studyId={studyId} panel={panel} />
         </Section>
+        {(signInRule.provider !== null || signInRule.isRequired) && (
+          <Section title="Signing in" note="Acts on the next thing an auditor does, in an open round too.">
+            <SignInRule studyId={studyId} rule={signInRule} />
+          </Section>
+        )}
         <Section title="Invite" note={inviteNote(panel.mailIsOn)}>
           <div className="grid gap-6">
             <InviteToStudy studyId={studyId} canMail={panel.mailIsOn} />

@@ -1,0 +1,26 @@
+import { and, eq } from "drizzle-orm";
+import type { Reader, Tx } from "#db/store/store.ts";
+
+/** The account of somebody at a provider. */
+export async function findIdentity(
+  db: Reader,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<string | undefined> {
+  const { identity } = db.t;
+  const rows = await db.q
+    .select({ accountId: identity.accountId })
+    .from(identity)
+    .where(and(eq(identity.issuer, issuer), eq(identity.subject, subject)));
+  return rows[0]?.accountId;
+}
+
+/** @returns false if this subject, or this account, is linked at the provider already */
+export async function insertIdentity(tx: Tx, row: Tx["t"]["identity"]["$inferInsert"]): Promise<boolean> {
+  const { identity } = tx.t;
+  const rows = await tx.q
+    .insert(identity)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ issuer: identity.issuer });
+  return rows.length === 1;
+}
