@@ -109,12 +109,23 @@ async function compareAnswers(tally: Tally, { past, worlds, when, step }: Compar
     const query = `/api/trpc/${path}?input=${encodeURIComponent(JSON.stringify(superjson.serialize(input)))}`;
     const [seen = "", other = ""] = await Promise.all(
       worlds.map(async (world, at) =>
-        told(world, await world.clients[who].send(query), hashes[at] ?? (() => false)),
+        told(world, await patiently(() => world.clients[who].send(query)), hashes[at] ?? (() => false)),
       ),
     );
     const what = `${path} as ${who} with ${JSON.stringify(input)}, ${when}`;
     tally.check(what, seen === other, JSON.stringify(difference(seen, other)));
   });
+}
+
+/** Asks again when the limit of calls is over. */
+async function patiently(ask: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await ask();
+    const wait = answer.headers.get("retry-after");
+    if (wait === null) return answer;
+    await answer.body?.cancel();
+    await sleep(Number(wait) * 1000);
+  }
 }
 
 /** Everything in which a hash stands. */
