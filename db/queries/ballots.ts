@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, max, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, max, ne, or, type SQL } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 function columns(db: Reader) {
@@ -32,16 +32,6 @@ export async function findBallotByKey(db: Reader, key: SeatKey & { idempotencyKe
     .select(columns(db))
     .from(db.t.ballot)
     .where(and(ofSeat(db, key), eq(db.t.ballot.idempotencyKey, key.idempotencyKey)));
-  return rows[0];
-}
-
-export async function findLastBallot(db: Reader, key: SeatKey) {
-  const rows = await db.q
-    .select(columns(db))
-    .from(db.t.ballot)
-    .where(ofSeat(db, key))
-    .orderBy(desc(db.t.ballot.version))
-    .limit(1);
   return rows[0];
 }
 

@@ -19,7 +19,10 @@ const CHECKS = {
     ["npm", "run", "--silent", "types"],
   ],
   lint: [["npm", "run", "--silent", "lint"]],
-  knip: [["npm", "run", "--silent", "knip"]],
+  knip: [
+    ["npm", "run", "--silent", "knip"],
+    ["npm", "run", "--silent", "knip:production"],
+  ],
 };
 const nothing = { passed: 0, failed: 0, skipped: [] };
 const isCi = process.env.CI === "true";

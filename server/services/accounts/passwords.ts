@@ -42,6 +42,7 @@ async function inLine<T>(name: keyof typeof lines, work: () => Promise<T>): Prom
   return gate.run(work);
 }
 
+/** @internal */
 export function passwordGate(name: keyof typeof lines): Gate {
   const { atOnce, waitingAtMost } = lines[name];
   return processWide(`passwords-${name}`, () => new Gate(atOnce, waitingAtMost));

@@ -58,7 +58,10 @@ export async function findStanding(app: AccountsApp, sessionId: string): Promise
   return standingOf(row);
 }
 
-/** The session, if it lets in. */
+/**
+ * The session, if it lets in.
+ * @internal
+ */
 export async function findSession(app: AccountsApp, sessionId: string): Promise<CurrentSession | undefined> {
   return (await findStanding(app, sessionId)).current ?? undefined;
 }

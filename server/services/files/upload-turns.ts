@@ -1,7 +1,10 @@
 import { DomainError } from "#server/errors.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 
-/** Files that are received and read at once; each may take 20 MB of memory. */
+/**
+ * Files that are received and read at once; each may take 20 MB of memory.
+ * @internal
+ */
 export const uploadTurns = { ofAnAccount: 2, ofTheServer: 8 } as const;
 
 /**

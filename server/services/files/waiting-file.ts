@@ -75,7 +75,10 @@ export async function takeFile<Choices>(
   });
 }
 
-/** Bytes of all files of one account that wait, in all studies. */
+/**
+ * Bytes of all files of one account that wait, in all studies.
+ * @internal
+ */
 export const waitingLimit = 200_000_000;
 
 async function requireRoom(

@@ -56,7 +56,10 @@ function counterOf(store: Store): Counter {
   return counter;
 }
 
-/** Tells the database what was counted here, and learns what other servers counted. */
+/**
+ * Tells the database what was counted here, and learns what other servers counted.
+ * @internal
+ */
 export async function tellCounts(app: App): Promise<void> {
   await tell(app, counterOf(app.store));
 }

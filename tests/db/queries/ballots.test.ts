@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import {
   countVersions,
   findBallotByKey,
-  findLastBallot,
   insertBallot,
   listFirstNonces,
   listLastBallots,
@@ -48,12 +47,6 @@ describeQueries("queries of ballots", ({ read, write }) => {
     expect(await find({ idempotencyKey: "key 9" })).toBeUndefined();
     expect(await find({ seatId: "s2" })).toBeUndefined();
     expect(await find({ round: 3 })).toBeUndefined();
-  });
-
-  it("find the last version of a seat", async () => {
-    expect(await read((db) => findLastBallot(db, seat))).toEqual(second);
-    expect(await read((db) => findLastBallot(db, { ...seat, seatId: "s2" }))).toMatchObject({ version: 1 });
-    expect(await read((db) => findLastBallot(db, { ...seat, round: 2 }))).toBeUndefined();
   });
 
   it("list the last version of each seat in some rounds, by round and seat", async () => {
