@@ -48,6 +48,15 @@ export function JudgingSkeleton() {
   );
 }
 
+/** A part of a page that comes after the rest. */
+export function PartSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <Skeleton className="h-40" />
+    </div>
+  );
+}
+
 /** A page of one column: a receipt, a result. */
 export function PaperSkeleton({ label }: { label: string }) {
   return (

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   ({ address: study, data: folder } = await makeGuardedStudy());
   const logFile = "test-results/watching-guarded-server.log";
-  server = await startApp(await freePort(), { demo: false, logFile, data: folder });
+  server = await startApp(await freePort(), { demo: true, logFile, data: folder });
 });
 
 test.afterAll(async () => {

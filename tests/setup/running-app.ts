@@ -20,7 +20,7 @@ export async function startApp(
   options: { demo: boolean; logFile: string; data?: string; env?: Record<string, string> },
 ): Promise<RunningApp> {
   const data = await mkdtemp(join(tmpdir(), "evenhand-e2e-"));
-  const seeded = options.demo ? process.env.EVENHAND_E2E_DEMO : options.data;
+  const seeded = options.data ?? (options.demo ? process.env.EVENHAND_E2E_DEMO : undefined);
   if (seeded) await cp(seeded, data, { recursive: true });
   const args = ["scripts/start.mjs", "--port", String(port), ...(options.demo ? ["--demo"] : [])];
   const { DATABASE_URL, NEXTAUTH_URL, EVENHAND_SMTP_URL, EVENHAND_MAIL_FROM, ...env } = process.env;

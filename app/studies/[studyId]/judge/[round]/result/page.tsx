@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from "react";
 import { ResultSummary } from "#components/ballots/result-summary.tsx";
 import { byWeightOfFlags } from "#components/ballots/result-words.ts";
 import { RoundCaption } from "#components/judging/round-caption.tsx";
-import { PaperSkeleton } from "#components/judging/skeletons.tsx";
+import { PaperSkeleton, PartSkeleton } from "#components/judging/skeletons.tsx";
 import { RoundNews } from "#components/live/round-news.tsx";
 import type { Cards } from "#components/people/shown-person.ts";
 import { ResultTable } from "#components/results/result-table.tsx";
@@ -64,7 +64,7 @@ async function Result({ studyId, number, isFormer }: { studyId: string; number: 
         ) : (
           <Pairs view={view} result={view.result} cards={{ ...view.cards, alpha: view.alpha }}>
             {!isFormer && (
-              <Suspense fallback={<PaperSkeleton label="Loading what changed" />}>
+              <Suspense fallback={<PartSkeleton label="Loading what changed" />}>
                 <Changed studyId={studyId} round={number} />
               </Suspense>
             )}
