@@ -28,6 +28,7 @@ it("a request comes with its session, and the network it really comes from", asy
     ref: expect.stringMatching(/^[0-9a-f]{64}$/),
     account: cast.accounts.auditor,
     confirmedAt: expect.any(Number),
+    issuer: null,
   });
   expect(context.network).toBe("192.0.2.7");
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { MigratableStore } from "#db/store/store.ts";
 import { discardDraft } from "#server/services/drafts/draft.ts";
 import { rereadPeople } from "#server/services/drafts/draft-file.ts";
@@ -26,6 +26,7 @@ import { endMembershipOf } from "#server/services/studies/end-membership.ts";
 import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { addResearcher, seatAuditor, seatMember } from "#server/services/studies/seats.ts";
+import { requireSignIn } from "#server/services/studies/sign-in-rule.ts";
 import { sourceFiles } from "#tests/architecture/source-files.ts";
 import { fileOf } from "#tests/files/reading/files.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
@@ -99,6 +100,17 @@ describeEngines("a neighbour", (openStore) => {
 
     const other = await completeDraft(app);
     await besideOf(other.studyId).beside(() => discardDraft(app, other.studyId));
+  });
+
+  it("is untouched while its auditors have to sign in by a provider", async () => {
+    for (const name of ["CLIENT_ID", "CLIENT_SECRET", "NAME"]) vi.stubEnv(`EVENHAND_OIDC_${name}`, "campus");
+    vi.stubEnv("EVENHAND_OIDC_ISSUER", "https://login.example.org");
+    const { studyId, operatorId: accountId } = await publishedStudy(app);
+    const { beside, expectAll } = besideOf(studyId);
+    const rule = { studyId, by: { accountId, network: "192.0.2.1" } };
+    await beside(() => requireSignIn(app, { ...rule, isRequired: true }));
+    await beside(() => requireSignIn(app, { ...rule, isRequired: false }));
+    await expectAll();
   });
 
   it("is untouched while people join, are seated and replaced, and guidelines change", async () => {
@@ -233,7 +245,7 @@ describeEngines("a neighbour", (openStore) => {
 it("stood beside every service that writes to a study", () => {
   /** Of accounts alone, which have no neighbour. */
   const others =
-    /^server\/services\/(accounts\/|limits\/|letters\/send-test|invitations\/(administration|change-password|demo-accounts|password-notices)\.ts)/;
+    /^server\/services\/(accounts\/|factors\/|limits\/|letters\/send-test|prepare-start|security-log\/record-download|invitations\/(administration|change-password|demo-accounts|password-notices|reset-factor)\.ts)/;
   const writing = sourceFiles("server/services/**/*.ts")
     .filter(({ file, source }) => /\b(store\.tx|writeStudy)\(/.test(source) && !others.test(file))
     .map(({ file }) => file);

@@ -94,7 +94,8 @@ describeEngines("attempts", (openStore) => {
       app.clock.advance(seconds * 1_000);
       await beginAttempt(app, at("amina", "a"));
     }
-    const names = 10_001;
+    // A transaction each: on PostgreSQL fewer will do.
+    const names = app.store.engine === "sqlite" ? 2_001 : 301;
     for (let from = 0; from < names; from += 100) {
       await Promise.allSettled(
         Array.from({ length: 100 }, (_, index) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { studyLimits } from "#server/draft/settings/study-limits.ts";
 import type { App } from "#server/services/app/app.ts";
 import { confirmFile, readConfirmed } from "#server/services/files/confirm-file.ts";
 import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
@@ -16,7 +17,7 @@ import { exportStudy, playRound } from "../../setup/play.ts";
 import { refused } from "../../setup/refusal.ts";
 import { madeUpPeople, publishedStudy, type TestStudy } from "../../setup/study.ts";
 
-const roundSize = 150;
+const { roundSize } = studyLimits;
 
 describeEngines("a file of outcomes", (openStore) => {
   let app: TestApp;

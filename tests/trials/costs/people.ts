@@ -25,6 +25,8 @@ export async function drivePanel(
   await drive.ask(operator, "panel.replaceSeat", { studyId, seatId: "s2", accountId: third });
   await drive.ask(operator, "panel.endMembership", { studyId, accountId: await member("fourth") });
   await drive.ask(operator, "panel.invite", { studyId, email: emailOf("asked"), role: "auditor" });
+  await drive.ask(operator, "panel.signInRule", { studyId });
+  await drive.ask(operator, "panel.requireSignIn", { studyId, isRequired: false });
   const auditors = [ids.auditor, third];
   while (auditors.length < seats) {
     const accountId = await addAccount(app, `seat-${auditors.length}`);
