@@ -36,7 +36,7 @@ export function EventTable({ events }: { events: readonly Event[] }) {
               <Person person={actor} nobody="nobody signed in, or the server" />
             </Cell>
             <Cell label="From">
-              <span className="break-all">{network ?? "not known"}</span>
+              <span className="whitespace-nowrap">{network ?? "not known"}</span>
             </Cell>
           </Row>
         ))}

@@ -32,7 +32,7 @@ export function OwnEvents({ events }: { events: readonly Event[] }) {
             </Cell>
             <Cell label="By">{by === "you" && !isOnOwn ? "you, not to your account" : byWhom[by]}</Cell>
             <Cell label="From">
-              <span className="break-all">{network ?? "not shown"}</span>
+              <span className="whitespace-nowrap">{network ?? "not shown"}</span>
             </Cell>
           </Row>
         ))}
