@@ -1,6 +1,7 @@
 import * as accounts from "#db/queries/accounts.ts";
 import { listUsedResets, revokeLinksMadeBy, revokeResetLinksOf } from "#db/queries/invitations.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
+import type { Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
@@ -26,11 +27,7 @@ export async function suspendAccount(app: AccountsApp, by: string, accountId: st
   }
   const now = app.now();
   await app.store.tx(async (tx) => {
-    // Two administrators who suspend each other at the same moment would leave nobody in charge.
-    const active = await accounts.lockAdministrators(tx);
-    if (!active.includes(by)) throw new DomainError("forbidden", "Only an administrator can do this.");
-    const account = await accounts.findAccount(tx, accountId);
-    if (account === undefined) throw notFound();
+    const account = await lockedAccount(tx, by, accountId);
     if (account.suspendedAt !== null) return;
     await accounts.setSuspension(tx, accountId, now);
     await revokeSessionsOf(tx, { accountId, except: null, at: now });
@@ -62,11 +59,7 @@ export async function takeRole(app: AccountsApp, by: string, accountId: string):
   }
   const now = app.now();
   await app.store.tx(async (tx) => {
-    const active = await accounts.lockAdministrators(tx);
-    if (!active.includes(by)) throw new DomainError("forbidden", "Only an administrator can do this.");
-    const account = await accounts.findAccount(tx, accountId);
-    if (account === undefined) throw notFound();
-    const { platformRole } = account;
+    const { platformRole } = await lockedAccount(tx, by, accountId);
     if (platformRole === "member") return;
     await accounts.setPlatformRole(tx, accountId, "member");
     await revokeSessionsOf(tx, { accountId, except: null, at: now });
@@ -74,6 +67,15 @@ export async function takeRole(app: AccountsApp, by: string, accountId: string):
     const about = { actorId: by, accountId };
     await recordSecurity(app, tx, { kind: "role.taken", ...about, detail: { role: platformRole } });
   });
+}
+
+/** An account that an administrator acts on: two who do it to each other at the same moment would leave nobody in charge. */
+async function lockedAccount(tx: Tx, by: string, accountId: string): Promise<accounts.AccountRow> {
+  const active = await accounts.lockAdministrators(tx);
+  if (!active.includes(by)) throw new DomainError("forbidden", "Only an administrator can do this.");
+  const account = await accounts.findAccount(tx, accountId);
+  if (account === undefined) throw notFound();
+  return account;
 }
 
 function notFound(): DomainError {
