@@ -17,8 +17,18 @@ export default function StoredPage() {
           <li>An argon2id fingerprint of your password. The password itself is not stored.</li>
           <li>Where you are signed in: the browser's name, when you came and when you were last seen.</li>
           <li>
-            Two cookies that say nothing about you: light or dark, and your time zone. Others belong to
-            signing in and keep you signed in.
+            If you set up a second factor: the public key of a passkey, or the secret of an authenticator app,
+            encrypted; and fingerprints of your recovery codes.
+          </li>
+          <li>
+            What happened to your account and what you downloaded, with the network it came from. It stays as
+            long as this server's database. Your part of it stands on your account page.
+          </li>
+          <li>How often your account and your network called this server, for a minute; files, for a day.</li>
+          <li>
+            Two cookies that say nothing about you: light or dark, and your time zone. Another tells this
+            browser from others for a year, so that nobody else's wrong passwords keep you out; its
+            fingerprint is stored. Others belong to signing in and keep you signed in.
           </li>
         </ul>
       </Section>
@@ -32,6 +42,7 @@ export default function StoredPage() {
             The log names your seat, never you. Who sits there stands apart from the log: the study’s operator
             sees it on the panel page, and beside no verdict.
           </li>
+          <li>How your seat was filled. The whole panel sees it, without your name.</li>
           <li>Until a round closes, nobody else in the study sees your verdicts.</li>
         </ul>
       </Section>
