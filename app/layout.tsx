@@ -11,6 +11,7 @@ import { StepUp } from "#components/step-up/step-up.tsx";
 import { ClockProvider } from "#components/time/clock.tsx";
 import { api } from "#server/api/caller.ts";
 import { currentViewer, isDemo } from "#server/api/pages.ts";
+import { waitingSession } from "#server/auth/session.ts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -28,7 +29,12 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [jar, viewer, demo] = await Promise.all([cookies(), currentViewer(), isDemo()]);
+  const [jar, viewer, waiting, demo] = await Promise.all([
+    cookies(),
+    currentViewer(),
+    waitingSession(),
+    isDemo(),
+  ]);
   const notices = viewer === null ? [] : await (await api()).accounts.passwordNotices({});
   const zone = zoneOf(jar.get(preferences.zone)?.value);
   return (
@@ -47,7 +53,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             {notices.length > 0 && <PasswordNotices notices={notices} />}
             {children}
             <Footer />
-            {viewer && <StepUp />}
+            {(viewer || waiting) && <StepUp />}
           </ClockProvider>
         </ApiProvider>
       </body>

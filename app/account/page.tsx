@@ -52,7 +52,7 @@ export default async function AccountPage({ searchParams }: Props) {
             Everybody knows the password of its accounts, so a second factor would protect nothing.
           </Notice>
         )}
-        <FactorList key={mine.factors.length} mine={mine} />
+        <FactorList mine={mine} />
       </Section>
       <Section
         title="Where you are signed in"

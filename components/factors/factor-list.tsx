@@ -20,20 +20,21 @@ type Mine = Outputs["factors"]["mine"];
 /** One's second factors: to set up, name and remove. */
 export function FactorList({ mine }: { mine: Mine }) {
   const router = useRouter();
-  const [isAdding, setAdding] = useState(mine.factors.length === 0);
+  const [wantsOne, setWantsOne] = useState(mine.factors.length === 0);
+  const isAdding = wantsOne || mine.factors.length === 0;
   return (
     <div className="grid gap-5">
       {mine.factors.length > 0 && <Factors {...mine} />}
       {isAdding ? (
         <SetUp
           onDone={() => {
-            setAdding(false);
+            setWantsOne(false);
             router.refresh();
           }}
         />
       ) : (
         <div>
-          <Button onClick={() => setAdding(true)}>Set up another</Button>
+          <Button onClick={() => setWantsOne(true)}>Set up another</Button>
         </div>
       )}
     </div>

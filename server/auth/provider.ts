@@ -40,16 +40,28 @@ function oauthProvider({ issuer, clientId, clientSecret, name }: Provider): OAut
     httpOptions: { timeout: 10_000 },
     // Many providers tell the address here alone. The library compares the subject with that of the checked token.
     userinfo: {
-      request: async ({ client, tokens }) => ({
-        ...(await client.userinfo(tokens as Parameters<typeof client.userinfo>[0])),
-        ...claimsIn(tokens),
-      }),
+      request: async ({ client, tokens }) => {
+        const asked = await client.userinfo(tokens as Parameters<typeof client.userinfo>[0]);
+        return together(asked, claimsIn(tokens));
+      },
     },
     profile: ({ sub }) => ({ id: String(sub) }),
   };
 }
 
-/** Those of the checked token go before what was asked for later. */
+type Claims = Readonly<Record<string, unknown>>;
+
+/**
+ * Those of the checked token go before what was asked for later; an address and whether it is verified are of one and
+ * the same answer.
+ * @internal
+ */
+export function together(asked: Claims, told: Claims): Claims & { sub: string } {
+  const { email, email_verified } = told.email === undefined ? asked : told;
+  const sub = String(told.sub ?? asked.sub);
+  return { ...asked, ...told, email, email_verified, sub };
+}
+
 function claimsIn(tokens: unknown): Record<string, unknown> {
   return (tokens as { claims: () => Record<string, unknown> }).claims();
 }

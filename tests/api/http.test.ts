@@ -54,6 +54,17 @@ const session: NonNullable<Context["session"]> = {
 };
 const reset = { json: { token: "x".repeat(43), password: "a long enough one" } };
 
+it.each([
+  '{"json":{"__proto__":{"polluted":true}}}',
+  '{"json":{"constructor":{"prototype":{"polluted":true}}}}',
+  '{"json":{"a":"1"},"meta":{"values":{"__proto__.polluted":["Date"]}}}',
+  '{"json":{"a":"1"},"meta":{"values":{"constructor.prototype.polluted":["undefined"]}}}',
+  '{"json":{"a":"1","b":{}},"meta":{"referentialEqualities":{"a":["__proto__.polluted"]}}}',
+])("%s leaves every other object of the server as it is", async (body) => {
+  expect((await post("accounts.resetPassword", body)).status).toBe(400);
+  expect("polluted" in {}).toBe(false);
+});
+
 describe("a request that changes something", () => {
   it("is answered when one of our own pages sent it", async () => {
     const { status, text } = await post("accounts.resetPassword", reset);

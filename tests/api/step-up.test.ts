@@ -72,9 +72,25 @@ describe.each(paths)("%s", (path) => {
 
   it("is shut to whoever owes a second factor, unless it serves to give one or anybody may call it", async () => {
     const holder = cast.accounts.administrator;
-    const waiting = { ref: "0".repeat(64), holder, owes: "factor" } as const;
+    const waiting = { ref: "0".repeat(64), holder, owes: "factor", confirmedAt: app.now() } as const;
     const isOpen = half.includes(path) || whoMayCall[path]?.includes("anonymous");
     const answer = await call(path, testContext(app, null, { waiting }), inputOf());
     expect(answer).toBe(isOpen ? "BAD_REQUEST" : "UNAUTHORIZED");
   });
+});
+
+it.each([
+  "factors.offerPasskey",
+  "factors.addPasskey",
+  "factors.offerAuthenticator",
+  "factors.addAuthenticator",
+])("%s asks whoever owes a factor and gave the password long ago", async (path) => {
+  const confirmedAt = app.now() - limits.confirmationLife - 1_000;
+  const waiting = {
+    ref: "0".repeat(64),
+    holder: cast.accounts.administrator,
+    owes: "set-up",
+    confirmedAt,
+  } as const;
+  expect(await call(path, testContext(app, null, { waiting }), inputOf())).toBe("PRECONDITION_FAILED");
 });

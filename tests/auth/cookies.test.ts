@@ -85,7 +85,7 @@ describe.each([
     expect(payload?.sessionId).toMatch(/^[\w-]{43}$/);
   });
 
-  it("a session under a new id has the same cookie, which lasts no longer", async () => {
+  it("a session under a new id has the same cookie", async () => {
     const { browser, answer } = await signedIn();
     const { sessionId } = (await decode({
       token: browser.jar.get(session) ?? "",

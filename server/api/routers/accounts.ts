@@ -55,7 +55,11 @@ export const accountsRouter = router({
     .mutation(({ ctx }) => endOtherSessions(ctx.app, ctx.session)),
 
   changePassword: signedInProcedure.input(schemas.changePasswordSchema).mutation(async ({ ctx, input }) => {
-    const { sessionId } = await changePassword(ctx.app, ctx.session, { ...input, network: ctx.network });
+    const { sessionId } = await changePassword(ctx.app, ctx.session, {
+      ...input,
+      network: ctx.network,
+      device: ctx.device,
+    });
     await giveSession(ctx, sessionId);
   }),
 

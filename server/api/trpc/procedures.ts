@@ -35,10 +35,12 @@ function holderOf({ session, waiting, network }: Context): Holder {
 
 /**
  * Before something weighty: `.use(stepUp)` after the role. Whoever has not shown who they are in the last minutes is asked
- * again; the browser does it and repeats the call (components/step-up). Whoever owes a factor has just given the password.
+ * again; the browser does it and repeats the call (components/step-up). So is whoever owes a factor and gave the password
+ * long ago, or by a session that owed none when it began.
  */
 export const stepUp = middleware(({ ctx, next }) => {
-  if (ctx.session !== null) requireConfirmed(ctx.session, ctx.app.now());
+  const session = ctx.session ?? ctx.waiting;
+  if (session !== null) requireConfirmed(session, ctx.app.now());
   return next();
 });
 

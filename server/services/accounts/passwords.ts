@@ -34,12 +34,20 @@ function normalised(password: string): string {
   return password.normalize("NFKC");
 }
 
+/** Asked before an attempt is counted: whoever has to come again has not failed. @throws DomainError "busy" */
+export function requireRoomToCompare(): void {
+  requireRoom(passwordGate("compared"));
+}
+
 async function inLine<T>(name: keyof typeof lines, work: () => Promise<T>): Promise<T> {
   const gate = passwordGate(name);
-  if (gate.isFull) {
-    throw new DomainError("busy", "Many people are signing in just now. Try again in a few seconds.");
-  }
+  requireRoom(gate);
   return gate.run(work);
+}
+
+function requireRoom(gate: Gate): void {
+  if (!gate.isFull) return;
+  throw new DomainError("busy", "Many people are signing in just now. Try again in a few seconds.");
 }
 
 /** @internal */

@@ -40,6 +40,8 @@ export type WaitingSession = {
   readonly ref: string;
   readonly holder: SessionAccount;
   readonly owes: "factor" | "set-up";
+  /** When its holder last showed who they are. */
+  readonly confirmedAt: number;
 };
 
 type Standing =
@@ -85,7 +87,7 @@ function standingOf(row: LiveSession): Standing {
   const owes = owed(row);
   return owes === null
     ? { current: { ref, account, confirmedAt, issuer }, waiting: null }
-    : { current: null, waiting: { ref, holder: account, owes } };
+    : { current: null, waiting: { ref, holder: account, owes, confirmedAt } };
 }
 
 function owed(row: LiveSession): WaitingSession["owes"] | null {

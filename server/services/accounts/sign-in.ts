@@ -1,4 +1,5 @@
 import { findCredentials, lockCredentials } from "#db/queries/accounts.ts";
+import { listFactors } from "#db/queries/factors.ts";
 import { lockSecurityHead } from "#db/queries/security.ts";
 import { DomainError } from "#server/errors.ts";
 import { emptySecurityHead } from "#server/log/security/entry.ts";
@@ -6,7 +7,7 @@ import { recordSecurity } from "#server/services/security-log/record.ts";
 import { beginAttempt } from "./attempts.ts";
 import type { AccountsApp } from "./context.ts";
 import { deviceTokenFor, findKnownDevice, rememberDevice } from "./devices.ts";
-import { isRightPassword } from "./passwords.ts";
+import { isRightPassword, requireRoomToCompare } from "./passwords.ts";
 import { prepareSession } from "./sessions.ts";
 
 type Attempt = {
@@ -21,11 +22,15 @@ type Attempt = {
 /** For cookies only: the new session's id, and what makes this browser known to the account. */
 type SignedIn = { readonly sessionId: string; readonly accountId: string; readonly device: string };
 
-/** The session waits for the second factor, if the account owes one (`findSession`). */
+/**
+ * The session waits for the second factor, if the account owes one (`findSession`). Then this browser is not known by it
+ * yet: whoever has no more than the password could else begin with a count of their own, as often as they like.
+ */
 export async function signIn(
   app: AccountsApp,
   { email, password, network, userAgent, device }: Attempt,
 ): Promise<SignedIn> {
+  requireRoomToCompare();
   const known = await findKnownDevice(app, email, device);
   const succeeded = await beginAttempt(app, { of: "password", account: email, network, device: known });
   const found = await app.store.read((reader) => findCredentials(reader, email));
@@ -51,7 +56,8 @@ export async function signIn(
     }
     await succeeded(tx);
     await session.insert(tx);
-    await rememberDevice(app, tx, found.id, token);
+    const isWhole = known !== null || (await listFactors(tx, found.id)).length === 0;
+    if (isWhole) await rememberDevice(app, tx, found.id, token);
     await recordSecurity(app, tx, { kind: "sign-in.succeeded", ...event, actorId: found.id });
   });
   return { sessionId: session.sessionId, accountId: found.id, device: token };

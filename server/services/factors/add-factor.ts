@@ -1,4 +1,5 @@
 import { lockCredentials } from "#db/queries/accounts.ts";
+import { deleteDevicesOf } from "#db/queries/devices.ts";
 import { countRecoveryCodes, insertFactor, listFactors } from "#db/queries/factors.ts";
 import { confirmSession } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
@@ -37,6 +38,8 @@ export async function addFactor(app: AccountsApp, holder: Holder, row: FactorRow
     if (!(await insertFactor(tx, { ...row, id, accountId: account.id, createdAt: at, lastUsedAt: at }))) {
       throw new DomainError("role-conflict", "This passkey is set up already.");
     }
+    // They were known by the password alone, which is not enough any more.
+    if (before.length === 0) await deleteDevicesOf(tx, account.id);
     const event = { actorId: account.id, accountId: account.id, network };
     await recordSecurity(app, tx, { kind: "factor.added", ...event, detail: { factor: row.kind } });
     const hasCodes = (await countRecoveryCodes(tx, account.id)) > 0;

@@ -5,8 +5,8 @@ import { confirmSession } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
 import { beginAttempt } from "#server/services/accounts/attempts.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
-import { findKnownDevice } from "#server/services/accounts/devices.ts";
-import { isRightPassword } from "#server/services/accounts/passwords.ts";
+import { findKnownDevice, rememberDevice } from "#server/services/accounts/devices.ts";
+import { isRightPassword, requireRoomToCompare } from "#server/services/accounts/passwords.ts";
 import { renewSession } from "#server/services/accounts/sessions.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
 import { giveCode } from "./authenticators.ts";
@@ -35,18 +35,21 @@ export async function giveFactor(
   proof: Proof,
 ): Promise<{ sessionId: string | null }> {
   const { ref, account, network, isWaiting } = holder;
-  const device = await findKnownDevice(app, account.email, holder.device);
-  const of = proof.kind === "password" ? "present-password" : "factor";
+  const byFactor = proof.kind !== "password";
+  if (!byFactor) requireRoomToCompare();
+  const device = byFactor ? await findKnownDevice(app, account.email, holder.device) : null;
+  const of = byFactor ? "factor" : "present-password";
   const succeeded = await beginAttempt(app, { of, account: account.id, network, device });
   const event = { actorId: account.id, accountId: account.id, network };
   const use = await readProof(app, holder, proof);
   const sessionId = await app.store.tx(async (tx) => {
     if (use === undefined || !(await use(tx))) return undefined;
     await succeeded(tx);
-    const byFactor = proof.kind !== "password";
     await confirmSession(tx, { idHash: ref, at: app.now(), byFactor });
     const renewed = isWaiting ? await renewSession(tx, ref) : null;
     if (proof.kind !== "password") {
+      // Only now the sign-in is whole.
+      if (isWaiting && holder.device !== undefined) await rememberDevice(app, tx, account.id, holder.device);
       await recordSecurity(app, tx, { kind: "factor.given", ...event, detail: { factor: proof.kind } });
     }
     return renewed;

@@ -5,8 +5,9 @@ import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import { DomainError } from "#server/errors.ts";
 import { beginAttempt } from "#server/services/accounts/attempts.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
+import { findKnownDevice, rememberDevice } from "#server/services/accounts/devices.ts";
 import { requireGoodPassword } from "#server/services/accounts/password-rules.ts";
-import { hashPassword, isRightPassword } from "#server/services/accounts/passwords.ts";
+import { hashPassword, isRightPassword, requireRoomToCompare } from "#server/services/accounts/passwords.ts";
 import { type CurrentSession, renewSession } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
 import { sendResetNoticeInBackground } from "#server/services/letters/send-reset-notice.ts";
@@ -16,27 +17,38 @@ import type { LinksApp } from "./invite.ts";
 import { invitationInvalid, requireOpenLink, takeLink } from "./take-link.ts";
 
 /**
- * Ends every other session of the account and its open reset links: whoever knew the old password is out.
+ * Ends every other session of the account and its open reset links, and forgets every other device: whoever knew the old
+ * password is out.
  *
+ * @param device what this browser's cookie holds, if anything
  * @returns the new id of this session, for the cookie
  */
 export async function changePassword(
   app: AccountsApp,
   { ref, account }: CurrentSession,
-  { present, next, network }: { present: string; next: string; network: string },
+  {
+    present,
+    next,
+    network,
+    device,
+  }: { present: string; next: string; network: string; device?: string | undefined },
 ): Promise<{ sessionId: string }> {
+  requireRoomToCompare();
   const attempt = { of: "present-password", account: account.id, network, device: null } as const;
   const succeeded = await beginAttempt(app, attempt);
   const from = await app.store.read((reader) => findPasswordHash(reader, account.id));
   if (from === undefined || !(await isRightPassword(from, present))) throw wrongPresent();
   await requireGoodPassword(next, { email: account.email, field: "next" });
   const to = await hashPassword(next);
+  const isKnown = (await findKnownDevice(app, account.email, device)) !== null;
   return app.store.tx(async (tx) => {
     const now = app.now();
     if (!(await replacePasswordHash(tx, { accountId: account.id, from, to }))) throw wrongPresent();
     await succeeded(tx);
     await revokeSessionsOf(tx, { accountId: account.id, except: ref, at: now });
     await revokeResetLinksOf(tx, account.id, now);
+    await deleteDevicesOf(tx, account.id);
+    if (isKnown && device !== undefined) await rememberDevice(app, tx, account.id, device);
     const sessionId = await renewSession(tx, ref);
     const event = { kind: "password.changed", actorId: account.id, accountId: account.id, network } as const;
     await recordSecurity(app, tx, event);

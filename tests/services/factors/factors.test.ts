@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { findSession, findStanding, listSessions } from "#server/services/accounts/sessions.ts";
+import { signIn } from "#server/services/accounts/sign-in.ts";
 import { addAuthenticator, offerAuthenticator } from "#server/services/factors/authenticators.ts";
 import { giveFactor } from "#server/services/factors/give-factor.ts";
 import { readFactors, readWays, removeFactor, renameFactor } from "#server/services/factors/own-factors.ts";
@@ -84,6 +85,25 @@ describeEngines("second factors", (openStore) => {
       await refused(guess("192.0.2.9"), "too-many-attempts");
       const right = giveFactor(app, { ...holder, network: "192.0.2.10" }, code(codeAt(app.now())));
       await refused(right, "too-many-attempts");
+    });
+
+    it("are guessed no more often by whoever has the password and signs in again and again", async () => {
+      const { app, codeAt } = await withPhone();
+      const comeIn = async () => {
+        const attempt = { email: amina, password, network: "192.0.2.1", userAgent: "a test" };
+        const { sessionId, device } = await signIn(app, attempt);
+        const { waiting } = await findStanding(app, sessionId);
+        if (waiting === null) throw new Error("no factor is owed");
+        return { ref: waiting.ref, account: waiting.holder, network: "192.0.2.1", isWaiting: true, device };
+      };
+      const owner = await comeIn();
+      await giveFactor(app, owner, code(codeAt(app.now())));
+      for (let time = 0; time < 5; time += 1)
+        await refused(giveFactor(app, await comeIn(), code("000000")), "wrong-credentials");
+      await refused(giveFactor(app, await comeIn(), code("000000")), "too-many-attempts");
+      // The owner's browser is known since the whole sign-in, and has a count of its own.
+      later(app);
+      await giveFactor(app, { ...(await comeIn()), device: owner.device }, code(codeAt(app.now())));
     });
 
     it("are not the password, nor another account's code", async () => {
@@ -286,9 +306,8 @@ describeEngines("second factors", (openStore) => {
       const holder = await holderOf(app, karin);
       expect((await findStanding(app, holder.sessionId)).waiting).toMatchObject({ owes: "set-up" });
       expect(await findSession(app, await signInAs(app, { email: amina }))).toBeDefined();
-      await giveFactor(app, holder, { kind: "password", password });
-      const { current } = await findStanding(app, holder.sessionId);
-      expect(current).toBeNull();
+      const { sessionId: renewed } = await giveFactor(app, holder, { kind: "password", password });
+      expect((await findStanding(app, renewed ?? "")).waiting).toMatchObject({ owes: "set-up" });
       const again = await holderOf(app, karin);
       const { sessionId } = await withPasskey(app, again);
       const session = await findSession(app, sessionId ?? "");

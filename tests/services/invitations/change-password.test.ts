@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { findKnownDevice } from "#server/services/accounts/devices.ts";
 import { findSession } from "#server/services/accounts/sessions.ts";
+import { signIn } from "#server/services/accounts/sign-in.ts";
 import { changePassword, resetPassword } from "#server/services/invitations/change-password.ts";
 import { createResetLink } from "#server/services/invitations/invite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -28,6 +30,18 @@ describeEngines("passwords", (openStore) => {
     expect(await findSession(app, elsewhere)).toBeUndefined();
     await expect(signInAs(app, { email })).rejects.toMatchObject({ code: "wrong-credentials" });
     expect(await signInAs(app, { email, password: next })).toBeDefined();
+  });
+
+  it("forget, once changed, every device but the one they were changed on", async () => {
+    const { app } = await open();
+    const comeIn = () => signIn(app, { email, password, network: "192.0.2.1", userAgent: "a test" });
+    const [elsewhere, here] = [await comeIn(), await comeIn()];
+    const session = await findSession(app, here.sessionId);
+    if (session === undefined) throw new Error("no session");
+    expect(await findKnownDevice(app, email, elsewhere.device)).not.toBeNull();
+    await changePassword(app, session, { ...change, device: here.device });
+    expect(await findKnownDevice(app, email, elsewhere.device)).toBeNull();
+    expect(await findKnownDevice(app, email, here.device)).not.toBeNull();
   });
 
   it("need the present one to be changed, and too many guesses have to wait", async () => {

@@ -6,11 +6,11 @@ import { resetPassword } from "#server/services/invitations/change-password.ts";
 import { createResetLink, invite } from "#server/services/invitations/invite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { accountsApp, addFirstAdministrator, addPerson, password } from "./people.ts";
+import { accountsApp, addFirstAdministrator, addPerson, password, signInAs } from "./people.ts";
 
-/** Runs while the line of those whose new password is hashed is full: whoever would join it hears "busy". */
-async function whileNobodyHashes<T>(work: () => Promise<T>): Promise<T> {
-  const gate = passwordGate("made");
+/** Runs while a line of passwords is full: whoever would join it hears "busy". */
+async function whileFull<T>(line: "made" | "compared", work: () => Promise<T>): Promise<T> {
+  const gate = passwordGate(line);
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -37,7 +37,7 @@ describeEngines("a link that cannot be taken", (openStore) => {
 
   it("costs no hash: it is looked up first", async () => {
     const { app } = await open();
-    await whileNobodyHashes(async () => {
+    await whileFull("made", async () => {
       await refused(resetPassword(app, { token, password }), "invitation-invalid");
       await refused(acceptInvitation(app, { token, password, displayName: "Ada" }), "invitation-invalid");
     });
@@ -47,7 +47,7 @@ describeEngines("a link that cannot be taken", (openStore) => {
     const { app, administrator } = await open();
     const accountId = await addPerson(app, "ada");
     const reset = await createResetLink(app, administrator, accountId);
-    await whileNobodyHashes(async () => {
+    await whileFull("made", async () => {
       await refused(
         acceptInvitation(app, { token: reset.token, password, displayName: "Ada" }),
         "invitation-invalid",
@@ -55,7 +55,7 @@ describeEngines("a link that cannot be taken", (openStore) => {
       await refused(resetPassword(app, { token: reset.token, password }), "busy");
     });
     await resetPassword(app, { token: reset.token, password });
-    await whileNobodyHashes(() =>
+    await whileFull("made", () =>
       refused(resetPassword(app, { token: reset.token, password }), "invitation-invalid"),
     );
   });
@@ -68,12 +68,21 @@ describeEngines("a link that cannot be taken", (openStore) => {
       studyId: null,
     });
     await addPerson(app, "ada");
-    await whileNobodyHashes(() =>
+    await whileFull("made", () =>
       refused(acceptInvitation(app, { token: link.token, password, displayName: "Ada" }), "email-taken"),
     );
   });
 
+  it("is no failure of whoever signs in while there is no room", async () => {
+    const { app } = await open();
+    const email = "karin@example.org";
+    await whileFull("compared", async () => {
+      for (let time = 0; time < 6; time += 1) await refused(signInAs(app, { email }), "busy");
+    });
+    expect(await signInAs(app, { email })).toBeDefined();
+  });
+
   it("leaves sign-ins a line of their own while new passwords are hashed", async () => {
-    await whileNobodyHashes(async () => expect(await isRightPassword(undefined, password)).toBe(false));
+    await whileFull("made", async () => expect(await isRightPassword(undefined, password)).toBe(false));
   });
 });
