@@ -184,7 +184,8 @@ describe("a tail that was hashed anew", () => {
   /** The known log with entries put in right after the first ballot of round 4, which has its new panel then. */
   function afterSeal(...added: Body[]): string[] {
     const { entries } = KNOWN.log;
-    const at = 1 + entries.findIndex(({ type, body }) => type === "ballot.sealed" && Object(body).round === 4);
+    const at =
+      1 + entries.findIndex(({ type, body }) => type === "ballot.sealed" && Object(body).round === 4);
     const before = entries[at - 1];
     const problems = found(sealed(entries.toSpliced(at, 0, ...added.map((one) => ({ ...before, ...one })))));
     return problems
@@ -214,7 +215,9 @@ describe("a tail that was hashed anew", () => {
     });
     expect(found(sealed(entries.with(at, sealedBy("s3"))))).toContain(`${at + 1} seat of a ballot`);
     const removal = entries.findIndex(({ type }) => type === "seat.removed");
-    const late = without.toSpliced(removal, 1).toSpliced(at - 1, 0, entries[at] ?? {}, entries[removal] ?? {});
+    const late = without
+      .toSpliced(removal, 1)
+      .toSpliced(at - 1, 0, entries[at] ?? {}, entries[removal] ?? {});
     expect(found(sealed(late))).toEqual([`${removal + 1} seat replaced`, `${at} seat that leaves`]);
   });
 });
