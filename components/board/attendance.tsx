@@ -1,10 +1,10 @@
-import { CircleDashed, EyeOff, Stamp } from "lucide-react";
+import { CircleDashed, EyeOff, Stamp, UserX } from "lucide-react";
 import { Moment } from "#components/time/moment.tsx";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 
-type Place = { seatId: string; sealedAt: number | null };
+type Place = { seatId: string; sealedAt: number | null; hasEnded: boolean };
 
 /** Which seats have sealed, never what: whose they are stands on the panel page. */
 export function Attendance({ panel }: { panel: readonly Place[] }) {
@@ -24,20 +24,12 @@ export function Attendance({ panel }: { panel: readonly Place[] }) {
         </span>
       </SheetHeader>
       <Table caption="Seats that have sealed a ballot" head={head} fold>
-        {panel.map(({ seatId, sealedAt }) => (
+        {panel.map(({ seatId, sealedAt, hasEnded }) => (
           <Row key={seatId}>
             <RowHead>Seat {seatId}</RowHead>
             <Cell label="State">
               <span>
-                {sealedAt === null ? (
-                  <Tag tone="unseen" icon={CircleDashed}>
-                    Not sealed
-                  </Tag>
-                ) : (
-                  <Tag tone="good" icon={Stamp}>
-                    Sealed
-                  </Tag>
-                )}
+                <SealState isSealed={sealedAt !== null} hasEnded={hasEnded} />
               </span>
             </Cell>
             <Cell label="When">{sealedAt === null ? "–" : <Moment at={sealedAt} />}</Cell>
@@ -48,5 +40,20 @@ export function Attendance({ panel }: { panel: readonly Place[] }) {
         A seat that never seals counts as having flagged nothing, and the record says so.
       </SheetFooter>
     </Sheet>
+  );
+}
+
+function SealState({ isSealed, hasEnded }: { isSealed: boolean; hasEnded: boolean }) {
+  if (isSealed) {
+    return (
+      <Tag tone="good" icon={Stamp}>
+        Sealed
+      </Tag>
+    );
+  }
+  return (
+    <Tag tone="unseen" icon={hasEnded ? UserX : CircleDashed}>
+      {hasEnded ? "Seat has ended" : "Not sealed"}
+    </Tag>
   );
 }

@@ -69,6 +69,12 @@ function closeWords(why: (Act & { kind: "close" })["why"], round: OpenRoundFacts
       text: "Closing counts the flags and shows what was decided. Until you close, an auditor may seal again; after it nobody can.",
     };
   }
+  if (why === "all-ended") {
+    return {
+      title: `All seats of round ${number} have ended`,
+      text: "Nobody can seal in it any more. Closing decides without a flag; cancelling lets its people wait again.",
+    };
+  }
   const missing = `${counted(missingIn(round), "seat")} did not seal and ${missingIn(round) === 1 ? "counts" : "count"} as having flagged nothing.`;
   if (why === "deadline-over") {
     return { title: `The deadline of round ${number} is over`, text: `${ballotsIn(round)} in. ${missing}` };

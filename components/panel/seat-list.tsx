@@ -4,14 +4,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
-import { Moment } from "#components/time/moment.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import type { Outputs } from "#server/api/outputs.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
-import { wayInWords } from "./way-in.ts";
+import { SeatRow } from "./seat-row.tsx";
 
 type Panel = Outputs["panel"]["read"];
 
@@ -31,16 +30,12 @@ export function SeatList({ studyId, panel }: { studyId: string; panel: Panel }) 
           <ul aria-label="Seats">
             {seats.map((held) => (
               <li key={held.id} className={line}>
-                <SeatWords seat={held} />
-                <ConfirmButton
-                  act="End the seat"
-                  about={`${held.displayName}, seat ${held.id}`}
+                <SeatRow
+                  seat={held}
+                  isOver={panel.state === "ended"}
                   busy={end.isPending}
-                  onConfirm={() => end.mutate({ studyId, accountId: held.accountId })}
-                >
-                  {held.displayName} keeps receipts and results of past rounds, and nothing else. The seat is
-                  empty until somebody takes it.
-                </ConfirmButton>
+                  onEnd={() => end.mutate({ studyId, accountId: held.accountId })}
+                />
               </li>
             ))}
             {seatless.map(({ accountId, displayName }) => (
@@ -87,24 +82,6 @@ export function SeatList({ studyId, panel }: { studyId: string; panel: Panel }) 
       </Sheet>
       {error && <Notice tone="bad" live title={refusalOf(error).message} />}
     </div>
-  );
-}
-
-function SeatWords({
-  seat: { id, displayName, wayIn, filledBy, seatedAt },
-}: {
-  seat: Panel["seats"][number];
-}) {
-  return (
-    <span className="min-w-0 md:max-w-[65%]">
-      <span className="block font-[560]">
-        {displayName} <span className="text-sm font-normal text-ink-3">seat {id}</span>
-      </span>
-      <span className="block text-sm text-ink-3">
-        {wayInWords(wayIn)}
-        {filledBy !== null && `; filled by ${filledBy}`}, <Moment at={seatedAt} />
-      </span>
-    </span>
   );
 }
 

@@ -11,7 +11,6 @@ export async function listNewestRounds(db: Reader, studyIds: readonly string[]) 
       number: round.number,
       state: round.state,
       pairCount: round.pairCount,
-      seatCount: round.seatCount,
       neededFlags: round.neededFlags,
       deadlineAt: round.deadlineAt,
     })
@@ -60,15 +59,21 @@ function firstOwnBallot(db: Reader) {
   return and(ballotOfSeat(db), eq(ballot.version, sql`coalesce(${roundSeat.hiddenVersion}, 0) + 1`));
 }
 
-/** How many of the seats on the panel of each study's open round have sealed. */
-export async function countSealed(db: Reader, studyIds: readonly string[]) {
-  const { round, roundSeat, ballot } = db.t;
+/** How many seats on the panel of each study's open round are in use, and how many of them have sealed. */
+export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
+  const { round, roundSeat, seat, ballot } = db.t;
   if (studyIds.length === 0) return [];
+  const inUse = and(
+    eq(seat.studyId, roundSeat.studyId),
+    eq(seat.id, roundSeat.seatId),
+    isNull(seat.unseatedAt),
+  );
   return db.q
-    .select({ studyId: round.studyId, sealed: count() })
+    .select({ studyId: round.studyId, seats: count(seat.id), sealed: count(ballot.seatId) })
     .from(round)
     .innerJoin(roundSeat, and(eq(roundSeat.studyId, round.studyId), eq(roundSeat.round, round.number)))
-    .innerJoin(ballot, firstBallot(db))
+    .innerJoin(seat, inUse)
+    .leftJoin(ballot, firstBallot(db))
     .where(and(inArray(round.studyId, [...studyIds]), eq(round.state, "open")))
     .groupBy(round.studyId);
 }

@@ -10,6 +10,7 @@ export async function listRoundSeats(db: Reader, studyId: string, number: number
       seatId: roundSeat.seatId,
       accountId: seat.accountId,
       displayName: account.displayName,
+      unseatedAt: seat.unseatedAt,
     })
     .from(roundSeat)
     .innerJoin(seat, and(eq(seat.studyId, roundSeat.studyId), eq(seat.id, roundSeat.seatId)))

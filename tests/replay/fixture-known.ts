@@ -80,7 +80,6 @@ export function knownLog(change: { chance?: string; eta?: string; t?: number } =
     ],
     cancelled: true,
   });
-  log.add("seat.added", { seat: "s4", replaces: "s3", by: "link-mailed" });
   log.outcome(2, 0, 1, "yes");
   log.outcome(2, 1, 1, "lost");
   applied = log.update(applied);
@@ -95,6 +94,8 @@ export function knownLog(change: { chance?: string; eta?: string; t?: number } =
     ],
     during: () => {
       log.add("round.extended", { round: 4, deadlineAt: 99_999 });
+      log.add("seat.removed", { seat: "s3" });
+      log.add("seat.added", { seat: "s4", replaces: "s3", by: "link-mailed" });
       log.add("round.seat-replaced", { round: 4, place: 2, seat: "s4" });
     },
     panelAtClose: ["s1", "s2", "s4"],

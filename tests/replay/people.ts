@@ -65,7 +65,7 @@ export function seatAdded(study: Study, { body }: Entry): void {
   study.problems.require(waysIn.includes(by), "seat added", waysIn.join(" or "), by);
   if (!body.isNull("replaces")) {
     const replaced = body.text("replaces");
-    study.problems.require(study.seats.has(replaced), "seat replaced", "a seat that exists", replaced);
+    study.problems.require(isRemoved(study, replaced), "seat replaced", "a seat that is removed", replaced);
   }
   study.seats.set(seat, "active");
 }
@@ -88,13 +88,20 @@ export function roundExtended(study: Study, { body }: Entry): void {
 
 export function seatReplaced(study: Study, { body }: Entry): void {
   body.only(["round", "place", "seat"]);
-  const { panel } = study.openRound(body.whole("round", 1));
+  const { panel, ballots } = study.openRound(body.whole("round", 1));
   const place = body.whole("place");
   const seat = body.text("seat");
   if (place >= panel.length) throw new Broken("place", `below ${panel.length}`, place);
   const fits = study.seats.get(seat) === "active" && !panel.includes(seat);
   study.problems.require(fits, "seat in a place", "a seat that exists, once on the panel", seat);
+  const left = panel[place] ?? "";
+  study.problems.require(isRemoved(study, left), "seat that leaves", "one that is removed", left);
+  study.problems.require(ballots.size === 0, "seat in a place", "no ballot of the open round", seat);
   panel[place] = seat;
+}
+
+function isRemoved(study: Study, seat: string): boolean {
+  return study.seats.get(seat) === "removed";
 }
 
 export function studyEnded(study: Study, { body }: Entry): void {

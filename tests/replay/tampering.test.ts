@@ -180,4 +180,44 @@ describe("a tail that was hashed anew", () => {
     const problems = found(sealed(entries), paper.features());
     expect(problems.map((problem) => problem.replace(/^\d+ /, ""))).toEqual(Array(3).fill("draw commitment"));
   });
+
+  /** The known log with entries put in right after the first ballot of round 4, which has its new panel then. */
+  function afterSeal(...added: Body[]): string[] {
+    const { entries } = KNOWN.log;
+    const at =
+      1 + entries.findIndex(({ type, body }) => type === "ballot.sealed" && Object(body).round === 4);
+    const before = entries[at - 1];
+    const problems = found(sealed(entries.toSpliced(at, 0, ...added.map((one) => ({ ...before, ...one })))));
+    return problems
+      .filter((problem) => Number(problem.split(" ")[0]) <= at + added.length)
+      .map((problem) => problem.replace(/^\d+ /, ""));
+  }
+  const newSeat = { type: "seat.added", body: { seat: "s5", replaces: null, by: "account" } };
+  const replaced = { type: "round.seat-replaced", body: { round: 4, place: 2, seat: "s5" } };
+
+  it("finds a seat that is put off the panel after it sealed", () => {
+    expect(afterSeal(newSeat, replaced)).toEqual(["seat that leaves", "seat in a place"]);
+  });
+
+  it("finds a seat that is removed after a ballot of its round was sealed", () => {
+    const removed = { type: "seat.removed", body: { seat: "s4" } };
+    expect(afterSeal(removed, newSeat, replaced)).toEqual(["seat removed", "seat in a place"]);
+  });
+
+  it("finds a ballot of a seat that was removed, and a place taken in front of the removal", () => {
+    const { entries } = KNOWN.log;
+    const at = entries.findIndex(({ type }) => type === "round.seat-replaced");
+    const without = entries.toSpliced(at, 1);
+    const sealedBy = (seat: string) => ({
+      ...entries[at],
+      type: "ballot.sealed",
+      body: { round: 4, seat, version: 1, commitment: "0".repeat(64), nonceHash: "0".repeat(64) },
+    });
+    expect(found(sealed(entries.with(at, sealedBy("s3"))))).toContain(`${at + 1} seat of a ballot`);
+    const removal = entries.findIndex(({ type }) => type === "seat.removed");
+    const late = without
+      .toSpliced(removal, 1)
+      .toSpliced(at - 1, 0, entries[at] ?? {}, entries[removal] ?? {});
+    expect(found(sealed(late))).toEqual([`${removal + 1} seat replaced`, `${at} seat that leaves`]);
+  });
 });

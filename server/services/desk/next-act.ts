@@ -2,6 +2,7 @@
 export type OpenRoundFacts = {
   readonly number: number;
   readonly pairCount: number;
+  /** Seats on its panel that are in use: nobody waits for one that has ended. */
   readonly seatCount: number;
   readonly neededFlags: number;
   /** How many seats have sealed, never what; 0 for an auditor, who is not told. */
@@ -49,8 +50,8 @@ export type Act =
   | { readonly kind: "wait-for-round" }
   | { readonly kind: "ended" };
 
-/** Everybody has sealed; nothing was to be judged; the deadline is over with enough ballots, or with fewer. */
-export type CloseWhy = "all-sealed" | "no-pairs" | "deadline-over" | "quorum-missed";
+/** Everybody has sealed; nobody is left who could; nothing was to be judged; the deadline is over with enough ballots, or with fewer. */
+export type CloseWhy = "all-sealed" | "all-ended" | "no-pairs" | "deadline-over" | "quorum-missed";
 
 export type Waiting = {
   /** What waits for the one who asks; if nothing does, what happens meanwhile. */
@@ -106,6 +107,7 @@ function operatorsActs(facts: StudyFacts, now: number): Act[] {
 function endingsOf(round: OpenRoundFacts, quorum: number, now: number): Act[] {
   const close = (why: CloseWhy): Act => ({ kind: "close", why, round });
   if (round.pairCount === 0) return [close("no-pairs")];
+  if (round.seatCount === 0) return [close("all-ended")];
   if (round.sealedCount >= round.seatCount) return [close("all-sealed")];
   if (!isOver(round, now)) return [{ kind: "being-judged", round }];
   if (round.sealedCount >= quorum) return [close("deadline-over")];

@@ -67,10 +67,10 @@ type Facts = { readonly facts: StudyFacts; readonly played: DeskStudy["played"] 
 /** Asks for all studies at once. @returns the facts of each of them, as for its operator */
 async function readFacts(db: Reader, studies: readonly StudyRow[]): Promise<(study: StudyRow) => Facts> {
   const ids = studies.filter(({ state }) => state !== "draft").map(({ id }) => id);
-  const [newest, rounds, sealed, waiting, seats] = [
+  const [newest, rounds, panels, waiting, seats] = [
     byStudy(await queries.listNewestRounds(db, ids)),
     byStudy(await queries.countPlayedRounds(db, ids)),
-    byStudy(await queries.countSealed(db, ids)),
+    byStudy(await queries.countOpenSeats(db, ids)),
     byStudy(await countWaitingIn(db, ids)),
     byStudy(await queries.countSeatsIn(db, ids)),
   ];
@@ -82,7 +82,7 @@ async function readFacts(db: Reader, studies: readonly StudyRow[]): Promise<(stu
       role: "operator",
       state: study.state,
       nextRound: study.roundCount + 1,
-      open: round?.state === "open" ? openFacts(round, sealed.get(study.id)?.sealed ?? 0) : null,
+      open: round?.state === "open" ? openFacts(round, panels.get(study.id)) : null,
       seatCount: seats.get(study.id)?.seats ?? 0,
       waitingCount: waiting.get(study.id)?.waiting ?? 0,
       quorum: 0,
@@ -112,12 +112,13 @@ function lengthOf(learner: StudySettings["learner"]): { horizon: number | null; 
 }
 
 type NewestRound = Awaited<ReturnType<typeof queries.listNewestRounds>>[number];
+type OpenSeats = Awaited<ReturnType<typeof queries.countOpenSeats>>[number];
 
 function openFacts(
-  { number, pairCount, seatCount, neededFlags, deadlineAt }: NewestRound,
-  sealedCount: number,
+  { number, pairCount, neededFlags, deadlineAt }: NewestRound,
+  { seats, sealed }: Pick<OpenSeats, "seats" | "sealed"> = { seats: 0, sealed: 0 },
 ): NonNullable<StudyFacts["open"]> {
-  return { number, pairCount, seatCount, neededFlags, deadlineAt, sealedCount };
+  return { number, pairCount, seatCount: seats, neededFlags, deadlineAt, sealedCount: sealed };
 }
 
 function byStudy<Row extends { studyId: string }>(rows: readonly Row[]): Map<string, Row> {

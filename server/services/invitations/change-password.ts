@@ -86,7 +86,7 @@ export async function resetPassword(
   });
   if (email !== null && reset !== undefined) {
     const { makerName, madeAt } = reset;
-    sendResetNoticeInBackground(app, { email, makerName: makerName ?? "the server", madeAt, at: now });
+    sendResetNoticeInBackground(app, { email, makerName, madeAt, at: now });
   }
   return { email };
 }

@@ -1,12 +1,10 @@
-import { countAccounts, findCredentials, lockCredentials, setSuspension } from "#db/queries/accounts.ts";
-import { revokeResetLinksOf } from "#db/queries/invitations.ts";
-import { revokeSessionsOf } from "#db/queries/sessions.ts";
+import { countAccounts, findCredentials, lockCredentials } from "#db/queries/accounts.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
 import { demoPassword, demoPeople } from "#server/services/accounts/demo-people.ts";
 import { isRightPassword } from "#server/services/accounts/passwords.ts";
 import { StartError } from "#server/services/process/start-error.ts";
-import { recordSecurity } from "#server/services/security-log/record.ts";
+import { shutOut } from "./administration.ts";
 
 /**
  * Before a start with the demonstration: its accounts have a password that everybody knows, an administrator's among
@@ -46,10 +44,7 @@ export async function shutDemo(app: AccountsApp): Promise<void> {
     for (const { id } of await demoCredentials(tx)) {
       const account = await lockCredentials(tx, id);
       if (account === undefined || account.suspendedAt !== null) continue;
-      await setSuspension(tx, id, now);
-      await revokeSessionsOf(tx, { accountId: id, except: null, at: now });
-      await revokeResetLinksOf(tx, id, now);
-      await recordSecurity(app, tx, { kind: "account.suspended", actorId: null, accountId: id });
+      await shutOut(app, tx, { by: null, accountId: id, at: now });
     }
   });
 }

@@ -12,12 +12,18 @@ export async function readPanel(app: App, studyId: string) {
     const { gamma, quorum } = settingsOf(study).panel;
     const fillers = new Map((await listSeatFillers(db, studyId)).map((row) => [row.seatId, row.displayName]));
     const seats = await listSeats(db, studyId);
+    const auditors = new Set((await listMembers(db, studyId, "auditor")).map(({ accountId }) => accountId));
     return {
       name: study.name,
       state: study.state,
       gamma,
       quorum,
-      seats: seats.map((seat) => ({ ...seat, filledBy: fillers.get(seat.id) ?? null })),
+      seats: seats.map((seat) => ({
+        ...seat,
+        filledBy: fillers.get(seat.id) ?? null,
+        /** Not after their role was ended in a study that is over: there the seat stays as it was. */
+        hasRole: auditors.has(seat.accountId),
+      })),
       seatless: await listSeatless(db, studyId),
       operators: await listMembers(db, studyId, "operator"),
       researchers: await listMembers(db, studyId, "researcher"),

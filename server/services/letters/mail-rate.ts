@@ -17,11 +17,23 @@ export async function countMails(
   tx: Tx,
   { accountId, count, now }: { accountId: string; count: number; now: number },
 ): Promise<void> {
-  const hour = Math.floor(now / HOUR);
+  const hour = hourOf(now);
   if ((await addToMailTally(tx, { accountId, hour, count })) <= mailsAnHour) return;
   const minutes = Math.ceil(((hour + 1) * HOUR - now) / 60_000);
   throw new DomainError(
     "mail-limit",
     `One person may have ${mailsAnHour} mails an hour sent, and this would be more. Try again in ${minutes} minutes.`,
   );
+}
+
+/** Gives mails back that were counted at that moment and never went out, in the transaction that calls them off. */
+export async function uncountMails(
+  tx: Tx,
+  { accountId, count, countedAt }: { accountId: string; count: number; countedAt: number },
+): Promise<void> {
+  await addToMailTally(tx, { accountId, hour: hourOf(countedAt), count: -count });
+}
+
+function hourOf(at: number): number {
+  return Math.floor(at / HOUR);
 }

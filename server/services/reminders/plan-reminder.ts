@@ -6,13 +6,14 @@ import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { requireJudging } from "#server/services/judging/eligibility.ts";
-import { countMails } from "#server/services/letters/mail-rate.ts";
+import { countMails, uncountMails } from "#server/services/letters/mail-rate.ts";
 import { mailerOf } from "#server/services/letters/require-mailer.ts";
 import {
   countsSince,
   lastReminded,
   listReminders,
   type ReminderParams,
+  readParams,
   reminderKind,
   reminderTimes,
 } from "./jobs.ts";
@@ -38,7 +39,7 @@ export async function planReminder(
       throw new DomainError("bad-input", "No pair of this round can be judged: there is nobody to remind.");
     }
     const seats = await requireMissing(writer, round, [...new Set(seatIds)]);
-    await countMails(tx, { accountId, count: seats.length, now: app.now() });
+    await countMails(tx, { accountId, count: seats.length, now });
     const params: ReminderParams = { round, seats };
     await insertJob(tx, {
       studyId,
@@ -62,15 +63,24 @@ type PlanInput = {
   readonly accountId: string;
 };
 
-/** Calls a reminder off before it goes out. @throws DomainError "reminder-gone" if it went, goes, or was called off */
+/** Calls a reminder off before it goes out; its mails count for nothing. @throws DomainError "reminder-gone" if it went, goes, or was called off */
 export async function undoReminder(
   app: App,
   { studyId, reminderId: id }: { studyId: string; reminderId: string },
 ): Promise<void> {
   const patch = { state: "cancelled" as const, updatedAt: app.now() };
-  const undone = await app.store.tx((tx) => takeWaitingJob(tx, { studyId, id, kind: reminderKind }, patch));
-  if (undone !== undefined) return;
-  throw new DomainError("reminder-gone", "This reminder can no longer be undone: it has gone out already.");
+  await app.store.tx(async (tx) => {
+    const undone = await takeWaitingJob(tx, { studyId, id, kind: reminderKind }, patch);
+    if (undone === undefined) {
+      throw new DomainError(
+        "reminder-gone",
+        "This reminder can no longer be undone: it has gone out already.",
+      );
+    }
+    const { createdBy: accountId, createdAt: countedAt, params } = undone;
+    const count = readParams(params).seats.length;
+    if (accountId !== null) await uncountMails(tx, { accountId, count, countedAt });
+  });
 }
 
 async function requireMissing(

@@ -14,6 +14,6 @@ export async function closesEarly(
     if (round.deadlineAt !== null && round.deadlineAt <= app.now()) return false;
     const seats = await listRoundSeats(db, studyId, number);
     const sealed = new Set((await listSealTimes(db, studyId, number)).map(({ seatId }) => seatId));
-    return seats.some(({ seatId }) => !sealed.has(seatId));
+    return seats.some(({ seatId, unseatedAt }) => unseatedAt === null && !sealed.has(seatId));
   });
 }

@@ -43,7 +43,7 @@ export async function readBoard(
       fields: await listShownFields(db, studyId, settings),
       alpha: settings.learner.alpha,
       round: publicRound(round),
-      panel: await readPanel(db, studyId, number),
+      panel: await readPanel(db, studyId, round),
       people: await readPeople(db, { studyId, settings, withIdentifiers }, round),
       result: round.state === "closed" ? await readResult(db, studyId, settings, number) : null,
     };
@@ -85,13 +85,15 @@ function limitIn({ limit, pull, isCut, base }: LoggedGuard) {
   };
 }
 
-async function readPanel(db: Reader, studyId: string, number: number) {
+async function readPanel(db: Reader, studyId: string, { number, closedAt }: RoundRow) {
   const places = await listRoundSeats(db, studyId, number);
   const seats = places.map(({ seatId }) => seatId);
   const counting = countingBallots(seats, await listSealTimes(db, studyId, number));
-  return places.map(({ seatId }, place) => ({
+  return places.map(({ seatId, unseatedAt }, place) => ({
     seatId,
     sealedAt: counting[place]?.sealedAt ?? null,
+    /** Before the round was over. */
+    hasEnded: unseatedAt !== null && (closedAt === null || unseatedAt < closedAt),
   }));
 }
 

@@ -10,8 +10,8 @@ import { leaveSeat } from "./leave-seat.ts";
 type Member = { readonly studyId: string; readonly accountId: string };
 
 /**
- * Takes somebody's role in a study, at once: an operator's links to it stop working, an auditor's seat ends and is empty
- * until somebody takes it. A former auditor keeps receipts and results of the rounds judged, and nothing else. By a new
+ * Takes somebody's role in a study, at once: an operator's links to it stop working, an auditor's seat ends. In an open
+ * round its place stays empty to the end: to put somebody there, replace the seat instead. A former auditor keeps receipts and results of the rounds judged, and nothing else. By a new
  * link somebody comes back to the same role.
  *
  * @throws DomainError "not-found"; "role-conflict" for the last operator; "ballots-sealed"

@@ -30,6 +30,8 @@ export function replaceSeat(
     const next = await addSeat(writer, { accountId, filledBy: by, replaces: seatId });
     if (place !== null) await takePlace(writer, place, next.seatId);
     const about = { actorId: by, studyId };
+    const ended = { kind: "membership.ended", accountId: leaving.accountId, ...about } as const;
+    await recordSecurity(app, tx, { ...ended, detail: { role: "auditor" } });
     await recordSecurity(app, tx, { kind: "seat.ended", accountId: leaving.accountId, ...about });
     await recordSecurity(app, tx, { kind: "seat.filled", accountId, ...about });
     return next;

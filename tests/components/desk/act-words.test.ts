@@ -11,6 +11,13 @@ it("says that no pair can be reported only where the needed flags cannot be reac
   expect(words(2, 2)).toMatch(/can still be reported\. 1 seat did not seal and counts as/);
 });
 
+it("says that nobody can seal any more where all seats of the panel have ended", () => {
+  const gone = { ...round, seatCount: 0, sealedCount: 0 };
+  const { title, text } = wordsOf({ kind: "close", why: "all-ended", round: gone });
+  expect(title).toBe("All seats of round 4 have ended");
+  expect(text).toMatch(/^Nobody can seal in it any more\./);
+});
+
 it("names the round whose outcomes are awaited, or how many rounds", () => {
   const words = (...counts: number[]) =>
     wordsOf({ kind: "record-outcomes", awaited: counts.map((count, index) => ({ round: index + 2, count })) })

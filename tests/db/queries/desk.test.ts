@@ -1,8 +1,9 @@
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import {
   countAwaited,
+  countOpenSeats,
   countPlayedRounds,
-  countSealed,
   countSeatsIn,
   listJudgedBefore,
   listNewestRounds,
@@ -22,7 +23,6 @@ describeQueries("queries about all studies of somebody at once", ({ read, write 
         number: 3,
         state: "open",
         pairCount: 1_004,
-        seatCount: 1_003,
         neededFlags: 1_002,
         deadlineAt: 1_303,
       },
@@ -43,7 +43,8 @@ describeQueries("queries about all studies of somebody at once", ({ read, write 
   });
 
   it("count the seats of the open round's panel that have sealed, a seat once", async () => {
-    expect(await read((db) => countSealed(db, here))).toEqual([{ studyId: "here", sealed: 1 }]);
+    expect(await read((db) => countOpenSeats(db, here))).toEqual([{ studyId: "here", seats: 3, sealed: 1 }]);
+    expect(await read((db) => countOpenSeats(db, []))).toEqual([]);
     const again = await write(async (tx) => {
       const [row] = await tx.q.select().from(tx.t.ballot);
       if (row === undefined) throw new Error("no ballot");
@@ -54,9 +55,19 @@ describeQueries("queries about all studies of somebody at once", ({ read, write 
         // not on the panel of this round
         { ...sealed, seatId: "s3", version: 1, seq: 103 },
       ]);
-      return countSealed(tx, here);
+      return countOpenSeats(tx, here);
     });
-    expect(again.value).toEqual([{ studyId: "here", sealed: 2 }]);
+    expect(again.value).toEqual([{ studyId: "here", seats: 3, sealed: 2 }]);
+    const without = await write(async (tx) => {
+      await tx.q.update(tx.t.seat).set({ unseatedAt: 5 }).where(eq(tx.t.seat.id, "s2"));
+      const left = await countOpenSeats(tx, here);
+      await tx.q.update(tx.t.seat).set({ unseatedAt: 5 });
+      return [left, await countOpenSeats(tx, here)];
+    });
+    expect(without.value, "whose seat has ended is not awaited").toEqual([
+      [{ studyId: "here", seats: 2, sealed: 1 }],
+      [],
+    ]);
   });
 
   it("count the picked people of closed rounds without an outcome", async () => {

@@ -161,9 +161,9 @@ describeQueries("queries of rounds", ({ read, write }) => {
 
   it("list a panel by place, with and without addresses", async () => {
     expect(await read((db) => listRoundSeats(db, "here", 3))).toEqual([
-      { place: 0, seatId: "s1", accountId: "ada", displayName: "Ada" },
-      { place: 1, seatId: "s2", accountId: "ben", displayName: "Ben" },
-      { place: 2, seatId: "s10", accountId: "cyd", displayName: "Cyd" },
+      { place: 0, seatId: "s1", accountId: "ada", displayName: "Ada", unseatedAt: null },
+      { place: 1, seatId: "s2", accountId: "ben", displayName: "Ben", unseatedAt: null },
+      { place: 2, seatId: "s10", accountId: "cyd", displayName: "Cyd", unseatedAt: null },
     ]);
     const addresses = (round: number) => read((db) => listRoundAddresses(db, "here", round));
     expect(await addresses(1)).toEqual([

@@ -62,6 +62,7 @@ describe("the operator", () => {
       { ...open({ sealedCount: 3 }), awaited },
       ["close: all-sealed", "record-outcomes"],
     ],
+    ["all seats of its panel have ended", open({ seatCount: 0 }), ["close: all-ended"]],
     ["no pair to judge", open({ pairCount: 0 }), ["close: no-pairs"]],
     ["the deadline is over, the quorum is in", open({ sealedCount: 2, ...over }), ["close: deadline-over"]],
     [

@@ -4,10 +4,12 @@ import { createDraft } from "#server/services/drafts/draft.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { erasePerson } from "#server/services/people/erase-person.ts";
+import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { endStudy } from "#server/services/rounds/end-study.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
+import { endMembershipOf } from "#server/services/studies/end-membership.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
@@ -127,6 +129,24 @@ describeEngines("what waits in somebody's studies", (openStore) => {
     // an outcome that will never come is recorded as lost
     await erasePerson(app, { studyId, accountId, personId });
     expect(await later()).toEqual([]);
+  });
+
+  it("awaits no ballot of a seat that has ended", async () => {
+    const small = await threeRounds(app, { settings: guardedSettings });
+    const { studyId, operatorId, auditorIds } = small;
+    const act = async () => (await readDesk(app, operatorId)).find(({ id }) => id === studyId)?.waiting.act;
+    const end = (index: number) =>
+      endMembershipOf(app, operatorId, { studyId, accountId: auditorIds[index] ?? "" });
+    await openRound(app, { studyId });
+    await end(2);
+    expect(await act()).toMatchObject({ kind: "being-judged", round: { sealedCount: 0, seatCount: 2 } });
+    await sealAll(app, small, 1, ["unfair", "unfair"]);
+    const all = { kind: "close", why: "all-sealed", round: { sealedCount: 2, seatCount: 2 } };
+    expect(await act()).toMatchObject(all);
+    await cancelRound(app, { studyId, round: 1, reason: "operator" });
+    await openRound(app, { studyId });
+    for (const index of [0, 1]) await end(index);
+    expect(await act()).toMatchObject({ kind: "close", why: "all-ended" });
   });
 
   it("is nothing any more once the study is over", async () => {

@@ -4,6 +4,7 @@ import { createResetLink, invite } from "#server/services/invitations/invite.ts"
 import { inviteToStudy } from "#server/services/invitations/panel.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { sendLink } from "#server/services/letters/send-link.ts";
+import { sendResetNoticeInBackground } from "#server/services/letters/send-reset-notice.ts";
 import { describeMail, sendTestMail } from "#server/services/letters/send-test.ts";
 import { utcMoment } from "#server/services/mail/words.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -60,6 +61,21 @@ describeEngines("mail", (openStore) => {
     expect(mail.to).toEqual(["amina@example.org"]);
     expect(mail.headers.get("subject")).toBe("A new password for Evenhand");
     expect(mail.text).toContain(`/invitation/${token}`);
+  });
+
+  it("says whose link set a password anew, and names nobody for one that the server made", async () => {
+    const { app, server } = await open();
+    const textFor = async (makerName: string | null) => {
+      sendResetNoticeInBackground(app, { email: "amina@example.org", makerName, madeAt: 1, at: 2 });
+      return (await server.take()).text;
+    };
+    const by = await textFor("Karin");
+    expect(by).toContain(`by a link that Karin made on ${utcMoment(1)}.`);
+    expect(by).toContain("and an administrator other than Karin.");
+    const ofServer = await textFor(null);
+    expect(ofServer).toContain(`by a link that was made on the server itself on ${utcMoment(1)}.`);
+    expect(ofServer).toContain("tell an operator of your study and an administrator.");
+    expect(ofServer).not.toContain("other than");
   });
 
   it("holds no second header or line, whatever a study is called", async () => {

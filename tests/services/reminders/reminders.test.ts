@@ -119,6 +119,23 @@ http://evenhand.example/studies/${study.studyId}/judge/1`,
     await refused(undoReminder(app, { studyId: study.studyId, reminderId: next.id }), "reminder-gone");
   });
 
+  it("give back the mails they were counted as when they are undone, in the hour that counted them", async () => {
+    await withMail();
+    const { studyId, operatorId } = study;
+    const tally = async () =>
+      (await app.store.read((db) => db.q.select().from(db.t.mailTally)))
+        .filter(({ accountId }) => accountId === operatorId)
+        .map(({ sent }) => sent);
+    await plan("s3");
+    const { id: reminderId } = await plan("s1", "s2");
+    expect(await tally()).toEqual([3]);
+    app.clock.advance(60 * minute);
+    await undoReminder(app, { studyId, reminderId });
+    expect(await tally()).toEqual([1]);
+    await refused(undoReminder(app, { studyId, reminderId }), "reminder-gone");
+    expect(await tally()).toEqual([1]);
+  });
+
   it("do not reach a seat twice within an hour, planned ones included", async () => {
     const server = await withMail();
     const first = await plan("s1");

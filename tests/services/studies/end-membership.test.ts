@@ -9,6 +9,7 @@ import { readReceipts } from "#server/services/judging/read-receipts.ts";
 import { readResult } from "#server/services/judging/read-result.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
+import { endStudy } from "#server/services/rounds/end-study.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { endMembershipOf } from "#server/services/studies/end-membership.ts";
 import { addResearcher, seatMember } from "#server/services/studies/seats.ts";
@@ -19,6 +20,7 @@ import { freshSession } from "#tests/setup/context.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
+import { securityEventsOf } from "#tests/setup/security-events.ts";
 import { addWaiting } from "#tests/setup/waiting.ts";
 
 const password = "correct horse battery";
@@ -43,8 +45,13 @@ describeEngines("the end of a role in a study", (openStore) => {
   }
 
   it("leaves a former auditor the receipts and results of the rounds judged, and nothing else", async () => {
-    const { studyId, accountId, end } = await played();
+    const { studyId, operatorId, accountId, end } = await played();
     await end(accountId);
+    const by = { actorId: operatorId, studyId };
+    expect(await securityEventsOf(app, accountId)).toEqual([
+      { kind: "membership.ended", ...by },
+      { kind: "seat.ended", ...by },
+    ]);
     expect(await findStudyRole(app, studyId, accountId)).toBe("former-auditor");
     const at = (round: number) => ({ studyId, round, accountId });
     const { receipts } = await readReceipts(app, at(1));
@@ -103,6 +110,23 @@ describeEngines("the end of a role in a study", (openStore) => {
     await openRound(app, { studyId });
     const mine = await readMyRounds(app, { studyId, accountId });
     expect(mine).toMatchObject({ open: { number: 3 }, seat: "s4", past: [{ number: 1 }] });
+  });
+
+  it("leaves a seat of an ended study as it was, with nobody's role to be ended twice", async () => {
+    const { studyId, operatorId, accountId, end } = await played();
+    await cancelRound(app, { studyId, round: 2, reason: "operator" });
+    await endStudy(app, studyId);
+    await end(accountId);
+    const { seats } = await readPanel(app, studyId);
+    expect(seats.map(({ id, hasRole }) => [id, hasRole])).toEqual([
+      ["s1", false],
+      ["s2", true],
+      ["s3", true],
+    ]);
+    expect(await securityEventsOf(app, accountId)).toEqual([
+      { kind: "membership.ended", actorId: operatorId, studyId },
+    ]);
+    await refused(end(accountId), "not-found");
   });
 
   it("comes for researchers and further operators at once, never for the last operator", async () => {

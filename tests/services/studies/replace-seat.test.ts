@@ -5,6 +5,7 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { replay } from "#tests/replay/replay.ts";
+import { securityEventsOf } from "#tests/setup/security-events.ts";
 import { addWaiting } from "#tests/setup/waiting.ts";
 import { type TestApp, testApp } from "../../setup/app.ts";
 import { describeEngines } from "../../setup/engines.ts";
@@ -30,6 +31,12 @@ describeEngines("replacing a seat", (openStore) => {
 
     const { seatId } = await replaceSeat(app, operatorId, { studyId, seatId: "s1", accountId: newcomer });
     expect(seatId).toBe("s4");
+    const by = { actorId: operatorId, studyId };
+    expect(await securityEventsOf(app, first)).toEqual([
+      { kind: "membership.ended", ...by },
+      { kind: "seat.ended", ...by },
+    ]);
+    expect(await securityEventsOf(app, newcomer)).toEqual([{ kind: "seat.filled", ...by }]);
     await refused(judge(app, { studyId, round, accountId: first }, unfair), "not-on-panel");
     const panel = (await readBoard(app, studyId, round)).panel.map((place) => place.seatId);
     expect(panel).toEqual(["s4", "s2", "s3"]);
