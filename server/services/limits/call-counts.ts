@@ -1,6 +1,6 @@
 import type { CallCountRow } from "#db/queries/limits.ts";
 
-/** Far more than an honest server ever has at once: beyond it new networks share one count. */
+/** Far more than an honest server ever has at once: beyond it new networks share one count. Of accounts there are only so many. */
 const mostCounts = 50_000;
 
 type Count = Omit<CallCountRow, "count"> & {
@@ -12,8 +12,11 @@ type Count = Omit<CallCountRow, "count"> & {
   fresh: number;
 };
 
+/** Whose calls are counted. */
+export type Subject = `account ${string}` | `network ${string}`;
+
 export type Spending = {
-  readonly subject: string;
+  readonly subject: Subject;
   readonly budget: string;
   readonly calls: number;
   readonly window: number;
@@ -23,12 +26,21 @@ export type Spending = {
 export class CallCounts {
   readonly #counts = new Map<string, Count>();
 
-  /** Counts a call. @returns 0; or, uncounted, the milliseconds after which there is room for it */
-  spend({ subject, budget, calls, window }: Spending, now: number): number {
-    const count = this.#countOf(subject, budget, window, now);
-    if (count.known + count.sent + count.fresh >= calls) return count.endsAt - now;
-    count.fresh += 1;
+  /**
+   * Counts a call against all budgets that it spends, or against none.
+   * @returns 0; or, uncounted, the milliseconds after which there is room for it
+   */
+  spend(spendings: readonly Spending[], now: number): number {
+    const counts = spendings.map((spending) => ({ count: this.#countOf(spending, now), spending }));
+    const full = counts.filter(({ count, spending }) => usedOf(count) >= spending.calls);
+    if (full.length > 0) return Math.max(...full.map(({ count }) => count.endsAt)) - now;
+    for (const { count } of counts) count.fresh += 1;
     return 0;
+  }
+
+  /** Whether there is something that the database has not heard of. */
+  get isFresh(): boolean {
+    return this.#counts.values().some((count) => count.fresh > 0);
   }
 
   /** What the database has not heard of; `learn` or `keep` says how that ended. */
@@ -65,11 +77,12 @@ export class CallCounts {
     }
   }
 
-  #countOf(subject: string, budget: string, window: number, now: number): Count {
+  #countOf({ subject, budget, window }: Omit<Spending, "calls">, now: number): Count {
     const found = this.#counts.get(keyOf({ subject, budget }));
     if (found !== undefined && found.endsAt > now) return found;
-    const isCrowded = this.#counts.size >= mostCounts && found === undefined;
-    if (isCrowded && subject !== others) return this.#countOf(others, budget, window, now);
+    const isNew = found === undefined && subject !== others;
+    if (isNew && this.#counts.size >= mostCounts && subject.startsWith("network "))
+      return this.#countOf({ subject: others, budget, window }, now);
     const endsAt = (Math.floor(now / window) + 1) * window;
     const made = { subject, budget, endsAt, known: 0, sent: 0, fresh: 0 };
     this.#counts.set(keyOf(made), made);
@@ -77,7 +90,11 @@ export class CallCounts {
   }
 }
 
-const others = "all others";
+const others = "network all others";
+
+function usedOf({ known, sent, fresh }: Count): number {
+  return known + sent + fresh;
+}
 
 function keyOf({ subject, budget }: { subject: string; budget: string }): string {
   return `${budget} ${subject}`;

@@ -6,7 +6,7 @@ import type { App } from "#server/services/app/app.ts";
 import { logger } from "#server/services/process/logger.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import { type BudgetName, budgets, networkBudget } from "./budgets.ts";
-import { CallCounts, type Spending } from "./call-counts.ts";
+import { CallCounts, type Subject } from "./call-counts.ts";
 
 /** How long a server's counts stay its own. */
 const tellEvery = 1_000;
@@ -15,32 +15,31 @@ const rowsAtOnce = 1_000;
 /** Who calls. Without an account it is the network that pays. */
 export type Caller = { readonly accountId: string | null; readonly network: string };
 
-type Counter = { readonly counts: CallCounts; timer: NodeJS.Timeout | undefined };
+type Counter = { readonly counts: CallCounts; timer: NodeJS.Timeout | undefined; isTelling: boolean };
 
 /**
  * Counts a call against its budget and that of the network.
  * @throws DomainError "too-many-calls" with the seconds to wait
  */
 export function spend(app: App, { accountId, network }: Caller, name: BudgetName): void {
-  const { calls, window, of } = budgets[name];
-  const isAccounts = of === "account" && accountId !== null;
-  const subject = isAccounts ? `account ${accountId}` : `network ${network}`;
+  const isAccounts = budgets[name].of === "account" && accountId !== null;
+  const place: Subject = `network ${network}`;
+  const subject: Subject = isAccounts ? `account ${accountId}` : place;
   const counter = counterOf(app.store);
-  pay(app, counter, { subject: `network ${network}`, budget: networkBudget.name, ...networkBudget });
-  pay(app, counter, { subject, budget: name, calls, window });
-  counter.timer ??= setTimeout(() => tell(app, counter), tellEvery).unref();
+  const wait = counter.counts.spend(
+    [
+      { subject: place, budget: networkBudget.name, ...networkBudget },
+      { subject, budget: name, ...budgets[name] },
+    ],
+    app.now(),
+  );
+  if (wait > 0) throw tooMany(Math.ceil(wait / 1_000));
+  tellSoon(app, counter);
 }
 
-function pay(app: App, { counts }: Counter, spending: Spending): void {
-  const wait = counts.spend(spending, app.now());
-  if (wait === 0) return;
-  const seconds = Math.ceil(wait / 1_000);
-  throw new DomainError(
-    "too-many-calls",
-    `That was very often within a short time. Nothing is lost: wait ${wordsOf(seconds)}, then try again.`,
-    [],
-    { retryAfter: seconds },
-  );
+function tooMany(seconds: number): DomainError {
+  const message = `That was very often within a short time. Nothing is lost: wait ${wordsOf(seconds)}, then try again.`;
+  return new DomainError("too-many-calls", message, [], { retryAfter: seconds });
 }
 
 function wordsOf(seconds: number): string {
@@ -51,7 +50,7 @@ function wordsOf(seconds: number): string {
 
 function counterOf(store: Store): Counter {
   const counters = processWide("call-counts", () => new WeakMap<Store, Counter>());
-  const counter = counters.get(store) ?? { counts: new CallCounts(), timer: undefined };
+  const counter = counters.get(store) ?? { counts: new CallCounts(), timer: undefined, isTelling: false };
   counters.set(store, counter);
   return counter;
 }
@@ -64,27 +63,39 @@ export async function tellCounts(app: App): Promise<void> {
   await tell(app, counterOf(app.store));
 }
 
+function tellSoon(app: App, counter: Counter): void {
+  if (!counter.isTelling) counter.timer ??= setTimeout(() => tell(app, counter), tellEvery).unref();
+}
+
+/** Never twice at once: what is on its way counts until the database has answered. */
 async function tell(app: App, counter: Counter): Promise<void> {
+  if (counter.isTelling) return;
   clearTimeout(counter.timer);
   counter.timer = undefined;
   const now = app.now();
   const rows = counter.counts.take(now);
   if (rows.length === 0) return;
+  counter.isTelling = true;
   try {
-    counter.counts.learn(
-      await app.store.tx(async (tx) => {
-        await deleteCallCountsBefore(tx, now);
-        const known: CallCountRow[] = [];
-        for (let from = 0; from < rows.length; from += rowsAtOnce) {
-          known.push(...(await addCallCounts(tx, rows.slice(from, from + rowsAtOnce))));
-        }
-        return known;
-      }),
-    );
+    counter.counts.learn(await addUp(app, rows, now));
   } catch (cause) {
     counter.counts.keep(rows);
     // A server that ends has nobody left to count.
     if (!isStoreError(cause) || cause.code !== "closed")
       logger().warn({ cause }, "calls could not be counted");
+  } finally {
+    counter.isTelling = false;
   }
+  if (counter.counts.isFresh) tellSoon(app, counter);
+}
+
+function addUp(app: App, rows: readonly CallCountRow[], now: number): Promise<CallCountRow[]> {
+  return app.store.tx(async (tx) => {
+    await deleteCallCountsBefore(tx, now);
+    const known: CallCountRow[] = [];
+    for (let from = 0; from < rows.length; from += rowsAtOnce) {
+      known.push(...(await addCallCounts(tx, rows.slice(from, from + rowsAtOnce))));
+    }
+    return known;
+  });
 }

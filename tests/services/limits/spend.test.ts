@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import { budgets } from "#server/services/limits/budgets.ts";
 import { spend, tellCounts } from "#server/services/limits/spend.ts";
@@ -74,6 +74,60 @@ describeEngines("a budget", (openStore, engine) => {
     await tellCounts(counted);
     await tellCounts(counted);
     expect(transactions).toBe(1);
+  });
+
+  /** The database answers only once it is `let go`. */
+  function slow(app: TestApp) {
+    const gate = Promise.withResolvers<void>();
+    const tx: TestApp["store"]["tx"] = async (body) => {
+      const answer = await app.store.tx(body);
+      told += 1;
+      await gate.promise;
+      return answer;
+    };
+    let told = 0;
+    return {
+      app: { ...app, store: { ...app.store, tx } },
+      letGo: () => gate.resolve(),
+      told: () => told,
+    };
+  }
+
+  it("holds while the database is slow, and what was counted meanwhile is told afterwards", async () => {
+    const { app, letGo, told } = slow(testApp(await openStore()));
+    let admitted = 0;
+    const half = async () => {
+      for (let count = 0; count < budgets.work.calls / 2; count += 1) {
+        await call(app).then(
+          () => (admitted += 1),
+          () => undefined,
+        );
+      }
+    };
+    await half();
+    const tells = [tellCounts(app)];
+    await half();
+    tells.push(tellCounts(app));
+    await half();
+    expect(admitted).toBe(budgets.work.calls);
+    letGo();
+    await Promise.all(tells);
+    await refused(call(app), "too-many-calls");
+    expect(told()).toBe(1);
+    await vi.waitFor(() => expect(told()).toBe(2), { timeout: 5_000 });
+    await refused(call(app), "too-many-calls");
+  });
+
+  it("that is used up takes nothing from the network's", async () => {
+    const app = testApp(await openStore());
+    await spendAll(app);
+    for (let count = 0; count < 10; count += 1) await refused(call(app), "too-many-calls");
+    await tellCounts(app);
+    const rows = await app.store.read((db) => db.q.select().from(db.t.callCount));
+    expect(rows.map(({ budget, count }) => [budget, count]).sort()).toEqual([
+      ["network", budgets.work.calls],
+      ["work", budgets.work.calls],
+    ]);
   });
 
   it("is kept while the database takes nothing, and told later", async () => {
