@@ -41,7 +41,7 @@ describeEngines("before a start", (_openStore, { newPlace }) => {
     const { code, stdout, stderr } = await prepare("--demo");
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(
-      /^This database has accounts that are not the demonstration's.* start it without --demo, or .*\n$/,
+      /^This database has accounts that are not the demonstration's.* start it without --demo; if .* npm start -- --shut-demo\.\n$/,
     );
     await fill(place, async (app) => expect(await listAccounts(app)).toHaveLength(1));
     expect((await prepare()).code).toBe(0);
@@ -53,6 +53,10 @@ describeEngines("before a start", (_openStore, { newPlace }) => {
     expect((await prepare("--demo")).code).toBe(0);
     await fill(place, (app) => addAccount(app, "ada"));
     expect((await prepare("--demo")).code).toBe(1);
+    expect((await prepare()).code).toBe(1);
+    // The way out that the first refusal names.
+    expect((await prepare("--shut-demo")).code).toBe(0);
+    expect((await prepare()).code).toBe(0);
   });
 
   run("a start without --demo is refused while the password everybody knows lets somebody in", async () => {

@@ -19,7 +19,7 @@ export async function requireDemoAlone(app: AccountsApp): Promise<void> {
   ]);
   if (present === all) return;
   throw new StartError(
-    "This database has accounts that are not the demonstration's, whose passwords everybody knows: start it without --demo, or give the demonstration a data folder (or a database) of its own, as in EVENHAND_DATA=demo-data npm start -- --demo.",
+    "This database has accounts that are not the demonstration's, whose passwords everybody knows: give the demonstration a data folder (or a database) of its own, as in EVENHAND_DATA=demo-data npm start -- --demo, or start it without --demo; if the demonstration's accounts are in it, suspend them first with npm start -- --shut-demo.",
   );
 }
 
