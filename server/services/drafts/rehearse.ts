@@ -39,12 +39,6 @@ import { findOpenDraft, lockDraft, peopleKind } from "./draft.ts";
 import { settledSettings } from "./start.ts";
 
 const rehearsalKind = "rehearsal";
-/**
- * Runs that are played at once. A thread is wanted by openings and closings too, which wait for a run to end: a run of
- * Exp2 takes a part of a second, one of FTPL many seconds, so those leave a thread free.
- */
-const atOnce = { exp2: 2, ftpl: 1 } as const;
-
 /** What ends the work of this process at once when a rehearsal is cancelled. */
 const underWay = () => processWide("rehearsals", () => new Map<string, AbortController>());
 
@@ -145,29 +139,23 @@ async function play(app: App, given: Given & { job: HeldJob }, signal: AbortSign
   const total = queue.length;
   let done = 0;
   await noteProgress(app, job, { done, total });
-  const threads = settings.some(({ settings: { learner } }) => learner.learner === "ftpl")
-    ? atOnce.ftpl
-    : atOnce.exp2;
-  const workOff = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const { setting, place, run } = next;
-      const input = {
-        spec: setting.settings.learner,
-        columns: draft.people.columns,
-        gamma: setting.settings.panel.gamma,
-        auditors,
-        cast,
-        rounds: setting.rounds,
-        asked: askedRounds(setting.rounds),
-        // The same people come in the same order whatever the setting.
-        seed: run + 1,
-      };
-      (runs[place] as RehearsedRun[])[run] = await app.pool.run("rehearseRun", input, signal);
-      done += 1;
-      await noteProgress(app, job, { done, total });
-    }
-  };
-  await Promise.all(Array.from({ length: threads }, workOff));
+  // One run after another: what is only looked at has a single thread, and others' pictures wait for a run, not for all.
+  for (const { setting, place, run } of queue) {
+    const input = {
+      spec: setting.settings.learner,
+      columns: draft.people.columns,
+      gamma: setting.settings.panel.gamma,
+      auditors,
+      cast,
+      rounds: setting.rounds,
+      asked: askedRounds(setting.rounds),
+      // The same people come in the same order whatever the setting.
+      seed: run + 1,
+    };
+    (runs[place] as RehearsedRun[])[run] = await app.pool.run("rehearseRun", input, signal);
+    done += 1;
+    await noteProgress(app, job, { done, total });
+  }
   const result: RehearsalResult = {
     v: 1,
     about: fingerprint(draft),

@@ -3,11 +3,13 @@ import type { App } from "#server/services/app/app.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import { readFieldWords } from "#server/services/studies/labels.ts";
 
-type Known = { readonly size: number; readonly words: Map<number, string> };
+type Known = { readonly size: number | null; readonly words: ReadonlyMap<number, string> };
+
+const nothing: Known = { size: null, words: new Map() };
 
 /** Building a class of 100,000 rules takes long enough to be felt, so it happens in a worker, once a rule. */
-function known(): WeakMap<LearningSettings, Known> {
-  return processWide("rule-words", () => new WeakMap<LearningSettings, Known>());
+function known(): WeakMap<LearningSettings, Promise<Known>> {
+  return processWide("rule-words", () => new WeakMap<LearningSettings, Promise<Known>>());
 }
 
 /**
@@ -21,20 +23,29 @@ export async function ruleWords(
   settings: LearningSettings,
   rules: readonly number[],
 ): Promise<{ size: number; sentence: (rule: number) => string }> {
-  const before = known().get(settings);
-  const missing = [...new Set(rules)].filter((rule) => !before?.words.has(rule));
-  if (before === undefined || missing.length > 0) {
-    const { columns, hypotheses } = settings.learner;
-    const fields = await app.store.read((db) => readFieldWords(db, studyId, settings));
-    const told = await app.pool.run("describeRules", {
-      spec: { columns, hypotheses },
-      fields,
-      rules: missing,
-    });
-    const words = new Map(before?.words);
-    for (const [index, rule] of missing.entries()) words.set(rule, told.sentences[index] ?? "");
-    known().set(settings, { size: told.size, words });
-  }
-  const { size, words } = known().get(settings) ?? { size: 0, words: new Map<number, string>() };
-  return { size, sentence: (rule) => words.get(rule) ?? "" };
+  const before =
+    known()
+      .get(settings)
+      ?.catch(() => nothing) ?? Promise.resolve(nothing);
+  const after = before.then((words) => learnWords(app, studyId, settings, words, rules));
+  known().set(settings, after);
+  const { size, words } = await after;
+  return { size: size ?? 0, sentence: (rule) => words.get(rule) ?? "" };
+}
+
+async function learnWords(
+  app: App,
+  studyId: string,
+  settings: LearningSettings,
+  before: Known,
+  rules: readonly number[],
+): Promise<Known> {
+  const missing = [...new Set(rules)].filter((rule) => !before.words.has(rule));
+  if (before.size !== null && missing.length === 0) return before;
+  const { columns, hypotheses } = settings.learner;
+  const fields = await app.store.read((db) => readFieldWords(db, studyId, settings));
+  const told = await app.pool.run("describeRules", { spec: { columns, hypotheses }, fields, rules: missing });
+  const words = new Map(before.words);
+  for (const [index, rule] of missing.entries()) words.set(rule, told.sentences[index] ?? "");
+  return { size: told.size, words };
 }

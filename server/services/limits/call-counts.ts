@@ -40,7 +40,7 @@ export class CallCounts {
 
   /** Whether there is something that the database has not heard of. */
   get isFresh(): boolean {
-    return this.#counts.values().some((count) => count.fresh > 0);
+    return [...this.#counts.values()].some(({ fresh }) => fresh > 0);
   }
 
   /** What the database has not heard of; `learn` or `keep` says how that ended. */

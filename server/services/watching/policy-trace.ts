@@ -17,7 +17,7 @@ export type Traced = {
   readonly rounds: readonly RoundRow[];
 };
 
-/** Small enough that a worker is soon free again for an opening or a closing. */
+/** Small enough that the one thread of pictures (server/jobs/lanes.ts) is soon free again for others. */
 const stepsAtOnce = 100;
 
 /** The study's trace, brought up to date in a worker; one at a time in this process. */

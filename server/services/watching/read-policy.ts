@@ -10,7 +10,7 @@ import type { App } from "#server/services/app/app.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { readFieldWords } from "../studies/labels.ts";
 import { readTrace, type Traced } from "./policy-trace.ts";
-import { keptComparisons } from "./trace-cache.ts";
+import { askOnce, keptComparisons } from "./trace-cache.ts";
 
 const heaviestCount = 10;
 
@@ -78,22 +78,18 @@ async function compare(app: App, studyId: string, traced: Traced): Promise<Compa
 }
 
 /** Kept until one of the two policies is another. */
-async function comparedShares(app: App, studyId: string, traced: Traced, after: Side, before?: Side) {
-  const kept = keptComparisons(app.store);
+function comparedShares(app: App, studyId: string, { settings }: Traced, after: Side, before?: Side) {
   const key = `${after.round}/${after.appliedSeq}/${before?.round}`;
-  const known = kept.get(studyId);
-  if (known?.key === key) return known.shares;
-  const { settings } = traced;
-  const fields = await app.store.read((db) => readFieldWords(db, studyId, settings));
-  const shares = await app.pool.run("comparePolicies", {
-    spec: settings.learner,
-    fields,
-    after: after.policy,
-    before: before?.policy ?? null,
-    count: heaviestCount,
+  return askOnce(keptComparisons(app.store), { studyId, key }, async () => {
+    const fields = await app.store.read((db) => readFieldWords(db, studyId, settings));
+    return app.pool.run("comparePolicies", {
+      spec: settings.learner,
+      fields,
+      after: after.policy,
+      before: before?.policy ?? null,
+      count: heaviestCount,
+    });
   });
-  kept.set(studyId, { key, shares });
-  return shares;
 }
 
 /** The policy in force against that of the round played last. */

@@ -3,7 +3,7 @@ import type { AnsweredVerdict } from "#server/jobs/verdict-tasks.ts";
 import { VERDICT_LIMIT } from "#server/learner/guarded/settings.ts";
 import type { App } from "#server/services/app/app.ts";
 import { readTrace, type Traced } from "./policy-trace.ts";
-import { keptVerdicts } from "./trace-cache.ts";
+import { askOnce, keptVerdicts } from "./trace-cache.ts";
 
 /** A pair that the panel rejected, by positions, and what it still does. Differences are shares of 1. */
 export type RememberedVerdict = {
@@ -54,17 +54,15 @@ export async function readVerdicts(app: App, studyId: string): Promise<Remembere
 }
 
 /** Kept until the learner took something more in. */
-async function answersAt(
+function answersAt(
   app: App,
   studyId: string,
   { trace, settings }: Traced,
 ): Promise<readonly AnsweredVerdict[]> {
-  const kept = keptVerdicts(app.store);
-  const known = kept.get(studyId);
-  if (known?.tipSeq === trace.tipSeq) return known.verdicts;
-  const verdicts = await app.pool.run("answeredVerdicts", { spec: settings.learner, snapshot: trace.tip });
-  kept.set(studyId, { tipSeq: trace.tipSeq, verdicts });
-  return verdicts;
+  const asked = { spec: settings.learner, snapshot: trace.tip };
+  return askOnce(keptVerdicts(app.store), { studyId, key: String(trace.tipSeq) }, () =>
+    app.pool.run("answeredVerdicts", asked),
+  );
 }
 
 /** Where people stand, by round and pseudonym. */

@@ -40,10 +40,13 @@ const byteLimit = 64 * 1024 * 1024;
 
 type Shares = { readonly heaviest: RuleShare[]; readonly fallen: RuleShare[] };
 
+/** By study, what was last asked of a worker. A promise, so that whoever asks meanwhile waits for the same answer. */
+type Answers<T> = Map<string, { readonly key: string; readonly answer: Promise<T> }>;
+
 type Kept = {
   readonly traces: Map<string, Trace>;
-  readonly comparisons: Map<string, { readonly key: string; readonly shares: Shares }>;
-  readonly verdicts: Map<string, { readonly tipSeq: number; readonly verdicts: readonly AnsweredVerdict[] }>;
+  readonly comparisons: Answers<Shares>;
+  readonly verdicts: Answers<readonly AnsweredVerdict[]>;
   /** The chances of earlier rounds' people under a study's newest policy, by round. */
   readonly chances: Map<string, { readonly key: string; readonly rounds: ReadonlyMap<number, RoundChances> }>;
   last: Promise<void>;
@@ -103,7 +106,23 @@ function sizeOf({ tip, policies }: Trace): number {
   return states.reduce((bytes, state) => bytes + (state?.byteLength ?? 0), 0);
 }
 
-/** One after another, so that at most one worker thread is busy with what is only looked at. */
+/** Asks a worker unless the study's last answer is the one to this key; a failure is forgotten. */
+export function askOnce<T>(
+  answers: Answers<T>,
+  { studyId, key }: { studyId: string; key: string },
+  ask: () => Promise<T>,
+): Promise<T> {
+  const known = answers.get(studyId);
+  if (known?.key === key) return known.answer;
+  const asked = { key, answer: ask() };
+  answers.set(studyId, asked);
+  asked.answer.catch(() => {
+    if (answers.get(studyId) === asked) answers.delete(studyId);
+  });
+  return asked.answer;
+}
+
+/** One after another, so that whoever comes next finds what was computed before. */
 export function oneAtATime<T>(store: Store, work: () => Promise<T>): Promise<T> {
   const kept = keptIn(store);
   const result = kept.last.then(work);

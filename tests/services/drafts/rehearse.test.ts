@@ -6,6 +6,7 @@ import { cancelRehearsal, readRehearsal, startRehearsal } from "#server/services
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
+import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
 import { silentAfter } from "#tests/setup/writes.ts";
 import { completeDraft, type Drafting, startDraft } from "./drafting.ts";
 
@@ -38,9 +39,9 @@ describeEngines("a rehearsal", (openStore) => {
     return drafting;
   }
 
-  async function begin({ studyId, operatorId, view }: Drafting) {
+  async function begin({ studyId, operatorId, view }: Drafting, by = app) {
     const { revision } = (await view()).draft;
-    return startRehearsal(app, { studyId, accountId: operatorId, revision });
+    return startRehearsal(by, { studyId, accountId: operatorId, revision });
   }
 
   async function played(drafting: Drafting) {
@@ -92,6 +93,12 @@ describeEngines("a rehearsal", (openStore) => {
       expect(result?.settings[0]?.most).toBeNull();
       expect(result?.settings[0]?.after.at(-1)).toBe(settings.horizon === undefined ? 50 : 6);
     }
+  });
+
+  it("asks for one run after another, so that others' pictures wait for one alone", async () => {
+    const { app: counted, callsOf, most } = countWorkerCalls(app);
+    await (await begin(await draftFor(), counted)).finished;
+    expect([callsOf("rehearseRun"), most()]).toEqual([5, 1]);
   });
 
   it("is cancelled at once, and the one before stays", async () => {

@@ -1,9 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
+import { learningOf, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { readOverview } from "#server/services/watching/read-overview.ts";
 import { readPolicyView } from "#server/services/watching/read-policy.ts";
 import { readVerdicts } from "#server/services/watching/read-verdicts.ts";
@@ -12,6 +14,7 @@ import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
+import { countWorkerCalls } from "#tests/setup/worker-calls.ts";
 import { sealAll, threeRounds } from "./three-rounds.ts";
 
 /**
@@ -138,6 +141,36 @@ describeEngines("watching a study in mode guarded", (openStore) => {
     expect(await readVerdicts(fresh, studyId)).toEqual(remembered);
     const { guarded } = await readOverview(app, studyId);
     expect(guarded?.promise).toMatchObject({ reportCount: 1, closedCount: 2, most: [0, 1, 1] });
+  });
+
+  it("asks a worker once, however many ask at the same time, and again after a failure", async () => {
+    const fresh = { ...app, store: Object.create(app.store) as typeof app.store };
+    const { app: counted, callsOf, fail } = countWorkerCalls(fresh);
+    const reads = {
+      comparePolicies: () => readPolicyView(counted, studyId),
+      answeredVerdicts: () => readVerdicts(counted, studyId),
+    };
+    for (const task of ["comparePolicies", "answeredVerdicts"] as const) {
+      fail(task);
+      await expect(reads[task]()).rejects.toThrow("the worker was stopped");
+      await Promise.all(Array.from({ length: 10 }, reads[task]));
+      expect([task, callsOf(task)]).toEqual([task, 2]);
+    }
+  });
+
+  it("forgets no words of a rule that somebody asked for at the same time", async () => {
+    const { app: counted, callsOf } = countWorkerCalls(app);
+    const settings = { ...learningOf(settingsOf(await app.store.read((db) => requireStudy(db, studyId)))) };
+    const rules = [0, 1, 2];
+    const told = await Promise.all(rules.map((rule) => ruleWords(counted, studyId, settings, [rule, 0])));
+    expect(told.map(({ size, sentence }, rule) => [size, sentence(rule)])).toEqual([
+      [3, "accept no one"],
+      [3, "accept everyone"],
+      [3, "accept if income > 50"],
+    ]);
+    await Promise.all(rules.map((rule) => ruleWords(counted, studyId, settings, [rule])));
+    // Each asked for a rule that nobody had asked for before, and none forgot what another had learnt.
+    expect(callsOf("describeRules")).toBe(3);
   });
 
   it("gives it all as tables", async () => {
