@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { signInByProvider } from "#components/api/auth-client.ts";
+import { SignInRefused, signInByProvider } from "#components/api/auth-client.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
@@ -15,7 +15,11 @@ export function ProviderSignIn({ name, next }: { name: string; next: string }) {
         {leave.isPending ? `Going to ${name}` : `Sign in by ${name}`}
         <ExternalLink aria-hidden />
       </Button>
-      {leave.error && <Notice tone="bad" title={`${name} could not be reached. Try again.`} live />}
+      {leave.error && <Notice tone="bad" title={wordsOf(leave.error, name)} live />}
     </div>
   );
+}
+
+function wordsOf(error: Error, name: string): string {
+  return error instanceof SignInRefused ? error.message : `${name} could not be reached. Try again.`;
 }

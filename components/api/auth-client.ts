@@ -27,10 +27,18 @@ export class SignInRefused extends Error {
 }
 
 async function post(path: string, values: Record<string, string>): Promise<Response> {
-  const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
-  return fetch(path, {
+  const { csrfToken } = (await (await ask("/api/auth/csrf")).json()) as { csrfToken: string };
+  return ask(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ ...values, csrfToken, json: "true" }),
   });
+}
+
+/** @throws SignInRefused where too many signed in from this network within a minute */
+async function ask(path: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(path, init);
+  if (response.status !== 429) return response;
+  const { message } = (await response.json()) as { message: string };
+  throw new SignInRefused(message);
 }

@@ -2,11 +2,13 @@
 
 import { LogOut } from "lucide-react";
 import { useState } from "react";
-import { signOut } from "#components/api/auth-client.ts";
+import { SignInRefused, signOut } from "#components/api/auth-client.ts";
+
+const unreached = "The server could not be reached. Try again.";
 
 /** Says so when it failed: whoever walks away from a shared computer relies on it. */
 export function SignOut({ className }: { className: string }) {
-  const [state, setState] = useState<"here" | "leaving" | "failed">("here");
+  const [state, setState] = useState<"here" | "leaving" | { failed: string }>("here");
 
   async function leave() {
     setState("leaving");
@@ -14,8 +16,8 @@ export function SignOut({ className }: { className: string }) {
       await signOut();
       // A whole new page: nothing of this session stays in memory.
       location.assign("/sign-in");
-    } catch {
-      setState("failed");
+    } catch (error) {
+      setState({ failed: error instanceof SignInRefused ? error.message : unreached });
     }
   }
 
@@ -25,9 +27,9 @@ export function SignOut({ className }: { className: string }) {
         <LogOut aria-hidden />
         {state === "leaving" ? "Signing out" : "Sign out"}
       </button>
-      {state === "failed" && (
+      {typeof state === "object" && (
         <p role="alert" className="px-4 pt-1 pb-2 text-sm text-bad">
-          <b>You are still signed in.</b> The server could not be reached. Try again.
+          <b>You are still signed in.</b> {state.failed}
         </p>
       )}
     </>

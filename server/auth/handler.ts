@@ -3,6 +3,7 @@ import NextAuth from "next-auth";
 import { publicOrigin } from "#server/services/process/public-address.ts";
 import { checkedPost } from "./checked-post.ts";
 import { authOptions } from "./options.ts";
+import { overBudget } from "./over-budget.ts";
 import { providerActions } from "./provider.ts";
 import { deviceCookie } from "./set-cookie.ts";
 
@@ -18,6 +19,8 @@ export async function answerAuth(request: NextRequest, context: Context): Promis
   const { nextauth } = await context.params;
   const action = `${request.method} ${nextauth.join("/")}`;
   if (![...openActions, ...providerActions()].includes(action)) return new Response(null, { status: 404 });
+  const refused = await overBudget("sign-in", null);
+  if (refused !== null) return refused;
   // To next-auth an address that is none would be an error of the server's. No page of ours sends one here.
   request.nextUrl.searchParams.delete("callbackUrl");
   const header = (name: string) => request.headers.get(name);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { suspendAccount } from "#server/services/invitations/administration.ts";
+import { budgets } from "#server/services/limits/budgets.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
@@ -74,6 +75,20 @@ describe("signing in", () => {
     expect(diary.some((line) => line.includes(`"incident":"${incident}"`) && line.includes("secret"))).toBe(
       true,
     );
+  });
+
+  it("is not asked more often than a network may, and says how long to wait", async () => {
+    const crowded = testApp(await engine.openStore());
+    const { ask } = browser(crowded);
+    for (let count = 0; count < budgets["sign-in"].calls; count += 1) {
+      expect((await ask("/api/auth/csrf")).status).toBe(200);
+    }
+    for (const answer of [await ask("/api/auth/csrf"), await ask("/api/auth/signout", { method: "POST" })]) {
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(JSON.parse(answer.text).message).toMatch(/^That was very often .* try again\.$/);
+    }
+    await crowded.close();
   });
 
   it("waits after many failures from one network, whatever clients say of where they are", async () => {

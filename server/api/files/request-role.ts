@@ -1,11 +1,11 @@
-import { headers } from "next/headers";
-import { networkOf } from "#server/auth/network.ts";
+import { overBudget } from "#server/auth/over-budget.ts";
 import { currentSession } from "#server/auth/session.ts";
 import { studyIdSchema } from "#server/schemas/ids.ts";
 import { findStudyRole, type HeldRole } from "#server/services/accounts/memberships.ts";
+import type { CurrentSession } from "#server/services/accounts/sessions.ts";
 import { getApp } from "#server/services/app/app.ts";
-import { refusalOf } from "#server/services/app/refusals.ts";
-import { spend } from "#server/services/limits/spend.ts";
+
+type FileBudget = "download" | "upload";
 
 /**
  * The role of whoever sends this request in a study, for routes that stream files instead of answering procedures. It
@@ -14,32 +14,17 @@ import { spend } from "#server/services/limits/spend.ts";
  */
 export async function requestRole(
   studyId: string,
-  budget: "download" | "upload",
+  budget: FileBudget,
 ): Promise<HeldRole | "not-signed-in" | "none" | Response> {
   const session = await currentSession();
-  if (session === null) return "not-signed-in";
-  const refused = await overBudget(session.account.id, budget);
+  const refused = await overFileBudget(session, budget);
   if (refused !== null) return refused;
+  if (session === null) return "not-signed-in";
   if (!studyIdSchema.safeParse(studyId).success) return "none";
   return (await findStudyRole(await getApp(), studyId, session.account.id)) ?? "none";
 }
 
-/** Counts a request for a file against a budget. @returns the answer that refuses it, if it is one too many */
-export async function overBudget(accountId: string, budget: "download" | "upload"): Promise<Response | null> {
-  const [app, given] = await Promise.all([getApp(), headers()]);
-  const caller = { accountId, network: networkOf((name) => given.get(name)) };
-  return refusalIn(() => spend(app, caller, budget));
-}
-
-function refusalIn(work: () => void): Response | null {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal === undefined) throw error;
-    const { message, problems, retryAfter = 60 } = refusal;
-    const wait = { "cache-control": "no-store", "retry-after": String(retryAfter) };
-    return Response.json({ message, problems }, { status: 429, headers: wait });
-  }
+/** Counts a request for a file. @returns the answer that refuses it, if it is one too many */
+export function overFileBudget(session: CurrentSession | null, budget: FileBudget): Promise<Response | null> {
+  return session === null ? overBudget("anonymous", null) : overBudget(budget, session.account.id);
 }

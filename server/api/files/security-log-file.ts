@@ -4,7 +4,7 @@ import { securitySearchSchema } from "#server/schemas/security-log.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { exportSecurityLog, exportSecurityTable } from "#server/services/exports/export-security-log.ts";
 import { noteDownload } from "./record-download.ts";
-import { overBudget } from "./request-role.ts";
+import { overFileBudget } from "./request-role.ts";
 import { streamLines } from "./stream-lines.ts";
 
 /**
@@ -13,12 +13,12 @@ import { streamLines } from "./stream-lines.ts";
  */
 export async function answerSecurityLog(request: Request, file: string): Promise<Response> {
   const session = await currentSession();
+  const refused = await overFileBudget(session, "download");
+  if (refused !== null) return refused;
   if (session === null) return refuse(401, "Sign in first.");
   if (!holds(session.account, "administrator")) {
     return refuse(403, "Only an administrator can download the security log.");
   }
-  const refused = await overBudget(session.account.id, "download");
-  if (refused !== null) return refused;
   if (file === "log.jsonl") {
     await noteDownload("security-log");
     return fileResponse("security-log.jsonl", "application/jsonl", exportSecurityLog(await getApp()));

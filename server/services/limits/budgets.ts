@@ -8,6 +8,8 @@ const day = 24 * 60 * minute;
 export const budgets = {
   /** Without being signed in. */
   anonymous: { calls: 120, window: minute, of: "network" },
+  /** Signing in and out, by password or by the provider: two requests each, and a whole office comes at nine. */
+  "sign-in": { calls: 600, window: minute, of: "network" },
   /** Takes a link: each costs a hash of a password. */
   link: { calls: 20, window: minute, of: "network" },
   /** Reading. */

@@ -146,7 +146,7 @@ describeEngines("watching a study in mode guarded", (openStore) => {
   it("asks a worker once, however many ask at the same time, and again after a failure", async () => {
     const fresh = { ...app, store: Object.create(app.store) as typeof app.store };
     const { app: counted, callsOf, fail } = countWorkerCalls(fresh);
-    const reads = {
+    const reads: Record<"comparePolicies" | "answeredVerdicts", () => Promise<unknown>> = {
       comparePolicies: () => readPolicyView(counted, studyId),
       answeredVerdicts: () => readVerdicts(counted, studyId),
     };
