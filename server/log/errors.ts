@@ -17,7 +17,12 @@ export type LogErrorCode =
   | "not-first"
   | "time-goes-back"
   | "entry-missing"
-  | "person-erased";
+  | "person-erased"
+  | "base64"
+  | "key-shape"
+  | "note-shape"
+  | "note-signature"
+  | "checkpoint-shape";
 
 /** A forged record or a bug of the caller: never something to repair silently. */
 export class LogError extends Error {
