@@ -22,7 +22,8 @@ export type LogErrorCode =
   | "key-shape"
   | "note-shape"
   | "note-signature"
-  | "checkpoint-shape";
+  | "checkpoint-shape"
+  | "checkpoint-differs";
 
 /** A forged record or a bug of the caller: never something to repair silently. */
 export class LogError extends Error {

@@ -8,6 +8,7 @@ it("knows the five pages of the log's format, and reads them", async () => {
     "log-format-learners",
     "log-format-guarded",
     "log-format-audit",
+    "log-format-checkpoints",
   ] as const;
   expect(Object.keys(logDocuments)).toEqual(names);
   for (const name of names) {

@@ -48,6 +48,26 @@ CREATE TABLE `call_count` (
 );
 --> statement-breakpoint
 CREATE INDEX `call_count_end` ON `call_count` (`ends_at`);--> statement-breakpoint
+CREATE TABLE `checkpoint` (
+	`study_id` text NOT NULL,
+	`size` integer NOT NULL,
+	`root` text NOT NULL,
+	`note` text NOT NULL,
+	`signed_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `size`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `cosignature` (
+	`study_id` text NOT NULL,
+	`size` integer NOT NULL,
+	`witness` text NOT NULL,
+	`line` text NOT NULL,
+	`witnessed_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `size`, `witness`),
+	FOREIGN KEY (`study_id`,`size`) REFERENCES `checkpoint`(`study_id`,`size`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `decision` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,
@@ -454,6 +474,15 @@ CREATE TABLE `study` (
 	CONSTRAINT "study_settings" CHECK("study"."state" = 'draft' or "study"."settings" is not null)
 );
 --> statement-breakpoint
+CREATE TABLE `tree_tile` (
+	`study_id` text NOT NULL,
+	`level` integer NOT NULL,
+	`number` integer NOT NULL,
+	`root` text NOT NULL,
+	PRIMARY KEY(`study_id`, `level`, `number`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `upload` (
 	`study_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -484,4 +513,15 @@ CREATE TABLE `violation` (
 	PRIMARY KEY(`study_id`, `round`, `high`, `low`),
 	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "violation_pair" CHECK("violation"."high" <> "violation"."low")
+);
+--> statement-breakpoint
+CREATE TABLE `witness_trouble` (
+	`study_id` text NOT NULL,
+	`witness` text NOT NULL,
+	`problem` text NOT NULL,
+	`since` integer NOT NULL,
+	`tried_at` integer NOT NULL,
+	`try_count` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `witness`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
 );

@@ -1,15 +1,18 @@
 import { LogError } from "../errors.ts";
+import { asHex } from "../hash.ts";
 import { treeRoot } from "../tree/root.ts";
 import { type Checkpoint, parseCheckpoint } from "./checkpoint.ts";
-import { parseVerifierKey } from "./keys.ts";
+import { asKeyName, parseVerifierKey, type VerifierKey } from "./keys.ts";
 import { parseNote } from "./note.ts";
 import { type Verified, verifyNote } from "./verify.ts";
 
 /** Whose signatures a study's checkpoints carry: what its first entry says. */
 export type CheckpointKeys = {
+  /** Also the name of the log's key. */
   readonly origin: string;
-  /** Verifier keys as texts. */
+  /** The log's Ed25519 key, hex. */
   readonly key: string;
+  /** Verifier keys as texts. */
   readonly witnesses: readonly string[];
 };
 
@@ -29,7 +32,7 @@ export type CheckpointFinding =
  *
  * @param entryHashes all of the log's, in order
  * @param note the signed checkpoint as it was kept
- * @throws LogError "key-shape", "base64" for keys that are none; "not-hex" for hashes that are none
+ * @throws LogError "key-shape", "base64", "not-hex" for keys and hashes that are none
  * Cost: O(entries of the checkpoint).
  */
 export function checkAgainstCheckpoint(
@@ -52,10 +55,10 @@ type Opened = { readonly checkpoint: Checkpoint; readonly cosigned: readonly Ver
  * Reads a checkpoint of a log that its own key signed, with the witnesses that cosigned it.
  *
  * @returns why it is none
- * @throws LogError "key-shape", "base64" for keys that are none
+ * @throws LogError "key-shape", "base64", "not-hex" for keys that are none
  */
 function openCheckpoint(note: string, keys: CheckpointKeys): Opened | { readonly why: string } {
-  const author = parseVerifierKey(keys.key);
+  const author: VerifierKey = { name: asKeyName(keys.origin), type: "ed25519", publicKey: asHex(keys.key) };
   const witnesses = keys.witnesses.map(parseVerifierKey);
   try {
     const signed = parseNote(note);

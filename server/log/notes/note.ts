@@ -40,7 +40,7 @@ export function parseNote(note: string): SignedNote {
 }
 
 /** One signature line without its LF. @throws LogError "note-shape" */
-function readSignatureLine(line: string): NoteSignature {
+export function readSignatureLine(line: string): NoteSignature {
   const [, name, encoded] = signaturePattern.exec(line) ?? [];
   if (name === undefined || encoded === undefined) throw broken("a line is no signature");
   try {
@@ -53,7 +53,7 @@ function readSignatureLine(line: string): NoteSignature {
 }
 
 /** The line of a signature, with its LF. */
-function signatureLine({ name, keyId, bytes }: NoteSignature): string {
+export function signatureLine({ name, keyId, bytes }: NoteSignature): string {
   return `\u2014 ${name} ${toBase64(concatBytes(hexToBytes(keyId), bytes))}\n`;
 }
 

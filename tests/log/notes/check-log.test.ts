@@ -13,7 +13,7 @@ const server = { name: origin, type: "ed25519", secretKey: hex("a") } as const;
 const witness = { name: "witness.example", type: "ed25519-cosignature", secretKey: hex("b") } as const;
 const keys: CheckpointKeys = {
   origin,
-  key: verifierKeyText(verifierOf(server)),
+  key: verifierOf(server).publicKey,
   witnesses: [verifierKeyText(verifierOf(witness))],
 };
 const log = Array.from({ length: 20 }, (_, index) => entryHash(`entry ${index}`));

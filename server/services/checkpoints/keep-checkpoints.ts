@@ -1,0 +1,92 @@
+import { findCheckpoint } from "#db/queries/checkpoints.ts";
+import { listEntriesOf } from "#db/queries/log.ts";
+import { listPublishedStudies } from "#db/queries/studies.ts";
+import type { Reader, Store } from "#db/store/store.ts";
+import { isStoreError } from "#db/store/store-error.ts";
+import type { EntryType } from "#server/log/entries.ts";
+import type { App } from "#server/services/app/app.ts";
+import { incident } from "#server/services/process/incident.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
+import { cosignNewest } from "./cosign.ts";
+import { findStudyCheckpoints } from "./identity.ts";
+import { makeCheckpoint } from "./make-checkpoint.ts";
+
+/** After which entries a checkpoint is made. Not after ballots: their number is nobody's before the close. */
+const boundaries: readonly EntryType[] = [
+  "study.created",
+  "round.opened",
+  "round.closed",
+  "round.cancelled",
+  "study.ended",
+];
+
+/** Whether an opening, a close or an end stands in the log that no checkpoint covers. */
+export async function isCheckpointDue(db: Reader, studyId: string): Promise<boolean> {
+  const after = (await findCheckpoint(db, studyId))?.size ?? 0;
+  return (await listEntriesOf(db, { studyId, types: boundaries, after, limit: 1 })).length > 0;
+}
+
+/**
+ * Makes the checkpoint that is due, and has the newest one cosigned by every witness of the study that this server knows.
+ *
+ * @returns how long to wait before trying again; null if all is done
+ */
+export async function keepCheckpoints(app: App, studyId: string): Promise<number | null> {
+  if (await app.store.read((db) => isCheckpointDue(db, studyId))) await makeCheckpoint(app, studyId);
+  const checkpoints = await app.store.read((db) => findStudyCheckpoints(db, studyId));
+  const asked = app.witnesses.filter(({ key }) => checkpoints?.witnesses.includes(key));
+  const waits = await Promise.all(asked.map((witness) => cosignNewest(app, studyId, witness)));
+  return waits.reduce(
+    (least, wait) => (least === null || (wait !== null && wait < least) ? wait : least),
+    null,
+  );
+}
+
+/** Starts {@link keepCheckpoints} and returns at once; what fails is tried again, by this process or the next one. */
+export function checkpointInBackground(app: App, studyId: string): void {
+  const turns = turnsOf(app.store);
+  const turn = turns.get(studyId) ?? { isAtWork: false, again: false, timer: undefined };
+  turns.set(studyId, turn);
+  clearTimeout(turn.timer);
+  if (turn.isAtWork) turn.again = true;
+  else work(app, studyId, turn);
+}
+
+/** Goes on where a process that ended left off; for the start of a server. */
+export function resumeCheckpoints(app: App): void {
+  app.store
+    .read(listPublishedStudies)
+    .then((studies) => {
+      for (const studyId of studies) checkpointInBackground(app, studyId);
+    })
+    .catch((error: unknown) => incident(error, "resume checkpoints"));
+}
+
+/** One study is worked at once a process; whoever asks meanwhile has it done once more. */
+type Turn = { isAtWork: boolean; again: boolean; timer: NodeJS.Timeout | undefined };
+
+function turnsOf(store: Store): Map<string, Turn> {
+  const turns = processWide("checkpoint-turns", () => new WeakMap<Store, Map<string, Turn>>());
+  const found = turns.get(store) ?? new Map<string, Turn>();
+  turns.set(store, found);
+  return found;
+}
+
+const afterTrouble = 60_000;
+
+function work(app: App, studyId: string, turn: Turn): void {
+  turn.isAtWork = true;
+  turn.again = false;
+  keepCheckpoints(app, studyId)
+    .catch((error: unknown) => {
+      // A server that ends leaves the rest to the next one.
+      if (isStoreError(error) && error.code === "closed") return null;
+      incident(error, "keep checkpoints");
+      return afterTrouble;
+    })
+    .then((wait) => {
+      turn.isAtWork = false;
+      if (turn.again) work(app, studyId, turn);
+      else if (wait !== null) turn.timer = setTimeout(() => work(app, studyId, turn), wait).unref();
+    });
+}
