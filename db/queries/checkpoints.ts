@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, max } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type CheckpointRow = { size: number; root: string; note: string; signedAt: number };
@@ -43,17 +43,19 @@ export async function listCosignatures(db: Reader, studyId: string, size: number
     .orderBy(asc(cosignature.witness));
 }
 
-/** The largest size that a witness cosigned; 0 if there is none. */
-export async function findCosignedSize(
+/** What a witness cosigned last: the most entries. */
+export async function findNewestCosignature(
   db: Reader,
   { studyId, witness }: { studyId: string; witness: string },
-): Promise<number> {
+): Promise<{ size: number; witnessedAt: number } | undefined> {
   const { cosignature } = db.t;
   const rows = await db.q
-    .select({ size: max(cosignature.size) })
+    .select({ size: cosignature.size, witnessedAt: cosignature.witnessedAt })
     .from(cosignature)
-    .where(and(eq(cosignature.studyId, studyId), eq(cosignature.witness, witness)));
-  return rows[0]?.size ?? 0;
+    .where(and(eq(cosignature.studyId, studyId), eq(cosignature.witness, witness)))
+    .orderBy(desc(cosignature.size))
+    .limit(1);
+  return rows[0];
 }
 
 export async function insertCosignature(tx: Tx, row: Tx["t"]["cosignature"]["$inferInsert"]): Promise<void> {

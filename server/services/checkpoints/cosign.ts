@@ -1,7 +1,7 @@
 import {
   deleteWitnessTrouble,
   findCheckpoint,
-  findCosignedSize,
+  findNewestCosignature,
   insertCosignature,
   listCosignatures,
   listWitnessTroubles,
@@ -26,7 +26,7 @@ const waits = { first: 5_000, longest: 5 * 60_000 } as const;
 export async function cosignNewest(app: App, studyId: string, witness: Witness): Promise<number | null> {
   const { newest, cosignedSize } = await app.store.read(async (db) => ({
     newest: await findCheckpoint(db, studyId),
-    cosignedSize: await findCosignedSize(db, { studyId, witness: witness.key }),
+    cosignedSize: (await findNewestCosignature(db, { studyId, witness: witness.key }))?.size ?? 0,
   }));
   if (newest === undefined || cosignedSize >= newest.size) return null;
   let answer = await ask(app, { studyId, witness, newest, oldSize: cosignedSize });

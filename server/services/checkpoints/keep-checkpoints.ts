@@ -1,29 +1,19 @@
 import { findCheckpoint } from "#db/queries/checkpoints.ts";
-import { listEntriesOf } from "#db/queries/log.ts";
 import { listPublishedStudies } from "#db/queries/studies.ts";
 import type { Reader, Store } from "#db/store/store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
-import type { EntryType } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { incident } from "#server/services/process/incident.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import { cosignNewest } from "./cosign.ts";
 import { findStudyCheckpoints } from "./identity.ts";
-import { makeCheckpoint } from "./make-checkpoint.ts";
+import { makeCheckpoint, nextSize } from "./make-checkpoint.ts";
 
-/** After which entries a checkpoint is made. Not after ballots: their number is nobody's before the close. */
-const boundaries: readonly EntryType[] = [
-  "study.created",
-  "round.opened",
-  "round.closed",
-  "round.cancelled",
-  "study.ended",
-];
-
-/** Whether an opening, a close or an end stands in the log that no checkpoint covers. */
+/** Whether the log has entries that a checkpoint could cover and none does. */
 export async function isCheckpointDue(db: Reader, studyId: string): Promise<boolean> {
-  const after = (await findCheckpoint(db, studyId))?.size ?? 0;
-  return (await listEntriesOf(db, { studyId, types: boundaries, after, limit: 1 })).length > 0;
+  if ((await findStudyCheckpoints(db, studyId)) === undefined) return false;
+  const covered = (await findCheckpoint(db, studyId))?.size ?? 0;
+  return covered < (await nextSize(db, studyId));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type CheckpointRow, findCheckpoint, insertCheckpoint } from "#db/queries/checkpoints.ts";
+import { findOpenRound } from "#db/queries/rounds.ts";
 import { lockStudy } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
@@ -10,11 +11,21 @@ import { joined, nodesOf } from "#server/log/tree/nodes.ts";
 import { consistencyPlan, proofOf } from "#server/log/tree/proofs.ts";
 import { verifyConsistency } from "#server/log/tree/verify.ts";
 import type { App } from "#server/services/app/app.ts";
+import { requireStudy } from "../studies/settings.ts";
 import { findStudyCheckpoints, requireOwnKey, type StudyCheckpoints, signerOf } from "./identity.ts";
 import { readNodes, storeTiles } from "./tree-hashes.ts";
 
 /**
- * Signs all entries that a study's log has now, unless that was done already. Computed and signed before it locks; written
+ * How many entries the next checkpoint covers: all, but for what follows the opening of an open round. How many ballots were
+ * sealed is nobody's before the close.
+ */
+export async function nextSize(db: Reader, studyId: string): Promise<number> {
+  const [study, open] = [await requireStudy(db, studyId), await findOpenRound(db, studyId)];
+  return open?.openedSeq ?? study.nextSeq - 1;
+}
+
+/**
+ * Signs the entries of a study's log up to {@link nextSize}, unless that was done already. Computed and signed before it locks; written
  * only if no other checkpoint came meanwhile.
  *
  * @throws DomainError "not-found" for a draft; "secret-mismatch"; LogError "checkpoint-differs" if the log
@@ -23,7 +34,8 @@ import { readNodes, storeTiles } from "./tree-hashes.ts";
  */
 export async function makeCheckpoint(app: App, studyId: string): Promise<CheckpointRow> {
   for (;;) {
-    const size = await storeTiles(app, studyId);
+    const size = await app.store.read((db) => nextSize(db, studyId));
+    await storeTiles(app, studyId);
     const { checkpoints, newest, root } = await app.store.read(async (db) => {
       const before = await findCheckpoint(db, studyId);
       return {

@@ -50,11 +50,9 @@ function placeOf({ level, index }: TreeNode): string {
   return `${level}/${index}`;
 }
 
-/** Stores the roots of all tiles that have become full. @returns the number of entries that they cover */
-export async function storeTiles(app: Pick<App, "store">, studyId: string): Promise<number> {
-  for (;;) {
-    const { size, missing } = await app.store.read((db) => findMissing(db, studyId));
-    if (missing === null) return size;
+/** Stores the roots of all tiles that have become full. */
+export async function storeTiles(app: Pick<App, "store">, studyId: string): Promise<void> {
+  while ((await app.store.read((db) => findMissing(db, studyId))) !== null) {
     await app.store.tx(async (tx) => {
       await lockStudy(tx, studyId);
       await storeSome(tx, studyId);
@@ -64,20 +62,19 @@ export async function storeTiles(app: Pick<App, "store">, studyId: string): Prom
 
 type Missing = { readonly level: number; readonly from: number; readonly count: number };
 
-async function findMissing(db: Reader, studyId: string): Promise<{ size: number; missing: Missing | null }> {
-  const size = (await requireStudy(db, studyId)).nextSeq - 1;
-  let below = size;
+async function findMissing(db: Reader, studyId: string): Promise<Missing | null> {
+  let below = (await requireStudy(db, studyId)).nextSeq - 1;
   for (let level = 0; below >= tileWidth; level += 1) {
     const full = Math.floor(below / tileWidth);
     const from = await countTiles(db, { studyId, level });
-    if (from < full) return { size, missing: { level, from, count: Math.min(full - from, tilesAtOnce) } };
+    if (from < full) return { level, from, count: Math.min(full - from, tilesAtOnce) };
     below = full;
   }
-  return { size, missing: null };
+  return null;
 }
 
 async function storeSome(tx: Tx, studyId: string): Promise<void> {
-  const { missing } = await findMissing(tx, studyId);
+  const missing = await findMissing(tx, studyId);
   if (missing === null) return;
   const { level, from, count } = missing;
   const stretch = { studyId, level, from: from * tileWidth, count: count * tileWidth };

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import {
   deleteWitnessTrouble,
   findCheckpoint,
-  findCosignedSize,
+  findNewestCosignature,
   insertCheckpoint,
   insertCosignature,
   listCosignatures,
@@ -39,9 +39,11 @@ describeQueries("queries of checkpoints", ({ read, write }) => {
     expect(await list(9)).toEqual([]);
   });
 
-  it("find the largest size that a witness cosigned", async () => {
-    const find = (witness: string) => read((db) => findCosignedSize(db, { studyId: "here", witness }));
-    expect([await find("alpha"), await find("zulu"), await find("nobody")]).toEqual([5, 5, 0]);
+  it("find what a witness cosigned last", async () => {
+    const find = (witness: string) => read((db) => findNewestCosignature(db, { studyId: "here", witness }));
+    expect(await find("alpha")).toEqual({ size: 5, witnessedAt: 1_006 });
+    expect(await find("zulu")).toEqual({ size: 5, witnessedAt: 1_006 });
+    expect(await find("nobody")).toBeUndefined();
   });
 
   it("add a cosignature as it is given", async () => {

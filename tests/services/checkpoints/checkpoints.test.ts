@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { findCheckpoint, listCosignatures, listWitnessTroubles } from "#db/queries/checkpoints.ts";
+import { findCheckpoint, listWitnessTroubles } from "#db/queries/checkpoints.ts";
 import { insertEntries } from "#db/queries/log.ts";
 import { findStudy, updateStudy } from "#db/queries/studies.ts";
 import { listEntryHashes } from "#db/queries/tree.ts";
@@ -20,6 +20,7 @@ import {
 } from "#server/services/checkpoints/identity.ts";
 import { isCheckpointDue, keepCheckpoints } from "#server/services/checkpoints/keep-checkpoints.ts";
 import { makeCheckpoint } from "#server/services/checkpoints/make-checkpoint.ts";
+import { readCheckpointNote } from "#server/services/checkpoints/read-checkpoints.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { endStudy } from "#server/services/rounds/end-study.ts";
@@ -27,8 +28,9 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { judge } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
-import { addPeople, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 import { type RunningWitness, startWitness } from "#tests/setup/witness.ts";
 
 describeEngines("checkpoints", (openStore, { name }) => {
@@ -84,31 +86,31 @@ describeEngines("checkpoints", (openStore, { name }) => {
     expect(await makeCheckpoint(app, study.studyId)).toMatchObject({ size, note });
   });
 
-  it("are due after an opening, a close, a cancelled round and the end, and not because of people", async () => {
+  it("are due after an opening, a close, a cancelled round and the end, and no ballot shows in one", async () => {
     const { studyId } = study;
     const due = () => store.read((db) => isCheckpointDue(db, studyId));
     const settled = async () => {
       expect(await due()).toBe(true);
       expect(await keepCheckpoints(app, studyId)).toBeNull();
       expect(await due()).toBe(false);
+      return (await newest())?.size;
     };
     await settled();
-    await addPeople(app, study, { people: madeUpPeople(3) });
+    const { seq } = await openRound(app, { studyId });
+    expect(await settled()).toBe(seq);
+    for (const accountId of study.auditorIds) await judge(app, { studyId, round: 1, accountId }, () => false);
     expect(await due()).toBe(false);
+    expect((await makeCheckpoint(app, studyId)).size).toBe(seq);
+    const closed = await closeRound(app, { studyId, round: 1, reason: "operator" });
+    expect(await settled()).toBe(closed.seq);
     await openRound(app, { studyId });
     await settled();
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
-    await settled();
-    await openRound(app, { studyId });
     await cancelRound(app, { studyId, round: 2, reason: "trouble" });
     await settled();
     await endStudy(app, studyId);
-    await settled();
-    const row = await newest();
-    expect(row?.size).toBe((await hashes()).length);
-    const signed = await store.read((db) => listCosignatures(db, studyId, row?.size ?? 0));
-    const note = `${row?.note}${signed.map(({ line }) => line).join("")}`;
-    expect(checkAgainstCheckpoint(await hashes(), note, await keys())).toMatchObject({
+    expect(await settled()).toBe((await hashes()).length);
+    const file = await readCheckpointNote(app, studyId);
+    expect(checkAgainstCheckpoint(await hashes(), file ?? "", await keys())).toMatchObject({
       kind: "holds",
       cosigned: [{ key: { name: "witness.example" } }],
     });
