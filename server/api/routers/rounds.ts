@@ -3,6 +3,7 @@ import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/rounds.ts";
 import { requireConfirmed } from "#server/services/accounts/confirmation.ts";
 import { checkpointInBackground } from "#server/services/checkpoints/keep-checkpoints.ts";
+import { mailCheckpointInBackground } from "#server/services/checkpoints/mail-checkpoint.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
 import { readReceipts } from "#server/services/judging/read-receipts.ts";
@@ -38,7 +39,7 @@ export const roundsRouter = router({
       if (await closesEarly(ctx.app, input)) requireConfirmed(ctx.session, ctx.app.now());
       const receipt = await closeRound(ctx.app, { ...input, reason: "operator" });
       applyInBackground(ctx.app, input.studyId);
-      checkpointInBackground(ctx.app, input.studyId);
+      checkpointInBackground(ctx.app, input.studyId).then(() => mailCheckpointInBackground(ctx.app, input));
       return receipt;
     }),
 

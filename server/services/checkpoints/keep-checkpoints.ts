@@ -32,14 +32,18 @@ export async function keepCheckpoints(app: App, studyId: string): Promise<number
   );
 }
 
-/** Starts {@link keepCheckpoints} and returns at once; what fails is tried again, by this process or the next one. */
-export function checkpointInBackground(app: App, studyId: string): void {
+/**
+ * Starts {@link keepCheckpoints}; what fails is tried again, by this process or the next one. One study is worked at once a
+ * process.
+ *
+ * @returns when it was tried once, well or not; nobody has to wait for it
+ */
+export function checkpointInBackground(app: App, studyId: string): Promise<void> {
   const turns = turnsOf(app.store);
-  const turn = turns.get(studyId) ?? { isAtWork: false, again: false, timer: undefined };
+  const turn = turns.get(studyId) ?? { last: Promise.resolve(), timer: undefined };
   turns.set(studyId, turn);
-  clearTimeout(turn.timer);
-  if (turn.isAtWork) turn.again = true;
-  else work(app, studyId, turn);
+  turn.last = turn.last.then(() => work(app, studyId, turn));
+  return turn.last;
 }
 
 /** Goes on where a process that ended left off; for the start of a server. */
@@ -52,8 +56,7 @@ export function resumeCheckpoints(app: App): void {
     .catch((error: unknown) => incident(error, "resume checkpoints"));
 }
 
-/** One study is worked at once a process; whoever asks meanwhile has it done once more. */
-type Turn = { isAtWork: boolean; again: boolean; timer: NodeJS.Timeout | undefined };
+type Turn = { last: Promise<void>; timer: NodeJS.Timeout | undefined };
 
 function turnsOf(store: Store): Map<string, Turn> {
   const turns = processWide("checkpoint-turns", () => new WeakMap<Store, Map<string, Turn>>());
@@ -64,19 +67,13 @@ function turnsOf(store: Store): Map<string, Turn> {
 
 const afterTrouble = 60_000;
 
-function work(app: App, studyId: string, turn: Turn): void {
-  turn.isAtWork = true;
-  turn.again = false;
-  keepCheckpoints(app, studyId)
-    .catch((error: unknown) => {
-      // A server that ends leaves the rest to the next one.
-      if (isStoreError(error) && error.code === "closed") return null;
-      incident(error, "keep checkpoints");
-      return afterTrouble;
-    })
-    .then((wait) => {
-      turn.isAtWork = false;
-      if (turn.again) work(app, studyId, turn);
-      else if (wait !== null) turn.timer = setTimeout(() => work(app, studyId, turn), wait).unref();
-    });
+async function work(app: App, studyId: string, turn: Turn): Promise<void> {
+  clearTimeout(turn.timer);
+  const wait = await keepCheckpoints(app, studyId).catch((error: unknown) => {
+    // A server that ends leaves the rest to the next one.
+    if (isStoreError(error) && error.code === "closed") return null;
+    incident(error, "keep checkpoints");
+    return afterTrouble;
+  });
+  if (wait !== null) turn.timer = setTimeout(() => checkpointInBackground(app, studyId), wait).unref();
 }

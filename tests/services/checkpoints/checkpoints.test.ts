@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { findCheckpoint, listWitnessTroubles } from "#db/queries/checkpoints.ts";
 import { insertEntries } from "#db/queries/log.ts";
 import { findStudy, updateStudy } from "#db/queries/studies.ts";
@@ -18,7 +18,12 @@ import {
   findStudyCheckpoints,
   serverKeyText,
 } from "#server/services/checkpoints/identity.ts";
-import { isCheckpointDue, keepCheckpoints } from "#server/services/checkpoints/keep-checkpoints.ts";
+import {
+  checkpointInBackground,
+  isCheckpointDue,
+  keepCheckpoints,
+} from "#server/services/checkpoints/keep-checkpoints.ts";
+import { mailCheckpointInBackground } from "#server/services/checkpoints/mail-checkpoint.ts";
 import { makeCheckpoint } from "#server/services/checkpoints/make-checkpoint.ts";
 import { readCheckpointNote } from "#server/services/checkpoints/read-checkpoints.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
@@ -28,6 +33,7 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { startMailServer } from "#tests/setup/mail-server.ts";
 import { judge } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
@@ -184,6 +190,27 @@ describeEngines("checkpoints", (openStore, { name }) => {
     expect(trouble?.since).toBeLessThan(trouble?.triedAt ?? 0);
     expect(await cosignNewest(app, studyId, running.witness)).toBeNull();
     expect(await troubles()).toEqual([]);
+  });
+
+  it("go to everybody on the panel of a closed round, as far as mail is set up, and are whole in the mail", async () => {
+    const { studyId } = study;
+    await openRound(app, { studyId });
+    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await checkpointInBackground(app, studyId);
+    mailCheckpointInBackground(app, { studyId, round: 1 });
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    mailCheckpointInBackground({ ...app, mailer: server.mailer() }, { studyId, round: 1 });
+    const mails = [await server.take(), await server.take(), await server.take()];
+    expect(mails.flatMap(({ to }) => to).sort()).toEqual(study.auditorEmails.toSorted());
+    for (const { text, headers } of mails) {
+      expect(headers.get("subject")).toMatch(/^Checkpoint: round 1 of /);
+      const note = text.slice(text.indexOf((await keys()).origin));
+      expect(checkAgainstCheckpoint(await hashes(), `${note.trimEnd()}\n`, await keys())).toMatchObject({
+        kind: "holds",
+        cosigned: [{ key: { name: "witness.example" } }],
+      });
+    }
   });
 
   it("of a truncated log, put back from a backup, are refused by the witness, in words", async () => {
