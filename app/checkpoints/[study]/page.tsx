@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { notFound } from "next/navigation";
 import { NewestCheckpoint } from "#components/checkpoints/newest-checkpoint.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -24,7 +25,7 @@ export default async function CheckpointsPage({ params }: { params: Promise<{ st
       />
       <Section
         title="The newest"
-        note="Made after each opening, each close and the end, so that it counts nobody’s ballots before."
+        note="Made after each opening, each close and the end. While a round is open it ends with the opening, and so counts nobody’s ballots."
       >
         <NewestCheckpoint checkpoint={checkpoint} />
       </Section>
@@ -35,13 +36,17 @@ export default async function CheckpointsPage({ params }: { params: Promise<{ st
             two, and it is another. So two people who see the same fingerprint were shown the same record.
           </p>
           <p>
-            Keep this page’s file, or the one in a receipt. If the record you are given later is shorter, or
-            does not have this fingerprint at this place, it was changed: tell the other people of the study,
-            and show them the file. It bears this server’s signature.
+            Keep the file below, or the mail with it that a panel gets after a close. If the record you are
+            given later is shorter, or does not have this fingerprint at this place, it was changed: tell the
+            other people of the study, and show them the file. It bears this server’s signature.
           </p>
           <p>
             A witness is another organisation. It signs only what continues everything that it signed before,
-            so no second record can get its signature.
+            so no second record gets its signature.
+          </p>
+          <p>
+            <Link href="/docs/log-format-checkpoints">The format</Link> says how a program checks a record by
+            it.
           </p>
         </div>
       </Section>
