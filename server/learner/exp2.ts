@@ -1,5 +1,6 @@
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
 import { checkPeople, type Learner } from "#server/learner/contract/learner.ts";
+import { bytesOfTotals } from "#server/learner/contract/record.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
@@ -77,6 +78,11 @@ export const exp2: Learner<Exp2State> = {
   applyOutcome(state, outcome) {
     const totals = addCharges(state.rules, state, outcomeCharges(estimatorSpec(state), outcome));
     return { ...state, ...totals };
+  },
+
+  record({ t, loss, compensation }) {
+    const head = { learner: "exp2" as const, t, size: loss.length };
+    return { head, totals: bytesOfTotals([loss, compensation]) };
   },
 
   snapshot(state) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { StateHead } from "#server/learner/contract/record.ts";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { cancelReasons } from "./cancel-reasons.ts";
@@ -131,6 +132,31 @@ export const learnerSpecSchema = z.strictObject({
   omegaMultiplier: decimal.exactOptional(),
 }) satisfies z.ZodType<LearnerSpec>;
 
+const guardedNumbers = {
+  t: count,
+  mixability: decimal,
+  tau: decimal,
+  spent: decimal,
+  eta: decimal.nullable(),
+  reported: z.boolean(),
+  lin: decimal,
+  verdicts: z
+    .array(z.strictObject({ high: personId, low: personId, bound: decimal, charge: decimal }))
+    .readonly(),
+};
+
+const stateHeadSchema = z.union([
+  z.strictObject({ learner: z.enum(["exp2", "ftpl"]), t: count, size: count }),
+  z.strictObject({
+    learner: z.literal("guarded"),
+    size: count,
+    ...guardedNumbers,
+    labels: count,
+    noLabels: count,
+    before: z.strictObject(guardedNumbers).nullable(),
+  }),
+]) satisfies z.ZodType<StateHead>;
+
 /** No learner: the chances are a column of the file. */
 const fixedSpecSchema = z.strictObject({
   learner: z.literal("fixed"),
@@ -259,7 +285,11 @@ export const bodySchemas = {
     value: z.enum(["yes", "no", "lost"]),
   }),
   "learner.updated": z.strictObject({ fromSeq: count, appliedSeq: count, stateHash: hex64 }),
-  "person.erased": z.strictObject({ person: personId }),
+  /** `state`: that of before, which a replay goes on from; null where nobody can have been charged. */
+  "person.erased": z.strictObject({
+    person: personId,
+    state: z.strictObject({ head: stateHeadSchema, totals: hex64 }).nullable(),
+  }),
   "study.ended": z.strictObject({ reason: z.literal("operator") }),
 } as const;
 

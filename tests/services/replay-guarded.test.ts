@@ -59,13 +59,18 @@ describeEngines("a guarded study from its export alone", (openStore) => {
     await erasePerson(app, { studyId, accountId, personId: stood?.[0]?.personId ?? "" });
     for (let played = playedBefore; played < roundCount; played += 1) await play.next();
     const left = await exportStudy(app, study.studyId);
-    const after = replay(left.log, left.features);
+    const after = replay(left.log, left.features, left.totals);
     expect(after.problems).toEqual([]);
     const from = round?.number ?? 0;
-    // the person stood in the cancelled round too, and every later opening rests on them
-    expect(after.erasedRounds).toEqual(rangeOf(from - 1, roundCount + 1));
+    // the person stood in the cancelled round too, and every opening up to the erasure rests on them
+    expect(after.erasedRounds).toEqual(rangeOf(from - 1, playedBefore + 1));
     // three of four in these two rounds
-    expect(after.chanceCount).toBe(4 * (from - 2) + 2 * 3);
+    const behind = roundCount - playedBefore;
+    expect(after.chanceCount).toBe(4 * (from - 2) + 2 * 3 + 4 * behind);
+    expect(after.resumed).toHaveLength(1);
+    const without = replay(left.log, left.features);
+    expect(without.problems).toEqual([]);
+    expect(without.erasedRounds).toEqual(rangeOf(from - 1, roundCount + 1));
   });
 });
 
