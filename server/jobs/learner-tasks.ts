@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { stepOn } from "#server/log/apply-step.ts";
 import type { LearnerStep } from "#server/log/learner-steps.ts";
 import { type LoggedState, stateHash } from "#server/log/states.ts";
 import type { Opening } from "../learner/contract/learner.ts";
@@ -12,16 +13,6 @@ export type Stored = { readonly spec: LearnerSpec; readonly snapshot: Uint8Array
 export function stateOf({ spec, snapshot }: Stored): LearnerState {
   const learner = learnerOf(spec);
   return snapshot === null ? learner.init(spec) : learner.restore(spec, snapshot);
-}
-
-/** The state after one more effect. */
-export function stepOn(spec: LearnerSpec, state: LearnerState, step: LearnerStep): LearnerState {
-  const learner = learnerOf(spec);
-  if (step.kind === "opening") return learner.applyOpening(state, step.people);
-  if (step.kind === "round") return learner.applyRound(state, step.round);
-  if (step.kind === "cancel") return learner.applyCancel(state);
-  if (step.kind === "erasure") return learner.applyErasure(state, step.name);
-  return learner.applyOutcome(state, step.change);
 }
 
 export function openRound(input: Stored & { people: readonly Features[]; noiseSeed: string }): Opening {

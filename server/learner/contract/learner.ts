@@ -148,6 +148,13 @@ export type Learner<State> = {
   applyOutcome(state: State, outcome: OutcomeChange): State;
   /** What the log binds of the state, the same for equal states. */
   record(state: State): StateRecord;
+  /**
+   * The state that a record is of.
+   *
+   * @param cellsOf by name; null for whom nothing is known of any more, and whom no later step may need
+   * @throws LearnerError "snapshot-damaged"
+   */
+  resume(spec: LearnerSpec, record: StateRecord, cellsOf: (name: string) => Features | null): State;
   /** The state without its spec, byte for byte the same for equal states. */
   snapshot(state: State): Uint8Array;
   /** @throws LearnerError "snapshot-damaged" */

@@ -1,3 +1,5 @@
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+
 /** What the log binds of a state (docs/log-format-state.md): single numbers, and the totals as bytes. */
 export type StateRecord = {
   /** Reals are decimals with round-trip digits. */
@@ -47,6 +49,25 @@ export type HeadVerdict = {
   readonly bound: string;
   readonly charge: string;
 };
+
+/**
+ * Reads arrays back.
+ *
+ * @throws LearnerError "snapshot-damaged" unless there are `count` arrays of `size` finite numbers
+ */
+export function totalsIn(bytes: Uint8Array, size: number, count: number): Float64Array[] {
+  if (bytes.length !== 8 * size * count) {
+    throw new LearnerError("snapshot-damaged", `${bytes.length} bytes for ${count} times ${size} totals`);
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Array.from({ length: count }, (_, part) =>
+    Float64Array.from({ length: size }, (_, index) => {
+      const value = view.getFloat64(8 * (part * size + index), true);
+      if (Number.isFinite(value)) return value;
+      throw new LearnerError("snapshot-damaged", `total ${index} is not finite`);
+    }),
+  );
+}
 
 /** Arrays of doubles one after the other, little-endian. Cost: 8 bytes a number. */
 export function bytesOfTotals(arrays: readonly Float64Array[]): Uint8Array {
