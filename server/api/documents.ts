@@ -9,6 +9,7 @@ export const logDocuments = {
   "log-format-guarded": "Mode guarded",
   "log-format-audit": "Audits",
   "log-format-checkpoints": "Checkpoints",
+  "log-format-state": "The learner’s state",
 } as const;
 
 export type LogDocument = keyof typeof logDocuments;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isLogDocument, logDocuments, readLogDocument } from "#server/api/documents.ts";
 
-it("knows the five pages of the log's format, and reads them", async () => {
+it("knows the seven pages of the log's format, and reads them", async () => {
   const names = [
     "log-format",
     "log-format-classes",
@@ -9,6 +9,7 @@ it("knows the five pages of the log's format, and reads them", async () => {
     "log-format-guarded",
     "log-format-audit",
     "log-format-checkpoints",
+    "log-format-state",
   ] as const;
   expect(Object.keys(logDocuments)).toEqual(names);
   for (const name of names) {
