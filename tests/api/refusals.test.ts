@@ -25,7 +25,7 @@ const address = "http://evenhand.example/api/trpc";
 type Who = keyof Cast["accounts"] | null;
 
 async function query(path: string, input: unknown, who: Who = null, on = app) {
-  const encoded = encodeURIComponent(JSON.stringify({ json: input }));
+  const encoded = encodeURIComponent(JSON.stringify(input));
   const context = { ...contextFor(on, who && cast.accounts[who]) };
   const response = await answer(new Request(`${address}/${path}?input=${encoded}`), async () => context);
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -38,7 +38,7 @@ async function mutate(path: string, input: unknown, who: Who) {
     host: "evenhand.example",
     "content-type": "application/json",
   };
-  const init = { method: "POST", headers, body: JSON.stringify({ json: input }) };
+  const init = { method: "POST", headers, body: JSON.stringify(input) };
   const context = contextFor(app, who && cast.accounts[who]);
   const response = await answer(new Request(`${address}/${path}`, init), async () => context);
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -49,10 +49,10 @@ async function errorOf(response: Response) {
   const text = await response.text();
   expect(text).not.toMatch(/stack|node_modules|\.ts\b|DomainError|TRPCError|Zod/);
   const { error } = JSON.parse(text) as {
-    error: { json: { code: number; message: string; data: Record<string, unknown> } };
+    error: { code: number; message: string; data: Record<string, unknown> };
   };
-  expect(Object.keys(error.json).sort()).toEqual(["code", "data", "message"]);
-  const { message, data } = error.json;
+  expect(Object.keys(error).sort()).toEqual(["code", "data", "message"]);
+  const { message, data } = error;
   return { message, data };
 }
 

@@ -1,5 +1,5 @@
 import { initTRPC } from "@trpc/server";
-import superjson from "superjson";
+import { plainJson } from "#server/schemas/plain-json.ts";
 import { budgetOf } from "#server/services/limits/budgets.ts";
 import { spend } from "#server/services/limits/spend.ts";
 import type { Context } from "./context.ts";
@@ -10,7 +10,7 @@ const t = initTRPC
   .context<Context>()
   .meta<{ role: DeclaredRole }>()
   .create({
-    transformer: superjson,
+    transformer: plainJson,
     isDev: false,
     errorFormatter: errorShape,
     sse: {
