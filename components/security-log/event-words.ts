@@ -9,6 +9,7 @@ const words: Readonly<Record<SecurityKind, string>> = {
   "factor.given": "Second factor given",
   "factor.removed": "Second factor removed",
   "factor.reset": "Second factors reset",
+  "factor.taken": "Second factors taken away",
   "file.downloaded": "File downloaded",
   "identity.linked": "Sign-in by the provider linked",
   "link.made": "Link made",

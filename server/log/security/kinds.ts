@@ -29,6 +29,7 @@ export const securityDetails = {
   "factor.added": factor,
   "factor.removed": factor,
   "factor.reset": none,
+  "factor.taken": none,
   "recovery-codes.made": none,
   "password.changed": none,
   "password.reset": none,
