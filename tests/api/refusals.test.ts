@@ -90,6 +90,16 @@ describe("a refusal over the wire", () => {
     });
   });
 
+  it("of a role is noted in the security log, without what was asked for", async () => {
+    await query("accounts.list", {}, "auditor");
+    const noted = async () => {
+      const events = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
+      return events.filter(({ kind, accountId }) => kind === "access.refused" && accountId === cast.accounts.auditor.id);
+    };
+    await expect.poll(async () => (await noted()).length, { timeout: 10_000 }).toBe(1);
+    expect(JSON.stringify(await noted())).not.toContain("accounts.list");
+  });
+
   it("of a service carries its code and every problem", async () => {
     const { studyId } = cast.study;
     const outcomes = [1, 2].map((position) => ({ round: 7, position, value: "yes" }));
