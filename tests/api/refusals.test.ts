@@ -94,7 +94,9 @@ describe("a refusal over the wire", () => {
     await query("accounts.list", {}, "auditor");
     const noted = async () => {
       const events = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
-      return events.filter(({ kind, accountId }) => kind === "access.refused" && accountId === cast.accounts.auditor.id);
+      return events.filter(
+        ({ kind, accountId }) => kind === "access.refused" && accountId === cast.accounts.auditor.id,
+      );
     };
     await expect.poll(async () => (await noted()).length, { timeout: 10_000 }).toBe(1);
     expect(JSON.stringify(await noted())).not.toContain("accounts.list");

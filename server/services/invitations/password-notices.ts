@@ -3,7 +3,7 @@ import { listUsedResets, setNoticed } from "#db/queries/invitations.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
 
 /** How a notice about second factors is put away: there is one at most. */
-export const factorsNotice = "second-factor";
+const factorsNotice = "second-factor";
 
 /**
  * What the owner of an account is told until it was read: its password was set by a link, whose and when, or its second factors
