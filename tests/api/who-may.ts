@@ -61,6 +61,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.suspend": administrator,
   "accounts.unsuspend": administrator,
   "accounts.takeRole": administrator,
+  "accounts.takeFactors": administrator,
   "accounts.createResetLink": administrator,
   "accounts.invite": administrator,
   "accounts.invitations": administrator,

@@ -18,6 +18,8 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       platform_role: "operator",
       created_at: at,
       suspended_at: at + 1,
+      factors_taken_at: at,
+      factors_taken_by: "account-2",
     },
   ],
   [
