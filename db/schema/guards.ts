@@ -6,6 +6,7 @@ import { type UniqueKey, uniqueKeys } from "./keys.ts";
  */
 export const appendOnlyTables = [
   "log_entry",
+  "seat_key",
   "ballot",
   "violation",
   "draw",

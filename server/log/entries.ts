@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { cancelReasons } from "./cancel-reasons.ts";
-import { hex64Pattern } from "./hex.ts";
+import { hex64Pattern, hex128Pattern } from "./hex.ts";
+import { hypothesesSchema } from "./hypotheses.ts";
 import { personIdPattern } from "./people.ts";
 import { seatIdPattern } from "./seats.ts";
 import { isVerdict, type Verdict, verdictWords } from "./verdicts.ts";
@@ -10,6 +11,7 @@ import { isVerdict, type Verdict, verdictWords } from "./verdicts.ts";
 /** The bodies of all log entries, format 1. docs/log-format.md is the reader's side of this file. */
 
 const hex64 = z.string().regex(hex64Pattern);
+const hex128 = z.string().regex(hex128Pattern);
 const decimal = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?(e[+-]\d+)?$/);
 const count = z.int().min(0);
 const ordinal = z.int().min(1);
@@ -22,60 +24,6 @@ const columnSchema = z.strictObject({
   name: z.string().min(1),
   type: z.enum(["number", "category", "text"]),
 });
-
-const predicatesSchema = z.array(
-  z.strictObject({
-    column: z.string(),
-    test: z.enum(["at-most", "above", "is", "is-not"]),
-    value: z.string(),
-  }),
-);
-
-const catalogueSchemas = [
-  z.strictObject({
-    kind: z.literal("thresholds"),
-    version: z.literal(1),
-    cuts: z.array(
-      z.strictObject({
-        column: z.string(),
-        cut: z.string(),
-        side: z.enum(["at-most", "above"]).exactOptional(),
-      }),
-    ),
-  }),
-  z.strictObject({
-    kind: z.enum(["conjunctions", "signed-conjunctions", "disjunctions", "signed-disjunctions", "parities"]),
-    version: z.literal(1),
-    predicates: predicatesSchema,
-  }),
-  z.strictObject({
-    kind: z.literal("decision-lists"),
-    version: z.literal(1),
-    predicates: predicatesSchema,
-    longest: ordinal,
-  }),
-  z.strictObject({
-    kind: z.literal("scorecards"),
-    version: z.literal(1),
-    predicates: predicatesSchema,
-    largestPoints: ordinal,
-  }),
-] as const;
-
-const hypothesesSchema = z.discriminatedUnion("kind", [
-  ...catalogueSchemas,
-  z.strictObject({
-    kind: z.literal("explicit"),
-    version: z.literal(1),
-    rules: z.array(
-      z.union([
-        z.strictObject({ from: z.discriminatedUnion("kind", catalogueSchemas), rule: count }),
-        z.strictObject({ column: z.string(), accepts: z.string() }),
-      ]),
-    ),
-    separator: z.array(z.string()).exactOptional(),
-  }),
-]);
 
 const constantShares = { none: decimal, all: decimal };
 
@@ -203,6 +151,14 @@ export const bodySchemas = {
     seat: seatId,
     replaces: seatId.nullable(),
     by: z.enum(["account", "link-copied", "link-mailed"]),
+    /** Ed25519, made in the browser in which the link was taken; null where no browser was there. */
+    key: hex64.nullable(),
+  }),
+  /** Another device of whoever sits there; without `by` nobody but the server says so. */
+  "seat.key-added": z.strictObject({
+    seat: seatId,
+    key: hex64,
+    by: z.strictObject({ key: hex64, signature: hex128 }).nullable(),
   }),
   "seat.removed": z.strictObject({ seat: seatId }),
   "round.opened": z.strictObject({
@@ -231,6 +187,8 @@ export const bodySchemas = {
     version: ordinal,
     commitment: hex64,
     nonceHash: hex64,
+    key: hex64,
+    signature: hex128,
   }),
   /** One a seat that sealed, so that no entry grows with the panel; the closing follows in the same transaction. */
   "ballot.opened": z.strictObject({
@@ -239,6 +197,7 @@ export const bodySchemas = {
     version: ordinal,
     salt: hex64,
     nonce: hex64,
+    shown: hex64,
     verdicts: z.custom<Verdict[]>((value) => Array.isArray(value) && value.every(isVerdict)),
   }),
   "round.closed": z.strictObject({

@@ -13,7 +13,7 @@ import type { Round, RoundPerson, Study } from "./study.ts";
 const KEYS =
   "round t appliedSeq people eta fairnessWeight panel neededFlags noiseSeed guidelineVersion deadlineAt drawCommitment";
 
-export function roundOpened(study: Study, { seq, body }: Entry): void {
+export function roundOpened(study: Study, { seq, hash, body }: Entry): void {
   const { problems } = study;
   const settings = study.knownSettings();
   body.only([...KEYS.split(" "), ...(settings.mode === "guarded" ? ["guard"] : [])]);
@@ -39,6 +39,7 @@ export function roundOpened(study: Study, { seq, body }: Entry): void {
   const { drawCommitment: _, ...inputs } = body.members;
   const round: Round = {
     number,
+    opening: hash,
     people,
     panel,
     neededFlags: body.whole("neededFlags", 1),
@@ -96,6 +97,7 @@ function readPerson(study: Study, fields: Fields): RoundPerson {
   problems.require(study.hasImported(person), "person of the round", "somebody imported", person);
   problems.require(!study.erased.has(person), "person of the round", "nobody erased", person);
   const chance = fields.real("chance");
+  const chanceText = fields.text("chance");
   if (compare(chance, ZERO) < 0 || compare(chance, ONE) > 0) {
     throw new Broken(`chance of ${person}`, "0 to 1", fields.get("chance"));
   }
@@ -103,9 +105,9 @@ function readPerson(study: Study, fields: Fields): RoundPerson {
   const features = study.features.get(person);
   if (features === undefined) {
     if (!study.missing.has(person)) study.missing.set(person, problems.seq);
-    return { person, chance, answers: null };
+    return { person, chance, chanceText, answers: null };
   }
   problems.same(`digest of ${person}`, features.digest, digest);
   problems.same(`cells of ${person}`, columnCount, features.cells.length);
-  return { person, chance, answers: study.answersOf(person) };
+  return { person, chance, chanceText, answers: study.answersOf(person) };
 }

@@ -27,6 +27,8 @@ export interface Report {
   readonly erasedRounds: readonly number[];
   /** Rounds after one in which it could not be told which remembered verdict left. */
   readonly uncertainRounds: readonly number[];
+  /** How many of the ballots that were opened carry a key without proof: they may be the server's own. */
+  readonly unprovenBallots: number;
 }
 
 /** Section 6: chances absolutely, eta and C relatively, u from a boundary. */

@@ -14,6 +14,8 @@ import type { Settings } from "./settings.ts";
 export interface RoundPerson {
   readonly person: string;
   readonly chance: Ratio;
+  /** The logged text of the chance. */
+  readonly chanceText: string;
   /** null where the person's features are gone. */
   readonly answers: Answers | null;
 }
@@ -21,6 +23,8 @@ export interface RoundPerson {
 export interface SealedBallot {
   readonly commitment: string;
   readonly nonceHash: string;
+  /** Signed with a key that was proven by then. */
+  readonly isProven: boolean;
 }
 
 export interface OpenedBallot {
@@ -33,6 +37,8 @@ export interface OpenedBallot {
 
 export interface Round {
   readonly number: number;
+  /** Hash of `round.opened`. */
+  readonly opening: string;
   readonly people: readonly RoundPerson[];
   readonly panel: string[];
   readonly neededFlags: number;
@@ -60,12 +66,16 @@ export class Study {
   readonly ledger = new Ledger();
   readonly rounds = new Map<number, Round>();
   readonly seats = new Map<string, "active" | "removed">();
+  /** By public key. */
+  readonly keys = new Map<string, { readonly seat: string; readonly isProven: boolean }>();
   readonly imported: { readonly first: number; readonly last: number }[] = [];
   readonly erased = new Set<string>();
   /** People without features, and the entry that first needed them. */
   readonly missing = new Map<string, number>();
   readonly erasedRounds = new Set<number>();
   readonly uncertainRounds = new Set<number>();
+  /** Ballots that count and were signed with a key that nobody but the server vouches for. */
+  unprovenBallots = 0;
   settings: Settings | null = null;
   /** The last published link of the seed chain, at first the anchor. */
   link = "";

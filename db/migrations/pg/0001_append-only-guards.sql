@@ -3,6 +3,10 @@ CREATE TRIGGER log_entry_no_change BEFORE UPDATE OR DELETE ON log_entry FOR EACH
 ALTER TABLE log_entry ENABLE ALWAYS TRIGGER log_entry_no_change;--> statement-breakpoint
 CREATE TRIGGER log_entry_no_truncate BEFORE TRUNCATE ON log_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 ALTER TABLE log_entry ENABLE ALWAYS TRIGGER log_entry_no_truncate;--> statement-breakpoint
+CREATE TRIGGER seat_key_no_change BEFORE UPDATE OR DELETE ON seat_key FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE seat_key ENABLE ALWAYS TRIGGER seat_key_no_change;--> statement-breakpoint
+CREATE TRIGGER seat_key_no_truncate BEFORE TRUNCATE ON seat_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE seat_key ENABLE ALWAYS TRIGGER seat_key_no_truncate;--> statement-breakpoint
 CREATE TRIGGER ballot_no_change BEFORE UPDATE OR DELETE ON ballot FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 ALTER TABLE ballot ENABLE ALWAYS TRIGGER ballot_no_change;--> statement-breakpoint
 CREATE TRIGGER ballot_no_truncate BEFORE TRUNCATE ON ballot FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
