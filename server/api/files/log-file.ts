@@ -10,13 +10,14 @@ const files = { log: exportLog, features: exportFeatures } as const;
 
 /**
  * Streams a study's log or its features file up to `?upTo=ENTRY` (the last entry unless given), so that the two fit
- * together. For the study's operators and researchers.
+ * together. For the study's operators and researchers; its auditors check their ballots in the log.
  */
 export async function answerRecord(request: Request, studyId: string, file: string): Promise<Response> {
   const role = await requestRole(studyId, "download");
   if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
-  if (role !== "operator" && role !== "researcher") {
+  const mayRead = role === "operator" || role === "researcher" || (role === "auditor" && file === "log");
+  if (!mayRead) {
     return refuse(403, "Only an operator or a researcher of this study can download its record.");
   }
   if (file !== "log" && file !== "features")
