@@ -1,8 +1,9 @@
 import type { useTRPCClient } from "#components/api/provider.tsx";
-import { roundToSeal, sealedBallot } from "#server/log/sealing.ts";
+import { roundToSeal, sealedBallot, vouchedKey } from "#server/log/sealing.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
-import { findDeviceKey, newDeviceKey } from "./device-keys.ts";
+import type { SeatKey } from "#server/services/judging/seat-keys.ts";
+import { CannotSign, findDeviceKey, newDeviceKey } from "./device-keys.ts";
 import { hex, randomBytes } from "./random.ts";
 
 type Client = ReturnType<typeof useTRPCClient>;
@@ -25,12 +26,24 @@ export async function makeBallot(
 }
 
 /** How the record knows this device; null if it does not. @throws CannotSign */
-export async function readDevice({ keys }: Pick<Judging, "keys">) {
+export async function readDevice({ keys }: { keys: readonly SeatKey[] }) {
   const found = await findDeviceKey(provenFirst({ keys }));
   return keys.find(({ key }) => key === found?.key) ?? null;
 }
 
-function provenFirst({ keys }: Pick<Judging, "keys">): string[] {
+/** Signs another device's key with one that the record knows. @throws CannotSign */
+export async function vouchFor(
+  client: Client,
+  { studyId, seat, keys }: { studyId: string; seat: string; keys: readonly SeatKey[] },
+  key: string,
+): Promise<void> {
+  const device = await findDeviceKey(provenFirst({ keys }));
+  if (device === undefined) throw new CannotSign("This device has no key of your seat.");
+  const by = await vouchedKey({ study: studyId, seat, key }, device);
+  await client.ballots.addKey.mutate({ studyId, seat, key, by });
+}
+
+function provenFirst({ keys }: { keys: readonly SeatKey[] }): string[] {
   return [...keys].sort((a, b) => Number(b.isProven) - Number(a.isProven)).map(({ key }) => key);
 }
 

@@ -38,8 +38,9 @@ export function DeviceNotice({ device }: { device: Device }) {
   if (device.state !== "unproven") return null;
   return (
     <Notice tone="info" title="The record does not know this device as yours.">
-      Your ballot counts like any other, but it is marked as unproven: only the device on which an invitation
-      was taken can show that the server did not make a ballot itself.
+      Your ballot counts like any other, but it is marked as unproven: a ballot from the device on which the
+      invitation was taken shows that the server did not make it. That device can vouch for this one on the
+      page My rounds; what is sealed after that is proven.
     </Notice>
   );
 }
