@@ -37,6 +37,7 @@ export const {
   ballot,
   learnerUpdate,
   learnerSnapshot,
+  keptTotals,
   logEntry,
   securityEvent,
   securityHead,

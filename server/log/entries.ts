@@ -2,92 +2,15 @@ import { z } from "zod";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { cancelReasons } from "./cancel-reasons.ts";
-import { hex64Pattern, hex128Pattern } from "./hex.ts";
-import { hypothesesSchema } from "./hypotheses.ts";
-import { personIdPattern } from "./people.ts";
-import { seatIdPattern } from "./seats.ts";
+import { count, decimal, hex64, hex128, ordinal, personId, seatId } from "./fields.ts";
+import { fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
+import { stateHeadSchema } from "./states.ts";
 import { isVerdict, type Verdict, verdictWords } from "./verdicts.ts";
 
 /** The bodies of all log entries, format 1. docs/log-format.md is the reader's side of this file. */
 
-const hex64 = z.string().regex(hex64Pattern);
-const hex128 = z.string().regex(hex128Pattern);
-const decimal = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?(e[+-]\d+)?$/);
-const count = z.int().min(0);
-const ordinal = z.int().min(1);
-const personId = z.string().regex(personIdPattern);
-const seatId = z.string().regex(seatIdPattern);
 const time = z.int().min(0);
 const decisions = z.array(z.union([z.literal(0), z.literal(1)]));
-
-const columnSchema = z.strictObject({
-  name: z.string().min(1),
-  type: z.enum(["number", "category", "text"]),
-});
-
-const constantShares = { none: decimal, all: decimal };
-
-const priorSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("constants"), ...constantShares }),
-  z.strictObject({
-    kind: z.literal("score"),
-    column: z.string(),
-    keep: decimal,
-    rules: z.array(z.strictObject({ rule: count, weight: decimal })),
-    ...constantShares,
-  }),
-  z.strictObject({
-    kind: z.literal("records"),
-    count: ordinal,
-    keep: decimal,
-    rate: decimal,
-    losses: z.array(decimal),
-    ...constantShares,
-  }),
-]);
-
-const guardedSchema = z.strictObject({
-  allowance: decimal,
-  step: decimal,
-  tauStart: decimal,
-  pace: decimal,
-  trust: decimal,
-  budget: decimal,
-  forget: decimal.nullable(),
-});
-
-export const learnerSpecSchema = z.strictObject({
-  learner: z.enum(["exp2", "ftpl"]),
-  version: z.literal(1),
-  kernel: z.literal("portable-1"),
-  mode: z.enum(["known", "paper", "ix", "guarded"]),
-  columns: z.array(columnSchema),
-  hypotheses: hypothesesSchema,
-  roundSize: ordinal,
-  horizon: ordinal.nullable(),
-  afterHorizon: z.enum(["end", "anytime"]),
-  alpha: decimal,
-  eps: decimal,
-  fairnessMultiplier: decimal,
-  pairRule: z.enum(["average", "largest-gap", "most-flags", "all"]),
-  rejectedHalves: z.enum(["at-close", "when-settled"]),
-  prior: priorSchema.exactOptional(),
-  draw: z.literal("even").exactOptional(),
-  guarded: guardedSchema.exactOptional(),
-  delta: decimal.exactOptional(),
-  resampleCount: ordinal.exactOptional(),
-  omegaMultiplier: decimal.exactOptional(),
-}) satisfies z.ZodType<LearnerSpec>;
-
-/** No learner: the chances are a column of the file. */
-const fixedSpecSchema = z.strictObject({
-  learner: z.literal("fixed"),
-  version: z.literal(1),
-  columns: z.array(columnSchema),
-  chance: z.strictObject({ column: z.string(), unit: z.enum(["share", "percent"]) }),
-  roundSize: ordinal,
-  alpha: decimal,
-}) satisfies z.ZodType<FixedSpec>;
 
 const shared = {
   panel: z.strictObject({
@@ -218,7 +141,11 @@ export const bodySchemas = {
     value: z.enum(["yes", "no", "lost"]),
   }),
   "learner.updated": z.strictObject({ fromSeq: count, appliedSeq: count, stateHash: hex64 }),
-  "person.erased": z.strictObject({ person: personId }),
+  /** `state`: that of before, which a replay goes on from; null where nobody can have been charged. */
+  "person.erased": z.strictObject({
+    person: personId,
+    state: z.strictObject({ head: stateHeadSchema, totals: hex64 }).nullable(),
+  }),
   "study.ended": z.strictObject({ reason: z.literal("operator") }),
 } as const;
 

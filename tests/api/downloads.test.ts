@@ -35,6 +35,7 @@ const files: Readonly<Record<string, readonly [Who, string, string][]>> = {
   "/api/studies/[studyId]/[file]": [
     ["operator", `${ofStudy}/log`, "log"],
     ["researcher", `${ofStudy}/features`, "features"],
+    ["researcher", `${ofStudy}/totals`, "totals"],
   ],
   "/api/studies/[studyId]/decisions": [["operator", `${ofStudy}/decisions`, "decisions"]],
   "/api/studies/[studyId]/rounds/[round]/decisions": [

@@ -10,7 +10,7 @@ import { fetchAs, send } from "./routes.ts";
 const engine = sqliteEngine();
 let app: TestApp;
 let cast: Cast;
-let whole: { log: string; features: string };
+let whole: Awaited<ReturnType<typeof exportStudy>>;
 let last: number;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
 const get = (file: string, who: "operator" | "researcher" | "auditor" | null = "researcher") =>
   fetchAs(app, who && cast.accounts[who].id, `/api/studies/${cast.study.studyId}/${file}`);
 
-it.each(["log", "features"] as const)(
+it.each(["log", "features", "totals"] as const)(
   "the %s is a file of lines that nobody stores on the way",
   async (file) => {
     const answer = await get(file);
@@ -83,7 +83,7 @@ it.each([
     "operator",
     "secrets",
     404,
-    "There is the log and there are the features.",
+    "There are the log, the features and the totals.",
   ],
 ] as const)("%s is refused in plain words that nobody stores", async (_, who, file, status, message) => {
   const answer = await get(file, who);
@@ -102,14 +102,16 @@ it("an auditor reads the log, to find the own ballot in it", async () => {
   expect(await answer.text()).toBe(await (await get("log", "operator")).text());
 });
 
-it("the features ask who is there, if that was shown too long ago; the log does not", async () => {
+it("the features and the totals ask who is there, if that was shown too long ago; the log does not", async () => {
   const path = (file: string) => `/api/studies/${cast.study.studyId}/${file}`;
   const cookie = await cookieOf(app, cast.accounts.researcher.id);
   const fetchLater = (file: string) =>
     send(app, new Request(`http://evenhand.example${path(file)}`, { headers: { cookie } }));
   app.clock.advance(limits.confirmationLife);
   expect((await fetchLater("log")).status).toBe(200);
-  const refusal = await fetchLater("features");
-  expect(refusal.status).toBe(403);
-  expect((await refusal.json()).message).toContain("Confirm that it is you");
+  for (const file of ["features", "totals"]) {
+    const refusal = await fetchLater(file);
+    expect(refusal.status).toBe(403);
+    expect((await refusal.json()).message).toContain("Confirm that it is you");
+  }
 });

@@ -27,7 +27,7 @@ export const layers: readonly Layer[] = [
     name: "server/log",
     files: /^server\/log\//,
     folders: ["server/log", "server/learner"],
-    packages: ["zod", "@noble/hashes"],
+    packages: ["zod", "@noble/curves", "@noble/hashes"],
     instead: "let a service read the data and hand it to the log, which also runs in the browser",
   },
   {
@@ -51,6 +51,13 @@ export const layers: readonly Layer[] = [
     folders: ["server/findings", "server/learner", "server/log"],
     packages: ["pure-rand"],
     instead: "take it as an argument: findings are counted from values, in a worker",
+  },
+  {
+    name: "server/verifier",
+    files: /^server\/verifier\//,
+    folders: ["server/verifier", "server/learner", "server/log"],
+    packages: ["zod", "@noble/hashes"],
+    instead: "a verifier is a function of files, in the browser too: read them outside and hand it the lines",
   },
   {
     name: "server/schemas",
@@ -123,6 +130,7 @@ export const layers: readonly Layer[] = [
     folders: [
       "server/cli",
       "server/services",
+      "server/verifier",
       "server/schemas",
       "server/draft",
       "server/files",
@@ -160,6 +168,7 @@ export const layers: readonly Layer[] = [
       "server/schemas",
       "server/learner",
       "server/log",
+      "server/verifier",
     ],
     types: EVERYTHING,
     packages: "any",

@@ -63,9 +63,9 @@ export function ballotOpened(study: Study, { seq, body }: Entry): void {
 /** What the auditor was shown is what the features file has; where somebody's line is gone nobody can tell. */
 function checkShown(study: Study, round: Round, seat: string, found: string): void {
   const places = study.knownSettings().shown;
-  const shown = round.people.map(({ person, chanceText }) => {
+  const shown = round.people.map(({ person, double }) => {
     const features = study.features.get(person);
-    return features === undefined ? null : [person, chanceText, features.shown(places)];
+    return features === undefined ? null : [person, String(double), features.shown(places)];
   });
   if (shown.includes(null)) return;
   study.problems.same(`shown to ${seat}`, tagged("shown", shown), found);

@@ -3,6 +3,7 @@
  * shares nothing with the replay; it computes no chance, no eta, no C and no violation: those are literals of the tests.
  */
 
+import { createHash } from "node:crypto";
 import { publicKeyOf, resigned, sealedBody, type Verdict } from "./fixture-ballots.ts";
 import { type Body, H, K, STUDY, sha, text, type Value } from "./fixture-hashes.ts";
 
@@ -60,8 +61,29 @@ function lineOf(entry: Body, index: number, prev: string): string {
   return text({ v: 1, study: STUDY, seq: index + 1, at: 1000 + index, ...entry, prev });
 }
 
+/** A state of Exp2, as docs/log-format-state.md has it. */
+export interface State {
+  readonly t: number;
+  readonly loss: readonly number[];
+  /** What rounding took. */
+  readonly lost: readonly number[];
+}
+
+/** Mode `guarded`, whose states the replay compares with nothing: any will do. */
+const UNREPLAYED: State = { t: 0, loss: [], lost: [] };
+
+function bytesOf({ loss, lost }: State): Buffer {
+  return Buffer.from(Float64Array.from([...loss, ...lost]).buffer);
+}
+
+function loggedState(state: State): { head: Body; totals: string } {
+  const head = { learner: "exp2", size: state.loss.length, t: state.t };
+  return { head, totals: createHash("sha256").update(bytesOf(state)).digest("hex") };
+}
+
 export class Log {
   readonly entries: Body[] = [];
+  private readonly kept = new Set<string>();
   readonly drawAt: string | null;
   /** By round: what its draw is made of beside the link. */
   readonly inputs: string[] = [];
@@ -120,11 +142,26 @@ export class Log {
     this.add("outcome.recorded", { round, position, version, value });
   }
 
-  /** `learner.updated` from the last one to this point. */
-  update(fromSeq: number): number {
-    const appliedSeq = this.seq;
-    this.add("learner.updated", { fromSeq, appliedSeq, stateHash: sha("state") });
+  /** `learner.updated` from the last one to an entry, at first this point. */
+  update(fromSeq: number, state: State = UNREPLAYED, appliedSeq: number = this.seq): number {
+    const { head, totals } = loggedState(state);
+    this.add("learner.updated", { fromSeq, appliedSeq, stateHash: H("state", head, totals) });
     return appliedSeq;
+  }
+
+  /** Somebody of a closed round, in the state after `appliedSeq`: the last effect. */
+  erase(person: string, state: State = UNREPLAYED, appliedSeq: number = this.seq): void {
+    const last = this.entries.findLast(({ type }) => type === "learner.updated");
+    const fromSeq = Number(Object(last?.body).appliedSeq ?? 0);
+    if (this.entries.at(-1) !== last && fromSeq < appliedSeq) this.update(fromSeq, state, appliedSeq);
+    this.add("person.erased", { person, state: loggedState(state) });
+    const bytes = bytesOf(state).toString("base64");
+    this.kept.add(`${text({ bytes, hash: loggedState(state).totals })}\n`);
+  }
+
+  /** The totals file. */
+  totals(): string {
+    return [...this.kept].sort().join("");
   }
 
   /** One round from opening to end. */

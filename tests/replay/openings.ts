@@ -44,6 +44,7 @@ export function roundOpened(study: Study, { seq, hash, body }: Entry): void {
     panel,
     neededFlags: body.whole("neededFlags", 1),
     fairnessWeight: policy.fairnessWeight,
+    doubleWeight: Number(body.get("fairnessWeight") ?? 0),
     guard: policy.guard,
     noiseSeed: body.hash("noiseSeed"),
     inputsHash: tagged("round-inputs", study.id, inputs),
@@ -97,17 +98,17 @@ function readPerson(study: Study, fields: Fields): RoundPerson {
   problems.require(study.hasImported(person), "person of the round", "somebody imported", person);
   problems.require(!study.erased.has(person), "person of the round", "nobody erased", person);
   const chance = fields.real("chance");
-  const chanceText = fields.text("chance");
   if (compare(chance, ZERO) < 0 || compare(chance, ONE) > 0) {
     throw new Broken(`chance of ${person}`, "0 to 1", fields.get("chance"));
   }
+  const double = fields.number("chance");
   const digest = fields.hash("digest");
   const features = study.features.get(person);
   if (features === undefined) {
     if (!study.missing.has(person)) study.missing.set(person, problems.seq);
-    return { person, chance, chanceText, answers: null };
+    return { person, chance, double, answers: null };
   }
   problems.same(`digest of ${person}`, features.digest, digest);
   problems.same(`cells of ${person}`, columnCount, features.cells.length);
-  return { person, chance, chanceText, answers: study.answersOf(person) };
+  return { person, chance, double, answers: study.answersOf(person) };
 }

@@ -13,6 +13,7 @@ import * as people from "./people.ts";
 import { Problems, type Report } from "./report.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
 import { Study } from "./study.ts";
+import { readTotals } from "./totals.ts";
 
 export type { Report } from "./report.ts";
 
@@ -38,14 +39,19 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["study.ended", people.studyEnded],
 ]);
 
-export function replay(logText: string, featuresText: string): Report {
-  return replayed(logText, featuresText).report;
+/** @param totalsText of a study in which somebody was erased: what a replay goes on from */
+export function replay(logText: string, featuresText: string, totalsText = ""): Report {
+  return replayed(logText, featuresText, totalsText).report;
 }
 
 /** The same, with what the replay knows at the end; null if the log does not begin a study. */
-export function replayed(logText: string, featuresText: string): { report: Report; study: Study | null } {
+export function replayed(
+  logText: string,
+  featuresText: string,
+  totalsText = "",
+): { report: Report; study: Study | null } {
   const problems = new Problems();
-  const features = readFeatures(featuresText, problems);
+  const files = { features: readFeatures(featuresText, problems), totals: readTotals(totalsText, problems) };
   let study: Study | null = null;
   for (const entry of readEntries(logText, problems)) {
     const handler = HANDLERS.get(entry.type);
@@ -56,7 +62,7 @@ export function replayed(logText: string, featuresText: string): { report: Repor
     }
     if (study === null) {
       problems.same("first entry", "study.created", entry.type);
-      study = new Study(entry.study, features, problems);
+      study = new Study(entry.study, files, problems);
     }
     const known = study;
     problems.guard(() => handler(known, entry));
@@ -90,6 +96,7 @@ function reportOf(study: Study | null, problems: Problems): Report {
     largestChanceDifference: study?.largestDifference ?? 0,
     erasedRounds: study === null ? [] : [...study.erasedRounds],
     unprovenBallots: study?.unprovenBallots ?? 0,
+    resumed: study?.resumed ?? [],
     uncertainRounds: study === null ? [] : [...study.uncertainRounds],
   };
 }

@@ -1,23 +1,23 @@
-/** Command line: node tests/replay/run.ts LOG.jsonl FEATURES.jsonl */
+/** Command line: node tests/replay/run.ts LOG.jsonl FEATURES.jsonl [TOTALS.jsonl] */
 
 import { readFileSync } from "node:fs";
 import { type Report, replay } from "./replay.ts";
 
-const [logFile, featuresFile] = process.argv.slice(2);
+const [logFile, featuresFile, totalsFile] = process.argv.slice(2);
 if (logFile === undefined || featuresFile === undefined) {
-  console.error("usage: node tests/replay/run.ts LOG.jsonl FEATURES.jsonl");
+  console.error("usage: node tests/replay/run.ts LOG.jsonl FEATURES.jsonl [TOTALS.jsonl]");
   process.exitCode = 2;
 } else {
   try {
-    tell(logFile, featuresFile);
+    tell(logFile, featuresFile, totalsFile);
   } catch (error) {
     console.log(`The log does not hold: a file cannot be read as UTF-8 text (${String(error)}).`);
     process.exitCode = 1;
   }
 }
 
-function tell(log: string, features: string): void {
-  const report = replay(textOf(log), textOf(features));
+function tell(log: string, features: string, totals: string | undefined): void {
+  const report = replay(textOf(log), textOf(features), totals === undefined ? "" : textOf(totals));
   console.log(tableOf(report));
   for (const { seq, what, expected, found } of report.problems) {
     console.log(`entry ${seq}: ${what}\n  expected ${expected}\n  found    ${found}`);
@@ -58,8 +58,15 @@ function closingOf(report: Report): string {
 }
 
 /** Why not every chance was recomputed. */
-function leftOut({ erasedRounds, uncertainRounds }: Report): string[] {
+function leftOut({ erasedRounds, uncertainRounds, resumed }: Report): string[] {
   const sentences = [];
+  for (const { seq, unknownPeople } of resumed) {
+    sentences.push(
+      unknownPeople === null
+        ? `From entry ${seq} on it rests on the state that the log held then.`
+        : `From entry ${seq} on it rests on the state that the log held then: each total fits the charges in the log, whichever rules accepted ${unknownPeople} erased.`,
+    );
+  }
   if (erasedRounds.length > 0) {
     sentences.push(
       `${erasedRounds.length} not in full, because of erasures: there only what follows from the log alone was checked.`,

@@ -1,7 +1,7 @@
 import type { SyntheticAuditor } from "#server/learner/simulation/auditors.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
-import { exportFeatures, exportLog, logHead } from "#server/services/exports/export-log.ts";
+import { exportFeatures, exportLog, exportTotals, logHead } from "#server/services/exports/export-log.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -52,11 +52,15 @@ export async function playRound(
   return readBoard(app, studyId, round);
 }
 
-/** The two files a researcher downloads. */
-export async function exportStudy(app: App, studyId: string): Promise<{ log: string; features: string }> {
+/** The files a researcher downloads. */
+export async function exportStudy(
+  app: App,
+  studyId: string,
+): Promise<{ log: string; features: string; totals: string }> {
   const { seq } = await logHead(app, studyId);
   return {
     log: (await Array.fromAsync(exportLog(app, studyId, seq))).join(""),
     features: (await Array.fromAsync(exportFeatures(app, studyId, seq))).join(""),
+    totals: (await Array.fromAsync(exportTotals(app, studyId))).join(""),
   };
 }

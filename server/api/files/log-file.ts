@@ -1,16 +1,17 @@
 import { currentSession } from "#server/auth/session.ts";
 import { isConfirmed } from "#server/services/accounts/confirmation.ts";
 import { getApp } from "#server/services/app/app.ts";
-import { exportFeatures, exportLog, logHead } from "#server/services/exports/export-log.ts";
+import { exportFeatures, exportLog, exportTotals, logHead } from "#server/services/exports/export-log.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 import { streamLines } from "./stream-lines.ts";
 
-const files = { log: exportLog, features: exportFeatures } as const;
+const files = { log: exportLog, features: exportFeatures, totals: exportTotals } as const;
 
 /**
- * Streams a study's log or its features file up to `?upTo=ENTRY` (the last entry unless given), so that the two fit
- * together. For the study's operators and researchers; its auditors check their ballots in the log.
+ * Streams a study's log, its features file or its totals file up to `?upTo=ENTRY` (the last entry unless given), so that they fit
+ * together. For the study's operators and researchers; its auditors
+ * check their ballots in the log.
  */
 export async function answerRecord(request: Request, studyId: string, file: string): Promise<Response> {
   const role = await requestRole(studyId, "download");
@@ -20,12 +21,11 @@ export async function answerRecord(request: Request, studyId: string, file: stri
   if (!mayRead) {
     return refuse(403, "Only an operator or a researcher of this study can download its record.");
   }
-  if (file !== "log" && file !== "features")
-    return refuse(404, "There is the log and there are the features.");
+  if (!isFile(file)) return refuse(404, "There are the log, the features and the totals.");
   const app = await getApp();
   const session = await currentSession();
-  if (file === "features" && !isConfirmed(session, app.now())) {
-    return refuse(403, "Confirm that it is you first: download the features from the page of the study.");
+  if (file !== "log" && !isConfirmed(session, app.now())) {
+    return refuse(403, `Confirm that it is you first: download the ${file} from the page of the study.`);
   }
   const head = await logHead(app, studyId);
   const asked = new URL(request.url).searchParams.get("upTo") ?? String(head.seq);
@@ -41,6 +41,10 @@ export async function answerRecord(request: Request, studyId: string, file: stri
       "cache-control": "no-store",
     },
   });
+}
+
+function isFile(name: string): name is keyof typeof files {
+  return Object.hasOwn(files, name);
 }
 
 function refuse(status: number, message: string): Response {

@@ -8,6 +8,7 @@ const role = z.string().min(1).max(30);
 const downloads = [
   "log",
   "features",
+  "totals",
   "decisions",
   "table",
   "problems",

@@ -1,3 +1,4 @@
+import { findTotalsAfter } from "#db/queries/learner.ts";
 import { listLines } from "#db/queries/log.ts";
 import { listExportedFeatures } from "#db/queries/people.ts";
 import { canonicalJson, parseCanonical } from "#server/log/canonical.ts";
@@ -23,6 +24,19 @@ export async function* exportLog(app: App, studyId: string, upTo: number): Async
       yield `${line.entry}\n`;
       after = line.seq;
     }
+  }
+}
+
+/**
+ * The totals file: what `person.erased` entries bind, for a replay to go on from. One line each, in the order of their
+ * hashes. Those of erasures after entry `upTo` may stand among them.
+ */
+export async function* exportTotals(app: App, studyId: string): AsyncGenerator<string> {
+  for (let after = ""; ; ) {
+    const kept = await app.store.read((db) => findTotalsAfter(db, { studyId, after }));
+    if (kept === undefined) return;
+    yield `${canonicalJson({ hash: kept.hash, bytes: Buffer.from(kept.bytes).toString("base64") })}\n`;
+    after = kept.hash;
   }
 }
 

@@ -9,6 +9,7 @@ import type { Opening } from "#server/learner/contract/learner.ts";
 import { decidePanel } from "#server/learner/panel/panel.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { countingBallots, nonceHash } from "#server/log/ballots.ts";
+import { drawLogged, drawnRule } from "#server/log/draw.ts";
 import {
   type EntryBody,
   isAudit,
@@ -24,7 +25,6 @@ import { seedLink } from "#server/services/app/seeds.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { readPolicy } from "#server/services/learner/state.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
-import { drawLogged, drawnRule } from "./draw.ts";
 import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
 
 export type CloseReason = EntryBody<"round.closed">["reason"];
