@@ -15,6 +15,7 @@ import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { securityEventsOf } from "#tests/setup/security-events.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
+import { verified } from "#tests/setup/verify.ts";
 import { auditor, judgingStudy } from "./judging-study.ts";
 
 describeEngines("the keys of a seat", (openStore) => {
@@ -90,8 +91,14 @@ describeEngines("the keys of a seat", (openStore) => {
       { idempotencyKey: "proven", verdicts: [] },
     );
     await closeRound(app, { ...where, reason: "operator" });
-    const { log, features } = await exportStudy(app, study.studyId);
-    expect(replay(log, features)).toMatchObject({ problems: [], unprovenBallots: 1 });
+    const files = await exportStudy(app, study.studyId);
+    expect(replay(files.log, files.features, files.totals)).toMatchObject({
+      problems: [],
+      unprovenBallots: 1,
+    });
+    const { problems, reservations } = verified(files);
+    expect(problems).toEqual([]);
+    expect(reservations).toContainEqual({ kind: "unproven-ballots", count: 1 });
   });
 
   it("are refused where they prove nothing, belong elsewhere, or are too many", async () => {
