@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { v7 } from "uuid";
 import { openStore } from "#db/open-store.ts";
+import { panelBrowser } from "#server/cli/demo/panel-browser.ts";
 import { type Answered, publishFile } from "#server/cli/demo/publish-file.ts";
 import { plainReading } from "#server/draft/cells/notation.ts";
 import type { ColumnChoice } from "#server/draft/draft.ts";
@@ -21,7 +22,6 @@ import { ensureAccount } from "#server/services/accounts/ensure-account.ts";
 import { type App, newSecret } from "#server/services/app/app.ts";
 import { exportFeatures, exportLog, logHead } from "#server/services/exports/export-log.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
-import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -52,6 +52,8 @@ const names = new Map([
 ]);
 const numbers = new Set([2, 5, 8, 11, 13, 16, 18]);
 const outcomeColumn = 21;
+
+const browser = panelBrowser();
 
 async function main(app: App, bytes: Buffer): Promise<void> {
   const { study, auditors } = await makeStudy(app, bytes);
@@ -170,8 +172,7 @@ async function play(
       const gap = Number(a?.chance) - Number(b?.chance);
       return [high, low, judges[index]?.(a?.cells ?? [], b?.cells ?? [], gap) ? "unfair" : "acceptable"];
     });
-    const nonce = randomBytes(32).toString("hex");
-    await sealBallot(app, { studyId, round, accountId, idempotencyKey: app.newId(), nonce, verdicts });
+    await browser.seal(app, { studyId, round, accountId }, { idempotencyKey: app.newId(), verdicts });
   }
   await closeRound(app, { studyId, round, reason: "operator" });
   await revealSealedOutcomes(app, { studyId, accountId: "history", round });

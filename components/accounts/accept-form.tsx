@@ -10,14 +10,24 @@ import { Notice } from "#components/ui/notice.tsx";
 import { useForm } from "#components/ui/use-form.ts";
 import { NewPasswordField } from "./password-field.tsx";
 import { accountSchemas } from "./schemas.ts";
+import { seatKey } from "./seat-key.ts";
 
 /** Makes an account out of a link and goes in with it. */
-export function AcceptForm({ token, email }: { token: string; email: string | null }) {
+export function AcceptForm({
+  token,
+  email,
+  isAuditor,
+}: {
+  token: string;
+  email: string | null;
+  isAuditor: boolean;
+}) {
   const accept = useMutation(useTRPC().accounts.acceptInvitation.mutationOptions());
   const { form, refusal, isBusy } = useForm(
     async () => (await accountSchemas()).acceptInvitationSchema,
     async (values) => {
-      const account = await accept.mutateAsync(values);
+      const key = isAuditor ? await seatKey() : undefined;
+      const account = await accept.mutateAsync({ ...values, key });
       await signIn(account.email, values.password);
       location.assign("/");
     },

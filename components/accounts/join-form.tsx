@@ -6,14 +6,15 @@ import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { seatKey } from "./seat-key.ts";
 
-type Props = { token: string; email: string | null; viewerEmail: string | null };
+type Props = { token: string; email: string | null; viewerEmail: string | null; isAuditor: boolean };
 
 /** For somebody who has an account already, or sits at a screen where somebody else is signed in. */
-export function JoinForm({ token, email, viewerEmail }: Props) {
+export function JoinForm({ token, email, viewerEmail, isAuditor }: Props) {
   if (viewerEmail === null) return <SignInFirst token={token} email={email} />;
   return viewerEmail === email ? (
-    <Join token={token} />
+    <Join token={token} isAuditor={isAuditor} />
   ) : (
     <OtherAccount email={email} viewerEmail={viewerEmail} />
   );
@@ -57,18 +58,18 @@ function OtherAccount({ email, viewerEmail }: { email: string | null; viewerEmai
   );
 }
 
-function Join({ token }: { token: string }) {
-  const join = useMutation(
-    useTRPC().accounts.joinWithAccount.mutationOptions({
-      onSuccess: ({ studyId }) => location.assign(studyId === null ? "/" : `/studies/${studyId}`),
-    }),
-  );
+function Join({ token, isAuditor }: { token: string; isAuditor: boolean }) {
+  const { mutateAsync } = useMutation(useTRPC().accounts.joinWithAccount.mutationOptions());
+  const join = useMutation({
+    mutationFn: async () => mutateAsync({ token, key: isAuditor ? await seatKey() : undefined }),
+    onSuccess: ({ studyId }) => location.assign(studyId === null ? "/" : `/studies/${studyId}`),
+  });
   return (
     <div className="grid gap-5">
       <h1>Accept the invitation</h1>
       <p>It is added to the account you are signed in with.</p>
       {join.isError && <Notice tone="bad" title={refusalOf(join.error).message} live />}
-      <Button look="act" busy={join.isPending} onClick={() => join.mutate({ token })}>
+      <Button look="act" busy={join.isPending} onClick={() => join.mutate()}>
         {join.isPending ? "Accepting" : "Accept"}
       </Button>
     </div>

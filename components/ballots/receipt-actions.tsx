@@ -5,7 +5,8 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { type ReceiptFacts, receiptFile, receiptText } from "#server/log/receipts.ts";
 
-export function ReceiptActions({ facts }: { facts: ReceiptFacts }) {
+/** The downloaded file holds what this device kept, the verdicts and what opens them included. */
+export function ReceiptActions({ facts, accountId }: { facts: ReceiptFacts; accountId: string }) {
   const [said, say] = useState("");
 
   async function copy() {
@@ -18,14 +19,20 @@ export function ReceiptActions({ facts }: { facts: ReceiptFacts }) {
     }
   }
 
-  function download() {
-    const { name, text } = receiptFile(facts);
+  async function download() {
+    const { findReceipt } = await import("./kept-receipts.ts");
+    const kept = await findReceipt({ studyId: facts.study, accountId }, facts.seq);
+    const { name, text } = receiptFile({ ...facts, ...kept });
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
     link.download = name;
     link.click();
     URL.revokeObjectURL(link.href);
-    say(`Downloaded as ${name}.`);
+    say(
+      kept === undefined
+        ? `Downloaded as ${name}.`
+        : `Downloaded as ${name}. It holds your verdicts, so keep it to yourself while the round is open.`,
+    );
   }
 
   return (

@@ -10,8 +10,11 @@ export function ReceiptSlip({
   verdictCount,
   place,
   seatCount,
+  accountId,
 }: {
   facts: ReceiptFacts;
+  /** Whose receipt it is: this device may keep those of several people. */
+  accountId: string;
   verdictCount: number;
   place: number;
   seatCount: number;
@@ -40,7 +43,7 @@ export function ReceiptSlip({
         </Box>
       </dl>
       <Tear />
-      <ReceiptActions facts={facts} />
+      <ReceiptActions facts={facts} accountId={accountId} />
     </article>
   );
 }

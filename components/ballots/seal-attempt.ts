@@ -1,34 +1,45 @@
 import { hex64Pattern } from "#server/log/hex.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import type { Items } from "./device.ts";
+import { hex, randomBytes } from "./random.ts";
 import { type Place, placeKey } from "./verdict-storage.ts";
 
-/** A ballot on its way into the log. The same key and nonce on every retry make it the same ballot. */
-export type SealAttempt = {
-  readonly idempotencyKey: string;
+/** A ballot as this device made and signed it. */
+export type MadeBallot = {
+  readonly version: number;
+  readonly salt: string;
   /** 32 random bytes as hex: the auditor's own part in the draw. */
   readonly nonce: string;
+  readonly shown: string;
+  readonly commitment: string;
+  readonly key: string;
+  readonly signature: string;
   readonly verdicts: readonly Verdict[];
 };
+
+/** A ballot on its way into the log. The same bytes on every retry make it the same ballot. */
+export type SealAttempt = MadeBallot & { readonly idempotencyKey: string };
 
 /**
  * The attempt to seal exactly these verdicts: the one that was begun and never acknowledged, or a new one. It is kept
  * before it is sent, so that closing the page in between does not make a second ballot of it.
+ *
+ * @param make signs a new ballot
  */
-export function beginSeal(
+export async function beginSeal(
   place: Place,
   verdicts: readonly Verdict[],
   items: Items,
-  random: (count: number) => Uint8Array = randomBytes,
-): SealAttempt {
+  make: () => Promise<MadeBallot>,
+): Promise<SealAttempt> {
   const begun = readAttempt(items.getItem(itemKey(place)));
   if (begun !== undefined && JSON.stringify(begun.verdicts) === JSON.stringify(verdicts)) return begun;
-  const attempt = { idempotencyKey: hex(random(16)), nonce: hex(random(32)), verdicts };
+  const attempt = { ...(await make()), idempotencyKey: hex(randomBytes(16)), verdicts };
   items.setItem(itemKey(place), JSON.stringify(attempt));
   return attempt;
 }
 
-/** The server acknowledged it. */
+/** The server acknowledged it, or will never take it. */
 export function endSeal(place: Place, items: Items): void {
   items.removeItem(itemKey(place));
 }
@@ -47,12 +58,4 @@ function readAttempt(text: string | null): SealAttempt | undefined {
     // Damaged by hand: as if there had been none.
     return undefined;
   }
-}
-
-function randomBytes(count: number): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(count));
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

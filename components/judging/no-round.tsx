@@ -52,7 +52,7 @@ export function HowItWorks({ decision, isAudit }: { decision: string; isAudit: b
           In this study it is decided {decision}. A computer rule gives each person a chance, like tickets in
           a draw.
         </li>
-        <li>You see the chances, and never who is picked.</li>
+        <li>Your pages show the chances, and not who is picked.</li>
         <li>Look for two people who should be treated about alike, where one has a much better chance.</li>
         <li>
           You judge whether two chances are fair beside each other; you do not choose who is picked. You need

@@ -1,7 +1,7 @@
 import { cellInWords } from "#server/draft/words.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 
-export type JudgedPerson = Judging["people"][number];
+export type JudgedPerson = Pick<Judging["people"][number], "position" | "chance" | "cells">;
 
 /** One field of a pair; undefined where nothing is known. */
 export type FieldRow = {

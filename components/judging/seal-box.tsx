@@ -13,9 +13,24 @@ import { Moment } from "#components/time/moment.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
+import { DeviceNotice, useDevice } from "./device-notice.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
 
 const ANSWER_LIMIT_MS = 20_000;
+
+/** Everything that hashes and signs, which a page needs only once somebody seals. */
+const loadSealing = () =>
+  Promise.all([import("#components/ballots/make-ballot.ts"), import("#components/ballots/kept-receipts.ts")]);
+
+/** What the server will refuse however often it is sent: the next attempt makes another ballot. */
+const isFinal: ReadonlySet<string> = new Set([
+  "ballot-outdated",
+  "commitment-wrong",
+  "key-reused",
+  "key-unknown",
+  "shown-wrong",
+  "signature-wrong",
+]);
 
 /** One step, and no receipt before the server's entry exists. A retry is the same ballot. */
 export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
@@ -24,22 +39,33 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
   const [isSealing, setSealing] = useState(false);
   const [failure, setFailure] = useState("");
   const verdicts = asBallot(judging.pairs, given.verdicts);
+  const device = useDevice(judging);
 
   async function seal() {
     setSealing(true);
     setFailure("");
     const { studyId, round } = place;
     try {
-      const attempt = beginSeal(place, verdicts, deviceItems());
+      const [{ makeBallot }, { keepReceipt }] = await loadSealing();
+      const make = () => makeBallot(client, studyId, judging, verdicts);
+      const attempt = await beginSeal(place, verdicts, deviceItems(), make);
       const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
       const ballot = { ...attempt, verdicts: [...attempt.verdicts] };
-      await client.ballots.seal.mutate({ studyId, round, seat: judging.seat, ...ballot }, { signal });
+      const receipt = await client.ballots.seal.mutate(
+        { studyId, round, seat: judging.seat, ...ballot },
+        { signal },
+      );
+      const { idempotencyKey: _, ...own } = attempt;
+      // A browser that keeps nothing still has its ballot in the log.
+      await keepReceipt(place, { ...own, opening: judging.opening, ...receipt }).catch(() => undefined);
       endSeal(place, deviceItems());
       store.forgetSteps();
       await store.flush();
       router.push(`/studies/${studyId}/judge/${round}/receipt`);
     } catch (error) {
-      setFailure(refusalOf(error).message);
+      const refusal = refusalOf(error);
+      if (refusal.code !== null && isFinal.has(refusal.code)) endSeal(place, deviceItems());
+      setFailure(error instanceof Error && error.name === "CannotSign" ? error.message : refusal.message);
       setSealing(false);
       void lookAgain();
     }
@@ -64,11 +90,18 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
           </h3>
           <Promises room={room} />
         </div>
-        <Button look="act" busy={isSealing} onClick={seal} className="min-h-14 px-8 text-lg max-md:w-full">
+        <Button
+          look="act"
+          busy={isSealing}
+          disabled={device.state === "refused"}
+          onClick={seal}
+          className="min-h-14 px-8 text-lg max-md:w-full"
+        >
           <Stamp aria-hidden />
           {isSealing ? "Sealing, please wait" : failure === "" ? sealWords(verdicts.length) : "Seal again"}
         </Button>
       </div>
+      <DeviceNotice device={device} />
     </div>
   );
 }

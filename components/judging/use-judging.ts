@@ -28,8 +28,8 @@ const stores = new Map<string, VerdictStore>();
 export function useJudging(initial: Judging, place: Place) {
   const client = useTRPCClient();
   const [judging, setJudging] = useState(initial);
-  /** They never change: chances are frozen when the round opens. */
-  const [pairs] = useState(initial.pairs);
+  /** They never change: people and chances are frozen when the round opens. What was shown first is what is sealed. */
+  const [{ pairs, people, opening }] = useState(initial);
   const [problem, setProblem] = useState<SaveFailure | null>(null);
   const [store] = useState(() => storeFor(client, place, initial));
   const given = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getInitial);
@@ -75,7 +75,7 @@ export function useJudging(initial: Judging, place: Place) {
     else if (hasEnded) void lookAgain();
   }, [takesVerdicts, hasEnded, store, lookAgain]);
 
-  return { judging, pairs, given, store, client, problem, lookAgain };
+  return { judging: { ...judging, people, opening }, pairs, given, store, client, problem, lookAgain };
 }
 
 export type JudgingRoom = ReturnType<typeof useJudging>;

@@ -22,6 +22,7 @@ const words: Readonly<Record<SecurityKind, string>> = {
   "role.taken": "Role on the server taken",
   "seat.ended": "Seat ended",
   "seat.filled": "Seat given",
+  "seat.key-added": "Device of an auditor added",
   "server.started": "Server started",
   "sign-in.failed": "Sign-in failed",
   "sign-in.succeeded": "Signed in",

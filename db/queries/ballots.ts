@@ -9,7 +9,10 @@ function columns(db: Reader) {
     verdicts: ballot.verdicts,
     salt: ballot.salt,
     nonce: ballot.nonce,
+    shown: ballot.shown,
     commitment: ballot.commitment,
+    key: ballot.key,
+    signature: ballot.signature,
     seq: ballot.seq,
     sealedAt: ballot.sealedAt,
   };

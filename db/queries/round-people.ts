@@ -27,6 +27,25 @@ export async function listErasedPositions(db: Reader, studyId: string, numbers: 
     .orderBy(asc(roundPerson.round), asc(roundPerson.position));
 }
 
+/** The people of a round with what their digests are made of; whoever was erased has null there. */
+export async function listRoundDigestKeys(db: Reader, studyId: string, number: number) {
+  const { roundPerson, personData } = db.t;
+  return db.q
+    .select({
+      personId: roundPerson.personId,
+      chance: roundPerson.chance,
+      digestKey: personData.digestKey,
+      features: personData.features,
+    })
+    .from(roundPerson)
+    .leftJoin(
+      personData,
+      and(eq(personData.studyId, roundPerson.studyId), eq(personData.personId, roundPerson.personId)),
+    )
+    .where(and(eq(roundPerson.studyId, studyId), eq(roundPerson.round, number)))
+    .orderBy(asc(roundPerson.position));
+}
+
 /** The people of several rounds with their features; a person who was erased has null there. */
 export async function listRoundFeatures(db: Reader, studyId: string, numbers: readonly number[]) {
   const { roundPerson, personData } = db.t;

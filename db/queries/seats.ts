@@ -10,12 +10,19 @@ export async function findMembership(
   studyId: string,
   accountId: string,
 ): Promise<
-  { role: StudyRole; wayIn: WayIn; endedAt: number | null; requiredIssuer: string | null } | undefined
+  | {
+      role: StudyRole;
+      wayIn: WayIn;
+      key: string | null;
+      endedAt: number | null;
+      requiredIssuer: string | null;
+    }
+  | undefined
 > {
   const { membership, study } = db.t;
-  const { role, wayIn, endedAt } = membership;
+  const { role, wayIn, key, endedAt } = membership;
   const rows = await db.q
-    .select({ role, wayIn, endedAt, requiredIssuer: study.requiredIssuer })
+    .select({ role, wayIn, key, endedAt, requiredIssuer: study.requiredIssuer })
     .from(membership)
     .innerJoin(study, eq(study.id, membership.studyId))
     .where(and(eq(membership.studyId, studyId), eq(membership.accountId, accountId)));
@@ -32,7 +39,7 @@ export async function reviveMembership(
     studyId,
     accountId,
     ...came
-  }: { studyId: string; accountId: string; wayIn: WayIn; addedBy: string | null },
+  }: { studyId: string; accountId: string; wayIn: WayIn; addedBy: string | null; key: string | null },
 ): Promise<void> {
   const { membership } = tx.t;
   await tx.q

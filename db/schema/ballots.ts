@@ -51,7 +51,12 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
       salt: kit.text("salt").notNull(),
       /** The auditor's own random bytes as hex; those of a seat's first ballot enter the draw. */
       nonce: kit.text("nonce").notNull(),
+      /** What its author was shown, as a hash. */
+      shown: kit.text("shown").notNull(),
       commitment: kit.text("commitment").notNull(),
+      /** Of the seat, with the signature it made. */
+      key: kit.text("key").notNull(),
+      signature: kit.text("signature").notNull(),
       seq: kit.large("seq").notNull(),
       sealedAt: kit.large("sealed_at").notNull(),
     },

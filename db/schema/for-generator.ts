@@ -19,6 +19,7 @@ export const {
   guideline,
   membership,
   seat,
+  seatKey,
   job,
   upload,
   peopleImport,

@@ -9,6 +9,7 @@ export const appendOnlyTables = [
   "tree_tile",
   "checkpoint",
   "cosignature",
+  "seat_key",
   "ballot",
   "violation",
   "draw",

@@ -80,6 +80,8 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       /** How and by whom somebody came to it the last time; nobody: the server. */
       wayIn: kit.word("way_in", waysIn).notNull(),
       addedBy: kit.text("added_by").references(() => account.id),
+      /** Public key of the browser in which the link was taken, for the seat that is still to come. */
+      key: kit.text("key"),
       createdAt: kit.large("created_at").notNull(),
       endedAt: kit.large("ended_at"),
     },
@@ -121,6 +123,29 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
     ],
   );
 
+  /** Append-only. The keys with which a seat signs its ballots; one that is vouched for later has two rows. */
+  const seatKey = kit.table(
+    "seat_key",
+    {
+      studyId: kit.text("study_id").notNull(),
+      seatId: kit.text("seat_id").notNull(),
+      /** Ed25519, as hex. */
+      key: kit.text("key").notNull(),
+      isProven: kit.flag("is_proven").notNull(),
+      seq: kit.large("seq").notNull(),
+      addedAt: kit.large("added_at").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.key, t.isProven] }),
+      kit.uniqueIndex("seat_key_seq").on(t.studyId, t.seq),
+      kit.foreignKey({
+        name: "seat_key_seat",
+        columns: [t.studyId, t.seatId],
+        foreignColumns: [seat.studyId, seat.id],
+      }),
+    ],
+  );
+
   /** Long work: how far it is, who is at it, how it ended. */
   const job = kit.table(
     "job",
@@ -152,7 +177,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
     ],
   );
 
-  return { study, guideline, membership, seat, job };
+  return { study, guideline, membership, seat, seatKey, job };
 }
 
 export type StudyTables = ReturnType<typeof studyTables>;

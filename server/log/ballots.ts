@@ -1,5 +1,5 @@
 import { LogError } from "./errors.ts";
-import { asHex, keyedHash, taggedHash } from "./hash.ts";
+import { asHex, keyedHash, taggedHash, taggedText } from "./hash.ts";
 import type { Verdict } from "./verdicts.ts";
 
 /**
@@ -17,10 +17,14 @@ export type SealedBallot = {
   readonly salt: string;
   readonly nonceHash: string;
   readonly study: string;
+  /** Hash of the round's opening: with it the ballot is bound to everything that was logged before. */
+  readonly opening: string;
   readonly round: number;
   readonly seat: string;
   /** 1, 2, ... */
   readonly version: number;
+  /** Of {@link shownDigest}: what its author was shown. */
+  readonly shown: string;
   /** In the order of {@link orderVerdicts}. */
   readonly verdicts: readonly Verdict[];
 };
@@ -47,14 +51,27 @@ export function countingBallots<Ballot extends Versioned>(
 }
 
 /**
- * Binds a ballot without showing it: K(salt, {nonceHash, round, seat, study, verdicts, version}).
+ * Binds a ballot without showing it: K(salt, {nonceHash, opening, round, seat, shown, study, verdicts, version}).
  *
  * @throws LogError "not-hex"; "verdict-order" if the verdicts are not sorted, for then two texts would mean one ballot
  */
 export function ballotCommitment(ballot: SealedBallot): string {
   const { salt, study, round, seat, version, verdicts } = ballot;
   assertOrdered(verdicts);
-  return keyedHash(salt, { nonceHash: asHex(ballot.nonceHash), round, seat, study, verdicts, version });
+  const hashes = {
+    nonceHash: asHex(ballot.nonceHash),
+    opening: asHex(ballot.opening),
+    shown: asHex(ballot.shown),
+  };
+  return keyedHash(salt, { ...hashes, round, seat, study, verdicts, version });
+}
+
+/** What a seat's key signs of a ballot: ["evenhand/1/ballot", study, opening, round, seat, version, nonceHash, commitment]. */
+export function ballotMessage(
+  ballot: Omit<SealedBallot, "salt" | "shown" | "verdicts"> & { readonly commitment: string },
+): string {
+  const { study, opening, round, seat, version, nonceHash, commitment } = ballot;
+  return taggedText("ballot", study, opening, round, seat, version, nonceHash, commitment);
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { cancelReasons } from "./cancel-reasons.ts";
-import { count, decimal, hex64, ordinal, personId, seatId } from "./fields.ts";
+import { count, decimal, hex64, hex128, ordinal, personId, seatId } from "./fields.ts";
 import { fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
 import { stateHeadSchema } from "./states.ts";
 import { isVerdict, type Verdict, verdictWords } from "./verdicts.ts";
@@ -80,6 +80,14 @@ export const bodySchemas = {
     seat: seatId,
     replaces: seatId.nullable(),
     by: z.enum(["account", "link-copied", "link-mailed"]),
+    /** Ed25519, made in the browser in which the link was taken; null where no browser was there. */
+    key: hex64.nullable(),
+  }),
+  /** Another device of whoever sits there; without `by` nobody but the server says so. */
+  "seat.key-added": z.strictObject({
+    seat: seatId,
+    key: hex64,
+    by: z.strictObject({ key: hex64, signature: hex128 }).nullable(),
   }),
   "seat.removed": z.strictObject({ seat: seatId }),
   "round.opened": z.strictObject({
@@ -108,6 +116,8 @@ export const bodySchemas = {
     version: ordinal,
     commitment: hex64,
     nonceHash: hex64,
+    key: hex64,
+    signature: hex128,
   }),
   /** One a seat that sealed, so that no entry grows with the panel; the closing follows in the same transaction. */
   "ballot.opened": z.strictObject({
@@ -116,6 +126,7 @@ export const bodySchemas = {
     version: ordinal,
     salt: hex64,
     nonce: hex64,
+    shown: hex64,
     verdicts: z.custom<Verdict[]>((value) => Array.isArray(value) && value.every(isVerdict)),
   }),
   "round.closed": z.strictObject({

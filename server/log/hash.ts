@@ -9,6 +9,9 @@ import { hex64Pattern } from "./hex.ts";
 export type HashTag =
   | "guidelines"
   | "nonce"
+  | "shown"
+  | "ballot"
+  | "seat-key"
   | "seed-chain"
   | "noise"
   | "queue"

@@ -1,2 +1,5 @@
 /** 32 bytes in lower-case hex, as the format writes hashes, keys, salts, nonces and links. */
 export const hex64Pattern = /^[0-9a-f]{64}$/;
+
+/** 64 bytes in lower-case hex: signatures. */
+export const hex128Pattern = /^[0-9a-f]{128}$/;

@@ -1,4 +1,5 @@
 import type { Entry } from "./entries.ts";
+import type { Verdict } from "./verdicts.ts";
 
 /** "b04c91e7 5da2f318 ...": groups of eight, so that two people can compare them aloud. */
 export function fingerprintGroups(hash: string): string {
@@ -15,6 +16,18 @@ export type BallotReceipt = {
   readonly hash: string;
   readonly commitment: string;
   readonly at: number;
+};
+
+/** The receipt with all that its author alone knows of the ballot: kept on the device that made it. */
+export type KeptReceipt = BallotReceipt & {
+  /** Hash of the round's opening. */
+  readonly opening: string;
+  readonly salt: string;
+  readonly nonce: string;
+  readonly shown: string;
+  readonly key: string;
+  readonly signature: string;
+  readonly verdicts: readonly Verdict[];
 };
 
 /** The receipt that an entry gives: all of it stands in the entry, and its hash. */
@@ -40,8 +53,8 @@ export function receiptText(facts: ReceiptFacts): string {
   ].join("\n");
 }
 
-/** The same, for programs: the entry's own words. */
-export function receiptFile(facts: ReceiptFacts): { name: string; text: string } {
+/** The same, for programs: the entry's own words, and what this device keeps of the ballot, if it does. */
+export function receiptFile(facts: ReceiptFacts & Partial<KeptReceipt>): { name: string; text: string } {
   const { studyName, ...receipt } = facts;
   return {
     name: `receipt-round-${facts.round}-entry-${facts.seq}.json`,

@@ -31,6 +31,9 @@ const presentPasswordSchema = z
 const tokenSchema = z.string().regex(/^[\w-]{43}$/, "This link is not whole. Copy all of it.");
 const hashSchema = z.string().regex(hex64Pattern, "This is not an identifier of ours.");
 
+/** Public key of the browser that takes the link; left out where it cannot make one. */
+const keySchema = z.string().regex(hex64Pattern, "32 bytes as 64 lower-case hex digits").optional();
+
 export const signInSchema = z.strictObject({ email: emailSchema, password: presentPasswordSchema });
 
 export const invitationTokenSchema = z.strictObject({ token: tokenSchema });
@@ -41,7 +44,10 @@ export const acceptInvitationSchema = z.strictObject({
   /** Only for the first administrator: everybody else's address stands in the invitation. */
   email: emailSchema.optional(),
   password: newPasswordSchema,
+  key: keySchema,
 });
+
+export const joinSchema = z.strictObject({ token: tokenSchema, key: keySchema });
 
 export const resetPasswordSchema = z.strictObject({ token: tokenSchema, password: newPasswordSchema });
 

@@ -6,4 +6,6 @@ export const ballotLimits = {
   versions: 20,
   /** Versions within one minute. */
   aMinute: 10,
+  /** Devices of one seat in a study. */
+  keys: 20,
 } as const;

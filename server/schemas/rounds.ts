@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cancelReasons } from "#server/log/cancel-reasons.ts";
 import { verdictWordSchema } from "#server/log/entries.ts";
-import { hex64Pattern } from "#server/log/hex.ts";
+import { hex64Pattern, hex128Pattern } from "#server/log/hex.ts";
 import { personIdPattern } from "#server/log/people.ts";
 import { seatIdPattern } from "#server/log/seats.ts";
 import { seedChainLength } from "#server/log/seeds.ts";
@@ -67,13 +67,29 @@ export const saveVerdictsSchema = z.strictObject({
     .max(1_000),
 });
 
+const bytesSchema = z.string().regex(hex64Pattern, "32 bytes as 64 lower-case hex digits");
+const signatureSchema = z.string().regex(hex128Pattern, "64 bytes as 128 lower-case hex digits");
+
 export const sealSchema = z.strictObject({
   studyId: studyIdSchema,
   round: roundNumberSchema,
   seat: seatSchema,
   idempotencyKey: keySchema,
-  nonce: z.string().regex(hex64Pattern, "32 random bytes as 64 lower-case hex digits"),
+  version: z.int().min(1).max(ballotLimits.versions),
+  salt: bytesSchema,
+  nonce: bytesSchema,
+  shown: bytesSchema,
+  commitment: bytesSchema,
+  key: bytesSchema,
+  signature: signatureSchema,
   verdicts: z.array(z.tuple([positionSchema, positionSchema, verdictWordSchema])).max(ballotLimits.verdicts),
+});
+
+export const addKeySchema = z.strictObject({
+  studyId: studyIdSchema,
+  seat: z.string().regex(seatIdPattern),
+  key: bytesSchema,
+  by: z.strictObject({ key: bytesSchema, signature: signatureSchema }).nullable(),
 });
 
 export const recordOutcomesSchema = z.strictObject({

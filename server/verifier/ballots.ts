@@ -1,9 +1,14 @@
 import { exactGaps } from "#server/learner/panel/pairs.ts";
-import { ballotCommitment, checkVerdicts, nonceHash } from "#server/log/ballots.ts";
-import type { Entry } from "#server/log/entries.ts";
-import type { StudyState } from "./study.ts";
+import { ballotCommitment, ballotMessage, checkVerdicts, nonceHash } from "#server/log/ballots.ts";
+import type { Entry, EntryBody } from "#server/log/entries.ts";
+import { type ShownPerson, shownDigest } from "#server/log/shown.ts";
+import { isSigned } from "#server/log/signatures.ts";
+import type { RoundState, StudyState } from "./study.ts";
 
-export function ballotSealed(study: StudyState, { at, body }: Entry<"ballot.sealed">): void {
+type Opened = EntryBody<"ballot.opened">;
+
+export function ballotSealed(study: StudyState, entry: Entry<"ballot.sealed">): void {
+  const { at, body } = entry;
   const { findings, open } = study;
   if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
   const { seat, version } = body;
@@ -14,21 +19,44 @@ export function ballotSealed(study: StudyState, { at, body }: Entry<"ballot.seal
   const before = open.sealed.get(seat) ?? [];
   findings.same("version of a ballot", before.length + 1, version);
   open.sealed.set(seat, [...before, body]);
+  const isOwn = study.keys.get(body.key)?.seat === seat;
+  findings.require(isOwn, "key of a ballot", `a key of ${seat}`, body.key);
+  const message = ballotMessage({ study: entry.study, opening: open.openedHash, ...body });
+  const isRight = isSigned(body.key, message, body.signature);
+  findings.require(isRight, "signature of a ballot", `one of ${body.key}`, body.signature);
+  if (study.keys.get(body.key)?.isProven) open.proven.add(`${seat}/${version}`);
 }
 
 export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): void {
   const { findings, open } = study;
-  const { round, seat, version, salt, nonce, verdicts } = entry.body;
+  const { round, seat, version, salt, nonce, shown, verdicts } = entry.body;
   if (!findings.same("open round", open?.opened.round ?? "none", round) || open === null) return;
   const sealed = open.sealed.get(seat)?.at(-1);
   if (!findings.same("version of an opened ballot", sealed?.version ?? "none", version)) return;
   findings.same("hash of a nonce", sealed?.nonceHash, nonceHash(nonce));
   findings.guard("ballot", () => {
-    const ballot = { salt, study: entry.study, round, seat, version, verdicts, nonceHash: nonceHash(nonce) };
+    const hashes = { opening: open.openedHash, shown, nonceHash: nonceHash(nonce) };
+    const ballot = { salt, study: entry.study, round, seat, version, verdicts, ...hashes };
     findings.same("commitment of a ballot", sealed?.commitment, ballotCommitment(ballot));
     const chances = open.opened.people.map(({ chance }) => chance);
     const { exceedsAlpha } = exactGaps(chances, study.settings.learner.alpha);
     checkVerdicts(verdicts, exceedsAlpha);
   });
+  checkShown(study, open, entry.body);
+  if (!open.proven.has(`${seat}/${version}`)) findings.reserve("unproven-ballots");
   open.ballots.push(entry.body);
+}
+
+/** What its author was shown is what the features file has; where somebody's line is gone nobody can tell. */
+function checkShown({ findings, people, settings }: StudyState, { opened }: RoundState, body: Opened): void {
+  const columns = settings.learner.columns.map(({ name }) => name);
+  const places = settings.presentation.fields.map((field) => columns.indexOf(field));
+  const shown = opened.people.flatMap(({ person, chance }): ShownPerson[] => {
+    const known = people.get(person);
+    if (known === undefined) return [];
+    const cells = places.map((place) => known.cells[place] ?? null);
+    return [{ person, chance, cells, shownKey: known.shownKey }];
+  });
+  if (shown.length < opened.people.length) return;
+  findings.same("what was shown", shownDigest(shown), body.shown);
 }

@@ -2,9 +2,14 @@ import { z } from "zod";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { parseCanonical } from "#server/log/canonical.ts";
 import { featureDigest } from "#server/log/features.ts";
+import { shownKey } from "#server/log/shown.ts";
 import type { Findings } from "./findings.ts";
 
-export type KnownPerson = { readonly cells: Features; readonly digest: string };
+export type KnownPerson = {
+  readonly cells: Features;
+  readonly digest: string;
+  readonly shownKey: string;
+};
 
 const lineSchema = z.strictObject({
   person: z.string(),
@@ -22,7 +27,11 @@ export function readFeatures(lines: Iterable<string>, findings: Findings): Map<s
         return;
       const { person, digestKey, features } = read.data as z.output<typeof lineSchema>;
       if (!findings.require(!people.has(person), "features file", "one line a person", person)) return;
-      people.set(person, { cells: features, digest: featureDigest(digestKey, features) });
+      people.set(person, {
+        cells: features,
+        digest: featureDigest(digestKey, features),
+        shownKey: shownKey(digestKey),
+      });
     });
   }
   return people;

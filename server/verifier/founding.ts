@@ -1,4 +1,5 @@
 import type { Entry } from "#server/log/entries.ts";
+import { firstKey } from "./seat-keys.ts";
 import type { StudyState } from "./study.ts";
 
 /** What is settled before and between rounds: settings, guidelines, people, seats, the end. */
@@ -52,9 +53,9 @@ export function personErased(study: StudyState, entry: Entry<"person.erased">): 
   learning?.effect(entry);
 }
 
-export function seatAdded(study: StudyState, { body }: Entry<"seat.added">): void {
+export function seatAdded(study: StudyState, entry: Entry<"seat.added">): void {
   const { findings, seats } = study;
-  const { seat, replaces } = body;
+  const { seat, replaces } = entry.body;
   findings.require(!seats.has(seat), "seat added", "a new seat", seat);
   if (replaces !== null) {
     const mayReplace = seats.get(replaces) === "removed" && !study.replaced.has(replaces);
@@ -62,6 +63,7 @@ export function seatAdded(study: StudyState, { body }: Entry<"seat.added">): voi
     study.replaced.add(replaces);
   }
   seats.set(seat, "active");
+  firstKey(study, entry);
 }
 
 export function seatRemoved(study: StudyState, { body }: Entry<"seat.removed">): void {

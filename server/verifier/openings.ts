@@ -20,10 +20,12 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
   study.open = {
     opened: body,
     openedSeq: seq,
+    openedHash: study.entryHash,
     inputsHash: inputsHash(entry.study, body),
     panel: [...body.panel],
     deadlineAt: body.deadlineAt,
     sealed: new Map(),
+    proven: new Set(),
     ballots: [],
     opening,
     state: "open",

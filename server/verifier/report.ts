@@ -19,6 +19,8 @@ export const reservationWords = {
   "no-totals": "erasures behind which nothing was recomputed, since no totals were given",
   "unchecked-totals": "erasures behind which the totals were taken as the log binds them",
   "over-budget": "rounds whose chances were not recomputed, since they cost more than the budget",
+  "unproven-ballots":
+    "ballots that counted, signed with a key that nobody but the server vouches for: it may have made them",
   "no-beacon": "rounds whose draw the server could have known before it opened or closed them",
   "no-witness": "entries whose times, and whose being the last, nobody outside the server vouches for",
 } as const;

@@ -9,11 +9,14 @@ import type { KeptTotals } from "./totals.ts";
 export type RoundState = {
   readonly opened: EntryBody<"round.opened">;
   readonly openedSeq: number;
+  readonly openedHash: string;
   readonly inputsHash: string;
   /** Seats by place, as they sit now. */
   readonly panel: string[];
   deadlineAt: number | null;
   readonly sealed: Map<string, EntryBody<"ballot.sealed">[]>;
+  /** Seat and version of the ballots whose key was proven by then. */
+  readonly proven: Set<string>;
   /** In the order of the log. */
   readonly ballots: EntryBody<"ballot.opened">[];
   /** null where it cannot be computed. */
@@ -31,6 +34,8 @@ export class StudyState {
   readonly hasFeatures: boolean;
   readonly rounds = new Map<number, RoundState>();
   readonly seats = new Map<string, "active" | "removed">();
+  /** Keys of seats. */
+  readonly keys = new Map<string, { readonly seat: string; readonly isProven: boolean }>();
   /** Seats that were put in the place of another one. */
   readonly replaced = new Set<string>();
   readonly erased = new Set<string>();
@@ -38,6 +43,8 @@ export class StudyState {
   readonly standing = new Map<string, number>();
   /** Pseudonyms first to last, as numbers. */
   readonly imported: (readonly [first: number, last: number])[] = [];
+  /** Of the entry that is looked at. */
+  entryHash = "";
   link = "";
   linkCount = 0;
   guidelineVersion = 0;

@@ -10,6 +10,7 @@ import * as founding from "./founding.ts";
 import { roundExtended, roundOpened, seatReplaced } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import type { Answer, VerifyReport } from "./report.ts";
+import { seatKeyAdded } from "./seat-keys.ts";
 import { StudyState } from "./study.ts";
 import { readTotals } from "./totals.ts";
 
@@ -30,6 +31,7 @@ const handlers: Handlers = {
   "guidelines.revised": founding.guidelinesRevised,
   "people.imported": founding.peopleImported,
   "seat.added": founding.seatAdded,
+  "seat.key-added": seatKeyAdded,
   "seat.removed": founding.seatRemoved,
   "round.opened": roundOpened,
   "round.extended": roundExtended,
@@ -90,6 +92,7 @@ class Walk {
       if (!this.#follows(entry)) return false;
       this.#last = entry;
       this.#hash = entryHash(line);
+      this.#study.entryHash = this.#hash;
       this.#countByType[entry.type] = (this.#countByType[entry.type] ?? 0) + 1;
       this.#requireClosing(entry);
       // The handler of `type` takes the body of `type`, which the compiler cannot follow through the table.

@@ -72,9 +72,9 @@ it("an entry that is not there, or no number, is refused with what it can be", a
 it.each([
   ["nobody", null, "log", 401, "Sign in first."],
   [
-    "an auditor",
+    "an auditor who asks for the features",
     "auditor",
-    "log",
+    "features",
     403,
     "Only an operator or a researcher of this study can download its record.",
   ],
@@ -95,6 +95,12 @@ it.each([
 function linesOf(text: string): string[] {
   return text.split("\n").filter((line) => line !== "");
 }
+
+it("an auditor reads the log, to find the own ballot in it", async () => {
+  const answer = await get("log", "auditor");
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe(await (await get("log", "operator")).text());
+});
 
 it("the features and the totals ask who is there, if that was shown too long ago; the log does not", async () => {
   const path = (file: string) => `/api/studies/${cast.study.studyId}/${file}`;

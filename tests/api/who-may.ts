@@ -130,6 +130,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.result": auditor,
   "rounds.changed": auditor,
   "ballots.save": auditor,
+  "ballots.addKey": auditor,
   "ballots.seal": auditor,
 
   // Operators watch the run, researchers study it. Auditors are kept from both, or they would judge what they saw there.

@@ -22,9 +22,10 @@ describeEngines("append-only tables", (openStore) => {
   });
   const refusal = { name: "StoreError", code: "append-only" };
 
-  it("are the eleven that hold history", () => {
+  it("are the ones that hold history", () => {
     expect([...appendOnlyTables].sort()).toEqual(
       [
+        "seat_key",
         "ballot",
         "checkpoint",
         "cosignature",
@@ -113,6 +114,7 @@ function primaryKey(table: string): string[] {
     checkpoint: ["study_id", "size"],
     cosignature: ["study_id", "size", "witness"],
     security_event: ["seq"],
+    seat_key: ["study_id", "key", "is_proven"],
     ballot: ["study_id", "round", "seat_id", "version"],
     violation: ["study_id", "round", "high", "low"],
     draw: ["study_id", "round"],

@@ -41,6 +41,8 @@ describeEngines("what the database refuses", (openStore) => {
     ["person", { id: "p2" }, "person_ordinal"],
     ["round_person", { position: 1 }, "round_person_once"],
     ["round_seat", { place: 1 }, "round_seat_once"],
+    ["seat_key", { seq: 99 }, "seat_key_pk"],
+    ["seat_key", { key: "another" }, "seat_key_seq"],
     ["ballot", { version: 2, seq: 99 }, "ballot_key"],
     ["ballot", { version: 2, idempotency_key: "b2" }, "ballot_seq"],
     ["ballot", { idempotency_key: "b2", seq: 99 }, "ballot_pk"],

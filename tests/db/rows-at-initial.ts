@@ -116,6 +116,7 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       role: "auditor",
       way_in: "link-mailed",
       added_by: "account-1",
+      key: "k",
       created_at: at,
       ended_at: at,
     },
@@ -133,6 +134,7 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       unseated_at: at + 1,
     },
   ],
+  ["seat_key", { ...study, seat_id: "s1", key: "k", is_proven: true, seq: 2, added_at: at }],
   [
     "job",
     {
@@ -235,7 +237,10 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       verdicts: "[]",
       salt: "s",
       nonce: "n",
+      shown: "sd",
       commitment: "c",
+      key: "k",
+      signature: "sg",
       seq: 4,
       sealed_at: at,
     },

@@ -1,6 +1,8 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import type { Outputs } from "#server/api/outputs.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
+import { ballotOf, keyOfSeat } from "#tests/setup/browser.ts";
 import { toNumber } from "../replay/decimal.ts";
 import { nextGuarded } from "../replay/guarded-next.ts";
 import { replayed } from "../replay/replay.ts";
@@ -97,13 +99,18 @@ type Judged = Outputs["rounds"]["judging"];
 /** Every auditor finds the pair furthest apart unfair, or nothing; judging by hand has tests of its own. */
 async function seal(auditors: readonly Page[], studyId: string, round: number, isFlagged: boolean) {
   for (const auditor of auditors) {
-    const { seat, people, pairs } = await ask<Judged>(auditor, "rounds.judging", { studyId, round }, "query");
+    const judging = await ask<Judged>(auditor, "rounds.judging", { studyId, round }, "query");
+    const { seat, people, pairs } = judging;
     const gap = ([high, low]: Judged["pairs"][number]) =>
       Number(people[high]?.chance) - Number(people[low]?.chance);
     const [widest] = pairs.toSorted((a, b) => gap(b) - gap(a) || a[0] - b[0] || a[1] - b[1]);
-    const verdicts = pairs.map((pair) => [...pair, isFlagged && pair === widest ? "unfair" : "acceptable"]);
-    const own = { seat, idempotencyKey: randomUUID(), nonce: randomBytes(32).toString("hex") };
-    await ask(auditor, "ballots.seal", { studyId, round, verdicts, ...own });
+    const verdicts = pairs.map(
+      (pair): Verdict => [...pair, isFlagged && pair === widest ? "unfair" : "acceptable"],
+    );
+    const { key } = await keyOfSeat(studyId, seat);
+    await ask(auditor, "ballots.addKey", { studyId, seat, key, by: null });
+    const ballot = await ballotOf(studyId, judging, { idempotencyKey: randomUUID(), verdicts });
+    await ask(auditor, "ballots.seal", { studyId, round, ...ballot });
   }
 }
 

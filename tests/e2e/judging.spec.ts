@@ -68,6 +68,8 @@ test("a round is judged, reviewed and sealed by keyboard alone, and sealed again
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Review before you seal" })).toBeFocused();
   await expect(page.getByText(/^It is unfair that Person/)).toHaveCount(1);
+  // The demonstration's seats were given by the server, so no browser made a key for them.
+  await expect(page.getByText("The record does not know this device as yours.")).toBeVisible();
   await tabTo(page, "button", "Seal my verdicts");
   await page.keyboard.press("Enter");
   const title = page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+ of the log$/ });
@@ -87,6 +89,18 @@ test("a round is judged, reviewed and sealed by keyboard alone, and sealed again
   await tabTo(page, "button", "Seal my verdicts");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Replaced by this one" })).toBeVisible();
+
+  await tabTo(page, "button", "Check my vote");
+  await page.keyboard.press("Enter");
+  for (const answer of [
+    "In the log: yes",
+    "Unchanged: yes",
+    "Counted: not yet",
+    "Made over what I saw: not yet",
+  ]) {
+    await expect(page.getByText(answer)).toBeVisible();
+  }
+  await expectSound(page);
 });
 
 test("moving the focus and looking around never gives a verdict", async ({ browser }) => {

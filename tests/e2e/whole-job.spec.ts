@@ -263,11 +263,16 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   }
   expect(openings.map(({ body }) => body.guidelineVersion)).toEqual([1, 1, 2]);
   expect(log.match(/"type":"people.imported"/g)).toHaveLength(2);
-  expect(replay(log, features).problems).toEqual([]);
+  expect(replay(log, features)).toMatchObject({ problems: [], unprovenBallots: 0 });
   expect(features).toContain('"features":["60"]');
 
   const [auditor] = auditors;
   if (auditor === undefined) throw new Error("there are three auditors");
+  await auditor.goto(`/studies/${studyId}/judge/1/receipt`);
+  await auditor.getByRole("button", { name: "Check my vote" }).click();
+  for (const answer of ["In the log: yes", "Unchanged: yes", "Counted: yes", "Made over what I saw: yes"]) {
+    await expect(auditor.getByText(answer)).toBeVisible();
+  }
   await auditor.goto(`/studies/${studyId}/judge/3`);
   await expect(auditor.getByRole("region", { name: /^Pair/ })).toBeFocused();
   await auditor.keyboard.press("i");

@@ -12,7 +12,7 @@ const seat = {
   previousAt: 10,
   at: 10,
   type: "seat.added",
-  body: { seat: "s1", replaces: null, by: "link-mailed" },
+  body: { seat: "s1", replaces: null, by: "link-mailed", key: null },
 } as const;
 
 /** The line of `seat` with some keys replaced, written without any check. */
@@ -25,7 +25,7 @@ describe("making an entry", () => {
   it("gives the canonical line and its hash", () => {
     const { entry, line, hash } = makeEntry(seat);
     expect(line).toBe(
-      `{"at":10,"body":{"by":"link-mailed","replaces":null,"seat":"s1"},"prev":"${hex("a")}","seq":2,"study":"${study}",` +
+      `{"at":10,"body":{"by":"link-mailed","key":null,"replaces":null,"seat":"s1"},"prev":"${hex("a")}","seq":2,"study":"${study}",` +
         `"type":"seat.added","v":1}`,
     );
     expect(hash).toBe(entryHash(line));
@@ -84,7 +84,9 @@ describe("reading a line", () => {
     expect(codeOf(() => readLine(lineWith({ body: [] })))).toBe("body-shape");
     expect(
       codeOf(() =>
-        readLine(lineWith({}).replace('"body":{"by":"link-mailed","replaces":null,"seat":"s1"},', "")),
+        readLine(
+          lineWith({}).replace('"body":{"by":"link-mailed","key":null,"replaces":null,"seat":"s1"},', ""),
+        ),
       ),
     ).toBe("entry-shape");
   });

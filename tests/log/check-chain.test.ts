@@ -67,7 +67,7 @@ describe("checking a chain", () => {
 
   it("finds a log whose tail was hashed anew only by a hash from outside", () => {
     const forged = rechained(
-      edited(2, (entry) => ({ ...entry, body: { seat: "s9", replaces: null, by: "account" } })),
+      edited(2, (entry) => ({ ...entry, body: { seat: "s9", replaces: null, by: "account", key: null } })),
     );
     expect(checkChain(forged).isWhole).toBe(true);
     expect(checkChain(forged, [head]).firstBad).toMatchObject({ line: 9, code: "known-hash-differs" });

@@ -43,6 +43,7 @@ it("the largest entries of a round stay below the size that is promised", () => 
       ...places,
       salt: hex("3"),
       nonce: hex("4"),
+      shown: hex("9"),
       verdicts: Array.from({ length: ballotLimits.verdicts }, () => [99, 98, "acceptable"]),
     }),
     closed: sizeOf("round.closed", {

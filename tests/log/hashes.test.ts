@@ -1,10 +1,17 @@
 import { createHash, createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ballotCommitment, checkVerdicts, nonceHash, orderVerdicts } from "#server/log/ballots.ts";
+import {
+  ballotCommitment,
+  ballotMessage,
+  checkVerdicts,
+  nonceHash,
+  orderVerdicts,
+} from "#server/log/ballots.ts";
 import { featureDigest } from "#server/log/features.ts";
 import { guidelineHash } from "#server/log/guidelines.ts";
 import { entryHash, keyedHash, taggedHash, taggedHashes } from "#server/log/hash.ts";
+import { seatKeyMessage } from "#server/log/seat-keys.ts";
 import {
   drawCommitment,
   drawNumber,
@@ -14,6 +21,7 @@ import {
   seedLinkBefore,
   walkBack,
 } from "#server/log/seeds.ts";
+import { shownDigest, shownKey } from "#server/log/shown.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import { codeOf } from "./log-error-code.ts";
 import { hex, opened, study } from "./sample-log.ts";
@@ -62,6 +70,8 @@ describe("hashes of the log", () => {
             salt: bad,
             nonceHash: link,
             study,
+            opening: link,
+            shown: link,
             round: 1,
             seat: "s1",
             version: 1,
@@ -72,6 +82,8 @@ describe("hashes of the log", () => {
             salt: link,
             nonceHash: bad,
             study,
+            opening: link,
+            shown: link,
             round: 1,
             seat: "s1",
             version: 1,
@@ -171,7 +183,8 @@ describe("ballots", () => {
     [0, 10, "acceptable"],
     [1, 0, "unsure"],
   ];
-  const ballot = { salt: link, nonceHash: hex("e"), study, round: 3, seat: "s2", version: 1, verdicts };
+  const bound = { opening: hex("a"), shown: hex("b"), nonceHash: hex("e"), study };
+  const ballot = { salt: link, ...bound, round: 3, seat: "s2", version: 1, verdicts };
 
   it("shows a nonce only as its hash", () => {
     expect(nonceHash(link)).toBe(sha256(`["evenhand/1/nonce","${link}"]`));
@@ -179,9 +192,31 @@ describe("ballots", () => {
 
   it("commits to everything a ballot says", () => {
     const text =
-      `{"nonceHash":"${hex("e")}","round":3,"seat":"s2","study":"${study}",` +
+      `{"nonceHash":"${hex("e")}","opening":"${hex("a")}","round":3,"seat":"s2","shown":"${hex("b")}","study":"${study}",` +
       `"verdicts":[[0,2,"unfair"],[0,10,"acceptable"],[1,0,"unsure"]],"version":1}`;
     expect(ballotCommitment(ballot)).toBe(hmac(link, text));
+  });
+
+  it("is signed with all that stands in its entry", () => {
+    const { verdicts: _, salt, shown, ...where } = ballot;
+    expect(ballotMessage({ ...where, commitment: hex("c") })).toBe(
+      `["evenhand/1/ballot","${study}","${hex("a")}",3,"s2",1,"${hex("e")}","${hex("c")}"]`,
+    );
+  });
+
+  it("binds who was shown with which chance and cells", () => {
+    const key = shownKey(link);
+    expect(key).toBe(hmac(link, '"shown"'));
+    const people = [{ person: "p7", chance: "0.5", cells: ["8", null], shownKey: key }];
+    expect(shownDigest(people)).toBe(
+      sha256(`["evenhand/1/shown",[["p7","0.5","${hmac(key, '["8",null]')}"]]]`),
+    );
+  });
+
+  it("vouches for one key of one seat of one study", () => {
+    expect(seatKeyMessage({ study, seat: "s2", key: link })).toBe(
+      `["evenhand/1/seat-key","${study}","s2","${link}"]`,
+    );
   });
 
   it("commits to one order only", () => {

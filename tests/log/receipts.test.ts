@@ -16,7 +16,8 @@ const facts = {
 describe("a receipt", () => {
   it("is what the ballot's entry says, and the entry's hash", () => {
     const { study, round, seat, version, commitment, seq, hash, at } = facts;
-    const body = { round, seat, version, commitment, nonceHash: "11".repeat(32) };
+    const signed = { key: "22".repeat(32), signature: "33".repeat(64) };
+    const body = { round, seat, version, commitment, nonceHash: "11".repeat(32), ...signed };
     const { studyName, ...receipt } = facts;
     expect(ballotReceipt({ study, seq, at, body }, hash)).toEqual(receipt);
   });

@@ -63,12 +63,15 @@ const steps: readonly Step[] = [
       guidelines: { version: 1, hash: hex("c") },
     },
   },
-  { type: "seat.added", body: { seat: "s1", replaces: null, by: "account" } },
+  { type: "seat.added", body: { seat: "s1", replaces: null, by: "account", key: hex("6") } },
   { type: "people.imported", body: { fileHash: hex("d"), first: "p1", last: "p2", count: 2 } },
   { type: "round.opened", body: opened },
   {
     type: "ballot.sealed",
-    body: { round: 1, seat: "s1", version: 1, commitment: hex("e"), nonceHash: hex("f") },
+    body: {
+      ...{ round: 1, seat: "s1", version: 1, commitment: hex("e"), nonceHash: hex("f") },
+      ...{ key: hex("6"), signature: hex("7") + hex("8") },
+    },
   },
   {
     type: "ballot.opened",
@@ -78,6 +81,7 @@ const steps: readonly Step[] = [
       version: 1,
       salt: hex("3"),
       nonce: hex("4"),
+      shown: hex("9"),
       verdicts: [[0, 1, "unfair"]],
     },
   },

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { Verdict, VerdictWord } from "#server/log/verdicts.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
+import { ballotOf } from "#tests/setup/browser.ts";
 import type { Answer } from "#tests/trials/http-client.ts";
 import type { Name, World } from "./worlds.ts";
 
@@ -13,16 +14,19 @@ export async function judgeAs(
   word: VerdictWord,
   version = "",
 ): Promise<void> {
-  const { pairs } = done(await clients[name].query<Judging>("rounds.judging", where));
+  const judging = done(await clients[name].query<Judging>("rounds.judging", where));
+  const { pairs } = judging;
   expect(pairs.length).toBeGreaterThan(0);
   const verdicts = pairs.map(([high, low]): Verdict => [high, low, word]);
   const given = pairs.map(([high, low]) => ({ high, low, verdict: word }));
   done(await clients[name].mutate("ballots.save", { ...where, verdicts: given }));
   const sealed = {
     ...where,
-    verdicts,
-    idempotencyKey: `ballot of ${name}${version}`,
-    nonce: fixedBytes("nonce", name, word),
+    ...(await ballotOf(where.studyId, judging, {
+      verdicts,
+      idempotencyKey: `ballot of ${name}${version}`,
+      nonce: fixedBytes("nonce", name, word),
+    })),
   };
   done(await clients[name].mutate("ballots.seal", sealed));
 }

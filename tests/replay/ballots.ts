@@ -3,29 +3,43 @@
 import type { Json } from "./canonical.ts";
 import { isList } from "./canonical.ts";
 import type { Entry } from "./entries.ts";
-import { keyed, tagged } from "./hashes.ts";
+import { isSigned, keyed, tagged } from "./hashes.ts";
 import { isEligible, type Pair } from "./panel.ts";
-import { wholeNumber } from "./read.ts";
+import { type Fields, wholeNumber } from "./read.ts";
 import { Broken } from "./report.ts";
 import type { OpenedBallot, Round, Study } from "./study.ts";
 
 export function ballotSealed(study: Study, { body }: Entry): void {
-  body.only(["round", "seat", "version", "commitment", "nonceHash"]);
+  body.only(["round", "seat", "version", "commitment", "nonceHash", "key", "signature"]);
   const round = study.openRound(body.whole("round", 1));
   const seat = body.text("seat");
   const judges = round.panel.includes(seat) && study.seats.get(seat) === "active";
   study.problems.require(judges, "seat of a ballot", round.panel, seat);
   const ballots = round.ballots.get(seat) ?? [];
-  study.problems.same("version of a ballot", ballots.length + 1, body.whole("version", 1));
-  round.ballots.set(seat, [
-    ...ballots,
-    { commitment: body.hash("commitment"), nonceHash: body.hash("nonceHash") },
-  ]);
+  const version = body.whole("version", 1);
+  study.problems.same("version of a ballot", ballots.length + 1, version);
+  const hashes = { commitment: body.hash("commitment"), nonceHash: body.hash("nonceHash") };
+  const isProven = checkSignature(study, round, { seat, version, ...hashes }, body);
+  round.ballots.set(seat, [...ballots, { ...hashes, isProven }]);
+}
+
+type Signed = { seat: string; version: number; commitment: string; nonceHash: string };
+
+/** Signed with a key of its own seat. Whether that key was proven comes back. */
+function checkSignature(study: Study, round: Round, ballot: Signed, body: Fields): boolean {
+  const key = body.hash("key");
+  const known = study.keys.get(key);
+  const { seat, version, nonceHash, commitment } = ballot;
+  study.problems.require(known?.seat === seat, "key of a ballot", `a key of ${seat}`, key);
+  const message = [study.id, round.opening, round.number, seat, version, nonceHash, commitment];
+  const isRight = isSigned(key, body.signature("signature"), "ballot", ...message);
+  study.problems.require(isRight, "signature of a ballot", `of ${key}`, "another");
+  return known?.isProven === true;
 }
 
 /** Checks an opened ballot against what was sealed, and keeps its flags for the closing. */
 export function ballotOpened(study: Study, { seq, body }: Entry): void {
-  body.only(["round", "seat", "version", "salt", "nonce", "verdicts"]);
+  body.only(["round", "seat", "version", "salt", "nonce", "shown", "verdicts"]);
   const round = study.openRound(body.whole("round", 1));
   const seat = body.text("seat");
   const version = body.whole("version", 1);
@@ -36,10 +50,25 @@ export function ballotOpened(study: Study, { seq, body }: Entry): void {
   const nonceHash = tagged("nonce", body.text("nonce"));
   study.problems.same(`nonce hash of ${seat}, version ${version}`, sealed.nonceHash, nonceHash);
   const verdicts = body.list("verdicts");
-  const message = { nonceHash, round: round.number, seat, study: study.id, verdicts, version };
+  const shown = body.hash("shown");
+  const { opening, number } = round;
+  const message = { nonceHash, opening, round: number, seat, shown, study: study.id, verdicts, version };
   const commitment = keyed(body.text("salt"), message);
   study.problems.same(`commitment of ${seat}, version ${version}`, sealed.commitment, commitment);
+  checkShown(study, round, seat, shown);
+  if (!sealed.isProven) study.unprovenBallots++;
   opened.flags = readFlags(study, round, verdicts);
+}
+
+/** What the auditor was shown is what the features file has; where somebody's line is gone nobody can tell. */
+function checkShown(study: Study, round: Round, seat: string, found: string): void {
+  const places = study.knownSettings().shown;
+  const shown = round.people.map(({ person, double }) => {
+    const features = study.features.get(person);
+    return features === undefined ? null : [person, String(double), features.shown(places)];
+  });
+  if (shown.includes(null)) return;
+  study.problems.same(`shown to ${seat}`, tagged("shown", shown), found);
 }
 
 /**

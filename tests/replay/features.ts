@@ -12,6 +12,8 @@ export interface Features {
   readonly cells: readonly Cell[];
   /** K(digestKey, features), to be held against the log. */
   readonly digest: string;
+  /** K(K(digestKey, "shown"), the cells at these places). */
+  readonly shown: (places: readonly number[]) => string;
 }
 
 /** All people of the file by pseudonym; problems stand under seq 0. */
@@ -24,7 +26,16 @@ export function readFeatures(text: string, problems: Problems): Map<string, Feat
       const person = fields.text("person");
       if (people.has(person)) throw new Broken("features file: person", "one line a person", person);
       const cells = fields.list("features").map(cell);
-      people.set(person, { cells, digest: keyed(fields.text("digestKey"), cells) });
+      const digestKey = fields.text("digestKey");
+      const shownKey = keyed(digestKey, "shown");
+      people.set(person, {
+        ...{ cells, digest: keyed(digestKey, cells) },
+        shown: (places) =>
+          keyed(
+            shownKey,
+            places.map((place) => cells[place] ?? null),
+          ),
+      });
     });
   }
   return people;

@@ -1,6 +1,7 @@
 /** A log in `known` mode, draws at close: its numbers were worked out by hand (40 digits, then rounded to a double). */
 
 import { type Body, Log, type State } from "./fixture.ts";
+import { keyAdded } from "./fixture-ballots.ts";
 
 const KNOWN: Body = {
   learner: "exp2",
@@ -125,9 +126,11 @@ export function knownLog(change: Change = {}): KnownLog {
     during: () => {
       log.add("round.extended", { round: 4, deadlineAt: 99_999 });
       log.add("seat.removed", { seat: "s3" });
-      log.add("seat.added", { seat: "s4", replaces: "s3", by: "link-mailed" });
+      log.seat("s4", "s3", "link-mailed");
       log.add("round.seat-replaced", { round: 4, place: 2, seat: "s4" });
+      log.add("seat.key-added", keyAdded("s4", "s4's telephone", "s4"));
     },
+    signers: { s4: "s4's telephone" },
     panelAtClose: ["s1", "s2", "s4"],
     ballots: [
       ["s4", [[0, 1, "unfair"]]],

@@ -3,23 +3,14 @@
  * shares nothing with the replay; it computes no chance, no eta, no C and no violation: those are literals of the tests.
  */
 
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
+import { publicKeyOf, resigned, sealedBody, type Verdict } from "./fixture-ballots.ts";
+import { type Body, H, K, STUDY, sha, text, type Value } from "./fixture-hashes.ts";
 
-export type Value = null | boolean | number | string | Value[] | { [key: string]: Value };
-export type Body = { [key: string]: Value };
-type Verdict = [number, number, string];
+export type { Body, Value };
 
-const STUDY = "study-1";
 const LINKS = 8;
 
-function text(value: Value): string {
-  if (Array.isArray(value)) return `[${value.map(text).join(",")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const keys = Object.keys(value).sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${text(value[key] ?? null)}`).join(",")}}`;
-}
-
-const sha = (content: string) => createHash("sha256").update(content).digest("hex");
 /** A verifier key of a witness: name, the first four bytes of a hash, type and key. */
 const WITNESS_KEY = Buffer.concat([Buffer.of(4), Buffer.alloc(32, 7)]);
 const WITNESS = [
@@ -27,9 +18,6 @@ const WITNESS = [
   createHash("sha256").update("witness.example\n").update(WITNESS_KEY).digest("hex").slice(0, 8),
   WITNESS_KEY.toString("base64"),
 ].join("+");
-const H = (tag: string, ...parts: Value[]) => sha(text([`evenhand/1/${tag}`, ...parts]));
-const K = (key: string, message: Value) =>
-  createHmac("sha256", Buffer.from(key, "hex")).update(text(message)).digest("hex");
 
 export interface RoundSpec {
   t: number;
@@ -54,19 +42,31 @@ export interface RoundSpec {
   cancelled?: boolean;
   /** Entries between the opening and the ballots. */
   during?: () => void;
+  /** Names of keys that are not the seat's first one. */
+  signers?: { [seat: string]: string };
   panelAtClose?: string[];
 }
 
-/** Chains entries anew: what a forger of a whole log would do. */
-export function sealed(entries: readonly Body[]): string {
+/**
+ * Chains entries anew: what a forger of a whole log would do, and one who has the keys of all seats at that, so that
+ * nothing is found by a signature alone. A server has no keys: `hasKeys` = false.
+ */
+export function sealed(entries: readonly Body[], hasKeys = true): string {
   let prev = "0".repeat(64);
+  let opening = "";
   return entries
     .map((entry, index) => {
-      const line = text({ v: 1, study: STUDY, seq: index + 1, at: 1000 + index, ...entry, prev });
+      const body = hasKeys && entry.type === "ballot.sealed" ? resigned(entry.body, opening) : entry.body;
+      const line = lineOf({ ...entry, ...(body !== undefined && { body }) }, index, prev);
       prev = sha(`\u0000${line}`);
+      if (entry.type === "round.opened") opening = prev;
       return `${line}\n`;
     })
     .join("");
+}
+
+function lineOf(entry: Body, index: number, prev: string): string {
+  return text({ v: 1, study: STUDY, seq: index + 1, at: 1000 + index, ...entry, prev });
 }
 
 /** A state of Exp2, as docs/log-format-state.md has it. */
@@ -93,9 +93,12 @@ export class Log {
   readonly entries: Body[] = [];
   private readonly kept = new Set<string>();
   readonly drawAt: string | null;
+  /** By round: what its draw is made of beside the link. */
+  readonly inputs: string[] = [];
   private readonly people: ReadonlyMap<string, Value[]>;
   private readonly links: string[] = [];
   private roundCount = 0;
+  private head = "0".repeat(64);
 
   constructor(
     learner: Body,
@@ -113,7 +116,12 @@ export class Log {
       quorum: 1,
       closesWithoutPairs: false,
     };
-    const settings = { learner, panel, drawAt, presentation: { fields: [], chanceFormat: "percent" } };
+    const settings = {
+      learner,
+      panel,
+      drawAt,
+      presentation: { fields: [firstColumn(learner)], chanceFormat: "percent" },
+    };
     this.add("study.created", {
       settings,
       seedChain: { anchor: this.link(0), length: LINKS },
@@ -126,8 +134,7 @@ export class Log {
     });
     const [first, last, count] = ["p1", `p${people.length}`, people.length];
     this.add("people.imported", { fileHash: sha("file"), first, last, count });
-    for (let seat = 1; seat <= seats; seat++)
-      this.add("seat.added", { seat: `s${seat}`, replaces: null, by: "account" });
+    for (let seat = 1; seat <= seats; seat++) this.seat(`s${seat}`, null, "link-copied");
   }
 
   get seq(): number {
@@ -135,7 +142,13 @@ export class Log {
   }
 
   add(type: string, body: Body): void {
-    this.entries.push({ type, body });
+    const entry = { type, body };
+    this.head = sha(`\u0000${lineOf(entry, this.seq, this.head)}`);
+    this.entries.push(entry);
+  }
+
+  seat(seat: string, replaces: string | null, by: string): void {
+    this.add("seat.added", { seat, replaces, by, key: publicKeyOf(seat) });
   }
 
   outcome(round: number, position: number, version: number, value: string): void {
@@ -174,12 +187,14 @@ export class Log {
         sha(`nonce ${round} ${seat} ${version}`),
         sha(`salt ${round} ${seat} ${version}`),
       ];
-      const nonceHash = H("nonce", nonce);
-      const commitment = K(salt, { nonceHash, round, seat, study: STUDY, verdicts, version });
-      return { seat, version, nonce, salt, verdicts, nonceHash, commitment };
+      const shown = this.shown(spec.people);
+      return { round, seat, version, nonce, salt, shown, verdicts, signer: spec.signers?.[seat] ?? seat };
     });
     const panel = spec.panelAtClose ?? spec.panel;
-    const first = (seat: string) => votes.find((vote) => vote.seat === seat)?.nonceHash ?? "";
+    const first = (seat: string) => {
+      const vote = votes.find((one) => one.seat === seat);
+      return vote === undefined ? "" : H("nonce", vote.nonce);
+    };
     const nonces = this.drawAt === "opening" ? [] : panel.map(first);
     const { opening, inputsHash, u } = this.search(spec, round, nonces);
     const order = spec.people.map((_, position) => position);
@@ -192,10 +207,10 @@ export class Log {
         ? H("draw-commitment", link, inputsHash, draw.u, spec.hypothesis ?? order, draw.decisions)
         : null;
     this.add("round.opened", { ...opening, drawCommitment });
+    const openingHash = this.head;
+    this.inputs[round] = inputsHash;
     spec.during?.();
-    for (const { seat, version, commitment, nonceHash } of votes) {
-      this.add("ballot.sealed", { round, seat, version, commitment, nonceHash });
-    }
+    for (const vote of votes) this.add("ballot.sealed", sealedBody(vote, openingHash));
     if (spec.cancelled === true) {
       this.add("round.cancelled", { round, reason: "test", link });
       return;
@@ -203,8 +218,8 @@ export class Log {
     for (const place of panel) {
       const last = votes.findLast(({ seat }) => seat === place);
       if (last === undefined) continue;
-      const { seat, version, salt, nonce, verdicts } = last;
-      this.add("ballot.opened", { round, seat, version, salt, nonce, verdicts });
+      const { signer: _, ...opened } = last;
+      this.add("ballot.opened", opened);
     }
     const violations = (spec.violations ?? []).map(([high, low, flagCount, weight]) => ({
       ...{ high, low, flagCount, weight },
@@ -226,11 +241,20 @@ export class Log {
       .join("");
   }
 
+  /** What the auditors of a round were shown: the first column. */
+  private shown(people: RoundSpec["people"]): string {
+    const shown = people.map(([person, chance]) => {
+      const cells = (this.people.get(person) ?? []).slice(0, 1);
+      return [person, chance, K(K(this.key(person), "shown"), cells)];
+    });
+    return H("shown", shown);
+  }
+
   private key(person: string): string {
     return sha(`digest key ${person}`);
   }
 
-  private link(n: number): string {
+  link(n: number): string {
     return this.links[n] ?? "";
   }
 
@@ -250,9 +274,18 @@ export class Log {
         noiseSeed: H("noise", link),
       };
       const inputsHash = H("round-inputs", STUDY, opening);
-      const bytes = K(link, ["evenhand/1/draw", STUDY, round, inputsHash, nonces]).slice(0, 16);
-      const u = Number(BigInt(`0x${bytes}`) >> 11n) / 2 ** 53;
+      const u = drawn(link, round, inputsHash, nonces);
       if (u >= spec.u[0] && u < spec.u[1]) return { opening, inputsHash, u };
     }
   }
+}
+
+/** u of a round. */
+export function drawn(link: string, round: number, inputsHash: string, nonces: string[]): number {
+  const bytes = K(link, ["evenhand/1/draw", STUDY, round, inputsHash, nonces]).slice(0, 16);
+  return Number(BigInt(`0x${bytes}`) >> 11n) / 2 ** 53;
+}
+
+function firstColumn(learner: Body): Value {
+  return Object(Object(learner.columns)[0]).name;
 }

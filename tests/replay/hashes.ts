@@ -1,6 +1,6 @@
-/** The three hashes of docs/log-format.md, section 1. */
+/** The three hashes of docs/log-format.md, section 1, and its signatures. */
 
-import { createHash, createHmac } from "node:crypto";
+import { createHash, createHmac, createPublicKey, verify } from "node:crypto";
 import { canonical, type Json } from "./canonical.ts";
 import { Broken } from "./report.ts";
 
@@ -27,10 +27,23 @@ export function keyed(key: string, message: Json): string {
   return createHmac("sha256", Buffer.from(key, "hex")).update(canonical(message), "utf8").digest("hex");
 }
 
+/** Whether `signature` is that of `key` over the canonical JSON of ["evenhand/1/" + tag, ...]: Ed25519, RFC 8032. */
+export function isSigned(key: string, signature: string, tag: string, ...parts: readonly Json[]): boolean {
+  // an Ed25519 key as RFC 8410 writes it
+  const der = Buffer.from(`302a300506032b6570032100${key}`, "hex");
+  const publicKey = createPublicKey({ key: der, format: "der", type: "spki" });
+  const message = Buffer.from(canonical([`evenhand/1/${tag}`, ...parts]), "utf8");
+  return verify(null, message, publicKey, Buffer.from(signature, "hex"));
+}
+
 function isHex(text: string): boolean {
   return text.length % 2 === 0 && /^[0-9a-f]+$/.test(text);
 }
 
 export function isHash(text: string): boolean {
   return text.length === 64 && isHex(text);
+}
+
+export function isSignature(text: string): boolean {
+  return text.length === 128 && isHex(text);
 }

@@ -13,7 +13,7 @@ import type { Round, RoundPerson, Study } from "./study.ts";
 const KEYS =
   "round t appliedSeq people eta fairnessWeight panel neededFlags noiseSeed guidelineVersion deadlineAt drawCommitment";
 
-export function roundOpened(study: Study, { seq, body }: Entry): void {
+export function roundOpened(study: Study, { seq, hash, body }: Entry): void {
   const { problems } = study;
   const settings = study.knownSettings();
   body.only([...KEYS.split(" "), ...(settings.mode === "guarded" ? ["guard"] : [])]);
@@ -39,6 +39,7 @@ export function roundOpened(study: Study, { seq, body }: Entry): void {
   const { drawCommitment: _, ...inputs } = body.members;
   const round: Round = {
     number,
+    opening: hash,
     people,
     panel,
     neededFlags: body.whole("neededFlags", 1),

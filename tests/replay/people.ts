@@ -5,6 +5,7 @@ import type { Entry } from "./entries.ts";
 import { goOn } from "./erasures.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
+import { firstKey } from "./seat-keys.ts";
 import { readSettings } from "./settings.ts";
 import { pseudonymNumber, type Study } from "./study.ts";
 
@@ -85,7 +86,7 @@ export function personErased(study: Study, { seq, body }: Entry): void {
 const waysIn = ["account", "link-copied", "link-mailed"];
 
 export function seatAdded(study: Study, { body }: Entry): void {
-  body.only(["seat", "replaces", "by"]);
+  body.only(["seat", "replaces", "by", "key"]);
   const seat = body.text("seat");
   study.problems.require(!study.seats.has(seat), "seat added", "a new seat", seat);
   study.problems.require(/^s[1-9]\d*$/.test(seat), "seat added", "s1, s2, ...", seat);
@@ -96,6 +97,7 @@ export function seatAdded(study: Study, { body }: Entry): void {
     study.problems.require(isRemoved(study, replaced), "seat replaced", "a seat that is removed", replaced);
   }
   study.seats.set(seat, "active");
+  firstKey(study, seat, body);
 }
 
 export function seatRemoved(study: Study, { body }: Entry): void {

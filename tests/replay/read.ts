@@ -2,7 +2,7 @@
 
 import { isList, type Json } from "./canonical.ts";
 import { parseDecimal, parseReal, type Ratio } from "./decimal.ts";
-import { isHash } from "./hashes.ts";
+import { isHash, isSignature } from "./hashes.ts";
 import { Broken } from "./report.ts";
 
 export class Fields {
@@ -49,6 +49,12 @@ export class Fields {
   hash(key: string): string {
     const value = this.text(key);
     if (!isHash(value)) throw new Broken(this.path(key), "64 lower-case hex digits", value);
+    return value;
+  }
+
+  signature(key: string): string {
+    const value = this.text(key);
+    if (!isSignature(value)) throw new Broken(this.path(key), "128 lower-case hex digits", value);
     return value;
   }
 

@@ -11,6 +11,7 @@ import { roundOpened } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import * as people from "./people.ts";
 import { Problems, type Report } from "./report.ts";
+import { seatKeyAdded } from "./seat-keys.ts";
 import { Study } from "./study.ts";
 import { readTotals } from "./totals.ts";
 
@@ -23,6 +24,7 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["guidelines.revised", people.guidelinesRevised],
   ["people.imported", people.peopleImported],
   ["seat.added", people.seatAdded],
+  ["seat.key-added", seatKeyAdded],
   ["seat.removed", people.seatRemoved],
   ["round.opened", roundOpened],
   ["round.extended", people.roundExtended],
@@ -93,6 +95,7 @@ function reportOf(study: Study | null, problems: Problems): Report {
     chanceCount: study?.chanceCount ?? 0,
     largestChanceDifference: study?.largestDifference ?? 0,
     erasedRounds: study === null ? [] : [...study.erasedRounds],
+    unprovenBallots: study?.unprovenBallots ?? 0,
     resumed: study?.resumed ?? [],
     uncertainRounds: study === null ? [] : [...study.uncertainRounds],
   };

@@ -29,6 +29,8 @@ export interface Report {
   readonly resumed: readonly Resumed[];
   /** Rounds after one in which it could not be told which remembered verdict left. */
   readonly uncertainRounds: readonly number[];
+  /** How many of the ballots that were opened carry a key without proof: they may be the server's own. */
+  readonly unprovenBallots: number;
 }
 
 export interface Resumed {

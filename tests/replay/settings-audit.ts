@@ -4,7 +4,7 @@ import { compare, ONE, parseDecimal, type Ratio, ZERO } from "./decimal.ts";
 import type { Cell } from "./features.ts";
 import type { Fields } from "./read.ts";
 import { Broken, type Problems } from "./report.ts";
-import type { Settings } from "./settings.ts";
+import { readShown, type Settings } from "./settings.ts";
 
 export interface Audit {
   /** The chance that somebody's cells say, as the log has it. */
@@ -25,6 +25,7 @@ export function readAudit(settings: Fields, problems: Problems): Settings {
   return {
     audit: readChance(learner),
     columnCount: learner.list("columns").length,
+    shown: readShown(settings),
     roundSize: learner.whole("roundSize", 1),
     alpha,
     gamma: share,

@@ -30,6 +30,8 @@ export interface Settings {
   /** null in every mode but `guarded`. */
   readonly guarded: Guarded | null;
   readonly columnCount: number;
+  /** Places of the columns that auditors are shown, in the order of `presentation.fields`. */
+  readonly shown: readonly number[];
   readonly roundSize: number;
   readonly horizon: number | null;
   readonly anytimeAfterHorizon: boolean;
@@ -60,6 +62,7 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
     draw: learner.get("draw") === undefined ? "rule" : learner.word("draw", ["even"]),
     guarded: readGuarded(learner),
     columnCount: learner.list("columns").length,
+    shown: readShown(settings),
     roundSize: learner.whole("roundSize", 1),
     anytimeAfterHorizon: learner.get("afterHorizon") === "anytime",
     alpha: learner.real("alpha"),
@@ -104,6 +107,18 @@ function marginOf(learner: Fields, mode: Mode, count: number, horizon: number | 
   const inside = compare(delta, ZERO) > 0 && compare(delta, ONE) < 0;
   if (!inside) throw new Broken("delta", "above 0, below 1", learner.get("delta"));
   return Math.sqrt(portableLog(count / Number(learner.text("delta"))) / (2 * horizon));
+}
+
+/** Where the columns stand that `presentation.fields` names. */
+export function readShown(settings: Fields): number[] {
+  const columns = settings.object("learner").objects("columns");
+  const names = columns.map((column) => column.text("name"));
+  const fields = settings.object("presentation").only(["fields", "chanceFormat"]).texts("fields");
+  return fields.map((field) => {
+    const place = names.indexOf(field);
+    if (place < 0) throw new Broken("shown field", "one of the columns", field);
+    return place;
+  });
 }
 
 function realNumber(fields: Fields, key: string): number {

@@ -24,8 +24,8 @@ describe("the state", () => {
   it("is known to the bit: the last digit of one sum is found", () => {
     const loss = honest.loss.with(3, -0.9999999999999999);
     const problems = found({ state: { ...honest, loss } }, { without: [] });
-    expect(problems).toEqual(["36 state hash"]);
-    expect(found({ state: { ...honest, t: 4 } }, { without: [] })).toEqual(["36 state hash"]);
+    expect(problems).toEqual(["37 state hash"]);
+    expect(found({ state: { ...honest, t: 4 } }, { without: [] })).toEqual(["37 state hash"]);
     expect(found({ state: honest }, { without: [] })).toEqual([]);
   });
 
@@ -45,7 +45,7 @@ describe("an erasure", () => {
     const report = replayed({ erased: "p2" });
     expect(report.problems).toEqual([]);
     expect(report.erasedRounds).toEqual([1, 2, 3, 4]);
-    expect(report.resumed).toEqual([{ seq: 37, unknownPeople: 1 }]);
+    expect(report.resumed).toEqual([{ seq: 38, unknownPeople: 1 }]);
     // p1 of round 1, and both of round 5
     expect(report.chanceCount).toBe(3);
   });
@@ -60,17 +60,17 @@ describe("an erasure", () => {
   it("is no laundry: an arbitrary chance in the last round is found", () => {
     const forged = { erased: "p2", last: "0.9" };
     expect(found(forged, { withTotals: false })).toEqual([]);
-    expect(found(forged)).toEqual(["39 chance of p7"]);
+    expect(found(forged)).toEqual(["40 chance of p7"]);
   });
 
   it("lets no state be invented that the charges in the log do not add up to", () => {
     const invented = { ...honest, loss: honest.loss.with(1, -7) };
-    expect(found({ erased: "p2", state: invented })[0]).toBe("37 total of rule 1");
+    expect(found({ erased: "p2", state: invented })[0]).toBe("38 total of rule 1");
     // p2 was charged - c - 1/2: a server can say that rule 2 accepted them too, and no more.
     const other = { ...honest, loss: honest.loss.with(2, -0.36571043223276034 - 0.6342895677672395) };
-    expect(found({ erased: "p2", state: other })).not.toContain("37 total of rule 2");
+    expect(found({ erased: "p2", state: other })).not.toContain("38 total of rule 2");
     const half = { ...honest, loss: honest.loss.with(2, -0.36571043223276034 - 0.3) };
-    expect(found({ erased: "p2", state: half })[0]).toBe("37 total of rule 2");
+    expect(found({ erased: "p2", state: half })[0]).toBe("38 total of rule 2");
   });
 
   it("holds the state that was hashed last, and none where nobody was charged", () => {

@@ -25,6 +25,8 @@ export interface RoundPerson {
 export interface SealedBallot {
   readonly commitment: string;
   readonly nonceHash: string;
+  /** Signed with a key that was proven by then. */
+  readonly isProven: boolean;
 }
 
 export interface OpenedBallot {
@@ -37,6 +39,8 @@ export interface OpenedBallot {
 
 export interface Round {
   readonly number: number;
+  /** Hash of `round.opened`. */
+  readonly opening: string;
   readonly people: readonly RoundPerson[];
   readonly panel: string[];
   readonly neededFlags: number;
@@ -73,6 +77,8 @@ export class Study {
   readonly ledger = new Ledger();
   readonly rounds = new Map<number, Round>();
   readonly seats = new Map<string, "active" | "removed">();
+  /** By public key. */
+  readonly keys = new Map<string, { readonly seat: string; readonly isProven: boolean }>();
   readonly imported: { readonly first: number; readonly last: number }[] = [];
   readonly erased = new Set<string>();
   /** People without features, and the entry that first needed them. */
@@ -81,6 +87,8 @@ export class Study {
   /** Erasures behind which the replay went on from kept totals. */
   readonly resumed: Resumed[] = [];
   readonly uncertainRounds = new Set<number>();
+  /** Ballots that count and were signed with a key that nobody but the server vouches for. */
+  unprovenBallots = 0;
   settings: Settings | null = null;
   /** The last published link of the seed chain, at first the anchor. */
   link = "";

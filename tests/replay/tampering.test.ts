@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { type Body, sealed, type Value } from "./fixture.ts";
 import { averageLog } from "./fixture-average.ts";
+import { publicKeyOf } from "./fixture-ballots.ts";
 import { knownLog } from "./fixture-known.ts";
 import { paperLog } from "./fixture-paper.ts";
 import { replay } from "./replay.ts";
@@ -180,7 +181,10 @@ describe("a tail that was hashed anew", () => {
 
   it("finds changed features and a changed digest key", () => {
     const seq = opened;
-    expect(found(KNOWN.log.text(), FEATURES.replace('["8"]', '["9"]'))).toEqual([`${seq} digest of p1`]);
+    expect(found(KNOWN.log.text(), FEATURES.replace('["8"]', '["9"]'))).toEqual([
+      `${seq} digest of p1`,
+      ...[1, 2, 3].map((place) => `${ballot + place - 1} shown to s${place}`),
+    ]);
   });
 
   it("finds a draw commitment that was broken, also in a cancelled round", () => {
@@ -205,7 +209,7 @@ describe("a tail that was hashed anew", () => {
       .filter((problem) => Number(problem.split(" ")[0]) <= at + added.length)
       .map((problem) => problem.replace(/^\d+ /, ""));
   }
-  const newSeat = { type: "seat.added", body: { seat: "s5", replaces: null, by: "account" } };
+  const newSeat = { type: "seat.added", body: { seat: "s5", replaces: null, by: "account", key: null } };
   const replaced = { type: "round.seat-replaced", body: { round: 4, place: 2, seat: "s5" } };
 
   it("finds a seat that is put off the panel after it sealed", () => {
@@ -224,7 +228,10 @@ describe("a tail that was hashed anew", () => {
     const sealedBy = (seat: string) => ({
       ...entries[at],
       type: "ballot.sealed",
-      body: { round: 4, seat, version: 1, commitment: "0".repeat(64), nonceHash: "0".repeat(64) },
+      body: {
+        ...{ round: 4, seat, version: 1, commitment: "0".repeat(64), nonceHash: "0".repeat(64) },
+        ...{ key: publicKeyOf(seat), signature: "0".repeat(128) },
+      },
     });
     expect(found(sealed(entries.with(at, sealedBy("s3"))))).toContain(`${at + 1} seat of a ballot`);
     const removal = entries.findIndex(({ type }) => type === "seat.removed");

@@ -9,6 +9,7 @@ import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/f
 import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
 import { inviteToStudy, readPanel, withdrawFromStudy } from "#server/services/invitations/panel.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
+import { addSeatKey } from "#server/services/judging/seat-keys.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { readUploadedOutcomes, uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { recordOutcomes, revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
@@ -30,6 +31,7 @@ import { requireSignIn } from "#server/services/studies/sign-in-rule.ts";
 import { sourceFiles } from "#tests/architecture/source-files.ts";
 import { fileOf } from "#tests/files/reading/files.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
+import { fixedKey } from "#tests/setup/browser.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
@@ -163,6 +165,8 @@ describeEngines("a neighbour", (openStore) => {
     const second = await planReminder(withMail, reminder);
     await beside(() => sendReminder(withMail, second));
     expect(mail.mails).toHaveLength(1);
+    const { key } = await fixedKey("beside");
+    await beside(() => addSeatKey(app, { studyId, accountId: at(0).accountId, seat: "s1", key, by: null }));
     await beside(() => sealVerdicts(app, at(0), [[0, 2, "unfair"]]));
     await beside(() => sealVerdicts(app, at(1), [[0, 2, "unfair"]]));
     await beside(() => closeRound(app, { studyId, round: 2, reason: "operator" }));

@@ -3,11 +3,11 @@ import type { Verdict } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { exportFeatures, exportLog, exportTotals, logHead } from "#server/services/exports/export-log.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
-import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type Board, readBoard } from "#server/services/rounds/read-board.ts";
 import { fixedBytes } from "./app.ts";
+import { sealFrom } from "./browser.ts";
 import type { TestStudy } from "./study.ts";
 
 /** Seals one auditor's ballot as a made-up auditor judges; shows all columns, so cells are features. */
@@ -24,14 +24,15 @@ export async function judge(
     const isUnfair = auditor(a.cells, b.cells, Number(a.chance) - Number(b.chance));
     return [high, low, isUnfair ? "unfair" : "acceptable"];
   });
-  return sealBallot(app, {
-    studyId,
-    round,
-    accountId,
-    idempotencyKey: `ballot-${accountId}-${attempt}`,
-    nonce: fixedBytes("nonce", accountId, round, attempt),
-    verdicts,
-  });
+  return sealFrom(
+    app,
+    { studyId, round, accountId },
+    {
+      idempotencyKey: `ballot-${accountId}-${attempt}`,
+      nonce: fixedBytes("nonce", accountId, round, attempt),
+      verdicts,
+    },
+  );
 }
 
 /** Opens a round, lets every made-up auditor seal, closes it. */

@@ -7,8 +7,10 @@ import type { App } from "#server/services/app/app.ts";
 import { confirmFile, readConfirmed } from "#server/services/files/confirm-file.ts";
 import { checkFile, takeFile } from "#server/services/files/waiting-file.ts";
 import { furtherPeople, readFurtherPeople } from "#server/services/people/further-people.ts";
+import { joinStudy } from "#server/services/studies/join-study.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { addAccount, emailOf } from "./app.ts";
+import { keyOfSeat } from "./browser.ts";
 
 /** The columns of {@link madeUpPeople}: sources 0, 1 and 2 of a draft. */
 export const columns: readonly Column[] = [
@@ -75,7 +77,7 @@ export async function publishedStudy(app: App, options: StudyOptions = {}): Prom
   const auditorIds: string[] = [];
   for (const auditor of auditors) {
     const accountId = await addAccount(app, auditor, "member", password);
-    await seatAuditor(app, { studyId, accountId });
+    await seatByLink(app, { studyId, accountId, seat: `s${auditorIds.length + 1}` });
     auditorIds.push(accountId);
   }
   return {
@@ -85,6 +87,17 @@ export async function publishedStudy(app: App, options: StudyOptions = {}): Prom
     auditorIds,
     auditorEmails: auditors.map(emailOf),
   };
+}
+
+/** As by a link that was copied, taken in this auditor's browser. */
+async function seatByLink(
+  app: App,
+  { studyId, accountId, seat }: { studyId: string; accountId: string; seat: string },
+): Promise<void> {
+  const { key } = await keyOfSeat(studyId, seat);
+  const coming = { studyId, accountId, role: "auditor", wayIn: "link-copied", addedBy: null, key } as const;
+  await app.store.tx((tx) => joinStudy(tx, { ...coming, now: app.now() }));
+  await seatAuditor(app, { studyId, accountId });
 }
 
 /**

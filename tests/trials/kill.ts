@@ -5,6 +5,7 @@ import type { BallotReceipt } from "#server/log/receipts.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import type { RoundEndReceipt } from "#server/services/rounds/read-round.ts";
 import { fixedBytes } from "../setup/app.ts";
+import { ballotOf } from "../setup/browser.ts";
 import type { Answer, HttpClient } from "./http-client.ts";
 import type { ServerProcess } from "./server-process.ts";
 
@@ -88,9 +89,15 @@ async function sealer(
       const input = {
         studyId,
         round,
-        idempotencyKey: `kill-${kill}-${who}-${ballot}`,
-        nonce: fixedBytes("kill", kill, who, ballot),
-        verdicts: pairs.map(([high, low]) => [high, low, word] as const),
+        ...(await ballotOf(
+          studyId,
+          { ...judging.ok, nextVersion: judging.ok.nextVersion + ballot },
+          {
+            idempotencyKey: `kill-${kill}-${who}-${ballot}`,
+            nonce: fixedBytes("kill", kill, who, ballot),
+            verdicts: pairs.map(([high, low]) => [high, low, word] as const),
+          },
+        )),
       };
       attempts.push(await attempt<BallotReceipt>(() => client.mutate("ballots.seal", input)));
     }

@@ -4,9 +4,9 @@ import { resolve } from "node:path";
 import { listEntriesOf } from "#db/queries/log.ts";
 import { DomainError } from "#server/errors.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
-import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { fixedBytes, type TestApp } from "../setup/app.ts";
+import { sealFrom } from "../setup/browser.ts";
 import { madeUpPeople, publishedStudy, type TestStudy } from "../setup/study.ts";
 import type { RacerAnswer, RacerOrder } from "./racer.ts";
 
@@ -79,8 +79,7 @@ async function vote(
   const { pairs } = await readJudging(app, where);
   for (let version = 1; version <= 3; version += 1) {
     try {
-      await sealBallot(app, {
-        ...where,
+      await sealFrom(app, where, {
         idempotencyKey: `race-${where.round}-${version}`,
         nonce: fixedBytes(where.accountId, where.round, version),
         verdicts: pairs.map(([high, low]) => [high, low, version === 2 ? "unfair" : "acceptable"]),

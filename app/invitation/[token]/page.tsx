@@ -32,9 +32,14 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
           {isReset ? (
             <ResetForm token={token} email={invitation.email} />
           ) : invitation.hasAccount || viewer ? (
-            <JoinForm token={token} email={invitation.email} viewerEmail={viewer?.email ?? null} />
+            <JoinForm
+              token={token}
+              email={invitation.email}
+              viewerEmail={viewer?.email ?? null}
+              isAuditor={invitation.role === "auditor"}
+            />
           ) : (
-            <AcceptForm token={token} email={invitation.email} />
+            <AcceptForm token={token} email={invitation.email} isAuditor={invitation.role === "auditor"} />
           )}
         </div>
         {!isReset && <InvitationFacts {...invitation} />}

@@ -28,7 +28,10 @@ CREATE TABLE "ballot" (
 	"verdicts" text NOT NULL,
 	"salt" text NOT NULL,
 	"nonce" text NOT NULL,
+	"shown" text NOT NULL,
 	"commitment" text NOT NULL,
+	"key" text NOT NULL,
+	"signature" text NOT NULL,
 	"seq" bigint NOT NULL,
 	"sealed_at" bigint NOT NULL,
 	CONSTRAINT "ballot_study_id_round_seat_id_version_pk" PRIMARY KEY("study_id","round","seat_id","version"),
@@ -209,6 +212,7 @@ CREATE TABLE "membership" (
 	"role" text NOT NULL,
 	"way_in" text NOT NULL,
 	"added_by" text,
+	"key" text,
 	"created_at" bigint NOT NULL,
 	"ended_at" bigint,
 	CONSTRAINT "membership_study_id_account_id_pk" PRIMARY KEY("study_id","account_id"),
@@ -352,6 +356,16 @@ CREATE TABLE "seat" (
 	"unseated_at" bigint,
 	CONSTRAINT "seat_study_id_id_pk" PRIMARY KEY("study_id","id"),
 	CONSTRAINT "seat_way_in" CHECK ("seat"."way_in" in ('account', 'link-copied', 'link-mailed'))
+);
+--> statement-breakpoint
+CREATE TABLE "seat_key" (
+	"study_id" text NOT NULL,
+	"seat_id" text NOT NULL,
+	"key" text NOT NULL,
+	"is_proven" boolean NOT NULL,
+	"seq" bigint NOT NULL,
+	"added_at" bigint NOT NULL,
+	CONSTRAINT "seat_key_study_id_key_is_proven_pk" PRIMARY KEY("study_id","key","is_proven")
 );
 --> statement-breakpoint
 CREATE TABLE "security_event" (
@@ -500,6 +514,7 @@ ALTER TABLE "sealed_outcome" ADD CONSTRAINT "sealed_outcome_person" FOREIGN KEY 
 ALTER TABLE "seat" ADD CONSTRAINT "seat_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat" ADD CONSTRAINT "seat_filled_by_account_id_fk" FOREIGN KEY ("filled_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat" ADD CONSTRAINT "seat_membership" FOREIGN KEY ("study_id","account_id") REFERENCES "public"."membership"("study_id","account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seat_key" ADD CONSTRAINT "seat_key_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "study" ADD CONSTRAINT "study_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tree_tile" ADD CONSTRAINT "tree_tile_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -532,6 +547,7 @@ CREATE UNIQUE INDEX "round_one_open" ON "round" USING btree ("study_id") WHERE s
 CREATE UNIQUE INDEX "round_person_once" ON "round_person" USING btree ("study_id","round","person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_seat_once" ON "round_seat" USING btree ("study_id","round","seat_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "seat_held_once" ON "seat" USING btree ("study_id","account_id") WHERE unseated_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "seat_key_seq" ON "seat_key" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "security_event_hash" ON "security_event" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "security_event_account" ON "security_event" USING btree ("account_id","seq");--> statement-breakpoint
 CREATE INDEX "security_event_actor" ON "security_event" USING btree ("actor_id","seq");--> statement-breakpoint

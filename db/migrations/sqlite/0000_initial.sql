@@ -29,7 +29,10 @@ CREATE TABLE `ballot` (
 	`verdicts` text NOT NULL,
 	`salt` text NOT NULL,
 	`nonce` text NOT NULL,
+	`shown` text NOT NULL,
 	`commitment` text NOT NULL,
+	`key` text NOT NULL,
+	`signature` text NOT NULL,
 	`seq` integer NOT NULL,
 	`sealed_at` integer NOT NULL,
 	PRIMARY KEY(`study_id`, `round`, `seat_id`, `version`),
@@ -247,6 +250,7 @@ CREATE TABLE `membership` (
 	`role` text NOT NULL,
 	`way_in` text NOT NULL,
 	`added_by` text,
+	`key` text,
 	`created_at` integer NOT NULL,
 	`ended_at` integer,
 	PRIMARY KEY(`study_id`, `account_id`),
@@ -421,6 +425,18 @@ CREATE TABLE `seat` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `seat_held_once` ON `seat` (`study_id`,`account_id`) WHERE unseated_at is null;--> statement-breakpoint
+CREATE TABLE `seat_key` (
+	`study_id` text NOT NULL,
+	`seat_id` text NOT NULL,
+	`key` text NOT NULL,
+	`is_proven` integer NOT NULL,
+	`seq` integer NOT NULL,
+	`added_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `key`, `is_proven`),
+	FOREIGN KEY (`study_id`,`seat_id`) REFERENCES `seat`(`study_id`,`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `seat_key_seq` ON `seat_key` (`study_id`,`seq`);--> statement-breakpoint
 CREATE TABLE `security_event` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,

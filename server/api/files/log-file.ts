@@ -10,13 +10,15 @@ const files = { log: exportLog, features: exportFeatures, totals: exportTotals }
 
 /**
  * Streams a study's log, its features file or its totals file up to `?upTo=ENTRY` (the last entry unless given), so that they fit
- * together. For the study's operators and researchers.
+ * together. For the study's operators and researchers; its auditors
+ * check their ballots in the log.
  */
 export async function answerRecord(request: Request, studyId: string, file: string): Promise<Response> {
   const role = await requestRole(studyId, "download", ["operator", "researcher"]);
   if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
-  if (role !== "operator" && role !== "researcher") {
+  const mayRead = role === "operator" || role === "researcher" || (role === "auditor" && file === "log");
+  if (!mayRead) {
     return refuse(403, "Only an operator or a researcher of this study can download its record.");
   }
   if (!isFile(file)) return refuse(404, "There are the log, the features and the totals.");

@@ -37,8 +37,8 @@ export const accountsRouter = router({
     .input(schemas.resetPasswordSchema)
     .mutation(({ ctx, input }) => resetPassword(ctx.app, input)),
 
-  joinWithAccount: signedInProcedure.input(schemas.invitationTokenSchema).mutation(async ({ ctx, input }) => {
-    const { studyId, sessionId } = await joinWithAccount(ctx.app, ctx.session, input.token);
+  joinWithAccount: signedInProcedure.input(schemas.joinSchema).mutation(async ({ ctx, input }) => {
+    const { studyId, sessionId } = await joinWithAccount(ctx.app, ctx.session, input.token, input.key);
     if (sessionId !== null) await giveSession(ctx, sessionId);
     return { studyId };
   }),

@@ -3,6 +3,7 @@ import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/rounds.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
+import { addSeatKey } from "#server/services/judging/seat-keys.ts";
 
 export const ballotsRouter = router({
   save: studyProcedure("auditor")
@@ -10,6 +11,10 @@ export const ballotsRouter = router({
     .mutation(({ ctx, input: { verdicts, ...where } }) =>
       saveVerdicts(ctx.app, { ...where, accountId: ctx.account.id }, verdicts),
     ),
+
+  addKey: studyProcedure("auditor")
+    .input(schemas.addKeySchema)
+    .mutation(({ ctx, input }) => addSeatKey(ctx.app, { ...input, accountId: ctx.account.id })),
 
   seal: studyProcedure("auditor")
     .input(schemas.sealSchema)

@@ -2,10 +2,12 @@ import { distanceAuditor, type SyntheticAuditor } from "#server/learner/simulati
 import type { Verdict } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
-import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { applicantColumns } from "./applicants.ts";
+import { panelBrowser } from "./panel-browser.ts";
 
 const alpha = 0.1;
+
+const browser = panelBrowser();
 
 /** Five made-up opinions about what may count: what each unit of difference excuses. */
 export const demoAuditors: readonly SyntheticAuditor[] = [
@@ -28,5 +30,5 @@ export async function sealAs(
     const isUnfair = auditor(a?.cells ?? [], b?.cells ?? [], Number(a?.chance) - Number(b?.chance));
     return [high, low, isUnfair ? "unfair" : "acceptable"];
   });
-  await sealBallot(app, { ...where, idempotencyKey: app.newId(), nonce: app.newSecret(), verdicts });
+  await browser.seal(app, where, { idempotencyKey: app.newId(), verdicts });
 }

@@ -55,6 +55,7 @@ export const securityDetails = {
   "role.taken": z.strictObject({ role }),
   "membership.ended": z.strictObject({ role }),
   "seat.filled": none,
+  "seat.key-added": z.strictObject({ proven: z.boolean() }),
   "seat.ended": none,
   "study.sign-in-required": z.strictObject({ required: z.boolean() }),
 } as const satisfies Record<string, z.ZodType<Record<string, unknown>>>;

@@ -19,12 +19,19 @@ import { joinStudy } from "#server/services/studies/join-study.ts";
 import { takeFreeSeat } from "#server/services/studies/take-free-seat.ts";
 import { invitationInvalid, requireOpenLink, type TakenLink, takeLink } from "./take-link.ts";
 
-type Acceptance = { token: string; displayName: string; email?: string | undefined; password: string };
+type Acceptance = {
+  token: string;
+  displayName: string;
+  email?: string | undefined;
+  password: string;
+  /** Public key that the browser made, for the seat of an auditor. */
+  key?: string | undefined;
+};
 
 /** Makes an account out of a link. The password is hashed before the transaction, which may run twice. */
 export async function acceptInvitation(
   app: AccountsApp,
-  { token, displayName, email, password }: Acceptance,
+  { token, displayName, email, password, key }: Acceptance,
 ): Promise<{ accountId: string; email: string }> {
   const tokenHash = hashToken(token);
   const address = await app.store.read(async (db) => {
@@ -42,7 +49,7 @@ export async function acceptInvitation(
     const platformRole = platformRoleOf(invitation) ?? ("member" as const);
     const row = { id: accountId, email: address, displayName, passwordHash, platformRole, createdAt: now };
     if (!(await insertAccount(tx, row))) throw emailTaken();
-    await joinInvited(tx, accountId, invitation, now);
+    await joinInvited(tx, accountId, { ...invitation, key }, now);
     await setAcceptedBy(tx, tokenHash, accountId);
     await recordTaken(app, tx, accountId, invitation);
     return { accountId, email: address };
@@ -67,6 +74,7 @@ export async function joinWithAccount(
   app: AccountsApp,
   { ref, account }: CurrentSession,
   token: string,
+  key?: string,
 ): Promise<{ studyId: string | null; sessionId: string | null }> {
   const tokenHash = hashToken(token);
   const now = app.now();
@@ -83,7 +91,7 @@ export async function joinWithAccount(
       await setPlatformRole(tx, account.id, platformRole);
       await revokeSessionsOf(tx, { accountId: account.id, except: ref, at: now });
     }
-    await joinInvited(tx, account.id, invitation, now);
+    await joinInvited(tx, account.id, { ...invitation, key }, now);
     await setAcceptedBy(tx, tokenHash, account.id);
     await recordTaken(app, tx, account.id, invitation);
     return { studyId: invitation.studyId, sessionId: isChanged ? await renewSession(tx, ref) : null };
@@ -111,11 +119,16 @@ async function recordTaken(
   await recordSecurity(app, tx, { kind: "link.taken", ...about, detail: { purpose: "join", role } });
 }
 
-async function joinInvited(tx: Tx, accountId: string, link: TakenLink, now: number): Promise<void> {
-  const { studyId, role, isMailed, invitedBy } = link;
+async function joinInvited(
+  tx: Tx,
+  accountId: string,
+  { studyId, role, isMailed, invitedBy, key }: TakenLink & { key: string | undefined },
+  now: number,
+): Promise<void> {
   if (studyId === null || role === null || role === "administrator") return;
   const wayIn = isMailed ? "link-mailed" : "link-copied";
-  await joinStudy(tx, { studyId, accountId, role, wayIn, addedBy: invitedBy, now });
+  const ofSeat = role === "auditor" ? (key ?? null) : null;
+  await joinStudy(tx, { studyId, accountId, role, wayIn, addedBy: invitedBy, key: ofSeat, now });
   if (role === "auditor") await takeFreeSeat(tx, { studyId, accountId, filledBy: invitedBy, now });
 }
 

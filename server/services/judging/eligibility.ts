@@ -33,6 +33,15 @@ export async function requireSeat(
   throw new DomainError("not-on-panel", `You are not on the panel of round ${round}.`);
 }
 
+/** Whether an account holds this seat now, be it on the panel of a round or not. @throws DomainError "not-on-panel" */
+export async function requireOwnSeat(
+  db: Reader,
+  { studyId, accountId, seat }: { studyId: string; accountId: string; seat: string },
+): Promise<void> {
+  if ((await findSeatOf(db, studyId, accountId)) === seat) return;
+  throw new DomainError("not-on-panel", `You do not hold seat ${seat} of this study.`);
+}
+
 type Own = { readonly studyId: string; readonly round: number; readonly accountId: string };
 
 /**

@@ -1,17 +1,19 @@
-import { type BallotRow, listOwnBallots, listSavedVerdicts } from "#db/queries/ballots.ts";
+import { type BallotRow, countVersions, listOwnBallots, listSavedVerdicts } from "#db/queries/ballots.ts";
 import { findGuideline, findLatestGuideline } from "#db/queries/guidelines.ts";
 import { findHiddenAt } from "#db/queries/hidden.ts";
-import { listRoundFeatures } from "#db/queries/round-people.ts";
+import { listRoundPeople } from "#db/queries/round-people.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { queueOrder } from "#server/log/queue-order.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireRound } from "#server/services/rounds/read-round.ts";
-import { listShownFields, shownCells } from "#server/services/rounds/shown-fields.ts";
+import { listShownFields } from "#server/services/rounds/shown-fields.ts";
 import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { requirePlace } from "./eligibility.ts";
+import { readSeatKeys } from "./seat-keys.ts";
+import { listShownPeople } from "./shown-people.ts";
 
 /**
  * What an auditor of the panel sees of a round: shown fields, chances, pairs that can be judged in the auditor's own
@@ -26,9 +28,10 @@ export async function readJudging(
     const settings = settingsOf(study);
     const round = await requireRound(db, studyId, number);
     const seatId = await requirePlace(db, { studyId, round: number, accountId });
-    const people = await listRoundFeatures(db, studyId, [number]);
+    const people = await listRoundPeople(db, studyId, number);
     const guideline = await findGuideline(db, studyId, round.guidelineVersion);
     const saved = await listSavedVerdicts(db, { studyId, round: number, seatId });
+    const shown = await listShownPeople(db, { studyId, round: number, settings });
     const [ballot] = await listOwnBallots(db, { studyId, seatId, rounds: [number] });
     const { alpha } = settings.learner;
     const pairs = eligiblePairs(
@@ -51,11 +54,18 @@ export async function readJudging(
       },
       alpha,
       fields: await listShownFields(db, studyId, settings),
-      people: people.map(({ position, chance, features }) => ({
+      /** Raw values: the page makes its words from these, and a ballot binds them. */
+      people: people.map(({ position, chance }) => ({
         position,
         chance,
-        cells: features === null ? null : shownCells(features, settings),
+        person: shown[position]?.person ?? null,
+        cells: shown[position]?.cells ?? null,
+        shownKey: shown[position]?.shownKey ?? null,
       })),
+      /** Hash of the entry that opened the round. */
+      opening: round.openedHash,
+      keys: await readSeatKeys(db, studyId, seatId),
+      nextVersion: 1 + (await countVersions(db, { studyId, round: number, seatId, after: 0 })).all,
       pairs: queueOrder(pairs, round.noiseSeed, seatId),
       saved: saved.map(({ high, low, verdict }) => ({ high, low, verdict })),
       savedAt: saved.reduce<number | null>((last, { savedAt }) => Math.max(last ?? 0, savedAt), null),

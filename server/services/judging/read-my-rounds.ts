@@ -15,6 +15,7 @@ import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { paceOf } from "./pace.ts";
 import { roundOfAuditor } from "./read-judging.ts";
+import { readSeatKeys } from "./seat-keys.ts";
 import { verdictsInOrder } from "./verdicts-in-order.ts";
 
 type Seat = { readonly studyId: string; readonly seatId: string };
@@ -55,6 +56,8 @@ export async function readMyRounds(
       isAudit: isAudit(settings),
       isEnded: study.state === "ended",
       seat: seatId ?? null,
+      /** With which devices the own seat can seal. */
+      keys: seatId === undefined ? [] : await readSeatKeys(db, studyId, seatId),
       /** How the seats of the panel were filled, without names; for whoever is an auditor of the study now. */
       seats: isAuditor ? await readSeats(db, studyId) : [],
       roundCount: numbers.length,

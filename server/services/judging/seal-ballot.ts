@@ -1,18 +1,22 @@
 import { countVersions, findBallotByKey, insertBallot } from "#db/queries/ballots.ts";
 import { DomainError } from "#server/errors.ts";
-import { ballotCommitment, nonceHash, orderVerdicts } from "#server/log/ballots.ts";
+import { nonceHash, orderVerdicts } from "#server/log/ballots.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import { type BallotReceipt, ballotReceipt } from "#server/log/receipts.ts";
+import { shownDigest } from "#server/log/shown.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { sendReceiptInBackground } from "#server/services/letters/send-receipt.ts";
-import { settingsOf } from "#server/services/studies/settings.ts";
+import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { checkBallot, type SignedBallot } from "./check-ballot.ts";
 import { requireEligible, requireJudging, requireSeat } from "./eligibility.ts";
 import { receiptAt } from "./receipt-at.ts";
+import { readSeatKeys } from "./seat-keys.ts";
+import { listShownPeople } from "./shown-people.ts";
 
-export type SealInput = {
+export type SealInput = SignedBallot & {
   readonly studyId: string;
   readonly round: number;
   readonly accountId: string;
@@ -20,47 +24,61 @@ export type SealInput = {
   readonly seat?: string | undefined;
   /** Chosen by the browser once a ballot; a retry with it is the same ballot. */
   readonly idempotencyKey: string;
-  /** 32 random bytes of the browser's as hex; those of the first ballot enter the draw. */
-  readonly nonce: string;
+  readonly version: number;
   readonly verdicts: readonly Verdict[];
 };
 
 type SeatKey = { readonly studyId: string; readonly round: number; readonly seatId: string };
 
 /**
- * Seals a ballot: recorded in the log as a commitment, opened when the round closes. Sealing again replaces it. The
- * receipt is also mailed, once, where mail is set up.
+ * Records a ballot that its author's browser made and signed, and keeps what opens it when the round closes. Sealing
+ * again replaces it. The receipt is also mailed, once, where mail is set up.
  * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "bad-input",
- *   "key-reused" if the key was used for other verdicts, "too-many-ballots", "too-many-attempts"
+ *   "key-reused" if the key was used for another ballot, "too-many-ballots", "too-many-attempts", "ballot-outdated",
+ *   "key-unknown", "shown-wrong", "commitment-wrong", "signature-wrong"
  */
 export async function sealBallot(app: App, input: SealInput): Promise<BallotReceipt> {
   const { studyId, round } = input;
-  const salt = app.newSecret();
   const verdicts = orderedOrRefused(input.verdicts);
+  const shown = await readShown(app, studyId, round);
   const { receipt, isNew } = await writeStudy(app, studyId, async (writer) => {
     const seatId = await requireSeat(writer.tx, studyId, round, input.accountId, input.seat);
     const key = { studyId, round, seatId };
     const before = await findBallotByKey(writer.tx, { ...key, idempotencyKey: input.idempotencyKey });
     if (before !== undefined) {
-      if (before.verdicts !== canonicalJson(verdicts)) throw keyReused();
+      if (before.commitment !== input.commitment || before.verdicts !== canonicalJson(verdicts)) {
+        throw keyReused();
+      }
       return { receipt: await receiptAt(writer.tx, studyId, before.seq), isNew: false };
     }
-    await requireJudging(writer.tx, studyId, round, writer.now);
-    const version = await nextVersion(writer, key);
+    const { openedHash: opening } = await requireJudging(writer.tx, studyId, round, writer.now);
+    const version = await requireNext(writer, key, input.version);
     const settings = settingsOf(writer.study);
     await requireEligible(
       writer.tx,
       { studyId, round, settings },
       input.verdicts.map(([high, low]) => [high, low]),
     );
-    return { receipt: await record(writer, { ...key, version }, { ...input, verdicts, salt }), isNew: true };
+    const keys = await readSeatKeys(writer.tx, studyId, seatId);
+    const place = { study: studyId, opening, round, seat: seatId, version };
+    checkBallot(place, { ...input, verdicts }, { keys, shown });
+    return { receipt: await record(writer, key, { ...input, verdicts }), isNew: true };
   });
   if (isNew) sendReceiptInBackground(app, input.accountId, receipt);
   return receipt;
 }
 
-/** @throws DomainError "too-many-ballots", "too-many-attempts" */
-async function nextVersion({ tx, now }: StudyWriter, key: SeatKey): Promise<number> {
+/** What every auditor of the round is shown, which does not change while it is open; null if somebody of it was erased. */
+function readShown(app: App, studyId: string, round: number): Promise<string | null> {
+  return app.store.read(async (db) => {
+    const settings = settingsOf(await requireStudy(db, studyId));
+    const people = await listShownPeople(db, { studyId, round, settings });
+    return people.every((one) => one !== null) ? shownDigest(people) : null;
+  });
+}
+
+/** @throws DomainError "too-many-ballots", "too-many-attempts", "ballot-outdated" */
+async function requireNext({ tx, now }: StudyWriter, key: SeatKey, version: number): Promise<number> {
   const { all, late } = await countVersions(tx, { ...key, after: now - 60_000 });
   const { versions, aMinute } = ballotLimits;
   if (all >= versions) {
@@ -75,19 +93,22 @@ async function nextVersion({ tx, now }: StudyWriter, key: SeatKey): Promise<numb
       `You have sealed ${aMinute} ballots within a minute. Wait a minute, then seal again.`,
     );
   }
-  return all + 1;
+  if (version === all + 1) return version;
+  throw new DomainError(
+    "ballot-outdated",
+    "You have sealed another ballot since this one was made. Look at your verdicts, then seal again.",
+  );
 }
 
 async function record(
   { tx, append, now }: StudyWriter,
-  { version, ...key }: SeatKey & { readonly version: number },
-  ballot: { idempotencyKey: string; nonce: string; salt: string; verdicts: Verdict[] },
+  key: SeatKey,
+  ballot: SignedBallot & { idempotencyKey: string; version: number; verdicts: Verdict[] },
 ): Promise<BallotReceipt> {
-  const { nonce, salt, verdicts, idempotencyKey } = ballot;
+  const { idempotencyKey, version, verdicts, salt, nonce, shown, commitment, signature } = ballot;
   const { studyId: study, round, seatId: seat } = key;
-  const where = { round, seat, version };
-  const commitment = ballotCommitment({ ...where, study, salt, nonceHash: nonceHash(nonce), verdicts });
-  const body = { ...where, commitment, nonceHash: nonceHash(nonce) };
+  const signed = { key: ballot.key, signature };
+  const body = { round, seat, version, commitment, nonceHash: nonceHash(nonce), ...signed };
   const { seq, hash, at } = append("ballot.sealed", body);
   await insertBallot(tx, {
     ...key,
@@ -96,7 +117,9 @@ async function record(
     verdicts: canonicalJson(verdicts),
     salt,
     nonce,
+    shown,
     commitment,
+    ...signed,
     seq,
     sealedAt: now,
   });

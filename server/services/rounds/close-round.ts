@@ -152,9 +152,9 @@ async function openBallots(
     }
     // Whoever waits for a page gets a turn between two ballots, which may be large.
     await nextTurn();
-    const { seatId: seat, version, salt, nonce } = ballot;
+    const { seatId: seat, version, salt, nonce, shown } = ballot;
     const verdicts = parseVerdicts(ballot.verdicts);
-    append("ballot.opened", { round, seat, version, salt, nonce, verdicts });
+    append("ballot.opened", { round, seat, version, salt, nonce, shown, verdicts });
     opened.push(verdicts);
   }
   return opened;

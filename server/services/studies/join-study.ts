@@ -11,10 +11,15 @@ import { DomainError } from "#server/errors.ts";
 const names = { operator: "an operator", auditor: "an auditor", researcher: "a researcher" } as const;
 
 /** How somebody comes to a role; `addedBy` is whose link it was, or who gave it; null: the server. */
-export type Coming = { readonly wayIn: WayIn; readonly addedBy: string | null };
+export type Coming = {
+  readonly wayIn: WayIn;
+  readonly addedBy: string | null;
+  /** Public key of the browser in which a link was taken; null where there was none. */
+  readonly key: string | null;
+};
 
 /** By the server itself: whoever makes a study, the demonstration. */
-export const byServer: Coming = { wayIn: "account", addedBy: null };
+export const byServer: Coming = { wayIn: "account", addedBy: null, key: null };
 
 /**
  * Gives an account its one role in a study; the same role again changes nothing, an ended one begins anew.

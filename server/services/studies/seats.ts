@@ -1,4 +1,6 @@
+import { findSeatOfKey, insertSeatKey } from "#db/queries/seat-keys.ts";
 import { countSeatsEver, findMembership, findSeatOf, insertSeat, listSeats } from "#db/queries/seats.ts";
+import type { Tx } from "#db/store/store.ts";
 import { studyLimits } from "#server/draft/study-limits.ts";
 import { DomainError } from "#server/errors.ts";
 import { seatIdOf } from "#server/log/seats.ts";
@@ -75,12 +77,19 @@ export async function addSeat(
   const held = await findSeatOf(tx, studyId, accountId);
   if (held !== undefined) return { seatId: held };
   if ((await listSeats(tx, studyId)).length >= studyLimits.seats) throw panelFull();
-  const wayIn = (await findMembership(tx, studyId, accountId))?.wayIn ?? byServer.wayIn;
+  const { wayIn, ...coming } = (await findMembership(tx, studyId, accountId)) ?? byServer;
+  const key = await unusedKey(tx, studyId, coming.key);
   const seatId = seatIdOf((await countSeatsEver(tx, studyId)) + 1);
   const came = { wayIn, filledBy, replacesSeatId: replaces ?? null };
   await insertSeat(tx, { studyId, id: seatId, accountId, ...came, seatedAt: now });
-  append("seat.added", { seat: seatId, replaces: replaces ?? null, by: wayIn });
+  const { seq } = append("seat.added", { seat: seatId, replaces: replaces ?? null, by: wayIn, key });
+  if (key !== null) await insertSeatKey(tx, { studyId, seatId, key, isProven: true, seq, addedAt: now });
   return { seatId };
+}
+
+/** A key belongs to one seat: whoever comes back to another one adds a new one when they seal. */
+async function unusedKey(tx: Tx, studyId: string, key: string | null): Promise<string | null> {
+  return key !== null && (await findSeatOfKey(tx, studyId, key)) === undefined ? key : null;
 }
 
 function panelFull(): DomainError {

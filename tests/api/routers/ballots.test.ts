@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import { ballotOf, fixedKey } from "#tests/setup/browser.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
@@ -44,22 +45,37 @@ it("verdicts are saved for the auditor who sends them, in this study, and taken 
 });
 
 it("a ballot is sealed by the auditor who sends it, as it was sent", async () => {
-  const ballot = {
-    ...where(),
+  const accountId = auditor(study, 2);
+  const ballot = await ballotOf(study.studyId, await readJudging(app(), { ...where(), accountId }), {
     idempotencyKey: "my ballot",
     nonce: "7".repeat(64),
-    verdicts: [[0, 3, "acceptable"]] as [number, number, "acceptable"][],
-  };
-  const receipt = await as({ id: auditor(study, 2) }).ballots.seal({ ...ballot, seat: "s3" });
+    verdicts: [[0, 3, "acceptable"]],
+  });
+  const receipt = await as({ id: accountId }).ballots.seal({ ...where(), ...ballot });
   expect(receipt).toMatchObject({ study: study.studyId, round: 1, seat: "s3", version: 1 });
   expect(await ballots()).toEqual([{ seatId: "s3", key: "my ballot", nonce: "7".repeat(64) }]);
   await neighbour.expectUntouched();
+});
+
+it("a key is added to the seat of the auditor who sends it", async () => {
+  const { key } = await fixedKey("another device");
+  const accountId = auditor(study, 2);
+  const input = { studyId: study.studyId, seat: "s3", key, by: null };
+  expect(await as({ id: accountId }).ballots.addKey(input)).toEqual({ isProven: false });
+  const { keys } = await readJudging(app(), { ...where(), accountId });
+  expect(keys.map((one) => [one.key === key, one.isProven])).toEqual([
+    [false, true],
+    [true, false],
+  ]);
+  await neighbour.expectUntouched();
+  await refused(cause(as({ id: auditor(study, 1) }).ballots.addKey(input)), "not-on-panel");
 });
 
 it("verdicts that were given from another seat are refused", async () => {
   const caller = as({ id: auditor(study, 0) });
   const verdicts = [{ high: 0, low: 2, verdict: "unfair" as const }];
   await refused(cause(caller.ballots.save({ ...where(), seat: "s2", verdicts })), "not-on-panel");
-  const ballot = { idempotencyKey: "my ballot", nonce: "7".repeat(64), verdicts: [] };
-  await refused(cause(caller.ballots.seal({ ...where(), seat: "s2", ...ballot })), "not-on-panel");
+  const judging = await readJudging(app(), { ...where(), accountId: auditor(study, 0) });
+  const ballot = await ballotOf(study.studyId, judging, { idempotencyKey: "my ballot", verdicts: [] });
+  await refused(cause(caller.ballots.seal({ ...where(), ...ballot, seat: "s2" })), "not-on-panel");
 });

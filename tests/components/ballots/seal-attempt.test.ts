@@ -1,38 +1,59 @@
 import { describe, expect, it } from "vitest";
-import { beginSeal, endSeal } from "#components/ballots/seal-attempt.ts";
+import { beginSeal, endSeal, type MadeBallot } from "#components/ballots/seal-attempt.ts";
+import { makeDeviceKey, sealedBallot } from "#server/log/sealing.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
 import { sealSchema } from "#server/schemas/rounds.ts";
+import { fixedBytes } from "#tests/setup/app.ts";
 import { sharedStorage, tabOf } from "./items.ts";
 
 const place = { studyId: "01980000-0000-7000-8000-000000000000", round: 3, accountId: "amal" };
+const device = makeDeviceKey();
+
+let count = 0;
+async function made(verdicts: readonly Verdict[]): Promise<MadeBallot> {
+  count += 1;
+  const people = ["p1", "p2"].map((person) => ({
+    person,
+    chance: "0.5",
+    cells: ["8"],
+    shownKey: fixedBytes(),
+  }));
+  const round = { study: place.studyId, opening: fixedBytes(), round: 3, seat: "s1", version: 1, people };
+  const random = { salt: fixedBytes("salt", count), nonce: fixedBytes("nonce", count) };
+  return sealedBallot(round, verdicts, random, await device);
+}
+
+const begin = (verdicts: readonly Verdict[], items: ReturnType<typeof tabOf>, where = place) =>
+  beginSeal(where, verdicts, items, () => made(verdicts));
 
 describe("an attempt to seal", () => {
-  it("is what the server takes: a key and 32 random bytes of its own", () => {
+  it("is what the server takes: a signed ballot with a key of its own", async () => {
     const items = tabOf(sharedStorage());
-    const attempt = beginSeal(place, [[0, 1, "unfair"]], items);
+    const attempt = await begin([[0, 1, "unfair"]], items);
     const { studyId, round } = place;
     expect(sealSchema.safeParse({ studyId, round, ...attempt }).success).toBe(true);
-    const other = beginSeal(place, [[0, 1, "unsure"]], items);
+    const other = await begin([[0, 1, "unsure"]], items);
     expect(other.nonce).not.toBe(attempt.nonce);
   });
 
-  it("is the same ballot again, also after a reload, until it is acknowledged", () => {
+  it("is the same ballot again, also after a reload, until it is acknowledged", async () => {
     const shared = sharedStorage();
-    const first = beginSeal(place, [[0, 1, "unfair"]], tabOf(shared));
-    expect(beginSeal(place, [[0, 1, "unfair"]], tabOf(shared))).toEqual(first);
+    const first = await begin([[0, 1, "unfair"]], tabOf(shared));
+    expect(await begin([[0, 1, "unfair"]], tabOf(shared))).toEqual(first);
     endSeal(place, tabOf(shared));
-    expect(beginSeal(place, [[0, 1, "unfair"]], tabOf(shared)).idempotencyKey).not.toBe(first.idempotencyKey);
+    expect((await begin([[0, 1, "unfair"]], tabOf(shared))).idempotencyKey).not.toBe(first.idempotencyKey);
   });
 
-  it("is a new ballot for other verdicts, and for somebody else", () => {
+  it("is a new ballot for other verdicts, and for somebody else", async () => {
     const items = tabOf(sharedStorage());
-    const first = beginSeal(place, [], items);
-    expect(beginSeal(place, [[0, 1, "unfair"]], items).idempotencyKey).not.toBe(first.idempotencyKey);
-    expect(beginSeal({ ...place, accountId: "bruno" }, [], items).nonce).not.toBe(first.nonce);
+    const first = await begin([], items);
+    expect((await begin([[0, 1, "unfair"]], items)).idempotencyKey).not.toBe(first.idempotencyKey);
+    expect((await begin([], items, { ...place, accountId: "bruno" })).nonce).not.toBe(first.nonce);
   });
 
-  it("begins anew over what was damaged", () => {
+  it("begins anew over what was damaged", async () => {
     const shared = sharedStorage();
     shared.setItem(`evenhand/seal/${place.studyId}/3/amal`, '{"nonce":"');
-    expect(beginSeal(place, [], tabOf(shared)).verdicts).toEqual([]);
+    expect((await begin([], tabOf(shared))).verdicts).toEqual([]);
   });
 });

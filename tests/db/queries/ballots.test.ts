@@ -21,7 +21,10 @@ const second = {
   verdicts: "verdicts 1/s1/2 here",
   salt: "salt here",
   nonce: "nonce here",
+  shown: "shown here",
   commitment: "commitment here",
+  key: "key here",
+  signature: "signature here",
   seq: 18,
   sealedAt: 1_002,
 };

@@ -124,7 +124,10 @@ export function roundRows(side: Side): Rows {
         verdicts: word(`verdicts ${name}`),
         salt: word("salt"),
         nonce: word("nonce"),
+        shown: word("shown"),
         commitment: word("commitment"),
+        key: word("key"),
+        signature: word("signature"),
         seq: 20 - index,
         sealedAt: at(index),
       };

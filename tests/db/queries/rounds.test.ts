@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import {
   listErasedPositions,
   listPeopleAt,
+  listRoundDigestKeys,
   listRoundFeatures,
   listRoundPeople,
 } from "#db/queries/round-people.ts";
@@ -136,6 +137,11 @@ describeQueries("queries of rounds", ({ read, write }) => {
   });
 
   it("list the people of rounds with their features, null for the erased", async () => {
+    const keyed = await read((db) => listRoundDigestKeys(db, "here", 2));
+    expect(keyed.map(({ personId, digestKey, features }) => [personId, digestKey, features])).toEqual([
+      ["p5", "key 5 here", "features 5 here"],
+      ["p6", null, null],
+    ]);
     const rows = await read((db) => listRoundFeatures(db, "here", [2, 1]));
     expect(rows[0]).toEqual({
       round: 1,

@@ -18,18 +18,21 @@ describeQueries("queries of seats and memberships", ({ read, write }) => {
     expect(await read((db) => findMembership(db, "here", "olga"))).toEqual({
       role: "operator",
       wayIn: "link-mailed",
+      key: null,
       endedAt: null,
       requiredIssuer: null,
     });
     expect(await read((db) => findMembership(db, "there", "olga"))).toEqual({
       role: "researcher",
       wayIn: "link-mailed",
+      key: null,
       endedAt: null,
       requiredIssuer: null,
     });
     expect(await read((db) => findMembership(db, "here", "emil"))).toEqual({
       role: "auditor",
       wayIn: "link-mailed",
+      key: null,
       endedAt: 1_070,
       requiredIssuer: null,
     });
@@ -44,6 +47,7 @@ describeQueries("queries of seats and memberships", ({ read, write }) => {
       role: "researcher" as const,
       wayIn: "account" as const,
       addedBy: "olga",
+      key: "key",
       createdAt: 5,
       endedAt: null,
     };
@@ -56,10 +60,10 @@ describeQueries("queries of seats and memberships", ({ read, write }) => {
   });
 
   it("revive one membership", async () => {
-    const came = { accountId: "emil", wayIn: "link-copied" as const, addedBy: "rita" };
+    const came = { accountId: "emil", wayIn: "link-copied" as const, addedBy: "rita", key: "key" };
     const { changes } = await write((tx) => reviveMembership(tx, { studyId: "here", ...came }));
     expect(changes).toEqual({
-      "membership here/emil": { endedAt: null, wayIn: "link-copied", addedBy: "rita" },
+      "membership here/emil": { endedAt: null, wayIn: "link-copied", addedBy: "rita", key: "key" },
     });
   });
 

@@ -63,6 +63,12 @@ export function studyRows(side: Side): Rows {
       { ...of, ...filled, id: "s1", accountId: either("ada", "ben"), seatedAt: at(1) },
       ...either([], [{ ...of, ...filled, id: "s4", accountId: "dora", seatedAt: at(4) }]),
     ],
+    seatKey: [
+      { ...of, seatId: "s1", key: word("new"), isProven: true, seq: either(9, 8), addedAt: at(9) },
+      { ...of, seatId: "s1", key: word("new"), isProven: false, seq: either(6, 7), addedAt: at(6) },
+      { ...of, seatId: "s2", key: word("other"), isProven: false, seq: 5, addedAt: at(5) },
+      { ...of, seatId: "s1", key: word("first"), isProven: true, seq: 2, addedAt: at(2) },
+    ],
     job: [
       job("job-3", "publish", 20, { state: "done" }),
       job("job-2", "publish", 20, { state: "done" }),

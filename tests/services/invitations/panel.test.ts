@@ -36,12 +36,19 @@ describeEngines("the panel of a study", (openStore) => {
   });
 
   /** Comes in by a link as a new auditor. */
-  async function join({ studyId, operatorId }: TestStudy, name: string): Promise<string> {
+  async function join({ studyId, operatorId }: TestStudy, name: string, key?: string): Promise<string> {
     const email = `${name}-${studyId}@example.org`;
     const { token } = await inviteToStudy(app, operatorId, { studyId, email, role: "auditor" });
     expect((await readPanel(app, studyId)).invitations).toMatchObject([{ email, role: "auditor" }]);
-    return (await acceptInvitation(app, { token, displayName: name, password })).accountId;
+    return (await acceptInvitation(app, { token, displayName: name, password, key })).accountId;
   }
+
+  /** The key of each seat's first entry. */
+  const firstKeys = async (studyId: string) => {
+    const range = { types: ["seat.added"], after: 0, limit: 10 };
+    const entries = await app.store.read((db) => listEntriesOf(db, { studyId, ...range }));
+    return entries.map(({ entry }) => JSON.parse(entry).body.key);
+  };
 
   const namesOf = async ({ studyId }: TestStudy) => {
     const { seats, seatless } = await readPanel(app, studyId);
@@ -51,17 +58,17 @@ describeEngines("the panel of a study", (openStore) => {
   it("seats who joins by a link while a planned seat is free, and lists the others until they have one", async () => {
     const study = await publishedStudy(app, { auditors: 2, name: "by-link" });
     const { studyId, operatorId } = study;
-    await join(study, "third");
+    const [keyOfThird, keyOfFourth] = ["3".repeat(64), "4".repeat(64)];
+    await join(study, "third", keyOfThird);
     expect(await namesOf(study)).toEqual([["auditor-1-by-link", "auditor-2-by-link", "third"], []]);
-    const entries = await app.store.read((db) =>
-      listEntriesOf(db, { studyId, types: ["seat.added"], after: 0, limit: 10 }),
-    );
-    expect(entries).toHaveLength(3);
+    expect((await firstKeys(studyId)).slice(2)).toEqual([keyOfThird]);
 
-    const fourth = await join(study, "fourth");
+    const fourth = await join(study, "fourth", keyOfFourth);
     expect((await namesOf(study))[1], "three were planned").toEqual(["fourth"]);
     expect((await readPanel(app, studyId)).invitations).toEqual([]);
     expect(await seatMember(app, operatorId, { studyId, accountId: fourth })).toEqual({ seatId: "s4" });
+    // The browser in which the link was taken, though the seat came later.
+    expect((await firstKeys(studyId)).slice(3)).toEqual([keyOfFourth]);
     expect((await namesOf(study))[1]).toEqual([]);
     await expect(seatMember(app, operatorId, { studyId, accountId: operatorId })).rejects.toMatchObject({
       code: "forbidden",

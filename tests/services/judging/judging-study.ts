@@ -1,8 +1,8 @@
 import type { Verdict } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
-import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
+import { sealFrom } from "#tests/setup/browser.ts";
 import { incomeAbove, publishedStudy, type StudyOptions } from "#tests/setup/study.ts";
 
 /** In the file, and never on a card: what nobody on the panel may come to see. */
@@ -40,8 +40,7 @@ export type Where = { studyId: string; round: number; accountId: string };
 
 export function sealVerdicts(app: App, where: Where, verdicts: readonly Verdict[], attempt = "1") {
   const key = `${where.accountId}-${attempt}`;
-  return sealBallot(app, {
-    ...where,
+  return sealFrom(app, where, {
     idempotencyKey: key,
     nonce: fixedBytes("nonce", key),
     verdicts,

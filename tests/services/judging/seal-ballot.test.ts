@@ -4,13 +4,14 @@ import type { Verdict } from "#server/log/verdicts.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
-import { sealBallot } from "#server/services/judging/seal-ballot.ts";
+import { type SealInput, sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { replay } from "#tests/replay/replay.ts";
-import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { ballotOf, keyOfSeat, sealFrom } from "#tests/setup/browser.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -36,7 +37,7 @@ describeEngines("sealing a ballot", (openStore) => {
   });
 
   const seal = (idempotencyKey: string, verdicts: readonly Verdict[], accountId = where.accountId) =>
-    sealBallot(app, { ...where, accountId, idempotencyKey, nonce: fixedBytes(idempotencyKey), verdicts });
+    sealFrom(app, { ...where, accountId }, { idempotencyKey, verdicts });
   const judged = (word: Verdict[2]): Verdict[] => pairs.map(([high, low]) => [high, low, word]);
 
   it("gives the same receipt for a retry with the same key, also after the round was closed", async () => {
@@ -97,6 +98,46 @@ describeEngines("sealing a ballot", (openStore) => {
     await refused(seal("first try", judged("acceptable")), "key-reused");
   });
 
+  it("refuses a ballot that its author's browser did not make and sign over this round", async () => {
+    const judging = await readJudging(app, where);
+    const ballot = await ballotOf(where.studyId, judging, {
+      idempotencyKey: "mine",
+      verdicts: judged("unfair"),
+    });
+    const send = (change: Partial<SealInput>) => sealBallot(app, { ...where, ...ballot, ...change });
+    const other = "a".repeat(64);
+    await refused(send({ key: other }), "key-unknown");
+    const { key: theirs } = await keyOfSeat(where.studyId, "s2");
+    await refused(send({ key: theirs }), "key-unknown");
+    await refused(send({ shown: other }), "shown-wrong");
+    for (const change of [
+      { commitment: other },
+      { salt: other },
+      { nonce: other },
+      { verdicts: judged("unsure") },
+    ]) {
+      await refused(send(change), "commitment-wrong");
+    }
+    await refused(send({ signature: other + other }), "signature-wrong");
+    await refused(send({ version: 2 }), "ballot-outdated");
+    expect((await readJudging(app, where)).sealed).toBeNull();
+    const receipt = await send({});
+    expect(await send({})).toEqual(receipt);
+    await refused(send({ commitment: other }), "key-reused");
+    await refused(send({ idempotencyKey: "another" }), "ballot-outdated");
+  });
+
+  it("refuses a ballot over other cells than the round's, such as a page that was shown something else", async () => {
+    const judging = await readJudging(app, where);
+    const people = judging.people.map((one) => ({ ...one, cells: ["1", "1", "rent"] }));
+    const given = { idempotencyKey: "not mine", verdicts: [] };
+    const ballot = await ballotOf(where.studyId, { ...judging, people }, given);
+    await refused(sealBallot(app, { ...where, ...ballot }), "shown-wrong");
+    const opening = "a".repeat(64);
+    const elsewhere = await ballotOf(where.studyId, { ...judging, opening }, given);
+    await refused(sealBallot(app, { ...where, ...elsewhere }), "commitment-wrong");
+  });
+
   it("takes an empty ballot as a complete answer", async () => {
     expect((await seal("looked at all", [])).version).toBe(1);
   });
@@ -107,13 +148,13 @@ describeEngines("sealing a ballot", (openStore) => {
     expect(wrong.problems[0]).toMatchObject({ row: 1, field: "pair" });
     await refused(seal("with oneself", [[high, high, "unfair"]]), "pair-not-eligible");
     await refused(seal("not there", [[high, 99, "unfair"]]), "pair-not-eligible");
-    await refused(
-      seal("twice", [
-        [high, low, "unfair"],
-        [high, low, "acceptable"],
-      ]),
-      "bad-input",
-    );
+    const judging = await readJudging(app, where);
+    const twice: Verdict[] = [
+      [high, low, "unfair"],
+      [high, low, "acceptable"],
+    ];
+    const empty = await ballotOf(where.studyId, judging, { idempotencyKey: "twice", verdicts: [] });
+    await refused(sealBallot(app, { ...where, ...empty, verdicts: twice }), "bad-input");
     expect((await readJudging(app, where)).sealed).toBeNull();
   });
 

@@ -2,7 +2,6 @@ import { beforeAll, expect, it, onTestFinished } from "vitest";
 import type { App } from "#server/services/app/app.ts";
 import { createResetLink, invite } from "#server/services/invitations/invite.ts";
 import { inviteToStudy } from "#server/services/invitations/panel.ts";
-import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { sendLink } from "#server/services/letters/send-link.ts";
 import { sendResetNoticeInBackground } from "#server/services/letters/send-reset-notice.ts";
 import { describeMail, sendTestMail } from "#server/services/letters/send-test.ts";
@@ -10,6 +9,7 @@ import { utcMoment } from "#server/services/mail/words.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { auditor, judgingStudy, type Where } from "#tests/services/judging/judging-study.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { sealFrom } from "#tests/setup/browser.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { mailerFor, startMailServer } from "#tests/setup/mail-server.ts";
@@ -132,8 +132,7 @@ describeEngines("mail", (openStore) => {
   }
 
   const seal = (app: App, where: Where, word: "unfair" | "acceptable", key = "first key") =>
-    sealBallot(app, {
-      ...where,
+    sealFrom(app, where, {
       idempotencyKey: key,
       nonce: fixedBytes("nonce", key),
       verdicts: [[0, 2, word]],

@@ -88,7 +88,7 @@ describeEngines("the end of a role in a study", (openStore) => {
     const { token } = await inviteToStudy(app, operatorId, { studyId, email, role: "auditor" });
     await acceptInvitation(app, { token, displayName: "Next", password });
     expect((await readPanel(app, studyId)).seats).toMatchObject([
-      { id: "s2", wayIn: "account", filledBy: null },
+      { id: "s2", wayIn: "link-copied", filledBy: null },
       { id: "s3" },
       { id: "s4", displayName: "Next", wayIn: "link-copied", filledBy: expect.stringMatching(/^operator-/) },
     ]);

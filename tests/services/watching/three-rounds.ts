@@ -1,10 +1,10 @@
 import type { Verdict, VerdictWord } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
-import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
+import { sealFrom } from "#tests/setup/browser.ts";
 import { incomeAbove, publishedStudy, type StudyOptions, type TestStudy } from "#tests/setup/study.ts";
 
 /** eta0 = (1/k) √(0.8 ln N/T), k = 2, N = 3, T = 20. */
@@ -57,7 +57,7 @@ export async function sealAll(
     const key = `ballot-${round}-${index}`;
     const verdicts: Verdict[] = [[0, 1, word]];
     const nonce = fixedBytes("nonce", key);
-    await sealBallot(app, { studyId, round, accountId, idempotencyKey: key, nonce, verdicts });
+    await sealFrom(app, { studyId, round, accountId }, { idempotencyKey: key, nonce, verdicts });
   }
 }
 

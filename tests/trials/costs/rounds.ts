@@ -1,13 +1,13 @@
 import type { Verdict } from "#server/log/verdicts.ts";
-import { sealBallot } from "#server/services/judging/seal-ballot.ts";
+import type { Judging } from "#server/services/judging/read-judging.ts";
 import { fixedBytes } from "../../setup/app.ts";
+import { ballotOf, keyOfSeat, sealFrom } from "../../setup/browser.ts";
 import type { HttpClient } from "../http-client.ts";
 import { driveFile } from "./people.ts";
 import type { Size } from "./sizes.ts";
 import { type Stage, upload } from "./stage.ts";
 
 type Who = { operator: HttpClient; auditor: HttpClient };
-type Judging = { pairs: [number, number][]; seat: string };
 type Board = { people: { position: number; personId: string; selected: boolean | null }[] };
 
 /** A round as large as it may be, with a ballot of every seat, from its opening to what is watched of it. */
@@ -31,12 +31,13 @@ export async function driveRound(
   }
   await drive.must(auditor, "rounds.mine", { studyId });
   const ballot = { idempotencyKey: `trial-of-round-${round}`, nonce: fixedBytes("trial", round), verdicts };
-  await drive.must(auditor, "ballots.seal", { ...where, ...ballot });
+  const { seat } = judging;
+  const { key } = await keyOfSeat(studyId, seat);
+  await drive.must(auditor, "ballots.addKey", { studyId, seat, key, by: null });
+  await drive.must(auditor, "ballots.seal", { ...where, ...(await ballotOf(studyId, judging, ballot)) });
   for (const accountId of auditors.slice(1)) {
-    await sealBallot(stage.app, {
-      ...{ ...where, accountId, ...ballot },
-      nonce: fixedBytes("trial", round, accountId),
-    });
+    const nonce = fixedBytes("trial", round, accountId);
+    await sealFrom(stage.app, { ...where, accountId }, { ...ballot, nonce });
   }
   await drive.must(auditor, "rounds.receipts", where);
   await drive.must(auditor, "rounds.judging", where);

@@ -70,6 +70,8 @@ export async function idsOfOthers({ app, door, cookies, cast, study, elsewhere, 
 }
 
 function aBallot(studyId: string, seat: string) {
-  const key = { idempotencyKey: "hostile-foreign", nonce: "0".repeat(64) };
-  return { studyId, round: 1, seat, ...key, verdicts: [] };
+  const bytes = "0".repeat(64);
+  const made = { version: 1, salt: bytes, nonce: bytes, shown: bytes, commitment: bytes };
+  const signed = { key: bytes, signature: bytes + bytes };
+  return { studyId, round: 1, seat, idempotencyKey: "hostile-foreign", ...made, ...signed, verdicts: [] };
 }

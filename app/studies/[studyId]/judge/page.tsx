@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
+import { Devices } from "#components/judging/devices.tsx";
 import { DueRound } from "#components/judging/due-round.tsx";
 import { HowItWorks, NoRound } from "#components/judging/no-round.tsx";
 import { PastRounds } from "#components/judging/past-rounds.tsx";
@@ -88,6 +89,14 @@ async function MyRounds({
             note="How each seat was filled. Who sits there is known to the operators."
           >
             <SeatFacts seats={mine.seats} ownSeat={mine.seat} />
+          </Section>
+        )}
+        {mine.seat !== null && mine.keys.length > 0 && (
+          <Section
+            title="Your devices"
+            note="A ballot from a device that the record knows as yours proves that nobody else made it. One that is known vouches for another here."
+          >
+            <Devices studyId={studyId} seat={mine.seat} keys={mine.keys} />
           </Section>
         )}
         {!isFormer && <HowItWorks decision={mine.decision} isAudit={mine.isAudit} />}

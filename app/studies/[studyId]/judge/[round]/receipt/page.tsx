@@ -1,6 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { Suspense } from "react";
+import { CheckVote } from "#components/ballots/check-vote.tsx";
 import { EarlierBallots, ReceiptLimits } from "#components/ballots/earlier-ballots.tsx";
 import { ReceiptSlip } from "#components/ballots/receipt-slip.tsx";
 import { WhatNext } from "#components/ballots/what-next.tsx";
@@ -29,20 +30,25 @@ export default async function ReceiptPage({ params }: Props) {
   const number = await requirePanelRound(studyId, round, account.id);
   return (
     <Suspense fallback={<PaperSkeleton label="Loading the receipt" />}>
-      <Receipts studyId={studyId} number={number} isFormer={role === "former-auditor"} />
+      <Receipts
+        owner={{ studyId, accountId: account.id }}
+        number={number}
+        isFormer={role === "former-auditor"}
+      />
     </Suspense>
   );
 }
 
 async function Receipts({
-  studyId,
+  owner,
   number,
   isFormer,
 }: {
-  studyId: string;
+  owner: { studyId: string; accountId: string };
   number: number;
   isFormer: boolean;
 }) {
+  const { studyId, accountId } = owner;
   const receipts = await (await api()).rounds.receipts({ studyId, round: number });
   const [last, ...earlier] = receipts.receipts;
   const here = `/studies/${studyId}/judge/${number}`;
@@ -73,7 +79,9 @@ async function Receipts({
                   verdictCount={last.verdicts.length}
                   place={place}
                   seatCount={panel.seatCount}
+                  accountId={accountId}
                 />
+                {!isFormer && <CheckVote owner={owner} seqs={receipts.receipts.map(({ seq }) => seq)} />}
                 <WhatNext receipts={receipts} here={here} />
               </div>
               <aside aria-label="About this receipt">

@@ -1,0 +1,20 @@
+import { createStore, get, set } from "idb-keyval";
+import type { KeptReceipt } from "#server/log/receipts.ts";
+
+type Owner = { readonly studyId: string; readonly accountId: string };
+
+const receipts = () => createStore("evenhand-receipts", "by-entry");
+
+/** Keeps what proves a ballot later, on this device alone. */
+export async function keepReceipt(owner: Owner, receipt: KeptReceipt): Promise<void> {
+  await set(keyOf(owner, receipt.seq), receipt, receipts());
+}
+
+/** undefined where this device has none, or keeps nothing. */
+export async function findReceipt(owner: Owner, seq: number): Promise<KeptReceipt | undefined> {
+  return get<KeptReceipt>(keyOf(owner, seq), receipts()).catch(() => undefined);
+}
+
+function keyOf({ studyId, accountId }: Owner, seq: number): string {
+  return `${accountId}/${studyId}/${seq}`;
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { useTRPCClient } from "#components/api/provider.tsx";
+import { refusalOf } from "#components/api/refusal.ts";
+import { Moment } from "#components/time/moment.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet } from "#components/ui/sheet.tsx";
+import { fingerprintGroups } from "#server/log/receipts.ts";
+import type { SeatKey } from "#server/services/judging/seat-keys.ts";
+
+/** The devices that sealed for a seat, or may; one that the record knows vouches for another. */
+export function Devices({
+  studyId,
+  seat,
+  keys,
+}: {
+  studyId: string;
+  seat: string;
+  keys: readonly SeatKey[];
+}) {
+  const here = useKeyHere(keys);
+  const client = useTRPCClient();
+  const router = useRouter();
+  const [busy, setBusy] = useState("");
+  const [failure, setFailure] = useState("");
+  const mayVouch = keys.some(({ key, isProven }) => key === here && isProven);
+
+  async function vouch(key: string) {
+    setBusy(key);
+    setFailure("");
+    try {
+      const { vouchFor } = await import("#components/ballots/make-ballot.ts");
+      await vouchFor(client, { studyId, seat, keys }, key);
+      router.refresh();
+    } catch (error) {
+      setFailure(
+        error instanceof Error && error.name === "CannotSign" ? error.message : refusalOf(error).message,
+      );
+    }
+    setBusy("");
+  }
+
+  return (
+    <>
+      {failure !== "" && <Notice tone="bad" title={failure} live className="mb-4" />}
+      <Sheet>
+        <ul aria-label="Devices">
+          {keys.map(({ key, isProven, addedAt }) => (
+            <li
+              key={key}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hair px-4 py-3 text-sm last:border-b-0 md:px-6"
+            >
+              <span>
+                <b className="font-mono font-[560]">{fingerprintGroups(key).slice(0, 17)}</b>
+                {key === here && ", this device"}
+                <span className="block text-ink-2">
+                  {isProven ? "Known as yours" : "Unproven"}, since <Moment at={addedAt} />
+                </span>
+              </span>
+              {!isProven && mayVouch && (
+                <Button small busy={busy === key} onClick={() => vouch(key)}>
+                  {busy === key ? "Signing" : "This is mine too"}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  );
+}
+
+/** The key of the seat that this device has, the one the record knows first; null while it looks, or without one. */
+function useKeyHere(keys: readonly SeatKey[]): string | null {
+  const [here, setHere] = useState<string | null>(null);
+  useEffect(() => {
+    import("#components/ballots/make-ballot.ts")
+      .then(({ readDevice }) => readDevice({ keys }))
+      .then((device) => setHere(device?.key ?? null))
+      // A browser that makes no keys has none.
+      .catch(() => setHere(null));
+  }, [keys]);
+  return here;
+}

@@ -1,0 +1,27 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Reader, Tx } from "#db/store/store.ts";
+
+export async function insertSeatKey(tx: Tx, row: Tx["t"]["seatKey"]["$inferInsert"]): Promise<void> {
+  await tx.q.insert(tx.t.seatKey).values(row);
+}
+
+/** What the log says of the keys of a seat, oldest first: a key that was vouched for later is there twice. */
+export async function listSeatKeys(db: Reader, studyId: string, seatId: string) {
+  const { seatKey } = db.t;
+  return db.q
+    .select({ key: seatKey.key, isProven: seatKey.isProven, seq: seatKey.seq, addedAt: seatKey.addedAt })
+    .from(seatKey)
+    .where(and(eq(seatKey.studyId, studyId), eq(seatKey.seatId, seatId)))
+    .orderBy(asc(seatKey.seq));
+}
+
+/** The seat of a study that has or had this key. */
+export async function findSeatOfKey(db: Reader, studyId: string, key: string): Promise<string | undefined> {
+  const { seatKey } = db.t;
+  const rows = await db.q
+    .select({ seatId: seatKey.seatId })
+    .from(seatKey)
+    .where(and(eq(seatKey.studyId, studyId), eq(seatKey.key, key)))
+    .orderBy(asc(seatKey.seq));
+  return rows[0]?.seatId;
+}

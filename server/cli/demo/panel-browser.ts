@@ -1,0 +1,52 @@
+import { type DeviceKey, makeDeviceKey, roundToSeal, sealedBallot } from "#server/log/sealing.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
+import type { App } from "#server/services/app/app.ts";
+import { type Judging, readJudging } from "#server/services/judging/read-judging.ts";
+import { type SealInput, sealBallot } from "#server/services/judging/seal-ballot.ts";
+import { addSeatKey } from "#server/services/judging/seat-keys.ts";
+
+type Where = { readonly studyId: string; readonly round: number; readonly accountId: string };
+type Ballot = { readonly idempotencyKey: string; readonly verdicts: readonly Verdict[] };
+type Random = { readonly salt: string; readonly nonce: string };
+
+/**
+ * Does what the browsers of a made-up panel would do: a key of its own for each seat, and ballots that are made and
+ * signed here. The server has no other way to take one.
+ */
+export function panelBrowser(makeKey: (studyId: string, seat: string) => Promise<DeviceKey> = makeDeviceKey) {
+  const keys = new Map<string, Promise<DeviceKey>>();
+
+  function keyOf(studyId: string, seat: string): Promise<DeviceKey> {
+    const place = `${studyId}/${seat}`;
+    const key = keys.get(place) ?? makeKey(studyId, seat);
+    keys.set(place, key);
+    return key;
+  }
+
+  /** What is sent of a ballot on a round that was read. */
+  async function ballot(studyId: string, judging: Judging, { verdicts, ...rest }: Ballot & Random) {
+    const { idempotencyKey, ...random } = rest;
+    const device = await keyOf(studyId, judging.seat);
+    const sealed = await sealedBallot(roundToSeal(studyId, judging), verdicts, random, device);
+    return { idempotencyKey, seat: judging.seat, ...sealed };
+  }
+
+  /** Looks at a round, makes a key if the seat has none here, and makes the ballot. */
+  async function prepare(app: App, where: Where, given: Ballot & Random): Promise<SealInput> {
+    const judging = await readJudging(app, where);
+    const { studyId, accountId } = where;
+    const { seat, keys: known } = judging;
+    const { key } = await keyOf(studyId, seat);
+    if (!known.some((one) => one.key === key)) {
+      await addSeatKey(app, { studyId, accountId, seat, key, by: null });
+    }
+    return { ...where, ...(await ballot(studyId, judging, given)) };
+  }
+
+  async function seal(app: App, where: Where, given: Ballot) {
+    const random = { salt: app.newSecret(), nonce: app.newSecret() };
+    return sealBallot(app, await prepare(app, where, { ...given, ...random }));
+  }
+
+  return { keyOf, ballot, prepare, seal };
+}

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { makeEntry } from "#server/log/chain.ts";
+import { checkVote, voteQuestions } from "#server/log/check-vote.ts";
+import type { EntryBody, EntryType } from "#server/log/entries.ts";
+import { ballotReceipt, type KeptReceipt } from "#server/log/receipts.ts";
+import { makeDeviceKey, sealedBallot } from "#server/log/sealing.ts";
+import { hex, opened, sampleLog, study } from "./sample-log.ts";
+
+/** Entries made one after another, as a server makes them, from the opening of the sample log on. */
+function logFrom(lines: readonly string[], hashes: readonly string[]) {
+  const log = { lines: [...lines], hashes: [...hashes] };
+  const add = <Type extends EntryType>(type: Type, body: EntryBody<Type>) => {
+    const seq = log.lines.length + 1;
+    const at = 1_000 + seq;
+    const made = makeEntry({ study, seq, prev: log.hashes.at(-1) ?? "", previousAt: at - 1, at, type, body });
+    log.lines.push(made.line);
+    log.hashes.push(made.hash);
+    return { seq, hash: made.hash, at };
+  };
+  return { ...log, add };
+}
+
+const openingAt = 4;
+const sample = sampleLog();
+const begun = () => logFrom(sample.lines.slice(0, openingAt), sample.hashes.slice(0, openingAt));
+const closing = {
+  ...{ round: 1, reason: "operator" as const, violations: [], link: hex("5") },
+  draw: { u: "0.125", hypothesis: 2, decisions: [1 as const, 0 as const] },
+};
+
+type Made = Awaited<ReturnType<typeof sealedBallot>>;
+
+describe("checking one's vote", () => {
+  let first: Made;
+  let second: Made;
+  beforeAll(async () => {
+    const device = await makeDeviceKey();
+    const people = opened.people.map(({ person, chance }) => ({
+      ...{ person, chance, cells: ["8"], shownKey: hex("6") },
+    }));
+    const round = { study, opening: sample.hashes[openingAt - 1] ?? "", round: 1, seat: "s1", people };
+    const bytes = { salt: hex("3"), nonce: hex("4") };
+    first = await sealedBallot({ ...round, version: 1 }, [[0, 1, "unfair"]], bytes, device);
+    second = await sealedBallot({ ...round, version: 2 }, [], bytes, device);
+  });
+
+  const bodyOf = ({ version, commitment, key, signature }: Made) => ({
+    ...{ round: 1, seat: "s1", version, commitment, nonceHash: hex("f"), key, signature },
+  });
+  const openedOf = ({ version, salt, nonce, shown, verdicts }: Made) => ({
+    ...{ round: 1, seat: "s1", version, salt, nonce, shown, verdicts },
+  });
+  function sealIn(log: ReturnType<typeof logFrom>, made: Made): KeptReceipt {
+    const body = bodyOf(made);
+    const { seq, hash, at } = log.add("ballot.sealed", body);
+    const opening = sample.hashes[openingAt - 1] ?? "";
+    return { ...made, opening, ...ballotReceipt({ study, seq, at, body }, hash) };
+  }
+  const answers = (...args: Parameters<typeof checkVote>) => {
+    const report = checkVote(...args);
+    return voteQuestions.map((question) => report[question].answer).join(" ");
+  };
+
+  it("says yes to everything once the close opened it", () => {
+    const log = begun();
+    const receipt = sealIn(log, first);
+    expect(answers(log.lines, receipt)).toBe("yes yes open open");
+    log.add("ballot.opened", openedOf(first));
+    log.add("round.closed", closing);
+    expect(answers(log.lines, receipt)).toBe("yes yes yes yes");
+  });
+
+  it("leaves open what a cancelled round or a later ballot of one's own never opens", () => {
+    const cancelled = begun();
+    const receipt = sealIn(cancelled, first);
+    cancelled.add("round.cancelled", { round: 1, reason: "operator", link: hex("5") });
+    expect(answers(cancelled.lines, receipt)).toBe("yes yes open open");
+    const log = begun();
+    const [old, again] = [sealIn(log, first), sealIn(log, second)];
+    log.add("ballot.opened", openedOf(second));
+    log.add("round.closed", closing);
+    expect(answers(log.lines, old, [again])).toBe("yes yes open open");
+    expect(answers(log.lines, again, [old])).toBe("yes yes yes yes");
+  });
+
+  it("finds a later ballot of the seat that nobody sealed here", () => {
+    const log = begun();
+    const receipt = sealIn(log, first);
+    const { seq } = sealIn(log, second);
+    const { counted } = checkVote(log.lines, receipt);
+    expect(counted).toMatchObject({
+      answer: "no",
+      why: expect.stringContaining(`Entry ${seq} is a later ballot`),
+    });
+  });
+
+  it("finds an entry that is gone, another one in its place, and a changed one before it", () => {
+    const log = begun();
+    const receipt = sealIn(log, first);
+    expect(answers(log.lines.slice(0, -1), receipt)).toMatch(/^no no/);
+    const other = begun();
+    sealIn(other, second);
+    expect(answers(other.lines, receipt)).toMatch(/^no no/);
+    const changed = log.lines.with(2, (log.lines[2] ?? "").replace('"count":2', '"count":3'));
+    expect(answers(changed, receipt)).toBe("yes no open open");
+    expect(answers([], receipt)).toBe("no no open no");
+  });
+
+  it("finds a ballot that was opened otherwise or not at all, and other things shown", () => {
+    const closedWith = (...bodies: EntryBody<"ballot.opened">[]) => {
+      const log = begun();
+      const receipt = sealIn(log, first);
+      for (const body of bodies) log.add("ballot.opened", body);
+      log.add("round.closed", closing);
+      return answers(log.lines, receipt);
+    };
+    expect(closedWith()).toBe("yes yes no no");
+    expect(closedWith({ ...openedOf(first), verdicts: [[0, 1, "acceptable"]] })).toBe("yes yes no yes");
+    expect(closedWith({ ...openedOf(first), salt: hex("0") })).toBe("yes yes no yes");
+    expect(closedWith({ ...openedOf(first), shown: hex("0") })).toBe("yes yes yes no");
+  });
+
+  it("finds a round that was opened otherwise than the page was told", () => {
+    const log = begun();
+    const receipt = { ...sealIn(log, first), opening: hex("0") };
+    expect(checkVote(log.lines, receipt).shown.answer).toBe("no");
+  });
+});

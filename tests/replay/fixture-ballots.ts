@@ -1,0 +1,63 @@
+/** Keys of seats and ballots for logs that are made by hand (docs/log-format.md, section 4). */
+
+import { createPrivateKey, createPublicKey, sign } from "node:crypto";
+import { type Body, H, K, STUDY, sha, text, type Value } from "./fixture-hashes.ts";
+
+export type Verdict = [number, number, string];
+
+/** A key of a seat, always the same for the same name. */
+function keyOf(name: string) {
+  // an Ed25519 key as RFC 8410 writes it
+  const der = Buffer.from(`302e020100300506032b657004220420${sha(`seat key ${name}`)}`, "hex");
+  const privateKey = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+  const spki = createPublicKey(privateKey).export({ format: "der", type: "spki" });
+  const signed = (tag: string, ...parts: Value[]) =>
+    sign(null, Buffer.from(text([`evenhand/1/${tag}`, ...parts])), privateKey).toString("hex");
+  return { key: spki.subarray(-32).toString("hex"), signed };
+}
+
+/** The public key that a seat of a made log has from the beginning. */
+export const publicKeyOf = (seat: string) => keyOf(seat).key;
+
+/** The body of an entry that adds a key by its name, vouched for with another one or with none. */
+export function keyAdded(seat: string, name: string, by: string | null): Body {
+  const { key } = keyOf(name);
+  if (by === null) return { seat, key, by };
+  const old = keyOf(by);
+  return { seat, key, by: { key: old.key, signature: old.signed("seat-key", STUDY, seat, key) } };
+}
+
+type Ballot = {
+  round: number;
+  seat: string;
+  version: number;
+  salt: string;
+  nonce: string;
+  shown: string;
+  verdicts: Verdict[];
+  /** Name of the key it is signed with: the seat's own. */
+  signer: string;
+};
+
+/** What an auditor's browser makes of a ballot once the round's opening is known. */
+export function sealedBody(ballot: Ballot, opening: string): Body {
+  const { round, seat, version, salt, nonce, shown, verdicts, signer } = ballot;
+  const nonceHash = H("nonce", nonce);
+  const commitment = K(salt, { nonceHash, opening, round, seat, shown, study: STUDY, verdicts, version });
+  const { key, signed } = keyOf(signer);
+  const signature = signed("ballot", STUDY, opening, round, seat, version, nonceHash, commitment);
+  const body = { round, seat, version, commitment, nonceHash, key, signature };
+  made.set(signature, { ballot, text: text(body) });
+  return body;
+}
+
+/** All ballots that were made, by their signature. */
+const made = new Map<string, { ballot: Ballot; text: string }>();
+
+/** The same ballot over another opening; one that was tampered with stays as it is. */
+export function resigned(body: Value | undefined, opening: string): Value {
+  const known = made.get(String(Object(body).signature));
+  return known === undefined || known.text !== text(body ?? null)
+    ? (body ?? null)
+    : sealedBody(known.ballot, opening);
+}

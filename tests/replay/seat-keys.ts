@@ -1,0 +1,41 @@
+/** The keys of seats, and which of them are proven (docs/log-format.md, sections 3 and 4). */
+
+import type { Entry } from "./entries.ts";
+import { isSigned } from "./hashes.ts";
+import type { Fields } from "./read.ts";
+import type { Study } from "./study.ts";
+
+/** The first key, made by whoever took the link. */
+export function firstKey(study: Study, seat: string, body: Fields): void {
+  if (body.isNull("key")) return;
+  const key = body.hash("key");
+  study.problems.require(body.get("by") !== "account", "key of a seat", "none where no link was taken", key);
+  study.problems.require(!study.keys.has(key), "key of a seat", "a new key", key);
+  study.keys.set(key, { seat, isProven: true });
+}
+
+export function seatKeyAdded(study: Study, { body }: Entry): void {
+  body.only(["seat", "key", "by"]);
+  const { problems } = study;
+  const seat = body.text("seat");
+  const key = body.hash("key");
+  problems.require(study.seats.get(seat) === "active", "seat of a key", "a seat that exists", seat);
+  const known = study.keys.get(key);
+  problems.require(known === undefined || known.seat === seat, "key of a seat", `a key of ${seat}`, key);
+  const isProven = !body.isNull("by") && isVouchedFor(study, { seat, key }, body.object("by"));
+  const isNews = known === undefined || (isProven && !known.isProven);
+  problems.require(isNews, "key of a seat", "a new key, or the first proof of one", key);
+  if (isNews) study.keys.set(key, { seat, isProven });
+}
+
+/** Whether a proven key of the same seat signed this one. */
+function isVouchedFor(study: Study, { seat, key }: { seat: string; key: string }, by: Fields): boolean {
+  by.only(["key", "signature"]);
+  const other = by.hash("key");
+  const known = study.keys.get(other);
+  const isOld = known?.seat === seat && known.isProven;
+  study.problems.require(isOld, "key that vouches", `a proven key of ${seat}`, other);
+  const isRight = isSigned(other, by.signature("signature"), "seat-key", study.id, seat, key);
+  study.problems.require(isRight, "signature of a key", `of ${other}`, "another");
+  return isOld && isRight;
+}

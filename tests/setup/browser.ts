@@ -1,0 +1,63 @@
+import { createPrivateKey, createPublicKey } from "node:crypto";
+import { panelBrowser } from "#server/cli/demo/panel-browser.ts";
+import { orderVerdicts } from "#server/log/ballots.ts";
+import type { DeviceKey } from "#server/log/sealing.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
+import type { App } from "#server/services/app/app.ts";
+import type { Judging } from "#server/services/judging/read-judging.ts";
+import { type SealInput, sealBallot } from "#server/services/judging/seal-ballot.ts";
+import { fixedBytes } from "./app.ts";
+
+/** The browsers of all made-up auditors: each seat has a key of its own, the same one in every process and every run. */
+const browser = panelBrowser((studyId, seat) => fixedKey("seat key", studyId, seat));
+
+/** An Ed25519 key that is always the same for the same words. */
+export async function fixedKey(...words: string[]): Promise<DeviceKey> {
+  // as RFC 8410 writes one
+  const pkcs8 = Buffer.from(`302e020100300506032b657004220420${fixedBytes(...words)}`, "hex");
+  const publicKey = createPublicKey(createPrivateKey({ key: pkcs8, format: "der", type: "pkcs8" }));
+  const spki = publicKey.export({ format: "der", type: "spki" });
+  const privateKey = await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", false, ["sign"]);
+  return { key: spki.subarray(-32).toString("hex"), privateKey };
+}
+
+export const keyOfSeat = browser.keyOf;
+
+type Given = {
+  readonly idempotencyKey: string;
+  readonly nonce?: string;
+  readonly verdicts: readonly Verdict[];
+};
+
+/** What a browser sends over HTTP, made from what it was sent of the round. */
+export function ballotOf(studyId: string, judging: Judging, given: Given) {
+  return browser.ballot(studyId, judging, withBytes(given));
+}
+
+/** What was sent before, by its key: a retry sends the same bytes. */
+const sent = new WeakMap<App, Map<string, SealInput>>();
+
+/** Seals as the browser of this auditor would: looks at the round, signs, sends; the same ballot again on a retry. */
+export async function sealFrom(
+  app: App,
+  where: { studyId: string; round: number; accountId: string },
+  given: Given,
+) {
+  const known = sent.get(app) ?? new Map<string, SealInput>();
+  sent.set(app, known);
+  const place = [where.studyId, where.round, where.accountId, given.idempotencyKey].join("/");
+  const before = known.get(place);
+  const same = before !== undefined && textOf(before.verdicts) === textOf(given.verdicts);
+  const input = same ? before : await browser.prepare(app, where, withBytes(given));
+  known.set(place, known.get(place) ?? input);
+  return sealBallot(app, input);
+}
+
+function withBytes({ nonce, ...given }: Given) {
+  const words = [given.idempotencyKey, JSON.stringify(given.verdicts)];
+  return { ...given, salt: fixedBytes("salt", ...words), nonce: nonce ?? fixedBytes("nonce", ...words) };
+}
+
+function textOf(verdicts: readonly Verdict[]): string {
+  return JSON.stringify(orderVerdicts(verdicts));
+}
