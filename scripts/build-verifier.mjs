@@ -1,0 +1,14 @@
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+// One file that needs only Node: for whoever checks a log without the rest of the program.
+await build({
+  absWorkingDir: fileURLToPath(new URL("..", import.meta.url)),
+  entryPoints: ["server/cli/verify.ts"],
+  outfile: ".build/evenhand-verify.mjs",
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node24",
+  logLevel: "warning",
+});
