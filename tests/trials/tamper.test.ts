@@ -34,7 +34,19 @@ const studies: Readonly<Record<string, StudyOptions>> = {
  * What a server that hashes the tail anew can change after the last hash that somebody kept, with nothing in the files to say
  * otherwise: what the log only records.
  */
-const notSeen = new Map<string, string>([]);
+const notSeen: readonly { readonly kind: RegExp; readonly because: string }[] = [
+  { kind: / at$/, because: "times are the server's own, while no witness vouches for them" },
+  { kind: /^line$/, because: "the last lines can be cut off, and nothing after them says so" },
+  { kind: /^study.created guidelines hash$|^guidelines.revised hash$/, because: "the texts lie elsewhere" },
+  { kind: /^people.imported fileHash$/, because: "the file that was imported lies elsewhere" },
+  { kind: /^round.(closed|cancelled) reason$/, because: "a reason is said, not computed" },
+  { kind: /^round.closed draw decisions$/, because: "the decision on somebody who was erased" },
+  { kind: /^seat.added by$/, because: "how somebody came to a seat is said, not computed" },
+  {
+    kind: /^study.created settings (panel quorum|presentation fields|learner chance)$/,
+    because: "recorded, not computed",
+  },
+];
 
 const engine = sqliteEngine();
 let app: TestApp;
@@ -76,7 +88,9 @@ describe.each(Object.keys(studies))("the log of %s", (name) => {
       if (edit.line <= seq) {
         early += 1;
         expect([edit, answer]).toEqual([edit, "fails"]);
-      } else if (answer !== "fails" && !notSeen.has(edit.kind)) missed.set(edit.kind, `${edit.line}`);
+      } else if (answer === "holds-in-part" && !notSeen.some(({ kind }) => kind.test(edit.kind))) {
+        missed.set(edit.kind, `${edit.line}`);
+      }
     }
     expect(early).toBeGreaterThan(edits / 20);
     expect(Object.fromEntries(missed)).toEqual({});
