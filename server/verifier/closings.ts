@@ -1,5 +1,6 @@
 import { drawRound } from "#server/learner/draw.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { decidePanel } from "#server/learner/panel/panel.ts";
 import { evenDraw } from "#server/learner/policy/even-draw.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
@@ -107,10 +108,11 @@ function checkDraw(
     if (findings.same("decisions", evenDraw(chances, order, u), draw.decisions)) findings.computed.draws += 1;
     return;
   }
-  const people = cellsOf(study, round);
-  if (round.opening === null || people === null) return;
   const { columns, hypotheses } = settings.learner;
   const rules = hypothesisClass(columns, hypotheses);
+  checkDecisions(study, round, rules, draw);
+  const people = cellsOf(study, round);
+  if (round.opening === null || people === null) return;
   const drawn = drawRound(settings.learner, rules, { opening: round.opening, people }, { u, order });
   const isSame = findings.same(
     "rule drawn",
@@ -118,6 +120,24 @@ function checkDraw(
     draw.hypothesis,
   );
   if (findings.same("decisions", drawn.decisions, draw.decisions) && isSame) findings.computed.draws += 1;
+}
+
+/** What the rule that was drawn says of everybody whose features are there, whether or not it was rightly drawn. */
+function checkDecisions(
+  study: StudyState,
+  { opened }: RoundState,
+  rules: HypothesisClass,
+  { hypothesis, decisions }: Extract<LoggedDraw, { hypothesis: number }>,
+): void {
+  for (const [position, { person }] of opened.people.entries()) {
+    const cells = study.cellsOf(person);
+    if (cells === null || cells === undefined) continue;
+    study.findings.same(
+      `decision on ${person}`,
+      rules.evaluate(hypothesis, cells),
+      decisions[position] ?? "none",
+    );
+  }
 }
 
 function checkResamples(

@@ -1,4 +1,5 @@
 import { genesisPrev, readLine } from "#server/log/chain.ts";
+import type { ChainPoint } from "#server/log/check-chain.ts";
 import type { Entry, EntryType } from "#server/log/entries.ts";
 import { LogError } from "#server/log/errors.ts";
 import { entryHash } from "#server/log/hash.ts";
@@ -21,6 +22,8 @@ export type VerifyFiles = {
   readonly features: Iterable<string> | null;
   /** Of a study in which somebody was erased. */
   readonly totals: Iterable<string> | null;
+  /** Entries whose hashes somebody kept, from receipts or otherwise. */
+  readonly known?: readonly ChainPoint[];
 };
 
 type Handlers = { readonly [Type in EntryType]: (study: StudyState, entry: Entry<Type>) => void };
@@ -59,7 +62,7 @@ export function verifyLog(files: VerifyFiles, onEntry: (seq: number) => void = (
   const people = readFeatures(files.features ?? [], findings);
   const totals = readTotals(files.totals ?? [], findings);
   const study = new StudyState(findings, { people, totals, hasFeatures: files.features !== null });
-  const walk = new Walk(study);
+  const walk = new Walk(study, files.known ?? []);
   for (const line of files.log) {
     if (!walk.take(line)) break;
     onEntry(walk.head.seq);
@@ -70,12 +73,14 @@ export function verifyLog(files: VerifyFiles, onEntry: (seq: number) => void = (
 class Walk {
   readonly #study: StudyState;
   readonly #countByType: Partial<Record<EntryType, number>> = {};
+  readonly #unmet: Map<number, string>;
   #last: Pick<Entry, "seq" | "at" | "study"> | null = null;
   #hash = genesisPrev;
   #obstacle: string | null = null;
 
-  constructor(study: StudyState) {
+  constructor(study: StudyState, known: readonly ChainPoint[]) {
     this.#study = study;
+    this.#unmet = new Map(known.map((point) => [point.seq, point.hash]));
   }
 
   get head(): { seq: number; hash: string } {
@@ -93,6 +98,7 @@ class Walk {
       this.#last = entry;
       this.#hash = entryHash(line);
       this.#study.entryHash = this.#hash;
+      this.#meetKnown();
       this.#countByType[entry.type] = (this.#countByType[entry.type] ?? 0) + 1;
       this.#requireClosing(entry);
       // The handler of `type` takes the body of `type`, which the compiler cannot follow through the table.
@@ -108,6 +114,13 @@ class Walk {
     }
   }
 
+  #meetKnown(): void {
+    const { seq, hash } = this.head;
+    const kept = this.#unmet.get(seq);
+    if (kept !== undefined) this.#study.findings.same("hash of an entry that somebody kept", kept, hash);
+    this.#unmet.delete(seq);
+  }
+
   /** Between the ballots that are opened and the closing nothing stands. */
   #requireClosing({ type }: Entry): void {
     const { open, findings } = this.#study;
@@ -120,6 +133,8 @@ class Walk {
     const { findings } = this.#study;
     if (this.#last === null && this.#obstacle === null)
       this.#obstacle = "The log has no entry that can be read.";
+    findings.seq = 0;
+    for (const [seq] of this.#unmet) findings.same("entries of the log", `${seq} or more`, this.head.seq);
     findings.reserve("no-witness", this.head.seq);
     const { problemCount, reservations, ...rest } = findings.result;
     return {

@@ -1,0 +1,54 @@
+/**
+ * Verifies a log: `npm run verify -- LOG [FEATURES] [TOTALS]`, files as they are downloaded from a study. Needs no
+ * database and no network. Ends with 0 if the log holds, 1 if it does not, 2 if it cannot be checked, 3 if it holds in part.
+ */
+import { closeSync, openSync, readSync } from "node:fs";
+import { linesIn } from "#server/verifier/lines.ts";
+import { exitCodes } from "#server/verifier/report.ts";
+import { verifyLog } from "#server/verifier/verify.ts";
+import { reportWords } from "#server/verifier/words.ts";
+
+const [log, features, totals, ...more] = process.argv.slice(2);
+if (log === undefined || more.length > 0) {
+  console.error("usage: npm run verify -- LOG.jsonl [FEATURES.jsonl] [TOTALS.jsonl]");
+  process.exit(2);
+}
+try {
+  const report = verifyLog(
+    { log: linesIn(piecesOf(log)), features: given(features), totals: given(totals) },
+    progress(),
+  );
+  if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
+  console.log(reportWords(report).join("\n"));
+  process.exitCode = exitCodes[report.answer];
+} catch (error) {
+  if (!(error instanceof Error && "syscall" in error)) throw error;
+  console.error(`A file cannot be read: ${error.message}`);
+  process.exitCode = exitCodes["cannot-check"];
+}
+
+function given(file: string | undefined): Iterable<string> | null {
+  return file === undefined ? null : linesIn(piecesOf(file));
+}
+
+function* piecesOf(file: string): Generator<Uint8Array> {
+  const descriptor = openSync(file, "r");
+  try {
+    const buffer = Buffer.alloc(1 << 20);
+    for (let size = readSync(descriptor, buffer); size > 0; size = readSync(descriptor, buffer)) {
+      yield buffer.subarray(0, size);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Tells a terminal how far it is, ten times a second at most. */
+function progress(): (seq: number) => void {
+  let next = 0;
+  return (seq) => {
+    if (!process.stderr.isTTY || Date.now() < next) return;
+    next = Date.now() + 100;
+    process.stderr.write(`\rentry ${seq.toLocaleString("en-GB")}`);
+  };
+}

@@ -1,0 +1,44 @@
+import { type Answer, type Problem, reservationWords, type VerifyReport } from "./report.ts";
+
+const answers: Readonly<Record<Answer, string>> = {
+  holds: "The log holds.",
+  "holds-in-part": "The log holds in part: nothing differs, but not everything could be checked.",
+  fails: "The log does not hold.",
+  "cannot-check": "The log cannot be checked here.",
+};
+
+/** A report as lines for people: the answer, what differs first, why it holds in part only, what was computed. */
+export function reportWords(report: VerifyReport): string[] {
+  const { answer, obstacle, problems, problemCount, reservations } = report;
+  const hidden = problemCount - problems.length;
+  return [
+    answers[answer],
+    ...(obstacle === null ? [] : [obstacle]),
+    ...problems.flatMap(problemWords),
+    ...(hidden > 0 ? [`... and ${counted(hidden)} more that differ.`] : []),
+    ...reservations.map(({ kind, count }) => `${counted(count)} ${reservationWords[kind]}.`),
+    computedWords(report),
+    ...(report.head === null ? [] : [`Last entry ${report.head.seq}, hash ${report.head.hash}.`]),
+  ];
+}
+
+/** Where, what was expected and what was found. */
+export function problemWords({ seq, what, expected, found }: Problem): string[] {
+  const where = seq === 0 ? "Beside the log" : `Entry ${counted(seq)}`;
+  return [`${where}: ${what}`, `  expected ${expected}`, `  found    ${found}`];
+}
+
+function computedWords({ entryCount, computed }: VerifyReport): string {
+  const { chances, panels, draws, states } = computed;
+  const parts = [
+    `${counted(chances)} chances`,
+    `${counted(panels)} decisions of the panel`,
+    `${counted(draws)} draws`,
+    `${counted(states)} states of the learner`,
+  ];
+  return `${counted(entryCount)} entries read; computed and equal: ${parts.join(", ")}.`;
+}
+
+function counted(count: number): string {
+  return count.toLocaleString("en-GB");
+}

@@ -1,0 +1,69 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { exportStudy, playRound } from "#tests/setup/play.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
+
+const engine = sqliteEngine();
+const folder = mkdtempSync(join(tmpdir(), "evenhand-verify-"));
+let app: TestApp;
+let files: Awaited<ReturnType<typeof exportStudy>>;
+
+beforeAll(async () => {
+  // The one file that needs only Node, in a folder of its own.
+  const made = spawnSync(process.execPath, ["scripts/build-verifier.mjs", join(folder, "verify.mjs")]);
+  expect(made.status).toBe(0);
+  app = testApp(await engine.openStore());
+  const study = await publishedStudy(app);
+  await playRound(app, study, [() => true, () => true, () => false]);
+  files = await exportStudy(app, study.studyId);
+}, 60_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await app.close();
+  await engine.cleanUp();
+});
+
+function verify(given: Readonly<Record<string, string>>, ...names: string[]) {
+  for (const [name, text] of Object.entries(given)) writeFileSync(join(folder, name), text);
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["verify.mjs", ...names], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+it("says what holds, and why in part only", () => {
+  const { status, stdout } = verify({ log: files.log, features: files.features }, "log", "features");
+  expect(stdout).toContain("The log holds in part");
+  expect(stdout).toMatch(/computed and equal: 4 chances, 1 decisions of the panel, 1 draws, \d states/);
+  expect(stdout).toContain("nobody outside the server vouches for");
+  expect(status).toBe(3);
+  expect(verify({}, "log").stdout).toContain("since no features were given");
+});
+
+it("names the first entry that differs, what was expected and what was found", () => {
+  const log = files.log.replace(/"chance":"0\.\d/, '"chance":"0.9');
+  const { status, stdout } = verify({ log, features: files.features }, "log", "features");
+  expect(stdout).toMatch(/The log does not hold\.\nEntry \d+: .*\n {2}expected .*\n {2}found {4}/);
+  expect(status).toBe(1);
+});
+
+it.each([
+  ["a log that was cut off in a line", (log: string) => log.slice(0, -2), 1],
+  ["bytes that are no text", (log: string) => `${log.slice(0, 300)}\u00ff${log.slice(300)}`, 1],
+  ["a log of a later format", (log: string) => log.replace('"v":1}', '"v":2}'), 2],
+  ["an empty file", () => "", 2],
+])("answers to %s", (_, change, status) => {
+  expect(verify({ log: change(files.log) }, "log").status).toBe(status);
+});
+
+it("says how it is called, and which file cannot be read", () => {
+  expect(verify({})).toMatchObject({ status: 2, stderr: expect.stringContaining("usage:") });
+  const gone = verify({}, "gone");
+  expect(gone).toMatchObject({ status: 2, stderr: expect.stringContaining("cannot be read") });
+});

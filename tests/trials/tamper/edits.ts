@@ -1,0 +1,103 @@
+import { uniformInt } from "pure-rand/distribution/uniformInt";
+import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGenerator";
+import { canonicalJson, parseCanonical } from "#server/log/canonical.ts";
+import { genesisPrev } from "#server/log/chain.ts";
+import { entryHash } from "#server/log/hash.ts";
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Fields = { [key: string]: Json };
+
+/** A changed file: from which line on, and what was changed, without places in lists. */
+export type Edit = { readonly text: string; readonly line: number; readonly kind: string };
+
+/** Any byte of a file: another one, one less, one more; a line less, twice, or in the place of the next. */
+export function editBytes(dice: JumpableRandomGenerator, text: string): Edit {
+  const lines = text.split("\n").slice(0, -1);
+  const line = uniformInt(dice, 0, lines.length - 1);
+  const way = uniformInt(dice, 0, 5);
+  if (way >= 3) return editLines(lines, line, way);
+  const old = lines[line] ?? "";
+  const at = uniformInt(dice, 0, old.length - 1);
+  const letter = String.fromCharCode(uniformInt(dice, 33, 126));
+  const changed = old.slice(0, at) + (way === 1 ? "" : letter) + old.slice(way === 2 ? at : at + 1);
+  return { text: textOf(lines.with(line, changed)), line: line + 1, kind: "byte" };
+}
+
+function editLines(lines: readonly string[], line: number, way: number): Edit {
+  const [one = "", next = ""] = lines.slice(line, line + 2);
+  const changed = way === 3 ? [] : way === 4 ? [one, one, next] : [next, one];
+  const rest = lines.toSpliced(line, 2, ...(way === 3 ? [next] : changed)).filter((text) => text !== "");
+  return { text: textOf(rest), line: line + 1, kind: "line" };
+}
+
+/** One value somewhere in a line, written as the format writes it. */
+export function editCell(dice: JumpableRandomGenerator, text: string): Edit {
+  const lines = text.split("\n").slice(0, -1);
+  const line = uniformInt(dice, 0, lines.length - 1);
+  const entry = parseCanonical(lines[line] ?? "") as Fields;
+  const leaves = leavesOf(entry, []);
+  const path = leaves[uniformInt(dice, 0, leaves.length - 1)] ?? [];
+  const changed = changedAt(entry, path, (value) => otherValue(dice, value));
+  const names = path.filter((step) => typeof step === "string");
+  const { type } = entry;
+  return {
+    text: textOf(lines.with(line, canonicalJson(changed))),
+    line: line + 1,
+    kind: [...(typeof type === "string" ? [type] : []), ...names.filter((name) => name !== "body")].join(" "),
+  };
+}
+
+/** Hashes every line anew from a changed one on: whoever runs the server can. */
+export function rehashed({ text, ...edit }: Edit): Edit {
+  let prev = genesisPrev;
+  const lines = text
+    .split("\n")
+    .slice(0, -1)
+    .map((line, index) => {
+      const anew = index + 1 < edit.line ? line : withPrev(line, prev);
+      prev = entryHash(anew);
+      return anew;
+    });
+  return { text: textOf(lines), ...edit };
+}
+
+function withPrev(line: string, prev: string): string {
+  return canonicalJson({ ...(parseCanonical(line) as Fields), prev });
+}
+
+type Path = readonly (string | number)[];
+
+function leavesOf(value: Json, path: Path): Path[] {
+  if (value === null || typeof value !== "object") return [path];
+  const steps = Array.isArray(value) ? value.map((_, index) => index) : Object.keys(value);
+  return steps.flatMap((step) => leavesOf((value as Fields)[step] as Json, [...path, step]));
+}
+
+function changedAt(value: Json, [step, ...rest]: Path, change: (value: Json) => Json): Json {
+  if (step === undefined) return change(value);
+  if (Array.isArray(value))
+    return value.with(Number(step), changedAt(value[Number(step)] as Json, rest, change));
+  const fields = value as Fields;
+  return { ...fields, [step]: changedAt(fields[step] as Json, rest, change) };
+}
+
+/** A value of the same kind: a number near it, a text with another character, the other word. */
+function otherValue(dice: JumpableRandomGenerator, value: Json): Json {
+  if (typeof value === "number") return value + (value > 0 && uniformInt(dice, 0, 1) ? -1 : 1);
+  if (typeof value === "boolean") return !value;
+  if (value === null) return "0";
+  const text = String(value);
+  if (text === "") return "x";
+  const at = uniformInt(dice, 0, text.length - 1);
+  const old = text.charAt(at);
+  const near = /\d/.test(old) ? String((Number(old) + 1) % 10) : /[a-f]/.test(old) ? otherLetter(old) : "x";
+  return text.slice(0, at) + near + text.slice(at + 1);
+}
+
+function otherLetter(letter: string): string {
+  return letter === "f" ? "a" : String.fromCharCode(letter.charCodeAt(0) + 1);
+}
+
+function textOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
+}

@@ -1,0 +1,58 @@
+import { uniformInt } from "pure-rand/distribution/uniformInt";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { erasePerson } from "#server/services/people/erase-person.ts";
+import { cancelRound } from "#server/services/rounds/cancel-round.ts";
+import { endStudy } from "#server/services/rounds/end-study.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import type { TestApp } from "#tests/setup/app.ts";
+import { exportStudy, playRound } from "#tests/setup/play.ts";
+import { publishedStudy, type StudyOptions } from "#tests/setup/study.ts";
+
+export type Exported = Awaited<ReturnType<typeof exportStudy>>;
+
+/** Plays a study in which nearly everything happens: reports, outcomes, a correction, a cancelled round, an erasure, an end. */
+export async function playEventful(
+  app: TestApp,
+  options: StudyOptions,
+  { rounds, seed }: { rounds: number; seed: number },
+): Promise<Exported> {
+  const dice = xoroshiro128plus(seed);
+  const study = await publishedStudy(app, options);
+  const { studyId, operatorId: accountId } = study;
+  const isAudit = options.kind === "audit";
+  const mayCancel = options.settings?.drawAt !== "opening";
+  for (let played = 0; played < rounds; played += 1) {
+    if (mayCancel && uniformInt(dice, 0, 3) === 0) {
+      const { round } = await openRound(app, { studyId });
+      await cancelRound(app, { studyId, round, reason: "trouble" });
+    }
+    const votes = [1, 2, 3].map(() => uniformInt(dice, 0, 2) > 0);
+    const board = await playRound(
+      app,
+      study,
+      votes.map((isStrict) => () => isStrict),
+    );
+    const round = board.round.number;
+    const outcomes = board.people
+      .filter(({ selected }) => selected)
+      .filter(() => uniformInt(dice, 0, 3) > 0)
+      .map(({ position }) => ({
+        round,
+        position,
+        value: uniformInt(dice, 0, 1) ? ("yes" as const) : ("no" as const),
+      }));
+    const batch = { studyId, accountId, idempotencyKey: `outcomes ${round}` };
+    if (outcomes.length > 0) await recordOutcomes(app, batch, outcomes);
+    const [first] = outcomes;
+    if (first !== undefined && uniformInt(dice, 0, 2) === 0) {
+      const correction = { ...first, value: "lost" as const, isCorrection: true };
+      await recordOutcomes(app, { ...batch, idempotencyKey: `correction ${round}` }, [correction]);
+    }
+    if (played === rounds - 2 && !isAudit) {
+      await erasePerson(app, { studyId, accountId, personId: board.people[0]?.personId ?? "" });
+    }
+  }
+  if (uniformInt(dice, 0, 1) === 0) await endStudy(app, studyId);
+  return exportStudy(app, studyId);
+}
