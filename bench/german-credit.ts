@@ -197,6 +197,7 @@ const app: App = {
   secrets: loadSecrets(folder),
   pool: openPool(),
   mailer: null,
+  witnesses: [],
   now: Date.now,
   newId: () => v7(),
   newSecret,

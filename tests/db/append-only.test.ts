@@ -27,12 +27,15 @@ describeEngines("append-only tables", (openStore) => {
       [
         "seat_key",
         "ballot",
+        "checkpoint",
+        "cosignature",
         "decision",
         "draw",
         "learner_update",
         "log_entry",
         "outcome",
         "security_event",
+        "tree_tile",
         "violation",
       ].sort(),
     );
@@ -107,6 +110,9 @@ describeEngines("append-only tables", (openStore) => {
 function primaryKey(table: string): string[] {
   const keys: Record<string, string[]> = {
     log_entry: ["study_id", "seq"],
+    tree_tile: ["study_id", "level", "number"],
+    checkpoint: ["study_id", "size"],
+    cosignature: ["study_id", "size", "witness"],
     security_event: ["seq"],
     seat_key: ["study_id", "key", "is_proven"],
     ballot: ["study_id", "round", "seat_id", "version"],

@@ -11,6 +11,14 @@ export type { Body, Value };
 
 const LINKS = 8;
 
+/** A verifier key of a witness: name, the first four bytes of a hash, type and key. */
+const WITNESS_KEY = Buffer.concat([Buffer.of(4), Buffer.alloc(32, 7)]);
+const WITNESS = [
+  "witness.example",
+  createHash("sha256").update("witness.example\n").update(WITNESS_KEY).digest("hex").slice(0, 8),
+  WITNESS_KEY.toString("base64"),
+].join("+");
+
 export interface RoundSpec {
   t: number;
   appliedSeq: number;
@@ -117,6 +125,11 @@ export class Log {
     this.add("study.created", {
       settings,
       seedChain: { anchor: this.link(0), length: LINKS },
+      checkpoints: {
+        origin: `log.example/studies/${STUDY}`,
+        key: sha("checkpoint key"),
+        witnesses: [WITNESS],
+      },
       guidelines: { version: 1, hash: sha("guidelines") },
     });
     const [first, last, count] = ["p1", `p${people.length}`, people.length];

@@ -14,7 +14,7 @@ const files = { log: exportLog, features: exportFeatures, totals: exportTotals }
  * check their ballots in the log.
  */
 export async function answerRecord(request: Request, studyId: string, file: string): Promise<Response> {
-  const role = await requestRole(studyId, "download");
+  const role = await requestRole(studyId, "download", ["operator", "researcher"]);
   if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
   const mayRead = role === "operator" || role === "researcher" || (role === "auditor" && file === "log");
