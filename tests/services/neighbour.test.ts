@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { MigratableStore } from "#db/store/store.ts";
+import { verifierKeyText, verifierOf } from "#server/log/notes/keys.ts";
+import { cosignNewest } from "#server/services/checkpoints/cosign.ts";
+import { makeCheckpoint } from "#server/services/checkpoints/make-checkpoint.ts";
 import { discardDraft } from "#server/services/drafts/draft.ts";
 import { rereadPeople } from "#server/services/drafts/draft-file.ts";
 import { startPublishing } from "#server/services/drafts/publish.ts";
@@ -28,12 +31,14 @@ import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { addResearcher, seatAuditor, seatMember } from "#server/services/studies/seats.ts";
 import { requireSignIn } from "#server/services/studies/sign-in-rule.ts";
+import { readWitnesses } from "#server/services/witnesses/settings.ts";
 import { sourceFiles } from "#tests/architecture/source-files.ts";
 import { fileOf } from "#tests/files/reading/files.ts";
-import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, addAccount, emailOf, emailOf, fixedBytes, type TestApp, type TestApp, testApp, testApp } from "#tests/setup/app.ts";
 import { fixedKey } from "#tests/setup/browser.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { growByHand } from "#tests/setup/long-log.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
 import { playRound } from "#tests/setup/play.ts";
@@ -226,6 +231,20 @@ describeEngines("a neighbour", (openStore) => {
     const { people } = await playRound(app, study, []);
     const { beside, expectAll } = besideOf(studyId);
     for (const { personId } of people) await beside(() => erasePerson(app, { studyId, personId, accountId }));
+    await expectAll();
+  });
+
+  it("is untouched while its double's record is signed, and a witness does not answer", async () => {
+    const { studyId } = await publishedStudy(app);
+    const { beside, expectAll } = besideOf(studyId);
+    await store.tx((tx) => growByHand(tx, studyId, 300));
+    await beside(() => makeCheckpoint(app, studyId));
+    const signer = { name: "silent", type: "ed25519-cosignature", secretKey: fixedBytes("silent") } as const;
+    const key = verifierKeyText(verifierOf(signer));
+    const [silent] = readWitnesses({ EVENHAND_WITNESSES: `${key} http://127.0.0.1:9` });
+    if (silent === undefined) throw new Error("there is no witness");
+    await beside(() => cosignNewest(app, studyId, silent));
+    await beside(() => cosignNewest(app, studyId, silent));
     await expectAll();
   });
 

@@ -3,11 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { findCheckpoint, listWitnessTroubles } from "#db/queries/checkpoints.ts";
-import { insertEntries } from "#db/queries/log.ts";
-import { findStudy, updateStudy } from "#db/queries/studies.ts";
 import { listEntryHashes } from "#db/queries/tree.ts";
-import type { MigratableStore, Tx } from "#db/store/store.ts";
-import { genesisPrev } from "#server/log/chain.ts";
+import type { MigratableStore } from "#db/store/store.ts";
 import { checkAgainstCheckpoint } from "#server/log/notes/check-log.ts";
 import { parseCheckpoint } from "#server/log/notes/checkpoint.ts";
 import { parseNote } from "#server/log/notes/note.ts";
@@ -33,6 +30,7 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import { fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { changeByHand } from "#tests/setup/change-by-hand.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { growByHand } from "#tests/setup/long-log.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
 import { judge } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -236,19 +234,3 @@ describeEngines("checkpoints", (openStore, { name }) => {
     );
   });
 });
-
-/** Entries without content, which a checkpoint never looks into. */
-async function growByHand(tx: Tx, studyId: string, size: number): Promise<void> {
-  const from = (await findStudy(tx, studyId))?.nextSeq ?? 1;
-  const rows = Array.from({ length: size - from + 1 }, (_, index) => ({
-    studyId,
-    seq: from + index,
-    type: "outcome.recorded",
-    at: 1,
-    round: null,
-    entry: "{}",
-    hash: fixedBytes("entry", from + index),
-  }));
-  for (let at = 0; at < rows.length; at += 2_000) await insertEntries(tx, rows.slice(at, at + 2_000));
-  await updateStudy(tx, studyId, { nextSeq: size + 1, headHash: genesisPrev });
-}
