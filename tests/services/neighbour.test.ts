@@ -34,6 +34,7 @@ import { requireSignIn } from "#server/services/studies/sign-in-rule.ts";
 import { readWitnesses } from "#server/services/witnesses/settings.ts";
 import { sourceFiles } from "#tests/architecture/source-files.ts";
 import { fileOf } from "#tests/files/reading/files.ts";
+import { addAccount, emailOf, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { fixedKey } from "#tests/setup/browser.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
