@@ -9,12 +9,15 @@ import { wholeNumber } from "./read.ts";
 import { Broken } from "./report.ts";
 import type { OpenedBallot, Round, Study } from "./study.ts";
 
-export function ballotSealed(study: Study, { body }: Entry): void {
+export function ballotSealed(study: Study, { at, body }: Entry): void {
   body.only(["round", "seat", "version", "commitment", "nonceHash"]);
   const round = study.openRound(body.whole("round", 1));
   const seat = body.text("seat");
   const judges = round.panel.includes(seat) && study.seats.get(seat) === "active";
   study.problems.require(judges, "seat of a ballot", round.panel, seat);
+  const { deadlineAt } = round;
+  const isInTime = deadlineAt === null || at < deadlineAt;
+  study.problems.require(isInTime, "time of a ballot", `before ${deadlineAt}`, at);
   const ballots = round.ballots.get(seat) ?? [];
   study.problems.same("version of a ballot", ballots.length + 1, body.whole("version", 1));
   round.ballots.set(seat, [

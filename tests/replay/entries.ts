@@ -8,6 +8,10 @@ import type { Problems } from "./report.ts";
 export interface Entry {
   readonly seq: number;
   readonly study: string;
+  /** The hash of the entry before. */
+  readonly prev: string;
+  /** UTC milliseconds. */
+  readonly at: number;
   readonly type: string;
   readonly body: Fields;
 }
@@ -46,7 +50,7 @@ export function* readEntries(text: string, problems: Problems): Generator<Entry>
       const study = fields.text("study");
       if (last.study !== "") problems.same("study", last.study, study);
       before = { seq, hash, at, study: last.study === "" ? study : last.study };
-      entry = { seq, study, type: fields.text("type"), body: fields.object("body") };
+      entry = { seq, study, prev: last.hash, at, type: fields.text("type"), body: fields.object("body") };
     });
     if (problems.stopped) return;
     if (entry !== null) yield entry;

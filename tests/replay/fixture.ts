@@ -52,14 +52,17 @@ export interface RoundSpec {
 
 /** Chains entries anew: what a forger of a whole log would do. */
 export function sealed(entries: readonly Body[]): string {
-  let prev = "0".repeat(64);
-  return entries
-    .map((entry, index) => {
-      const line = text({ v: 1, study: STUDY, seq: index + 1, at: 1000 + index, ...entry, prev });
-      prev = sha(`\u0000${line}`);
-      return `${line}\n`;
-    })
-    .join("");
+  return chained(entries).text;
+}
+
+function chained(entries: readonly Body[]): { text: string; head: string } {
+  let head = "0".repeat(64);
+  const lines = entries.map((entry, index) => {
+    const line = text({ v: 1, study: STUDY, seq: index + 1, at: 1000 + index, ...entry, prev: head });
+    head = sha(`\u0000${line}`);
+    return `${line}\n`;
+  });
+  return { text: lines.join(""), head };
 }
 
 export class Log {
@@ -189,6 +192,7 @@ export class Log {
   /** Varies the deadline, which is among the inputs of the draw, until u lies where the test wants it. */
   private search(spec: RoundSpec, round: number, nonces: string[]) {
     const link = this.link(round);
+    const { head } = chained(this.entries);
     for (let deadlineAt = 10_000; ; deadlineAt++) {
       const opening: Body = {
         ...{ round, t: spec.t, appliedSeq: spec.appliedSeq, deadlineAt, guidelineVersion: 1 },
@@ -201,7 +205,7 @@ export class Log {
         ...(spec.guard && { guard: spec.guard }),
         noiseSeed: H("noise", link),
       };
-      const inputsHash = H("round-inputs", STUDY, opening);
+      const inputsHash = H("round-inputs", STUDY, head, opening);
       const bytes = K(link, ["evenhand/1/draw", STUDY, round, inputsHash, nonces]).slice(0, 16);
       const u = Number(BigInt(`0x${bytes}`) >> 11n) / 2 ** 53;
       if (u >= spec.u[0] && u < spec.u[1]) return { opening, inputsHash, u };

@@ -13,7 +13,7 @@ import type { Round, RoundPerson, Study } from "./study.ts";
 const KEYS =
   "round t appliedSeq people eta fairnessWeight panel neededFlags noiseSeed guidelineVersion deadlineAt drawCommitment";
 
-export function roundOpened(study: Study, { seq, body }: Entry): void {
+export function roundOpened(study: Study, { seq, prev, at, body }: Entry): void {
   const { problems } = study;
   const settings = study.knownSettings();
   body.only([...KEYS.split(" "), ...(settings.mode === "guarded" ? ["guard"] : [])]);
@@ -28,7 +28,8 @@ export function roundOpened(study: Study, { seq, body }: Entry): void {
   const panel = checkPanel(study, body);
   problems.same("needed flags", neededFlags(settings.gamma, panel.length), body.whole("neededFlags", 1));
   problems.same("guideline version", study.guidelineVersion, body.get("guidelineVersion"));
-  if (!body.isNull("deadlineAt")) body.whole("deadlineAt");
+  const deadlineAt = body.isNull("deadlineAt") ? null : body.whole("deadlineAt");
+  problems.require(deadlineAt === null || deadlineAt > at, "deadline", `after ${at}`, deadlineAt);
   const isDrawn = settings.audit === null && settings.drawAt === "opening";
   problems.same("draw commitment present", isDrawn, !body.isNull("drawCommitment"));
   const people = body.objects("people").map((person) => readPerson(study, person));
@@ -45,13 +46,14 @@ export function roundOpened(study: Study, { seq, body }: Entry): void {
     fairnessWeight: policy.fairnessWeight,
     guard: policy.guard,
     noiseSeed: body.hash("noiseSeed"),
-    inputsHash: tagged("round-inputs", study.id, inputs),
+    inputsHash: tagged("round-inputs", study.id, prev, inputs),
     drawCommitment: body.isNull("drawCommitment") ? null : body.hash("drawCommitment"),
     weights: policy.weights,
     ballots: new Map(),
     opened: [],
     outcomes: new Map(),
     report: { round: number, t, largestChanceDifference: policy.difference, drawAtBoundary: false },
+    deadlineAt,
     state: "open",
     decisions: [],
   };

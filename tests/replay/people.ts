@@ -80,10 +80,13 @@ export function seatRemoved(study: Study, { body }: Entry): void {
   study.seats.set(seat, "removed");
 }
 
-export function roundExtended(study: Study, { body }: Entry): void {
+export function roundExtended(study: Study, { at, body }: Entry): void {
   body.only(["round", "deadlineAt"]);
-  study.openRound(body.whole("round", 1));
-  if (!body.isNull("deadlineAt")) body.whole("deadlineAt");
+  const round = study.openRound(body.whole("round", 1));
+  const deadlineAt = body.whole("deadlineAt");
+  const before = Math.max(at, round.deadlineAt ?? 0);
+  study.problems.require(deadlineAt > before, "deadline", `after ${before}`, deadlineAt);
+  round.deadlineAt = deadlineAt;
 }
 
 export function seatReplaced(study: Study, { body }: Entry): void {

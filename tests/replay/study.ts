@@ -49,6 +49,8 @@ export interface Round {
   readonly opened: OpenedBallot[];
   readonly outcomes: Map<number, { readonly version: number; readonly value: Outcome }>;
   readonly report: RoundReport;
+  /** Moved by `round.extended`. */
+  deadlineAt: number | null;
   state: "open" | "closed" | "cancelled";
   decisions: readonly number[];
 }

@@ -79,11 +79,7 @@ export async function openRound(app: App, input: OpenRoundInput): Promise<Opened
 }
 
 async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundInput): Promise<Prepared> {
-  if (deadlineAt !== undefined && deadlineAt <= app.now()) {
-    throw new DomainError("bad-input", "The deadline must lie in the future.", [
-      { field: "deadlineAt", message: "must lie in the future" },
-    ]);
-  }
+  refusePast(deadlineAt ?? null, app.now());
   const study = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     refuseEnded(study);
@@ -103,8 +99,10 @@ async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundIn
 
 /** @returns undefined if something happened since the opening was prepared that it depends on */
 async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number | null) {
-  const { tx, study } = writer;
+  const { tx, study, now } = writer;
   refuseEnded(study);
+  // preparing takes its time, and the entry's clock never runs back
+  refusePast(deadlineAt, now);
   if (study.roundCount + 1 !== prepared.number || (await findOpenRound(tx, study.id)) !== undefined) {
     throw alreadyOpen();
   }
@@ -128,7 +126,7 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
     guidelineVersion: guideline?.version ?? 1,
     deadlineAt,
   };
-  const bound = inputsHash(study.id, inputs);
+  const bound = inputsHash(study.id, writer.head(), inputs);
   const isDrawn = prepared.policy !== null && prepared.settings.drawAt === "opening";
   const draw = isDrawn ? drawNow(study.id, prepared, prepared.policy, bound) : null;
   const body = {
@@ -229,6 +227,13 @@ function roundRows(
     })),
     seats: body.panel.map((seatId, place) => ({ ...key, place, seatId })),
   };
+}
+
+function refusePast(deadlineAt: number | null, now: number): void {
+  if (deadlineAt === null || deadlineAt > now) return;
+  throw new DomainError("bad-input", "The deadline must lie in the future.", [
+    { field: "deadlineAt", message: "must lie in the future" },
+  ]);
 }
 
 function alreadyOpen(): DomainError {

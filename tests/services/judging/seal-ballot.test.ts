@@ -148,6 +148,16 @@ describeEngines("sealing a ballot", (openStore) => {
     await refused(saveVerdicts(app, where, [{ high: 0, low: 1, verdict: "unfair" }]), "deadline-passed");
   });
 
+  it("asks the time that the entry would bear, also where the machine's clock was set back since", async () => {
+    app.clock.advance(600_000);
+    await seatAuditor(app, {
+      studyId: study.studyId,
+      accountId: await addAccount(app, `late-${app.newId()}`),
+    });
+    app.clock.advance(-600_000);
+    await refused(seal("set back", judged("unfair")), "deadline-passed");
+  });
+
   it("saves verdicts for their author alone and takes them back", async () => {
     const [[high, low] = [0, 1], [otherHigh, otherLow] = [0, 2]] = pairs;
     await saveVerdicts(app, where, [

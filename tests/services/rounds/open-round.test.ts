@@ -83,6 +83,8 @@ describeEngines("opening a round", (openStore) => {
   it("refuses without people, without seats, and with a deadline in the past", async () => {
     const { studyId } = await publishedStudy(app, { people: madeUpPeople(2) });
     await refused(openRound(app, { studyId, deadlineAt: 1_000 }), "bad-input");
+    // in the future when it is asked for, past when the entry is written
+    await refused(openRound(app, { studyId, deadlineAt: app.now() + 2 }), "bad-input");
     await openRound(app, { studyId });
     await closeRound(app, { studyId, round: 1, reason: "operator" });
     await refused(openRound(app, { studyId }), "not-enough-people");
