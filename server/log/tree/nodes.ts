@@ -1,0 +1,59 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
+import { LogError } from "../errors.ts";
+
+/** The root of no entries: SHA-256 of nothing. */
+export const emptyRoot = bytesToHex(sha256(new Uint8Array(0)));
+
+const nodePrefix = Uint8Array.of(1);
+
+/** The hash of an inner node, RFC 6962: SHA-256 of the byte 0x01, the left hash and the right one. */
+export function nodeHash(left: string, right: string): string {
+  return bytesToHex(sha256(concatBytes(nodePrefix, hexToBytes(left), hexToBytes(right))));
+}
+
+/** A complete subtree: 2^level leaves, the first of them leaf index * 2^level, counted from 0. */
+export type TreeNode = { readonly level: number; readonly index: number };
+
+/** The leaves from `start` up to and without `end`. */
+export type LeafRange = { readonly start: number; readonly end: number };
+
+/**
+ * The complete subtrees that a range of a tree falls into, from the left: the largest first.
+ *
+ * @param range start is a multiple of the largest power of two that is no larger than its length, as in every range that the
+ *   tree's own splits make
+ * Cost: O(log of the length).
+ */
+export function nodesOf({ start, end }: LeafRange): TreeNode[] {
+  const nodes: TreeNode[] = [];
+  for (let at = start; at < end; ) {
+    const level = floorLog2(end - at);
+    nodes.push({ level, index: at / 2 ** level });
+    at += 2 ** level;
+  }
+  return nodes;
+}
+
+/** The root over subtrees of falling size, from the left: the smallest are joined first. */
+export function joined(hashes: readonly string[]): string {
+  if (hashes.length === 0) return emptyRoot;
+  return hashes.reduceRight((right, left) => nodeHash(left, right));
+}
+
+/** How many leaves the left side of a tree has: the largest power of two below its size, which is 2 or more. */
+export function leftSize(size: number): number {
+  return 2 ** floorLog2(size - 1);
+}
+
+/** @throws LogError "range" unless 0 <= number < 2^53, whole */
+export function asCount(count: number): number {
+  if (Number.isSafeInteger(count) && count >= 0) return count;
+  throw new LogError("range", `${count} is no count of entries`);
+}
+
+/** Exact up to 2^53, where a logarithm of doubles may round up. */
+function floorLog2(number: number): number {
+  const guess = Math.floor(Math.log2(number));
+  return 2 ** guess > number ? guess - 1 : guess;
+}

@@ -1,0 +1,95 @@
+import { hex64Pattern } from "../hex.ts";
+import { emptyRoot, nodeHash } from "./nodes.ts";
+
+type Inclusion = {
+  /** The hash of the entry. */
+  readonly leaf: string;
+  /** From 0. */
+  readonly index: number;
+  readonly size: number;
+  readonly proof: readonly string[];
+  readonly root: string;
+};
+
+/**
+ * Whether a proof shows that a leaf stands at its place in the tree of a root (RFC 9162, 2.1.3.2).
+ *
+ * @returns false for anything that does not show it, malformed hashes and counts among it
+ */
+export function verifyInclusion({ leaf, index, size, proof, root }: Inclusion): boolean {
+  if (!areCounts(index, size) || index >= size || !areHashes([leaf, root, ...proof])) return false;
+  let hash = leaf;
+  let [at, last] = [index, size - 1];
+  for (const sibling of proof) {
+    if (last === 0) return false;
+    if (at % 2 === 1 || at === last) {
+      hash = nodeHash(sibling, hash);
+      [at, last] = untilOdd(at, last);
+    } else {
+      hash = nodeHash(hash, sibling);
+    }
+    [at, last] = [half(at), half(last)];
+  }
+  return last === 0 && hash === root;
+}
+
+type Consistency = {
+  readonly oldSize: number;
+  readonly oldRoot: string;
+  readonly size: number;
+  readonly root: string;
+  readonly proof: readonly string[];
+};
+
+/**
+ * Whether a proof shows that the tree of `root` begins with the whole tree of `oldRoot` (RFC 9162, 2.1.4.2). Any tree begins
+ * with the empty one, and each with itself, by an empty proof.
+ *
+ * @returns false for anything that does not show it, malformed hashes and counts among it
+ */
+export function verifyConsistency({ oldSize, oldRoot, size, root, proof }: Consistency): boolean {
+  if (!areCounts(oldSize, size) || oldSize > size || !areHashes([oldRoot, root, ...proof])) return false;
+  if (oldSize === 0) return proof.length === 0 && oldRoot === emptyRoot && (size > 0 || root === emptyRoot);
+  if (oldSize === size) return proof.length === 0 && oldRoot === root;
+  return isGrowth({ oldSize, oldRoot, size, root, proof });
+}
+
+function isGrowth({ oldSize, oldRoot, size, root, proof }: Consistency): boolean {
+  let [at, last] = [oldSize - 1, size - 1];
+  while (at % 2 === 1) [at, last] = [half(at), half(last)];
+  // An old tree that is one complete subtree is its own first hash, which the proof leaves out.
+  const [first, ...rest] = at === 0 ? [oldRoot, ...proof] : proof;
+  if (first === undefined) return false;
+  let [oldHash, hash] = [first, first];
+  for (const sibling of rest) {
+    if (last === 0) return false;
+    if (at % 2 === 1 || at === last) {
+      oldHash = nodeHash(sibling, oldHash);
+      hash = nodeHash(sibling, hash);
+      [at, last] = untilOdd(at, last);
+    } else {
+      hash = nodeHash(hash, sibling);
+    }
+    [at, last] = [half(at), half(last)];
+  }
+  return last === 0 && oldHash === oldRoot && hash === root;
+}
+
+/** At the right edge: up past the levels on which this subtree has no sibling. */
+function untilOdd(at: number, last: number): [number, number] {
+  let pair: [number, number] = [at, last];
+  while (pair[0] % 2 === 0 && pair[0] !== 0) pair = [half(pair[0]), half(pair[1])];
+  return pair;
+}
+
+function half(number: number): number {
+  return Math.floor(number / 2);
+}
+
+function areCounts(...counts: readonly number[]): boolean {
+  return counts.every((count) => Number.isSafeInteger(count) && count >= 0);
+}
+
+function areHashes(hashes: readonly string[]): boolean {
+  return hashes.every((hash) => hex64Pattern.test(hash));
+}
