@@ -1,145 +1,22 @@
 import { z } from "zod";
-import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { cancelReasons } from "./cancel-reasons.ts";
+import { choices, closeReasons, closings } from "./closing.ts";
 import { hex64Pattern } from "./hex.ts";
 import { personIdPattern } from "./people.ts";
 import { seatIdPattern } from "./seats.ts";
+import { decimal, fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
 import { isVerdict, type Verdict, verdictWords } from "./verdicts.ts";
 
 /** The bodies of all log entries, format 1. docs/log-format.md is the reader's side of this file. */
 
 const hex64 = z.string().regex(hex64Pattern);
-const decimal = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?(e[+-]\d+)?$/);
 const count = z.int().min(0);
 const ordinal = z.int().min(1);
 const personId = z.string().regex(personIdPattern);
 const seatId = z.string().regex(seatIdPattern);
 const time = z.int().min(0);
 const decisions = z.array(z.union([z.literal(0), z.literal(1)]));
-
-const columnSchema = z.strictObject({
-  name: z.string().min(1),
-  type: z.enum(["number", "category", "text"]),
-});
-
-const predicatesSchema = z.array(
-  z.strictObject({
-    column: z.string(),
-    test: z.enum(["at-most", "above", "is", "is-not"]),
-    value: z.string(),
-  }),
-);
-
-const catalogueSchemas = [
-  z.strictObject({
-    kind: z.literal("thresholds"),
-    version: z.literal(1),
-    cuts: z.array(
-      z.strictObject({
-        column: z.string(),
-        cut: z.string(),
-        side: z.enum(["at-most", "above"]).exactOptional(),
-      }),
-    ),
-  }),
-  z.strictObject({
-    kind: z.enum(["conjunctions", "signed-conjunctions", "disjunctions", "signed-disjunctions", "parities"]),
-    version: z.literal(1),
-    predicates: predicatesSchema,
-  }),
-  z.strictObject({
-    kind: z.literal("decision-lists"),
-    version: z.literal(1),
-    predicates: predicatesSchema,
-    longest: ordinal,
-  }),
-  z.strictObject({
-    kind: z.literal("scorecards"),
-    version: z.literal(1),
-    predicates: predicatesSchema,
-    largestPoints: ordinal,
-  }),
-] as const;
-
-const hypothesesSchema = z.discriminatedUnion("kind", [
-  ...catalogueSchemas,
-  z.strictObject({
-    kind: z.literal("explicit"),
-    version: z.literal(1),
-    rules: z.array(
-      z.union([
-        z.strictObject({ from: z.discriminatedUnion("kind", catalogueSchemas), rule: count }),
-        z.strictObject({ column: z.string(), accepts: z.string() }),
-      ]),
-    ),
-    separator: z.array(z.string()).exactOptional(),
-  }),
-]);
-
-const constantShares = { none: decimal, all: decimal };
-
-const priorSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("constants"), ...constantShares }),
-  z.strictObject({
-    kind: z.literal("score"),
-    column: z.string(),
-    keep: decimal,
-    rules: z.array(z.strictObject({ rule: count, weight: decimal })),
-    ...constantShares,
-  }),
-  z.strictObject({
-    kind: z.literal("records"),
-    count: ordinal,
-    keep: decimal,
-    rate: decimal,
-    losses: z.array(decimal),
-    ...constantShares,
-  }),
-]);
-
-const guardedSchema = z.strictObject({
-  allowance: decimal,
-  step: decimal,
-  tauStart: decimal,
-  pace: decimal,
-  trust: decimal,
-  budget: decimal,
-  forget: decimal.nullable(),
-});
-
-export const learnerSpecSchema = z.strictObject({
-  learner: z.enum(["exp2", "ftpl"]),
-  version: z.literal(1),
-  kernel: z.literal("portable-1"),
-  mode: z.enum(["known", "paper", "ix", "guarded"]),
-  columns: z.array(columnSchema),
-  hypotheses: hypothesesSchema,
-  roundSize: ordinal,
-  horizon: ordinal.nullable(),
-  afterHorizon: z.enum(["end", "anytime"]),
-  alpha: decimal,
-  eps: decimal,
-  fairnessMultiplier: decimal,
-  pairRule: z.enum(["average", "largest-gap", "most-flags", "all"]),
-  rejectedHalves: z.enum(["at-close", "when-settled"]),
-  prior: priorSchema.exactOptional(),
-  draw: z.literal("even").exactOptional(),
-  guarded: guardedSchema.exactOptional(),
-  delta: decimal.exactOptional(),
-  resampleCount: ordinal.exactOptional(),
-  omegaMultiplier: decimal.exactOptional(),
-}) satisfies z.ZodType<LearnerSpec>;
-
-/** No learner: the chances are a column of the file. */
-const fixedSpecSchema = z.strictObject({
-  learner: z.literal("fixed"),
-  version: z.literal(1),
-  columns: z.array(columnSchema),
-  chance: z.strictObject({ column: z.string(), unit: z.enum(["share", "percent"]) }),
-  roundSize: ordinal,
-  alpha: decimal,
-}) satisfies z.ZodType<FixedSpec>;
 
 const shared = {
   panel: z.strictObject({
@@ -198,7 +75,14 @@ export const bodySchemas = {
   }),
   "settings.revised": z.strictObject({ settings: settingsSchema }),
   "guidelines.revised": z.strictObject({ version: ordinal, hash: hex64 }),
-  "people.imported": z.strictObject({ fileHash: hex64, first: personId, last: personId, count: ordinal }),
+  "people.imported": z.strictObject({
+    fileHash: hex64,
+    first: personId,
+    last: personId,
+    count: ordinal,
+    /** Over the digests of their features, in the order of the pseudonyms. */
+    root: hex64,
+  }),
   "seat.added": z.strictObject({
     seat: seatId,
     replaces: seatId.nullable(),
@@ -210,6 +94,8 @@ export const bodySchemas = {
     t: ordinal,
     appliedSeq: count,
     people: z.array(z.strictObject({ person: personId, digest: hex64, chance: decimal })).min(1),
+    /** Who chose them. */
+    chosen: z.enum(choices),
     /** null in an audit, which learns nothing. */
     eta: decimal.nullable(),
     /** null in mode `guarded` and in an audit, which have none. */
@@ -221,6 +107,8 @@ export const bodySchemas = {
     noiseSeed: hex64,
     guidelineVersion: ordinal,
     deadlineAt: time.nullable(),
+    /** How it will close. */
+    closing: z.enum(closings),
     drawCommitment: hex64.nullable(),
   }),
   "round.extended": z.strictObject({ round: ordinal, deadlineAt: time }),
@@ -243,7 +131,9 @@ export const bodySchemas = {
   }),
   "round.closed": z.strictObject({
     round: ordinal,
-    reason: z.enum(["operator", "deadline", "all-sealed", "no-pairs"]),
+    reason: z.enum(closeReasons),
+    /** Whether that is what its opening said. */
+    asAnnounced: z.boolean(),
     violations: z.array(z.strictObject({ high: count, low: count, flagCount: ordinal, weight: decimal })),
     link: hex64,
     /** FTPL in mode `paper` only: J of each selected person, 0 for the others. */
@@ -251,7 +141,13 @@ export const bodySchemas = {
     /** In every study but an audit, which draws nobody. */
     draw: drawSchema.exactOptional(),
   }),
-  "round.cancelled": z.strictObject({ round: ordinal, reason: z.enum(cancelReasons), link: hex64 }),
+  "round.cancelled": z.strictObject({
+    round: ordinal,
+    reason: z.enum(cancelReasons),
+    link: hex64,
+    /** The draw that a close at this moment would have made; in every study but an audit. */
+    draw: drawSchema.exactOptional(),
+  }),
   "outcome.recorded": z.strictObject({
     round: ordinal,
     position: count,

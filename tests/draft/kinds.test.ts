@@ -13,7 +13,7 @@ import {
 } from "#server/draft/rules/rules.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { oracleOf } from "#server/learner/oracles/catalogue.ts";
-import { learnerSpecSchema } from "#server/log/entries.ts";
+import { learnerSpecSchema } from "#server/log/spec-schemas.ts";
 import { contextOf, draftWith } from "./drafts.ts";
 
 const labelled: Partial<ColumnChoice>[] = [

@@ -178,7 +178,7 @@ function routeValues(pattern: Pattern): Values {
     studyId: pattern.includes("/uploads") ? [...studies(), draft] : studies(),
     kind: ["people", "past-records", "further-people", "outcomes"],
     round: ["1", "2"],
-    file: pattern.includes("/administration") ? ["log.jsonl", "table.csv"] : ["log", "features"],
+    file: pattern.includes("/administration") ? ["log.jsonl", "table.csv"] : ["log", "record"],
     why: ["host", "address", "method"],
     table: [
       "rounds",

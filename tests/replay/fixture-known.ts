@@ -5,10 +5,10 @@ import { type Body, Log } from "./fixture.ts";
 const KNOWN: Body = {
   learner: "exp2",
   version: 1,
-  kernel: "test",
+  kernel: "portable-1",
   mode: "known",
   columns: [{ name: "score", type: "number" }],
-  hypotheses: { kind: "thresholds", cuts: [{ column: "score", cut: "5" }] },
+  hypotheses: { kind: "thresholds", version: 1, cuts: [{ column: "score", cut: "5" }] },
   roundSize: 2,
   horizon: 8,
   afterHorizon: "end",
@@ -71,9 +71,9 @@ export function knownLog(change: { chance?: string; eta?: string; t?: number } =
     during: () => log.outcome(1, 0, 1, "no"),
   });
   applied = log.update(applied);
-  // L = (0, 1, 0, c + 3/2). This round is cancelled: it has used link 3, but t stays 3.
+  // L = (0, 1, 0, c + 3/2). This round is cancelled: it has used link 3, but t stays 3. Rule 0 would have taken [0, 0.2803).
   round({
-    ...{ t: 3, appliedSeq: applied, ...FROZEN, panel, hypothesis: 0, u: [0, 1], decisions: [0, 0] },
+    ...{ t: 3, appliedSeq: applied, ...FROZEN, panel, hypothesis: 0, u: [0, 0.28], decisions: [0, 0] },
     people: [
       ["p5", "0.5129572726588749"],
       ["p6", "0.4394328386006506"],

@@ -10,6 +10,8 @@ export type Body = { [key: string]: Value };
 type Verdict = [number, number, string];
 
 const STUDY = "study-1";
+/** How many links a chain has, and how many of them these logs can use. */
+const CHAIN = 65_536;
 const LINKS = 8;
 
 function text(value: Value): string {
@@ -21,6 +23,14 @@ function text(value: Value): string {
 
 const sha = (content: string) => createHash("sha256").update(content).digest("hex");
 const H = (tag: string, ...parts: Value[]) => sha(text([`evenhand/1/${tag}`, ...parts]));
+/** RFC 6962, leaves of 32 bytes as hex. */
+const root = (leaves: string[]): string => {
+  if (leaves.length === 1) return shaOfHex(`00${leaves[0]}`);
+  let left = 1;
+  while (left * 2 < leaves.length) left *= 2;
+  return shaOfHex(`01${root(leaves.slice(0, left))}${root(leaves.slice(left))}`);
+};
+const shaOfHex = (hex: string) => createHash("sha256").update(Buffer.from(hex, "hex")).digest("hex");
 const K = (key: string, message: Value) =>
   createHmac("sha256", Buffer.from(key, "hex")).update(text(message)).digest("hex");
 
@@ -48,6 +58,8 @@ export interface RoundSpec {
   /** Entries between the opening and the ballots. */
   during?: () => void;
   panelAtClose?: string[];
+  /** When it closes after its deadline: then it is the last round. */
+  closedAt?: number;
 }
 
 /** Chains entries anew: what a forger of a whole log would do. */
@@ -88,14 +100,15 @@ export class Log {
       quorum: 1,
       closesWithoutPairs: false,
     };
-    const settings = { learner, panel, drawAt, presentation: { fields: [], chanceFormat: "percent" } };
+    const settings = { learner, panel, drawAt, presentation: { fields: [], chanceFormat: "in-100" } };
     this.add("study.created", {
       settings,
-      seedChain: { anchor: this.link(0), length: LINKS },
+      seedChain: { anchor: this.link(0), length: CHAIN },
       guidelines: { version: 1, hash: sha("guidelines") },
     });
     const [first, last, count] = ["p1", `p${people.length}`, people.length];
-    this.add("people.imported", { fileHash: sha("file"), first, last, count });
+    const digests = [...this.people.keys()].map((person) => this.digest(person));
+    this.add("people.imported", { fileHash: sha("file"), first, last, count, root: root(digests) });
     for (let seat = 1; seat <= seats; seat++)
       this.add("seat.added", { seat: `s${seat}`, replaces: null, by: "account" });
   }
@@ -152,7 +165,10 @@ export class Log {
       this.add("ballot.sealed", { round, seat, version, commitment, nonceHash });
     }
     if (spec.cancelled === true) {
-      this.add("round.cancelled", { round, reason: "test", link });
+      this.add("round.cancelled", {
+        ...{ round, reason: "trouble", link },
+        ...(spec.decisions !== null && { draw }),
+      });
       return;
     }
     for (const place of panel) {
@@ -164,21 +180,31 @@ export class Log {
     const violations = (spec.violations ?? []).map(([high, low, flagCount, weight]) => ({
       ...{ high, low, flagCount, weight },
     }));
-    this.add("round.closed", {
-      ...{ round, reason: "test", violations, link },
-      ...(spec.decisions !== null && { draw }),
-    });
+    const allSealed = panel.every((seat) => votes.some((vote) => vote.seat === seat));
+    const byThen = allSealed ? "all-sealed" : "operator";
+    const reason = spec.closedAt === undefined ? byThen : "deadline";
+    const body: Body = { round, reason, asAnnounced: reason !== "operator", violations, link };
+    if (spec.decisions !== null) body.draw = draw;
+    this.entries.push({ type: "round.closed", body, ...(spec.closedAt && { at: spec.closedAt }) });
   }
 
   text(): string {
     return sealed(this.entries);
   }
 
+  /** @param without who was erased, or stood in no round */
   features(without: readonly string[] = []): string {
     return [...this.people]
-      .filter(([person]) => !without.includes(person))
-      .map(([person, features]) => `${text({ digestKey: this.key(person), features, person })}\n`)
+      .map(([person, features]): Body => {
+        if (without.includes(person)) return { digest: this.digest(person), person };
+        return { digestKey: this.key(person), features, person };
+      })
+      .map((line) => `${text(line)}\n`)
       .join("");
+  }
+
+  private digest(person: string): string {
+    return K(this.key(person), this.people.get(person) ?? []);
   }
 
   private key(person: string): string {
@@ -198,9 +224,11 @@ export class Log {
         ...{ round, t: spec.t, appliedSeq: spec.appliedSeq, deadlineAt, guidelineVersion: 1 },
         people: spec.people.map(([person, chance]) => ({
           person,
-          digest: K(this.key(person), this.people.get(person) ?? []),
+          digest: this.digest(person),
           chance,
         })),
+        chosen: this.drawAt === null ? "by-lot" : "in-order",
+        closing: "deadline",
         ...{ eta: spec.eta, fairnessWeight: spec.C, panel: spec.panel, neededFlags: spec.needed },
         ...(spec.guard && { guard: spec.guard }),
         noiseSeed: H("noise", link),

@@ -1,23 +1,29 @@
-/** Command line: node tests/replay/run.ts LOG.jsonl FEATURES.jsonl */
+/** Command line: node tests/replay/run.ts RECORD.jsonl */
 
 import { readFileSync } from "node:fs";
-import { type Report, replay } from "./replay.ts";
+import { replayRecord } from "./record.ts";
+import type { Report } from "./report.ts";
 
-const [logFile, featuresFile] = process.argv.slice(2);
-if (logFile === undefined || featuresFile === undefined) {
-  console.error("usage: node tests/replay/run.ts LOG.jsonl FEATURES.jsonl");
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  console.error("usage: node tests/replay/run.ts RECORD.jsonl");
   process.exitCode = 2;
 } else {
   try {
-    tell(logFile, featuresFile);
+    tell(file);
   } catch (error) {
-    console.log(`The log does not hold: a file cannot be read as UTF-8 text (${String(error)}).`);
+    console.log(`The log does not hold: the file cannot be read as UTF-8 text (${String(error)}).`);
     process.exitCode = 1;
   }
 }
 
-function tell(log: string, features: string): void {
-  const report = replay(textOf(log), textOf(features));
+function tell(record: string): void {
+  const report = replayRecord(textOf(record));
+  if (report.unknown !== null && report.problems.length === 0) {
+    console.log(`This log cannot be checked here: ${report.unknown}. Nothing was judged.`);
+    process.exitCode = 3;
+    return;
+  }
   console.log(tableOf(report));
   for (const { seq, what, expected, found } of report.problems) {
     console.log(`entry ${seq}: ${what}\n  expected ${expected}\n  found    ${found}`);
@@ -57,9 +63,17 @@ function closingOf(report: Report): string {
     : `The log does not hold: ${problems.length} problem${problems.length === 1 ? "" : "s"}. ${words}`;
 }
 
-/** Why not every chance was recomputed. */
-function leftOut({ erasedRounds, uncertainRounds }: Report): string[] {
+/** What a reader should know beside the sums: moments that somebody chose, and why not every chance was recomputed. */
+function leftOut({ erasedRounds, uncertainRounds, closedOtherwise, closedByHand }: Report): string[] {
   const sentences = [];
+  if (closedOtherwise.length > 0) {
+    sentences.push(`${closedOtherwise.length} closed other than announced (${closedOtherwise.join(", ")}).`);
+  }
+  if (closedByHand.length > 0) {
+    sentences.push(
+      `${closedByHand.length} closed by hand before all had sealed, as announced: the moment was chosen.`,
+    );
+  }
   if (erasedRounds.length > 0) {
     sentences.push(
       `${erasedRounds.length} not in full, because of erasures: there only what follows from the log alone was checked.`,

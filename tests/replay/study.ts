@@ -39,6 +39,7 @@ export interface Round {
   readonly fairnessWeight: Ratio;
   /** Mode `guarded` only. */
   readonly guard: Guard | null;
+  readonly closing: string;
   readonly noiseSeed: string;
   readonly inputsHash: string;
   readonly drawCommitment: string | null;
@@ -55,6 +56,14 @@ export interface Round {
   decisions: readonly number[];
 }
 
+/** The pseudonyms of one file, and the root over their digests. */
+export interface Import {
+  readonly seq: number;
+  readonly first: number;
+  readonly last: number;
+  readonly root: string;
+}
+
 export class Study {
   readonly id: string;
   readonly problems: Problems;
@@ -62,10 +71,13 @@ export class Study {
   readonly ledger = new Ledger();
   readonly rounds = new Map<number, Round>();
   readonly seats = new Map<string, "active" | "removed">();
-  readonly imported: { readonly first: number; readonly last: number }[] = [];
+  readonly imported: Import[] = [];
   readonly erased = new Set<string>();
-  /** People without features, and the entry that first needed them. */
-  readonly missing = new Map<string, number>();
+  /** Whoever stood in a round that was opened. */
+  readonly stood = new Set<string>();
+  /** Rounds that closed other than their opening said, and such that a person closed at a moment of their own, as announced. */
+  readonly closedOtherwise: number[] = [];
+  readonly closedByHand: number[] = [];
   readonly erasedRounds = new Set<number>();
   readonly uncertainRounds = new Set<number>();
   settings: Settings | null = null;
@@ -129,9 +141,9 @@ export class Study {
   answersOf(person: string): Answers | null {
     const known = this.answers.get(person);
     if (known !== undefined) return known;
-    const features = this.features.get(person);
-    if (features === undefined) return null;
-    const answers = this.knownSettings().rules.answers(features.cells);
+    const cells = this.features.get(person)?.cells ?? null;
+    if (cells === null) return null;
+    const answers = this.knownSettings().rules.answers(cells);
     this.answers.set(person, answers);
     return answers;
   }

@@ -165,7 +165,7 @@ describeEngines("a neighbour", (openStore) => {
     expect(mail.mails).toHaveLength(1);
     await beside(() => sealVerdicts(app, at(0), [[0, 2, "unfair"]]));
     await beside(() => sealVerdicts(app, at(1), [[0, 2, "unfair"]]));
-    await beside(() => closeRound(app, { studyId, round: 2, reason: "operator" }));
+    await beside(() => closeRound(app, { studyId, round: 2 }));
     await beside(() => applyUpdates(app, studyId));
     await expectAll();
   });

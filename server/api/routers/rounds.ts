@@ -34,7 +34,7 @@ export const roundsRouter = router({
     .input(schemas.roundSchema)
     .mutation(async ({ ctx, input }) => {
       if (await closesEarly(ctx.app, input)) requireConfirmed(ctx.session, ctx.app.now());
-      const receipt = await closeRound(ctx.app, { ...input, reason: "operator" });
+      const receipt = await closeRound(ctx.app, { ...input });
       applyInBackground(ctx.app, input.studyId);
       return receipt;
     }),

@@ -5,7 +5,7 @@ import { halveDecimal } from "#server/learner/numbers/decimal.ts";
 import type { LearnerErrorCode } from "#server/learner/numbers/errors.ts";
 import { DEFAULTS, LIMITS } from "#server/learner/spec/params.ts";
 import type { HypothesisSpec, LearnerSpec } from "#server/learner/spec/spec.ts";
-import { learnerSpecSchema } from "#server/log/entries.ts";
+import { learnerSpecSchema } from "#server/log/spec-schemas.ts";
 import { answerColumns, everyClass, listed } from "#tests/learner/class-fixtures.ts";
 import {
   ftplPaperSpec,

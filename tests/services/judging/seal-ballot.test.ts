@@ -43,7 +43,7 @@ describeEngines("sealing a ballot", (openStore) => {
     const receipt = await seal("first try", judged("unfair"));
     expect(receipt).toMatchObject({ seat: "s1", version: 1, round: where.round });
     expect(await seal("first try", [...judged("unfair")].reverse())).toEqual(receipt);
-    await closeRound(app, { ...where, reason: "operator" });
+    await closeRound(app, { ...where });
     expect(await seal("first try", judged("unfair"))).toEqual(receipt);
     await refused(seal("second try", judged("unfair")), "round-closed");
   });
@@ -57,7 +57,7 @@ describeEngines("sealing a ballot", (openStore) => {
     await seal("another's", judged("unfair"), study.auditorIds[1]);
     expect((await seal("second try", judged(last))).version).toBe(2);
     expect((await readJudging(app, where)).sealed?.version).toBe(2);
-    await closeRound(app, { ...where, reason: "operator" });
+    await closeRound(app, { ...where });
     const { result } = await readBoard(app, study.studyId, where.round);
     const counted = result?.violations.map(({ high, low, flagCount }) => `${high}>${low}: ${flagCount}`);
     const flagged = last === "unfair" ? pairs.map(([high, low]) => `${high}>${low}: 2`) : [];
@@ -130,7 +130,7 @@ describeEngines("sealing a ballot", (openStore) => {
       expect(pairs.map(String)).not.toContain(String([high, low]));
     }
     await seal("the others", judged("unfair"));
-    await closeRound(app, { ...where, reason: "operator" });
+    await closeRound(app, { ...where });
   });
 
   it("refuses whoever does not sit on the round's panel, a seat given later included", async () => {
@@ -182,7 +182,7 @@ describeEngines("sealing a ballot", (openStore) => {
     const { log } = await exportStudy(app, study.studyId);
     expect(log).toContain('"commitment"');
     expect(log).not.toContain("unfair");
-    await closeRound(app, { ...where, reason: "operator" });
+    await closeRound(app, { ...where });
     expect((await exportStudy(app, study.studyId)).log).toContain("unfair");
   });
 });
