@@ -55,7 +55,9 @@ export default function StoredPage() {
           <li>
             The log holds a pseudonym, chances, the decision, an outcome, and a fingerprint of the columns
             made with a key of its own. Erasing deletes columns and key: nobody can tell any more what the
-            fingerprint was made of. The rest stays.
+            fingerprint was made of. The rest stays, and so does what the learner learned: whoever may
+            download everybody else’s columns can work out from it on which side of each rule the erased
+            person stood.
           </li>
         </ul>
       </Section>

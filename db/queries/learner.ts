@@ -1,4 +1,4 @@
-import { and, eq, lt, ne } from "drizzle-orm";
+import { and, asc, eq, gt, lt, ne } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function findSnapshot(
@@ -43,4 +43,21 @@ export async function pruneSnapshots(
         ne(learnerSnapshot.appliedSeq, inUse),
       ),
     );
+}
+
+/** Once, however many are erased while the totals stay the same. */
+export async function keepTotals(tx: Tx, row: Tx["t"]["keptTotals"]["$inferInsert"]): Promise<void> {
+  await tx.q.insert(tx.t.keptTotals).values(row).onConflictDoNothing();
+}
+
+/** Of a study, by hash: the next after `after`. One at a time, since each is up to 24 bytes a rule. */
+export async function findTotalsAfter(db: Reader, { studyId, after }: { studyId: string; after: string }) {
+  const { keptTotals } = db.t;
+  const rows = await db.q
+    .select({ hash: keptTotals.hash, bytes: keptTotals.bytes })
+    .from(keptTotals)
+    .where(and(eq(keptTotals.studyId, studyId), gt(keptTotals.hash, after)))
+    .orderBy(asc(keptTotals.hash))
+    .limit(1);
+  return rows[0];
 }

@@ -36,6 +36,7 @@ export const {
   ballot,
   learnerUpdate,
   learnerSnapshot,
+  keptTotals,
   logEntry,
   securityEvent,
   securityHead,

@@ -40,5 +40,20 @@ export function learnerTables(kit: Kit, { study }: StudyTables) {
     (t) => [kit.primaryKey({ columns: [t.studyId, t.appliedSeq] })],
   );
 
-  return { learnerUpdate, learnerSnapshot };
+  /** Append-only. Totals that were in force when somebody was erased: what a replay goes on from. */
+  const keptTotals = kit.table(
+    "kept_totals",
+    {
+      studyId: kit
+        .text("study_id")
+        .notNull()
+        .references(() => study.id),
+      hash: kit.text("hash").notNull(),
+      bytes: kit.bytes("bytes").notNull(),
+      keptAt: kit.large("kept_at").notNull(),
+    },
+    (t) => [kit.primaryKey({ columns: [t.studyId, t.hash] })],
+  );
+
+  return { learnerUpdate, learnerSnapshot, keptTotals };
 }

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { stepOn } from "#server/log/apply-step.ts";
 import type { LearnerStep } from "#server/log/learner-steps.ts";
+import { type LoggedState, stateHash } from "#server/log/states.ts";
 import type { Opening } from "../learner/contract/learner.ts";
+import type { StateRecord } from "../learner/contract/record.ts";
 import { type LearnerState, learnerOf } from "../learner/learners.ts";
 
 /** A stored state: null stands for the state before the first update. */
@@ -10,16 +13,6 @@ export type Stored = { readonly spec: LearnerSpec; readonly snapshot: Uint8Array
 export function stateOf({ spec, snapshot }: Stored): LearnerState {
   const learner = learnerOf(spec);
   return snapshot === null ? learner.init(spec) : learner.restore(spec, snapshot);
-}
-
-/** The state after one more effect. */
-export function stepOn(spec: LearnerSpec, state: LearnerState, step: LearnerStep): LearnerState {
-  const learner = learnerOf(spec);
-  if (step.kind === "opening") return learner.applyOpening(state, step.people);
-  if (step.kind === "round") return learner.applyRound(state, step.round);
-  if (step.kind === "cancel") return learner.applyCancel(state);
-  if (step.kind === "erasure") return learner.applyErasure(state, step.name);
-  return learner.applyOutcome(state, step.change);
 }
 
 export function openRound(input: Stored & { people: readonly Features[]; noiseSeed: string }): Opening {
@@ -39,12 +32,37 @@ export function reopenRound(
   };
 }
 
-export function applySteps(input: Stored & { steps: readonly LearnerStep[] }): {
-  snapshot: Uint8Array;
-  stateHash: string;
-} {
+/** A state for the tables, and what the log binds of it. */
+export type Written = { readonly snapshot: Uint8Array; readonly stateHash: string };
+
+export function applySteps(input: Stored & { steps: readonly LearnerStep[] }): Written {
   const { spec, steps } = input;
-  const state = steps.reduce((before, step) => stepOn(spec, before, step), stateOf(input));
-  const snapshot = learnerOf(spec).snapshot(state);
-  return { snapshot, stateHash: createHash("sha256").update(snapshot).digest("hex") };
+  return written(
+    spec,
+    steps.reduce((before, step) => stepOn(spec, before, step), stateOf(input)),
+  );
+}
+
+/** The state without a person, and the one before as a replay goes on from it. */
+export function eraseFromState(input: Stored & { name: string }): {
+  before: LoggedState;
+  totals: Uint8Array;
+  after: Written;
+} {
+  const { spec, name } = input;
+  const learner = learnerOf(spec);
+  const state = stateOf(input);
+  const record = learner.record(state);
+  const after = written(spec, learner.applyErasure(state, name));
+  return { before: logged(record), totals: record.totals, after };
+}
+
+function written(spec: LearnerSpec, state: LearnerState): Written {
+  const learner = learnerOf(spec);
+  return { snapshot: learner.snapshot(state), stateHash: stateHash(logged(learner.record(state))) };
+}
+
+/** Node's own SHA-256, twenty times as fast as one in plain JavaScript, for up to 48 bytes a rule. */
+function logged({ head, totals }: StateRecord): LoggedState {
+  return { head, totals: createHash("sha256").update(totals).digest("hex") };
 }

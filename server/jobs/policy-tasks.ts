@@ -3,9 +3,10 @@ import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { sum } from "#server/learner/numbers/math.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { stepOn } from "#server/log/apply-step.ts";
 import type { LearnerStep } from "#server/log/learner-steps.ts";
 import { acceptances, type Carried, type KindPoint, MoveTracker } from "./kind-moves.ts";
-import { stateOf, stepOn } from "./learner-tasks.ts";
+import { stateOf } from "./learner-tasks.ts";
 import { type Moment, type StoredPolicy, weightsOf } from "./policy-weights.ts";
 
 /** A round's policy is looked at after so many of the steps. */

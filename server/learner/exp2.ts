@@ -1,5 +1,6 @@
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
 import { checkPeople, type Learner } from "#server/learner/contract/learner.ts";
+import { bytesOfTotals, totalsIn } from "#server/learner/contract/record.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
@@ -77,6 +78,20 @@ export const exp2: Learner<Exp2State> = {
   applyOutcome(state, outcome) {
     const totals = addCharges(state.rules, state, outcomeCharges(estimatorSpec(state), outcome));
     return { ...state, ...totals };
+  },
+
+  record({ t, loss, compensation }) {
+    const head = { learner: "exp2" as const, t, size: loss.length };
+    return { head, totals: bytesOfTotals([loss, compensation]) };
+  },
+
+  resume(spec, { head, totals }) {
+    const fresh = exp2.init(spec);
+    if (head.learner !== "exp2" || head.size !== fresh.rules.size) {
+      throw new LearnerError("snapshot-damaged", `a state of ${head.learner}, ${head.size} totals`);
+    }
+    const [loss = fresh.loss, compensation = fresh.compensation] = totalsIn(totals, head.size, 2);
+    return { ...fresh, t: head.t, loss, compensation };
   },
 
   snapshot(state) {

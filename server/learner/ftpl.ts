@@ -1,5 +1,6 @@
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
 import { checkOpened, checkPeople, type Learner } from "#server/learner/contract/learner.ts";
+import { bytesOfTotals, totalsIn } from "#server/learner/contract/record.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
@@ -95,6 +96,20 @@ export const ftpl: Learner<FtplState> = {
   applyOutcome(state, outcome) {
     const charges = outcomeCharges(estimatorSpec(state), outcome);
     return { ...state, ...addToHistory(state.oracle, state, charges) };
+  },
+
+  record({ t, loss, compensation }) {
+    const head = { learner: "ftpl" as const, t, size: loss.length };
+    return { head, totals: bytesOfTotals([loss, compensation]) };
+  },
+
+  resume(spec, { head, totals }) {
+    const fresh = ftpl.init(spec);
+    if (head.learner !== "ftpl" || head.size !== fresh.oracle.cellCount) {
+      throw new LearnerError("snapshot-damaged", `a state of ${head.learner}, ${head.size} totals`);
+    }
+    const [loss = fresh.loss, compensation = fresh.compensation] = totalsIn(totals, head.size, 2);
+    return { ...fresh, t: head.t, loss, compensation };
   },
 
   snapshot(state) {

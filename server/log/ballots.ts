@@ -75,7 +75,6 @@ export function orderVerdicts(verdicts: readonly Verdict[]): Verdict[] {
  * @param verdicts pairs of positions counted from 0, in the order of {@link orderVerdicts}
  * @param isEligible whether (high, low) may be judged: the exact gap of the logged chances exceeds alpha
  * @throws LogError "verdict-order" for another order or a repeated pair; "verdict-pair" for a pair that is not eligible
- * @internal
  */
 export function checkVerdicts(
   verdicts: readonly Verdict[],

@@ -1,20 +1,15 @@
 import { z } from "zod";
+import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { cancelReasons } from "./cancel-reasons.ts";
 import { choices, closeReasons, closings } from "./closing.ts";
-import { hex64Pattern } from "./hex.ts";
-import { personIdPattern } from "./people.ts";
-import { seatIdPattern } from "./seats.ts";
-import { decimal, fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
+import { count, decimal, hex64, ordinal, personId, seatId } from "./fields.ts";
+import { fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
+import { stateHeadSchema } from "./states.ts";
 import { isVerdict, type Verdict, verdictWords } from "./verdicts.ts";
 
 /** The bodies of all log entries, format 1. docs/log-format.md is the reader's side of this file. */
 
-const hex64 = z.string().regex(hex64Pattern);
-const count = z.int().min(0);
-const ordinal = z.int().min(1);
-const personId = z.string().regex(personIdPattern);
-const seatId = z.string().regex(seatIdPattern);
 const time = z.int().min(0);
 const decisions = z.array(z.union([z.literal(0), z.literal(1)]));
 
@@ -155,7 +150,11 @@ export const bodySchemas = {
     value: z.enum(["yes", "no", "lost"]),
   }),
   "learner.updated": z.strictObject({ fromSeq: count, appliedSeq: count, stateHash: hex64 }),
-  "person.erased": z.strictObject({ person: personId }),
+  /** `state`: that of before, which a replay goes on from; null where nobody can have been charged. */
+  "person.erased": z.strictObject({
+    person: personId,
+    state: z.strictObject({ head: stateHeadSchema, totals: hex64 }).nullable(),
+  }),
   "study.ended": z.strictObject({ reason: z.literal("operator") }),
 } as const;
 

@@ -16,7 +16,8 @@ export type HashTag =
   | "round-inputs"
   | "draw-order"
   | "draw-commitment"
-  | "resamples";
+  | "resamples"
+  | "state";
 
 /**
  * H(tag, a, b, ...) = SHA-256 of {@link taggedText}.

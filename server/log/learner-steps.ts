@@ -48,20 +48,46 @@ export function learnerSteps(
   effects: readonly Effect[],
   featuresOf: FeaturesOf,
 ): LearnerStep[] {
-  const rounds = new Map(openings.map(({ body }) => [body.round, newRound(body)]));
-  for (const effect of earlier) take(rounds, effect);
-  const cellsOf = (person: string) => featuresOf(person) ?? refuseErased(person);
-  return effects.map((effect): LearnerStep => {
+  const maker = new StepMaker();
+  for (const { body } of openings) maker.open(body);
+  for (const effect of earlier) maker.take(effect);
+  return effects.map((effect) => maker.next(effect, featuresOf));
+}
+
+/** Makes steps of a log entry by entry. */
+export class StepMaker {
+  readonly #rounds = new Map<number, PlayedRound>();
+
+  /** A round that effects may name from here on. */
+  open(body: EntryBody<"round.opened">): void {
+    this.#rounds.set(body.round, newRound(body));
+  }
+
+  /** An effect that is in the state already, as later ones stand on it. */
+  take(effect: Standing): PlayedRound {
+    const round = this.#rounds.get(effect.body.round);
+    if (round === undefined) throw missing(effect, "the opening of its round");
+    if (effect.type === "outcome.recorded") takeOutcome(round, effect);
+    else {
+      round.closed = effect.body;
+      round.selectedCount = drawIn(effect.body).decisions.filter((decision) => decision === 1).length;
+    }
+    return round;
+  }
+
+  /** @throws LogError as {@link learnerSteps} */
+  next(effect: Effect, featuresOf: FeaturesOf): LearnerStep {
+    const cellsOf = (person: string) => featuresOf(person) ?? refuseErased(person);
     if (effect.type === "person.erased") return { kind: "erasure", name: effect.body.person };
     if (effect.type === "round.cancelled") return { kind: "cancel" };
     if (effect.type === "round.opened") {
       return { kind: "opening", people: effect.body.people.map(({ person }) => cellsOf(person)) };
     }
-    const round = take(rounds, effect);
+    const round = this.take(effect);
     return effect.type === "round.closed"
       ? roundStep(round.opened, effect.body, cellsOf)
       : outcomeStep(round, effect, featuresOf);
-  });
+  }
 }
 
 function refuseErased(person: string): never {
@@ -79,18 +105,6 @@ type PlayedRound = {
 
 function newRound(opened: EntryBody<"round.opened">): PlayedRound {
   return { opened, closed: null, selectedCount: 0, outcomes: new Map() };
-}
-
-/** Adds an effect to what is known of its round. */
-function take(rounds: ReadonlyMap<number, PlayedRound>, effect: Standing): PlayedRound {
-  const round = rounds.get(effect.body.round);
-  if (round === undefined) throw missing(effect, "the opening of its round");
-  if (effect.type === "outcome.recorded") takeOutcome(round, effect);
-  else {
-    round.closed = effect.body;
-    round.selectedCount = drawIn(effect.body).decisions.filter((decision) => decision === 1).length;
-  }
-  return round;
 }
 
 function takeOutcome({ outcomes }: PlayedRound, effect: Entry<"outcome.recorded">): void {

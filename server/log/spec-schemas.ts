@@ -1,12 +1,7 @@
 import { z } from "zod";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
-
-/** The stored specification of a study's learner, as the settings in the log have it (docs/log-format.md, section 5). */
-
-export const decimal = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?(e[+-]\d+)?$/);
-const count = z.int().min(0);
-const ordinal = z.int().min(1);
+import { count, decimal, ordinal } from "./fields.ts";
 
 const columnSchema = z.strictObject({
   name: z.string().min(1),

@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
 import { isLogDocument, logDocuments, readLogDocument } from "#server/api/documents.ts";
 
-it("knows the five pages of the log's format, and reads them", async () => {
+it("knows the six pages of the log's format, and reads them", async () => {
   const names = [
     "log-format",
     "log-format-classes",
     "log-format-learners",
     "log-format-guarded",
     "log-format-audit",
+    "log-format-state",
   ] as const;
   expect(Object.keys(logDocuments)).toEqual(names);
   for (const name of names) {

@@ -11,7 +11,7 @@ import { fetchAs, send } from "./routes.ts";
 const engine = sqliteEngine();
 let app: TestApp;
 let cast: Cast;
-let whole: { log: string; features: string };
+let whole: Awaited<ReturnType<typeof exportStudy>>;
 let last: number;
 
 beforeAll(async () => {

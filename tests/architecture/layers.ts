@@ -53,6 +53,13 @@ export const layers: readonly Layer[] = [
     instead: "take it as an argument: findings are counted from values, in a worker",
   },
   {
+    name: "server/verifier",
+    files: /^server\/verifier\//,
+    folders: ["server/verifier", "server/learner", "server/log"],
+    packages: ["zod", "@noble/hashes"],
+    instead: "a verifier is a function of files, in the browser too: read them outside and hand it the lines",
+  },
+  {
     name: "server/schemas",
     files: /^server\/schemas\//,
     folders: ["server/schemas", "server/draft", "server/learner", "server/log"],
@@ -123,6 +130,7 @@ export const layers: readonly Layer[] = [
     folders: [
       "server/cli",
       "server/services",
+      "server/verifier",
       "server/schemas",
       "server/draft",
       "server/files",
@@ -160,6 +168,7 @@ export const layers: readonly Layer[] = [
       "server/schemas",
       "server/learner",
       "server/log",
+      "server/verifier",
     ],
     types: EVERYTHING,
     packages: "any",

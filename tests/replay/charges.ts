@@ -52,16 +52,31 @@ export class Ledger {
   private totals = new Map<string, bigint>();
   private counted = 0;
   private upTo = 0;
+  private resumedAt = 0;
+  private base: readonly bigint[] | null = null;
 
   add(seq: number, person: string, cost: Ratio): void {
     this.charges.push({ seq, person, cost: toFixedPoint(cost) });
+  }
+
+  /** What the sums of charges are added to, a rule; null: to nothing. */
+  get losses(): readonly bigint[] | null {
+    return this.base;
+  }
+
+  /** From here on all charges so far are among the losses of the rules, whoever was charged. */
+  resume(losses: readonly bigint[]): void {
+    this.base = losses;
+    this.resumedAt = this.charges.length;
+    this.counted = this.resumedAt;
+    this.totals = new Map();
   }
 
   /** Sums the charges of entries up to `appliedSeq` and of none after. */
   totalsUpTo(appliedSeq: number): ReadonlyMap<string, bigint> {
     if (appliedSeq < this.upTo) {
       this.totals = new Map();
-      this.counted = 0;
+      this.counted = this.resumedAt;
     }
     this.upTo = appliedSeq;
     for (;;) {

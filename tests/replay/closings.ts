@@ -4,6 +4,7 @@ import { openedFlags } from "./ballots.ts";
 import { highCost, lowCost, rejectedCost, type Standing } from "./charges.ts";
 import { checkClosing } from "./closing.ts";
 import type { Ratio } from "./decimal.ts";
+import { closingCosts } from "./double-costs.ts";
 import { checkDraw } from "./draws.ts";
 import type { Entry } from "./entries.ts";
 import { closeGuarded } from "./guarded-effects.ts";
@@ -39,14 +40,35 @@ export function roundClosed(study: Study, entry: Entry): void {
     closeGuarded(study.knownGuarded(), round.guard, people, inEffect, settings.eps);
     return;
   }
+  const settled = settings.rejectedHalves === "at-close" || !round.decisions.includes(1);
+  addToSums(study, seq, round, violations, settled);
   for (const { high, low, weight } of violations) {
     if (weight.n <= 0n) continue;
     const { mode } = settings;
     charge(study, seq, round, high, (one) => highCost(mode, one, weight, round.fairnessWeight));
     charge(study, seq, round, low, (one) => lowCost(mode, one, weight, round.fairnessWeight));
   }
-  const settled = settings.rejectedHalves === "at-close" || !round.decisions.includes(1);
   if (settled) chargeRejected(study, seq, round);
+}
+
+function addToSums(
+  study: Study,
+  seq: number,
+  round: Round,
+  violations: ReturnType<typeof readViolation>[],
+  isSettled: boolean,
+): void {
+  const { people, decisions, doubleWeight } = round;
+  const opened = { chances: people.map(({ double }) => double), decisions, fairnessWeight: doubleWeight };
+  const pairs = violations.map(({ high, low, text }) => ({ high, low, weight: Number(text) }));
+  const costs = closingCosts(study.knownSettings().mode, opened, pairs, isSettled);
+  study.knownSums()?.add({
+    ...{ seq, closes: true },
+    charges: people.map(({ person }, position) => ({
+      bits: study.bitsOf(person),
+      cost: costs[position] ?? 0,
+    })),
+  });
 }
 
 /** A cancelled round publishes its link and the draw that it would have had. */
@@ -71,7 +93,9 @@ const REASONS = ["wrong-people", "too-few-auditors", "guidelines", "trouble", "o
 export function chargeRejected(study: Study, seq: number, round: Round): void {
   const { mode } = study.knownSettings();
   round.decisions.forEach((decision, position) => {
-    if (decision === 0) charge(study, seq, round, position, ({ chance }) => rejectedCost(mode, chance));
+    // Who was erased meanwhile is charged no half any more.
+    if (decision === 0 && !study.erased.has(round.people[position]?.person ?? ""))
+      charge(study, seq, round, position, ({ chance }) => rejectedCost(mode, chance));
   });
 }
 

@@ -50,7 +50,7 @@ export function auditLog(): Pick<Log, "entries" | "text" | "features"> {
     ],
     cancelled: true,
   });
-  log.add("person.erased", { person: "p2" });
+  log.add("person.erased", { person: "p2", state: null });
   log.round({
     ...{ ...FROZEN, t: 2, u: anyU },
     people: [

@@ -76,7 +76,17 @@ export function averageLog(violations?: [number, number, number, string][]): Log
   // t = 2 > T: block j = 1, eta0 = (1/3) sqrt((1/3) ln 8 / 2), eta = eta0/2, C = 2 * 0.05 / eta0.
   // p4 stands on the cuts: rules 1, 2, 4, 7. p5: rules 1, 3, 5, 7. Rule 7 takes [0.8662, 1).
   log.round({
-    ...{ t: 2, appliedSeq: log.update(0), eta: "0.09811750187628955", C: "0.5095930801728115", panel },
+    ...{
+      t: 2,
+      appliedSeq: log.update(0, {
+        t: 1,
+        loss: [0, 1, 1.5775321180997743, 0, 0, 1.5775321180997743, 1.5775321180997743, 0],
+        lost: [0, 0, -5.551115123125783e-17, 0, 0, -5.551115123125783e-17, -5.551115123125783e-17, 0],
+      }),
+      eta: "0.09811750187628955",
+      C: "0.5095930801728115",
+      panel,
+    },
     ...{ needed: 1, hypothesis: 7, u: [0.87, 1], decisions: [1, 1] },
     people: [
       ["p4", "0.5033399863245978"],

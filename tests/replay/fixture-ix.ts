@@ -58,7 +58,11 @@ export function ixLog(learner: Body = IX): Log {
   });
   // p1 + c, then "no": + 1/(0.6 + g) - 1/2. p2 - c - 1/2.
   log.outcome(1, 0, 1, "no");
-  let applied = log.update(0);
+  let applied = log.update(0, {
+    t: 1,
+    loss: [0, -0.12009901154826563, 0.5045339430182947, 0, 0.5045339430182947],
+    lost: [0, 2.7755575615628914e-17, 2.7755575615628914e-17, 0, 2.7755575615628914e-17],
+  });
   // L = (0, -0.12009901154826555, 0.5045339430182948, 0, the same as L2). Rule 1 takes [0.2070, 0.4189).
   // p3 has rules 1, 3 and 4; p4 rules 1, 2 and 3.
   log.round({
@@ -71,7 +75,11 @@ export function ixLog(learner: Body = IX): Log {
   // A correction, p1 "yes": - 1/2 - (1/(0.6 + g) - 1/2). p3 "no": + 1/(0.606... + g) - 1/2.
   log.outcome(1, 0, 2, "yes");
   log.outcome(2, 0, 1, "no");
-  applied = log.update(applied);
+  applied = log.update(applied, {
+    t: 2,
+    loss: [0, -0.6247219053173907, -0.3753670454334397, 0.3752780946826093, -8.89507508303744e-5],
+    lost: [0, 2.7755575615628914e-17, 2.7755575615628914e-17, 0, 2.7755575615628914e-17],
+  });
   // L = (0, -0.6247219053173908, -0.3753670454334397, 0.37527809468260925, -0.00008895075083040675). p5: rules 1, 2 and 3.
   log.round({
     ...{ t: 3, appliedSeq: applied, ...FROZEN, hypothesis: 0, u: [0, 0.19], decisions: [0] },

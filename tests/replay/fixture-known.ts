@@ -1,6 +1,6 @@
 /** A log in `known` mode, draws at close: its numbers were worked out by hand (40 digits, then rounded to a double). */
 
-import { type Body, Log } from "./fixture.ts";
+import { type Body, Log, type State } from "./fixture.ts";
 
 const KNOWN: Body = {
   learner: "exp2",
@@ -22,6 +22,13 @@ const KNOWN: Body = {
 /** eta = (1/2) sqrt(0.8 ln 4 / 8) and C = 0.05 / eta. Needed flags: 2 of 3 is the first share from 1/2. */
 const FROZEN = { eta: "0.1861648705529517", C: "0.26857913553447926", needed: 2 };
 
+/** The state when all is over: round 5 charged p7 and p8 the half of a rejected person. */
+export const KNOWN_END = {
+  t: 4,
+  loss: [0, -3, -0.36571043223276034, -1.5],
+  lost: [0, -5.551115123125783e-17, -2.7755575615628914e-17, -2.7755575615628914e-17],
+};
+
 /** Round number -> seq of its opening and of its end, filled while the log is built. */
 export interface KnownLog {
   log: Log;
@@ -29,11 +36,22 @@ export interface KnownLog {
   ended: number[];
 }
 
+interface Change {
+  chance?: string;
+  eta?: string;
+  t?: number;
+  /** Of round 4, before the last round; and the state then, if it is another. */
+  erased?: string;
+  state?: State;
+  /** Of p7 in the last round. */
+  last?: string;
+}
+
 /**
  * Rules: 0 no one, 1 everyone, 2 score <= 5, 3 score > 5. L = (L0, L1, L2, L3), c = C/2 throughout, eta c = 0.025.
  * Changes of single numbers: `change` may alter the specification of a round before it is built.
  */
-export function knownLog(change: { chance?: string; eta?: string; t?: number } = {}): KnownLog {
+export function knownLog(change: Change = {}): KnownLog {
   const people = [["8"], [null], ["3"], ["8.5"], ["5"], ["5.01"], ["6"], [null]];
   const log = new Log(KNOWN, [1, 2], "close", 3, people);
   const panel = ["s1", "s2", "s3"];
@@ -59,7 +77,11 @@ export function knownLog(change: { chance?: string; eta?: string; t?: number } =
     ],
     violations: [[0, 1, 2, "1"]],
   });
-  let applied = log.update(0);
+  let applied = log.update(0, {
+    t: 1,
+    loss: [0, -0.5, 0, 0.13428956776723963],
+    lost: [0, -2.7755575615628914e-17, 0, 0],
+  });
   // p1 + c; p2 - c - 1/2. L = (0, -1/2, 0, c). Shares of u: 0.2455, 0.5150, 0.7605, 1.
   round({
     ...{ t: 2, appliedSeq: applied, ...FROZEN, panel, hypothesis: 1, u: [0.25, 0.51], decisions: [1, 1] },
@@ -70,7 +92,11 @@ export function knownLog(change: { chance?: string; eta?: string; t?: number } =
     // A late outcome: p1 of round 1 was a "no": + 1/0.5 - 1/2 = + 3/2. It waits for round 3.
     during: () => log.outcome(1, 0, 1, "no"),
   });
-  applied = log.update(applied);
+  applied = log.update(applied, {
+    t: 2,
+    loss: [0, 1, 0, 1.6342895677672395],
+    lost: [0, -2.7755575615628914e-17, 0, 8.326672684688674e-17],
+  });
   // L = (0, 1, 0, c + 3/2). This round is cancelled: it has used link 3, but t stays 3. Rule 0 would have taken [0, 0.2803).
   round({
     ...{ t: 3, appliedSeq: applied, ...FROZEN, panel, hypothesis: 0, u: [0, 0.28], decisions: [0, 0] },
@@ -82,7 +108,11 @@ export function knownLog(change: { chance?: string; eta?: string; t?: number } =
   });
   log.outcome(2, 0, 1, "yes");
   log.outcome(2, 1, 1, "lost");
-  applied = log.update(applied);
+  applied = log.update(applied, {
+    t: 2,
+    loss: [0, 0.5, -0.5, 1.6342895677672395],
+    lost: [0, -2.7755575615628914e-17, 0, 8.326672684688674e-17],
+  });
   // p3 - 1/2, p4 nothing. L = (0, 1/2, -1/2, c + 3/2). Shares of u: 0.2669, 0.5101, 0.8030, 1.
   // p5 (5) stands on the cut: rules 1 and 2. p6 (5.01): rules 1 and 3. The gap 0.096 is above 0.08.
   round({
@@ -107,13 +137,22 @@ export function knownLog(change: { chance?: string; eta?: string; t?: number } =
   });
   // A correction: p1 was a "yes": - 1/2 - 3/2 = - 2.
   log.outcome(1, 0, 2, "yes");
-  applied = log.update(applied);
+  const state = change.state ?? {
+    t: 3,
+    loss: [0, -2, -0.36571043223276034, -1],
+    lost: [0, -5.551115123125783e-17, -2.7755575615628914e-17, -2.7755575615628914e-17],
+  };
+  applied = log.update(applied, state);
+  if (change.erased !== undefined) {
+    log.erase(change.erased, state);
+    applied = log.update(applied, state);
+  }
   // p5 + c; p6 - c - 1/2. L = (0, -2, c - 1/2, -1). Shares of u: 0.2115, 0.5186, 0.7451, 1. Nobody votes.
   round({
     ...{ t: 4, appliedSeq: applied, ...FROZEN, panel: ["s1", "s2", "s4"] },
     ...{ hypothesis: 0, u: [0, 0.21], decisions: [0, 0] },
     people: [
-      ["p7", "0.561918714348707"],
+      ["p7", change.last ?? "0.561918714348707"],
       ["p8", "0.3070364681710071"],
     ],
   });

@@ -77,7 +77,11 @@ export function paperLog(): Log {
     ],
   });
   // p1, high, selected: + 2/0.8 = + 2.5. p2, low, rejected: - 2/(2 * 0.8) = - 1.25. p2's half waits for p1 and p3.
-  const applied = log.update(0);
+  const applied = log.update(0, {
+    t: 1,
+    loss: [0, 1.25, 2.5, 2.5, 2.5],
+    lost: [0, 0, 0, 0, 0],
+  });
   // L = (0, 1.25, 2.5, 2.5, 2.5). Shares of u: 0.2021, 0.4027, 0.6018, 0.8009, 1.
   log.round({
     ...{ t: 2, appliedSeq: applied, ...FROZEN, hypothesis: 0, u: [0, 0.2], decisions: [0, 0, 0] },
@@ -97,7 +101,18 @@ export function paperLog(): Log {
   // L1 = 1.25 + 2.5 - 0.625 - 2.2912852792463717 = 0.8337147207536282, L2 = 5 - 0.832907034901717 = 4.167092965098283,
   // L3 = 2.5 - 0.832907034901717 = 1.667092965098283, L4 = 2.5. p7 has rules 1 to 4. Shares: 0.2022, 0.4034, ...
   log.round({
-    ...{ t: 3, appliedSeq: log.update(applied), ...FROZEN, hypothesis: 1, u: [0.21, 0.4], decisions: [1] },
+    ...{
+      t: 3,
+      appliedSeq: log.update(applied, {
+        t: 2,
+        loss: [0, 0.8337147207536281, 4.167092965098283, 1.6670929650982829, 2.5],
+        lost: [0, 2.220446049250313e-16, -3.3306690738754696e-16, 1.1102230246251565e-16, 0],
+      }),
+      ...FROZEN,
+      hypothesis: 1,
+      u: [0.21, 0.4],
+      decisions: [1],
+    },
     people: [["p7", "0.7977749241624716"]],
   });
   return log;

@@ -53,7 +53,18 @@ export function recordsLog(): Log {
   // p1 + C/2, then "no" + 1/0.8167 - 1/2; p2 - C/2 - 1/2. L = (0, 0.2245, 0.8753). p4 comes first and has [0, 0.7967).
   log.outcome(1, 0, 1, "no");
   log.round({
-    ...{ t: 2, appliedSeq: log.update(0), ...FROZEN, hypothesis: null, u: [0.1, 0.79], decisions: [0, 1] },
+    ...{
+      t: 2,
+      appliedSeq: log.update(0, {
+        t: 1,
+        loss: [0, 0.22449334474370275, 0.8753442004445271],
+        lost: [0, 2.7755575615628914e-17, 2.7755575615628914e-17],
+      }),
+      ...FROZEN,
+      hypothesis: null,
+      u: [0.1, 0.79],
+      decisions: [0, 1],
+    },
     people: [
       ["p3", "0.13159280093433834"],
       ["p4", "0.7967127479407284"],

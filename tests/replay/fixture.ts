@@ -77,8 +77,29 @@ function chained(entries: readonly Body[]): { text: string; head: string } {
   return { text: lines.join(""), head };
 }
 
+/** A state of Exp2, as docs/log-format-state.md has it. */
+export interface State {
+  readonly t: number;
+  readonly loss: readonly number[];
+  /** What rounding took. */
+  readonly lost: readonly number[];
+}
+
+/** Mode `guarded`, whose states the replay compares with nothing: any will do. */
+const UNREPLAYED: State = { t: 0, loss: [], lost: [] };
+
+function bytesOf({ loss, lost }: State): Buffer {
+  return Buffer.from(Float64Array.from([...loss, ...lost]).buffer);
+}
+
+function loggedState(state: State): { head: Body; totals: string } {
+  const head = { learner: "exp2", size: state.loss.length, t: state.t };
+  return { head, totals: createHash("sha256").update(bytesOf(state)).digest("hex") };
+}
+
 export class Log {
   readonly entries: Body[] = [];
+  private readonly kept = new Set<string>();
   readonly drawAt: string | null;
   private readonly people: ReadonlyMap<string, Value[]>;
   private readonly links: string[] = [];
@@ -125,11 +146,26 @@ export class Log {
     this.add("outcome.recorded", { round, position, version, value });
   }
 
-  /** `learner.updated` from the last one to this point. */
-  update(fromSeq: number): number {
-    const appliedSeq = this.seq;
-    this.add("learner.updated", { fromSeq, appliedSeq, stateHash: sha("state") });
+  /** `learner.updated` from the last one to an entry, at first this point. */
+  update(fromSeq: number, state: State = UNREPLAYED, appliedSeq: number = this.seq): number {
+    const { head, totals } = loggedState(state);
+    this.add("learner.updated", { fromSeq, appliedSeq, stateHash: H("state", head, totals) });
     return appliedSeq;
+  }
+
+  /** Somebody of a closed round, in the state after `appliedSeq`: the last effect. */
+  erase(person: string, state: State = UNREPLAYED, appliedSeq: number = this.seq): void {
+    const last = this.entries.findLast(({ type }) => type === "learner.updated");
+    const fromSeq = Number(Object(last?.body).appliedSeq ?? 0);
+    if (this.entries.at(-1) !== last && fromSeq < appliedSeq) this.update(fromSeq, state, appliedSeq);
+    this.add("person.erased", { person, state: loggedState(state) });
+    const bytes = bytesOf(state).toString("base64");
+    this.kept.add(`${text({ bytes, hash: loggedState(state).totals })}\n`);
+  }
+
+  /** The totals file. */
+  totals(): string {
+    return [...this.kept].sort().join("");
   }
 
   /** One round from opening to end. */

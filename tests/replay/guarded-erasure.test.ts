@@ -12,7 +12,7 @@ const LATER = ["p4", "p5", "p6", "p7", "p8", "p9", "p10", "p11"];
 describe("erasure in mode guarded", () => {
   it("recomputes the rounds before in full, and of the rounds after all but base chances and mixability", () => {
     const { log, opened } = guardedLog();
-    log.add("person.erased", { person: "p5" });
+    log.erase("p5");
     const features = log.features(["p5"]);
     const report = replay(log.text(), features);
     expect(report.problems).toEqual([]);
@@ -38,7 +38,7 @@ describe("erasure in mode guarded", () => {
     const { log } = guardedLog();
     const end = (GUARDED.ended[1] ?? 0) + 1;
     log.entries.length = end - 1;
-    log.add("person.erased", { person: "p3" });
+    log.erase("p3");
     const report = replay(log.text(), log.features(["p3", ...LATER]));
     expect(report.problems).toEqual([]);
     expect(report.erasedRounds).toEqual([1]);
@@ -52,14 +52,16 @@ describe("erasure in mode guarded", () => {
         ({ what, expected }) => `${what}: ${expected}`,
       );
     };
-    const erase = (person: string) => ({ type: "person.erased", body: { person } });
+    const erase = (person: string) => ({ type: "person.erased", body: { person, state: null } });
     expect(
       problemsOf((log) => log.entries.splice(GUARDED.opened[5] ?? 0, 0, erase("p10")), ["p10"]),
     ).toContain("person erased: while no round is open");
-    const twice = (log: GuardedLog["log"]) => log.entries.push(erase("p10"), erase("p10"));
+    const twice = (log: GuardedLog["log"]) => {
+      for (const _ of [1, 2]) log.erase("p10");
+    };
     expect(problemsOf(twice, ["p10"])).toEqual(["person erased: once"]);
     const late = (log: GuardedLog["log"]) => {
-      log.entries.push(erase("p10"));
+      log.erase("p10");
       log.outcome(5, 0, 1, "no");
     };
     expect(problemsOf(late, ["p10"])).toEqual(["outcome: of nobody erased"]);

@@ -144,6 +144,29 @@ export class GuardedState {
     this.labels = { count: this.labels.count + count, no: this.labels.no + no };
   }
 
+  /** What a logged state is compared with. */
+  get summary() {
+    return { core: this.core, lin: this.inbox.lin, labels: this.labels };
+  }
+
+  /** Takes a logged state over; whose features are gone has no differences between rules. */
+  resume(
+    { loss, tilt, pending, lin }: { loss: number[]; tilt: number[]; pending: number[]; lin: number },
+    verdicts: readonly Omit<Verdict, "differences">[],
+  ): void {
+    const known = this.core.verdicts;
+    this.core = {
+      ...this.core,
+      totals: { loss, tilt },
+      verdicts: verdicts.map((verdict, place) => ({
+        ...verdict,
+        differences: known[place]?.differences ?? null,
+      })),
+    };
+    this.inbox = { charges: pending, lin };
+    this.isUncertain = false;
+  }
+
   erase(person: string): void {
     const without = (core: Core): Core => ({
       ...core,

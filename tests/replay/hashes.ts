@@ -16,6 +16,11 @@ export function tagged(tag: string, ...parts: readonly Json[]): string {
     .digest("hex");
 }
 
+/** SHA-256 of bytes. */
+export function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
 /** K(key, message): the key is what the hex digits stand for. */
 export function keyed(key: string, message: Json): string {
   if (!isHex(key)) throw new Broken("key", "lower-case hex", key);

@@ -75,17 +75,27 @@ function checkRates(study: Study, t: number, body: Fields): void {
   }
 }
 
-/** The weights of all rules, or null where somebody without features was charged. */
-function weightsAt(study: Study, appliedSeq: number, eta: number): number[] | null {
-  const { rules, prior } = study.knownSettings();
+/** The losses of all rules but for the charges of people without features; and these, one sum a person. */
+export function lossesUpTo(study: Study, appliedSeq: number): { losses: bigint[]; unknown: bigint[] } {
+  const { rules } = study.knownSettings();
+  const unknown: bigint[] = [];
   const charged: [Answers, bigint][] = [];
   for (const [person, total] of study.ledger.totalsUpTo(appliedSeq)) {
     if (total === 0n) continue;
     const answers = study.answersOf(person);
-    if (answers === null) return null;
-    charged.push([answers, total]);
+    if (answers === null) unknown.push(total);
+    else charged.push([answers, total]);
   }
-  return weightsOf(rules.losses(charged), eta, prior);
+  const base = study.ledger.losses;
+  const losses = rules.losses(charged).map((loss, rule) => loss + (base?.[rule] ?? 0n));
+  return { losses, unknown };
+}
+
+/** The weights of all rules, or null where somebody without features was charged. */
+function weightsAt(study: Study, appliedSeq: number, eta: number): number[] | null {
+  const { prior } = study.knownSettings();
+  const { losses, unknown } = lossesUpTo(study, appliedSeq);
+  return unknown.length > 0 ? null : weightsOf(losses, eta, prior);
 }
 
 function compareChances(

@@ -52,6 +52,7 @@ export function roundOpened(study: Study, { seq, prev, at, body }: Entry): void 
     neededFlags: body.whole("neededFlags", 1),
     fairnessWeight: policy.fairnessWeight,
     closing: body.text("closing"),
+    doubleWeight: Number(body.get("fairnessWeight") ?? 0),
     guard: policy.guard,
     noiseSeed: body.hash("noiseSeed"),
     inputsHash: tagged("round-inputs", study.id, prev, inputs),
@@ -107,13 +108,14 @@ function readPerson(study: Study, fields: Fields): RoundPerson {
   if (compare(chance, ZERO) < 0 || compare(chance, ONE) > 0) {
     throw new Broken(`chance of ${person}`, "0 to 1", fields.get("chance"));
   }
+  const double = fields.number("chance");
   const digest = fields.hash("digest");
   const features = study.features.get(person);
   if (features !== undefined) problems.same(`digest of ${person}`, features.digest, digest);
   study.stood.add(person);
   if (features === undefined || features.cells === null) {
-    return { person, chance, answers: null };
+    return { person, chance, double, answers: null };
   }
   problems.same(`cells of ${person}`, columnCount, features.cells.length);
-  return { person, chance, answers: study.answersOf(person) };
+  return { person, chance, double, answers: study.answersOf(person) };
 }

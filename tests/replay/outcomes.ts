@@ -3,14 +3,16 @@
 import { type Outcome, outcomeCost } from "./charges.ts";
 import { charge, chargeRejected } from "./closings.ts";
 import { minus } from "./decimal.ts";
+import { labelCost, rejectedHalf } from "./double-costs.ts";
 import type { Entry } from "./entries.ts";
 import { labelGuarded } from "./guarded-effects.ts";
 import { Broken } from "./report.ts";
 import type { Round, Study } from "./study.ts";
+import type { Charge } from "./sums.ts";
 
 export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
   body.only(["round", "position", "version", "value"]);
-  const { mode, margin, rejectedHalves, audit } = study.knownSettings();
+  const { mode, margin, doubleMargin, rejectedHalves, audit } = study.knownSettings();
   if (audit !== null) throw new Broken("outcome", "none in an audit", body.get("value"));
   const number = body.whole("round", 1);
   const round = study.rounds.get(number);
@@ -35,8 +37,24 @@ export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
     const cost = outcomeCost(mode, chance, margin, value);
     return former === undefined ? cost : minus(cost, outcomeCost(mode, chance, margin, former.value));
   });
-  const settledNow = former === undefined && allSettled(round);
-  if (rejectedHalves === "when-settled" && settledNow) chargeRejected(study, seq, round);
+  const settlesNow = rejectedHalves === "when-settled" && former === undefined && allSettled(round);
+  const double = round.people[position]?.double ?? 0;
+  const cost = labelCost(mode, double, doubleMargin, value, former?.value ?? null);
+  study.knownSums()?.add({
+    ...{ seq, closes: false },
+    charges: [{ bits: study.bitsOf(person), cost }, ...(settlesNow ? halvesOf(study, round) : [])],
+  });
+  if (settlesNow) chargeRejected(study, seq, round);
+}
+
+/** In the order of positions; who was erased meanwhile is charged no half any more. */
+function halvesOf(study: Study, round: Round): Charge[] {
+  const { mode } = study.knownSettings();
+  return round.people.flatMap(({ person, double }, position) =>
+    round.decisions[position] === 0 && !study.erased.has(person)
+      ? [{ bits: study.bitsOf(person), cost: rejectedHalf(mode, double) }]
+      : [],
+  );
 }
 
 function allSettled(round: Round): boolean {
@@ -52,6 +70,8 @@ export function learnerUpdated(study: Study, { body }: Entry): void {
   problems.same("fromSeq", study.updatedTo, fromSeq);
   const isEffect = study.effects.has(appliedSeq) && appliedSeq > fromSeq;
   problems.require(isEffect, "appliedSeq", `an effect after ${fromSeq}`, appliedSeq);
-  body.hash("stateHash");
+  study.stateHash = body.hash("stateHash");
+  const expected = study.knownSums()?.hashAfter(appliedSeq) ?? null;
+  if (expected !== null) problems.same("state hash", expected, study.stateHash);
   study.updatedTo = Math.max(study.updatedTo, appliedSeq);
 }

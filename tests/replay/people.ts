@@ -1,6 +1,7 @@
 /** People, seats, settings and guidelines (docs/log-format.md, sections 2 and 3). */
 
 import type { Entry } from "./entries.ts";
+import { goOn } from "./erasures.ts";
 import { Broken } from "./report.ts";
 import { readSettings } from "./settings.ts";
 import { pseudonymNumber, type Study } from "./study.ts";
@@ -46,11 +47,12 @@ export function peopleImported(study: Study, { seq, body }: Entry): void {
 }
 
 export function personErased(study: Study, { seq, body }: Entry): void {
-  body.only(["person"]);
+  body.only(["person", "state"]);
   const person = body.text("person");
   study.problems.require(study.hasImported(person), "person erased", "somebody imported", person);
   study.problems.require(!study.erased.has(person), "person erased", "once", person);
   study.problems.require(study.open === null, "person erased", "while no round is open", person);
+  goOn(study, seq, person, body);
   study.erased.add(person);
   study.effect(seq);
   if (study.rounds.size > 0 && study.settings?.guarded) study.knownGuarded().erase(person);

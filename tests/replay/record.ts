@@ -11,6 +11,7 @@ import { Broken, Problems, type Report } from "./report.ts";
 export interface Parts {
   readonly log: string;
   readonly features: string;
+  readonly totals: string;
 }
 
 /** People, then the log, then the manifest; what the manifest does not confirm is a problem. */
@@ -19,32 +20,39 @@ export function readRecord(text: string, problems = new Problems()): Parts {
   const last = lines.at(-1) ?? "";
   const isWhole = last.startsWith('{"manifest":');
   const parts = isWhole ? lines.slice(0, -1) : lines;
-  const begins = parts.findIndex((line) => line.startsWith('{"at":'));
-  const [people, log] = begins < 0 ? [parts, []] : [parts.slice(0, begins), parts.slice(begins)];
+  const part = (begin: string) => parts.filter((line) => line.startsWith(begin));
+  const [people, totals, log] = [part('{"digest'), part('{"bytes":'), part('{"at":')];
+  const inOrder = [...people, ...totals, ...log].every((line, index) => line === parts[index]);
+  problems.require(
+    inOrder && people.length + totals.length + log.length === parts.length,
+    "record",
+    "people, totals, log",
+    "another order, or other lines",
+  );
   problems.guard(() => {
     if (!isWhole) throw new Broken("manifest", "the last line: this file is not whole", last.slice(0, 40));
-    checkManifest(
-      new Fields(readCanonical(last), "record").only(["manifest"]).object("manifest"),
-      people,
-      log,
-      problems,
-    );
+    const manifest = new Fields(readCanonical(last), "record").only(["manifest"]).object("manifest");
+    checkManifest(manifest, { people, totals, log }, problems);
   });
-  return { log: joined(log), features: joined(people) };
+  return { log: joined(log), features: joined(people), totals: joined(totals) };
 }
 
 /** The replay of a record, with what is wrong with the file itself in front. */
 export function replayRecord(text: string): Report {
   const problems = new Problems();
-  const { log, features } = readRecord(text, problems);
-  const report = replay(log, features);
+  const { log, features, totals } = readRecord(text, problems);
+  const report = replay(log, features, totals);
   const all = [...problems.list, ...report.problems];
   return { ...report, problems: all, ok: all.length === 0 };
 }
 
-const KEYS = ["format", "study", "head", "entries", "logHash", "people", "featuresOf", "peopleHash"];
+const KEYS = "format study head entries logHash people featuresOf peopleHash totals totalsHash".split(" ");
 
-function checkManifest(manifest: Fields, people: string[], log: string[], problems: Problems): void {
+function checkManifest(
+  manifest: Fields,
+  { people, totals, log }: { people: string[]; totals: string[]; log: string[] },
+  problems: Problems,
+): void {
   manifest.only(KEYS);
   const first = log[0] === undefined ? null : new Fields(readCanonical(log[0]), "entry").text("study");
   const expected = {
@@ -56,6 +64,8 @@ function checkManifest(manifest: Fields, people: string[], log: string[], proble
     people: people.length,
     featuresOf: people.filter((line) => line.startsWith('{"digestKey":')).length,
     peopleHash: sha(joined(people)),
+    totals: totals.length,
+    totalsHash: sha(joined(totals)),
   };
   for (const [key, value] of Object.entries(expected)) {
     problems.same(`manifest: ${key}`, value, manifest.get(key));

@@ -5,7 +5,7 @@ import type { Body } from "./fixture.ts";
 import { averageLog } from "./fixture-average.ts";
 import { guardedLog } from "./fixture-guarded.ts";
 import { IX, ixLog } from "./fixture-ix.ts";
-import { knownLog } from "./fixture-known.ts";
+import { KNOWN_END, knownLog } from "./fixture-known.ts";
 import { paperLog } from "./fixture-paper.ts";
 import { recordsLog } from "./fixture-records.ts";
 import { neededFlags } from "./panel.ts";
@@ -80,8 +80,8 @@ describe("replay of a log that is not what it says", () => {
 
   it("finds mode known where ix was played, another delta, and settings that mode ix cannot have", () => {
     // nothing depends on g before the first "no" is applied
-    expect(problems({ ...withoutDelta, mode: "known" })[0]).toBe("chance of p3");
-    expect(problems({ ...IX, delta: "0.06" })[0]).toBe("chance of p3");
+    expect(problems({ ...withoutDelta, mode: "known" })[0]).toBe("state hash");
+    expect(problems({ ...IX, delta: "0.06" }).slice(0, 2)).toEqual(["state hash", "chance of p3"]);
     for (const wrong of [
       { ...withoutDelta },
       { ...IX, mode: "known" },
@@ -105,8 +105,8 @@ describe("replay of a log that is not what it says", () => {
 describe("erasure", () => {
   it("replays what does not rest on the erased person", () => {
     // p4 of round 2 had a lost outcome in known mode: nothing was ever charged for them.
-    const { log } = knownLog();
-    log.add("person.erased", { person: "p4" });
+    const { log, ended } = knownLog();
+    log.erase("p4", KNOWN_END, ended.at(-1));
     const report = replay(log.text(), log.features(["p4"]));
     expect(report.problems).toEqual([]);
     expect(report.erasedRounds).toEqual([2]);
@@ -114,8 +114,8 @@ describe("erasure", () => {
   });
 
   it("names the later rounds whose chances rest on the erased person", () => {
-    const { log } = knownLog();
-    log.add("person.erased", { person: "p2" });
+    const { log, ended } = knownLog();
+    log.erase("p2", KNOWN_END, ended.at(-1));
     const report = replay(log.text(), log.features(["p2"]));
     expect(report.problems).toEqual([]);
     expect(report.erasedRounds).toEqual([1, 2, 3, 4, 5]);
@@ -134,7 +134,7 @@ describe("erasure", () => {
       "features file: features of p5",
     ]);
     const stayed = knownLog().log;
-    stayed.add("person.erased", { person: "p5" });
+    stayed.erase("p5", KNOWN_END, knownLog().ended.at(-1));
     expect(replay(stayed.text(), stayed.features()).problems.map(({ what }) => what)).toEqual([
       "features file: features of p5",
     ]);

@@ -13,6 +13,7 @@ import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import * as people from "./people.ts";
 import { Problems, type Report } from "./report.ts";
 import { Study } from "./study.ts";
+import { readTotals } from "./totals.ts";
 
 export type { Report } from "./report.ts";
 
@@ -40,14 +41,19 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
 /** What may still come once a study has ended. */
 const AFTER_THE_END = ["outcome.recorded", "learner.updated", "person.erased"];
 
-export function replay(logText: string, featuresText: string): Report {
-  return replayed(logText, featuresText).report;
+/** @param totalsText of a study in which somebody was erased: what a replay goes on from */
+export function replay(logText: string, featuresText: string, totalsText = ""): Report {
+  return replayed(logText, featuresText, totalsText).report;
 }
 
 /** The same, with what the replay knows at the end; null if the log does not begin a study. */
-export function replayed(logText: string, featuresText: string): { report: Report; study: Study | null } {
+export function replayed(
+  logText: string,
+  featuresText: string,
+  totalsText = "",
+): { report: Report; study: Study | null } {
   const problems = new Problems();
-  const features = readFeatures(featuresText, problems);
+  const files = { features: readFeatures(featuresText, problems), totals: readTotals(totalsText, problems) };
   let study: Study | null = null;
   for (const entry of readEntries(logText, problems)) {
     const handler = HANDLERS.get(entry.type);
@@ -58,7 +64,7 @@ export function replayed(logText: string, featuresText: string): { report: Repor
     }
     if (study === null) {
       problems.same("first entry", "study.created", entry.type);
-      study = new Study(entry.study, features, problems);
+      study = new Study(entry.study, files, problems);
     }
     const known = study;
     const isLate = known.ended && !AFTER_THE_END.includes(entry.type);
@@ -83,6 +89,7 @@ function reportOf(study: Study | null, problems: Problems): Report {
     closedOtherwise: study?.closedOtherwise ?? [],
     closedByHand: study?.closedByHand ?? [],
     erasedRounds: study === null ? [] : [...study.erasedRounds],
+    resumed: study?.resumed ?? [],
     uncertainRounds: study === null ? [] : [...study.uncertainRounds],
   };
 }

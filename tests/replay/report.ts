@@ -32,8 +32,20 @@ export interface Report {
   readonly closedByHand: readonly number[];
   /** Rounds that hold an erased person, or whose chances rest on charges for an erased person. */
   readonly erasedRounds: readonly number[];
+  /** Erasures behind which the replay went on, from totals whose hash the log holds. */
+  readonly resumed: readonly Resumed[];
   /** Rounds after one in which it could not be told which remembered verdict left. */
   readonly uncertainRounds: readonly number[];
+}
+
+export interface Resumed {
+  /** The entry of the erasure. */
+  readonly seq: number;
+  /**
+   * People without features whose charges are among the totals: that the rest of each total is a sum of some of their
+   * charges was checked, but not which. null: too many, or mode `guarded`; nothing was checked but the hash.
+   */
+  readonly unknownPeople: number | null;
 }
 
 /** Section 6: chances absolutely, eta and C relatively, u from a boundary. */

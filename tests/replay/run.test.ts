@@ -42,7 +42,7 @@ it("ends with 1 for a log that does not, and for one that is not UTF-8", () => {
 
 it("says of a guarded study which rounds an erasure left open", () => {
   const { log } = guardedLog();
-  log.add("person.erased", { person: "p5" });
+  log.erase("p5");
   const { status, stdout } = run(log.text(), log.features(["p5"]));
   expect(stdout).toMatch(/^ +3 +3 +not known$/m);
   expect(stdout).toMatch(

@@ -64,8 +64,16 @@ function closingOf(report: Report): string {
 }
 
 /** What a reader should know beside the sums: moments that somebody chose, and why not every chance was recomputed. */
-function leftOut({ erasedRounds, uncertainRounds, closedOtherwise, closedByHand }: Report): string[] {
+function leftOut(report: Report): string[] {
+  const { erasedRounds, uncertainRounds, closedOtherwise, closedByHand, resumed } = report;
   const sentences = [];
+  for (const { seq, unknownPeople } of resumed) {
+    sentences.push(
+      unknownPeople === null
+        ? `From entry ${seq} on it rests on the state that the log held then.`
+        : `From entry ${seq} on it rests on the state that the log held then: each total fits the charges in the log, whichever rules accepted ${unknownPeople} erased.`,
+    );
+  }
   if (closedOtherwise.length > 0) {
     sentences.push(`${closedOtherwise.length} closed other than announced (${closedOtherwise.join(", ")}).`);
   }

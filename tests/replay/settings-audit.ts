@@ -34,6 +34,7 @@ export function readAudit(settings: Fields, problems: Problems): Settings {
 const withoutLearner = {
   mode: "known",
   margin: ZERO,
+  doubleMargin: 0,
   rules: { count: 0, answers: () => [], accepts: () => false, losses: () => [] },
   prior: [],
   draw: "rule",

@@ -2,6 +2,7 @@
 
 import { compare, ONE, parseDecimal, type Ratio, ZERO } from "./decimal.ts";
 import { type Guarded, readGuarded } from "./guarded-settings.ts";
+import { portableLog } from "./portable.ts";
 import { readPrior } from "./prior.ts";
 import { type Fields, wholeNumber } from "./read.ts";
 import { Broken, type Problems, Unknown } from "./report.ts";
@@ -21,6 +22,8 @@ export interface Settings {
   readonly audit: Audit | null;
   /** g of mode `ix`, else 0. */
   readonly margin: Ratio;
+  /** The same as a double. */
+  readonly doubleMargin: number;
   readonly rules: Rules;
   /** q_h of every rule. */
   readonly prior: readonly number[];
@@ -71,9 +74,10 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
   const mode = learner.word("mode", ["known", "paper", "ix", "guarded"]);
   const rules = readRules(learner);
   const horizon = learner.isNull("horizon") ? null : wholeNumber(learner.get("horizon"), "horizon", 1);
+  const doubleMargin = marginOf(learner, mode, rules.count, horizon);
   const read: Settings = {
     audit: null,
-    ...{ mode, rules, horizon, margin: marginOf(learner, mode, rules.count, horizon) },
+    ...{ mode, rules, horizon, doubleMargin, margin: parseDecimal(String(doubleMargin)) ?? ZERO },
     prior: readPrior(learner, rules.count),
     draw: learner.get("draw") === undefined ? "rule" : learner.word("draw", ["even"]),
     guarded: readGuarded(learner),
@@ -113,17 +117,16 @@ function checkSettings(read: Settings, learner: Fields, problems: Problems): voi
 }
 
 /** g = sqrt(ln(N/delta) / (2T)) (docs/log-format-learners.md, section 5). */
-function marginOf(learner: Fields, mode: Mode, count: number, horizon: number | null): Ratio {
+function marginOf(learner: Fields, mode: Mode, count: number, horizon: number | null): number {
   if (mode !== "ix") {
     if (learner.get("delta") !== undefined) throw new Broken("delta", "mode ix", mode);
-    return ZERO;
+    return 0;
   }
   if (horizon === null) throw new Broken("horizon", "a number in mode ix", null);
   const delta = learner.real("delta");
   const inside = compare(delta, ZERO) > 0 && compare(delta, ONE) < 0;
   if (!inside) throw new Broken("delta", "above 0, below 1", learner.get("delta"));
-  const g = Math.sqrt(Math.log(count / Number(learner.text("delta"))) / (2 * horizon));
-  return parseDecimal(String(g)) ?? ZERO;
+  return Math.sqrt(portableLog(count / Number(learner.text("delta"))) / (2 * horizon));
 }
 
 function realNumber(fields: Fields, key: string): number {

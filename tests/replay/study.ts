@@ -7,13 +7,17 @@ import type { Standing } from "./guarded-effects.ts";
 import type { Guard } from "./guarded-guard.ts";
 import { type Bits, GuardedState } from "./guarded-state.ts";
 import type { Pair } from "./panel.ts";
-import { Broken, type Problems, type RoundReport } from "./report.ts";
+import { Broken, type Problems, type Resumed, type RoundReport } from "./report.ts";
 import type { Answers } from "./rules.ts";
 import type { Settings } from "./settings.ts";
+import { SumState } from "./sums.ts";
+import type { KeptTotals } from "./totals.ts";
 
 export interface RoundPerson {
   readonly person: string;
   readonly chance: Ratio;
+  /** The same as the nearest double. */
+  readonly double: number;
   /** null where the person's features are gone. */
   readonly answers: Answers | null;
 }
@@ -37,6 +41,8 @@ export interface Round {
   readonly panel: string[];
   readonly neededFlags: number;
   readonly fairnessWeight: Ratio;
+  /** The same as a double; 0 where there is none. */
+  readonly doubleWeight: number;
   /** Mode `guarded` only. */
   readonly guard: Guard | null;
   readonly closing: string;
@@ -64,10 +70,17 @@ export interface Import {
   readonly root: string;
 }
 
+/** What stands beside the log. */
+export interface Files {
+  readonly features: ReadonlyMap<string, Features>;
+  readonly totals: KeptTotals;
+}
+
 export class Study {
   readonly id: string;
   readonly problems: Problems;
   readonly features: ReadonlyMap<string, Features>;
+  readonly totals: KeptTotals;
   readonly ledger = new Ledger();
   readonly rounds = new Map<number, Round>();
   readonly seats = new Map<string, "active" | "removed">();
@@ -79,6 +92,8 @@ export class Study {
   readonly closedOtherwise: number[] = [];
   readonly closedByHand: number[] = [];
   readonly erasedRounds = new Set<number>();
+  /** Erasures behind which the replay went on from kept totals. */
+  readonly resumed: Resumed[] = [];
   readonly uncertainRounds = new Set<number>();
   settings: Settings | null = null;
   /** The last published link of the seed chain, at first the anchor. */
@@ -89,18 +104,21 @@ export class Study {
   closedCount = 0;
   /** The entries that changed the learner, in log order. */
   readonly effects = new Set<number>();
-  /** The last `learner.updated`. */
+  /** The last `learner.updated`, and what it said of the state. */
   updatedTo = 0;
+  stateHash: string | null = null;
   ended = false;
   chanceCount = 0;
   largestDifference = 0;
   private readonly answers = new Map<string, Answers>();
   private readonly bits = new Map<string, readonly number[]>();
   private guardedState: GuardedState | null = null;
+  private sumState: SumState | null = null;
 
-  constructor(id: string, features: ReadonlyMap<string, Features>, problems: Problems) {
+  constructor(id: string, files: Files, problems: Problems) {
     this.id = id;
-    this.features = features;
+    this.features = files.features;
+    this.totals = files.totals;
     this.problems = problems;
   }
 
@@ -116,6 +134,14 @@ export class Study {
     if (guarded === null) throw new Broken("mode", "guarded", settings.mode);
     this.guardedState ??= new GuardedState({ ...settings, guarded });
     return this.guardedState;
+  }
+
+  /** The state of Exp2 in every other mode, to the bit; null in an audit and in mode `guarded`. Asked only once settings are final. */
+  knownSums(): SumState | null {
+    const { audit, guarded, rules } = this.knownSettings();
+    if (audit !== null || guarded !== null) return null;
+    this.sumState ??= new SumState(rules.count);
+    return this.sumState;
   }
 
   /** h(x) of every rule. */

@@ -9,6 +9,7 @@ import { describeEngines } from "../setup/engines.ts";
 import { exportStudy, playRound } from "../setup/play.ts";
 import { refused } from "../setup/refusal.ts";
 import { incomeAbove, madeUpPeople, publishedStudy } from "../setup/study.ts";
+import { verified } from "../setup/verify.ts";
 
 const predicates: RulesDraft["predicates"] = [
   ...incomeAbove(30, 60),
@@ -89,7 +90,9 @@ describeEngines("every learner over every class", (openStore) => {
         for (const { chance } of people) expect(Number(chance) >= 0 && Number(chance) <= 1).toBe(true);
         expect(result?.rule).toMatch(/accept|reject/);
       }
-      const lines = (await exportStudy(app, study.studyId)).log.trimEnd().split("\n");
+      const files = await exportStudy(app, study.studyId);
+      const lines = files.log.trimEnd().split("\n");
+      expectVerified(files, lines);
       const updates = lines.map(readLine).filter((entry) => entry.type === "learner.updated");
       expect(updates.length).toBeGreaterThan(0);
       expectResamples(settings, lines);
@@ -102,7 +105,11 @@ describeEngines("every learner over every class", (openStore) => {
     const { result, people } = await playRound(app, study, [() => true, () => true, () => false]);
     expect(result?.draw).toBeNull();
     expect(people.every(({ selected, outcome }) => selected === null && outcome === null)).toBe(true);
-    expect((await exportStudy(app, study.studyId)).log).not.toContain("learner.updated");
+    const files = await exportStudy(app, study.studyId);
+    expect(files.log).not.toContain("learner.updated");
+    const { problems, computed } = verified(files);
+    expect(problems).toEqual([]);
+    expect(computed).toEqual({ chances: people.length, panels: 1, draws: 0, states: 0 });
   });
 
   it("refuses a study whose learner draws too few rules for chances of three digits", async () => {
@@ -111,6 +118,18 @@ describeEngines("every learner over every class", (openStore) => {
     expect(error.message).toContain("1,000");
   });
 });
+
+/** Everything that can be computed was, and is equal. */
+function expectVerified(files: Parameters<typeof verified>[0], lines: readonly string[]): void {
+  const { answer, problems, reservations, computed } = verified(files);
+  expect(problems).toEqual([]);
+  expect(answer).toBe("holds-in-part");
+  expect(reservations.map(({ kind }) => kind)).toEqual(["no-beacon", "no-witness"]);
+  const count = (type: string) => lines.filter((line) => line.includes(`"type":"${type}"`)).length;
+  const chances = lines.join("").match(/"chance":"/g)?.length;
+  const updated = count("learner.updated");
+  expect(computed).toEqual({ chances, panels: 2, draws: 2, states: updated });
+}
 
 /** J stands in the closing of FTPL in mode `paper`, for the selected only, and in nobody else's. */
 function expectResamples({ learner, mode }: Partial<SettingsDraft>, lines: readonly string[]): void {

@@ -9,6 +9,7 @@ import { openRound } from "#server/services/rounds/open-round.ts";
 import type { Board } from "#server/services/rounds/read-board.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 import { replay } from "#tests/replay/replay.ts";
+import { verified } from "#tests/setup/verify.ts";
 import { type TestApp, testApp } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { exportStudy, playRound } from "../setup/play.ts";
@@ -163,9 +164,13 @@ describeEngines("replay equals play", (openStore, engine) => {
       if (learner) await reviseLearner(app, study.studyId, learner);
       const { settings } = await readStudy(app, study.studyId);
       const boards = await playAll(app, study);
-      const { log, features } = await exportStudy(app, study.studyId);
+      const files = await exportStudy(app, study.studyId);
+      const { log, features } = files;
       const report = replay(log, features);
       expect(report.problems).toEqual([]);
+      const { problems, computed } = verified(files);
+      expect(problems).toEqual([]);
+      expect(computed.chances).toBe(report.chanceCount);
       const cancelled = log.split("\n").filter((line) => line.includes('"type":"round.cancelled"')).length;
       expect(cancelled).toBe(settings.drawAt === "close" ? 1 : 0);
       expect(report.rounds).toHaveLength(roundCount + cancelled);
@@ -188,6 +193,7 @@ describeEngines("replay equals play", (openStore, engine) => {
     const forged = log.replace(/"chance":"0\.(\d)/, (_, digit) => `"chance":"0.${(Number(digit) + 1) % 10}`);
     expect(forged).not.toBe(log);
     expect(replay(forged, features).ok).toBe(false);
+    expect(verified({ log: forged, features, totals: "" }).answer).toBe("fails");
   });
 });
 

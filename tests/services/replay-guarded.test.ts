@@ -12,6 +12,7 @@ import type { Board } from "#server/services/rounds/read-board.ts";
 import { learningOf } from "#server/services/studies/settings.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 import { replay } from "#tests/replay/replay.ts";
+import { verified } from "#tests/setup/verify.ts";
 import { type TestApp, testApp } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { exportStudy, playRound } from "../setup/play.ts";
@@ -59,13 +60,23 @@ describeEngines("a guarded study from its export alone", (openStore) => {
     await erasePerson(app, { studyId, accountId, personId: stood?.[0]?.personId ?? "" });
     for (let played = playedBefore; played < roundCount; played += 1) await play.next();
     const left = await exportStudy(app, study.studyId);
-    const after = replay(left.log, left.features);
+    const after = replay(left.log, left.features, left.totals);
     expect(after.problems).toEqual([]);
     const from = round?.number ?? 0;
-    // the person stood in the cancelled round too, and every later opening rests on them
-    expect(after.erasedRounds).toEqual(rangeOf(from - 1, roundCount + 1));
+    // the person stood in the cancelled round too, and every opening up to the erasure rests on them
+    expect(after.erasedRounds).toEqual(rangeOf(from - 1, playedBefore + 1));
     // three of four in these two rounds
-    expect(after.chanceCount).toBe(4 * (from - 2) + 2 * 3);
+    const behind = roundCount - playedBefore;
+    expect(after.chanceCount).toBe(4 * (from - 2) + 2 * 3 + 4 * behind);
+    expect(after.resumed).toHaveLength(1);
+    const checked = verified(left);
+    expect(checked.problems).toEqual([]);
+    expect(checked.computed.chances).toBe(4 * (from - 2) + 4 * behind);
+    expect(checked.reservations).toContainEqual({ kind: "unchecked-totals", count: 1 });
+    expect(verified(left, ["totals"]).computed.chances).toBe(4 * (from - 2));
+    const without = replay(left.log, left.features);
+    expect(without.problems).toEqual([]);
+    expect(without.erasedRounds).toEqual(rangeOf(from - 1, roundCount + 1));
   });
 });
 

@@ -138,6 +138,14 @@ CREATE TABLE "job" (
 	CONSTRAINT "job_state_word" CHECK ("job"."state" in ('waiting', 'running', 'done', 'failed', 'cancelled'))
 );
 --> statement-breakpoint
+CREATE TABLE "kept_totals" (
+	"study_id" text NOT NULL,
+	"hash" text NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"kept_at" bigint NOT NULL,
+	CONSTRAINT "kept_totals_study_id_hash_pk" PRIMARY KEY("study_id","hash")
+);
+--> statement-breakpoint
 CREATE TABLE "learner_snapshot" (
 	"study_id" text NOT NULL,
 	"applied_seq" bigint NOT NULL,
@@ -432,6 +440,7 @@ ALTER TABLE "invitation" ADD CONSTRAINT "invitation_invited_by_account_id_fk" FO
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_accepted_by_account_id_fk" FOREIGN KEY ("accepted_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job" ADD CONSTRAINT "job_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job" ADD CONSTRAINT "job_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "kept_totals" ADD CONSTRAINT "kept_totals_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "learner_snapshot" ADD CONSTRAINT "learner_snapshot_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "learner_update" ADD CONSTRAINT "learner_update_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "log_entry" ADD CONSTRAINT "log_entry_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -165,6 +165,15 @@ CREATE TABLE `job` (
 );
 --> statement-breakpoint
 CREATE INDEX `job_state` ON `job` (`state`,`created_at`);--> statement-breakpoint
+CREATE TABLE `kept_totals` (
+	`study_id` text NOT NULL,
+	`hash` text NOT NULL,
+	`bytes` blob NOT NULL,
+	`kept_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `hash`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `learner_snapshot` (
 	`study_id` text NOT NULL,
 	`applied_seq` integer NOT NULL,

@@ -1,6 +1,7 @@
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import type { StateRecord } from "./record.ts";
 
 /** What an opening publishes and the draw later uses. Depends on the state, the people and the noise seed only. */
 export type Opening = OpenedRound & Policy;
@@ -145,6 +146,15 @@ export type Learner<State> = {
   ): readonly number[];
   applyRound(state: State, round: ClosedRound): State;
   applyOutcome(state: State, outcome: OutcomeChange): State;
+  /** What the log binds of the state, the same for equal states. */
+  record(state: State): StateRecord;
+  /**
+   * The state that a record is of.
+   *
+   * @param cellsOf by name; null for whom nothing is known of any more, and whom no later step may need
+   * @throws LearnerError "snapshot-damaged"
+   */
+  resume(spec: LearnerSpec, record: StateRecord, cellsOf: (name: string) => Features | null): State;
   /** The state without its spec, byte for byte the same for equal states. */
   snapshot(state: State): Uint8Array;
   /** @throws LearnerError "snapshot-damaged" */

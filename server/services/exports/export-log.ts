@@ -1,4 +1,6 @@
+import { findTotalsAfter } from "#db/queries/learner.ts";
 import { listLines } from "#db/queries/log.ts";
+import { canonicalJson } from "#server/log/canonical.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireStudy } from "../studies/settings.ts";
 
@@ -22,5 +24,18 @@ export async function* exportLog(app: App, studyId: string, upTo: number): Async
       yield `${line.entry}\n`;
       after = line.seq;
     }
+  }
+}
+
+/**
+ * The totals file: what `person.erased` entries bind, for a replay to go on from. One line each, in the order of their
+ * hashes. Those of erasures after an entry may stand among them.
+ */
+export async function* exportTotals(app: App, studyId: string): AsyncGenerator<string> {
+  for (let after = ""; ; ) {
+    const kept = await app.store.read((db) => findTotalsAfter(db, { studyId, after }));
+    if (kept === undefined) return;
+    yield `${canonicalJson({ hash: kept.hash, bytes: Buffer.from(kept.bytes).toString("base64") })}\n`;
+    after = kept.hash;
   }
 }

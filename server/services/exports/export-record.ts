@@ -6,13 +6,13 @@ import { DomainError } from "#server/errors.ts";
 import { canonicalJson, parseCanonical } from "#server/log/canonical.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireStudy } from "../studies/settings.ts";
-import { exportLog, type LogHead } from "./export-log.ts";
+import { exportLog, exportTotals, type LogHead } from "./export-log.ts";
 
 const peopleAtOnce = 1_000;
 
 /**
  * A study's whole record as one file (docs/log-format.md, section 8): everybody imported, with features where a round showed
- * them; the log up to one entry; last the manifest, without which a file is not whole. Memory does not grow with it.
+ * them; the totals that erasures left; the log up to one entry; last the manifest, without which a file is not whole. Memory does not grow with it.
  *
  * The people are those of the log's head: the first page is read in one snapshot with it, each later page refuses if
  * somebody was erased since, for nothing else changes what was read.
@@ -48,12 +48,15 @@ async function* recordLines(
     const after = page.at(-1)?.ordinal ?? 0;
     page = await app.store.read((db) => readPage(db, { studyId, head, after }));
   }
+  const totals = new Part();
+  for await (const line of exportTotals(app, studyId)) yield totals.take(line);
   const log = new Part();
   for await (const line of exportLog(app, studyId, head.seq)) yield log.take(line);
   const manifest = {
     ...{ format: 1, study: studyId, head: head.hash },
     ...{ entries: log.lineCount, logHash: log.digest() },
     ...{ people: people.lineCount, featuresOf, peopleHash: people.digest() },
+    ...{ totals: totals.lineCount, totalsHash: totals.digest() },
   };
   yield `${canonicalJson({ manifest })}\n`;
 }

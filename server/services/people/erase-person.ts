@@ -1,11 +1,12 @@
 import { listDecisions } from "#db/queries/draws.ts";
-import { insertUpdate, pruneSnapshots } from "#db/queries/learner.ts";
+import { insertUpdate, keepTotals, pruneSnapshots } from "#db/queries/learner.ts";
 import { findLastOutcome, insertOutcomes } from "#db/queries/outcomes.ts";
 import { erasePersonalData, findPerson } from "#db/queries/people.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { findOpenRound, findRound } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
+import type { eraseFromState } from "#server/jobs/learner-tasks.ts";
 import { isAudit } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
@@ -21,7 +22,8 @@ type Erasure = { readonly studyId: string; readonly personId: string; readonly a
 /**
  * Erases a person: features, identifiers, a sealed outcome, the key of the digest, and every stored state of the learner
  * that holds the bits of somebody's answers, all in one transaction. What stays is the pseudonym with chance, decision and
- * outcomes, and what the person once charged. An outcome that had not come is recorded as lost first, since it never will.
+ * outcomes, and what the person once charged: the totals of all rules as they are, kept so that a replay can go on from
+ * them. An outcome that had not come is recorded as lost first, since it never will.
  * Erasing somebody again changes nothing.
  *
  * @returns the number of the entry; null if the person had been erased before
@@ -83,10 +85,12 @@ async function findAwaited(db: Reader, studyId: string, personId: string, round:
   return { round, position };
 }
 
+type Erased = ReturnType<typeof eraseFromState>;
+
 type Prepared = {
   readonly appliedSeq: number;
   /** null in an audit, which has no state. */
-  readonly state: { readonly snapshot: Uint8Array; readonly stateHash: string } | null;
+  readonly state: Erased | null;
 };
 
 /** The learner's state without the person, computed before anything is locked. */
@@ -98,9 +102,9 @@ async function prepare(app: App, { studyId, personId }: Erasure): Promise<Prepar
   const input = {
     spec: settings.learner,
     snapshot: await readSnapshot(app, studyId, study.appliedSeq),
-    steps: [{ kind: "erasure" as const, name: personId }],
+    name: personId,
   };
-  return { appliedSeq, state: await app.pool.run("applySteps", input) };
+  return { appliedSeq, state: await app.pool.run("eraseFromState", input) };
 }
 
 /** @returns undefined if the learner's state moved on since it was prepared; null if somebody else was faster */
@@ -111,11 +115,17 @@ async function erase(
 ): Promise<number | null | undefined> {
   const { tx, study, append, now } = writer;
   const { studyId, personId } = erasure;
-  if ((await requireErasable(tx, erasure)) === null) return null;
+  const person = await requireErasable(tx, erasure);
+  if (person === null) return null;
   const isBehind = state !== null && (await hasSteps(tx, { studyId, after: fromSeq }));
   if (study.appliedSeq !== fromSeq || isBehind) return undefined;
-  const { seq } = append("person.erased", { person: personId });
-  if (state !== null) await insertState(writer, { ...state, fromSeq, appliedSeq: seq });
+  // Who stands in no round was charged nothing: whatever was computed can be computed again.
+  const before = person.roundNumber === null || state === null ? null : state.before;
+  const { seq } = append("person.erased", { person: personId, state: before });
+  if (before !== null && state !== null) {
+    await keepTotals(tx, { studyId, hash: before.totals, bytes: state.totals, keptAt: now });
+  }
+  if (state !== null) await insertState(writer, { ...state.after, fromSeq, appliedSeq: seq });
   await erasePersonalData(tx, { studyId, personId, at: now });
   return seq;
 }

@@ -5,10 +5,10 @@ import { endRound, type RoundRow } from "#db/queries/rounds.ts";
 import { assignPeople } from "#db/queries/waiting.ts";
 import { DomainError } from "#server/errors.ts";
 import type { CancelReason } from "#server/log/cancel-reasons.ts";
+import { drawnRule } from "#server/log/draw.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
-import { drawnRule } from "./draw.ts";
 import { drawAtEnd, type EndInputs, prepareEnd } from "./end-draw.ts";
 import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
 

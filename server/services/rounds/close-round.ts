@@ -8,6 +8,7 @@ import { DomainError } from "#server/errors.ts";
 import { decidePanel } from "#server/learner/panel/panel.ts";
 import { countingBallots } from "#server/log/ballots.ts";
 import { closeReason, isAsAnnounced } from "#server/log/closing.ts";
+import { drawnRule } from "#server/log/draw.ts";
 import { isAudit, type LoggedDraw } from "#server/log/entries.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
@@ -15,7 +16,6 @@ import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { seatsOf } from "./closes-early.ts";
-import { drawnRule } from "./draw.ts";
 import { drawAtEnd, type EndInputs, type Policy, prepareEnd } from "./end-draw.ts";
 import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
 

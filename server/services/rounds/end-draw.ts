@@ -4,13 +4,13 @@ import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Opening } from "#server/learner/contract/learner.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { nonceHash } from "#server/log/ballots.ts";
+import { drawLogged } from "#server/log/draw.ts";
 import { isAudit, type LearningSettings, type LoggedDraw, type StudySettings } from "#server/log/entries.ts";
 import { drawOrder } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
 import { seedLink } from "#server/services/app/seeds.ts";
 import type { StudyWriter } from "#server/services/app/study-writer.ts";
 import { readPolicy } from "#server/services/learner/state.ts";
-import { drawLogged } from "./draw.ts";
 
 /** What the end of a round takes, computed before anything is locked. */
 export type EndInputs = {

@@ -10,6 +10,7 @@ import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import { announcedClosing, type Chosen } from "#server/log/closing.ts";
+import { drawLogged, drawnRule } from "#server/log/draw.ts";
 import { type EntryBody, isAudit, type LoggedDraw, type StudySettings } from "#server/log/entries.ts";
 import { featureDigest } from "#server/log/features.ts";
 import { drawCommitment, inputsHash, noiseSeed } from "#server/log/seeds.ts";
@@ -22,7 +23,6 @@ import { hasSteps } from "../learner/read-steps.ts";
 import { refuseEnded, requireStudy, settingsOf } from "../studies/settings.ts";
 import { choosePeople } from "./choose-people.ts";
 import { closeRound } from "./close-round.ts";
-import { drawLogged, drawnRule } from "./draw.ts";
 import { type Made, makeOpening } from "./make-opening.ts";
 
 export type OpenRoundInput = {

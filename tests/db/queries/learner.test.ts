@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { findSnapshot, insertUpdate, pruneSnapshots } from "#db/queries/learner.ts";
+import {
+  findSnapshot,
+  findTotalsAfter,
+  insertUpdate,
+  keepTotals,
+  pruneSnapshots,
+} from "#db/queries/learner.ts";
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of the learner", ({ read, write }) => {
@@ -37,5 +43,19 @@ describeQueries("queries of the learner", ({ read, write }) => {
   it("never drop the state an open round was computed from", async () => {
     const pruned = await write((tx) => pruneSnapshots(tx, { studyId: "here", newest: 6, inUse: 3 }));
     expect(pruned.changes).toEqual({ "learnerSnapshot here/5": "removed" });
+  });
+
+  it("keep totals once", async () => {
+    const row = { studyId: "here", hash: "c", bytes: new Uint8Array([7]), keptAt: 77 };
+    expect((await write((tx) => keepTotals(tx, row))).changes).toEqual({ "keptTotals here/c": row });
+    expect((await write((tx) => keepTotals(tx, { ...row, hash: "a" }))).changes).toEqual({});
+  });
+
+  it("find kept totals one after the other", async () => {
+    const after = (hash: string) => read((db) => findTotalsAfter(db, { studyId: "here", after: hash }));
+    expect((await after(""))?.hash).toBe("a");
+    const next = await after("a");
+    expect(next && [next.hash, ...next.bytes]).toEqual(["b", 98, 0]);
+    expect(await after("b")).toBeUndefined();
   });
 });

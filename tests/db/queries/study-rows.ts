@@ -95,6 +95,12 @@ export function studyRows(side: Side): Rows {
       state: new Uint8Array([appliedSeq, either(0, 255)]),
       createdAt: at(appliedSeq),
     })),
+    keptTotals: ["b", "a", ...either([], ["c"])].map((hash) => ({
+      ...of,
+      hash,
+      bytes: new Uint8Array([hash.charCodeAt(0), either(0, 255)]),
+      keptAt: at(4),
+    })),
     logEntry: [7, 2, 11, 3, 10, 4, 9, 5, 8, 6, 1].map((seq) => ({
       ...of,
       seq,

@@ -8,6 +8,7 @@ import { erasePerson } from "#server/services/people/erase-person.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type Board, readBoard } from "#server/services/rounds/read-board.ts";
+import { replay } from "#tests/replay/replay.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
@@ -71,7 +72,8 @@ describeEngines("erasing a person", (openStore) => {
       snapshots: [{ appliedSeq: seq }],
     });
     const [erased, updated] = (await entriesOf(studyId)).slice(-2);
-    expect(erased).toMatchObject({ seq, type: "person.erased", body: { person: personId } });
+    const state = { head: { learner: "exp2", t: 1 }, totals: expect.stringMatching(/^[0-9a-f]{64}$/) };
+    expect(erased).toMatchObject({ seq, type: "person.erased", body: { person: personId, state } });
     expect(updated).toMatchObject({ type: "learner.updated", body: { appliedSeq: seq } });
     // a digest whose key is gone stays, so that the root of the import can be checked
     const lines = (await exportStudy(app, studyId)).features.split("\n");
@@ -113,10 +115,30 @@ describeEngines("erasing a person", (openStore) => {
     await applyUpdates(app, studyId);
   });
 
+  it("keeps the totals of before once, so that the rounds behind it are replayed in full", async () => {
+    const { study, board } = await played();
+    const { studyId, operatorId: accountId } = study;
+    const [first, second] = board.people;
+    for (const one of [first, second]) {
+      await erasePerson(app, { studyId, personId: one?.personId ?? "", accountId });
+    }
+    await playRound(app, study, []);
+    await playRound(app, study, []);
+    const { log, features, totals } = await exportStudy(app, studyId);
+    const report = replay(log, features, totals);
+    expect(report.problems).toEqual([]);
+    const last = board.round.number;
+    expect(report.erasedRounds).toEqual([last]);
+    expect(report.resumed).toHaveLength(2);
+    expect(new Set(totals.trimEnd().split("\n")).size).toBeLessThanOrEqual(2);
+    expect(report.chanceCount).toBe(4 * (last + 2) - 2);
+  });
+
   it("takes somebody who waits out of the queue", async () => {
     const study = await publishedStudy(app);
     const { studyId, operatorId: accountId } = study;
     await erasePerson(app, { studyId, personId: "p1", accountId });
+    expect((await entriesOf(studyId)).at(-2)?.body).toEqual({ person: "p1", state: null });
     const { people } = await playRound(app, study, []);
     expect(people[0]?.personId).toBe("p2");
   });

@@ -3,8 +3,8 @@ import { drawRound } from "#server/learner/draw.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
-import type { LearningSettings, LoggedDraw } from "#server/log/entries.ts";
-import { drawNumber, drawOrder } from "#server/log/seeds.ts";
+import type { LearningSettings, LoggedDraw } from "./entries.ts";
+import { drawNumber, drawOrder } from "./seeds.ts";
 
 /** The one draw of a round: u from the seed chain and the panel's nonces, then whom the study's way of drawing picks. */
 export function drawLogged(input: {

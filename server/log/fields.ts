@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { hex64Pattern } from "./hex.ts";
+import { personIdPattern } from "./people.ts";
+import { seatIdPattern } from "./seats.ts";
+
+/** What the bodies of entries are made of. */
+
+export const hex64 = z.string().regex(hex64Pattern);
+export const decimal = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?(e[+-]\d+)?$/);
+export const count = z.int().min(0);
+export const ordinal = z.int().min(1);
+export const personId = z.string().regex(personIdPattern);
+export const seatId = z.string().regex(seatIdPattern);

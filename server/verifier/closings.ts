@@ -1,0 +1,167 @@
+import { drawRound } from "#server/learner/draw.ts";
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import { decidePanel } from "#server/learner/panel/panel.ts";
+import { evenDraw } from "#server/learner/policy/even-draw.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
+import { countingBallots } from "#server/log/ballots.ts";
+import { type Entry, isAudit, type LearningSettings, type LoggedDraw } from "#server/log/entries.ts";
+import {
+  drawCommitment,
+  drawNumber,
+  drawOrder,
+  noiseSeed,
+  resampleSeed,
+  seedLinkBefore,
+} from "#server/log/seeds.ts";
+import type { RoundState, StudyState } from "./study.ts";
+
+export function roundClosed(study: StudyState, entry: Entry<"round.closed">): void {
+  const { findings, settings, open } = study;
+  const { body } = entry;
+  if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
+  checkOpened(study, open);
+  findings.guard("panel", () => checkPanel(study, open, body.violations));
+  checkLink(study, open, body.link);
+  if (isAudit(settings)) findings.same("draw of an audit", "none", body.draw === undefined ? "none" : "one");
+  else if (findings.require(body.draw !== undefined, "draw", "one", "none") && body.draw !== undefined) {
+    const { draw } = body;
+    open.decisions = draw.decisions;
+    findings.guard("draw", () =>
+      checkDraw(study, settings, open, { study: entry.study, link: body.link, draw }),
+    );
+    checkResamples(study, settings, open, body);
+  }
+  open.state = "closed";
+  study.open = null;
+  study.closedCount += 1;
+  study.learning?.effect(entry);
+  study.findings.reserve("no-beacon", body.draw === undefined ? 0 : 1);
+}
+
+/** The ballot of every seat that sealed, in the order of places. */
+function checkOpened({ findings }: StudyState, { panel, sealed, ballots }: RoundState): void {
+  const expected = panel.filter((seat) => sealed.has(seat));
+  findings.same(
+    "opened ballots",
+    expected,
+    ballots.map(({ seat }) => seat),
+  );
+}
+
+function checkPanel(
+  { findings, settings }: StudyState,
+  { opened, panel, ballots }: RoundState,
+  found: Entry<"round.closed">["body"]["violations"],
+): void {
+  const counting = countingBallots(
+    panel,
+    ballots.map((ballot) => ({ ...ballot, seatId: ballot.seat })),
+  );
+  const { violations } = decidePanel({
+    chances: opened.people.map(({ chance }) => chance),
+    alpha: settings.learner.alpha,
+    rule: { kind: "share", gamma: settings.panel.gamma },
+    seatCount: panel.length,
+    flags: counting.map((ballot) =>
+      (ballot?.verdicts ?? []).flatMap(([high, low, word]) =>
+        word === "unfair" ? [[high, low] as const] : [],
+      ),
+    ),
+    pairRule: isAudit(settings) ? "all" : settings.learner.pairRule,
+  });
+  if (findings.same("violations", violations, found)) findings.computed.panels += 1;
+}
+
+function checkLink(study: StudyState, { opened }: RoundState, link: string): void {
+  study.findings.same("link of the seed chain", study.link, seedLinkBefore(link));
+  study.findings.same("seed of the noise", noiseSeed(link), opened.noiseSeed);
+  study.link = link;
+}
+
+type Drawn = { readonly study: string; readonly link: string; readonly draw: LoggedDraw };
+
+function checkDraw(
+  study: StudyState,
+  settings: LearningSettings,
+  round: RoundState,
+  { study: id, link, draw }: Drawn,
+): void {
+  const { findings } = study;
+  const { opened, inputsHash } = round;
+  const nonceHashes =
+    settings.drawAt === "opening"
+      ? []
+      : round.panel.map((seat) => round.sealed.get(seat)?.[0]?.nonceHash ?? "");
+  const { u, decimal } = drawNumber({ link, study: id, round: opened.round, inputsHash, nonceHashes });
+  findings.same("u", decimal, draw.u);
+  if (opened.drawCommitment !== null) {
+    findings.same("draw commitment", drawCommitment({ ...draw, link, inputsHash }), opened.drawCommitment);
+  }
+  const isEven = settings.learner.draw === "even";
+  if (!findings.same("way of the draw", isEven ? "even" : "one rule", "order" in draw ? "even" : "one rule"))
+    return;
+  const order = drawOrder(link, opened.people.length);
+  if ("order" in draw) {
+    findings.same("order of the draw", order, draw.order);
+    const chances = opened.people.map(({ chance }) => chance);
+    if (findings.same("decisions", evenDraw(chances, order, u), draw.decisions)) findings.computed.draws += 1;
+    return;
+  }
+  const people = cellsOf(study, round);
+  if (round.opening === null || people === null) return;
+  const { columns, hypotheses } = settings.learner;
+  const rules = hypothesisClass(columns, hypotheses);
+  const drawn = drawRound(settings.learner, rules, { opening: round.opening, people }, { u, order });
+  const isSame = findings.same(
+    "rule drawn",
+    "hypothesis" in drawn ? drawn.hypothesis : "none",
+    draw.hypothesis,
+  );
+  if (findings.same("decisions", drawn.decisions, draw.decisions) && isSame) findings.computed.draws += 1;
+}
+
+function checkResamples(
+  study: StudyState,
+  { learner }: LearningSettings,
+  round: RoundState,
+  { resamples, link }: Entry<"round.closed">["body"],
+): void {
+  const { findings } = study;
+  const isDue = learner.learner === "ftpl" && learner.mode === "paper";
+  if (!findings.same("resamples", isDue ? "there" : "none", resamples === undefined ? "none" : "there"))
+    return;
+  const people = cellsOf(study, round);
+  if (!isDue || people === null || round.opening === null) return;
+  findings.guard("resamples", () => {
+    const expected = study.learning?.resample(people, round.decisions, resampleSeed(link));
+    if (expected !== null) findings.same("resamples", expected, resamples);
+  });
+}
+
+function cellsOf(study: StudyState, { opened }: RoundState): Features[] | null {
+  const cells = opened.people.map(({ person }) => study.cellsOf(person));
+  return cells.every((row): row is Features => row !== null && row !== undefined) ? cells : null;
+}
+
+export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled">): void {
+  const { findings, open, settings } = study;
+  const { body } = entry;
+  if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
+  findings.require(
+    open.ballots.length === 0,
+    "opened ballots",
+    "none of a cancelled round",
+    open.ballots.length,
+  );
+  findings.require(
+    settings.drawAt !== "opening",
+    "cancelled round",
+    "none where a draw was made",
+    body.round,
+  );
+  checkLink(study, open, body.link);
+  open.state = "cancelled";
+  study.open = null;
+  for (const { person } of open.opened.people) study.standing.delete(person);
+  study.learning?.effect(entry);
+}

@@ -1,0 +1,67 @@
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { canonicalJson } from "#server/log/canonical.ts";
+import { LogError } from "#server/log/errors.ts";
+import type { Problem, ReservationKind, VerifyReport } from "./report.ts";
+
+const mostKept = 100;
+const longest = 400;
+
+/** Collects what differs, what could not be looked at, and what was computed. */
+export class Findings {
+  /** The entry that is looked at; 0: a file beside the log. */
+  seq = 0;
+  readonly computed = { chances: 0, panels: 0, draws: 0, states: 0 };
+  readonly #problems: Problem[] = [];
+  readonly #reservations = new Map<ReservationKind, number>();
+  #problemCount = 0;
+
+  /** @returns whether the two are equal, texts as they are and everything else as canonical JSON */
+  same(what: string, expected: unknown, found: unknown): boolean {
+    const [wanted, seen] = [textOf(expected), textOf(found)];
+    if (wanted === seen) return true;
+    this.#add({ seq: this.seq, what, expected: shortened(wanted), found: shortened(seen) });
+    return false;
+  }
+
+  require(holds: boolean, what: string, expected: string, found: unknown): boolean {
+    if (!holds) this.#add({ seq: this.seq, what, expected, found: shortened(textOf(found)) });
+    return holds;
+  }
+
+  reserve(kind: ReservationKind, count = 1): void {
+    if (count > 0) this.#reservations.set(kind, (this.#reservations.get(kind) ?? 0) + count);
+  }
+
+  /** Runs a check; what the log's or the learner's own functions refuse becomes a problem. */
+  guard(what: string, check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      if (!(error instanceof LogError || error instanceof LearnerError)) throw error;
+      this.require(false, what, "what the format allows", error.message);
+    }
+  }
+
+  get result(): Pick<VerifyReport, "problems" | "problemCount" | "reservations" | "computed"> {
+    return {
+      problems: this.#problems,
+      problemCount: this.#problemCount,
+      reservations: [...this.#reservations].map(([kind, count]) => ({ kind, count })),
+      computed: { ...this.computed },
+    };
+  }
+
+  #add(problem: Problem): void {
+    this.#problemCount += 1;
+    if (this.#problems.length < mostKept) this.#problems.push(problem);
+  }
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  return value === undefined ? "nothing" : canonicalJson(value);
+}
+
+function shortened(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}...` : text;
+}

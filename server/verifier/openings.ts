@@ -1,0 +1,162 @@
+import type { Opening } from "#server/learner/contract/learner.ts";
+import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { chanceOfCell } from "#server/learner/policy/fixed.ts";
+import { type AuditSettings, type Entry, type EntryBody, isAudit } from "#server/log/entries.ts";
+import { taggedHash } from "#server/log/hash.ts";
+import { personIdOf } from "#server/log/people.ts";
+import { inputsHash } from "#server/log/seeds.ts";
+import type { StudyState } from "./study.ts";
+
+type Body = EntryBody<"round.opened">;
+
+export function roundOpened(study: StudyState, entry: Entry<"round.opened">): void {
+  const { body, seq } = entry;
+  checkPlace(study, body);
+  checkPeople(study, body);
+  checkPanel(study, body);
+  const opening = isAudit(study.settings)
+    ? checkAudit(study, study.settings, body)
+    : checkPolicy(study, body);
+  study.open = {
+    opened: body,
+    openedSeq: seq,
+    inputsHash: inputsHash(entry.study, entry.prev, body),
+    panel: [...body.panel],
+    deadlineAt: body.deadlineAt,
+    sealed: new Map(),
+    ballots: [],
+    opening,
+    state: "open",
+    decisions: [],
+    outcomes: new Map(),
+  };
+  study.rounds.set(body.round, study.open);
+  for (const { person } of body.people) study.standing.set(person, body.round);
+  study.learning?.effect(entry);
+}
+
+function checkPlace(study: StudyState, body: Body): void {
+  const { findings, learning, settings } = study;
+  findings.require(study.open === null, "opening", "the round before has ended", study.open?.opened.round);
+  findings.require(!study.hasEnded, "opening", "none after the end of the study", body.round);
+  findings.same("number of the round", study.rounds.size + 1, body.round);
+  findings.require(
+    body.round <= study.linkCount,
+    "number of the round",
+    `at most ${study.linkCount}`,
+    body.round,
+  );
+  findings.same("t", study.closedCount + 1, body.t);
+  findings.same("appliedSeq", learning?.appliedSeq ?? 0, body.appliedSeq);
+  const last = learning?.lastEffect ?? 0;
+  findings.require(
+    last <= body.appliedSeq,
+    "opening",
+    `with all effects up to entry ${last}`,
+    body.appliedSeq,
+  );
+  findings.same("version of the guidelines", study.guidelineVersion, body.guidelineVersion);
+  const isDrawn = !isAudit(settings) && settings.drawAt === "opening";
+  findings.same("draw commitment", isDrawn ? "one" : "none", body.drawCommitment === null ? "none" : "one");
+}
+
+function checkPeople(study: StudyState, body: Body): void {
+  const { findings, settings, people: known } = study;
+  const people = body.people.map(({ person }) => person);
+  findings.same("different people of the round", people.length, new Set(people).size);
+  const most = settings.learner.roundSize;
+  findings.require(people.length <= most, "people of the round", `at most ${most}`, people.length);
+  for (const { person, digest } of body.people) {
+    const waits = study.hasImported(person) && !study.standing.has(person) && !study.erased.has(person);
+    findings.require(waits, `person ${person}`, "somebody who waits", "somebody else");
+    const one = known.get(person);
+    if (one === undefined) continue;
+    findings.same(`digest of ${person}`, one.digest, digest);
+    findings.same(`cells of ${person}`, settings.learner.columns.length, one.cells.length);
+  }
+}
+
+function checkPanel(study: StudyState, { panel, neededFlags: needed }: Body): void {
+  const { findings, settings } = study;
+  const active = panel.filter((seat) => study.seats.get(seat) === "active");
+  findings.same("seats of the panel", new Set(active).size, panel.length);
+  findings.same("needed flags", neededFlags(settings.panel.gamma, panel.length), needed);
+}
+
+/** Everything that the learner says of an opening, to the letter. */
+function checkPolicy(study: StudyState, body: Body): Opening | null {
+  const { findings, learning } = study;
+  const cells = body.people.map(({ person }) => study.cellsOf(person));
+  const opening = learning?.open(cells, body.noiseSeed) ?? null;
+  if (opening === null) {
+    findings.reserve(study.hasFeatures ? "features-erased" : "no-features");
+    return null;
+  }
+  const { t, chances, eta, fairnessWeight, guard } = opening;
+  findings.same("t of the learner", t, body.t);
+  findings.same("eta", eta, body.eta);
+  findings.same("fairness weight", fairnessWeight, body.fairnessWeight);
+  findings.same("guard", guard ?? null, body.guard ?? null);
+  for (const [position, { person, chance }] of body.people.entries()) {
+    const isEqual = findings.same(`chance of ${person}`, chances[position], chance);
+    if (isEqual) findings.computed.chances += 1;
+  }
+  return opening;
+}
+
+/** The chances are cells, and the people were drawn by lot. */
+function checkAudit(study: StudyState, { learner }: AuditSettings, body: Body): null {
+  const { findings } = study;
+  findings.same(
+    "numbers of a learner",
+    [null, null, null],
+    [body.eta, body.fairnessWeight, body.guard ?? null],
+  );
+  const column = learner.columns.findIndex(({ name }) => name === learner.chance.column);
+  for (const { person, chance } of body.people) {
+    const cell = study.cellsOf(person)?.[column];
+    if (typeof cell !== "string") continue;
+    const isEqual = findings.same(`chance of ${person}`, chanceOfCell(cell, learner.chance.unit), chance);
+    if (isEqual) findings.computed.chances += 1;
+  }
+  const lots = waiting(study).map((person) => ({
+    person,
+    lot: taggedHash("round-people", body.noiseSeed, person),
+  }));
+  lots.sort((a, b) => (a.lot < b.lot ? -1 : 1));
+  const drawn = lots.slice(0, learner.roundSize).map(({ person }) => person);
+  findings.same(
+    "people drawn by lot",
+    drawn,
+    body.people.map(({ person }) => person),
+  );
+  return null;
+}
+
+function waiting(study: StudyState): string[] {
+  return study.imported.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, index) => personIdOf(first + index)).filter(
+      (person) => !study.standing.has(person) && !study.erased.has(person),
+    ),
+  );
+}
+
+export function roundExtended(study: StudyState, { body }: Entry<"round.extended">): void {
+  const { findings, open } = study;
+  if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
+  const isLater = open.deadlineAt !== null && body.deadlineAt > open.deadlineAt;
+  findings.require(isLater, "deadline", `after ${open.deadlineAt}`, body.deadlineAt);
+  open.deadlineAt = body.deadlineAt;
+}
+
+export function seatReplaced(study: StudyState, { body }: Entry<"round.seat-replaced">): void {
+  const { findings, open, seats } = study;
+  if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
+  const { seat, place } = body;
+  const left = open.panel[place];
+  findings.same("seat that leaves", "removed", left === undefined ? "none" : seats.get(left));
+  const fits = seats.get(seat) === "active" && !open.panel.includes(seat);
+  findings.require(fits, "seat in a place", "a seat that is there, once on the panel", seat);
+  findings.require(open.sealed.size === 0, "seat in a place", "before any ballot", seat);
+  open.panel[place] = seat;
+}

@@ -1,0 +1,86 @@
+import type { Opening } from "#server/learner/contract/learner.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
+import { type EntryBody, isAudit, type StudySettings } from "#server/log/entries.ts";
+import type { KnownPerson } from "./features.ts";
+import type { Findings } from "./findings.ts";
+import { Learning } from "./learning.ts";
+import type { KeptTotals } from "./totals.ts";
+
+export type RoundState = {
+  readonly opened: EntryBody<"round.opened">;
+  readonly openedSeq: number;
+  readonly inputsHash: string;
+  /** Seats by place, as they sit now. */
+  readonly panel: string[];
+  deadlineAt: number | null;
+  readonly sealed: Map<string, EntryBody<"ballot.sealed">[]>;
+  /** In the order of the log. */
+  readonly ballots: EntryBody<"ballot.opened">[];
+  /** null where it cannot be computed. */
+  readonly opening: Opening | null;
+  state: "open" | "closed" | "cancelled";
+  decisions: readonly (0 | 1)[];
+  readonly outcomes: Map<number, { readonly version: number; readonly value: string }>;
+};
+
+/** What a verification knows between two entries. */
+export class StudyState {
+  readonly findings: Findings;
+  readonly people: ReadonlyMap<string, KnownPerson>;
+  readonly totals: KeptTotals;
+  readonly hasFeatures: boolean;
+  readonly rounds = new Map<number, RoundState>();
+  readonly seats = new Map<string, "active" | "removed">();
+  /** Seats that were put in the place of another one. */
+  readonly replaced = new Set<string>();
+  readonly erased = new Set<string>();
+  /** People by the round that they stand in: opened, and not cancelled. */
+  readonly standing = new Map<string, number>();
+  /** Pseudonyms first to last, as numbers. */
+  readonly imported: (readonly [first: number, last: number])[] = [];
+  link = "";
+  linkCount = 0;
+  guidelineVersion = 0;
+  closedCount = 0;
+  open: RoundState | null = null;
+  hasEnded = false;
+  #settings: StudySettings | null = null;
+  #learning: Learning | null = null;
+
+  constructor(
+    findings: Findings,
+    files: { people: ReadonlyMap<string, KnownPerson>; totals: KeptTotals; hasFeatures: boolean },
+  ) {
+    this.findings = findings;
+    this.people = files.people;
+    this.totals = files.totals;
+    this.hasFeatures = files.hasFeatures;
+  }
+
+  get settings(): StudySettings {
+    if (this.#settings === null) throw new Error("a study without settings is looked at");
+    return this.#settings;
+  }
+
+  settle(settings: StudySettings): void {
+    this.#settings = settings;
+    this.#learning = null;
+  }
+
+  /** null in an audit. Asked only once settings are final. */
+  get learning(): Learning | null {
+    const { settings } = this;
+    if (isAudit(settings)) return null;
+    this.#learning ??= new Learning(settings.learner, this.findings, (person) => this.cellsOf(person));
+    return this.#learning;
+  }
+
+  cellsOf(person: string): Features | null | undefined {
+    return this.erased.has(person) ? null : this.people.get(person)?.cells;
+  }
+
+  hasImported(person: string): boolean {
+    const number = Number(person.slice(1));
+    return this.imported.some(([first, last]) => first <= number && number <= last);
+  }
+}

@@ -1,0 +1,147 @@
+import { genesisPrev, readLine } from "#server/log/chain.ts";
+import type { Entry, EntryType } from "#server/log/entries.ts";
+import { LogError } from "#server/log/errors.ts";
+import { entryHash } from "#server/log/hash.ts";
+import { ballotOpened, ballotSealed } from "./ballots.ts";
+import { roundCancelled, roundClosed } from "./closings.ts";
+import { readFeatures } from "./features.ts";
+import { Findings } from "./findings.ts";
+import * as founding from "./founding.ts";
+import { roundExtended, roundOpened, seatReplaced } from "./openings.ts";
+import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
+import type { Answer, VerifyReport } from "./report.ts";
+import { StudyState } from "./study.ts";
+import { readTotals } from "./totals.ts";
+
+/** A log and what lies beside it, each line without its LF. */
+export type VerifyFiles = {
+  readonly log: Iterable<string>;
+  /** null: not given. */
+  readonly features: Iterable<string> | null;
+  /** Of a study in which somebody was erased. */
+  readonly totals: Iterable<string> | null;
+};
+
+type Handlers = { readonly [Type in EntryType]: (study: StudyState, entry: Entry<Type>) => void };
+
+const handlers: Handlers = {
+  "study.created": founding.studyCreated,
+  "settings.revised": founding.settingsRevised,
+  "guidelines.revised": founding.guidelinesRevised,
+  "people.imported": founding.peopleImported,
+  "seat.added": founding.seatAdded,
+  "seat.removed": founding.seatRemoved,
+  "round.opened": roundOpened,
+  "round.extended": roundExtended,
+  "round.seat-replaced": seatReplaced,
+  "ballot.sealed": ballotSealed,
+  "ballot.opened": ballotOpened,
+  "round.closed": roundClosed,
+  "round.cancelled": roundCancelled,
+  "outcome.recorded": outcomeRecorded,
+  "learner.updated": learnerUpdated,
+  "person.erased": founding.personErased,
+  "study.ended": founding.studyEnded,
+};
+
+/**
+ * Verifies a log: canonical form, chain, legal order, commitments, the panel's decisions, seed chain and draws, and with the
+ * features every chance and state of the learner, with the learner's own code (docs/verifying.md says what that proves).
+ *
+ * @param onEntry is told the number of each entry, for a progress bar
+ * @returns a report; a log that does not hold is a result, not an exception
+ * Cost: O(entries), and the learner's own.
+ */
+export function verifyLog(files: VerifyFiles, onEntry: (seq: number) => void = () => {}): VerifyReport {
+  const findings = new Findings();
+  const people = readFeatures(files.features ?? [], findings);
+  const totals = readTotals(files.totals ?? [], findings);
+  const study = new StudyState(findings, { people, totals, hasFeatures: files.features !== null });
+  const walk = new Walk(study);
+  for (const line of files.log) {
+    if (!walk.take(line)) break;
+    onEntry(walk.head.seq);
+  }
+  return walk.end();
+}
+
+class Walk {
+  readonly #study: StudyState;
+  readonly #countByType: Partial<Record<EntryType, number>> = {};
+  #last: Pick<Entry, "seq" | "at" | "study"> | null = null;
+  #hash = genesisPrev;
+  #obstacle: string | null = null;
+
+  constructor(study: StudyState) {
+    this.#study = study;
+  }
+
+  get head(): { seq: number; hash: string } {
+    return { seq: this.#last?.seq ?? 0, hash: this.#hash };
+  }
+
+  /** @returns whether to go on: not where the chain breaks, for then nothing after it means anything */
+  take(line: string): boolean {
+    const { findings } = this.#study;
+    const seq = this.head.seq + 1;
+    findings.seq = seq;
+    try {
+      const entry = readLine(line);
+      if (!this.#follows(entry)) return false;
+      this.#last = entry;
+      this.#hash = entryHash(line);
+      this.#countByType[entry.type] = (this.#countByType[entry.type] ?? 0) + 1;
+      this.#requireClosing(entry);
+      // The handler of `type` takes the body of `type`, which the compiler cannot follow through the table.
+      findings.guard(entry.type, () =>
+        (handlers[entry.type] as (study: StudyState, entry: Entry) => void)(this.#study, entry),
+      );
+      return true;
+    } catch (error) {
+      if (!(error instanceof LogError)) throw error;
+      if (error.code === "unknown-version" || error.code === "unknown-type") this.#obstacle = error.message;
+      else findings.require(false, "entry", "one of format 1", error.message);
+      return false;
+    }
+  }
+
+  /** Between the ballots that are opened and the closing nothing stands. */
+  #requireClosing({ type }: Entry): void {
+    const { open, findings } = this.#study;
+    const isClosing = (open?.ballots.length ?? 0) > 0;
+    const fits = !isClosing || type === "ballot.opened" || type === "round.closed";
+    findings.require(fits, "entry after an opened ballot", "the next one, or the closing", type);
+  }
+
+  end(): VerifyReport {
+    const { findings } = this.#study;
+    if (this.#last === null && this.#obstacle === null)
+      this.#obstacle = "The log has no entry that can be read.";
+    findings.reserve("no-witness", this.head.seq);
+    const { problemCount, reservations, ...rest } = findings.result;
+    return {
+      answer: answerOf(this.#obstacle, problemCount, reservations.length),
+      ...{ problemCount, reservations, ...rest },
+      obstacle: this.#obstacle,
+      entryCount: this.head.seq,
+      countByType: this.#countByType,
+      head: this.#last === null ? null : this.head,
+    };
+  }
+
+  #follows(entry: Entry): boolean {
+    const { findings } = this.#study;
+    const isNext = findings.same("number of the entry", this.head.seq + 1, entry.seq);
+    const isChained = findings.same("hash of the entry before", this.#hash, entry.prev);
+    const isStudy = findings.same("study", this.#last?.study ?? entry.study, entry.study);
+    const { at = 0 } = this.#last ?? {};
+    findings.require(entry.at >= at, "time of the entry", `at least ${at}`, entry.at);
+    return isNext && isChained && isStudy;
+  }
+}
+
+function answerOf(obstacle: string | null, problems: number, reservations: number): Answer {
+  if (problems > 0) return "fails";
+  if (obstacle !== null) return "cannot-check";
+  return reservations > 0 ? "holds-in-part" : "holds";
+}

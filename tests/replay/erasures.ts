@@ -1,0 +1,89 @@
+/** What an erasure says of the learner's state, and how the replay goes on behind it (docs/log-format-state.md). */
+
+import type { Json } from "./canonical.ts";
+import { fromFixedPoint, parseDecimal, toFixedPoint, ZERO } from "./decimal.ts";
+import { resumeGuarded } from "./guarded-resume.ts";
+import { tagged } from "./hashes.ts";
+import { lossesUpTo } from "./openings-policy.ts";
+import type { Fields } from "./read.ts";
+import { TOLERANCE } from "./report.ts";
+import type { Study } from "./study.ts";
+
+/** So many people's charges have at most 4,096 sums. */
+const MOST_UNKNOWN = 12;
+
+/** The state before an erasure is the one hashed last; if its totals are there, everything after rests on them. */
+export function goOn(study: Study, seq: number, person: string, body: Fields): void {
+  const { problems } = study;
+  const settings = study.knownSettings();
+  const stood = [...study.rounds.values()].some(
+    ({ state, people }) => state === "closed" && people.some((one) => one.person === person),
+  );
+  const isHeld = settings.audit === null && stood;
+  problems.same(
+    "state of an erasure",
+    isHeld ? "a state" : "none",
+    body.isNull("state") ? "none" : "a state",
+  );
+  if (!isHeld || body.isNull("state")) return;
+  const last = [...study.effects].at(-1) ?? 0;
+  problems.require(study.updatedTo === last, "state of an erasure", `up to ${last}`, study.updatedTo);
+  const state = body.object("state").only(["head", "totals"]);
+  const hash = state.hash("totals");
+  const isTheLast = problems.same("state of an erasure", study.stateHash, tagged("state", head(state), hash));
+  const totals = study.totals.get(hash);
+  const arrays = settings.guarded === null ? 2 : 3;
+  if (!isTheLast || totals === undefined) return;
+  const isWhole = problems.same("length of the totals", arrays * settings.rules.count, totals.length);
+  if (!isWhole) return;
+  const parts = Array.from({ length: arrays }, (_, index) =>
+    totals.slice(index * settings.rules.count, (index + 1) * settings.rules.count),
+  );
+  if (settings.guarded === null) resumeSums(study, seq, state, parts);
+  else {
+    resumeGuarded(study, state.object("head"), parts);
+    study.resumed.push({ seq, unknownPeople: null });
+  }
+}
+
+function head(state: Fields): Json {
+  return state.object("head").members;
+}
+
+function resumeSums(study: Study, seq: number, state: Fields, [loss, lost]: Float64Array[]): void {
+  const { problems } = study;
+  const { count } = study.knownSettings().rules;
+  const fields = state.object("head").only(["learner", "size", "t"]);
+  problems.same("learner of a state", "exp2", fields.text("learner"));
+  problems.same("size of a state", count, fields.whole("size"));
+  problems.same("t of a state", study.closedCount, fields.whole("t"));
+  if (loss === undefined || lost === undefined) return;
+  study.resumed.push({ seq, unknownPeople: compareTotals(study, seq, loss, lost) });
+  study.ledger.resume(Array.from(loss, (value, rule) => exactly(value) + exactly(lost[rule] ?? 0)));
+  study.knownSums()?.resume(loss, lost);
+}
+
+function exactly(value: number): bigint {
+  return toFixedPoint(parseDecimal(String(value)) ?? ZERO);
+}
+
+/** Each total is what follows from everybody whose features are there, plus the charges of some of the others. */
+function compareTotals(study: Study, seq: number, loss: Float64Array, lost: Float64Array): number | null {
+  const { losses, unknown } = lossesUpTo(study, seq);
+  if (unknown.length > MOST_UNKNOWN) return null;
+  const sums = sumsOfSome(unknown.map(fromFixedPoint));
+  for (const [rule, known] of losses.entries()) {
+    const total = (loss[rule] ?? 0) + (lost[rule] ?? 0);
+    const rest = total - fromFixedPoint(known);
+    const near = TOLERANCE * Math.max(1, Math.abs(total));
+    const holds = sums.some((sum) => Math.abs(rest - sum) <= near);
+    if (holds) continue;
+    study.problems.note(`total of rule ${rule}`, "a sum of charges in the log", total);
+    break;
+  }
+  return unknown.length;
+}
+
+function sumsOfSome(values: readonly number[]): number[] {
+  return values.reduce<number[]>((sums, value) => sums.concat(sums.map((sum) => sum + value)), [0]);
+}

@@ -1,0 +1,57 @@
+/** A state of mode `guarded` as an erasure holds it: compared with what is known, then taken over. */
+
+import type { Fields } from "./read.ts";
+import { TOLERANCE } from "./report.ts";
+import type { Study } from "./study.ts";
+
+const KEYS = "before eta labels learner lin mixability noLabels reported size spent t tau verdicts";
+
+export function resumeGuarded(study: Study, head: Fields, parts: Float64Array[]): void {
+  const { problems } = study;
+  const state = study.knownGuarded();
+  head.only(KEYS.split(" "));
+  problems.same("learner of a state", "guarded", head.text("learner"));
+  problems.same("size of a state", study.knownSettings().rules.count, head.whole("size"));
+  problems.same("before of a state", true, head.isNull("before"));
+  const { core, lin, labels } = state.summary;
+  problems.same("t of a state", core.t, head.whole("t"));
+  problems.same("reported of a state", core.reported, head.flag("reported"));
+  problems.same(
+    "labels of a state",
+    [labels.count, labels.no],
+    [head.whole("labels"), head.whole("noLabels")],
+  );
+  const numbers = { tau: core.tau, spent: core.spent, mixability: core.mixability, eta: core.eta, lin };
+  for (const [key, expected] of Object.entries(numbers))
+    near(study, `${key} of a state`, expected, head.number(key));
+  const verdicts = head.objects("verdicts").map((fields) => {
+    fields.only(["bound", "charge", "high", "low"]);
+    return {
+      people: [fields.text("high"), fields.text("low")] as const,
+      bound: fields.number("bound"),
+      charge: fields.number("charge"),
+    };
+  });
+  const known = core.verdicts.map(({ people }) => people);
+  // Which verdict left could not be told before: the state says it.
+  if (!state.isUncertain)
+    problems.same(
+      "verdicts of a state",
+      known,
+      verdicts.map(({ people }) => people),
+    );
+  for (const [place, { bound }] of core.verdicts.entries()) {
+    near(study, "bound of a verdict", bound, verdicts[place]?.bound ?? Number.NaN);
+  }
+  const [loss, tilt, pending] = parts;
+  if (loss === undefined || tilt === undefined || pending === undefined) return;
+  state.resume(
+    { loss: [...loss], tilt: [...tilt], pending: [...pending], lin: head.number("lin") },
+    verdicts,
+  );
+}
+
+function near(study: Study, what: string, expected: number, found: number): void {
+  const holds = Math.abs(expected - found) <= TOLERANCE * Math.max(1, Math.abs(expected));
+  study.problems.require(holds, what, String(expected), String(found));
+}

@@ -1,0 +1,98 @@
+/** The learner's state in the log, and what it does to the erasure of a person (docs/log-format-state.md). */
+
+import { describe, expect, it } from "vitest";
+import { knownLog } from "./fixture-known.ts";
+import { portableLog } from "./portable.ts";
+import { replay } from "./replay.ts";
+
+/** The state before the last round: rules 0 no one, 1 everyone, 2 score <= 5, 3 score > 5. */
+const honest = {
+  t: 3,
+  loss: [0, -2, -0.36571043223276034, -1],
+  lost: [0, -5.551115123125783e-17, -2.7755575615628914e-17, -2.7755575615628914e-17],
+};
+
+function replayed(change: Parameters<typeof knownLog>[0], { withTotals = true, without = ["p2"] } = {}) {
+  const { log } = knownLog(change);
+  return replay(log.text(), log.features(without), withTotals ? log.totals() : "");
+}
+
+const found = (...given: Parameters<typeof replayed>) =>
+  replayed(...given).problems.map(({ seq, what }) => `${seq} ${what}`);
+
+describe("the state", () => {
+  it("is known to the bit: the last digit of one sum is found", () => {
+    const loss = honest.loss.with(3, -0.9999999999999999);
+    const problems = found({ state: { ...honest, loss } }, { without: [] });
+    expect(problems).toEqual(["36 state hash"]);
+    expect(found({ state: { ...honest, t: 4 } }, { without: [] })).toEqual(["36 state hash"]);
+    expect(found({ state: honest }, { without: [] })).toEqual([]);
+  });
+
+  it.each([
+    [1, 0],
+    [2, Math.LN2],
+    [100, 4.605170185988092],
+    [0.001, -6.907755278982137],
+    [1e300, 690.7755278982137],
+  ])("takes the logarithm of %d", (x, ln) => {
+    expect(portableLog(x)).toBe(ln);
+  });
+});
+
+describe("an erasure", () => {
+  it("is gone on from with the totals: everything behind it is replayed in full", () => {
+    const report = replayed({ erased: "p2" });
+    expect(report.problems).toEqual([]);
+    expect(report.erasedRounds).toEqual([1, 2, 3, 4]);
+    expect(report.resumed).toEqual([{ seq: 37, unknownPeople: 1 }]);
+    // p1 of round 1, and both of round 5
+    expect(report.chanceCount).toBe(3);
+  });
+
+  it("leaves everything behind it open without them", () => {
+    const report = replayed({ erased: "p2" }, { withTotals: false });
+    expect(report.problems).toEqual([]);
+    expect(report.erasedRounds).toEqual([1, 2, 3, 4, 5]);
+    expect(report.resumed).toEqual([]);
+  });
+
+  it("is no laundry: an arbitrary chance in the last round is found", () => {
+    const forged = { erased: "p2", last: "0.9" };
+    expect(found(forged, { withTotals: false })).toEqual([]);
+    expect(found(forged)).toEqual(["39 chance of p7"]);
+  });
+
+  it("lets no state be invented that the charges in the log do not add up to", () => {
+    const invented = { ...honest, loss: honest.loss.with(1, -7) };
+    expect(found({ erased: "p2", state: invented })[0]).toBe("37 total of rule 1");
+    // p2 was charged - c - 1/2: a server can say that rule 2 accepted them too, and no more.
+    const other = { ...honest, loss: honest.loss.with(2, -0.36571043223276034 - 0.6342895677672395) };
+    expect(found({ erased: "p2", state: other })).not.toContain("37 total of rule 2");
+    const half = { ...honest, loss: honest.loss.with(2, -0.36571043223276034 - 0.3) };
+    expect(found({ erased: "p2", state: half })[0]).toBe("37 total of rule 2");
+  });
+
+  it("holds the state that was hashed last, and none where nobody was charged", () => {
+    const { log } = knownLog({ erased: "p2" });
+    const changed = (from: string, to: string) =>
+      replay(log.text().replace(from, to), log.features(["p2"]), log.totals()).problems.map(
+        ({ what }) => what,
+      );
+    expect(
+      changed('"head":{"learner":"exp2","size":4,"t":3}', '"head":{"learner":"exp2","size":4,"t":2}'),
+    ).toContain("state of an erasure");
+    expect(changed(/"state":\{[^}]*\}[^}]*\}/.exec(log.text())?.[0] ?? "", '"state":null')).toContain(
+      "state of an erasure",
+    );
+  });
+
+  it("finds a totals file that is not what it says", () => {
+    const { log } = knownLog({ erased: "p2" });
+    const wrong = (totals: string) =>
+      replay(log.text(), log.features(["p2"]), totals).problems.map(({ what }) => what);
+    expect(wrong(log.totals().replace("AAAA", "AAAB"))).toEqual(["totals file: hash"]);
+    expect(wrong(log.totals().repeat(2))).toEqual(["totals file: hash"]);
+    expect(wrong(log.totals().replace('"bytes":"AAAA', '"bytes":"*'))).toEqual(["totals file: bytes"]);
+  });
+});

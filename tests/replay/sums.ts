@@ -1,0 +1,77 @@
+/** The state of Exp2 to the bit (docs/log-format-state.md): sums of charges as doubles, and what rounding took from them. */
+
+import { hashOf, tagged } from "./hashes.ts";
+
+/** h(x) of every rule; null where the person's features are gone. */
+type Bits = readonly number[] | null;
+
+export interface Charge {
+  readonly bits: Bits;
+  readonly cost: number;
+}
+
+interface Step {
+  readonly seq: number;
+  readonly closes: boolean;
+  readonly charges: readonly Charge[];
+}
+
+export class SumState {
+  private readonly waiting: Step[] = [];
+  /** null while somebody's features are gone. */
+  private sums: { readonly loss: Float64Array; readonly lost: Float64Array } | null;
+  private t = 0;
+
+  constructor(ruleCount: number) {
+    this.sums = { loss: new Float64Array(ruleCount), lost: new Float64Array(ruleCount) };
+  }
+
+  add(step: Step): void {
+    this.waiting.push(step);
+  }
+
+  /** The hash of the state with all steps up to an entry; null where it cannot be known. */
+  hashAfter(appliedSeq: number): string | null {
+    for (let step = this.waiting[0]; step !== undefined && step.seq <= appliedSeq; step = this.waiting[0]) {
+      this.waiting.shift();
+      if (step.closes) this.t++;
+      for (const charge of step.charges) this.charge(charge);
+    }
+    if (this.sums === null) return null;
+    const { loss, lost } = this.sums;
+    const head = { learner: "exp2", size: loss.length, t: this.t };
+    return tagged("state", head, hashOf(bytesOf([loss, lost])));
+  }
+
+  /** From here on the sums are these. */
+  resume(loss: Float64Array, lost: Float64Array): void {
+    this.sums = { loss: loss.slice(), lost: lost.slice() };
+  }
+
+  private charge({ bits, cost }: Charge): void {
+    if (cost === 0 || this.sums === null) return;
+    if (bits === null) {
+      this.sums = null;
+      return;
+    }
+    const { loss, lost } = this.sums;
+    for (const [rule, bit] of bits.entries()) {
+      if (bit !== 1) continue;
+      const before = loss[rule] ?? 0;
+      const after = before + cost;
+      const took = Math.abs(before) >= Math.abs(cost) ? before - after + cost : cost - after + before;
+      loss[rule] = after;
+      lost[rule] = (lost[rule] ?? 0) + took;
+    }
+  }
+}
+
+function bytesOf(arrays: readonly Float64Array[]): Buffer {
+  return Buffer.concat(
+    arrays.map((values) => {
+      const bytes = Buffer.alloc(8 * values.length);
+      for (const [index, value] of values.entries()) bytes.writeDoubleLE(value, 8 * index);
+      return bytes;
+    }),
+  );
+}
