@@ -8,7 +8,9 @@ export async function register() {
   watchFrontDoor();
   const { applyAllInBackground } = await import("#server/services/learner/apply-updates.ts");
   const { resumeReminders } = await import("#server/services/reminders/send-reminder.ts");
+  const { resumeCheckpoints } = await import("#server/services/checkpoints/keep-checkpoints.ts");
   const app = await getApp();
   applyAllInBackground(app);
   resumeReminders(app);
+  resumeCheckpoints(app);
 }

@@ -194,6 +194,7 @@ const app: App = {
   secrets: loadSecrets(folder),
   pool: openPool(),
   mailer: null,
+  witnesses: [],
   now: Date.now,
   newId: () => v7(),
   newSecret,

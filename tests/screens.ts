@@ -108,6 +108,7 @@ function tours(study: string, draft: string, invitation: string) {
     nobody: {
       "sign-in": at("/sign-in"),
       stored: at("/stored"),
+      checkpoints: at("/checkpoints/[study]", `/checkpoints/${study}`),
       invitation: at("/invitation/[token]", invitation),
     },
     admin: {

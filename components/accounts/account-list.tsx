@@ -23,6 +23,7 @@ type Account = {
   platformRole: "administrator" | "operator" | "member";
   createdAt: number;
   suspendedAt: number | null;
+  hasFactor: boolean;
   lastReset: { at: number | null; makerName: string | null } | null;
 };
 
@@ -30,7 +31,8 @@ type Link = { token: string | null; expiresAt: number };
 
 export function AccountList({ accounts, myId }: { accounts: Account[]; myId: string }) {
   const [link, setLink] = useState<(Link & { whom: string }) | null>(null);
-  const { suspend, unsuspend, takeRole, createResetLink, error, isPending } = useAccountActions();
+  const { suspend, unsuspend, takeRole, takeFactors, createResetLink, error, isPending } =
+    useAccountActions();
   const head = (
     <tr>
       <Column>Name</Column>
@@ -89,6 +91,18 @@ export function AccountList({ accounts, myId }: { accounts: Account[]; myId: str
                       >
                         {account.suspendedAt === null ? "Suspend" : "Let in again"}
                       </Button>
+                      {account.hasFactor && (
+                        <ConfirmButton
+                          act="Take the second factor"
+                          about={account.displayName}
+                          busy={isPending}
+                          onConfirm={() => takeFactors(account.id)}
+                        >
+                          Only if it was lost and you are sure who asks. {account.displayName} is signed out,
+                          told about it, and signs in with the password alone. What they judged in open rounds
+                          is hidden from them until the close.
+                        </ConfirmButton>
+                      )}
                       {account.platformRole !== "member" && (
                         <ConfirmButton
                           act="Take the role"
@@ -134,14 +148,16 @@ function useAccountActions() {
   const suspend = useMutation(trpc.accounts.suspend.mutationOptions({ onSuccess }));
   const unsuspend = useMutation(trpc.accounts.unsuspend.mutationOptions({ onSuccess }));
   const take = useMutation(trpc.accounts.takeRole.mutationOptions({ onSuccess }));
+  const takeFactors = useMutation(trpc.accounts.takeFactors.mutationOptions({ onSuccess }));
   const reset = useMutation(trpc.accounts.createResetLink.mutationOptions({ onSuccess }));
   return {
     suspend: (accountId: string) => suspend.mutate({ accountId }),
     unsuspend: (accountId: string) => unsuspend.mutate({ accountId }),
     takeRole: (accountId: string) => take.mutate({ accountId }),
+    takeFactors: (accountId: string) => takeFactors.mutate({ accountId }),
     createResetLink: (accountId: string, show: (made: Link) => void) =>
       reset.mutate({ accountId }, { onSuccess: show }),
-    error: suspend.error ?? unsuspend.error ?? take.error ?? reset.error,
-    isPending: suspend.isPending || unsuspend.isPending || take.isPending || reset.isPending,
+    error: suspend.error ?? unsuspend.error ?? take.error ?? takeFactors.error ?? reset.error,
+    isPending: [suspend, unsuspend, take, takeFactors, reset].some(({ isPending }) => isPending),
   };
 }

@@ -4,15 +4,15 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { type ReactNode, useState } from "react";
-import superjson from "superjson";
 import type { AppRouter } from "#server/api/root.ts";
+import { plainJson } from "#server/schemas/plain-json.ts";
 import { fetchAfterStepUp } from "./step-up.ts";
 
 const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
 export { useTRPC, useTRPCClient };
 
-const door = { url: "/api/trpc", transformer: superjson };
+const door = { url: "/api/trpc", transformer: plainJson };
 
 /** The browser's way to the procedures: at most ten calls a request, live updates over their own stream. */
 export function ApiProvider({ children }: { children: ReactNode }) {

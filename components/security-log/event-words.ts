@@ -1,6 +1,7 @@
 import { isSecurityKind, type SecurityKind } from "#server/log/security/kinds.ts";
 
 const words: Readonly<Record<SecurityKind, string>> = {
+  "access.refused": "Refused for want of the role",
   "account.suspended": "Account suspended",
   "account.unsuspended": "Account let in again",
   "demo.account-made": "Account of the demonstration made",
@@ -9,6 +10,7 @@ const words: Readonly<Record<SecurityKind, string>> = {
   "factor.given": "Second factor given",
   "factor.removed": "Second factor removed",
   "factor.reset": "Second factors reset",
+  "factor.taken": "Second factors taken away",
   "file.downloaded": "File downloaded",
   "identity.linked": "Sign-in by the provider linked",
   "link.made": "Link made",
@@ -23,6 +25,7 @@ const words: Readonly<Record<SecurityKind, string>> = {
   "server.started": "Server started",
   "sign-in.failed": "Sign-in failed",
   "sign-in.succeeded": "Signed in",
+  "sign-in.unknown": "Sign-in tried without an account",
   "study.sign-in-required": "Way of signing in required",
 };
 

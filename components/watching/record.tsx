@@ -40,7 +40,7 @@ export function Record({
           {isReplayed(learner)
             ? "It recomputes the chain, the panel’s decisions, the chances and the draws, and names the first entry that differs."
             : "It does not know this study’s learner and rules yet: it says so and stops. The format says how they are recomputed."}{" "}
-          That no last lines were cut off only somebody who kept a later hash can tell.
+          That no last lines were cut off only somebody who kept a later checkpoint can tell.
         </p>
       </SheetBody>
       <SheetBody className="grid gap-2 border-t border-hair">

@@ -145,3 +145,26 @@ export async function lockAdministrators(tx: Tx): Promise<string[]> {
     .returning({ id: account.id });
   return rows.map((row) => row.id);
 }
+
+/** Notes for the owner of an account that somebody took its second factors away; null: the owner has read it. */
+export async function setFactorsTaken(
+  tx: Tx,
+  accountId: string,
+  taken: { by: string; at: number } | null,
+): Promise<void> {
+  const { account } = tx.t;
+  await tx.q
+    .update(account)
+    .set({ factorsTakenAt: taken?.at ?? null, factorsTakenBy: taken?.by ?? null })
+    .where(eq(account.id, accountId));
+}
+
+export async function findFactorsTaken(db: Reader, accountId: string) {
+  const { account } = db.t;
+  const rows = await db.q
+    .select({ by: account.factorsTakenBy, at: account.factorsTakenAt })
+    .from(account)
+    .where(eq(account.id, accountId));
+  const { by, at } = rows[0] ?? {};
+  return by == null || at == null ? undefined : { by, at };
+}

@@ -17,6 +17,16 @@ export async function listFactors(db: Reader, accountId: string) {
     .orderBy(asc(factor.createdAt), asc(factor.id));
 }
 
+/** Who has a second factor. */
+export async function listHolders(db: Reader): Promise<string[]> {
+  const { factor } = db.t;
+  const rows = await db.q
+    .selectDistinct({ accountId: factor.accountId })
+    .from(factor)
+    .orderBy(asc(factor.accountId));
+  return rows.map(({ accountId }) => accountId);
+}
+
 export async function listPasskeys(db: Reader, accountId: string) {
   const { factor } = db.t;
   const rows = await db.q

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type StudyState = "draft" | "ready" | "running" | "ended";
@@ -100,6 +100,13 @@ export async function findDemo(db: Reader): Promise<string | undefined> {
   const { study } = db.t;
   const rows = await db.q.select({ id: study.id }).from(study).where(eq(study.isDemo, true)).limit(1);
   return rows[0]?.id;
+}
+
+/** Studies that have a record. */
+export async function listPublishedStudies(db: Reader): Promise<string[]> {
+  const { study } = db.t;
+  const rows = await db.q.select({ id: study.id }).from(study).where(ne(study.state, "draft"));
+  return rows.map((row) => row.id);
 }
 
 /** Studies with an entry of these types that the learner has not seen yet. */

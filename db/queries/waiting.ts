@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { joinPerson, type PersonRow } from "./people.ts";
 
@@ -71,11 +71,16 @@ export async function listWaitingAmong(
  * A page of those who wait, in the order of the files, with the cells that name them outside the study.
  *
  * @param after the ordinal of the last one of the page before; 0 for the first page
- * @param search part of an identifier, or a whole id; "" for everybody
+ * @param among only these ordinals; left out: everybody
  */
 export async function listWaitingPage(
   db: Reader,
-  { studyId, after, search, limit }: { studyId: string; after: number; search: string; limit: number },
+  {
+    studyId,
+    after,
+    among,
+    limit,
+  }: { studyId: string; after: number; among?: readonly number[]; limit: number },
 ): Promise<(PersonRow & { identifiers: string })[]> {
   const { person, personData, peopleImport } = db.t;
   const join = joinPerson(db);
@@ -84,9 +89,7 @@ export async function listWaitingPage(
     .from(person)
     .innerJoin(peopleImport, join.imported)
     .innerJoin(personData, join.data)
-    .where(
-      and(waiting(db, studyId), gt(person.ordinal, after), search === "" ? undefined : named(db, search)),
-    )
+    .where(and(waiting(db, studyId), gt(person.ordinal, after), among && inArray(person.ordinal, [...among])))
     .orderBy(asc(person.ordinal))
     .limit(limit);
 }
@@ -110,17 +113,27 @@ export async function countWaiting(db: Reader, studyId: string): Promise<number>
   return Number(rows[0]?.count ?? 0);
 }
 
-/** How many of those who wait a search finds. */
-export async function countWaitingNamed(db: Reader, studyId: string, search: string): Promise<number> {
+/**
+ * The ordinals, in their order, of those who wait and whom a search finds. Each row is read: no index knows a part of a text.
+ *
+ * @param search part of an identifier, or a whole id
+ * @param after the last ordinal that is not looked at
+ * @param upTo the last one that is
+ */
+export async function listWaitingNamed(
+  db: Reader,
+  { studyId, search, after, upTo }: { studyId: string; search: string; after: number; upTo: number },
+): Promise<number[]> {
   const { person, personData, peopleImport } = db.t;
   const join = joinPerson(db);
   const rows = await db.q
-    .select({ count: sql<number>`count(*)` })
+    .select({ ordinal: person.ordinal })
     .from(person)
     .innerJoin(peopleImport, join.imported)
     .innerJoin(personData, join.data)
-    .where(and(waiting(db, studyId), named(db, search)));
-  return Number(rows[0]?.count ?? 0);
+    .where(and(waiting(db, studyId), gt(person.ordinal, after), lte(person.ordinal, upTo), named(db, search)))
+    .orderBy(asc(person.ordinal));
+  return rows.map(({ ordinal }) => ordinal);
 }
 
 export async function assignPeople(

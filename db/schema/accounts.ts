@@ -22,6 +22,9 @@ export function accountTables(kit: Kit) {
       platformRole: kit.word("platform_role", platformRoles).notNull(),
       createdAt: kit.large("created_at").notNull(),
       suspendedAt: kit.large("suspended_at"),
+      /** When an administrator last took the second factors away, and who; null once the owner has put the notice away. */
+      factorsTakenAt: kit.large("factors_taken_at"),
+      factorsTakenBy: kit.text("factors_taken_by"),
     },
     (t) => [
       kit.uniqueIndex("account_email").on(t.email),

@@ -6,6 +6,9 @@ import { type UniqueKey, uniqueKeys } from "./keys.ts";
  */
 export const appendOnlyTables = [
   "log_entry",
+  "tree_tile",
+  "checkpoint",
+  "cosignature",
   "ballot",
   "violation",
   "draw",

@@ -25,5 +25,81 @@ export function logTables(kit: Kit, { study }: StudyTables) {
     ],
   );
 
-  return { logEntry };
+  /** Append-only. The RFC 6962 root of 256 entries, or of 256 roots of the level below: what a tree is read from. */
+  const treeTile = kit.table(
+    "tree_tile",
+    {
+      studyId: kit
+        .text("study_id")
+        .notNull()
+        .references(() => study.id),
+      /** 0 over entries, 1 over tiles of level 0, and so on. */
+      level: kit.integer("level").notNull(),
+      /** From 0. */
+      number: kit.large("number").notNull(),
+      root: kit.text("root").notNull(),
+    },
+    (t) => [kit.primaryKey({ columns: [t.studyId, t.level, t.number] })],
+  );
+
+  /** Append-only. What the server signed of a study's log: never two that do not go together. */
+  const checkpoint = kit.table(
+    "checkpoint",
+    {
+      studyId: kit
+        .text("study_id")
+        .notNull()
+        .references(() => study.id),
+      /** How many entries. */
+      size: kit.large("size").notNull(),
+      root: kit.text("root").notNull(),
+      /** The note with the log's own signature. */
+      note: kit.text("note").notNull(),
+      signedAt: kit.large("signed_at").notNull(),
+    },
+    (t) => [kit.primaryKey({ columns: [t.studyId, t.size] })],
+  );
+
+  /** Append-only. What a witness signed of a checkpoint. */
+  const cosignature = kit.table(
+    "cosignature",
+    {
+      studyId: kit.text("study_id").notNull(),
+      size: kit.large("size").notNull(),
+      /** The witness's verifier key. */
+      witness: kit.text("witness").notNull(),
+      /** A signature line of the note, with its LF. */
+      line: kit.text("line").notNull(),
+      /** What the witness says the time was. */
+      witnessedAt: kit.large("witnessed_at").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.size, t.witness] }),
+      kit.foreignKey({
+        name: "cosignature_checkpoint",
+        columns: [t.studyId, t.size],
+        foreignColumns: [checkpoint.studyId, checkpoint.size],
+      }),
+    ],
+  );
+
+  /** A witness that did not cosign when it was asked last; none while all is well. */
+  const witnessTrouble = kit.table(
+    "witness_trouble",
+    {
+      studyId: kit
+        .text("study_id")
+        .notNull()
+        .references(() => study.id),
+      witness: kit.text("witness").notNull(),
+      /** What went wrong, in words for an operator. */
+      problem: kit.text("problem").notNull(),
+      since: kit.large("since").notNull(),
+      triedAt: kit.large("tried_at").notNull(),
+      tryCount: kit.integer("try_count").notNull(),
+    },
+    (t) => [kit.primaryKey({ columns: [t.studyId, t.witness] })],
+  );
+
+  return { logEntry, treeTile, checkpoint, cosignature, witnessTrouble };
 }

@@ -8,6 +8,7 @@ export const logDocuments = {
   "log-format-learners": "Other learners",
   "log-format-guarded": "Mode guarded",
   "log-format-audit": "Audits",
+  "log-format-checkpoints": "Checkpoints",
   "log-format-state": "The learner’s state",
 } as const;
 

@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import { studyIdSchema } from "#server/schemas/ids.ts";
 import { roundNumberSchema } from "#server/schemas/rounds.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { isOnPanel } from "#server/services/judging/eligibility.ts";
@@ -30,6 +31,13 @@ export async function requireEntry(studyId: string, text: string): Promise<numbe
   const seq = Number(text);
   if (!(await hasEntry(await getApp(), { studyId, seq }))) notFound();
   return seq;
+}
+
+/** The study that a public address names; else a real 404, as for a study that is not there. */
+export function readPublicStudyId(text: string): string {
+  const id = studyIdSchema.safeParse(text);
+  if (!id.success) notFound();
+  return id.data;
 }
 
 function roundOf(text: string): number {

@@ -8,6 +8,7 @@ import { studyIdSchema } from "#server/schemas/ids.ts";
 import { findStudyStanding, type HeldRole } from "#server/services/accounts/memberships.ts";
 import type { SessionAccount } from "#server/services/accounts/sessions.ts";
 import { getApp } from "#server/services/app/app.ts";
+import { noteRefusal } from "#server/services/security-log/note-refusal.ts";
 import { hasDemo } from "#server/services/watching/read-study.ts";
 import { pathHeader } from "./return-path.ts";
 
@@ -26,7 +27,7 @@ export const isDemo = cache(async () => hasDemo(await getApp()));
 export async function requireRole(role: "signed-in" | PlatformRole): Promise<SessionAccount> {
   const account = await currentViewer();
   if (account === null) return redirect(await signInAddress());
-  if (role !== "signed-in" && !holds(account, role)) forbidden();
+  if (role !== "signed-in" && !holds(account, role)) return refuse(account);
   return account;
 }
 
@@ -38,8 +39,13 @@ export async function requireStudyRole<Role extends HeldRole>(
   const account = await requireRole("signed-in");
   const standing = await studyStandingOf(studyId);
   const role = roles.find((one) => one === standing?.role);
-  if (role === undefined || standing?.mustSignInByProvider) forbidden();
+  if (role === undefined || standing?.mustSignInByProvider) return refuse(account);
   return { account, role };
+}
+
+async function refuse({ id }: SessionAccount): Promise<never> {
+  noteRefusal(await getApp(), { kind: "access.refused", accountId: id });
+  forbidden();
 }
 
 /** Asked of the database once a request, however many layouts and pages need it. */

@@ -1,6 +1,7 @@
 import { router } from "#server/api/trpc/trpc.ts";
 import { accountsRouter } from "./routers/accounts.ts";
 import { ballotsRouter } from "./routers/ballots.ts";
+import { checkpointsRouter } from "./routers/checkpoints.ts";
 import { draftsRouter } from "./routers/drafts.ts";
 import { factorsRouter } from "./routers/factors.ts";
 import { guidelinesRouter } from "./routers/guidelines.ts";
@@ -17,6 +18,7 @@ import { watchingRouter } from "./routers/watching.ts";
 export const appRouter = router({
   accounts: accountsRouter,
   ballots: ballotsRouter,
+  checkpoints: checkpointsRouter,
   drafts: draftsRouter,
   factors: factorsRouter,
   guidelines: guidelinesRouter,

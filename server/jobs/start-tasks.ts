@@ -42,8 +42,8 @@ type Source = { readonly packed: PackedFile; readonly people: PeopleDraft };
 /** @param wanted the wanted mean chance, a decimal; null unless a share is wanted */
 type Settings = { readonly spec: LearnerSpec; readonly wanted: string | null };
 
-/** Answers of rules that are looked up at most: about a second. Larger files are looked at in even steps. */
-const mostAnswers = 100_000_000;
+/** Answers of rules that are looked up at most: about half a second. Larger files are looked at in even steps. */
+const mostAnswers = 50_000_000;
 /** The same for each cure. */
 const mostOfCure = 10_000_000;
 

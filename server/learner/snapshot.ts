@@ -34,10 +34,8 @@ export function writeSnapshot(
   view.setUint32(16, loss.length, true);
   let offset = HEADER;
   for (const values of [loss, compensation]) {
-    for (const value of values) {
-      view.setFloat64(offset, value, true);
-      offset += 8;
-    }
+    // A loop over places: walking through the values takes several times as long.
+    for (let h = 0; h < values.length; h++, offset += 8) view.setFloat64(offset, values[h] as number, true);
   }
   view.setUint32(CHECKSUM, checksumWithout(bytes, CHECKSUM), true);
   return bytes;
@@ -63,8 +61,11 @@ export function readSnapshot(
   if (view.getUint32(CHECKSUM, true) !== checksumWithout(bytes, CHECKSUM)) throw damaged("its checksum");
   const t = view.getFloat64(8, true);
   if (!Number.isSafeInteger(t) || t < 0 || Object.is(t, -0)) throw damaged("its round");
-  const read = (start: number) =>
-    Float64Array.from({ length: size }, (_, h) => view.getFloat64(start + 8 * h, true));
+  const read = (start: number) => {
+    const values = new Float64Array(size);
+    for (let h = 0; h < size; h++) values[h] = view.getFloat64(start + 8 * h, true);
+    return values;
+  };
   const record = { t, loss: read(HEADER), compensation: read(HEADER + 8 * size) };
   for (let h = 0; h < size; h++) {
     if (!Number.isFinite((record.loss[h] as number) + (record.compensation[h] as number)))

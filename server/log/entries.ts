@@ -66,6 +66,12 @@ export const bodySchemas = {
   "study.created": z.strictObject({
     settings: settingsSchema,
     seedChain: z.strictObject({ anchor: hex64, length: ordinal }),
+    /** Who signs for this log: its own key, and the witnesses that the server had when the study began. */
+    checkpoints: z.strictObject({
+      origin: z.string().regex(/^[^\s+]+$/),
+      key: hex64,
+      witnesses: z.array(z.string().regex(/^[^\s+]+\+[0-9a-f]{8}\+\S+$/)),
+    }),
     guidelines: z.strictObject({ version: ordinal, hash: hex64 }),
   }),
   "settings.revised": z.strictObject({ settings: settingsSchema }),

@@ -17,7 +17,13 @@ export type LogErrorCode =
   | "not-first"
   | "time-goes-back"
   | "entry-missing"
-  | "person-erased";
+  | "person-erased"
+  | "base64"
+  | "key-shape"
+  | "note-shape"
+  | "note-signature"
+  | "checkpoint-shape"
+  | "checkpoint-differs";
 
 /** A forged record or a bug of the caller: never something to repair silently. */
 export class LogError extends Error {

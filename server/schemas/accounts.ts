@@ -54,6 +54,9 @@ export const sessionRefSchema = z.strictObject({ ref: hashSchema });
 
 export const invitationRefSchema = z.strictObject({ ref: hashSchema });
 
+/** Of a notice about the own account. */
+export const noticeRefSchema = z.strictObject({ ref: z.union([hashSchema, z.literal("second-factor")]) });
+
 export const accountIdSchema = z.strictObject({ accountId: idSchema });
 
 export const inviteSchema = z.strictObject({

@@ -11,6 +11,7 @@ import { StartError } from "#server/services/process/start-error.ts";
 import { readMailSettings } from "./mail/settings.ts";
 import { loadSecrets } from "./secrets/secrets.ts";
 import { recordSecurity } from "./security-log/record.ts";
+import { readWitnesses } from "./witnesses/settings.ts";
 
 /** What is to become of the demonstration's accounts: made, suspended, or not there at all. */
 type Demo = "wanted" | "shut" | "none";
@@ -26,6 +27,7 @@ export async function prepareStart(demo: Demo): Promise<{ firstAdministratorToke
   readMailSettings(process.env);
   readProvider(process.env);
   readFactorRule(process.env);
+  readWitnesses(process.env);
   const secrets = loadSecrets(dataFolder());
   const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL }).catch(
     refused,

@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
 import { isLogDocument, logDocuments, readLogDocument } from "#server/api/documents.ts";
 
-it("knows the six pages of the log's format, and reads them", async () => {
+it("knows the seven pages of the log's format, and reads them", async () => {
   const names = [
     "log-format",
     "log-format-classes",
     "log-format-learners",
     "log-format-guarded",
     "log-format-audit",
+    "log-format-checkpoints",
     "log-format-state",
   ] as const;
   expect(Object.keys(logDocuments)).toEqual(names);

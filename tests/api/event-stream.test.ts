@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 function listen(accountId: string, signal: AbortSignal): Promise<Response> {
-  const input = encodeURIComponent(JSON.stringify({ json: { studyId: cast.study.studyId } }));
+  const input = encodeURIComponent(JSON.stringify({ studyId: cast.study.studyId }));
   return fetchAs(app, accountId, `/api/trpc/watching.events?input=${input}`, {
     headers: { accept: "text/event-stream" },
     signal,
@@ -50,7 +50,7 @@ it("the stream of events gives its connection up when it ends, and tells of chan
 });
 
 it("any other answer keeps its connection", async () => {
-  const input = encodeURIComponent(JSON.stringify({ json: {} }));
+  const input = encodeURIComponent(JSON.stringify({}));
   const answer = await fetchAs(
     app,
     cast.accounts.researcher.id,
@@ -72,7 +72,7 @@ async function* read(answer: Response): AsyncGenerator<{ head: number }, undefin
       text = text.slice(end + 2);
       const data = lines.find((line) => line.startsWith("data:"))?.slice(5);
       const isChange = !lines.some((line) => line.startsWith("event:"));
-      if (isChange && data?.includes("head")) yield JSON.parse(data).json;
+      if (isChange && data?.includes("head")) yield JSON.parse(data);
     }
   }
   return undefined;

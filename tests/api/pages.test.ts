@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 
 /** Pages anybody may see. Add to this list only what holds nothing about a study or a person. */
 const publicPages = new Set([
+  "app/checkpoints/[study]/page.tsx",
   "app/invitation/[token]/page.tsx",
   "app/sign-in/page.tsx",
   "app/sign-in/factor/page.tsx",
@@ -11,6 +12,8 @@ const publicPages = new Set([
 
 /** Routes that check each request themselves, and the test that shows it. */
 const doors = new Map([
+  ["app/checkpoints/[study]/checkpoint/route.ts", "tests/api/checkpoint-files.test.ts"],
+  ["app/checkpoints/[study]/tile/[...tile]/route.ts", "tests/api/checkpoint-files.test.ts"],
   ["app/api/administration/security-log/[file]/route.ts", "tests/api/downloads.test.ts"],
   ["app/api/refused/[why]/route.ts", "tests/auth/refused.test.ts"],
   ["app/api/auth/[...nextauth]/route.ts", "tests/e2e/sign-in.spec.ts"],

@@ -25,7 +25,7 @@ const address = "http://evenhand.example/api/trpc";
 type Who = keyof Cast["accounts"] | null;
 
 async function query(path: string, input: unknown, who: Who = null, on = app) {
-  const encoded = encodeURIComponent(JSON.stringify({ json: input }));
+  const encoded = encodeURIComponent(JSON.stringify(input));
   const context = { ...contextFor(on, who && cast.accounts[who]) };
   const response = await answer(new Request(`${address}/${path}?input=${encoded}`), async () => context);
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -38,7 +38,7 @@ async function mutate(path: string, input: unknown, who: Who) {
     host: "evenhand.example",
     "content-type": "application/json",
   };
-  const init = { method: "POST", headers, body: JSON.stringify({ json: input }) };
+  const init = { method: "POST", headers, body: JSON.stringify(input) };
   const context = contextFor(app, who && cast.accounts[who]);
   const response = await answer(new Request(`${address}/${path}`, init), async () => context);
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -49,10 +49,10 @@ async function errorOf(response: Response) {
   const text = await response.text();
   expect(text).not.toMatch(/stack|node_modules|\.ts\b|DomainError|TRPCError|Zod/);
   const { error } = JSON.parse(text) as {
-    error: { json: { code: number; message: string; data: Record<string, unknown> } };
+    error: { code: number; message: string; data: Record<string, unknown> };
   };
-  expect(Object.keys(error.json).sort()).toEqual(["code", "data", "message"]);
-  const { message, data } = error.json;
+  expect(Object.keys(error).sort()).toEqual(["code", "data", "message"]);
+  const { message, data } = error;
   return { message, data };
 }
 
@@ -88,6 +88,18 @@ describe("a refusal over the wire", () => {
       message: "You have no role in this study.",
       data: forbidden,
     });
+  });
+
+  it("of a role is noted in the security log, without what was asked for", async () => {
+    await query("accounts.list", {}, "auditor");
+    const noted = async () => {
+      const events = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
+      return events.filter(
+        ({ kind, accountId }) => kind === "access.refused" && accountId === cast.accounts.auditor.id,
+      );
+    };
+    await expect.poll(async () => (await noted()).length, { timeout: 10_000 }).toBe(1);
+    expect(JSON.stringify(await noted())).not.toContain("accounts.list");
   });
 
   it("of a service carries its code and every problem", async () => {

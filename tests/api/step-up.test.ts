@@ -14,7 +14,7 @@ const weighty = [
   "accounts.unsuspend",
   "accounts.createResetLink",
   "accounts.invite",
-  "accounts.takeRole",
+  "accounts.takeFactors",
   "factors.offerPasskey",
   "factors.addPasskey",
   "factors.offerAuthenticator",

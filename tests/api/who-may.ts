@@ -31,6 +31,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.describeInvitation": everybody,
   "accounts.acceptInvitation": everybody,
   "accounts.resetPassword": everybody,
+  // Whoever knows a study's id: its size and its fingerprint, and nothing that stands in it.
+  "checkpoints.newest": everybody,
   // One's own studies, sessions and password.
   "accounts.joinWithAccount": signedIn,
   "accounts.myStudies": signedIn,
@@ -59,6 +61,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.suspend": administrator,
   "accounts.unsuspend": administrator,
   "accounts.takeRole": administrator,
+  "accounts.takeFactors": administrator,
   "accounts.createResetLink": administrator,
   "accounts.invite": administrator,
   "accounts.invitations": administrator,
@@ -132,6 +135,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   // Operators watch the run, researchers study it. Auditors are kept from both, or they would judge what they saw there.
   "studies.read": watchers,
   "studies.end": operator,
+  "checkpoints.standing": watchers,
   "rounds.board": watchers,
   "watching.overview": watchers,
   "watching.policy": watchers,
@@ -149,6 +153,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
 
 /** Every method of every route that answers for one study, by its address. */
 export const whoMayFetch: Readonly<Record<string, Allowed>> = {
+  "GET /checkpoints/[study]/checkpoint": everybody,
+  "GET /checkpoints/[study]/tile/[...tile]": everybody,
   "GET /api/studies/[studyId]/[file]": watchers,
   "GET /api/studies/[studyId]/watch/[table]": watchers,
   // Identifiers of people stand in these: for those who carry decisions out.

@@ -47,7 +47,7 @@ export function openBrowser(app: App, origin: string) {
     },
     signOut: async () => post("/api/auth/signout", { csrfToken: await csrfToken(), json: "true" }),
     /** Who the server takes this browser for. */
-    sessions: () => ask(`/api/trpc/accounts.sessions?input=${encodeURIComponent('{"json":{}}')}`),
+    sessions: () => ask(`/api/trpc/accounts.sessions?input=${encodeURIComponent("{}")}`),
   };
 }
 

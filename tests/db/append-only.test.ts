@@ -22,16 +22,19 @@ describeEngines("append-only tables", (openStore) => {
   });
   const refusal = { name: "StoreError", code: "append-only" };
 
-  it("are the eight that hold history", () => {
+  it("are the eleven that hold history", () => {
     expect([...appendOnlyTables].sort()).toEqual(
       [
         "ballot",
+        "checkpoint",
+        "cosignature",
         "decision",
         "draw",
         "learner_update",
         "log_entry",
         "outcome",
         "security_event",
+        "tree_tile",
         "violation",
       ].sort(),
     );
@@ -106,6 +109,9 @@ describeEngines("append-only tables", (openStore) => {
 function primaryKey(table: string): string[] {
   const keys: Record<string, string[]> = {
     log_entry: ["study_id", "seq"],
+    tree_tile: ["study_id", "level", "number"],
+    checkpoint: ["study_id", "size"],
+    cosignature: ["study_id", "size", "witness"],
     security_event: ["seq"],
     ballot: ["study_id", "round", "seat_id", "version"],
     violation: ["study_id", "round", "high", "low"],

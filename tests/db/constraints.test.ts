@@ -48,6 +48,10 @@ describeEngines("what the database refuses", (openStore) => {
     ["outcome", { version: 2, seq: 99 }, "outcome_key"],
     ["log_entry", { seq: 2 }, "log_entry_hash"],
     ["log_entry", { hash: "other" }, "log_entry_pk"],
+    ["tree_tile", { root: "other" }, "tree_tile_pk"],
+    ["checkpoint", { root: "other" }, "checkpoint_pk"],
+    ["cosignature", { line: "other" }, "cosignature_pk"],
+    ["witness_trouble", { problem: "other" }, "witness_trouble_pk"],
     ["learner_update", { applied_seq: 9, seq: 99 }, "learner_update_from"],
   ];
   it.each(duplicates)("a second row in %s (%o) is recognised as %s", async (table, change, name) => {

@@ -18,6 +18,8 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       platform_role: "operator",
       created_at: at,
       suspended_at: at + 1,
+      factors_taken_at: at,
+      factors_taken_by: "account-2",
     },
   ],
   [
@@ -253,6 +255,13 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
   ],
   ["kept_totals", { ...study, hash: "th", bytes: new Uint8Array([0, 1, 127, 128, 255]), kept_at: at }],
   ["log_entry", { ...study, seq: 1, type: "round.closed", at, round: 1, entry: "{}", hash: "lh" }],
+  ["tree_tile", { ...study, level: 0, number: 0, root: "tr" }],
+  ["checkpoint", { ...study, size: 1, root: "cr", note: "log.example/studies/1\n", signed_at: at }],
+  ["cosignature", { ...study, size: 1, witness: "w+1+2", line: "— w\n", witnessed_at: at }],
+  [
+    "witness_trouble",
+    { ...study, witness: "w+1+2", problem: "It does not answer.", since: at, tried_at: at + 1, try_count: 2 },
+  ],
   [
     "security_event",
     {

@@ -6,7 +6,7 @@ import { labelsOf } from "#server/draft/labels-of-draft.ts";
 import { buildRules, exampleRules, missingRules, ruleCount, rulesKinds } from "#server/draft/rules/rules.ts";
 import { firstIncomplete, missingIn } from "#server/draft/settings/missing.ts";
 import { buildSettings, missingSettings, pointsToShare } from "#server/draft/settings/settings.ts";
-import { studyLimits } from "#server/draft/settings/study-limits.ts";
+import { studyLimits } from "#server/draft/study-limits.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import { settingsSchema } from "#server/log/entries.ts";
@@ -210,13 +210,13 @@ describe("conditions together", () => {
     expect(said([...both, { source: 0, test: "at-most", value: "24.0" }])).toEqual([
       "Condition 3 repeats an earlier one.",
     ]);
-    const many = Array.from({ length: 21 }, (_, index) => ({
+    const many = Array.from({ length: 19 }, (_, index) => ({
       source: 0,
       test: "above" as const,
       value: String(index),
     }));
     expect(said(many)[0]).toContain(
-      "21 conditions, at most 20 for this kind of rules: they make 1,048,577 rules",
+      "19 conditions, at most 18 for this kind of rules: they make 262,145 rules",
     );
   });
 });

@@ -55,9 +55,9 @@ export async function ask<Answer>(
       const init = { method: "POST", headers: { "content-type": "application/json" }, body };
       return (await fetch(address, isQuery ? {} : init)).json();
     },
-    { path, body: JSON.stringify({ json: input }), isQuery: method === "query" },
+    { path, body: JSON.stringify(input), isQuery: method === "query" },
   );
-  return answer.result.data.json as Answer;
+  return answer.result.data as Answer;
 }
 
 /** What the server has saved of this page's verdicts. */

@@ -9,7 +9,8 @@ import { HttpClient } from "../trials/http-client.ts";
 const roles = ["admin", "operator", "researcher", "auditor1"] as const;
 type Role = (typeof roles)[number];
 
-const isPublic = (pattern: Pattern) => /^\/(invitation\/.*|sign-in(\/factor)?|stored)$/.test(pattern);
+const isPublic = (pattern: Pattern) =>
+  /^\/(checkpoints\/.*|invitation\/.*|sign-in(\/factor)?|stored)$/.test(pattern);
 
 /** Who may see a page; the first line that fits. */
 const mayCome: readonly [RegExp, readonly Role[]][] = [
@@ -81,6 +82,18 @@ test("without a session every page leads to the sign-in and back", async () => {
       expect(response.status, address).toBe(307);
       const next = address === "/" ? "" : `?next=${encodeURIComponent(address)}`;
       expect(response.headers.get("location"), address).toBe(`/sign-in${next}`);
+    }
+  }
+});
+
+test("checkpoints are for whoever knows a study, and every other address of one is a 404 alike", async () => {
+  const [study = ""] = present.studyId ?? [];
+  for (const path of [`/checkpoints/${study}`, `/checkpoints/${study}/checkpoint`]) {
+    for (const who of ["anonymous", ...roles] as const) expect(await status(who, path), path).toBe(200);
+  }
+  for (const other of [draftId, "01900000-0000-7000-8000-000000000000", "nothing", "%00"]) {
+    for (const path of ["", "/checkpoint", "/tile/0/000.p/1"]) {
+      expect(await status("anonymous", `/checkpoints/${other}${path}`), `${other}${path}`).toBe(404);
     }
   }
 });

@@ -165,7 +165,7 @@ test("a page says when it is no longer up to date, and when it is again", async 
   const page = await signedIn(browser, baseURL ?? "", "operator");
   const study = await openStudy(page);
   // A stream that breaks off after its first event, and a network that then does not answer.
-  const broken = `event: connected\ndata: {}\n\ndata: {"json":{"head":1,"round":null}}\nid: 1\n\n`;
+  const broken = `event: connected\ndata: {}\n\ndata: {"head":1,"round":null}\nid: 1\n\n`;
   let asked = 0;
   let isBack = false;
   await page.route("**/api/trpc/watching.events*", (route) => {

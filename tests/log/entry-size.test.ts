@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { studyLimits } from "#server/draft/settings/study-limits.ts";
+import { studyLimits } from "#server/draft/study-limits.ts";
 import { makeEntry } from "#server/log/chain.ts";
 import type { EntryBody, EntryType } from "#server/log/entries.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";

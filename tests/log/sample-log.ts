@@ -61,6 +61,7 @@ const steps: readonly Step[] = [
     body: {
       settings,
       seedChain: { anchor: hex("b"), length: 65_536 },
+      checkpoints: { origin: `log.example/studies/${study}`, key: hex("d"), witnesses: [] },
       guidelines: { version: 1, hash: hex("c") },
     },
   },

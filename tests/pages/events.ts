@@ -1,4 +1,3 @@
-import superjson from "superjson";
 import { allProcedures } from "#tests/api/roles.ts";
 import type { HttpClient } from "#tests/trials/http-client.ts";
 
@@ -15,7 +14,7 @@ export const subscriptions: readonly string[] = allProcedures()
 /** Listens as a browser does. Pings and the end of the connection are timing, not words. */
 export async function listen(client: HttpClient, procedure: string, input: object): Promise<Listener> {
   const gone = new AbortController();
-  const asked = encodeURIComponent(JSON.stringify(superjson.serialize(input)));
+  const asked = encodeURIComponent(JSON.stringify(input));
   const response = await client.send(`/api/trpc/${procedure}?input=${asked}`, {
     headers: { accept: "text/event-stream" },
     signal: gone.signal,

@@ -166,6 +166,7 @@ function pageValues(pattern: Pattern): Values {
     round: ["1", "2"],
     // The opening, a ballot, the new deadline.
     seq: [0, 1, 4].map((later) => String(running.past.head + later)),
+    study: studies(),
     step: ["purpose", "people", "rules", "settings", "publish"],
     name: ["log-format"],
     token: [token],
@@ -177,6 +178,8 @@ function routeValues(pattern: Pattern): Values {
   return {
     studyId: pattern.includes("/uploads") ? [...studies(), draft] : studies(),
     kind: ["people", "past-records", "further-people", "outcomes"],
+    study: studies(),
+    tile: ["0/000.p/1", "0/000.p/12", "0/000.p/13", "1/000"],
     round: ["1", "2"],
     file: pattern.includes("/administration") ? ["log.jsonl", "table.csv"] : ["log", "record"],
     why: ["host", "address", "method"],

@@ -55,6 +55,7 @@ const NOT_CHECKABLE = [
   "round.cancelled.reason",
   "round.closed.reason",
   "round.extended.deadlineAt",
+  "study.created.checkpoints.key",
   "study.created.guidelines.hash",
   "study.created.seedChain.length",
   "study.created.settings.learner.afterHorizon",

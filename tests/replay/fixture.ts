@@ -22,6 +22,13 @@ function text(value: Value): string {
 }
 
 const sha = (content: string) => createHash("sha256").update(content).digest("hex");
+/** A verifier key of a witness: name, the first four bytes of a hash, type and key. */
+const WITNESS_KEY = Buffer.concat([Buffer.of(4), Buffer.alloc(32, 7)]);
+const WITNESS = [
+  "witness.example",
+  createHash("sha256").update("witness.example\n").update(WITNESS_KEY).digest("hex").slice(0, 8),
+  WITNESS_KEY.toString("base64"),
+].join("+");
 const H = (tag: string, ...parts: Value[]) => sha(text([`evenhand/1/${tag}`, ...parts]));
 /** RFC 6962, leaves of 32 bytes as hex. */
 const root = (leaves: string[]): string => {
@@ -125,6 +132,11 @@ export class Log {
     this.add("study.created", {
       settings,
       seedChain: { anchor: this.link(0), length: CHAIN },
+      checkpoints: {
+        origin: `log.example/studies/${STUDY}`,
+        key: sha("checkpoint key"),
+        witnesses: [WITNESS],
+      },
       guidelines: { version: 1, hash: sha("guidelines") },
     });
     const [first, last, count] = ["p1", `p${people.length}`, people.length];

@@ -1,13 +1,15 @@
 /** People, seats, settings and guidelines (docs/log-format.md, sections 2 and 3). */
 
+import { createHash } from "node:crypto";
 import type { Entry } from "./entries.ts";
 import { goOn } from "./erasures.ts";
+import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import { readSettings } from "./settings.ts";
 import { pseudonymNumber, type Study } from "./study.ts";
 
 export function studyCreated(study: Study, { seq, body }: Entry): void {
-  body.only(["settings", "seedChain", "guidelines"]);
+  body.only(["settings", "seedChain", "checkpoints", "guidelines"]);
   study.problems.same("place of study.created", 1, seq);
   const chain = body.object("seedChain").only(["anchor", "length"]);
   study.link = chain.hash("anchor");
@@ -18,6 +20,30 @@ export function studyCreated(study: Study, { seq, body }: Entry): void {
   study.guidelineVersion = guidelines.whole("version");
   study.problems.same("version of the guidelines", 1, study.guidelineVersion);
   study.settings = readSettings(body.object("settings"), study.problems);
+  checkpointsNamed(study, body.object("checkpoints"));
+}
+
+/** Nothing of the log but checkpoints kept elsewhere uses them: here they are well formed or not. */
+function checkpointsNamed({ id, problems }: Study, checkpoints: Fields): void {
+  checkpoints.only(["origin", "key", "witnesses"]);
+  checkpoints.hash("key");
+  const origin = checkpoints.text("origin");
+  const isName = /^[^\s+]+$/.test(origin) && origin.endsWith(`/studies/${id}`);
+  problems.require(isName, "checkpoints: origin", `a name that ends with /studies/${id}`, origin);
+  const witnesses = checkpoints.texts("witnesses");
+  for (const witness of witnesses) {
+    problems.require(isWitnessKey(witness), "checkpoints: witness", "a verifier key of type 4", witness);
+  }
+  problems.same("checkpoints: witnesses", witnesses.length, new Set(witnesses).size);
+}
+
+/** name+id+base64 (log-format-checkpoints.md, section 2). */
+function isWitnessKey(text: string): boolean {
+  const [, name = "", id, base64 = ""] = /^([^\s+]+)\+([0-9a-f]{8})\+(.+)$/.exec(text) ?? [];
+  const key = Buffer.from(base64, "base64");
+  if (key.toString("base64") !== base64 || key.length !== 33 || key[0] !== 4) return false;
+  const hash = createHash("sha256").update(`${name}\n`).update(key).digest("hex");
+  return hash.slice(0, 8) === id;
 }
 
 export function settingsRevised(study: Study, { body }: Entry): void {

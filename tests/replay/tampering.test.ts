@@ -26,6 +26,19 @@ function foundForged(seq: number, from: string, to: string): string[] {
   return foundAnew(exchanged(KNOWN.log.entries, seq, from, to));
 }
 
+describe("who signs for the log", () => {
+  it.each([
+    ["a key that is none", '"key":"', '"key":"x'],
+    ["an origin of another log", "/studies/study-1", "/studies/study-2"],
+    ["an origin with a space", "log.example/studies", "log example/studies"],
+    ["a witness under another name", "witness.example+", "witness2.example+"],
+    ["a witness of another type", "+BAcH", "+AQcH"],
+    ["a key more", '"witnesses":', '"other":1,"witnesses":'],
+  ])("%s is found", (_, from, to) => {
+    expect(foundForged(1, from, to)).not.toEqual([]);
+  });
+});
+
 describe("a line that was changed without new hashes", () => {
   it("finds a changed chance: by the chance, and by the hash in the next entry", () => {
     const seq = seqOf(KNOWN.opened, 2);

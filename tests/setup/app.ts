@@ -32,6 +32,7 @@ export function fixedBytes(...words: (string | number)[]): string {
 export const fixedSecrets = {
   sessionSecret: fixedBytes("session secret"),
   seedMaster: fixedBytes("seed master"),
+  checkpointKey: fixedBytes("checkpoint key"),
 };
 
 /** One for all tests of a process: its tasks are pure functions, and each pool takes a while to load them. */
@@ -54,6 +55,7 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
   return {
     newSecret,
     mailer: null,
+    witnesses: [],
     store,
     pool,
     clock,

@@ -1,5 +1,3 @@
-import superjson from "superjson";
-
 export type Refusal = { readonly code: string; readonly message: string };
 export type Answer<T> = { readonly ok: T } | { readonly refused: Refusal } | { readonly unreachable: true };
 
@@ -27,16 +25,11 @@ export class HttpClient {
 
   /** @returns "unreachable" when the server was gone before it answered */
   async mutate<T>(procedure: string, input: unknown): Promise<Answer<T>> {
-    return this.#call(
-      procedure,
-      "POST",
-      `/api/trpc/${procedure}`,
-      JSON.stringify(superjson.serialize(input)),
-    );
+    return this.#call(procedure, "POST", `/api/trpc/${procedure}`, JSON.stringify(input));
   }
 
   async query<T>(procedure: string, input: unknown): Promise<Answer<T>> {
-    const serialised = encodeURIComponent(JSON.stringify(superjson.serialize(input)));
+    const serialised = encodeURIComponent(JSON.stringify(input));
     return this.#call(procedure, "GET", `/api/trpc/${procedure}?input=${serialised}`);
   }
 
@@ -70,12 +63,12 @@ export class HttpClient {
       return { unreachable: true };
     }
     const parsed = JSON.parse(text) as {
-      result?: { data: Parameters<typeof superjson.deserialize>[0] };
-      error?: { json: { message: string; data: { code: string; refusal: string | null } } };
+      result?: { data: T };
+      error?: { message: string; data: { code: string; refusal: string | null } };
     };
-    if (parsed.result !== undefined) return { ok: superjson.deserialize(parsed.result.data) };
+    if (parsed.result !== undefined) return { ok: parsed.result.data };
     if (parsed.error === undefined) throw new Error(`${procedure}: ${text}`);
-    const { message, data } = parsed.error.json;
+    const { message, data } = parsed.error;
     return { refused: { code: data.refusal ?? data.code, message } };
   }
 }

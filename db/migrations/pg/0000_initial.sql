@@ -6,6 +6,8 @@ CREATE TABLE "account" (
 	"platform_role" text NOT NULL,
 	"created_at" bigint NOT NULL,
 	"suspended_at" bigint,
+	"factors_taken_at" bigint,
+	"factors_taken_by" text,
 	CONSTRAINT "account_platform_role" CHECK ("account"."platform_role" in ('administrator', 'operator', 'member')),
 	CONSTRAINT "account_email_form" CHECK ("account"."email" = lower("account"."email") and length("account"."email") between 3 and 254)
 );
@@ -40,6 +42,24 @@ CREATE TABLE "call_count" (
 	"count" integer NOT NULL,
 	CONSTRAINT "call_count_subject_budget_ends_at_pk" PRIMARY KEY("subject","budget","ends_at"),
 	CONSTRAINT "call_count_positive" CHECK ("call_count"."count" >= 1)
+);
+--> statement-breakpoint
+CREATE TABLE "checkpoint" (
+	"study_id" text NOT NULL,
+	"size" bigint NOT NULL,
+	"root" text NOT NULL,
+	"note" text NOT NULL,
+	"signed_at" bigint NOT NULL,
+	CONSTRAINT "checkpoint_study_id_size_pk" PRIMARY KEY("study_id","size")
+);
+--> statement-breakpoint
+CREATE TABLE "cosignature" (
+	"study_id" text NOT NULL,
+	"size" bigint NOT NULL,
+	"witness" text NOT NULL,
+	"line" text NOT NULL,
+	"witnessed_at" bigint NOT NULL,
+	CONSTRAINT "cosignature_study_id_size_witness_pk" PRIMARY KEY("study_id","size","witness")
 );
 --> statement-breakpoint
 CREATE TABLE "decision" (
@@ -396,6 +416,14 @@ CREATE TABLE "study" (
 	CONSTRAINT "study_settings" CHECK ("study"."state" = 'draft' or "study"."settings" is not null)
 );
 --> statement-breakpoint
+CREATE TABLE "tree_tile" (
+	"study_id" text NOT NULL,
+	"level" integer NOT NULL,
+	"number" bigint NOT NULL,
+	"root" text NOT NULL,
+	CONSTRAINT "tree_tile_study_id_level_number_pk" PRIMARY KEY("study_id","level","number")
+);
+--> statement-breakpoint
 CREATE TABLE "upload" (
 	"study_id" text NOT NULL,
 	"id" text NOT NULL,
@@ -425,8 +453,20 @@ CREATE TABLE "violation" (
 	CONSTRAINT "violation_pair" CHECK ("violation"."high" <> "violation"."low")
 );
 --> statement-breakpoint
+CREATE TABLE "witness_trouble" (
+	"study_id" text NOT NULL,
+	"witness" text NOT NULL,
+	"problem" text NOT NULL,
+	"since" bigint NOT NULL,
+	"tried_at" bigint NOT NULL,
+	"try_count" integer NOT NULL,
+	CONSTRAINT "witness_trouble_study_id_witness_pk" PRIMARY KEY("study_id","witness")
+);
+--> statement-breakpoint
 ALTER TABLE "ballot" ADD CONSTRAINT "ballot_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ballot" ADD CONSTRAINT "ballot_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "checkpoint" ADD CONSTRAINT "checkpoint_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cosignature" ADD CONSTRAINT "cosignature_checkpoint" FOREIGN KEY ("study_id","size") REFERENCES "public"."checkpoint"("study_id","size") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "decision" ADD CONSTRAINT "decision_draw" FOREIGN KEY ("study_id","round") REFERENCES "public"."draw"("study_id","round") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "decision" ADD CONSTRAINT "decision_person" FOREIGN KEY ("study_id","round","position") REFERENCES "public"."round_person"("study_id","round","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "device" ADD CONSTRAINT "device_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -467,9 +507,11 @@ ALTER TABLE "seat" ADD CONSTRAINT "seat_filled_by_account_id_fk" FOREIGN KEY ("f
 ALTER TABLE "seat" ADD CONSTRAINT "seat_membership" FOREIGN KEY ("study_id","account_id") REFERENCES "public"."membership"("study_id","account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "study" ADD CONSTRAINT "study_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tree_tile" ADD CONSTRAINT "tree_tile_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "upload" ADD CONSTRAINT "upload_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "upload" ADD CONSTRAINT "upload_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "violation" ADD CONSTRAINT "violation_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "witness_trouble" ADD CONSTRAINT "witness_trouble_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_email" ON "account" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "ballot_key" ON "ballot" USING btree ("study_id","round","seat_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "ballot_seq" ON "ballot" USING btree ("study_id","seq");--> statement-breakpoint

@@ -3,6 +3,18 @@ CREATE TRIGGER log_entry_no_change BEFORE UPDATE OR DELETE ON log_entry FOR EACH
 ALTER TABLE log_entry ENABLE ALWAYS TRIGGER log_entry_no_change;--> statement-breakpoint
 CREATE TRIGGER log_entry_no_truncate BEFORE TRUNCATE ON log_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 ALTER TABLE log_entry ENABLE ALWAYS TRIGGER log_entry_no_truncate;--> statement-breakpoint
+CREATE TRIGGER tree_tile_no_change BEFORE UPDATE OR DELETE ON tree_tile FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE tree_tile ENABLE ALWAYS TRIGGER tree_tile_no_change;--> statement-breakpoint
+CREATE TRIGGER tree_tile_no_truncate BEFORE TRUNCATE ON tree_tile FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE tree_tile ENABLE ALWAYS TRIGGER tree_tile_no_truncate;--> statement-breakpoint
+CREATE TRIGGER checkpoint_no_change BEFORE UPDATE OR DELETE ON checkpoint FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE checkpoint ENABLE ALWAYS TRIGGER checkpoint_no_change;--> statement-breakpoint
+CREATE TRIGGER checkpoint_no_truncate BEFORE TRUNCATE ON checkpoint FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE checkpoint ENABLE ALWAYS TRIGGER checkpoint_no_truncate;--> statement-breakpoint
+CREATE TRIGGER cosignature_no_change BEFORE UPDATE OR DELETE ON cosignature FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE cosignature ENABLE ALWAYS TRIGGER cosignature_no_change;--> statement-breakpoint
+CREATE TRIGGER cosignature_no_truncate BEFORE TRUNCATE ON cosignature FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+ALTER TABLE cosignature ENABLE ALWAYS TRIGGER cosignature_no_truncate;--> statement-breakpoint
 CREATE TRIGGER ballot_no_change BEFORE UPDATE OR DELETE ON ballot FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 ALTER TABLE ballot ENABLE ALWAYS TRIGGER ballot_no_change;--> statement-breakpoint
 CREATE TRIGGER ballot_no_truncate BEFORE TRUNCATE ON ballot FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint

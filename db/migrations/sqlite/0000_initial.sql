@@ -6,6 +6,8 @@ CREATE TABLE `account` (
 	`platform_role` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`suspended_at` integer,
+	`factors_taken_at` integer,
+	`factors_taken_by` text,
 	CONSTRAINT "account_platform_role" CHECK("account"."platform_role" in ('administrator', 'operator', 'member')),
 	CONSTRAINT "account_email_form" CHECK("account"."email" = lower("account"."email") and length("account"."email") between 3 and 254)
 );
@@ -48,6 +50,26 @@ CREATE TABLE `call_count` (
 );
 --> statement-breakpoint
 CREATE INDEX `call_count_end` ON `call_count` (`ends_at`);--> statement-breakpoint
+CREATE TABLE `checkpoint` (
+	`study_id` text NOT NULL,
+	`size` integer NOT NULL,
+	`root` text NOT NULL,
+	`note` text NOT NULL,
+	`signed_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `size`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `cosignature` (
+	`study_id` text NOT NULL,
+	`size` integer NOT NULL,
+	`witness` text NOT NULL,
+	`line` text NOT NULL,
+	`witnessed_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `size`, `witness`),
+	FOREIGN KEY (`study_id`,`size`) REFERENCES `checkpoint`(`study_id`,`size`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `decision` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,
@@ -468,6 +490,15 @@ CREATE TABLE `study` (
 	CONSTRAINT "study_settings" CHECK("study"."state" = 'draft' or "study"."settings" is not null)
 );
 --> statement-breakpoint
+CREATE TABLE `tree_tile` (
+	`study_id` text NOT NULL,
+	`level` integer NOT NULL,
+	`number` integer NOT NULL,
+	`root` text NOT NULL,
+	PRIMARY KEY(`study_id`, `level`, `number`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `upload` (
 	`study_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -498,4 +529,15 @@ CREATE TABLE `violation` (
 	PRIMARY KEY(`study_id`, `round`, `high`, `low`),
 	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "violation_pair" CHECK("violation"."high" <> "violation"."low")
+);
+--> statement-breakpoint
+CREATE TABLE `witness_trouble` (
+	`study_id` text NOT NULL,
+	`witness` text NOT NULL,
+	`problem` text NOT NULL,
+	`since` integer NOT NULL,
+	`tried_at` integer NOT NULL,
+	`try_count` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `witness`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
 );

@@ -8,7 +8,7 @@ import { streamLines } from "./stream-lines.ts";
 
 /** The decisions of a closed round, or of all, as a CSV file; for the study's operators, who carry them out. */
 export async function answerDecisions(studyId: string, round?: string): Promise<Response> {
-  const role = await requestRole(studyId, "download");
+  const role = await requestRole(studyId, "download", ["operator"]);
   if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
   if (role !== "operator") return refuse(403, "Only an operator of this study can download its decisions.");

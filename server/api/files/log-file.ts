@@ -12,7 +12,7 @@ import { streamLines } from "./stream-lines.ts";
  * given). For the study's operators and researchers.
  */
 export async function answerRecord(request: Request, studyId: string, file: string): Promise<Response> {
-  const role = await requestRole(studyId, "download");
+  const role = await requestRole(studyId, "download", ["operator", "researcher"]);
   if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
   if (role !== "operator" && role !== "researcher") {

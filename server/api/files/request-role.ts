@@ -4,24 +4,30 @@ import { studyIdSchema } from "#server/schemas/ids.ts";
 import { findStudyRole, type HeldRole } from "#server/services/accounts/memberships.ts";
 import type { CurrentSession } from "#server/services/accounts/sessions.ts";
 import { getApp } from "#server/services/app/app.ts";
+import { noteRefusal } from "#server/services/security-log/note-refusal.ts";
 
 type FileBudget = "download" | "upload";
 
 /**
  * The role of whoever sends this request in a study, for routes that stream files instead of answering procedures. It
- * counts against a budget.
+ * counts against a budget; a role that is not allowed is noted for the security log.
  * @returns the answer that refuses it, if it is one too many
  */
 export async function requestRole(
   studyId: string,
   budget: FileBudget,
+  allowed: readonly HeldRole[],
 ): Promise<HeldRole | "not-signed-in" | "none" | Response> {
   const session = await currentSession();
   const refused = await overFileBudget(session, budget);
   if (refused !== null) return refused;
   if (session === null) return "not-signed-in";
-  if (!studyIdSchema.safeParse(studyId).success) return "none";
-  return (await findStudyRole(await getApp(), studyId, session.account.id)) ?? "none";
+  const app = await getApp();
+  const { id: accountId } = session.account;
+  const isStudy = studyIdSchema.safeParse(studyId).success;
+  const role = isStudy ? await findStudyRole(app, studyId, accountId) : undefined;
+  if (role === undefined || !allowed.includes(role)) noteRefusal(app, { kind: "access.refused", accountId });
+  return role ?? "none";
 }
 
 /** Counts a request for a file. @returns the answer that refuses it, if it is one too many */

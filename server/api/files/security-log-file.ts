@@ -3,6 +3,7 @@ import { currentSession } from "#server/auth/session.ts";
 import { securitySearchSchema } from "#server/schemas/security-log.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { exportSecurityLog, exportSecurityTable } from "#server/services/exports/export-security-log.ts";
+import { noteRefusal } from "#server/services/security-log/note-refusal.ts";
 import { noteDownload } from "./record-download.ts";
 import { overFileBudget } from "./request-role.ts";
 import { streamLines } from "./stream-lines.ts";
@@ -17,6 +18,7 @@ export async function answerSecurityLog(request: Request, file: string): Promise
   if (refused !== null) return refused;
   if (session === null) return refuse(401, "Sign in first.");
   if (!holds(session.account, "administrator")) {
+    noteRefusal(await getApp(), { kind: "access.refused", accountId: session.account.id });
     return refuse(403, "Only an administrator can download the security log.");
   }
   if (file === "log.jsonl") {

@@ -101,7 +101,7 @@ export async function answerProblems(studyId: string, kindName: string): Promise
 const noStore = { headers: { "cache-control": "no-store" } };
 
 async function turnAway(studyId: string, budget: "download" | "upload"): Promise<Response | null> {
-  const role = await requestRole(studyId, budget);
+  const role = await requestRole(studyId, budget, ["operator"]);
   if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
   return role === "operator" ? null : refuse(403, "Only an operator of this study can do this.");

@@ -8,7 +8,7 @@ import { streamLines } from "./stream-lines.ts";
 
 /** One table of the watching page as a CSV file, streamed; for the study's operators and researchers. */
 export async function answerWatchTable(studyId: string, table: string): Promise<Response> {
-  const role = await requestRole(studyId, "download");
+  const role = await requestRole(studyId, "download", ["operator", "researcher"]);
   if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
   if (role !== "operator" && role !== "researcher") {

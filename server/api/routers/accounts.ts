@@ -22,6 +22,7 @@ import { describeInvitation } from "#server/services/invitations/describe-invita
 import { handOut } from "#server/services/invitations/hand-out.ts";
 import * as invitations from "#server/services/invitations/invite.ts";
 import { dismissPasswordNotice, listPasswordNotices } from "#server/services/invitations/password-notices.ts";
+import { takeFactors } from "#server/services/invitations/take-factors.ts";
 
 export const accountsRouter = router({
   describeInvitation: publicProcedure
@@ -68,7 +69,7 @@ export const accountsRouter = router({
     .query(({ ctx }) => listPasswordNotices(ctx.app, ctx.account.id)),
 
   dismissPasswordNotice: signedInProcedure
-    .input(schemas.invitationRefSchema)
+    .input(schemas.noticeRefSchema)
     .mutation(({ ctx, input }) => dismissPasswordNotice(ctx.app, ctx.account.id, input.ref)),
 
   judgedBefore: signedInProcedure
@@ -86,6 +87,11 @@ export const accountsRouter = router({
     .use(stepUp)
     .input(schemas.accountIdSchema)
     .mutation(({ ctx, input }) => takeRole(ctx.app, ctx.account.id, input.accountId)),
+
+  takeFactors: administratorProcedure
+    .use(stepUp)
+    .input(schemas.accountIdSchema)
+    .mutation(({ ctx, input }) => takeFactors(ctx.app, ctx.account, input.accountId)),
 
   unsuspend: administratorProcedure
     .use(stepUp)

@@ -2,6 +2,8 @@ import { stepUp, studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/rounds.ts";
 import { requireConfirmed } from "#server/services/accounts/confirmation.ts";
+import { checkpointInBackground } from "#server/services/checkpoints/keep-checkpoints.ts";
+import { mailCheckpointInBackground } from "#server/services/checkpoints/mail-checkpoint.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
 import { readReceipts } from "#server/services/judging/read-receipts.ts";
@@ -23,6 +25,7 @@ export const roundsRouter = router({
       const which = { studyId, ...(personIds && { personIds }), ...(deadlineAt && { deadlineAt }) };
       const receipt = await openRound(ctx.app, which);
       if (receipt.isClosed) applyInBackground(ctx.app, studyId);
+      checkpointInBackground(ctx.app, studyId);
       return receipt;
     }),
 
@@ -36,6 +39,7 @@ export const roundsRouter = router({
       if (await closesEarly(ctx.app, input)) requireConfirmed(ctx.session, ctx.app.now());
       const receipt = await closeRound(ctx.app, { ...input });
       applyInBackground(ctx.app, input.studyId);
+      checkpointInBackground(ctx.app, input.studyId).then(() => mailCheckpointInBackground(ctx.app, input));
       return receipt;
     }),
 
@@ -46,7 +50,11 @@ export const roundsRouter = router({
   cancel: studyProcedure("operator")
     .use(stepUp)
     .input(schemas.cancelRoundSchema)
-    .mutation(({ ctx, input }) => cancelRound(ctx.app, input)),
+    .mutation(async ({ ctx, input }) => {
+      const receipt = await cancelRound(ctx.app, input);
+      checkpointInBackground(ctx.app, input.studyId);
+      return receipt;
+    }),
 
   board: studyProcedure("operator", "researcher")
     .input(schemas.roundSchema)

@@ -1,6 +1,7 @@
 import { studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import { studySchema } from "#server/schemas/rounds.ts";
+import { checkpointInBackground } from "#server/services/checkpoints/keep-checkpoints.ts";
 import { endStudy } from "#server/services/rounds/end-study.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 
@@ -10,5 +11,9 @@ export const studiesRouter = router({
     .query(({ ctx, input }) => readStudy(ctx.app, input.studyId)),
   end: studyProcedure("operator")
     .input(studySchema)
-    .mutation(({ ctx, input }) => endStudy(ctx.app, input.studyId)),
+    .mutation(async ({ ctx, input: { studyId } }) => {
+      const end = await endStudy(ctx.app, studyId);
+      checkpointInBackground(ctx.app, studyId);
+      return end;
+    }),
 });

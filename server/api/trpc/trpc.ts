@@ -1,7 +1,8 @@
 import { initTRPC } from "@trpc/server";
-import superjson from "superjson";
+import { plainJson } from "#server/schemas/plain-json.ts";
 import { budgetOf } from "#server/services/limits/budgets.ts";
 import { spend } from "#server/services/limits/spend.ts";
+import { noteRefusal } from "#server/services/security-log/note-refusal.ts";
 import type { Context } from "./context.ts";
 import { errorShape, toTransport } from "./error-shape.ts";
 import type { DeclaredRole } from "./roles.ts";
@@ -10,7 +11,7 @@ const t = initTRPC
   .context<Context>()
   .meta<{ role: DeclaredRole }>()
   .create({
-    transformer: superjson,
+    transformer: plainJson,
     isDev: false,
     errorFormatter: errorShape,
     sse: {
@@ -25,10 +26,14 @@ export const createCallerFactory = t.createCallerFactory;
 
 /** Only procedures.ts builds on this: a procedure without a declared role must not exist. */
 export const bareProcedure = t.procedure
-  .use(async ({ next }) => {
+  .use(async ({ ctx: { app, session }, next }) => {
     const result = await next();
-    if (!result.ok) throw toTransport(result.error);
-    return result;
+    if (result.ok) return result;
+    const error = toTransport(result.error);
+    if (error.code === "FORBIDDEN" && session !== null) {
+      noteRefusal(app, { kind: "access.refused", accountId: session.account.id });
+    }
+    throw error;
   })
   .use(({ ctx: { app, session, network }, path, type, next }) => {
     const caller = { accountId: session?.account.id ?? null, network };

@@ -1,5 +1,5 @@
-import { LIMITS } from "#server/learner/spec/params.ts";
 import type { PredicateClassKind } from "#server/learner/spec/spec.ts";
+import { studyLimits } from "../study-limits.ts";
 import type { RulesKind } from "./kind.ts";
 import { buildPredicates, missingPredicates } from "./predicates.ts";
 
@@ -38,7 +38,7 @@ type Words = Pick<RulesKind, "title" | "what" | "example">;
 function unsigned(kind: "conjunctions" | "disjunctions" | "parities", words: Words): RulesKind {
   const sets = [0b1, 0b11, 0b110];
   return ofKind(kind, words, {
-    count: LIMITS.predicates,
+    count: studyLimits.conditions,
     base: 2,
     more: "doubles",
     samples: (count) => [...sets, 2 ** count - 1].filter((set) => set < 2 ** count),
@@ -49,7 +49,7 @@ function unsigned(kind: "conjunctions" | "disjunctions" | "parities", words: Wor
 function signed(kind: "signed-conjunctions" | "signed-disjunctions", words: Words): RulesKind {
   const codes = [1, 1 + 2 * 3, 2 + 1 * 3, 1 * 3 + 2 * 9];
   return ofKind(kind, words, {
-    count: LIMITS.signedPredicates,
+    count: studyLimits.signedConditions,
     base: 3,
     more: "triples",
     samples: (count) => codes.filter((code) => code < 3 ** count),

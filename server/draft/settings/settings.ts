@@ -5,9 +5,9 @@ import { buildRules, draftClass } from "#server/draft/rules/rules.ts";
 import { halveDecimal, isDecimal, printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
 import type { LearningSettings, StudySettings } from "#server/log/entries.ts";
+import { studyLimits } from "../study-limits.ts";
 import { learnerExtras, learnerProblems, refusedByLearner } from "./learner.ts";
 import { startOf } from "./prior.ts";
-import { studyLimits } from "./study-limits.ts";
 
 const deadlineLimit = 365;
 

@@ -35,10 +35,13 @@ export function conjunctions(
   return {
     ...rules,
     bits(individual) {
-      const refused = ~questions.answers(individual);
+      const answers = questions.answers(individual);
       const bits = new Uint8Array(rules.size);
-      // h_{1+S}(x) = 1 iff S holds none of the predicates that x fails
-      for (let mask = 0; mask < rules.size - 1; mask++) bits[1 + mask] = (mask & refused) === 0 ? 1 : 0;
+      // h_{1+S}(x) = 1 iff S holds none of the predicates that x fails: with predicate b as without it, or 0
+      bits[1] = 1;
+      for (let half = 1; half < rules.size - 1; half *= 2) {
+        if ((answers & half) !== 0) bits.copyWithin(1 + half, 1, 1 + half);
+      }
       return bits;
     },
   };

@@ -20,11 +20,12 @@ export function zeroTotals(size: number): Totals {
  * @param rules the class, [N]
  * @param totals [N]; not changed
  * @param charges added in the given order
- * @returns new totals
+ * @returns new totals, or the same without a charge
  * @throws LearnerError "not-finite" if a charge or a total is not finite; "shape" and "not-a-decimal" on a person
  * Cost: O(N · charges).  Source: NOTATION row "Exp2 update" (Thm 4.4).
  */
 export function addCharges(rules: HypothesisClass, totals: Totals, charges: readonly Charge[]): Totals {
+  if (charges.length === 0) return totals;
   const loss = totals.loss.slice();
   const compensation = totals.compensation.slice();
   for (const { individual, cost } of charges) {

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 const none = z.strictObject({});
 const factor = z.strictObject({ factor: z.enum(["passkey", "authenticator", "recovery-code"]) });
+const counted = z.strictObject({ count: z.int().min(1) });
 const role = z.string().min(1).max(30);
 
 /** The files that leave the server. */
@@ -24,11 +25,14 @@ export type Downloaded = (typeof downloads)[number];
 export const securityDetails = {
   "sign-in.succeeded": none,
   "sign-in.failed": none,
+  "sign-in.unknown": counted,
+  "access.refused": counted,
   "factor.given": factor,
   "factor.failed": none,
   "factor.added": factor,
   "factor.removed": factor,
   "factor.reset": none,
+  "factor.taken": none,
   "recovery-codes.made": none,
   "password.changed": none,
   "password.reset": none,

@@ -3,6 +3,7 @@ import { listFactors } from "#db/queries/factors.ts";
 import { lockSecurityHead } from "#db/queries/security.ts";
 import { DomainError } from "#server/errors.ts";
 import { emptySecurityHead } from "#server/log/security/entry.ts";
+import { noteRefusal } from "#server/services/security-log/note-refusal.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
 import { beginAttempt } from "./attempts.ts";
 import type { AccountsApp } from "./context.ts";
@@ -38,6 +39,7 @@ export async function signIn(
   if (found === undefined) {
     // The same lock and commit as below: nobody is to tell a name without an account by its quick answer.
     await app.store.tx((tx) => lockSecurityHead(tx, emptySecurityHead));
+    noteRefusal(app, { kind: "sign-in.unknown", accountId: null });
     throw wrong();
   }
   const event = { actorId: null, accountId: found.id, network };

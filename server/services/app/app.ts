@@ -8,6 +8,7 @@ import { type Mailer, openMailer } from "#server/services/mail/mailer.ts";
 import { readMailSettings } from "#server/services/mail/settings.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import { loadSecrets, type Secrets } from "#server/services/secrets/secrets.ts";
+import { readWitnesses, type Witness } from "#server/services/witnesses/settings.ts";
 
 /** What every use case is given: the database, the secrets, long work, the clock and a maker of ids. */
 export type App = {
@@ -16,6 +17,8 @@ export type App = {
   readonly pool: WorkerPool;
   /** null: mail is not set up, and people copy what would be sent. */
   readonly mailer: Mailer | null;
+  /** Who cosigns checkpoints; none: nobody does. */
+  readonly witnesses: readonly Witness[];
   /** UTC milliseconds. */
   readonly now: () => number;
   /** UUIDv7: later ids sort later. */
@@ -55,7 +58,8 @@ export function newSecret(): string {
 async function openApp(): Promise<App> {
   const mail = readMailSettings(process.env);
   const mailer = mail && openMailer(mail);
+  const witnesses = readWitnesses(process.env);
   const secrets = loadSecrets(dataFolder());
   const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL });
-  return { store, secrets, pool: openPool(), mailer, now: Date.now, newId: () => v7(), newSecret };
+  return { store, secrets, pool: openPool(), mailer, witnesses, now: Date.now, newId: () => v7(), newSecret };
 }

@@ -42,7 +42,12 @@ export async function seedLink(app: App, studyId: string, n: number): Promise<st
   if (first === undefined) throw new DomainError("not-found", "There is no such study.");
   const { body } = readLine(first.entry) as Entry<"study.created">;
   if (linkAt(chain, 0) === body.seedChain.anchor) return linkAt(chain, n);
-  throw new DomainError(
+  throw secretMismatch();
+}
+
+/** The refusal of a server that holds other secrets than those a study began with. */
+export function secretMismatch(): DomainError {
+  return new DomainError(
     "secret-mismatch",
     "This server's secrets are not those the study was created with: put back its secrets.json.",
   );

@@ -17,6 +17,7 @@ import type { App } from "#server/services/app/app.ts";
 import { type HeldJob, renewJob } from "#server/services/app/long-job.ts";
 import { seedAnchor } from "#server/services/app/seeds.ts";
 import { type StudyWriter, studyWriter } from "#server/services/app/study-writer.ts";
+import { checkpointsFor } from "#server/services/checkpoints/identity.ts";
 import { acceptedOf } from "#server/services/files/stored-file.ts";
 import { addChunks } from "#server/services/people/add-chunks.ts";
 import {
@@ -88,7 +89,8 @@ function turnIntoStudy(
     const { writer, flush } = studyWriter(tx, study, now);
     const guidelines = await insertFirstGuidelines(writer, job.accountId, draft.purpose);
     const seedChain = { anchor: publication.anchor, length: seedChainLength };
-    writer.append("study.created", { settings, seedChain, guidelines });
+    const checkpoints = checkpointsFor(app, studyId);
+    writer.append("study.created", { settings, seedChain, checkpoints, guidelines });
     const { seq } = writer.append("people.imported", { fileHash, ...personIdsFrom(1, count), count, root });
     await finishImport(tx, studyId, importId, seq);
     writer.patch({ state: "ready", settings: canonicalJson(settings) });

@@ -1,4 +1,5 @@
 import * as accounts from "#db/queries/accounts.ts";
+import { listHolders } from "#db/queries/factors.ts";
 import { listUsedResets, revokeLinksMadeBy, revokeResetLinksOf } from "#db/queries/invitations.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
@@ -6,14 +7,15 @@ import { DomainError } from "#server/errors.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
 
-/** Everybody who has an account, with the last time its password was set by a link. */
+/** Everybody who has an account, with the last time its password was set by a link, and whether it has a second factor. */
 export async function listAccounts(app: AccountsApp) {
   return app.store.read(async (reader) => {
     const resets = Map.groupBy(await listUsedResets(reader), (row) => row.accountId);
+    const holders = new Set(await listHolders(reader));
     return (await accounts.listAccounts(reader)).map((account) => {
       const last = resets.get(account.id)?.[0];
       const lastReset = last === undefined ? null : { at: last.usedAt, makerName: last.makerName };
-      return { ...account, lastReset };
+      return { ...account, lastReset, hasFactor: holders.has(account.id) };
     });
   });
 }
@@ -81,7 +83,7 @@ export async function takeRole(app: AccountsApp, by: string, accountId: string):
 }
 
 /** An account that an administrator acts on: two who do it to each other at the same moment would leave nobody in charge. */
-async function lockedAccount(tx: Tx, by: string, accountId: string): Promise<accounts.AccountRow> {
+export async function lockedAccount(tx: Tx, by: string, accountId: string): Promise<accounts.AccountRow> {
   const active = await accounts.lockAdministrators(tx);
   if (!active.includes(by)) throw new DomainError("forbidden", "Only an administrator can do this.");
   const account = await accounts.findAccount(tx, accountId);

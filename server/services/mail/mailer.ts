@@ -7,7 +7,7 @@ import { hasControls, isMailAddress, type MailSettings } from "./settings.ts";
 /** Plain text. No verdict, count of verdicts or result is ever in one. */
 export type Letter = {
   /** What it is, for the server's diary. */
-  readonly kind: "link" | "reminder" | "receipt" | "notice" | "test";
+  readonly kind: "link" | "reminder" | "receipt" | "checkpoint" | "notice" | "test";
   readonly subject: string;
   readonly text: string;
 };

@@ -1,4 +1,7 @@
-import { countWaiting, countWaitingNamed, listWaitingPage } from "#db/queries/waiting.ts";
+import { findLastOrdinal } from "#db/queries/imports.ts";
+import { countWaiting, listWaitingNamed, listWaitingPage } from "#db/queries/waiting.ts";
+import { nextTurn } from "#db/store/pause.ts";
+import type { Reader } from "#db/store/store.ts";
 import type { App } from "#server/services/app/app.ts";
 import { identifierNames } from "../studies/labels.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
@@ -7,6 +10,9 @@ import { identifiersIn } from "./shown-people.ts";
 
 /** @internal */
 export const waitingPageLength = 20;
+
+/** So many people are looked through before somebody else has a turn: 30 ms. */
+const searchedAtOnce = 10_000;
 
 /**
  * A page of the people who wait for a round, in the order of the files, as auditors would see them: the fields shown, no
@@ -22,12 +28,14 @@ export function readWaiting(
   return app.store.read(async (db) => {
     const settings = settingsOf(await requireStudy(db, studyId));
     const limit = Math.max(waitingPageLength, settings.learner.roundSize);
-    const rows = await listWaitingPage(db, { studyId, after, search, limit: limit + 1 });
+    const found = search === "" ? null : await findNamed(db, studyId, search);
+    const among = found?.filter((ordinal) => ordinal > after).slice(0, limit + 1);
+    const rows = await listWaitingPage(db, { studyId, after, ...(among && { among }), limit: limit + 1 });
     const page = rows.slice(0, limit);
     return {
       fields: await listShownFields(db, studyId, settings),
       identifierNames: await identifierNames(db, studyId),
-      count: search === "" ? await countWaiting(db, studyId) : await countWaitingNamed(db, studyId, search),
+      count: found?.length ?? (await countWaiting(db, studyId)),
       people: page.map(({ id, ordinal, features, identifiers }) => ({
         id,
         ordinal,
@@ -38,4 +46,14 @@ export function readWaiting(
       next: rows.length > limit ? (page.at(-1)?.ordinal ?? null) : null,
     };
   });
+}
+
+async function findNamed(db: Reader, studyId: string, search: string): Promise<number[]> {
+  const last = await findLastOrdinal(db, studyId);
+  const found: number[][] = [];
+  for (let after = 0; after < last; after += searchedAtOnce) {
+    found.push(await listWaitingNamed(db, { studyId, search, after, upTo: after + searchedAtOnce }));
+    await nextTurn();
+  }
+  return found.flat();
 }

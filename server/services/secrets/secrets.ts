@@ -9,10 +9,16 @@ export type Secrets = {
   readonly sessionSecret: string;
   /** The root of every study's seed chain. 32 random bytes, hex. */
   readonly seedMaster: string;
+  /** Signs the checkpoints of every study's log (Ed25519). 32 random bytes, hex. */
+  readonly checkpointKey: string;
 };
 
 const secretSchema = z.string().regex(hex64Pattern);
-const fileSchema = z.strictObject({ sessionSecret: secretSchema, seedMaster: secretSchema });
+const fileSchema = z.strictObject({
+  sessionSecret: secretSchema,
+  seedMaster: secretSchema,
+  checkpointKey: secretSchema,
+});
 
 /** Reads <dataFolder>/secrets.json, made on the first start. Safe when two processes start at once. */
 export function loadSecrets(dataFolder: string): Secrets {
@@ -28,7 +34,8 @@ export function loadSecrets(dataFolder: string): Secrets {
 
 function newSecrets(): string {
   const random = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
-  return `${JSON.stringify({ sessionSecret: random(), seedMaster: random() }, null, 2)}\n`;
+  const secrets: Secrets = { sessionSecret: random(), seedMaster: random(), checkpointKey: random() };
+  return `${JSON.stringify(secrets, null, 2)}\n`;
 }
 
 function parseJson(text: string): unknown {

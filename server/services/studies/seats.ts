@@ -1,5 +1,5 @@
 import { countSeatsEver, findMembership, findSeatOf, insertSeat, listSeats } from "#db/queries/seats.ts";
-import { studyLimits } from "#server/draft/settings/study-limits.ts";
+import { studyLimits } from "#server/draft/study-limits.ts";
 import { DomainError } from "#server/errors.ts";
 import { seatIdOf } from "#server/log/seats.ts";
 import type { App } from "#server/services/app/app.ts";

@@ -59,12 +59,13 @@ export async function readChangedPairs(
   const wanted = [...new Set(reported.map((row) => row.round))].slice(-roundLimit);
   const features = await readFeatures(app, studyId, wanted);
   const now = newest && (await chancesAt(app, studyId, traced, newest, features));
-  const shown = reported.filter((row) => wanted.includes(row.round));
+  const logged = new Map(wanted.map((number) => [number, loggedChances(traced, number, features)]));
+  const shown = reported.filter((row) => logged.has(row.round));
   const pairs = shown.flatMap((row): ChangedPair[] => {
-    const [after, logged] = [now?.get(row.round), loggedChances(traced, row.round, features)];
-    if (after === undefined || logged === undefined) return [];
+    const [after, before] = [now?.get(row.round), logged.get(row.round)];
+    if (after === undefined || before === undefined) return [];
     const { round: number, high, low, flagCount } = row;
-    return [{ round: number, high, low, flagCount, atReport: pairOf(logged, row), now: pairOf(after, row) }];
+    return [{ round: number, high, low, flagCount, atReport: pairOf(before, row), now: pairOf(after, row) }];
   });
   return {
     policyOf: newest?.round ?? null,

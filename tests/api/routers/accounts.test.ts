@@ -1,5 +1,6 @@
 import { decode } from "next-auth/jwt";
 import { expect, it } from "vitest";
+import { insertFactor } from "#db/queries/factors.ts";
 import { findStudyRole } from "#server/services/accounts/memberships.ts";
 import { findSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
@@ -171,6 +172,23 @@ it("a role is taken by an administrator", async () => {
   await admin.accounts.takeRole({ accountId: operator.id });
   const row = (await admin.accounts.list({})).find(({ id }) => id === operator.id);
   expect(row?.platformRole).toBe("member");
+});
+
+it("a lost second factor is taken by an administrator, and its owner told until they have read it", async () => {
+  const administrator = await person("admin-factors", "administrator");
+  const owner = await person("lost", "member", password);
+  const row = { id: "a lost factor", accountId: owner.id, kind: "authenticator", name: "Phone" } as const;
+  const factor = { ...row, secret: "sealed", counter: 0, createdAt: 1 };
+  await app().store.tx((tx) => insertFactor(tx, factor));
+  const hasFactor = async () =>
+    (await as(administrator).accounts.list({})).find(({ id }) => id === owner.id)?.hasFactor;
+  expect(await hasFactor()).toBe(true);
+  await as(administrator).accounts.takeFactors({ accountId: owner.id });
+  expect(await hasFactor()).toBe(false);
+  const [notice] = await as(owner).accounts.passwordNotices({});
+  expect(notice).toMatchObject({ ref: "second-factor", makerName: "admin-factors" });
+  await as(owner).accounts.dismissPasswordNotice({ ref: "second-factor" });
+  expect(await as(owner).accounts.passwordNotices({})).toEqual([]);
 });
 
 it("a former auditor sees the studies judged before, their rounds and receipts, and no other page's data", async () => {

@@ -56,7 +56,9 @@ it("a round is closed by the operator, and the learner follows", async () => {
   expect(round).toMatchObject({ state: "closed", closeReason: "operator" });
   // Not awaited by the procedure.
   await expect
-    .poll(async () => (await as({ id: study.operatorId }).studies.read({ studyId })).head.seq)
+    .poll(async () => (await as({ id: study.operatorId }).studies.read({ studyId })).head.seq, {
+      timeout: 10_000,
+    })
     .toBe(receipt.seq + 1);
 });
 

@@ -6,6 +6,7 @@ import type { SessionAccount } from "#server/services/accounts/sessions.ts";
 import { addAccount, emailOf, type TestApp, testApp } from "#tests/setup/app.ts";
 import { testContext } from "#tests/setup/context.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { answersOf } from "./plain.ts";
 
 /** One database for the tests of a file, and callers in it as the doors make them. */
 export function makeStage() {
@@ -30,8 +31,8 @@ export function makeStage() {
     },
     /** The procedures as they are for this account. */
     as: (account: Partial<SessionAccount> & { id: string }, rest: Partial<Context> = {}) =>
-      appRouter.createCaller(testContext(stage.app, { ...nobody, ...account }, rest)),
-    anonymous: () => appRouter.createCaller(testContext(stage.app, null)),
+      answersOf(appRouter.createCaller(testContext(stage.app, { ...nobody, ...account }, rest))),
+    anonymous: () => answersOf(appRouter.createCaller(testContext(stage.app, null))),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   countAccounts,
   findAccount,
   findCredentials,
+  findFactorsTaken,
   findPasswordHash,
   insertAccount,
   listAccounts,
@@ -11,6 +12,7 @@ import {
   lockAdministrators,
   lockCredentials,
   replacePasswordHash,
+  setFactorsTaken,
   setPasswordHash,
   setPlatformRole,
   setSuspension,
@@ -36,8 +38,9 @@ describeQueries("queries of accounts", ({ read, write }) => {
       platformRole: "member" as const,
       createdAt: 100,
     };
+    const unset = { suspendedAt: null, factorsTakenAt: null, factorsTakenBy: null };
     const added = await write((tx) => insertAccount(tx, row));
-    expect(added).toEqual({ value: true, changes: { "account new": { ...row, suspendedAt: null } } });
+    expect(added).toEqual({ value: true, changes: { "account new": { ...row, ...unset } } });
     const taken = await write((tx) => insertAccount(tx, { ...row, email: "ada@example.org" }));
     expect(taken).toEqual({ value: false, changes: {} });
   });
@@ -103,6 +106,22 @@ describeQueries("queries of accounts", ({ read, write }) => {
     expect(await changesOf((tx) => setPlatformRole(tx, "ada", "operator"))).toEqual({
       "account ada": { platformRole: "operator" },
     });
+  });
+
+  it("note that second factors were taken, until the owner has read it", async () => {
+    expect(await read((db) => findFactorsTaken(db, "ada"))).toBeUndefined();
+    const { value, changes } = await write(async (tx) => {
+      await setFactorsTaken(tx, "ada", { by: "ben", at: 5 });
+      return findFactorsTaken(tx, "ada");
+    });
+    expect(value).toEqual({ by: "ben", at: 5 });
+    expect(changes).toEqual({ "account ada": { factorsTakenAt: 5, factorsTakenBy: "ben" } });
+    const after = await write(async (tx) => {
+      await setFactorsTaken(tx, "ada", { by: "ben", at: 5 });
+      await setFactorsTaken(tx, "ada", null);
+      return findFactorsTaken(tx, "ada");
+    });
+    expect(after).toEqual({ value: undefined, changes: {} });
   });
 
   it("lock one account, and say what it may do", async () => {

@@ -6,6 +6,7 @@ import {
   insertFactor,
   listAuthenticators,
   listFactors,
+  listHolders,
   listPasskeys,
   noteFactorUse,
   renameFactor,
@@ -62,6 +63,15 @@ describeQueries("queries of second factors", ({ read, write }) => {
     expect((await write((tx) => touchFactor(tx, "key of ada", 40))).changes).toEqual({
       "factor key of ada": { lastUsedAt: 40 },
     });
+  });
+
+  it("say who has one", async () => {
+    expect(await read(listHolders)).toEqual(["ada", "ben"]);
+    const { value } = await write(async (tx) => {
+      await deleteFactorsOf(tx, "ada");
+      return listHolders(tx);
+    });
+    expect(value).toEqual(["ben"]);
   });
 
   it("rename and delete one's own, and nobody else's", async () => {

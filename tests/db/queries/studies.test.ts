@@ -4,6 +4,7 @@ import {
   findRequiredIssuer,
   findStudy,
   insertStudy,
+  listPublishedStudies,
   listStudiesOf,
   listStudiesToUpdate,
   listStudyNames,
@@ -46,6 +47,10 @@ describeQueries("queries of studies", ({ store, read, write }) => {
   it("find one study", async () => {
     expect(await read((db) => findStudy(db, "here"))).toEqual(here);
     expect(await read((db) => findStudy(db, "nothing"))).toBeUndefined();
+  });
+
+  it("list the studies that have a record", async () => {
+    expect((await read(listPublishedStudies)).sort()).toEqual(["demo", "here", "there"]);
   });
 
   it("lock one study without changing anything", async () => {

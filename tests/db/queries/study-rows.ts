@@ -110,7 +110,34 @@ export function studyRows(side: Side): Rows {
       entry: word(`entry ${seq}`),
       hash: word(`hash ${seq}`),
     })),
+    treeTile: [
+      ...[1, 0, 2].map((number) => ({ ...of, level: 0, number, root: word(`tile ${number}`) })),
+      { ...of, level: 1, number: 0, root: word("tile of tiles") },
+      ...either([], [{ ...of, level: 0, number: 3, root: word("tile 3") }]),
+    ],
+    checkpoint: [5, 2, ...either([9], [11])].map((size) => ({
+      ...of,
+      size,
+      root: word(`root ${size}`),
+      note: word(`note ${size}`),
+      signedAt: at(size),
+    })),
+    cosignature: [
+      cosignature("zulu", 5),
+      cosignature("alpha", 5),
+      cosignature("alpha", 2),
+      ...either([], [cosignature("alpha", 11)]),
+    ],
+    witnessTrouble: [
+      { ...of, witness: "zulu", problem: word("silent"), since: at(3), triedAt: at(4), tryCount: 2 },
+      { ...of, witness: "mike", problem: word("unknown"), since: at(5), triedAt: at(6), tryCount: 1 },
+    ],
   };
+
+  function cosignature(witness: string, size: number) {
+    const line = word(`line ${witness} ${size}`);
+    return { ...of, size, witness, line, witnessedAt: at(size + 1) };
+  }
 
   function upload(id: string, kind: "people" | "further-people" | "outcomes", size: number) {
     return {

@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import {
   assignPeople,
   countWaiting,
-  countWaitingNamed,
   listWaiting,
   listWaitingAmong,
   listWaitingIds,
+  listWaitingNamed,
   listWaitingPage,
 } from "#db/queries/waiting.ts";
 import { describeQueries } from "./two-studies.ts";
@@ -14,8 +14,8 @@ const fifth = { id: "p5", ordinal: 5, digestKey: "key 5 here", features: "featur
 const seventh = { id: "p7", ordinal: 7, digestKey: "key 7 here", features: "features 7 here" };
 
 describeQueries("people who wait", ({ read, write }) => {
-  const page = (change: { after?: number; search?: string; limit?: number }) =>
-    read((db) => listWaitingPage(db, { studyId: "here", after: 0, search: "", limit: 100, ...change }));
+  const page = (change: { after?: number; among?: readonly number[]; limit?: number }) =>
+    read((db) => listWaitingPage(db, { studyId: "here", after: 0, limit: 100, ...change }));
 
   it("are those of finished imports who stand in no round and were not erased", async () => {
     expect(await read((db) => listWaiting(db, "here", 100))).toEqual([fifth, seventh]);
@@ -46,6 +46,7 @@ describeQueries("people who wait", ({ read, write }) => {
     ]);
     expect((await page({ after: 5 })).map(({ id }) => id)).toEqual(["p7"]);
     expect((await page({ limit: 1 })).map(({ id }) => id)).toEqual(["p5"]);
+    expect((await page({ among: [3, 7] })).map(({ id }) => id)).toEqual(["p7"]);
   });
 
   it.each([
@@ -58,8 +59,10 @@ describeQueries("people who wait", ({ read, write }) => {
     ["part of an id", "p", []],
     ["what names somebody who does not wait", "Number 1", []],
     ["words of the study beside it", "there", []],
-  ])("are found and counted by %s", async (_, search, ids) => {
-    expect((await page({ search })).map(({ id }) => id)).toEqual(ids);
-    expect(await read((db) => countWaitingNamed(db, "here", search))).toBe(ids.length);
+  ])("are found, part by part, by %s", async (_, search, ids) => {
+    const found = (after: number, upTo: number) =>
+      read((db) => listWaitingNamed(db, { studyId: "here", search, after, upTo }));
+    expect((await found(0, 100)).map((ordinal) => `p${ordinal}`)).toEqual(ids);
+    expect([...(await found(0, 6)), ...(await found(6, 7))]).toEqual(await found(0, 100));
   });
 });

@@ -56,8 +56,9 @@ describeEngines("sessions", (openStore) => {
     );
     await refused(signInAs(app, { email: "nobody@example.org" }), "wrong-credentials");
     const events = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
-    expect(events).toMatchObject([{ kind: "sign-in.failed", actorId: null, accountId: administrator }]);
-    expect(events[0]?.entry).toContain("203.0.113.9");
+    const named = events.filter(({ kind }) => kind !== "sign-in.unknown");
+    expect(named).toMatchObject([{ kind: "sign-in.failed", actorId: null, accountId: administrator }]);
+    expect(named[0]?.entry).toContain("203.0.113.9");
   });
 
   it("does not keep the session's id itself", async () => {

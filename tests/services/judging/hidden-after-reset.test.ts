@@ -1,10 +1,12 @@
 import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { insertFactor } from "#db/queries/factors.ts";
 import type { App } from "#server/services/app/app.ts";
 import { readDesk } from "#server/services/desk/read-desk.ts";
 import { listAccounts } from "#server/services/invitations/administration.ts";
 import { resetPassword } from "#server/services/invitations/change-password.ts";
 import { createResetLink } from "#server/services/invitations/invite.ts";
 import { dismissPasswordNotice, listPasswordNotices } from "#server/services/invitations/password-notices.ts";
+import { takeFactors } from "#server/services/invitations/take-factors.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
 import { readReceipts } from "#server/services/judging/read-receipts.ts";
@@ -44,6 +46,32 @@ describeEngines("a password set by somebody's link", (openStore) => {
 
   const open = async ({ studyId, accountId }: { studyId: string; accountId: string }) =>
     (await readMyRounds(app, { studyId, accountId })).open;
+
+  it("hides it as well from whoever had the second factor taken away", async () => {
+    const study = await judgingStudy(app);
+    const { studyId } = study;
+    const accountId = auditor(study, 0);
+    const { round } = await openRound(app, { studyId });
+    const where = { studyId, round, accountId };
+    await sealVerdicts(app, where, [[0, 2, "unfair"]]);
+    await save(app, where, [[1, 3, "unsure"]]);
+    const id = await addAccount(app, `admin-${studyId}`, "administrator");
+    const factor = {
+      id: app.newId(),
+      accountId,
+      kind: "authenticator",
+      name: "Phone",
+      secret: "sealed",
+    } as const;
+    await app.store.tx((tx) => insertFactor(tx, { ...factor, counter: 0, createdAt: app.now() }));
+    await takeFactors(app, { id, displayName: "Karin" }, accountId);
+    expect(await readJudging(app, where)).toMatchObject({
+      saved: [],
+      sealed: null,
+      hiddenAt: expect.any(Number),
+    });
+    expect((await readReceipts(app, where)).receipts).toEqual([]);
+  });
 
   it("shows nothing of what was judged before in an open round, wherever it is asked for", async () => {
     const { where, other } = await stolen();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { studyLimits } from "#server/draft/settings/study-limits.ts";
+import { studyLimits } from "#server/draft/study-limits.ts";
 import type { App } from "#server/services/app/app.ts";
 import { confirmFile, readConfirmed } from "#server/services/files/confirm-file.ts";
 import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { studyLimits } from "#server/draft/settings/study-limits.ts";
+import { studyLimits } from "#server/draft/study-limits.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { addAccount, testApp } from "../../setup/app.ts";

@@ -68,6 +68,7 @@ async function driveAdministration({ app, drive, signIn }: Stage, administrator:
   await drive.ask(client, "accounts.describeInvitation", { token });
   await drive.ask(client, "accounts.resetPassword", { token, password });
   await drive.ask(administrator, "accounts.takeRole", { accountId });
+  await drive.ask(administrator, "accounts.takeFactors", { accountId });
   const invite = (name: string) =>
     drive.ask<{ token: string }>(administrator, "accounts.invite", {
       email: emailOf(name),

@@ -101,7 +101,7 @@ export async function driveWatching(
 
 async function firstEvent(client: HttpClient, studyId: string) {
   const leave = new AbortController();
-  const input = encodeURIComponent(JSON.stringify({ json: { studyId } }));
+  const input = encodeURIComponent(JSON.stringify({ studyId }));
   const answer = await client.send(`/api/trpc/watching.events?input=${input}`, {
     headers: { accept: "text/event-stream" },
     signal: leave.signal,

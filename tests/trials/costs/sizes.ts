@@ -1,4 +1,4 @@
-import { studyLimits } from "#server/draft/settings/study-limits.ts";
+import { studyLimits } from "#server/draft/study-limits.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 
 export type Size = {
@@ -14,5 +14,5 @@ export type Size = {
 
 export const sizes = {
   small: { people: 30, roundSize: 4, seats: 3, conditions: 4, verdicts: 10 },
-  largest: { people: 50_000, ...studyLimits, conditions: 20, verdicts: ballotLimits.verdicts },
+  largest: { people: 50_000, ...studyLimits, verdicts: ballotLimits.verdicts },
 } as const satisfies Record<string, Size>;

@@ -84,11 +84,11 @@ export class Door {
   }
 
   mutate(path: string, input: unknown, cookie: string | null): Promise<Reply> {
-    return this.post(`/api/trpc/${path}`, JSON.stringify({ json: input }), cookie);
+    return this.post(`/api/trpc/${path}`, JSON.stringify(input), cookie);
   }
 
   query(path: string, input: unknown, cookie: string | null): Promise<Reply> {
-    const asked = encodeURIComponent(JSON.stringify({ json: input }));
+    const asked = encodeURIComponent(JSON.stringify(input));
     return this.ask(`/api/trpc/${path}?input=${asked}`, { cookie });
   }
 

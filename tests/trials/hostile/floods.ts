@@ -91,16 +91,13 @@ async function bigBodies({ app, door, study }: Stage, tally: Tally) {
 }
 
 async function oddBodies({ door }: Stage, tally: Tally, cookie: string) {
-  const meta =
-    '{"values":{"constructor.prototype.polluted":["undefined"]},"referentialEqualities":{"a":["__proto__.b"]}}';
   const bodies = [
-    `{"json":${"[".repeat(60_000)}${"]".repeat(60_000)}}`,
-    `{"json":${"[".repeat(15_000)}${"]".repeat(15_000)}}`,
-    '{"json":{"__proto__":{"polluted":true}}}',
-    '{"json":{"constructor":{"prototype":{"polluted":true}}}}',
-    '{"json":{"a":"1"},"meta":{"values":{"__proto__.polluted":["Date"]}}}',
-    `{"json":{"a":"1"},"meta":${meta}}`,
-    '{"json":{},"meta":{"values":[["Date"],[["Date"]]]}}',
+    `${"[".repeat(60_000)}${"]".repeat(60_000)}`,
+    `{"token":${"[".repeat(15_000)}${"]".repeat(15_000)}}`,
+    '{"__proto__":{"polluted":true}}',
+    '{"constructor":{"prototype":{"polluted":true}}}',
+    '{"ref":{"__proto__":{"polluted":true}}}',
+    '[{"constructor":{"prototype":{"polluted":true}}}]',
     "[".repeat(1_000),
     "null",
     '"text"',
@@ -142,7 +139,7 @@ async function guess(
 
 async function batches(door: Door, cookie: string, tally: Tally, count: number) {
   const inputs = encodeURIComponent(
-    JSON.stringify(Object.fromEntries([...Array(50).keys()].map((at) => [at, { json: {} }]))),
+    JSON.stringify(Object.fromEntries([...Array(50).keys()].map((at) => [at, {}]))),
   );
   await each([...Array(count).keys()], async (index) => {
     const size = 10 + (index % 40);
@@ -157,7 +154,7 @@ async function batches(door: Door, cookie: string, tally: Tally, count: number) 
 async function streams({ door, study, app }: Stage, tally: Tally, count: number) {
   const cookie = await cookieOf(app, study.auditorIds[0] ?? "");
   const gone = new AbortController();
-  const asked = encodeURIComponent(JSON.stringify({ json: { studyId: study.studyId } }));
+  const asked = encodeURIComponent(JSON.stringify({ studyId: study.studyId }));
   const statuses: number[] = [];
   let open = 0;
   const listening = Array.from({ length: count }, async () => {

@@ -46,7 +46,7 @@ export async function foreignPages({ door, cookies, study }: Stage, tally: Tally
     [...origins, ...types].map(([how, headers]) => ({ path, how, headers })),
   );
   await each(asked, async ({ path, how, headers }) => {
-    const body = JSON.stringify({ json: { studyId, surprise: true } });
+    const body = JSON.stringify({ studyId, surprise: true });
     const { status } = await door.ask(path, { method: "POST", headers, body, cookie: cookies.operator });
     // A 400 would be the input's: then the request was taken for one of ours.
     tally.check(`${path} from ${how}`, [403, 415, 421].includes(status), status);
@@ -89,7 +89,7 @@ export async function foreignNames({ door, cookies, study }: Stage, tally: Tally
   }
 }
 
-const queryPath = `/api/trpc/accounts.sessions?input=${encodeURIComponent('{"json":{}}')}`;
+const queryPath = `/api/trpc/accounts.sessions?input=${encodeURIComponent("{}")}`;
 
 /** Posts of the kind a framework takes for its own, to every page. */
 export async function actions({ door, cookies, study }: Stage, tally: Tally, step: number) {

@@ -110,7 +110,7 @@ export async function otherWays({ door, cookies, study }: Stage, tally: Tally) {
   }
 
   function batchOf(batch: readonly Procedure[], type: string, cookie: string | null) {
-    const input = { json: { studyId: study.studyId, surprise: true } };
+    const input = { studyId: study.studyId, surprise: true };
     const inputs = JSON.stringify(Object.fromEntries(batch.map((_, index) => [index, input])));
     const address = `/api/trpc/${batch.map(({ path }) => path).join(",")}?batch=1`;
     return type === "mutation"
@@ -120,9 +120,9 @@ export async function otherWays({ door, cookies, study }: Stage, tally: Tally) {
 
   async function oneBatch(batch: readonly Procedure[], type: string, who: Attacker) {
     const { text } = await batchOf(batch, type, cookies[who]);
-    const answers = JSON.parse(text) as { error?: { json: { data: { httpStatus: number } } } }[];
+    const answers = JSON.parse(text) as { error?: { data: { httpStatus: number } } }[];
     for (const [index, procedure] of batch.entries()) {
-      const status = answers[index]?.error?.json.data.httpStatus ?? 200;
+      const status = answers[index]?.error?.data.httpStatus ?? 200;
       const isFine = expectedOf(procedure, who, "own").includes(status);
       tally.check(`${procedure.path} in a batch as ${who}`, isFine, status);
     }

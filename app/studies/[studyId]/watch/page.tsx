@@ -3,6 +3,7 @@ import Link from "next/link";
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { neededOf } from "#components/board/gamma.ts";
+import { CheckpointStanding } from "#components/checkpoints/checkpoint-standing.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
@@ -173,8 +174,22 @@ function RoundsAndRecord({
       <Section id="record" title="The record" note="For anybody who wants to check or replay the study.">
         <Record studyId={study.id} head={study.head} learner={study.settings.learner} />
       </Section>
+      <Section
+        id="checkpoints"
+        title="Checkpoints"
+        note="What ties this server to one record: signed after each opening and close, and cosigned by witnesses."
+      >
+        <Suspense fallback={<RulesSkeleton what="the checkpoints" rows={3} />}>
+          <Checkpoints studyId={study.id} />
+        </Suspense>
+      </Section>
     </>
   );
+}
+
+async function Checkpoints({ studyId }: { studyId: string }) {
+  const standing = await (await api()).checkpoints.standing({ studyId });
+  return <CheckpointStanding studyId={studyId} standing={standing} />;
 }
 
 async function Entropy({ studyId }: { studyId: string }) {

@@ -1,0 +1,105 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import type { Reader, Tx } from "#db/store/store.ts";
+
+export type CheckpointRow = { size: number; root: string; note: string; signedAt: number };
+
+/** A study's checkpoint of so many entries; the newest one unless a size is given. */
+export async function findCheckpoint(
+  db: Reader,
+  studyId: string,
+  size?: number,
+): Promise<CheckpointRow | undefined> {
+  const { checkpoint } = db.t;
+  const ofSize = size === undefined ? undefined : eq(checkpoint.size, size);
+  const rows = await db.q
+    .select({
+      size: checkpoint.size,
+      root: checkpoint.root,
+      note: checkpoint.note,
+      signedAt: checkpoint.signedAt,
+    })
+    .from(checkpoint)
+    .where(and(eq(checkpoint.studyId, studyId), ofSize))
+    .orderBy(desc(checkpoint.size))
+    .limit(1);
+  return rows[0];
+}
+
+export async function insertCheckpoint(tx: Tx, row: CheckpointRow & { studyId: string }): Promise<void> {
+  await tx.q.insert(tx.t.checkpoint).values(row);
+}
+
+/** What witnesses signed of one checkpoint, in the order of their keys. */
+export async function listCosignatures(db: Reader, studyId: string, size: number) {
+  const { cosignature } = db.t;
+  return db.q
+    .select({
+      witness: cosignature.witness,
+      line: cosignature.line,
+      witnessedAt: cosignature.witnessedAt,
+    })
+    .from(cosignature)
+    .where(and(eq(cosignature.studyId, studyId), eq(cosignature.size, size)))
+    .orderBy(asc(cosignature.witness));
+}
+
+/** What a witness cosigned last: the most entries. */
+export async function findNewestCosignature(
+  db: Reader,
+  { studyId, witness }: { studyId: string; witness: string },
+): Promise<{ size: number; witnessedAt: number } | undefined> {
+  const { cosignature } = db.t;
+  const rows = await db.q
+    .select({ size: cosignature.size, witnessedAt: cosignature.witnessedAt })
+    .from(cosignature)
+    .where(and(eq(cosignature.studyId, studyId), eq(cosignature.witness, witness)))
+    .orderBy(desc(cosignature.size))
+    .limit(1);
+  return rows[0];
+}
+
+export async function insertCosignature(tx: Tx, row: Tx["t"]["cosignature"]["$inferInsert"]): Promise<void> {
+  await tx.q.insert(tx.t.cosignature).values(row);
+}
+
+/** The witnesses of a study that did not cosign when they were asked last. */
+export async function listWitnessTroubles(db: Reader, studyId: string) {
+  const { witnessTrouble } = db.t;
+  return db.q
+    .select({
+      witness: witnessTrouble.witness,
+      problem: witnessTrouble.problem,
+      since: witnessTrouble.since,
+      triedAt: witnessTrouble.triedAt,
+      tryCount: witnessTrouble.tryCount,
+    })
+    .from(witnessTrouble)
+    .where(eq(witnessTrouble.studyId, studyId))
+    .orderBy(asc(witnessTrouble.witness));
+}
+
+/** Notes a failure in place of the one before. */
+export async function putWitnessTrouble(
+  tx: Tx,
+  row: Tx["t"]["witnessTrouble"]["$inferInsert"],
+): Promise<void> {
+  const { witnessTrouble } = tx.t;
+  const { problem, since, triedAt, tryCount } = row;
+  await tx.q
+    .insert(witnessTrouble)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [witnessTrouble.studyId, witnessTrouble.witness],
+      set: { problem, since, triedAt, tryCount },
+    });
+}
+
+export async function deleteWitnessTrouble(
+  tx: Tx,
+  { studyId, witness }: { studyId: string; witness: string },
+): Promise<void> {
+  const { witnessTrouble } = tx.t;
+  await tx.q
+    .delete(witnessTrouble)
+    .where(and(eq(witnessTrouble.studyId, studyId), eq(witnessTrouble.witness, witness)));
+}

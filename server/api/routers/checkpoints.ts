@@ -1,0 +1,18 @@
+import { publicProcedure, studyProcedure } from "#server/api/trpc/procedures.ts";
+import { router } from "#server/api/trpc/trpc.ts";
+import { publicStudySchema } from "#server/schemas/checkpoints.ts";
+import { studySchema } from "#server/schemas/rounds.ts";
+import {
+  readCheckpointStanding,
+  readNewestCheckpoint,
+} from "#server/services/checkpoints/read-checkpoints.ts";
+
+export const checkpointsRouter = router({
+  newest: publicProcedure
+    .input(publicStudySchema)
+    .query(({ ctx, input }) => readNewestCheckpoint(ctx.app, input.study)),
+
+  standing: studyProcedure("operator", "researcher")
+    .input(studySchema)
+    .query(({ ctx, input }) => readCheckpointStanding(ctx.app, input.studyId)),
+});

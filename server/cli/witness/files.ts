@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { hex64Pattern } from "#server/log/hex.ts";
+
+const hex64 = z.string().regex(hex64Pattern);
+const keySchema = z.strictObject({ secretKey: hex64 });
+const seenSchema = z.strictObject({ origin: z.string(), size: z.int().min(0), root: hex64 });
+
+/** The largest tree of an origin that was cosigned. */
+export type Seen = z.output<typeof seenSchema>;
+
+/** Another witness works with the same folder. */
+export class FolderTaken extends Error {}
+
+/** What a witness must never forget, one file a log; whatever was written survives the next moment's power cut. */
+export class WitnessFiles {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Two processes that remember in one folder could each sign another past. @throws FolderTaken */
+  async take(): Promise<void> {
+    await mkdir(join(this.#folder, "seen"), { recursive: true, mode: 0o700 });
+    const path = join(this.#folder, "process");
+    const holder = Number((await readOrNull(path)) ?? Number.NaN);
+    if (holder !== process.pid && isAlive(holder)) {
+      throw new FolderTaken(`${this.#folder} is in use by another witness, process ${holder}.`);
+    }
+    await this.#write("process", String(process.pid));
+  }
+
+  /** The witness's secret key, made at its first start. */
+  async secretKey(): Promise<string> {
+    const path = join(this.#folder, "key.json");
+    const text = await readOrNull(path);
+    if (text !== null) return keySchema.parse(JSON.parse(text)).secretKey;
+    const secretKey = randomBytes(32).toString("hex");
+    await this.#write("key.json", JSON.stringify({ secretKey }));
+    return secretKey;
+  }
+
+  /** undefined: nothing of this origin was cosigned yet. */
+  async seen(origin: string): Promise<Seen | undefined> {
+    const text = await readOrNull(join(this.#folder, placeOf(origin)));
+    return text === null ? undefined : seenSchema.parse(JSON.parse(text));
+  }
+
+  /** Returns once it lies on the disk. */
+  remember(seen: Seen): Promise<void> {
+    return this.#write(placeOf(seen.origin), JSON.stringify(seen));
+  }
+
+  /** Never half a file: written apart, then renamed, and the folder told. */
+  async #write(name: string, text: string): Promise<void> {
+    const path = join(this.#folder, name);
+    const draft = `${path}.new`;
+    await synced(draft, "w", (file) => file.writeFile(`${text}\n`));
+    await rename(draft, path);
+    await synced(join(path, ".."), "r", async () => {});
+  }
+}
+
+async function synced(
+  path: string,
+  flags: "r" | "w",
+  act: (file: Awaited<ReturnType<typeof open>>) => Promise<void>,
+): Promise<void> {
+  const file = await open(path, flags, 0o600);
+  try {
+    await act(file);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return Number.isInteger(pid) && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function placeOf(origin: string): string {
+  return join("seen", `${createHash("sha256").update(origin).digest("hex")}.json`);
+}
+
+async function readOrNull(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Answer, Witness } from "./witness.ts";
+
+const longestBody = 100_000;
+const patience = 10_000;
+
+/** The witness over HTTP: one address, one method. */
+export function serve(witness: Witness): Server {
+  const server = createServer((request, response) => {
+    answer(witness, request)
+      .catch((error: unknown): Answer => {
+        console.error(error);
+        return { status: 500, text: "The witness failed.\n" };
+      })
+      .then((given) => send(response, given));
+  });
+  server.requestTimeout = patience;
+  return server;
+}
+
+async function answer(witness: Witness, request: IncomingMessage): Promise<Answer> {
+  if (request.url !== "/add-checkpoint") return { status: 404, text: "There is only /add-checkpoint.\n" };
+  if (request.method !== "POST") return { status: 405, text: "A checkpoint is posted.\n" };
+  const body = await readBody(request);
+  return body === null ? { status: 413, text: "The request is too long.\n" } : witness.addCheckpoint(body);
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += chunk.length;
+    if (length > longestBody) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function send(response: ServerResponse, { status, text, type = "text/plain; charset=utf-8" }: Answer): void {
+  response.writeHead(status, { "content-type": type, "content-length": Buffer.byteLength(text) });
+  response.end(text);
+}

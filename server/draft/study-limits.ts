@@ -1,0 +1,12 @@
+/**
+ * What a study that is played may have at most, so that nothing of it makes everybody else wait (docs/limits.md,
+ * `npm run trial:costs`). The learner itself and the simulation take more.
+ */
+export const studyLimits = {
+  roundSize: 100,
+  seats: 50,
+  /** Of kinds with 2^n rules: a state has 16 bytes a rule, and is read and written in one piece. */
+  conditions: 18,
+  /** Of kinds with 3^n rules: 3^11 = 177,147. */
+  signedConditions: 11,
+} as const;

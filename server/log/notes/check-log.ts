@@ -1,0 +1,73 @@
+import { LogError } from "../errors.ts";
+import { asHex } from "../hash.ts";
+import { treeRoot } from "../tree/root.ts";
+import { type Checkpoint, parseCheckpoint } from "./checkpoint.ts";
+import { asKeyName, parseVerifierKey, type VerifierKey } from "./keys.ts";
+import { parseNote } from "./note.ts";
+import { type Verified, verifyNote } from "./verify.ts";
+
+/** Whose signatures a study's checkpoints carry: what its first entry says. */
+export type CheckpointKeys = {
+  /** Also the name of the log's key. */
+  readonly origin: string;
+  /** The log's Ed25519 key, hex. */
+  readonly key: string;
+  /** Verifier keys as texts. */
+  readonly witnesses: readonly string[];
+};
+
+/** What a log that somebody was given has to do with a checkpoint that somebody kept. */
+export type CheckpointFinding =
+  /** The log begins with exactly the entries that were signed for. */
+  | { readonly kind: "holds"; readonly checkpoint: Checkpoint; readonly cosigned: readonly Verified[] }
+  /** The log is shorter than what was signed for: its end was cut off. */
+  | { readonly kind: "truncated"; readonly checkpoint: Checkpoint; readonly entryCount: number }
+  /** The server signed for another log than this one: two were shown to two people, or the past was rewritten. */
+  | { readonly kind: "other-log"; readonly checkpoint: Checkpoint }
+  /** The note says nothing of this log: no note, of another origin, or not signed by the log's key. */
+  | { readonly kind: "no-checkpoint"; readonly why: string };
+
+/**
+ * Compares a log with a checkpoint from elsewhere: from a receipt, a letter, a witness, or the server's public page.
+ *
+ * @param entryHashes all of the log's, in order
+ * @param note the signed checkpoint as it was kept
+ * @throws LogError "key-shape", "base64", "not-hex" for keys and hashes that are none
+ * Cost: O(entries of the checkpoint).
+ */
+export function checkAgainstCheckpoint(
+  entryHashes: readonly string[],
+  note: string,
+  keys: CheckpointKeys,
+): CheckpointFinding {
+  const opened = openCheckpoint(note, keys);
+  if ("why" in opened) return { kind: "no-checkpoint", why: opened.why };
+  const { checkpoint, cosigned } = opened;
+  const { size, root } = checkpoint;
+  if (size > entryHashes.length) return { kind: "truncated", checkpoint, entryCount: entryHashes.length };
+  if (treeRoot(entryHashes.slice(0, size)) !== root) return { kind: "other-log", checkpoint };
+  return { kind: "holds", checkpoint, cosigned };
+}
+
+type Opened = { readonly checkpoint: Checkpoint; readonly cosigned: readonly Verified[] };
+
+/**
+ * Reads a checkpoint of a log that its own key signed, with the witnesses that cosigned it.
+ *
+ * @returns why it is none
+ * @throws LogError "key-shape", "base64", "not-hex" for keys that are none
+ */
+function openCheckpoint(note: string, keys: CheckpointKeys): Opened | { readonly why: string } {
+  const author: VerifierKey = { name: asKeyName(keys.origin), type: "ed25519", publicKey: asHex(keys.key) };
+  const witnesses = keys.witnesses.map(parseVerifierKey);
+  try {
+    const signed = parseNote(note);
+    const checkpoint = parseCheckpoint(signed.text);
+    if (checkpoint.origin !== keys.origin) return { why: `it is of ${checkpoint.origin}` };
+    if (verifyNote(signed, [author]).length === 0) return { why: "the log's key did not sign it" };
+    return { checkpoint, cosigned: verifyNote(signed, witnesses) };
+  } catch (error) {
+    if (error instanceof LogError) return { why: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { findEntry } from "#db/queries/log.ts";
+import type { Reader } from "#db/store/store.ts";
+import { readLine } from "#server/log/chain.ts";
+import type { Entry, EntryBody } from "#server/log/entries.ts";
+import { type Signer, verifierKeyText, verifierOf } from "#server/log/notes/keys.ts";
+import type { App } from "#server/services/app/app.ts";
+import { secretMismatch } from "#server/services/app/seeds.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
+import { publicAddress } from "#server/services/process/public-address.ts";
+
+/** By whom a study's checkpoints are signed: settled when it begins. */
+export type StudyCheckpoints = EntryBody<"study.created">["checkpoints"];
+
+/** What a new study's first entry says of its checkpoints. */
+export function checkpointsFor({ secrets, witnesses }: IdentityParts, studyId: string): StudyCheckpoints {
+  const origin = `${serverName()}/${studyId}`;
+  const { publicKey } = verifierOf(signerOf({ secrets }, origin));
+  return { origin, key: publicKey, witnesses: witnesses.map(({ key }) => key) };
+}
+
+/** What whoever runs a witness sets, so that it knows all logs of this server. */
+export function serverKeyText({ secrets }: Pick<App, "secrets">): string {
+  return verifierKeyText(verifierOf(signerOf({ secrets }, serverName())));
+}
+
+function serverName(): string {
+  return publicAddress("/studies").replace(/^https?:\/\//, "");
+}
+
+type IdentityParts = Pick<App, "secrets" | "witnesses">;
+
+/** One key a server, which signs under the name of each log. */
+export function signerOf({ secrets }: Pick<App, "secrets">, origin: string): Signer & { type: "ed25519" } {
+  return { name: origin, type: "ed25519", secretKey: secrets.checkpointKey };
+}
+
+/**
+ * What the study's first entry says; undefined for a draft and for no study.
+ * Read once a process: entries never change, and the first may be long.
+ */
+export async function findStudyCheckpoints(
+  db: Reader,
+  studyId: string,
+): Promise<StudyCheckpoints | undefined> {
+  const known = processWide("study-checkpoints", () => new Map<string, StudyCheckpoints>());
+  const found = known.get(studyId);
+  if (found !== undefined) return found;
+  const first = await findEntry(db, studyId, 1);
+  if (first === undefined) return undefined;
+  const { checkpoints } = (readLine(first.entry) as Entry<"study.created">).body;
+  known.set(studyId, checkpoints);
+  return checkpoints;
+}
+
+/** @throws DomainError "secret-mismatch" if this server's key is not the one the study began with */
+export function requireOwnKey(app: Pick<App, "secrets">, { origin, key }: StudyCheckpoints): void {
+  if (verifierOf(signerOf(app, origin)).publicKey !== key) throw secretMismatch();
+}

@@ -1,0 +1,50 @@
+import { listRoundAddresses } from "#db/queries/round-seats.ts";
+import type { App } from "#server/services/app/app.ts";
+import type { Letter } from "#server/services/mail/mailer.ts";
+import { oneLine, paragraphs } from "#server/services/mail/words.ts";
+import { incident } from "#server/services/process/incident.ts";
+import { publicAddress } from "#server/services/process/public-address.ts";
+import { requireStudy } from "../studies/settings.ts";
+import { readCheckpointNote } from "./read-checkpoints.ts";
+
+type ClosedRound = { readonly studyId: string; readonly round: number };
+
+/**
+ * Mails the newest checkpoint to everybody on the panel of a round that closed, and returns at once. Whoever keeps the mail
+ * needs neither this server nor a witness to find another record. It is not tried again: the next close brings the next.
+ */
+export function mailCheckpointInBackground(app: App, closed: ClosedRound): void {
+  if (app.mailer === null) return;
+  mailCheckpoint(app, closed).catch((error: unknown) => incident(error, "mail a checkpoint"));
+}
+
+async function mailCheckpoint(app: App, { studyId, round }: ClosedRound): Promise<void> {
+  const { name, addresses } = await app.store.read(async (db) => ({
+    name: (await requireStudy(db, studyId)).name,
+    addresses: await listRoundAddresses(db, studyId, round),
+  }));
+  const note = await readCheckpointNote(app, studyId);
+  if (note === undefined) return;
+  const letter = checkpointLetter({ studyId, round, name: oneLine(name), note });
+  for (const { email, suspendedAt } of addresses) {
+    if (suspendedAt === null) await app.mailer?.send(email, letter);
+  }
+}
+
+function checkpointLetter({
+  studyId,
+  round,
+  name,
+  note,
+}: ClosedRound & { name: string; note: string }): Letter {
+  return {
+    kind: "checkpoint",
+    subject: `Checkpoint: round ${round} of “${name}” has closed`,
+    text: paragraphs(
+      `Round ${round} of the study “${name}” has closed. Below is the checkpoint of its record: how many entries it has and their fingerprint, signed by the server, and by its witnesses as far as they have answered.`,
+      "Keep this mail. If the record you are shown later is shorter, or another one at this place, the checkpoint proves it.",
+      `What it is for, and the newest one:\n${publicAddress(`/checkpoints/${studyId}`)}`,
+      note.trimEnd(),
+    ),
+  };
+}

@@ -1,0 +1,254 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { findCheckpoint, listWitnessTroubles } from "#db/queries/checkpoints.ts";
+import { insertEntries } from "#db/queries/log.ts";
+import { findStudy, updateStudy } from "#db/queries/studies.ts";
+import { listEntryHashes } from "#db/queries/tree.ts";
+import type { MigratableStore, Tx } from "#db/store/store.ts";
+import { genesisPrev } from "#server/log/chain.ts";
+import { checkAgainstCheckpoint } from "#server/log/notes/check-log.ts";
+import { parseCheckpoint } from "#server/log/notes/checkpoint.ts";
+import { parseNote } from "#server/log/notes/note.ts";
+import { treeRoot } from "#server/log/tree/root.ts";
+import { cosignNewest } from "#server/services/checkpoints/cosign.ts";
+import {
+  checkpointsFor,
+  findStudyCheckpoints,
+  serverKeyText,
+} from "#server/services/checkpoints/identity.ts";
+import {
+  checkpointInBackground,
+  isCheckpointDue,
+  keepCheckpoints,
+} from "#server/services/checkpoints/keep-checkpoints.ts";
+import { mailCheckpointInBackground } from "#server/services/checkpoints/mail-checkpoint.ts";
+import { makeCheckpoint } from "#server/services/checkpoints/make-checkpoint.ts";
+import { readCheckpointNote } from "#server/services/checkpoints/read-checkpoints.ts";
+import { cancelRound } from "#server/services/rounds/cancel-round.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { endStudy } from "#server/services/rounds/end-study.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { changeByHand } from "#tests/setup/change-by-hand.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { startMailServer } from "#tests/setup/mail-server.ts";
+import { judge } from "#tests/setup/play.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { type RunningWitness, startWitness } from "#tests/setup/witness.ts";
+
+describeEngines("checkpoints", (openStore, { name }) => {
+  let folder: string;
+  let running: RunningWitness;
+  let store: MigratableStore;
+  let app: TestApp;
+  let study: TestStudy;
+  let studyCount = 0;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "evenhand-witness-"));
+    running = await startWitness(folder, { servers: [serverKeyText(testApp({} as never))] });
+  });
+  afterAll(async () => {
+    await running.kill();
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    store = await openStore();
+    app = Object.assign(testApp(store), { witnesses: [running.witness] });
+    // Ids repeat from test to test, and the witness forgets nothing.
+    studyCount += 1;
+    app.clock.advance(1_000 * studyCount);
+    study = await publishedStudy(app, { people: madeUpPeople(40) });
+  });
+
+  const hashes = async () => {
+    const which = { studyId: study.studyId, from: 0, count: 10_000 };
+    return store.read((db) => listEntryHashes(db, which));
+  };
+  const newest = () => store.read((db) => findCheckpoint(db, study.studyId));
+  const troubles = () => store.read((db) => listWitnessTroubles(db, study.studyId));
+  const keys = async () => {
+    const found = await store.read((db) => findStudyCheckpoints(db, study.studyId));
+    if (found === undefined) throw new Error("the study has no first entry");
+    return found;
+  };
+
+  it("are signed for the log as it is, by the key and the witnesses that its first entry names", async () => {
+    expect(await keys()).toEqual({
+      origin: `evenhand.example/studies/${study.studyId}`,
+      key: checkpointsFor(app, study.studyId).key,
+      witnesses: [running.witness.key],
+    });
+    const { note, size } = await makeCheckpoint(app, study.studyId);
+    expect(parseCheckpoint(parseNote(note).text)).toEqual({
+      origin: (await keys()).origin,
+      size: (await hashes()).length,
+      root: treeRoot(await hashes()),
+    });
+    expect(checkAgainstCheckpoint(await hashes(), note, await keys())).toMatchObject({ kind: "holds" });
+    expect(await makeCheckpoint(app, study.studyId)).toMatchObject({ size, note });
+  });
+
+  it("are due after an opening, a close, a cancelled round and the end, and no ballot shows in one", async () => {
+    const { studyId } = study;
+    const due = () => store.read((db) => isCheckpointDue(db, studyId));
+    const settled = async () => {
+      expect(await due()).toBe(true);
+      expect(await keepCheckpoints(app, studyId)).toBeNull();
+      expect(await due()).toBe(false);
+      return (await newest())?.size;
+    };
+    await settled();
+    const { seq } = await openRound(app, { studyId });
+    expect(await settled()).toBe(seq);
+    for (const accountId of study.auditorIds) await judge(app, { studyId, round: 1, accountId }, () => false);
+    expect(await due()).toBe(false);
+    expect((await makeCheckpoint(app, studyId)).size).toBe(seq);
+    const closed = await closeRound(app, { studyId, round: 1 });
+    expect(await settled()).toBe(closed.seq);
+    await openRound(app, { studyId });
+    await settled();
+    await cancelRound(app, { studyId, round: 2, reason: "trouble" });
+    await settled();
+    await endStudy(app, studyId);
+    expect(await settled()).toBe((await hashes()).length);
+    const file = await readCheckpointNote(app, studyId);
+    expect(checkAgainstCheckpoint(await hashes(), file ?? "", await keys())).toMatchObject({
+      kind: "holds",
+      cosigned: [{ key: { name: "witness.example" } }],
+    });
+  });
+
+  it("are computed from kept tiles when the log is long, and always have the root over all entries", async () => {
+    const { studyId } = study;
+    await makeCheckpoint(app, studyId);
+    const before = (await hashes()).length;
+    for (const size of [256, 700, ...(name === "sqlite" ? [66_100] : [])]) {
+      await store.tx((tx) => growByHand(tx, studyId, size));
+      const { root } = await makeCheckpoint(app, studyId);
+      expect(root).toBe(
+        treeRoot(await store.read((db) => listEntryHashes(db, { studyId, from: 0, count: size }))),
+      );
+    }
+    expect(before).toBeLessThan(256);
+  });
+
+  it("are never signed for a log that was changed behind the program's back", async () => {
+    const { studyId } = study;
+    const first = await makeCheckpoint(app, studyId);
+    const change = { set: `hash = '${fixedBytes("another")}'`, where: `study_id = '${studyId}' and seq = 2` };
+    await changeByHand(store, "log_entry", change);
+    await openRound(app, { studyId });
+    await expect(makeCheckpoint(app, studyId)).rejects.toMatchObject({ code: "checkpoint-differs" });
+    expect(await newest()).toMatchObject({ size: first.size });
+    // Whoever was given the changed log finds it by the checkpoint they kept.
+    expect(checkAgainstCheckpoint(await hashes(), first.note, await keys())).toMatchObject({
+      kind: "other-log",
+    });
+  });
+
+  it("are not signed with another server's key, nor for a draft", async () => {
+    const secrets = { ...app.secrets, checkpointKey: fixedBytes("somebody else's") };
+    await refused(makeCheckpoint({ ...app, secrets }, study.studyId), "secret-mismatch");
+    await refused(makeCheckpoint(app, app.newId()), "not-found");
+  });
+
+  it("of several processes at the same moment are one", async () => {
+    const { studyId } = study;
+    const made = await Promise.all(Array.from({ length: 5 }, () => makeCheckpoint(app, studyId)));
+    expect(new Set(made.map(({ note }) => note)).size).toBe(1);
+  });
+
+  it("are cosigned again from where a witness is, if this server has forgotten it", async () => {
+    const { studyId } = study;
+    await keepCheckpoints(app, studyId);
+    await openRound(app, { studyId });
+    await makeCheckpoint(app, studyId);
+    await store.alter(async (run) => {
+      await run(
+        store.engine === "sqlite"
+          ? "drop trigger cosignature_no_delete"
+          : "drop trigger cosignature_no_change on cosignature",
+      );
+      await run("delete from cosignature");
+    });
+    expect(await cosignNewest(app, studyId, running.witness)).toBeNull();
+    expect(await troubles()).toEqual([]);
+  });
+
+  it("wait for a witness that does not answer, longer each time, and say so until it does", async () => {
+    const { studyId } = study;
+    const silent = { ...running.witness, address: "http://127.0.0.1:9" };
+    await makeCheckpoint(app, studyId);
+    expect(await cosignNewest(app, studyId, silent)).toBe(5_000);
+    expect(await cosignNewest(app, studyId, silent)).toBe(10_000);
+    const [trouble] = await troubles();
+    expect(trouble).toMatchObject({ problem: "It does not answer.", tryCount: 2, witness: silent.key });
+    expect(trouble?.since).toBeLessThan(trouble?.triedAt ?? 0);
+    expect(await cosignNewest(app, studyId, running.witness)).toBeNull();
+    expect(await troubles()).toEqual([]);
+  });
+
+  it("go to everybody on the panel of a closed round, as far as mail is set up, and are whole in the mail", async () => {
+    const { studyId } = study;
+    await openRound(app, { studyId });
+    await closeRound(app, { studyId, round: 1 });
+    await checkpointInBackground(app, studyId);
+    mailCheckpointInBackground(app, { studyId, round: 1 });
+    const server = await startMailServer();
+    onTestFinished(server.close);
+    mailCheckpointInBackground({ ...app, mailer: server.mailer() }, { studyId, round: 1 });
+    const mails = [await server.take(), await server.take(), await server.take()];
+    expect(mails.flatMap(({ to }) => to).sort()).toEqual(study.auditorEmails.toSorted());
+    for (const { text, headers } of mails) {
+      expect(headers.get("subject")).toMatch(/^Checkpoint: round 1 of /);
+      const note = text.slice(text.indexOf((await keys()).origin));
+      expect(checkAgainstCheckpoint(await hashes(), `${note.trimEnd()}\n`, await keys())).toMatchObject({
+        kind: "holds",
+        cosigned: [{ key: { name: "witness.example" } }],
+      });
+    }
+  });
+
+  it("of a truncated log, put back from a backup, are refused by the witness, in words", async () => {
+    const { studyId } = study;
+    await keepCheckpoints(app, studyId);
+    const old = await newest();
+    await openRound(app, { studyId });
+    await keepCheckpoints(app, studyId);
+    await store.alter(async (run) => {
+      for (const table of ["cosignature", "checkpoint"]) {
+        await run(
+          store.engine === "sqlite"
+            ? `drop trigger if exists ${table}_no_delete`
+            : `drop trigger if exists ${table}_no_change on ${table}`,
+        );
+      }
+      await run("delete from cosignature");
+      await run(`delete from checkpoint where size > ${old?.size}`);
+    });
+    expect(await cosignNewest(app, studyId, running.witness)).toBe(5_000);
+    expect((await troubles())[0]?.problem).toMatch(
+      /^It has cosigned \d+ entries .* put back from a backup\?$/,
+    );
+  });
+});
+
+/** Entries without content, which a checkpoint never looks into. */
+async function growByHand(tx: Tx, studyId: string, size: number): Promise<void> {
+  const from = (await findStudy(tx, studyId))?.nextSeq ?? 1;
+  const rows = Array.from({ length: size - from + 1 }, (_, index) => ({
+    studyId,
+    seq: from + index,
+    type: "outcome.recorded",
+    at: 1,
+    round: null,
+    entry: "{}",
+    hash: fixedBytes("entry", from + index),
+  }));
+  for (let at = 0; at < rows.length; at += 2_000) await insertEntries(tx, rows.slice(at, at + 2_000));
+  await updateStudy(tx, studyId, { nextSeq: size + 1, headHash: genesisPrev });
+}

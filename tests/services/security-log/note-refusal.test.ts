@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { noteRefusal, tellRefusals } from "#server/services/security-log/note-refusal.ts";
+import {
+  accountsApp,
+  addFirstAdministrator,
+  addPerson,
+  signInAs,
+} from "#tests/services/invitations/people.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
+
+describeEngines("refusals in the security log", (openStore) => {
+  async function open() {
+    const app = accountsApp(await openStore());
+    const [karin, amina] = [await addFirstAdministrator(app), await addPerson(app, "amina")];
+    const events = async () => {
+      const rows = await app.store.read((db) =>
+        db.q.select().from(db.t.securityEvent).orderBy(db.t.securityEvent.seq),
+      );
+      return rows
+        .filter(({ kind }) => kind === "access.refused" || kind === "sign-in.unknown")
+        .map(({ kind, accountId, entry }) => [kind, accountId, JSON.parse(entry).detail.count]);
+    };
+    return { app, karin, amina, events };
+  }
+
+  it("are two events an account and hour, however many they are", async () => {
+    const { app, karin, amina, events } = await open();
+    for (let times = 0; times < 500; times += 1) {
+      noteRefusal(app, { kind: "access.refused", accountId: amina });
+    }
+    noteRefusal(app, { kind: "access.refused", accountId: karin });
+    await expect.poll(events, { timeout: 10_000 }).toHaveLength(2);
+    await tellRefusals(app);
+    expect(await events()).toEqual([
+      ["access.refused", amina, 1],
+      ["access.refused", karin, 1],
+      ["access.refused", amina, 499],
+    ]);
+    await tellRefusals(app);
+    expect(await events()).toHaveLength(3);
+  });
+
+  it("hold nothing of an address that has no account, nor of who tried it", async () => {
+    const { app, events } = await open();
+    const network = "198.51.100.7";
+    for (const name of ["nobody", "noone", "nobody"]) {
+      await refused(signInAs(app, { email: `${name}@example.org`, network }), "wrong-credentials");
+    }
+    await expect.poll(events, { timeout: 10_000 }).toHaveLength(1);
+    await tellRefusals(app);
+    expect(await events()).toEqual([
+      ["sign-in.unknown", null, 1],
+      ["sign-in.unknown", null, 2],
+    ]);
+    const rows = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
+    expect(JSON.stringify(rows)).not.toMatch(/nobody|noone|198\.51/);
+  });
+});
