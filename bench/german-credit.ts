@@ -20,7 +20,7 @@ import type { Verdict } from "#server/log/verdicts.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import { ensureAccount } from "#server/services/accounts/ensure-account.ts";
 import { type App, newSecret } from "#server/services/app/app.ts";
-import { exportFeatures, exportLog, logHead } from "#server/services/exports/export-log.ts";
+import { exportRecord } from "#server/services/exports/export-record.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
@@ -29,7 +29,7 @@ import { readBoard } from "#server/services/rounds/read-board.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
-import { replay } from "#tests/replay/replay.ts";
+import { replayRecord } from "#tests/replay/record.ts";
 
 const [file, roundsText = "20", kind = "thresholds"] = process.argv.slice(2);
 if (file === undefined || (kind !== "thresholds" && kind !== "conjunctions")) {
@@ -72,10 +72,8 @@ async function main(app: App, bytes: Buffer): Promise<void> {
     `\n${rounds} rounds in ${seconds.toFixed(1)} s: ${sums.violating} violating rounds, ${sums.pairs} reported pairs, ` +
       `${sums.selected} picked, ${sums.good} of them good (${((100 * sums.good) / sums.selected).toFixed(0)} %).`,
   );
-  const { seq } = await logHead(app, study.id);
-  const log = (await Array.fromAsync(exportLog(app, study.id, seq))).join("");
-  const features = (await Array.fromAsync(exportFeatures(app, study.id, seq))).join("");
-  const report = replay(log, features);
+  const { lines } = await exportRecord(app, study.id);
+  const report = replayRecord((await Array.fromAsync(lines)).join(""));
   console.log(
     `Independent replay: ${report.problems.length} problems, ${report.chanceCount} chances, ` +
       `largest difference ${report.largestChanceDifference.toExponential(1)}.`,
@@ -174,7 +172,7 @@ async function play(
     });
     await browser.seal(app, { studyId, round, accountId }, { idempotencyKey: app.newId(), verdicts });
   }
-  await closeRound(app, { studyId, round, reason: "operator" });
+  await closeRound(app, { studyId, round });
   await revealSealedOutcomes(app, { studyId, accountId: "history", round });
   const { people, result } = await readBoard(app, studyId, round);
   const selected = people.filter((person) => person.selected);

@@ -54,7 +54,7 @@ async function closedRounds(app: App, { studyId }: TestStudy): Promise<void> {
         seats: [{ ...key, place: 0, seatId: "s1" }],
       });
       const draw = { u: "0", hypothesis: 1, decisions: ids.map(() => 1 as const) };
-      const closing = { round: number, reason: "operator" as const, violations: [] };
+      const closing = { round: number, reason: "operator" as const, asAnnounced: true, violations: [] };
       const closed = append("round.closed", { ...closing, link: fixedBytes("link", number), draw });
       await insertDraw(tx, { ...key, u: draw.u, hypothesis: 1, drawnAt: closed.at }, draw.decisions);
       await assignPeople(tx, { studyId, ids, round: number });
@@ -79,6 +79,8 @@ function openingOf(round: number, ids: readonly string[]): EntryBody<"round.open
     noiseSeed: fixedBytes("noise", round),
     guidelineVersion: 1,
     deadlineAt: null,
+    chosen: "in-order",
+    closing: "by-hand",
     drawCommitment: null,
   };
 }

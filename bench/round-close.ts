@@ -106,7 +106,7 @@ for (let played = 0; played < rounds; played += 1) {
   for (const accountId of study.auditorIds) {
     await judge(app, { studyId, round, accountId }, (_high, _low, gap) => gap > 0.2);
   }
-  await timed(phases.close, () => closeRound(app, { studyId, round, reason: "operator" }));
+  await timed(phases.close, () => closeRound(app, { studyId, round }));
   await timed(phases.update, () => applyUpdates(app, studyId));
 }
 await app.close();

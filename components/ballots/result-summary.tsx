@@ -1,7 +1,9 @@
 import { Flag } from "lucide-react";
+import { Notice } from "#components/ui/notice.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 import type { PairResult, RoundResult } from "#server/services/judging/read-result.ts";
 import { pairFigures } from "./chance-words.ts";
+import { closedOtherwise } from "./closing-words.ts";
 import { counted, personName } from "./pair-words.ts";
 import { attendanceInWords, useInWords } from "./result-words.ts";
 
@@ -44,6 +46,11 @@ export function ResultSummary({
               );
             })}
           </ul>
+        )}
+        {view.round.hasClosedOtherwise && (
+          <Notice tone="warn" title={closedOtherwise.title}>
+            {closedOtherwise.text}
+          </Notice>
         )}
         <p className="max-w-measure">{useInWords(reported, pairRule)}</p>
         {pairRule !== null && (

@@ -23,6 +23,17 @@ export function evenPicks(chances: readonly string[], pickedCount: number): stri
   return `${pickedCount} of ${chances.length} ${were} picked; the chances added up to ${words}.`;
 }
 
+/**
+ * Whom the draw of a cancelled round would have picked: "Its draw would have picked Person 1 and Person 3".
+ *
+ * @param picked positions from 0
+ */
+export function unmadeDraw(picked: readonly number[]): string {
+  if (picked.length === 0) return "Its draw would have picked nobody.";
+  const people = picked.map((position) => `Person ${position + 1}`);
+  return `Its draw would have picked ${new Intl.ListFormat("en-GB").format(people)}.`;
+}
+
 /** The sum of chances, as it is read: "3.2", or "just over 3" where the rest would not show. */
 function sumOf(chances: readonly string[]): { least: number; most: number; words: string } {
   const [one = 1n, ...exact] = alignDecimals(["1", ...chances]);

@@ -10,6 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { controlClass, Field, Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { type CancelReason, cancelReasons } from "#server/log/cancel-reasons.ts";
+import type { Closing } from "#server/log/closing.ts";
 import { cancelWords } from "./cancel-words.ts";
 
 type RoundRef = { studyId: string; round: number };
@@ -21,7 +22,8 @@ export function CloseEarly({
   sealed,
   missing,
   quorum,
-}: RoundRef & { sealed: number; missing: number; quorum: number }) {
+  closing,
+}: RoundRef & { sealed: number; missing: number; quorum: number; closing: Closing }) {
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const close = useMutation(useTRPC().rounds.close.mutationOptions({ onSuccess: () => router.refresh() }));
@@ -37,6 +39,8 @@ export function CloseEarly({
       <p className="text-sm text-ink-2">
         Stops the ballots, decides the pairs and draws at once. This cannot be undone. {missing}{" "}
         {missing === 1 ? "auditor" : "auditors"} could still seal.
+        {closing === "deadline" &&
+          " This round was announced to close at its deadline or once all have sealed: the record, the auditors and whoever checks it will see that it closed earlier."}
       </p>
       {sealed < quorum && (
         <Notice tone="warn" title={`Fewer ballots than this study asks for: ${sealed} of ${quorum}.`}>
@@ -70,7 +74,8 @@ export function CancelRound({ studyId, round }: RoundRef) {
     <div className="grid gap-3">
       <p className="text-sm text-ink-2">
         No decision is made, nobody's ballot is opened, and these people wait for another round. The record
-        keeps that this round was cancelled, and why.
+        keeps that this round was cancelled, and why; it also shows whom its draw would have picked, so that
+        everybody can see that it was not cancelled for that.
       </p>
       {isAsking && (
         <Frame label="Why it is cancelled">

@@ -70,7 +70,8 @@ export function OpenForm({
         ) : (
           <>
             Round {next} takes the {who} {count} of {waitingCount.toLocaleString("en-GB")} people who wait.
-            Their chances are computed and recorded at this moment.
+            Their chances are computed and recorded at this moment, and so is{" "}
+            {chosen === undefined ? "that it was their turn" : "that you chose them"}.
           </>
         )}
         {closesAtOnce && " It has no pair to judge, so no auditor is asked and it closes at once."}
@@ -81,7 +82,7 @@ export function OpenForm({
           type="datetime-local"
           value={deadline}
           onChange={(event) => setDeadline(event.target.value)}
-          hint="After it no ballot is taken. Without one the round stays open until you close it."
+          hint="After it no ballot is taken. The record says how the round will close: at its deadline, or before it once all have sealed; without a deadline, when you close it. Closing otherwise is marked."
           error={refusal?.fields.deadlineAt}
         />
       )}

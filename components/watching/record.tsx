@@ -1,7 +1,5 @@
-import { Download } from "lucide-react";
 import Link from "next/link";
-import { GuardedDownload } from "#components/step-up/guarded-download.tsx";
-import { buttonClass } from "#components/ui/button.tsx";
+import { RecordLinks } from "#components/step-up/record-links.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
 import type { StudySettings } from "#server/log/entries.ts";
 import { tableAddress, type WatchTable } from "./addresses.ts";
@@ -24,23 +22,10 @@ export function Record({
   head: { seq: number; hash: string };
   learner: StudySettings["learner"];
 }) {
-  const record = `/api/studies/${studyId}`;
   return (
     <Sheet>
       <SheetBody className="grid gap-4">
-        <p className="max-w-measure">
-          Two files hold all that is needed to recompute every chance, decision and draw: the log, which knows
-          people by pseudonyms, and the features of those who stood in a round. After somebody was erased
-          there is a third, the learner’s totals, from which a replay goes on. Ballots of an open round are in
-          the log as sealed commitments only.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <a className={buttonClass()} href={`${record}/log?upTo=${head.seq}`} download>
-            <Download aria-hidden /> Log (JSONL), {head.seq.toLocaleString("en-GB")} entries
-          </a>
-          <GuardedDownload href={`${record}/features?upTo=${head.seq}`}>Features (JSONL)</GuardedDownload>
-          <GuardedDownload href={`${record}/totals?upTo=${head.seq}`}>Totals (JSONL)</GuardedDownload>
-        </div>
+        <RecordLinks studyId={studyId} entryCount={head.seq} />
       </SheetBody>
       <SheetBody className="grid gap-3 border-t border-hair">
         <h3>Check it yourself</h3>
@@ -49,7 +34,7 @@ export function Record({
           program, written from that page alone, comes with Evenhand; in its folder:
         </p>
         <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
-          <code>node tests/replay/run.ts LOG.jsonl FEATURES.jsonl TOTALS.jsonl</code>
+          <code>node tests/replay/run.ts RECORD.jsonl</code>
         </pre>
         <p className="max-w-measure text-sm text-ink-2">
           {isReplayed(learner)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type PersonRow = { id: string; ordinal: number; digestKey: string; features: string };
@@ -122,24 +122,46 @@ export async function listSpreadFeatures(db: Reader, { studyId, limit }: { study
   return { rowCount: first.rowCount, features: rows.map((row) => row.features) };
 }
 
-/** A page of people who have stood in a round that was opened up to log entry `upToSeq`. */
-export async function listExportedFeatures(
+/** A page of everybody imported up to log entry `upToSeq`, in the order of the files; no data of whoever was erased. */
+export async function listImported(
   db: Reader,
   { studyId, after, upToSeq, limit }: { studyId: string; after: number; upToSeq: number; limit: number },
-): Promise<PersonRow[]> {
-  const { person, personData, roundPerson, round } = db.t;
+) {
+  const { person, personData, peopleImport } = db.t;
+  const join = joinPerson(db);
   return db.q
-    .selectDistinct({
+    .select({
       id: person.id,
       ordinal: person.ordinal,
+      digest: person.digest,
       digestKey: personData.digestKey,
       features: personData.features,
     })
     .from(person)
-    .innerJoin(personData, and(eq(personData.studyId, person.studyId), eq(personData.personId, person.id)))
-    .innerJoin(roundPerson, and(eq(roundPerson.studyId, person.studyId), eq(roundPerson.personId, person.id)))
-    .innerJoin(round, and(eq(round.studyId, roundPerson.studyId), eq(round.number, roundPerson.round)))
-    .where(and(eq(person.studyId, studyId), gt(person.ordinal, after), sql`${round.openedSeq} <= ${upToSeq}`))
+    .innerJoin(peopleImport, join.imported)
+    .leftJoin(personData, join.data)
+    .where(and(eq(person.studyId, studyId), lte(peopleImport.seq, upToSeq), gt(person.ordinal, after)))
     .orderBy(asc(person.ordinal))
     .limit(limit);
+}
+
+/** Those of the named people who stood in a round that was opened up to log entry `upToSeq`. */
+export async function listOpenedAmong(
+  db: Reader,
+  { studyId, ids, upToSeq }: { studyId: string; ids: readonly string[]; upToSeq: number },
+): Promise<string[]> {
+  const { roundPerson, round } = db.t;
+  const rows = await db.q
+    .selectDistinct({ id: roundPerson.personId })
+    .from(roundPerson)
+    .innerJoin(round, and(eq(round.studyId, roundPerson.studyId), eq(round.number, roundPerson.round)))
+    .where(
+      and(
+        eq(roundPerson.studyId, studyId),
+        inArray(roundPerson.personId, [...ids]),
+        lte(round.openedSeq, upToSeq),
+      ),
+    )
+    .orderBy(asc(roundPerson.personId));
+  return rows.map(({ id }) => id);
 }

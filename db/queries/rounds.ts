@@ -21,6 +21,8 @@ function columns(db: Reader) {
     neededFlags: round.neededFlags,
     guidelineVersion: round.guidelineVersion,
     deadlineAt: round.deadlineAt,
+    closing: round.closing,
+    chosen: round.chosen,
     closedSeq: round.closedSeq,
     closedAt: round.closedAt,
     closedHash: round.closedHash,

@@ -35,6 +35,8 @@ export function peopleTables(kit: Kit, { study }: StudyTables) {
       id: kit.text("id").notNull(),
       importId: kit.text("import_id").notNull(),
       ordinal: kit.integer("ordinal").notNull(),
+      /** The keyed hash of the features, a leaf of the import's root in the log; it stays when the person is erased. */
+      digest: kit.text("digest").notNull(),
       /** The round the person stands in; null while waiting. A cancelled round gives its people back. */
       roundNumber: kit.integer("round_number"),
       erasedAt: kit.large("erased_at"),

@@ -36,14 +36,20 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       neededFlags: kit.integer("needed_flags").notNull(),
       guidelineVersion: kit.integer("guideline_version").notNull(),
       deadlineAt: kit.large("deadline_at"),
+      /** How its opening said it would close, and who chose its people. */
+      closing: kit.word("closing", ["no-pairs", "deadline", "by-hand"]).notNull(),
+      chosen: kit.word("chosen", ["in-order", "by-operator", "by-lot"]).notNull(),
       closedSeq: kit.large("closed_seq"),
       closedAt: kit.large("closed_at"),
       closedHash: kit.text("closed_hash"),
+      /** As the log's entry says it, of a closed round as of a cancelled one. */
       closeReason: kit.text("close_reason"),
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.number] }),
       kit.uniqueIndex("round_one_open").on(t.studyId).where(sql`state = 'open'`),
+      kit.check("round_closing", sql`${t.closing} in ('no-pairs', 'deadline', 'by-hand')`),
+      kit.check("round_chosen", sql`${t.chosen} in ('in-order', 'by-operator', 'by-lot')`),
       kit.check("round_state", sql`${t.state} in ('open', 'closed', 'cancelled')`),
       kit.check("round_closed", sql`(${t.state} = 'open') = (${t.closedSeq} is null)`),
     ],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { cancelReasons } from "./cancel-reasons.ts";
+import { choices, closeReasons, closings } from "./closing.ts";
 import { count, decimal, hex64, hex128, ordinal, personId, seatId } from "./fields.ts";
 import { fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
 import { stateHeadSchema } from "./states.ts";
@@ -75,7 +76,14 @@ export const bodySchemas = {
   }),
   "settings.revised": z.strictObject({ settings: settingsSchema }),
   "guidelines.revised": z.strictObject({ version: ordinal, hash: hex64 }),
-  "people.imported": z.strictObject({ fileHash: hex64, first: personId, last: personId, count: ordinal }),
+  "people.imported": z.strictObject({
+    fileHash: hex64,
+    first: personId,
+    last: personId,
+    count: ordinal,
+    /** Over the digests of their features, in the order of the pseudonyms. */
+    root: hex64,
+  }),
   "seat.added": z.strictObject({
     seat: seatId,
     replaces: seatId.nullable(),
@@ -95,6 +103,8 @@ export const bodySchemas = {
     t: ordinal,
     appliedSeq: count,
     people: z.array(z.strictObject({ person: personId, digest: hex64, chance: decimal })).min(1),
+    /** Who chose them. */
+    chosen: z.enum(choices),
     /** null in an audit, which learns nothing. */
     eta: decimal.nullable(),
     /** null in mode `guarded` and in an audit, which have none. */
@@ -106,6 +116,8 @@ export const bodySchemas = {
     noiseSeed: hex64,
     guidelineVersion: ordinal,
     deadlineAt: time.nullable(),
+    /** How it will close. */
+    closing: z.enum(closings),
     drawCommitment: hex64.nullable(),
   }),
   "round.extended": z.strictObject({ round: ordinal, deadlineAt: time }),
@@ -131,7 +143,9 @@ export const bodySchemas = {
   }),
   "round.closed": z.strictObject({
     round: ordinal,
-    reason: z.enum(["operator", "deadline", "all-sealed", "no-pairs"]),
+    reason: z.enum(closeReasons),
+    /** Whether that is what its opening said. */
+    asAnnounced: z.boolean(),
     violations: z.array(z.strictObject({ high: count, low: count, flagCount: ordinal, weight: decimal })),
     link: hex64,
     /** FTPL in mode `paper` only: J of each selected person, 0 for the others. */
@@ -139,7 +153,13 @@ export const bodySchemas = {
     /** In every study but an audit, which draws nobody. */
     draw: drawSchema.exactOptional(),
   }),
-  "round.cancelled": z.strictObject({ round: ordinal, reason: z.enum(cancelReasons), link: hex64 }),
+  "round.cancelled": z.strictObject({
+    round: ordinal,
+    reason: z.enum(cancelReasons),
+    link: hex64,
+    /** The draw that a close at this moment would have made; in every study but an audit. */
+    draw: drawSchema.exactOptional(),
+  }),
   "outcome.recorded": z.strictObject({
     round: ordinal,
     position: count,

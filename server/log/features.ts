@@ -1,5 +1,7 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { keyedHash } from "./hash.ts";
+import { asHex, keyedHash } from "./hash.ts";
 
 /**
  * What the log holds of a person: K(digestKey, features). Without the key, which stands beside the features and is
@@ -11,4 +13,16 @@ import { keyedHash } from "./hash.ts";
  */
 export function featureDigest(digestKey: string, features: Features): string {
   return keyedHash(digestKey, features);
+}
+
+const leafPrefix = Uint8Array.of(0);
+
+/**
+ * A digest as a leaf of the root that `people.imported` carries: SHA-256 of the byte 0x00 and the 32 bytes of the digest
+ * (RFC 6962).
+ *
+ * @throws LogError "not-hex"
+ */
+export function digestLeaf(digest: string): string {
+  return bytesToHex(sha256(concatBytes(leafPrefix, hexToBytes(asHex(digest)))));
 }

@@ -51,16 +51,18 @@ export function resampleSeed(link: string): string {
 }
 
 /**
- * Freezes what a draw depends on: H("round-inputs", study, body without the key `drawCommitment`).
+ * Freezes what a draw depends on: H("round-inputs", study, prev, body without the key `drawCommitment`).
  *
+ * @param prev the hash of the entry before the opening: with it all that came before is among the inputs
  * @param openedBody the body of `round.opened`, with its drawCommitment or before it is known
  */
 export function inputsHash(
   study: string,
+  prev: string,
   openedBody: Omit<EntryBody<"round.opened">, "drawCommitment"> & { readonly drawCommitment?: string | null },
 ): string {
   const { drawCommitment: _, ...inputs } = openedBody;
-  return taggedHash("round-inputs", study, inputs);
+  return taggedHash("round-inputs", study, asHex(prev), inputs);
 }
 
 /** What the number of a draw is made from. */

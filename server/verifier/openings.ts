@@ -21,7 +21,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     opened: body,
     openedSeq: seq,
     openedHash: study.entryHash,
-    inputsHash: inputsHash(entry.study, body),
+    inputsHash: inputsHash(entry.study, entry.prev, body),
     panel: [...body.panel],
     deadlineAt: body.deadlineAt,
     sealed: new Map(),

@@ -34,8 +34,7 @@ const ofLog = "/api/administration/security-log";
 const files: Readonly<Record<string, readonly [Who, string, string][]>> = {
   "/api/studies/[studyId]/[file]": [
     ["operator", `${ofStudy}/log`, "log"],
-    ["researcher", `${ofStudy}/features`, "features"],
-    ["researcher", `${ofStudy}/totals`, "totals"],
+    ["researcher", `${ofStudy}/record`, "record"],
   ],
   "/api/studies/[studyId]/decisions": [["operator", `${ofStudy}/decisions`, "decisions"]],
   "/api/studies/[studyId]/rounds/[round]/decisions": [

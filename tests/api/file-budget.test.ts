@@ -16,8 +16,7 @@ it("no file is asked for more often than the budget allows, and it is said how l
   }
   const files = [
     "log",
-    "features",
-    "totals",
+    "record",
     "decisions",
     "rounds/1/decisions",
     "watch/rounds",

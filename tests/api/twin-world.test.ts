@@ -44,7 +44,7 @@ async function makeWorld(app: TestApp, settings: NonNullable<StudyOptions["setti
   await addResearcher(app, { studyId: study.studyId, accountId: researcherId });
   // One round that was played the same in both worlds, so that there is a past to ask about.
   await openRound(app, { studyId: study.studyId });
-  await closeRound(app, { studyId: study.studyId, round: 1, reason: "operator" });
+  await closeRound(app, { studyId: study.studyId, round: 1 });
   await revealSealedOutcomes(app, { studyId: study.studyId, accountId: study.operatorId, round: 1 });
   const { round } = await openRound(app, { studyId: study.studyId });
   return { app, study, researcherId, round };
@@ -139,7 +139,7 @@ describeEngines("two worlds that differ in what the others judged", (openStore) 
       expect(answered.length).toBeGreaterThan(8);
 
       for (const { app, study, round } of [one, two]) {
-        await closeRound(app, { studyId: study.studyId, round, reason: "operator" });
+        await closeRound(app, { studyId: study.studyId, round });
       }
       const board = `rounds.board as researcher with 2`;
       expect((await everything(one)).get(board)).not.toBe((await everything(two)).get(board));
@@ -152,7 +152,7 @@ describeEngines("two worlds that differ in what the others judged", (openStore) 
     const world = await makeWorld(testApp(await openStore()), guardedSettings);
     await judgeIn(world, "unfair");
     const seen = await everything(world);
-    await closeRound(world.app, { studyId: world.study.studyId, round: world.round, reason: "operator" });
+    await closeRound(world.app, { studyId: world.study.studyId, round: world.round });
     for (const [what, answer] of await everything(world)) seen.set(`${what}, closed`, answer);
     const naming = [...seen].filter(([, answer]) => /auditor-\d-twin/.test(answer)).map(([what]) => what);
     const kinds = new Set(naming.map((what) => what.replace(/ with \d.*$/, "")));

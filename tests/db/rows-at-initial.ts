@@ -174,7 +174,10 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
     "people_import",
     { ...study, id: "import-1", file_hash: "f", first_ordinal: 1, row_count: 1, started_at: at, seq: 2 },
   ],
-  ["person", { ...study, id: "p1", import_id: "import-1", ordinal: 1, round_number: 1, erased_at: at }],
+  [
+    "person",
+    { ...study, id: "p1", import_id: "import-1", ordinal: 1, digest: "d", round_number: 1, erased_at: at },
+  ],
   ["person_data", { ...study, person_id: "p1", digest_key: "k", features: "[]", identifiers: "[]" }],
   ["sealed_outcome", { ...study, person_id: "p1", value: "yes" }],
   [
@@ -198,6 +201,8 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       needed_flags: 1,
       guideline_version: 1,
       deadline_at: at,
+      closing: "deadline",
+      chosen: "in-order",
       closed_seq: 5,
       closed_at: at,
       closed_hash: "ch",

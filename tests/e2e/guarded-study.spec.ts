@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { replay } from "../replay/replay.ts";
+import { readRecord, replayRecord } from "../replay/record.ts";
 import { expectSound, signedIn } from "./judging-steps.ts";
 import {
   close,
@@ -180,8 +180,8 @@ test("a study in mode guarded: six rounds, two of them without a pair, by arithm
 
   await operator.goto(`/studies/${studyId}`);
   await expect(operator.getByText("2 of 6 closed rounds had no pair to judge")).toBeVisible();
-  const log = await downloaded(operator, /^Log/);
-  const features = await downloaded(operator, /^Features/);
+  const whole = await downloaded(operator, /^Whole record/);
+  const { log } = readRecord(whole);
   const openings = log
     .trimEnd()
     .split("\n")
@@ -194,7 +194,7 @@ test("a study in mode guarded: six rounds, two of them without a pair, by arithm
     }
   }
   expect(expected[0]?.map((chance) => chance.toFixed(3))).toEqual(["0.600", "0.400"]);
-  expect(replay(log, features).problems).toEqual([]);
+  expect(replayRecord(whole).problems).toEqual([]);
 
   await operator.goto(`/studies/${studyId}/rounds/1`);
   await operator.getByLabel("Person to erase").selectOption("p2");

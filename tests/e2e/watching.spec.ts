@@ -157,7 +157,7 @@ test("what one person does shows on another's page by itself, and what is typed 
   await expect(updates(researcher)).toHaveText(`Updated: the record now has ${entries + 1} entries.`, {
     timeout: 10_000,
   });
-  await expect(researcher.getByRole("link", { name: `Log (JSONL), ${entries + 1} entries` })).toBeVisible();
+  await expect(researcher.getByRole("link", { name: `Log alone, ${entries + 1} entries` })).toBeVisible();
   await expect(operator.getByLabel(/^Type “round 13”/)).toHaveValue("round");
 });
 

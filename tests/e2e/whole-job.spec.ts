@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { replay } from "../replay/replay.ts";
+import { readRecord, replayRecord } from "../replay/record.ts";
 import { expectSound, signedIn } from "./judging-steps.ts";
 import { close, downloaded, draftOfPoints, judge, open, publishDraft, seat } from "./study-steps.ts";
 
@@ -247,8 +247,8 @@ test("operator, three auditors and a researcher do their whole job on a file of 
       `The reported pair would be ${now} points apart; when it was reported it was 33.3 points apart.`,
     ),
   ).toBeVisible();
-  const log = await downloaded(researcher, /^Log/);
-  const features = await downloaded(researcher, /^Features/);
+  const whole = await downloaded(researcher, /^Whole record/);
+  const { log, features } = readRecord(whole);
   const openings = log
     .trimEnd()
     .split("\n")
@@ -263,7 +263,7 @@ test("operator, three auditors and a researcher do their whole job on a file of 
   }
   expect(openings.map(({ body }) => body.guidelineVersion)).toEqual([1, 1, 2]);
   expect(log.match(/"type":"people.imported"/g)).toHaveLength(2);
-  expect(replay(log, features)).toMatchObject({ problems: [], unprovenBallots: 0 });
+  expect(replayRecord(whole)).toMatchObject({ problems: [], unprovenBallots: 0 });
   expect(features).toContain('"features":["60"]');
 
   const [auditor] = auditors;

@@ -24,7 +24,7 @@ const openingAt = 4;
 const sample = sampleLog();
 const begun = () => logFrom(sample.lines.slice(0, openingAt), sample.hashes.slice(0, openingAt));
 const closing = {
-  ...{ round: 1, reason: "operator" as const, violations: [], link: hex("5") },
+  ...{ round: 1, reason: "operator" as const, asAnnounced: true, violations: [], link: hex("5") },
   draw: { u: "0.125", hypothesis: 2, decisions: [1 as const, 0 as const] },
 };
 

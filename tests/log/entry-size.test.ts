@@ -49,6 +49,7 @@ it("the largest entries of a round stay below the size that is promised", () => 
     closed: sizeOf("round.closed", {
       round: 65_536,
       reason: "deadline",
+      asAnnounced: true,
       violations: pairs.map((pair) => ({ ...pair, flagCount: seats, weight: String(1 / length) })),
       link: hex("5"),
       resamples: positions.map(() => 1_000_000),

@@ -23,6 +23,7 @@ const closing: Entry<"round.closed"> = {
   body: {
     round: 1,
     reason: "operator",
+    asAnnounced: true,
     violations: [
       { high: 0, low: 1, flagCount: 2, weight: "1" },
       { high: 2, low: 3, flagCount: 1, weight: "0" },

@@ -46,6 +46,8 @@ export const opened: EntryBody<"round.opened"> = {
   noiseSeed: hex("a"),
   guidelineVersion: 1,
   deadlineAt: null,
+  chosen: "in-order",
+  closing: "by-hand",
   drawCommitment: null,
 };
 
@@ -64,7 +66,10 @@ const steps: readonly Step[] = [
     },
   },
   { type: "seat.added", body: { seat: "s1", replaces: null, by: "account", key: hex("6") } },
-  { type: "people.imported", body: { fileHash: hex("d"), first: "p1", last: "p2", count: 2 } },
+  {
+    type: "people.imported",
+    body: { fileHash: hex("d"), first: "p1", last: "p2", count: 2, root: hex("9") },
+  },
   { type: "round.opened", body: opened },
   {
     type: "ballot.sealed",
@@ -90,6 +95,7 @@ const steps: readonly Step[] = [
     body: {
       round: 1,
       reason: "operator",
+      asAnnounced: true,
       violations: [{ high: 0, low: 1, flagCount: 1, weight: "1" }],
       link: hex("5"),
       draw: { u: "0.125", hypothesis: 2, decisions: [1, 0] },

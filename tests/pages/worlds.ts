@@ -128,7 +128,7 @@ async function playedStudy(
   for (const name of ["second", "auditor", "third"] as const)
     await seatAuditor(app, { studyId, accountId: ids[name] });
   await openRound(app, { studyId });
-  await closeRound(app, { studyId, round: 1, reason: "operator" });
+  await closeRound(app, { studyId, round: 1 });
   await revealSealedOutcomes(app, { studyId, accountId: ids.operator, round: 1 });
   await openRound(app, { studyId, deadlineAt: serversNow + 60_000_000 });
   return studyId;

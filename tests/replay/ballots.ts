@@ -9,12 +9,15 @@ import { type Fields, wholeNumber } from "./read.ts";
 import { Broken } from "./report.ts";
 import type { OpenedBallot, Round, Study } from "./study.ts";
 
-export function ballotSealed(study: Study, { body }: Entry): void {
+export function ballotSealed(study: Study, { at, body }: Entry): void {
   body.only(["round", "seat", "version", "commitment", "nonceHash", "key", "signature"]);
   const round = study.openRound(body.whole("round", 1));
   const seat = body.text("seat");
   const judges = round.panel.includes(seat) && study.seats.get(seat) === "active";
   study.problems.require(judges, "seat of a ballot", round.panel, seat);
+  const { deadlineAt } = round;
+  const isInTime = deadlineAt === null || at < deadlineAt;
+  study.problems.require(isInTime, "time of a ballot", `before ${deadlineAt}`, at);
   const ballots = round.ballots.get(seat) ?? [];
   const version = body.whole("version", 1);
   study.problems.same("version of a ballot", ballots.length + 1, version);
@@ -65,7 +68,7 @@ function checkShown(study: Study, round: Round, seat: string, found: string): vo
   const places = study.knownSettings().shown;
   const shown = round.people.map(({ person, double }) => {
     const features = study.features.get(person);
-    return features === undefined ? null : [person, String(double), features.shown(places)];
+    return features?.shown ? [person, String(double), features.shown(places)] : null;
   });
   if (shown.includes(null)) return;
   study.problems.same(`shown to ${seat}`, tagged("shown", shown), found);

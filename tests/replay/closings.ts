@@ -2,9 +2,10 @@
 
 import { openedFlags } from "./ballots.ts";
 import { highCost, lowCost, rejectedCost, type Standing } from "./charges.ts";
+import { checkClosing } from "./closing.ts";
 import type { Ratio } from "./decimal.ts";
 import { closingCosts } from "./double-costs.ts";
-import { checkDraw, checkUnseenDraw } from "./draws.ts";
+import { checkDraw } from "./draws.ts";
 import type { Entry } from "./entries.ts";
 import { closeGuarded } from "./guarded-effects.ts";
 import { tagged } from "./hashes.ts";
@@ -13,13 +14,14 @@ import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import type { Round, Study } from "./study.ts";
 
-export function roundClosed(study: Study, { seq, body }: Entry): void {
+export function roundClosed(study: Study, entry: Entry): void {
+  const { seq, body } = entry;
   const { problems } = study;
   const settings = study.knownSettings();
   const draw = settings.audit === null ? ["draw"] : [];
-  body.only(["round", "reason", "violations", "link", ...draw]);
+  body.only(["round", "reason", "asAnnounced", "violations", "link", ...draw]);
   const round = study.openRound(body.whole("round", 1));
-  body.text("reason");
+  checkClosing(study, round, entry);
   finish(study, round, seq, "closed");
   study.closedCount++;
   const flags = openedFlags(study, round, seq);
@@ -69,17 +71,23 @@ function addToSums(
   });
 }
 
-/** A cancelled round publishes its link; a commitment to its draw can then be recomputed from the beginning. */
+/** A cancelled round publishes its link and the draw that it would have had. */
 export function roundCancelled(study: Study, { seq, body }: Entry): void {
-  body.only(["round", "reason", "link"]);
+  const { problems } = study;
+  const { audit, drawAt } = study.knownSettings();
+  body.only(["round", "reason", "link", ...(audit === null ? ["draw"] : [])]);
   const round = study.openRound(body.whole("round", 1));
-  body.text("reason");
+  body.word("reason", REASONS);
+  const isDrawn = audit === null && drawAt === "opening";
+  problems.require(!isDrawn, "round cancelled", "none whose draw was made at opening", round.number);
   finish(study, round, seq, "cancelled");
-  study.problems.require(round.opened.length === 0, "opened ballots", "none", round.opened.length);
+  problems.require(round.opened.length === 0, "opened ballots", "none", round.opened.length);
   const link = checkLink(study, round, body);
+  if (audit === null) checkDraw(study, round, link, body.object("draw"));
   if (round.guard !== null) study.knownGuarded().cancel();
-  if (round.drawCommitment !== null) checkUnseenDraw(study, round, link);
 }
+
+const REASONS = ["wrong-people", "too-few-auditors", "guidelines", "trouble", "operator"] as const;
 
 /** "The rejected half" of all rejected people of a round. */
 export function chargeRejected(study: Study, seq: number, round: Round): void {

@@ -26,28 +26,6 @@ export function checkDraw(study: Study, round: Round, link: string, draw: Fields
   if (round.drawCommitment !== null) checkCommitment(study, round, link, draw.text("u"), by, decisions);
 }
 
-/** The draw of a round that was cancelled: committed to, never shown. */
-export function checkUnseenDraw(study: Study, round: Round, link: string): void {
-  const { rules, draw: way } = study.knownSettings();
-  const u = drawNumber(link, { ...inputsOf(study, round), nonces: [] });
-  if (way === "even") {
-    const order = drawOrder(link, round.people.length);
-    const decisions = evenDecisions(chancesOf(round), order, u);
-    checkCommitment(study, round, link, String(u), order, decisions);
-    return;
-  }
-  if (round.weights === null) return;
-  const drawn = locate(round.weights, u);
-  round.report.drawAtBoundary = drawn.atBoundary;
-  const decisions: number[] = [];
-  for (const { answers } of round.people) {
-    if (answers === null) return;
-    decisions.push(Number(rules.accepts(answers, drawn.rule)));
-  }
-  if (drawn.atBoundary) return;
-  checkCommitment(study, round, link, String(u), drawn.rule, decisions);
-}
-
 /** One rule for everybody. */
 function checkRule(study: Study, round: Round, draw: Fields, u: number): By {
   const { problems } = study;

@@ -10,6 +10,10 @@ export interface Entry {
   readonly study: string;
   /** Of its line. */
   readonly hash: string;
+  /** The hash of the entry before. */
+  readonly prev: string;
+  /** UTC milliseconds. */
+  readonly at: number;
   readonly type: string;
   readonly body: Fields;
 }
@@ -48,7 +52,10 @@ export function* readEntries(text: string, problems: Problems): Generator<Entry>
       const study = fields.text("study");
       if (last.study !== "") problems.same("study", last.study, study);
       before = { seq, hash, at, study: last.study === "" ? study : last.study };
-      entry = { seq, study, hash, type: fields.text("type"), body: fields.object("body") };
+      entry = {
+        ...{ seq, study, hash, prev: last.hash, at },
+        ...{ type: fields.text("type"), body: fields.object("body") },
+      };
     });
     if (problems.stopped) return;
     if (entry !== null) yield entry;

@@ -9,36 +9,44 @@ import { Broken, type Problems } from "./report.ts";
 export type Cell = string | null;
 
 export interface Features {
-  readonly cells: readonly Cell[];
+  /** null for whoever was erased, or stood in no round yet. */
+  readonly cells: readonly Cell[] | null;
   /** K(digestKey, features), to be held against the log. */
   readonly digest: string;
-  /** K(K(digestKey, "shown"), the cells at these places). */
-  readonly shown: (places: readonly number[]) => string;
+  /** K(K(digestKey, "shown"), the cells at these places); null where the cells are. */
+  readonly shown: ((places: readonly number[]) => string) | null;
 }
 
-/** All people of the file by pseudonym; problems stand under seq 0. */
+/** All people of the file by pseudonym, in its order; problems stand under seq 0. */
 export function readFeatures(text: string, problems: Problems): Map<string, Features> {
   const people = new Map<string, Features>();
   problems.seq = 0;
   for (const line of linesOf(text, "features file", problems)) {
     problems.guard(() => {
-      const fields = new Fields(readCanonical(line), "features").only(["digestKey", "features", "person"]);
+      const fields = new Fields(readCanonical(line), "features");
       const person = fields.text("person");
       if (people.has(person)) throw new Broken("features file: person", "one line a person", person);
-      const cells = fields.list("features").map(cell);
-      const digestKey = fields.text("digestKey");
-      const shownKey = keyed(digestKey, "shown");
-      people.set(person, {
-        ...{ cells, digest: keyed(digestKey, cells) },
-        shown: (places) =>
-          keyed(
-            shownKey,
-            places.map((place) => cells[place] ?? null),
-          ),
-      });
+      people.set(person, readLine(fields));
     });
   }
   return people;
+}
+
+function readLine(fields: Fields): Features {
+  if (fields.get("digest") !== undefined) {
+    return { cells: null, shown: null, digest: fields.only(["digest", "person"]).hash("digest") };
+  }
+  const cells = fields.only(["digestKey", "features", "person"]).list("features").map(cell);
+  const digestKey = fields.text("digestKey");
+  const shownKey = keyed(digestKey, "shown");
+  return {
+    ...{ cells, digest: keyed(digestKey, cells) },
+    shown: (places) =>
+      keyed(
+        shownKey,
+        places.map((place) => cells[place] ?? null),
+      ),
+  };
 }
 
 function cell(value: Json): Cell {

@@ -5,7 +5,7 @@ import { type Body, Log } from "./fixture.ts";
 const AVERAGE: Body = {
   learner: "exp2",
   version: 1,
-  kernel: "test",
+  kernel: "portable-1",
   mode: "known",
   columns: [
     { name: "x", type: "number" },
@@ -13,6 +13,7 @@ const AVERAGE: Body = {
   ],
   hypotheses: {
     kind: "thresholds",
+    version: 1,
     cuts: [
       { column: "x", cut: "1" },
       { column: "y", cut: "2.5" },

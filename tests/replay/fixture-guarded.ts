@@ -8,11 +8,12 @@ import { type Body, Log, type RoundSpec } from "./fixture.ts";
 const GUARDED: Body = {
   learner: "exp2",
   version: 1,
-  kernel: "test",
+  kernel: "portable-1",
   mode: "guarded",
   columns: [{ name: "score", type: "number" }],
   hypotheses: {
     kind: "thresholds",
+    version: 1,
     cuts: [
       { column: "score", cut: "3" },
       { column: "score", cut: "6" },
@@ -148,8 +149,9 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
       ...{ noShare: "0.5833333333333334" },
       base: ["0.2613623302350497", "0.2613623302350497", "0.6916299207791168"],
     },
-    draw: both([0, 1], 0, [0, 1])[way],
-    decisions: [0, 0, 0],
+    // the draw it would have had: in its order p8 has [0, 0.297), p9 up to 0.918; rule 3, above 3, takes [0.449, 0.761)
+    draw: both([0.3, 0.9], 3, [0.45, 0.76])[way],
+    decisions: [0, 0, 1],
     cancelled: true,
     during: () => {
       log.outcome(1, 0, 2, "yes");

@@ -5,7 +5,7 @@ import { type Body, Log } from "./fixture.ts";
 export const IX: Body = {
   learner: "exp2",
   version: 1,
-  kernel: "test",
+  kernel: "portable-1",
   mode: "ix",
   delta: "0.05",
   columns: [
@@ -14,6 +14,7 @@ export const IX: Body = {
   ],
   hypotheses: {
     kind: "parities",
+    version: 1,
     predicates: [
       { column: "owns", test: "is", value: "yes" },
       { column: "age", test: "above", value: "30" },
@@ -82,6 +83,7 @@ export function ixLog(learner: Body = IX): Log {
   // L = (0, -0.6247219053173908, -0.3753670454334397, 0.37527809468260925, -0.00008895075083040675). p5: rules 1, 2 and 3.
   log.round({
     ...{ t: 3, appliedSeq: applied, ...FROZEN, hypothesis: 0, u: [0, 0.19], decisions: [0] },
+    closedAt: 99_999,
     people: [["p5", "0.6108315634991415"]],
   });
   return log;

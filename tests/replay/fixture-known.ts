@@ -6,10 +6,10 @@ import { keyAdded } from "./fixture-ballots.ts";
 const KNOWN: Body = {
   learner: "exp2",
   version: 1,
-  kernel: "test",
+  kernel: "portable-1",
   mode: "known",
   columns: [{ name: "score", type: "number" }],
-  hypotheses: { kind: "thresholds", cuts: [{ column: "score", cut: "5" }] },
+  hypotheses: { kind: "thresholds", version: 1, cuts: [{ column: "score", cut: "5" }] },
   roundSize: 2,
   horizon: 8,
   afterHorizon: "end",
@@ -98,9 +98,9 @@ export function knownLog(change: Change = {}): KnownLog {
     loss: [0, 1, 0, 1.6342895677672395],
     lost: [0, -2.7755575615628914e-17, 0, 8.326672684688674e-17],
   });
-  // L = (0, 1, 0, c + 3/2). This round is cancelled: it has used link 3, but t stays 3.
+  // L = (0, 1, 0, c + 3/2). This round is cancelled: it has used link 3, but t stays 3. Rule 0 would have taken [0, 0.2803).
   round({
-    ...{ t: 3, appliedSeq: applied, ...FROZEN, panel, hypothesis: 0, u: [0, 1], decisions: [0, 0] },
+    ...{ t: 3, appliedSeq: applied, ...FROZEN, panel, hypothesis: 0, u: [0, 0.28], decisions: [0, 0] },
     people: [
       ["p5", "0.5129572726588749"],
       ["p6", "0.4394328386006506"],

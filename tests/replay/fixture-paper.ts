@@ -5,7 +5,7 @@ import { type Body, Log } from "./fixture.ts";
 const PAPER: Body = {
   learner: "exp2",
   version: 1,
-  kernel: "test",
+  kernel: "portable-1",
   mode: "paper",
   columns: [
     { name: "owns", type: "text" },
@@ -13,6 +13,7 @@ const PAPER: Body = {
   ],
   hypotheses: {
     kind: "conjunctions",
+    version: 1,
     predicates: [
       { column: "owns", test: "is", value: "yes" },
       { column: "age", test: "above", value: "30" },
@@ -113,7 +114,6 @@ export function paperLog(): Log {
       decisions: [1],
     },
     people: [["p7", "0.7977749241624716"]],
-    cancelled: true,
   });
   return log;
 }

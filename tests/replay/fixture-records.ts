@@ -5,10 +5,14 @@ import { type Body, Log } from "./fixture.ts";
 const RECORDS: Body = {
   learner: "exp2",
   version: 1,
-  kernel: "test",
+  kernel: "portable-1",
   mode: "known",
   columns: [{ name: "owns", type: "text" }],
-  hypotheses: { kind: "conjunctions", predicates: [{ column: "owns", test: "is", value: "yes" }] },
+  hypotheses: {
+    kind: "conjunctions",
+    version: 1,
+    predicates: [{ column: "owns", test: "is", value: "yes" }],
+  },
   roundSize: 2,
   horizon: 8,
   afterHorizon: "end",
@@ -65,7 +69,6 @@ export function recordsLog(): Log {
       ["p3", "0.13159280093433834"],
       ["p4", "0.7967127479407284"],
     ],
-    cancelled: true,
   });
   return log;
 }

@@ -9,6 +9,8 @@ import { type Body, H, K, STUDY, sha, text, type Value } from "./fixture-hashes.
 
 export type { Body, Value };
 
+/** How many links a chain has, and how many of them these logs can use. */
+const CHAIN = 65_536;
 const LINKS = 8;
 
 /** A verifier key of a witness: name, the first four bytes of a hash, type and key. */
@@ -18,6 +20,14 @@ const WITNESS = [
   createHash("sha256").update("witness.example\n").update(WITNESS_KEY).digest("hex").slice(0, 8),
   WITNESS_KEY.toString("base64"),
 ].join("+");
+/** RFC 6962, leaves of 32 bytes as hex. */
+const root = (leaves: string[]): string => {
+  if (leaves.length === 1) return shaOfHex(`00${leaves[0]}`);
+  let left = 1;
+  while (left * 2 < leaves.length) left *= 2;
+  return shaOfHex(`01${root(leaves.slice(0, left))}${root(leaves.slice(left))}`);
+};
+const shaOfHex = (hex: string) => createHash("sha256").update(Buffer.from(hex, "hex")).digest("hex");
 
 export interface RoundSpec {
   t: number;
@@ -45,6 +55,8 @@ export interface RoundSpec {
   /** Names of keys that are not the seat's first one. */
   signers?: { [seat: string]: string };
   panelAtClose?: string[];
+  /** When it closes after its deadline: then it is the last round. */
+  closedAt?: number;
 }
 
 /**
@@ -52,17 +64,20 @@ export interface RoundSpec {
  * nothing is found by a signature alone. A server has no keys: `hasKeys` = false.
  */
 export function sealed(entries: readonly Body[], hasKeys = true): string {
-  let prev = "0".repeat(64);
+  return chained(entries, hasKeys).text;
+}
+
+function chained(entries: readonly Body[], hasKeys = true): { text: string; head: string } {
+  let head = "0".repeat(64);
   let opening = "";
-  return entries
-    .map((entry, index) => {
-      const body = hasKeys && entry.type === "ballot.sealed" ? resigned(entry.body, opening) : entry.body;
-      const line = lineOf({ ...entry, ...(body !== undefined && { body }) }, index, prev);
-      prev = sha(`\u0000${line}`);
-      if (entry.type === "round.opened") opening = prev;
-      return `${line}\n`;
-    })
-    .join("");
+  const lines = entries.map((entry, index) => {
+    const body = hasKeys && entry.type === "ballot.sealed" ? resigned(entry.body, opening) : entry.body;
+    const line = lineOf({ ...entry, ...(body !== undefined && { body }) }, index, head);
+    head = sha(`\u0000${line}`);
+    if (entry.type === "round.opened") opening = head;
+    return `${line}\n`;
+  });
+  return { text: lines.join(""), head };
 }
 
 function lineOf(entry: Body, index: number, prev: string): string {
@@ -120,11 +135,11 @@ export class Log {
       learner,
       panel,
       drawAt,
-      presentation: { fields: [firstColumn(learner)], chanceFormat: "percent" },
+      presentation: { fields: [firstColumn(learner)], chanceFormat: "in-100" },
     };
     this.add("study.created", {
       settings,
-      seedChain: { anchor: this.link(0), length: LINKS },
+      seedChain: { anchor: this.link(0), length: CHAIN },
       checkpoints: {
         origin: `log.example/studies/${STUDY}`,
         key: sha("checkpoint key"),
@@ -133,7 +148,8 @@ export class Log {
       guidelines: { version: 1, hash: sha("guidelines") },
     });
     const [first, last, count] = ["p1", `p${people.length}`, people.length];
-    this.add("people.imported", { fileHash: sha("file"), first, last, count });
+    const digests = [...this.people.keys()].map((person) => this.digest(person));
+    this.add("people.imported", { fileHash: sha("file"), first, last, count, root: root(digests) });
     for (let seat = 1; seat <= seats; seat++) this.seat(`s${seat}`, null, "link-copied");
   }
 
@@ -212,7 +228,10 @@ export class Log {
     spec.during?.();
     for (const vote of votes) this.add("ballot.sealed", sealedBody(vote, openingHash));
     if (spec.cancelled === true) {
-      this.add("round.cancelled", { round, reason: "test", link });
+      this.add("round.cancelled", {
+        ...{ round, reason: "trouble", link },
+        ...(spec.decisions !== null && { draw }),
+      });
       return;
     }
     for (const place of panel) {
@@ -224,20 +243,26 @@ export class Log {
     const violations = (spec.violations ?? []).map(([high, low, flagCount, weight]) => ({
       ...{ high, low, flagCount, weight },
     }));
-    this.add("round.closed", {
-      ...{ round, reason: "test", violations, link },
-      ...(spec.decisions !== null && { draw }),
-    });
+    const allSealed = panel.every((seat) => votes.some((vote) => vote.seat === seat));
+    const byThen = allSealed ? "all-sealed" : "operator";
+    const reason = spec.closedAt === undefined ? byThen : "deadline";
+    const body: Body = { round, reason, asAnnounced: reason !== "operator", violations, link };
+    if (spec.decisions !== null) body.draw = draw;
+    this.entries.push({ type: "round.closed", body, ...(spec.closedAt && { at: spec.closedAt }) });
   }
 
   text(): string {
     return sealed(this.entries);
   }
 
+  /** @param without who was erased, or stood in no round */
   features(without: readonly string[] = []): string {
     return [...this.people]
-      .filter(([person]) => !without.includes(person))
-      .map(([person, features]) => `${text({ digestKey: this.key(person), features, person })}\n`)
+      .map(([person, features]): Body => {
+        if (without.includes(person)) return { digest: this.digest(person), person };
+        return { digestKey: this.key(person), features, person };
+      })
+      .map((line) => `${text(line)}\n`)
       .join("");
   }
 
@@ -248,6 +273,10 @@ export class Log {
       return [person, chance, K(K(this.key(person), "shown"), cells)];
     });
     return H("shown", shown);
+  }
+
+  private digest(person: string): string {
+    return K(this.key(person), this.people.get(person) ?? []);
   }
 
   private key(person: string): string {
@@ -261,19 +290,22 @@ export class Log {
   /** Varies the deadline, which is among the inputs of the draw, until u lies where the test wants it. */
   private search(spec: RoundSpec, round: number, nonces: string[]) {
     const link = this.link(round);
+    const { head } = chained(this.entries);
     for (let deadlineAt = 10_000; ; deadlineAt++) {
       const opening: Body = {
         ...{ round, t: spec.t, appliedSeq: spec.appliedSeq, deadlineAt, guidelineVersion: 1 },
         people: spec.people.map(([person, chance]) => ({
           person,
-          digest: K(this.key(person), this.people.get(person) ?? []),
+          digest: this.digest(person),
           chance,
         })),
+        chosen: this.drawAt === null ? "by-lot" : "in-order",
+        closing: "deadline",
         ...{ eta: spec.eta, fairnessWeight: spec.C, panel: spec.panel, neededFlags: spec.needed },
         ...(spec.guard && { guard: spec.guard }),
         noiseSeed: H("noise", link),
       };
-      const inputsHash = H("round-inputs", STUDY, opening);
+      const inputsHash = H("round-inputs", STUDY, head, opening);
       const u = drawn(link, round, inputsHash, nonces);
       if (u >= spec.u[0] && u < spec.u[1]) return { opening, inputsHash, u };
     }

@@ -47,3 +47,16 @@ export function isHash(text: string): boolean {
 export function isSignature(text: string): boolean {
   return text.length === 128 && isHex(text);
 }
+
+/** The RFC 6962 root over leaves that stand for these 32 bytes each. */
+export function rootOf(digests: readonly string[]): string {
+  if (digests.length === 0) return createHash("sha256").digest("hex");
+  if (digests.length === 1) return node(0, [digests[0] ?? ""]);
+  let left = 1;
+  while (left * 2 < digests.length) left *= 2;
+  return node(1, [rootOf(digests.slice(0, left)), rootOf(digests.slice(left))]);
+}
+
+function node(prefix: number, parts: readonly string[]): string {
+  return createHash("sha256").update(Buffer.of(prefix)).update(parts.join(""), "hex").digest("hex");
+}

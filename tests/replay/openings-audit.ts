@@ -6,6 +6,7 @@ import type { Opened, OpenedPolicy } from "./openings-policy.ts";
 import type { Fields } from "./read.ts";
 import type { Audit } from "./settings-audit.ts";
 import type { Study } from "./study.ts";
+import { waiting } from "./waiting.ts";
 
 export function openAudit(study: Study, audit: Audit, body: Fields, { people }: Opened): OpenedPolicy {
   const { problems } = study;
@@ -13,9 +14,9 @@ export function openAudit(study: Study, audit: Audit, body: Fields, { people }: 
   problems.same("fairness weight of an audit", null, body.get("fairnessWeight"));
   const logged = body.objects("people").map((one) => one.text("chance"));
   people.forEach(({ person }, position) => {
-    const features = study.features.get(person);
-    if (features === undefined) return;
-    problems.same(`chance of ${person}`, audit.chanceOf(features.cells), logged[position]);
+    const cells = study.features.get(person)?.cells ?? null;
+    if (cells === null) return;
+    problems.same(`chance of ${person}`, audit.chanceOf(cells), logged[position]);
     study.chanceCount++;
   });
   const drawn = lot(study, body.hash("noiseSeed"));
@@ -25,15 +26,7 @@ export function openAudit(study: Study, audit: Audit, body: Fields, { people }: 
 
 /** The first k of all who wait, by H("round-people", noiseSeed, person). */
 function lot(study: Study, noiseSeed: string): string[] {
-  const taken = new Set(
-    [...study.rounds.values()]
-      .filter(({ state }) => state !== "cancelled")
-      .flatMap((round) => round.people.map(({ person }) => person)),
-  );
-  const waiting = study.imported
-    .flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, index) => `p${first + index}`))
-    .filter((person) => !taken.has(person) && !study.erased.has(person));
-  return waiting
+  return waiting(study)
     .map((person) => ({ person, place: tagged("round-people", noiseSeed, person) }))
     .sort((a, b) => (a.place < b.place ? -1 : 1))
     .slice(0, study.knownSettings().roundSize)

@@ -1,5 +1,6 @@
 /** `round.opened` (docs/log-format.md, sections 3, 4 and 5): the chances and all that is frozen with them. */
 
+import { announced } from "./closing.ts";
 import { compare, ONE, ZERO } from "./decimal.ts";
 import type { Entry } from "./entries.ts";
 import { tagged } from "./hashes.ts";
@@ -9,18 +10,18 @@ import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import type { Settings } from "./settings.ts";
 import type { Round, RoundPerson, Study } from "./study.ts";
+import { checkChosen } from "./waiting.ts";
 
 const KEYS =
-  "round t appliedSeq people eta fairnessWeight panel neededFlags noiseSeed guidelineVersion deadlineAt drawCommitment";
+  "round t appliedSeq people chosen closing eta fairnessWeight panel neededFlags noiseSeed guidelineVersion deadlineAt drawCommitment";
 
-export function roundOpened(study: Study, { seq, hash, body }: Entry): void {
+export function roundOpened(study: Study, { seq, hash, prev, at, body }: Entry): void {
   const { problems } = study;
   const settings = study.knownSettings();
   body.only([...KEYS.split(" "), ...(settings.mode === "guarded" ? ["guard"] : [])]);
   const number = body.whole("round", 1);
   const t = body.whole("t", 1);
   if (study.open !== null) problems.note("open round", "the round before has ended", study.open.number);
-  problems.require(!study.ended, "round after the end of the study", "no round", number);
   problems.same("round number", study.rounds.size + 1, number);
   problems.require(number <= study.linkCount, "round number", `at most ${study.linkCount} links`, number);
   problems.same("t", study.closedCount + 1, t);
@@ -28,13 +29,20 @@ export function roundOpened(study: Study, { seq, hash, body }: Entry): void {
   const panel = checkPanel(study, body);
   problems.same("needed flags", neededFlags(settings.gamma, panel.length), body.whole("neededFlags", 1));
   problems.same("guideline version", study.guidelineVersion, body.get("guidelineVersion"));
-  if (!body.isNull("deadlineAt")) body.whole("deadlineAt");
+  const deadlineAt = body.isNull("deadlineAt") ? null : body.whole("deadlineAt");
+  problems.require(deadlineAt === null || deadlineAt > at, "deadline", `after ${at}`, deadlineAt);
   const isDrawn = settings.audit === null && settings.drawAt === "opening";
   problems.same("draw commitment present", isDrawn, !body.isNull("drawCommitment"));
   const people = body.objects("people").map((person) => readPerson(study, person));
   const inRange = people.length >= 1 && people.length <= settings.roundSize;
   problems.require(inRange, "people of the round", `1 to ${settings.roundSize}`, people.length);
   problems.same("different people", people.length, new Set(people.map(({ person }) => person)).size);
+  checkChosen(
+    study,
+    body.text("chosen"),
+    people.map(({ person }) => person),
+  );
+  problems.same("how the round will close", announced(study, people, deadlineAt), body.text("closing"));
   const policy = openPolicy(study, body, { t, appliedSeq, people });
   const { drawCommitment: _, ...inputs } = body.members;
   const round: Round = {
@@ -44,16 +52,18 @@ export function roundOpened(study: Study, { seq, hash, body }: Entry): void {
     panel,
     neededFlags: body.whole("neededFlags", 1),
     fairnessWeight: policy.fairnessWeight,
+    closing: body.text("closing"),
     doubleWeight: Number(body.get("fairnessWeight") ?? 0),
     guard: policy.guard,
     noiseSeed: body.hash("noiseSeed"),
-    inputsHash: tagged("round-inputs", study.id, inputs),
+    inputsHash: tagged("round-inputs", study.id, prev, inputs),
     drawCommitment: body.isNull("drawCommitment") ? null : body.hash("drawCommitment"),
     weights: policy.weights,
     ballots: new Map(),
     opened: [],
     outcomes: new Map(),
     report: { round: number, t, largestChanceDifference: policy.difference, drawAtBoundary: false },
+    deadlineAt,
     state: "open",
     decisions: [],
   };
@@ -95,8 +105,6 @@ function readPerson(study: Study, fields: Fields): RoundPerson {
   const { columnCount } = study.knownSettings();
   fields.only(["person", "digest", "chance"]);
   const person = fields.text("person");
-  problems.require(study.hasImported(person), "person of the round", "somebody imported", person);
-  problems.require(!study.erased.has(person), "person of the round", "nobody erased", person);
   const chance = fields.real("chance");
   if (compare(chance, ZERO) < 0 || compare(chance, ONE) > 0) {
     throw new Broken(`chance of ${person}`, "0 to 1", fields.get("chance"));
@@ -104,11 +112,11 @@ function readPerson(study: Study, fields: Fields): RoundPerson {
   const double = fields.number("chance");
   const digest = fields.hash("digest");
   const features = study.features.get(person);
-  if (features === undefined) {
-    if (!study.missing.has(person)) study.missing.set(person, problems.seq);
+  if (features !== undefined) problems.same(`digest of ${person}`, features.digest, digest);
+  study.stood.add(person);
+  if (features === undefined || features.cells === null) {
     return { person, chance, double, answers: null };
   }
-  problems.same(`digest of ${person}`, features.digest, digest);
   problems.same(`cells of ${person}`, columnCount, features.cells.length);
   return { person, chance, double, answers: study.answersOf(person) };
 }

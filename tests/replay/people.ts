@@ -15,9 +15,11 @@ export function studyCreated(study: Study, { seq, body }: Entry): void {
   const chain = body.object("seedChain").only(["anchor", "length"]);
   study.link = chain.hash("anchor");
   study.linkCount = chain.whole("length", 1);
+  study.problems.same("length of the seed chain", 65_536, study.linkCount);
   const guidelines = body.object("guidelines").only(["version", "hash"]);
   guidelines.hash("hash");
   study.guidelineVersion = guidelines.whole("version");
+  study.problems.same("version of the guidelines", 1, study.guidelineVersion);
   study.settings = readSettings(body.object("settings"), study.problems);
   checkpointsNamed(study, body.object("checkpoints"));
 }
@@ -59,16 +61,16 @@ export function guidelinesRevised(study: Study, { body }: Entry): void {
   study.guidelineVersion = version;
 }
 
-export function peopleImported(study: Study, { body }: Entry): void {
-  body.only(["fileHash", "first", "last", "count"]);
+export function peopleImported(study: Study, { seq, body }: Entry): void {
+  body.only(["fileHash", "first", "last", "count", "root"]);
   body.hash("fileHash");
   const first = pseudonymNumber(body.text("first"));
   const last = pseudonymNumber(body.text("last"));
   const count = body.whole("count", 1);
   if (last - first + 1 !== count) throw new Broken("people imported", `${count} pseudonyms`, [first, last]);
-  const overlap = study.imported.some((range) => first <= range.last && range.first <= last);
-  study.problems.require(!overlap, "people imported", "pseudonyms that are new", [first, last]);
-  study.imported.push({ first, last });
+  const next = (study.imported.at(-1)?.last ?? 0) + 1;
+  study.problems.same("people imported: first", next, first);
+  study.imported.push({ seq, first, last, root: body.hash("root") });
 }
 
 export function personErased(study: Study, { seq, body }: Entry): void {
@@ -88,8 +90,7 @@ const waysIn = ["account", "link-copied", "link-mailed"];
 export function seatAdded(study: Study, { body }: Entry): void {
   body.only(["seat", "replaces", "by", "key"]);
   const seat = body.text("seat");
-  study.problems.require(!study.seats.has(seat), "seat added", "a new seat", seat);
-  study.problems.require(/^s[1-9]\d*$/.test(seat), "seat added", "s1, s2, ...", seat);
+  study.problems.same("seat added", `s${study.seats.size + 1}`, seat);
   const by = body.text("by");
   study.problems.require(waysIn.includes(by), "seat added", waysIn.join(" or "), by);
   if (!body.isNull("replaces")) {
@@ -110,10 +111,13 @@ export function seatRemoved(study: Study, { body }: Entry): void {
   study.seats.set(seat, "removed");
 }
 
-export function roundExtended(study: Study, { body }: Entry): void {
+export function roundExtended(study: Study, { at, body }: Entry): void {
   body.only(["round", "deadlineAt"]);
-  study.openRound(body.whole("round", 1));
-  if (!body.isNull("deadlineAt")) body.whole("deadlineAt");
+  const round = study.openRound(body.whole("round", 1));
+  const deadlineAt = body.whole("deadlineAt");
+  const before = Math.max(at, round.deadlineAt ?? 0);
+  study.problems.require(deadlineAt > before, "deadline", `after ${before}`, deadlineAt);
+  round.deadlineAt = deadlineAt;
 }
 
 export function seatReplaced(study: Study, { body }: Entry): void {
@@ -138,6 +142,6 @@ export function studyEnded(study: Study, { body }: Entry): void {
   body.only(["reason"]);
   const reason = body.text("reason");
   study.problems.require(reason === "operator", "study ended", "operator", reason);
-  study.problems.require(!study.ended, "study ended", "one end", "another");
+  study.problems.require(study.open === null, "study ended", "while no round is open", study.open?.number);
   study.ended = true;
 }

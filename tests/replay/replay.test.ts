@@ -131,12 +131,12 @@ describe("erasure", () => {
   it("finds features that are gone without an erasure, and such that stayed in spite of one", () => {
     const gone = knownLog().log;
     expect(replay(gone.text(), gone.features(["p5"])).problems.map(({ what }) => what)).toEqual([
-      "features of p5",
+      "features file: features of p5",
     ]);
     const stayed = knownLog().log;
     stayed.erase("p5", KNOWN_END, knownLog().ended.at(-1));
-    expect(replay(stayed.text(), stayed.features()).problems.map(({ expected }) => expected)).toEqual([
-      "nobody erased",
+    expect(replay(stayed.text(), stayed.features()).problems.map(({ what }) => what)).toEqual([
+      "features file: features of p5",
     ]);
   });
 });

@@ -7,6 +7,7 @@ import { ballotOpened, ballotSealed } from "./ballots.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
 import { type Entry, readEntries } from "./entries.ts";
 import { readFeatures } from "./features.ts";
+import { checkFeaturesFile } from "./features-file.ts";
 import { roundOpened } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import * as people from "./people.ts";
@@ -39,6 +40,9 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["study.ended", people.studyEnded],
 ]);
 
+/** What may still come once a study has ended. */
+const AFTER_THE_END = ["outcome.recorded", "learner.updated", "person.erased"];
+
 /** @param totalsText of a study in which somebody was erased: what a replay goes on from */
 export function replay(logText: string, featuresText: string, totalsText = ""): Report {
   return replayed(logText, featuresText, totalsText).report;
@@ -65,7 +69,10 @@ export function replayed(
       study = new Study(entry.study, files, problems);
     }
     const known = study;
+    const isLate = known.ended && !AFTER_THE_END.includes(entry.type);
+    problems.require(!isLate, "entry after the end of the study", AFTER_THE_END.join(" or "), entry.type);
     problems.guard(() => handler(known, entry));
+    if (problems.stopped) break;
   }
   problems.seq = 0;
   if (study === null && !problems.stopped) problems.note("log", "entries", "none");
@@ -73,27 +80,16 @@ export function replayed(
   return { report: reportOf(study, problems), study };
 }
 
-/** A line for everybody but the erased, and for nobody else (section 2). */
-function checkFeaturesFile(study: Study): void {
-  const { problems } = study;
-  for (const [person, seq] of study.missing) {
-    problems.seq = seq;
-    problems.require(study.erased.has(person), `features of ${person}`, "a line, or an erasure", "neither");
-  }
-  problems.seq = 0;
-  for (const person of study.features.keys()) {
-    problems.require(study.hasImported(person), "features file: person", "somebody imported", person);
-    problems.require(!study.erased.has(person), "features file: person", "nobody erased", person);
-  }
-}
-
 function reportOf(study: Study | null, problems: Problems): Report {
   return {
-    ok: problems.list.length === 0,
+    ok: problems.list.length === 0 && problems.unknown === null,
+    unknown: problems.unknown,
     problems: problems.list,
     rounds: study === null ? [] : [...study.rounds.values()].map(({ report }) => report),
     chanceCount: study?.chanceCount ?? 0,
     largestChanceDifference: study?.largestDifference ?? 0,
+    closedOtherwise: study?.closedOtherwise ?? [],
+    closedByHand: study?.closedByHand ?? [],
     erasedRounds: study === null ? [] : [...study.erasedRounds],
     unprovenBallots: study?.unprovenBallots ?? 0,
     resumed: study?.resumed ?? [],

@@ -21,6 +21,8 @@ export function predicateRules(
   if (predicates.length > MOST_PREDICATES) {
     throw new Broken("predicates", `at most ${MOST_PREDICATES}`, predicates.length);
   }
+  const differ = new Set(predicates.map(({ members }) => JSON.stringify(members)));
+  if (differ.size < predicates.length) throw new Broken("predicates", "no two alike", predicates.length);
   const tests = predicates.map((fields) => ({ column: columnOf(fields, columns), yes: testOf(fields) }));
   const sets = 2 ** tests.length;
   const { accepts, losses } = FAMILIES[kind];
@@ -98,6 +100,7 @@ function yes(test: Test, cells: readonly Cell[]): number {
 }
 
 function testOf(fields: Fields): (cell: string) => boolean {
+  fields.only(["column", "test", "value"]);
   const value = fields.text("value");
   const test = fields.word("test", ["at-most", "above", "is", "is-not"]);
   if (test === "is") return (cell) => cell === value;

@@ -20,6 +20,7 @@ const NULL_CELL = -1;
 export function thresholds(cuts: readonly Fields[], columns: readonly string[]): Rules {
   const ladders: Ladder[] = columns.map((_, column) => ({ column, steps: [] }));
   cuts.forEach((fields, cut) => {
+    fields.only(fields.get("side") === undefined ? ["column", "cut"] : ["column", "cut", "side"]);
     const value = numberOf(fields.text("cut"), "cut");
     ladders[columnOf(fields, columns)]?.steps.push({ cut, value });
   });

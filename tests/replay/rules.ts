@@ -3,7 +3,6 @@
 import { parseDecimal, type Ratio } from "./decimal.ts";
 import type { Cell } from "./features.ts";
 import type { Fields } from "./read.ts";
-import { wholeNumber } from "./read.ts";
 import { Broken } from "./report.ts";
 
 /** All that the rules see of a person; its meaning is the catalogue's own. */
@@ -17,11 +16,11 @@ export interface Rules {
   losses(charged: Iterable<readonly [Answers, bigint]>): bigint[];
 }
 
-/** A column is named by its name or by its position from 0. */
+/** The place of a column that is named. */
 export function columnOf(fields: Fields, columns: readonly string[]): number {
-  const found = fields.get("column");
-  const index = typeof found === "string" ? columns.indexOf(found) : wholeNumber(found, "column");
-  if (index < 0 || index >= columns.length) throw new Broken("column", columns.join(" or "), found);
+  const found = fields.text("column");
+  const index = columns.indexOf(found);
+  if (index < 0) throw new Broken("column", columns.join(" or "), found);
   return index;
 }
 

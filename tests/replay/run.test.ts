@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { guardedLog } from "./fixture-guarded.ts";
 import { knownLog } from "./fixture-known.ts";
+import { recordOf } from "./fixture-record.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "evenhand-replay-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,16 +16,17 @@ function run(
   log: string | Buffer,
   features = knownLog().log.features(),
 ): { status: number | null; stdout: string } {
-  const [logFile, featuresFile] = [join(folder, "log.jsonl"), join(folder, "features.jsonl")];
-  writeFileSync(logFile, log);
-  writeFileSync(featuresFile, features);
+  const file = join(folder, "record.jsonl");
+  writeFileSync(file, typeof log === "string" ? recordOf(log, features) : log);
   const script = join(import.meta.dirname, "run.ts");
-  return spawnSync(process.execPath, [script, logFile, featuresFile], { encoding: "utf8" });
+  return spawnSync(process.execPath, [script, file], { encoding: "utf8" });
 }
 
 it("ends with 0 and a sentence for a log that holds", () => {
   const { status, stdout } = run(knownLog().log.text());
-  expect(stdout).toMatch(/The log holds: 5 rounds and 10 chances recomputed, at most \S+ apart\.\n$/);
+  expect(stdout).toMatch(
+    /The log holds: 5 rounds and 10 chances recomputed, at most \S+ apart\. 3 closed other than announced \(2, 4, 5\)\.\n$/,
+  );
   expect(stdout.split("\n")).toHaveLength(8);
   expect(status).toBe(0);
 });
@@ -44,7 +46,7 @@ it("says of a guarded study which rounds an erasure left open", () => {
   const { status, stdout } = run(log.text(), log.features(["p5"]));
   expect(stdout).toMatch(/^ +3 +3 +not known$/m);
   expect(stdout).toMatch(
-    /The log holds: 5 rounds and 5 chances recomputed, at most \S+ apart\. 4 not in full, because of erasures: .*\.\n$/,
+    /The log holds: 5 rounds and 5 chances recomputed, at most \S+ apart\. .* 4 not in full, because of erasures: .*\.\n$/,
   );
   expect(status).toBe(0);
 });

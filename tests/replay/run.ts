@@ -1,23 +1,29 @@
-/** Command line: node tests/replay/run.ts LOG.jsonl FEATURES.jsonl [TOTALS.jsonl] */
+/** Command line: node tests/replay/run.ts RECORD.jsonl */
 
 import { readFileSync } from "node:fs";
-import { type Report, replay } from "./replay.ts";
+import { replayRecord } from "./record.ts";
+import type { Report } from "./report.ts";
 
-const [logFile, featuresFile, totalsFile] = process.argv.slice(2);
-if (logFile === undefined || featuresFile === undefined) {
-  console.error("usage: node tests/replay/run.ts LOG.jsonl FEATURES.jsonl [TOTALS.jsonl]");
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  console.error("usage: node tests/replay/run.ts RECORD.jsonl");
   process.exitCode = 2;
 } else {
   try {
-    tell(logFile, featuresFile, totalsFile);
+    tell(file);
   } catch (error) {
-    console.log(`The log does not hold: a file cannot be read as UTF-8 text (${String(error)}).`);
+    console.log(`The log does not hold: the file cannot be read as UTF-8 text (${String(error)}).`);
     process.exitCode = 1;
   }
 }
 
-function tell(log: string, features: string, totals: string | undefined): void {
-  const report = replay(textOf(log), textOf(features), totals === undefined ? "" : textOf(totals));
+function tell(record: string): void {
+  const report = replayRecord(textOf(record));
+  if (report.unknown !== null && report.problems.length === 0) {
+    console.log(`This log cannot be checked here: ${report.unknown}. Nothing was judged.`);
+    process.exitCode = 3;
+    return;
+  }
   console.log(tableOf(report));
   for (const { seq, what, expected, found } of report.problems) {
     console.log(`entry ${seq}: ${what}\n  expected ${expected}\n  found    ${found}`);
@@ -57,14 +63,23 @@ function closingOf(report: Report): string {
     : `The log does not hold: ${problems.length} problem${problems.length === 1 ? "" : "s"}. ${words}`;
 }
 
-/** Why not every chance was recomputed. */
-function leftOut({ erasedRounds, uncertainRounds, resumed }: Report): string[] {
+/** What a reader should know beside the sums: moments that somebody chose, and why not every chance was recomputed. */
+function leftOut(report: Report): string[] {
+  const { erasedRounds, uncertainRounds, closedOtherwise, closedByHand, resumed } = report;
   const sentences = [];
   for (const { seq, unknownPeople } of resumed) {
     sentences.push(
       unknownPeople === null
         ? `From entry ${seq} on it rests on the state that the log held then.`
         : `From entry ${seq} on it rests on the state that the log held then: each total fits the charges in the log, whichever rules accepted ${unknownPeople} erased.`,
+    );
+  }
+  if (closedOtherwise.length > 0) {
+    sentences.push(`${closedOtherwise.length} closed other than announced (${closedOtherwise.join(", ")}).`);
+  }
+  if (closedByHand.length > 0) {
+    sentences.push(
+      `${closedByHand.length} closed by hand before all had sealed, as announced: the moment was chosen.`,
     );
   }
   if (erasedRounds.length > 0) {

@@ -5,6 +5,7 @@ import type { Cell } from "./features.ts";
 import type { Fields } from "./read.ts";
 import { Broken, type Problems } from "./report.ts";
 import { readShown, type Settings } from "./settings.ts";
+import { readPanel } from "./settings-shared.ts";
 
 export interface Audit {
   /** The chance that somebody's cells say, as the log has it. */
@@ -14,21 +15,17 @@ export interface Audit {
 export function readAudit(settings: Fields, problems: Problems): Settings {
   const learner = settings.object("learner");
   learner.only(["learner", "version", "columns", "chance", "roundSize", "alpha"]);
-  if (learner.get("version") !== 1) throw new Broken("learner version", "1", learner.get("version"));
   problems.same("drawAt of an audit", null, settings.get("drawAt"));
   const alpha = learner.real("alpha");
   const inside = compare(alpha, ZERO) >= 0 && compare(alpha, ONE) < 0;
   problems.require(inside, "alpha", "0 to below 1", learner.get("alpha"));
-  const gamma = settings.object("panel").object("gamma");
-  const share = { numerator: gamma.whole("numerator", 1), denominator: gamma.whole("denominator", 1) };
-  if (share.numerator > share.denominator) throw new Broken("gamma", "at most 1", share);
   return {
     audit: readChance(learner),
     columnCount: learner.list("columns").length,
     shown: readShown(settings),
     roundSize: learner.whole("roundSize", 1),
     alpha,
-    gamma: share,
+    ...readPanel(settings),
     pairRule: "all",
     ...withoutLearner,
   };

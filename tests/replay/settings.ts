@@ -5,11 +5,13 @@ import { type Guarded, readGuarded } from "./guarded-settings.ts";
 import { portableLog } from "./portable.ts";
 import { readPrior } from "./prior.ts";
 import { type Fields, wholeNumber } from "./read.ts";
-import { Broken, type Problems } from "./report.ts";
+import { Broken, type Problems, Unknown } from "./report.ts";
 import type { Rules } from "./rules.ts";
 import { PREDICATE_KINDS, predicateRules } from "./rules-predicates.ts";
 import { thresholds } from "./rules-thresholds.ts";
 import { type Audit, readAudit } from "./settings-audit.ts";
+import { refuseFtpl } from "./settings-ftpl.ts";
+import { checkColumns, checkShown, readPanel } from "./settings-shared.ts";
 
 export type Mode = "known" | "paper" | "ix" | "guarded";
 export type PairRule = "average" | "largest-gap" | "most-flags" | "all";
@@ -42,15 +44,35 @@ export interface Settings {
   readonly rejectedHalves: "at-close" | "when-settled";
   readonly gamma: { readonly numerator: number; readonly denominator: number };
   readonly drawAt: "close" | "opening";
+  readonly closesWithoutPairs: boolean;
 }
+
+/** Of every learner; those of one mode beside them. */
+const KEYS =
+  "learner version kernel mode columns hypotheses roundSize horizon afterHorizon alpha eps fairnessMultiplier pairRule rejectedHalves".split(
+    " ",
+  );
+const OPTIONAL = ["prior", "draw", "guarded", "delta"];
+/** Kinds of rules of the format that this replay has not learned. */
+const NOT_LEARNED = [
+  "signed-conjunctions",
+  "signed-disjunctions",
+  "decision-lists",
+  "scorecards",
+  "explicit",
+] as const;
 
 export function readSettings(settings: Fields, problems: Problems): Settings {
   settings.only(["learner", "panel", "drawAt", "presentation"]);
   const learner = settings.object("learner");
-  if (learner.get("learner") === "fixed") return readAudit(settings, problems);
-  learner.word("learner", ["exp2"]);
+  checkShown(settings);
+  checkColumns(learner);
   if (learner.get("version") !== 1) throw new Broken("learner version", "1", learner.get("version"));
-  const gamma = settings.object("panel").object("gamma");
+  if (learner.get("learner") === "fixed") return readAudit(settings, problems);
+  if (learner.word("learner", ["exp2", "ftpl"]) === "ftpl") refuseFtpl(learner);
+  const { gamma, closesWithoutPairs } = readPanel(settings);
+  learner.only([...KEYS, ...OPTIONAL.filter((key) => learner.get(key) !== undefined)]);
+  learner.word("kernel", ["portable-1"]);
   const mode = learner.word("mode", ["known", "paper", "ix", "guarded"]);
   const rules = readRules(learner);
   const horizon = learner.isNull("horizon") ? null : wholeNumber(learner.get("horizon"), "horizon", 1);
@@ -64,27 +86,28 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
     columnCount: learner.list("columns").length,
     shown: readShown(settings),
     roundSize: learner.whole("roundSize", 1),
-    anytimeAfterHorizon: learner.get("afterHorizon") === "anytime",
+    anytimeAfterHorizon: learner.word("afterHorizon", ["end", "anytime"]) === "anytime",
     alpha: learner.real("alpha"),
     eps: realNumber(learner, "eps"),
     fairnessMultiplier: realNumber(learner, "fairnessMultiplier"),
     pairRule: learner.word("pairRule", ["average", "largest-gap", "most-flags", "all"]),
     rejectedHalves: learner.word("rejectedHalves", ["at-close", "when-settled"]),
-    gamma: { numerator: gamma.whole("numerator", 1), denominator: gamma.whole("denominator", 1) },
+    gamma,
     drawAt: settings.word("drawAt", ["close", "opening"]),
+    closesWithoutPairs,
   };
   checkSettings(read, learner, problems);
   return read;
 }
 
-/** What algorithms and format refuse: gamma outside (0,1], eps outside (0, alpha], averaging in `paper` mode. */
+/** What algorithms and format refuse: alpha outside [0, 1), eps outside (0, alpha], averaging in `paper` mode. */
 function checkSettings(read: Settings, learner: Fields, problems: Problems): void {
-  const { gamma } = read;
-  if (gamma.numerator > gamma.denominator) throw new Broken("gamma", "at most 1", gamma);
-  problems.require(compare(read.alpha, ZERO) >= 0, "alpha", "not negative", learner.get("alpha"));
+  const isShare = compare(read.alpha, ZERO) >= 0 && compare(read.alpha, ONE) < 0;
+  problems.require(isShare, "alpha", "0 to below 1", learner.get("alpha"));
   if (read.mode === "paper") {
     problems.require(read.pairRule !== "average", "pair rule", "one pair in paper mode", read.pairRule);
     problems.require(read.horizon !== null, "horizon", "a number in paper mode", null);
+    problems.require(!read.anytimeAfterHorizon, "after the horizon", "end", "anytime");
     problems.require(learner.get("prior") === undefined, "prior", "none in paper mode", "one");
     problems.require(read.draw === "rule", "draw", "one rule in paper mode", read.draw);
     return;
@@ -129,7 +152,15 @@ function realNumber(fields: Fields, key: string): number {
 function readRules(learner: Fields): Rules {
   const columns = learner.objects("columns").map((column) => column.text("name"));
   const hypotheses = learner.object("hypotheses");
-  const kind = hypotheses.word("kind", ["thresholds", ...PREDICATE_KINDS]);
-  if (kind === "thresholds") return thresholds(hypotheses.objects("cuts"), columns);
-  return predicateRules(kind, hypotheses.objects("predicates"), columns);
+  const kind = hypotheses.word("kind", ["thresholds", ...PREDICATE_KINDS, ...NOT_LEARNED]);
+  if (hypotheses.get("version") !== 1) {
+    throw new Broken("version of the rules", "1", hypotheses.get("version"));
+  }
+  const unknown = NOT_LEARNED.find((one) => one === kind);
+  if (unknown !== undefined) throw new Unknown(`this program does not know rules of the kind ${unknown}`);
+  if (kind === "thresholds") {
+    return thresholds(hypotheses.only(["kind", "version", "cuts"]).objects("cuts"), columns);
+  }
+  const predicates = hypotheses.only(["kind", "version", "predicates"]).objects("predicates");
+  return predicateRules(hypotheses.word("kind", PREDICATE_KINDS), predicates, columns);
 }

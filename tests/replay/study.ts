@@ -49,6 +49,7 @@ export interface Round {
   readonly doubleWeight: number;
   /** Mode `guarded` only. */
   readonly guard: Guard | null;
+  readonly closing: string;
   readonly noiseSeed: string;
   readonly inputsHash: string;
   readonly drawCommitment: string | null;
@@ -59,8 +60,18 @@ export interface Round {
   readonly opened: OpenedBallot[];
   readonly outcomes: Map<number, { readonly version: number; readonly value: Outcome }>;
   readonly report: RoundReport;
+  /** Moved by `round.extended`. */
+  deadlineAt: number | null;
   state: "open" | "closed" | "cancelled";
   decisions: readonly number[];
+}
+
+/** The pseudonyms of one file, and the root over their digests. */
+export interface Import {
+  readonly seq: number;
+  readonly first: number;
+  readonly last: number;
+  readonly root: string;
 }
 
 /** What stands beside the log. */
@@ -79,10 +90,13 @@ export class Study {
   readonly seats = new Map<string, "active" | "removed">();
   /** By public key. */
   readonly keys = new Map<string, { readonly seat: string; readonly isProven: boolean }>();
-  readonly imported: { readonly first: number; readonly last: number }[] = [];
+  readonly imported: Import[] = [];
   readonly erased = new Set<string>();
-  /** People without features, and the entry that first needed them. */
-  readonly missing = new Map<string, number>();
+  /** Whoever stood in a round that was opened. */
+  readonly stood = new Set<string>();
+  /** Rounds that closed other than their opening said, and such that a person closed at a moment of their own, as announced. */
+  readonly closedOtherwise: number[] = [];
+  readonly closedByHand: number[] = [];
   readonly erasedRounds = new Set<number>();
   /** Erasures behind which the replay went on from kept totals. */
   readonly resumed: Resumed[] = [];
@@ -161,9 +175,9 @@ export class Study {
   answersOf(person: string): Answers | null {
     const known = this.answers.get(person);
     if (known !== undefined) return known;
-    const features = this.features.get(person);
-    if (features === undefined) return null;
-    const answers = this.knownSettings().rules.answers(features.cells);
+    const cells = this.features.get(person)?.cells ?? null;
+    if (cells === null) return null;
+    const answers = this.knownSettings().rules.answers(cells);
     this.answers.set(person, answers);
     return answers;
   }

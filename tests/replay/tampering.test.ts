@@ -1,11 +1,12 @@
 /** The replay finds what somebody changed, also where the tail of the log was hashed anew. */
 
 import { describe, expect, it } from "vitest";
-import { type Body, sealed, type Value } from "./fixture.ts";
+import { type Body, sealed } from "./fixture.ts";
 import { averageLog } from "./fixture-average.ts";
 import { publicKeyOf } from "./fixture-ballots.ts";
 import { knownLog } from "./fixture-known.ts";
 import { paperLog } from "./fixture-paper.ts";
+import { exchanged, foundIn } from "./found.ts";
 import { replay } from "./replay.ts";
 
 const KNOWN = knownLog();
@@ -16,15 +17,14 @@ function found(text: string, features = FEATURES): string[] {
   return replay(text, features).problems.map(({ seq, what }) => `${seq} ${what}`);
 }
 
-/** The known log with one piece of one entry's text exchanged and all hashes made right again. */
-function forged(seq: number, from: string, to: string): string {
-  const entries = KNOWN.log.entries.map((entry, index): Body => {
-    if (index !== seq - 1) return entry;
-    const text = JSON.stringify(entry);
-    expect(text).toContain(from);
-    return JSON.parse(text.replace(from, to));
-  });
-  return sealed(entries);
+/** What is found in the known log once its entries are others and all hashes were made right again. */
+function foundAnew(entries: readonly Body[]): string[] {
+  return foundIn(entries, KNOWN.log.entries, FEATURES);
+}
+
+/** The same with one piece of one entry's text exchanged. */
+function foundForged(seq: number, from: string, to: string): string[] {
+  return foundAnew(exchanged(KNOWN.log.entries, seq, from, to));
 }
 
 describe("who signs for the log", () => {
@@ -36,7 +36,7 @@ describe("who signs for the log", () => {
     ["a witness of another type", "+BAcH", "+AQcH"],
     ["a key more", '"witnesses":', '"other":1,"witnesses":'],
   ])("%s is found", (_, from, to) => {
-    expect(found(forged(1, from, to))).not.toEqual([]);
+    expect(foundForged(1, from, to)).not.toEqual([]);
   });
 });
 
@@ -69,12 +69,12 @@ describe("a line that was changed without new hashes", () => {
 
   it("stops at a version or type it does not know", () => {
     expect(found(KNOWN.log.text().replace('"v":1}', '"v":2}'))).toContain("1 format version, stopped here");
-    expect(found(forged(2, "people.imported", "people.invented"))).toEqual(["2 type, stopped here"]);
+    expect(foundForged(2, "people.imported", "people.invented")).toEqual(["2 type, stopped here"]);
   });
 
   it("finds a clock that runs back", () => {
     const entries = KNOWN.log.entries.map((entry, index) => (index === 4 ? { ...entry, at: 7 } : entry));
-    expect(found(sealed(entries))).toEqual(["5 time of the entry"]);
+    expect(foundAnew(entries)).toEqual(["5 time of the entry"]);
   });
 });
 
@@ -100,63 +100,79 @@ describe("a tail that was hashed anew", () => {
   });
 
   it("finds a swapped verdict, a wrong salt and a wrong nonce", () => {
-    const swapped = found(forged(ballot, '[0,1,"unfair"]', '[0,1,"unsure"]'));
+    const swapped = foundForged(ballot, '[0,1,"unfair"]', '[0,1,"unsure"]');
     expect(swapped).toContain(`${ballot} commitment of s1, version 1`);
     expect(swapped).toContain(`${closed} violations`);
     const salt = /"salt":"[0-9a-f]{8}/.exec(JSON.stringify(KNOWN.log.entries[ballot - 1]))?.[0] ?? "?";
-    expect(found(forged(ballot, salt, '"salt":"00000000'))).toEqual([
-      `${ballot} commitment of s1, version 1`,
-    ]);
+    expect(foundForged(ballot, salt, '"salt":"00000000')).toEqual([`${ballot} commitment of s1, version 1`]);
     const nonce = salt.replace("salt", "nonce").slice(0, 9);
-    expect(found(forged(ballot, nonce, `${nonce}00`))).toContain(`${ballot} nonce hash of s1, version 1`);
+    expect(foundForged(ballot, nonce, `${nonce}00`)).toContain(`${ballot} nonce hash of s1, version 1`);
   });
 
   it("finds a ballot that was never opened, one of a round that was cancelled, and another version than the last", () => {
     const { entries } = KNOWN.log;
     const without = entries.filter((_, index) => index !== ballot - 1);
-    expect(found(sealed(without))).toContain(`${closed - 1} opened ballots`);
+    expect(foundAnew(without)).toContain(`${closed - 1} opened ballots`);
     const cancelled = entries.findIndex(({ type }) => type === "round.cancelled");
     const bodyAt = (index: number) => entries[index]?.body as Body;
     const early: Body = {
       ...entries[ballot - 1],
       body: { ...bodyAt(ballot - 1), round: bodyAt(cancelled).round ?? 0 },
     };
-    expect(found(sealed(entries.toSpliced(cancelled, 0, early)))).toContain(
-      `${cancelled + 2} opened ballots`,
-    );
+    expect(foundAnew(entries.toSpliced(cancelled, 0, early))).toContain(`${cancelled + 2} opened ballots`);
     const [again = 0] = entries.flatMap(({ type, body }, index) =>
       type === "ballot.opened" && Number((body as Body).version) > 1 ? [index + 1] : [],
     );
     expect(
-      found(forged(again, '"version":2', '"version":1')).some((one) => one.endsWith("opened ballots")),
+      foundForged(again, '"version":2', '"version":1').some((one) => one.endsWith("opened ballots")),
     ).toBe(true);
   });
 
   it("finds a wrong u, a wrong rule and a wrong decision", () => {
-    expect(found(forged(closed, '"u":"0.', '"u":"0.1'))).toEqual([`${closed} u`]);
-    const rule = found(forged(closed, '"hypothesis":3', '"hypothesis":1'));
+    expect(foundForged(closed, '"u":"0.', '"u":"0.1')).toEqual([`${closed} u`]);
+    const rule = foundForged(closed, '"hypothesis":3', '"hypothesis":1');
     expect(rule).toEqual([`${closed} rule drawn`, `${closed} decision for p2`]);
-    expect(found(forged(closed, '"decisions":[1,0]', '"decisions":[0,0]'))).toContain(
+    expect(foundForged(closed, '"decisions":[1,0]', '"decisions":[0,0]')).toContain(
       `${closed} decision for p1`,
     );
   });
 
   it("finds one flag too few, a dropped violation and a wrong weight", () => {
-    expect(found(forged(closed, '"flagCount":2', '"flagCount":1'))).toEqual([`${closed} violations`]);
+    expect(foundForged(closed, '"flagCount":2', '"flagCount":1')).toEqual([`${closed} violations`]);
     const dropped = averageLog([
       [0, 1, 1, "0.5"],
       [0, 2, 1, "0.5"],
     ]);
     expect(found(dropped.text(), dropped.features()).some((one) => one.endsWith(" violations"))).toBe(true);
-    expect(found(forged(opened, '"neededFlags":2', '"neededFlags":3'))).toContain(`${opened} needed flags`);
+    expect(foundForged(opened, '"neededFlags":2', '"neededFlags":3')).toContain(`${opened} needed flags`);
   });
 
   it("finds a wrong link and a wrong noise seed", () => {
     const entry = JSON.stringify(KNOWN.log.entries[closed - 1]);
     const link = /"link":"[0-9a-f]{8}/.exec(entry)?.[0] ?? "?";
-    expect(found(forged(closed, link, '"link":"00000000'))).toContain(`${closed} seed chain`);
+    expect(foundForged(closed, link, '"link":"00000000')).toContain(`${closed} seed chain`);
     const other = /"noiseSeed":"[0-9a-f]{8}/.exec(JSON.stringify(KNOWN.log.entries[opened - 1]))?.[0] ?? "?";
-    expect(found(forged(opened, other, '"noiseSeed":"00000000'))).toContain(`${closed} noise seed`);
+    expect(foundForged(opened, other, '"noiseSeed":"00000000')).toContain(`${closed} noise seed`);
+  });
+
+  it("finds the cheat of late ballots, two days after the deadline, and none up to an extended one", () => {
+    const { entries } = KNOWN.log;
+    const twoDays = 2 * 24 * 60 * 60 * 1000;
+    const first = entries.findIndex(({ type }) => type === "ballot.sealed");
+    const late = entries.map((entry, index) =>
+      index < first ? entry : { ...entry, at: 1000 + index + twoDays },
+    );
+    expect(foundAnew(late)).toContain(`${first + 1} time of a ballot`);
+    // round 4 was extended to 99,999
+    const last = entries.findLastIndex(({ type }) => type === "ballot.sealed");
+    const ballotAt = (at: number) =>
+      foundIn(
+        entries.slice(0, last + 1).with(last, { ...entries[last], at }),
+        entries,
+        KNOWN.log.features(["p7", "p8"]),
+      );
+    expect(ballotAt(99_998)).toEqual([]);
+    expect(ballotAt(99_999)).toEqual([`${last + 1} time of a ballot`]);
   });
 
   it("finds an outcome for somebody rejected, a repeated version and a round that is not closed", () => {
@@ -174,28 +190,42 @@ describe("a tail that was hashed anew", () => {
 
   it("finds chances that leave out a closed round, and ranges with a gap", () => {
     const two = seqOf(KNOWN.opened, 2);
-    expect(found(forged(two, `"appliedSeq":${closed}`, '"appliedSeq":3'))).toContain(`${two} appliedSeq`);
-    const gap = found(forged(seqOf(KNOWN.ended, 2) + 1, `"fromSeq":${closed}`, `"fromSeq":${closed + 1}`));
+    expect(foundForged(two, `"appliedSeq":${closed}`, '"appliedSeq":3')).toContain(`${two} appliedSeq`);
+    const gap = foundForged(seqOf(KNOWN.ended, 2) + 1, `"fromSeq":${closed}`, `"fromSeq":${closed + 1}`);
     expect(gap).toEqual([`${seqOf(KNOWN.ended, 2) + 1} fromSeq`]);
   });
 
   it("finds changed features and a changed digest key", () => {
     const seq = opened;
+    const root = "2 root of the people";
     expect(found(KNOWN.log.text(), FEATURES.replace('["8"]', '["9"]'))).toEqual([
       `${seq} digest of p1`,
+      root,
       ...[1, 2, 3].map((place) => `${ballot + place - 1} shown to s${place}`),
     ]);
   });
 
-  it("finds a draw commitment that was broken, also in a cancelled round", () => {
+  it("finds a draw commitment that was broken", () => {
     const paper = paperLog();
-    const swap = (entry: Body): Value =>
-      JSON.parse(
-        JSON.stringify(entry).replace(/"drawCommitment":"[0-9a-f]{8}/, '"drawCommitment":"00000000'),
+    const { entries } = paper;
+    entries.forEach(({ type }, index) => {
+      if (type !== "round.opened") return;
+      const broken = exchanged(
+        entries,
+        index + 1,
+        /"drawCommitment":"[0-9a-f]{8}/,
+        '"drawCommitment":"00000000',
       );
-    const entries = paper.entries.map((entry) => ({ ...entry, ...Object(swap(entry)) }));
-    const problems = found(sealed(entries), paper.features());
-    expect(problems.map((problem) => problem.replace(/^\d+ /, ""))).toEqual(Array(3).fill("draw commitment"));
+      const problems = foundIn(broken, entries, paper.features()).map((problem) =>
+        problem.replace(/^\d+ /, ""),
+      );
+      expect(problems).toEqual(["draw commitment"]);
+    });
+  });
+
+  it("finds an edit before an opening by the draw of that round", () => {
+    const entries = exchanged(KNOWN.log.entries, 2, /"fileHash":"[0-9a-f]{8}/, '"fileHash":"00000000');
+    expect(found(sealed(entries))).toContain(`${closed} u`);
   });
 
   /** The known log with entries put in right after the first ballot of round 4, which has its new panel then. */
@@ -204,7 +234,7 @@ describe("a tail that was hashed anew", () => {
     const at =
       1 + entries.findIndex(({ type, body }) => type === "ballot.sealed" && Object(body).round === 4);
     const before = entries[at - 1];
-    const problems = found(sealed(entries.toSpliced(at, 0, ...added.map((one) => ({ ...before, ...one })))));
+    const problems = foundAnew(entries.toSpliced(at, 0, ...added.map((one) => ({ ...before, ...one }))));
     return problems
       .filter((problem) => Number(problem.split(" ")[0]) <= at + added.length)
       .map((problem) => problem.replace(/^\d+ /, ""));
@@ -233,11 +263,11 @@ describe("a tail that was hashed anew", () => {
         ...{ key: publicKeyOf(seat), signature: "0".repeat(128) },
       },
     });
-    expect(found(sealed(entries.with(at, sealedBy("s3"))))).toContain(`${at + 1} seat of a ballot`);
+    expect(foundAnew(entries.with(at, sealedBy("s3")))).toContain(`${at + 1} seat of a ballot`);
     const removal = entries.findIndex(({ type }) => type === "seat.removed");
     const late = without
       .toSpliced(removal, 1)
       .toSpliced(at - 1, 0, entries[at] ?? {}, entries[removal] ?? {});
-    expect(found(sealed(late))).toEqual([`${removal + 1} seat replaced`, `${at} seat that leaves`]);
+    expect(foundAnew(late)).toEqual([`${removal + 1} seat replaced`, `${at} seat that leaves`]);
   });
 });

@@ -174,7 +174,7 @@ describeEngines("a neighbour", (openStore) => {
     await beside(() => addSeatKey(app, { studyId, accountId: at(0).accountId, seat: "s1", key, by: null }));
     await beside(() => sealVerdicts(app, at(0), [[0, 2, "unfair"]]));
     await beside(() => sealVerdicts(app, at(1), [[0, 2, "unfair"]]));
-    await beside(() => closeRound(app, { studyId, round: 2, reason: "operator" }));
+    await beside(() => closeRound(app, { studyId, round: 2 }));
     await beside(() => applyUpdates(app, studyId));
     await expectAll();
   });

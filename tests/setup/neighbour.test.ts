@@ -36,7 +36,7 @@ describeEngines("a neighbour", (openStore) => {
   });
 
   it("is untouched by what is done to the study itself", async () => {
-    await closeRound(app, { studyId: study.studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId: study.studyId, round: 1 });
     await neighbour.expectUntouched();
   });
 

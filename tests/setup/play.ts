@@ -1,11 +1,12 @@
 import type { SyntheticAuditor } from "#server/learner/simulation/auditors.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
-import { exportFeatures, exportLog, exportTotals, logHead } from "#server/services/exports/export-log.ts";
+import { exportRecord } from "#server/services/exports/export-record.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type Board, readBoard } from "#server/services/rounds/read-board.ts";
+import { readRecord } from "../replay/record.ts";
 import { fixedBytes } from "./app.ts";
 import { sealFrom } from "./browser.ts";
 import type { TestStudy } from "./study.ts";
@@ -48,19 +49,14 @@ export async function playRound(
     if (accountId === undefined) throw new Error(`there is no auditor ${index}`);
     await judge(app, { studyId, round, accountId }, auditor);
   }
-  await closeRound(app, { studyId, round, reason: "operator" });
+  await closeRound(app, { studyId, round });
   return readBoard(app, studyId, round);
 }
 
-/** The files a researcher downloads. */
+/** The parts of the record that a researcher downloads. */
 export async function exportStudy(
   app: App,
   studyId: string,
 ): Promise<{ log: string; features: string; totals: string }> {
-  const { seq } = await logHead(app, studyId);
-  return {
-    log: (await Array.fromAsync(exportLog(app, studyId, seq))).join(""),
-    features: (await Array.fromAsync(exportFeatures(app, studyId, seq))).join(""),
-    totals: (await Array.fromAsync(exportTotals(app, studyId))).join(""),
-  };
+  return readRecord((await Array.fromAsync((await exportRecord(app, studyId)).lines)).join(""));
 }

@@ -18,7 +18,7 @@ process.on("message", async (order: RacerOrder) => {
     return;
   }
   try {
-    const request = () => closeRound(app, { ...order, reason: "operator" });
+    const request = () => closeRound(app, { ...order });
     answer({ receipts: await Promise.all([request(), request()]) });
   } catch (error) {
     answer({ failure: error instanceof Error ? `${error.message}\n${error.stack}` : String(error) });

@@ -253,6 +253,7 @@ CREATE TABLE "person" (
 	"id" text NOT NULL,
 	"import_id" text NOT NULL,
 	"ordinal" integer NOT NULL,
+	"digest" text NOT NULL,
 	"round_number" integer,
 	"erased_at" bigint,
 	CONSTRAINT "person_study_id_id_pk" PRIMARY KEY("study_id","id")
@@ -294,11 +295,15 @@ CREATE TABLE "round" (
 	"needed_flags" integer NOT NULL,
 	"guideline_version" integer NOT NULL,
 	"deadline_at" bigint,
+	"closing" text NOT NULL,
+	"chosen" text NOT NULL,
 	"closed_seq" bigint,
 	"closed_at" bigint,
 	"closed_hash" text,
 	"close_reason" text,
 	CONSTRAINT "round_study_id_number_pk" PRIMARY KEY("study_id","number"),
+	CONSTRAINT "round_closing" CHECK ("round"."closing" in ('no-pairs', 'deadline', 'by-hand')),
+	CONSTRAINT "round_chosen" CHECK ("round"."chosen" in ('in-order', 'by-operator', 'by-lot')),
 	CONSTRAINT "round_state" CHECK ("round"."state" in ('open', 'closed', 'cancelled')),
 	CONSTRAINT "round_closed" CHECK (("round"."state" = 'open') = ("round"."closed_seq" is null))
 );

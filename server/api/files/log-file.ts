@@ -1,17 +1,15 @@
 import { currentSession } from "#server/auth/session.ts";
 import { isConfirmed } from "#server/services/accounts/confirmation.ts";
 import { getApp } from "#server/services/app/app.ts";
-import { exportFeatures, exportLog, exportTotals, logHead } from "#server/services/exports/export-log.ts";
+import { exportLog, logHead } from "#server/services/exports/export-log.ts";
+import { exportRecord } from "#server/services/exports/export-record.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 import { streamLines } from "./stream-lines.ts";
 
-const files = { log: exportLog, features: exportFeatures, totals: exportTotals } as const;
-
 /**
- * Streams a study's log, its features file or its totals file up to `?upTo=ENTRY` (the last entry unless given), so that they fit
- * together. For the study's operators and researchers; its auditors
- * check their ballots in the log.
+ * Streams a study's whole record, which ends with its manifest, or its log alone, up to `?upTo=ENTRY` (the last entry unless
+ * given). For the study's operators and researchers; its auditors check their ballots in the log.
  */
 export async function answerRecord(request: Request, studyId: string, file: string): Promise<Response> {
   const role = await requestRole(studyId, "download", ["operator", "researcher"]);
@@ -21,30 +19,41 @@ export async function answerRecord(request: Request, studyId: string, file: stri
   if (!mayRead) {
     return refuse(403, "Only an operator or a researcher of this study can download its record.");
   }
-  if (!isFile(file)) return refuse(404, "There are the log, the features and the totals.");
+  if (file === "log") return answerLog(request, studyId);
+  if (file === "record") return answerWhole(studyId);
+  return refuse(404, "There is the record, and there is the log alone.");
+}
+
+async function answerLog(request: Request, studyId: string): Promise<Response> {
   const app = await getApp();
-  const session = await currentSession();
-  if (file !== "log" && !isConfirmed(session, app.now())) {
-    return refuse(403, `Confirm that it is you first: download the ${file} from the page of the study.`);
-  }
   const head = await logHead(app, studyId);
   const asked = new URL(request.url).searchParams.get("upTo") ?? String(head.seq);
   const upTo = Number(asked);
   if (!/^[1-9]\d{0,15}$/.test(asked) || upTo > head.seq) {
     return refuse(400, `upTo must be a whole number from 1 to ${head.seq}, the last entry.`);
   }
-  await noteDownload(file, studyId);
-  return new Response(streamLines(files[file](app, studyId, upTo)), {
+  await noteDownload("log", studyId);
+  return streamed(exportLog(app, studyId, upTo), `log-${studyId}-${upTo}`);
+}
+
+async function answerWhole(studyId: string): Promise<Response> {
+  const app = await getApp();
+  if (!isConfirmed(await currentSession(), app.now())) {
+    return refuse(403, "Confirm that it is you first: download the record from the page of the study.");
+  }
+  await noteDownload("record", studyId);
+  const { head, lines } = await exportRecord(app, studyId);
+  return streamed(lines, `record-${studyId}-${head.seq}`);
+}
+
+function streamed(lines: AsyncGenerator<string>, name: string): Response {
+  return new Response(streamLines(lines), {
     headers: {
       "content-type": "application/jsonl; charset=utf-8",
-      "content-disposition": `attachment; filename="${file}-${studyId}-${upTo}.jsonl"`,
+      "content-disposition": `attachment; filename="${name}.jsonl"`,
       "cache-control": "no-store",
     },
   });
-}
-
-function isFile(name: string): name is keyof typeof files {
-  return Object.hasOwn(files, name);
 }
 
 function refuse(status: number, message: string): Response {

@@ -37,7 +37,7 @@ export const roundsRouter = router({
     .input(schemas.roundSchema)
     .mutation(async ({ ctx, input }) => {
       if (await closesEarly(ctx.app, input)) requireConfirmed(ctx.session, ctx.app.now());
-      const receipt = await closeRound(ctx.app, { ...input, reason: "operator" });
+      const receipt = await closeRound(ctx.app, { ...input });
       applyInBackground(ctx.app, input.studyId);
       checkpointInBackground(ctx.app, input.studyId).then(() => mailCheckpointInBackground(ctx.app, input));
       return receipt;

@@ -39,7 +39,7 @@ export async function playRound(app: App, { studyId, operator, auditors }: Demo)
     const auditor = demoAuditors[index];
     if (auditor !== undefined && !isClosed) await sealAs(app, { studyId, round, accountId }, auditor);
   }
-  await closeRound(app, { studyId, round, reason: "operator" });
+  await closeRound(app, { studyId, round });
   await learn(app, { studyId, operator }, round);
 }
 

@@ -8,8 +8,7 @@ const role = z.string().min(1).max(30);
 /** The files that leave the server. */
 const downloads = [
   "log",
-  "features",
-  "totals",
+  "record",
   "decisions",
   "table",
   "problems",

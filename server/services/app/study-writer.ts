@@ -13,6 +13,8 @@ export type StudyWriter = {
   readonly tx: Tx;
   readonly study: StudyRow;
   readonly now: number;
+  /** The hash that the next entry will name as the one before it. */
+  head(): string;
   append<Type extends EntryType>(type: Type, body: EntryBody<Type>): Appended;
   patch(change: StudyPatch): void;
 };
@@ -52,6 +54,7 @@ export function studyWriter(tx: Tx, study: StudyRow, clock: number) {
     tx,
     study,
     now,
+    head: () => head.hash,
     append(type, body) {
       const seq = head.seq + 1;
       const { line, hash } = makeEntry({

@@ -59,8 +59,8 @@ export async function publishStudy(app: App, publication: Publication): Promise<
     await beginImport(tx, staged, now);
   });
   try {
-    await addChunks(app, job, staged, { ...converted, firstOrdinal: 1 });
-    await turnIntoStudy(app, { ...publication, staged, anchor, settings });
+    const root = await addChunks(app, job, staged, { ...converted, firstOrdinal: 1 });
+    await turnIntoStudy(app, { ...publication, staged, root, anchor, settings });
   } catch (error) {
     await abandonImport(app, staged);
     throw error;
@@ -70,9 +70,9 @@ export async function publishStudy(app: App, publication: Publication): Promise<
 /** Runs its body maybe twice, so everything in it is computed from what is given. */
 function turnIntoStudy(
   app: App,
-  publication: Publication & { staged: StagedImport; anchor: string; settings: StudySettings },
+  publication: Publication & { staged: StagedImport; root: string; anchor: string; settings: StudySettings },
 ): Promise<void> {
-  const { job, draft, context, staged, settings } = publication;
+  const { job, draft, context, staged, root, settings } = publication;
   const { studyId, importId, count, fileHash } = staged;
   const headers = context.reading.columns.map(({ name }) => name);
   return app.store.tx(async (tx) => {
@@ -91,7 +91,7 @@ function turnIntoStudy(
     const seedChain = { anchor: publication.anchor, length: seedChainLength };
     const checkpoints = checkpointsFor(app, studyId);
     writer.append("study.created", { settings, seedChain, checkpoints, guidelines });
-    const { seq } = writer.append("people.imported", { fileHash, ...personIdsFrom(1, count), count });
+    const { seq } = writer.append("people.imported", { fileHash, ...personIdsFrom(1, count), count, root });
     await finishImport(tx, studyId, importId, seq);
     writer.patch({ state: "ready", settings: canonicalJson(settings) });
     await flush();

@@ -1,16 +1,16 @@
 import { findTotalsAfter } from "#db/queries/learner.ts";
 import { listLines } from "#db/queries/log.ts";
-import { listExportedFeatures } from "#db/queries/people.ts";
-import { canonicalJson, parseCanonical } from "#server/log/canonical.ts";
+import { canonicalJson } from "#server/log/canonical.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireStudy } from "../studies/settings.ts";
 
 /** Lines that are read at once: some are long (docs/limits.md), and everybody waits while they are read. */
 const linesAtOnce = 50;
-const peopleAtOnce = 1_000;
 
-/** The last entry at this moment: an export of the log and one of the features up to it fit together. */
-export async function logHead(app: App, studyId: string): Promise<{ seq: number; hash: string }> {
+export type LogHead = { readonly seq: number; readonly hash: string };
+
+/** The last entry at this moment. */
+export async function logHead(app: App, studyId: string): Promise<LogHead> {
   const study = await app.store.read((db) => requireStudy(db, studyId));
   return { seq: study.nextSeq - 1, hash: study.headHash };
 }
@@ -29,7 +29,7 @@ export async function* exportLog(app: App, studyId: string, upTo: number): Async
 
 /**
  * The totals file: what `person.erased` entries bind, for a replay to go on from. One line each, in the order of their
- * hashes. Those of erasures after entry `upTo` may stand among them.
+ * hashes. Those of erasures after an entry may stand among them.
  */
 export async function* exportTotals(app: App, studyId: string): AsyncGenerator<string> {
   for (let after = ""; ; ) {
@@ -37,19 +37,5 @@ export async function* exportTotals(app: App, studyId: string): AsyncGenerator<s
     if (kept === undefined) return;
     yield `${canonicalJson({ hash: kept.hash, bytes: Buffer.from(kept.bytes).toString("base64") })}\n`;
     after = kept.hash;
-  }
-}
-
-/** The features file: everybody who stood in a round opened up to entry `upTo` and was not erased. */
-export async function* exportFeatures(app: App, studyId: string, upTo: number): AsyncGenerator<string> {
-  for (let after = 0; ; ) {
-    const page = await app.store.read((db) =>
-      listExportedFeatures(db, { studyId, after, upToSeq: upTo, limit: peopleAtOnce }),
-    );
-    if (page.length === 0) return;
-    for (const { id, ordinal, digestKey, features } of page) {
-      yield `${canonicalJson({ person: id, digestKey, features: parseCanonical(features) })}\n`;
-      after = ordinal;
-    }
   }
 }

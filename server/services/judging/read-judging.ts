@@ -7,7 +7,7 @@ import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { queueOrder } from "#server/log/queue-order.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
-import { requireRound } from "#server/services/rounds/read-round.ts";
+import { hasClosedOtherwise, requireRound } from "#server/services/rounds/read-round.ts";
 import { listShownFields } from "#server/services/rounds/shown-fields.ts";
 import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
@@ -82,7 +82,10 @@ export type Judging = Awaited<ReturnType<typeof readJudging>>;
 export function roundOfAuditor(round: RoundRow, now: number) {
   const { number, state, deadlineAt, closedAt, closedSeq } = round;
   const takesVerdicts = state === "open" && (deadlineAt === null || now < deadlineAt);
-  return { number, state, deadlineAt, closedAt, closedSeq, takesVerdicts };
+  return {
+    ...{ number, state, deadlineAt, closedAt, closedSeq, takesVerdicts },
+    hasClosedOtherwise: hasClosedOtherwise(round),
+  };
 }
 
 export type AuditorRound = ReturnType<typeof roundOfAuditor>;

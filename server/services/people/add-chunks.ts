@@ -1,5 +1,7 @@
 import type { PeopleChunks, PeopleRow } from "#server/files/people/people-tasks.ts";
 import { decodeChunks } from "#server/files/reading/chunks.ts";
+import { digestLeaf, featureDigest } from "#server/log/features.ts";
+import { emptyFrontier, frontierRoot, grown } from "#server/log/tree/root.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type HeldJob, renewJob } from "#server/services/app/long-job.ts";
 import { insertChunk, type StagedImport } from "./stage-people.ts";
@@ -7,6 +9,7 @@ import { insertChunk, type StagedImport } from "./stage-people.ts";
 /**
  * Stores converted people, a chunk and the word of it in one transaction.
  *
+ * @returns the root over the digests of all of them, for the log
  * @throws DomainError "busy" once somebody else has taken over: then the chunk is not stored
  */
 export async function addChunks(
@@ -14,15 +17,22 @@ export async function addChunks(
   job: HeldJob,
   staged: StagedImport,
   { chunks, count, firstOrdinal }: PeopleChunks & { readonly firstOrdinal: number },
-): Promise<void> {
+): Promise<string> {
+  let tree = emptyFrontier;
   for (const { rows, done } of decodeChunks<PeopleRow>(chunks)) {
     const people = rows.map(([features, identifiers, outcome]) => {
-      return { features, identifiers, outcome, digestKey: app.newSecret() };
+      const digestKey = app.newSecret();
+      return { features, identifiers, outcome, digestKey, digest: featureDigest(digestKey, features) };
     });
     const first = firstOrdinal + done - rows.length;
     await app.store.tx(async (tx) => {
       await renewJob(tx, job, { done, total: count }, app.now());
       await insertChunk(tx, staged, first, people);
     });
+    tree = grown(
+      tree,
+      people.map(({ digest }) => digestLeaf(digest)),
+    );
   }
+  return frontierRoot(tree);
 }

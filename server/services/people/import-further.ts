@@ -37,20 +37,25 @@ export async function importFurther(app: App, confirmed: Import): Promise<void> 
     return beginImport(tx, staged, now);
   });
   try {
-    await addChunks(app, job, staged, { ...plan, firstOrdinal });
-    await finish(app, confirmed, staged, firstOrdinal);
+    const root = await addChunks(app, job, staged, { ...plan, firstOrdinal });
+    await finish(app, confirmed, { ...staged, root }, firstOrdinal);
   } catch (error) {
     await abandonImport(app, staged);
     throw error;
   }
 }
 
-function finish(app: App, { settle }: Import, staged: StagedImport, firstOrdinal: number): Promise<void> {
-  const { studyId, importId, fileHash, count } = staged;
+function finish(
+  app: App,
+  { settle }: Import,
+  staged: StagedImport & { readonly root: string },
+  firstOrdinal: number,
+): Promise<void> {
+  const { studyId, importId, fileHash, count, root } = staged;
   return writeStudy(app, studyId, async ({ tx, study, append, now }) => {
     refuseEnded(study);
     const { first, last } = personIdsFrom(firstOrdinal, count);
-    const { seq } = append("people.imported", { fileHash, first, last, count });
+    const { seq } = append("people.imported", { fileHash, first, last, count, root });
     await finishImport(tx, studyId, importId, seq);
     await settle(tx, { first, last, count, seq }, now);
   });

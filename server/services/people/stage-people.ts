@@ -27,6 +27,7 @@ export type StagedRow = {
   readonly outcome: "yes" | "no" | null;
   /** Salts the digest of the features in the log. */
   readonly digestKey: string;
+  readonly digest: string;
 };
 
 /**
@@ -54,11 +55,12 @@ export async function insertChunk(
   firstOrdinal: number,
   people: readonly StagedRow[],
 ): Promise<void> {
-  const rows = people.map((_, index) => ({
+  const rows = people.map(({ digest }, index) => ({
     studyId,
     id: personIdOf(firstOrdinal + index),
     importId,
     ordinal: firstOrdinal + index,
+    digest,
   }));
   const data = people.map(({ features, identifiers, digestKey }, index) => ({
     studyId,

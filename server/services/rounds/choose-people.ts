@@ -2,6 +2,7 @@ import type { PersonRow } from "#db/queries/people.ts";
 import { listWaiting, listWaitingAmong, listWaitingIds } from "#db/queries/waiting.ts";
 import type { Reader } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
+import type { Chosen } from "#server/log/closing.ts";
 import { isAudit, type StudySettings } from "#server/log/entries.ts";
 import { noiseSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -21,9 +22,13 @@ type Choice = {
  *
  * @throws DomainError "not-enough-people", "bad-input"
  */
-export async function choosePeople(app: App, choice: Choice): Promise<PersonRow[]> {
-  if (isAudit(choice.settings)) return drawPeople(app, choice);
-  return app.store.read((db) => nextOrNamed(db, choice));
+export async function choosePeople(
+  app: App,
+  choice: Choice,
+): Promise<{ people: PersonRow[]; chosen: Chosen }> {
+  if (isAudit(choice.settings)) return { people: await drawPeople(app, choice), chosen: "by-lot" };
+  const people = await app.store.read((db) => nextOrNamed(db, choice));
+  return { people, chosen: choice.ids === undefined ? "in-order" : "by-operator" };
 }
 
 async function drawPeople(app: App, { studyId, settings, link, ids }: Choice): Promise<PersonRow[]> {

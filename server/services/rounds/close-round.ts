@@ -1,52 +1,26 @@
-import { type BallotRow, listFirstNonces, listLastBallots } from "#db/queries/ballots.ts";
-import { findDraw, insertDraw, insertViolations, listDecisions } from "#db/queries/draws.ts";
+import { type BallotRow, listLastBallots } from "#db/queries/ballots.ts";
+import { insertDraw, insertViolations } from "#db/queries/draws.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { endRound, findRound, type RoundRow } from "#db/queries/rounds.ts";
 import { nextTurn } from "#db/store/pause.ts";
 import { DomainError } from "#server/errors.ts";
-import type { Opening } from "#server/learner/contract/learner.ts";
 import { decidePanel } from "#server/learner/panel/panel.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
-import { countingBallots, nonceHash } from "#server/log/ballots.ts";
-import { drawLogged, drawnRule } from "#server/log/draw.ts";
-import {
-  type EntryBody,
-  isAudit,
-  type LearningSettings,
-  type LoggedDraw,
-  type StudySettings,
-} from "#server/log/entries.ts";
-import { drawOrder } from "#server/log/seeds.ts";
+import { countingBallots } from "#server/log/ballots.ts";
+import { closeReason, isAsAnnounced } from "#server/log/closing.ts";
+import { drawnRule } from "#server/log/draw.ts";
+import { isAudit, type LoggedDraw } from "#server/log/entries.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
-import { seedLink } from "#server/services/app/seeds.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
-import { readPolicy } from "#server/services/learner/state.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { seatsOf } from "./closes-early.ts";
+import { drawAtEnd, type EndInputs, type Policy, prepareEnd } from "./end-draw.ts";
 import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
 
-export type CloseReason = EntryBody<"round.closed">["reason"];
-
-type Prepared = {
-  readonly settings: StudySettings;
-  readonly link: string;
-  /** What the draw is made of; null in an audit, which draws nobody. */
-  readonly policy: Policy | null;
-};
-
-type Policy = {
-  readonly settings: LearningSettings;
-  readonly link: string;
-  readonly opening: Opening;
-  readonly people: readonly Features[];
-  /** J of each person in case the draw selects them; empty for learners that need none. */
-  readonly resamples: readonly number[];
-};
-
 /**
- * Ends a round exactly once: stops the ballots, decides the pairs, draws the rule unless it is an audit's, opens the
+ * Ends a round exactly once, and says in the log whether it ends as its opening announced: stops the ballots, decides the pairs, draws the rule unless it is an audit's, opens the
  * commitments.
  * Whoever calls again, from anywhere, gets the receipt of the one closing.
  *
@@ -54,14 +28,14 @@ type Policy = {
  */
 export async function closeRound(
   app: App,
-  { studyId, round: number, reason }: { studyId: string; round: number; reason: CloseReason },
+  { studyId, round: number }: { studyId: string; round: number },
 ): Promise<RoundEndReceipt> {
   const { settings, round } = await app.store.read(async (db) => ({
     settings: settingsOf(await requireStudy(db, studyId)),
     round: await requireRound(db, studyId, number),
   }));
   if (round.state !== "open") return receiptOfClosed(studyId, round);
-  const prepared = await prepare(app, { studyId, settings, round }).catch(async (error: unknown) => {
+  const prepared = await prepareEnd(app, { studyId, settings, round }).catch(async (error: unknown) => {
     // Whoever closed it meanwhile let the learner move on, and the state of this opening is gone.
     const now = await app.store.read((db) => requireRound(db, studyId, number));
     if (now.state === "open") throw error;
@@ -71,18 +45,8 @@ export async function closeRound(
   return writeStudy(app, studyId, async (writer) => {
     const now = await findRound(writer.tx, studyId, number);
     if (now === undefined) throw new DomainError("not-found", `There is no round ${number}.`);
-    return now.state === "open" ? close(writer, now, prepared, reason) : receiptOfClosed(studyId, now);
+    return now.state === "open" ? close(writer, now, prepared) : receiptOfClosed(studyId, now);
   });
-}
-
-async function prepare(
-  app: App,
-  { studyId, settings, round }: { studyId: string; settings: StudySettings; round: RoundRow },
-): Promise<Prepared> {
-  const link = await seedLink(app, studyId, round.number);
-  if (isAudit(settings)) return { settings, link, policy: null };
-  const policy = { settings, link, ...(await readPolicy(app, studyId, settings, round, link)) };
-  return { settings, link, policy };
 }
 
 function receiptOfClosed(studyId: string, round: RoundRow): RoundEndReceipt {
@@ -90,17 +54,14 @@ function receiptOfClosed(studyId: string, round: RoundRow): RoundEndReceipt {
   throw new DomainError("round-closed", `Round ${round.number} was cancelled, so it cannot be closed.`);
 }
 
-async function close(
-  writer: StudyWriter,
-  round: RoundRow,
-  prepared: Prepared,
-  reason: CloseReason,
-): Promise<RoundEndReceipt> {
+async function close(writer: StudyWriter, round: RoundRow, prepared: EndInputs): Promise<RoundEndReceipt> {
   const { tx, study } = writer;
   const { settings, policy } = prepared;
   const key = { studyId: study.id, round: round.number };
-  const seats = (await listRoundSeats(tx, study.id, round.number)).map(({ seatId }) => seatId);
+  const panel = await listRoundSeats(tx, study.id, round.number);
+  const seats = panel.map(({ seatId }) => seatId);
   const sealed = await listLastBallots(tx, { studyId: study.id, rounds: [round.number] });
+  const reason = closeReason(round, seatsOf(panel, sealed), writer.now);
   const ballots = await openBallots(writer, round.number, countingBallots(seats, sealed));
   const people = await listRoundPeople(tx, study.id, round.number);
   await nextTurn();
@@ -113,11 +74,12 @@ async function close(
     // an audit teaches nobody, so each reported pair counts in full
     pairRule: isAudit(settings) ? "all" : settings.learner.pairRule,
   });
-  const draw = policy && (await drawOf(writer, round, policy, seats));
+  const draw = policy && (await drawAtEnd(writer, round, policy, seats));
   await nextTurn();
   const closed = writer.append("round.closed", {
     round: round.number,
     reason,
+    asAnnounced: isAsAnnounced(round.closing, reason),
     violations: violations.map((violation) => ({ ...violation })),
     link: prepared.link,
     ...(policy && draw && { ...resamplesOf(policy, draw), draw }),
@@ -162,33 +124,6 @@ async function openBallots(
 
 function flagsOf(verdicts: readonly Verdict[]): [number, number][] {
   return verdicts.filter(([, , word]) => word === "unfair").map(([high, low]) => [high, low]);
-}
-
-async function drawOf(
-  { tx, study }: StudyWriter,
-  round: RoundRow,
-  prepared: Policy,
-  seats: readonly string[],
-): Promise<LoggedDraw> {
-  if (prepared.settings.drawAt === "close") {
-    const nonces = new Map(
-      (await listFirstNonces(tx, study.id, round.number)).map(({ seatId, nonce }) => [seatId, nonce]),
-    );
-    const nonceHashes = seats.map((seat) => {
-      const nonce = nonces.get(seat);
-      return nonce === undefined ? "" : nonceHash(nonce);
-    });
-    const { inputsHash, number } = round;
-    return drawLogged({ studyId: study.id, round: number, inputsHash, nonceHashes, ...prepared });
-  }
-  const drawn = await findDraw(tx, study.id, round.number);
-  if (drawn === undefined) throw new Error(`round ${round.number} of ${study.id} opened without its draw`);
-  const rows = await listDecisions(tx, study.id, [round.number]);
-  const decisions = rows.map(({ selected }): 0 | 1 => (selected === 1 ? 1 : 0));
-  const { u, hypothesis } = drawn;
-  return hypothesis === null
-    ? { u, order: drawOrder(prepared.link, decisions.length), decisions }
-    : { u, hypothesis, decisions };
 }
 
 function resamplesOf({ resamples }: Policy, { decisions }: LoggedDraw): { resamples?: number[] } {

@@ -9,6 +9,7 @@ import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
+import { announcedClosing, type Chosen } from "#server/log/closing.ts";
 import { drawLogged, drawnRule } from "#server/log/draw.ts";
 import { type EntryBody, isAudit, type LoggedDraw, type StudySettings } from "#server/log/entries.ts";
 import { featureDigest } from "#server/log/features.ts";
@@ -50,6 +51,7 @@ type Prepared = {
   readonly link: string;
   readonly people: readonly PersonRow[];
   readonly features: readonly Features[];
+  readonly chosen: Chosen;
   readonly pairCount: number;
 } & Made;
 
@@ -67,10 +69,10 @@ export async function openRound(app: App, input: OpenRoundInput): Promise<Opened
       write(writer, prepared, input.deadlineAt ?? null),
     );
     if (opened === undefined) continue;
-    const { settings, pairCount } = prepared;
-    const closesAtOnce = pairCount === 0 && settings.panel.closesWithoutPairs;
-    if (closesAtOnce) await closeRound(app, { ...input, round: opened.round, reason: "no-pairs" });
-    return { ...opened, isClosed: closesAtOnce };
+    const { closing, ...receipt } = opened;
+    const isClosed = closing === "no-pairs";
+    if (isClosed) await closeRound(app, { ...input, round: receipt.round });
+    return { ...receipt, isClosed };
   }
   throw new DomainError(
     "learner-busy",
@@ -79,11 +81,7 @@ export async function openRound(app: App, input: OpenRoundInput): Promise<Opened
 }
 
 async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundInput): Promise<Prepared> {
-  if (deadlineAt !== undefined && deadlineAt <= app.now()) {
-    throw new DomainError("bad-input", "The deadline must lie in the future.", [
-      { field: "deadlineAt", message: "must lie in the future" },
-    ]);
-  }
+  refusePast(deadlineAt ?? null, app.now());
   const study = await app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     refuseEnded(study);
@@ -94,17 +92,19 @@ async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundIn
   const { nextSeq, appliedSeq } = study;
   const number = study.roundCount + 1;
   const link = await seedLink(app, studyId, number);
-  const people = await choosePeople(app, { studyId, settings, link, ids: personIds });
+  const { people, chosen } = await choosePeople(app, { studyId, settings, link, ids: personIds });
   const features = people.map((person) => parseFeatures(person.features));
   const made = await makeOpening(app, { studyId, appliedSeq, settings, link, people: features });
   const pairCount = eligiblePairs(made.published.chances, settings.learner.alpha).length;
-  return { settings, number, nextSeq, appliedSeq, link, people, features, pairCount, ...made };
+  return { settings, number, nextSeq, appliedSeq, link, people, chosen, features, pairCount, ...made };
 }
 
 /** @returns undefined if something happened since the opening was prepared that it depends on */
 async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number | null) {
-  const { tx, study } = writer;
+  const { tx, study, now } = writer;
   refuseEnded(study);
+  // preparing takes its time, and the entry's clock never runs back
+  refusePast(deadlineAt, now);
   if (study.roundCount + 1 !== prepared.number || (await findOpenRound(tx, study.id)) !== undefined) {
     throw alreadyOpen();
   }
@@ -127,8 +127,13 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
     neededFlags: neededFlags(prepared.settings.panel.gamma, seats.length),
     guidelineVersion: guideline?.version ?? 1,
     deadlineAt,
+    closing: announcedClosing({
+      pairCount: prepared.pairCount,
+      closesWithoutPairs: prepared.settings.panel.closesWithoutPairs,
+      deadlineAt,
+    }),
   };
-  const bound = inputsHash(study.id, inputs);
+  const bound = inputsHash(study.id, writer.head(), inputs);
   const isDrawn = prepared.policy !== null && prepared.settings.drawAt === "opening";
   const draw = isDrawn ? drawNow(study.id, prepared, prepared.policy, bound) : null;
   const body = {
@@ -153,12 +158,14 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
     round: body.round,
   });
   writer.patch({ roundCount: body.round, state: "running" });
-  return { round: body.round, seq: opened.seq, hash: opened.hash };
+  return { round: body.round, closing: body.closing, seq: opened.seq, hash: opened.hash };
 }
 
 async function isOutdated({ tx, study }: StudyWriter, prepared: Prepared): Promise<boolean> {
-  // the lot falls among all who wait, so nobody may have come or gone
-  if (isAudit(prepared.settings)) return study.nextSeq !== prepared.nextSeq;
+  // whose turn it is, or on whom the lot falls, depends on all who wait, so nobody may have come or gone
+  const isNamed = prepared.chosen === "by-operator";
+  if (!isNamed && study.nextSeq !== prepared.nextSeq) return true;
+  if (isAudit(prepared.settings)) return false;
   // the opening is a step of the learner in the order of the log, so nothing may come between its state and it
   const isBehind = await hasSteps(tx, { studyId: study.id, after: study.appliedSeq });
   return study.appliedSeq !== prepared.appliedSeq || isBehind;
@@ -167,7 +174,7 @@ async function isOutdated({ tx, study }: StudyWriter, prepared: Prepared): Promi
 type Inputs = Omit<EntryBody<"round.opened">, "drawCommitment">;
 
 function openingBody(prepared: Prepared) {
-  const { number, appliedSeq, published, people, features, link } = prepared;
+  const { number, appliedSeq, published, people, chosen, features, link } = prepared;
   return {
     round: number,
     t: published.t,
@@ -177,6 +184,7 @@ function openingBody(prepared: Prepared) {
       digest: featureDigest(person.digestKey, features[position] ?? []),
       chance: published.chances[position] ?? "",
     })),
+    chosen,
     eta: published.eta,
     fairnessWeight: published.fairnessWeight,
     ...(published.guard && { guard: { ...published.guard, base: [...published.guard.base] } }),
@@ -219,6 +227,8 @@ function roundRows(
       neededFlags: body.neededFlags,
       guidelineVersion: body.guidelineVersion,
       deadlineAt: body.deadlineAt,
+      closing: body.closing,
+      chosen: body.chosen,
     },
     people: body.people.map(({ person, digest, chance }, position) => ({
       ...key,
@@ -229,6 +239,13 @@ function roundRows(
     })),
     seats: body.panel.map((seatId, place) => ({ ...key, place, seatId })),
   };
+}
+
+function refusePast(deadlineAt: number | null, now: number): void {
+  if (deadlineAt === null || deadlineAt > now) return;
+  throw new DomainError("bad-input", "The deadline must lie in the future.", [
+    { field: "deadlineAt", message: "must lie in the future" },
+  ]);
 }
 
 function alreadyOpen(): DomainError {

@@ -14,7 +14,7 @@ import { readGuard } from "#server/log/guard.ts";
 import type { App } from "#server/services/app/app.ts";
 import { readFieldWords } from "../studies/labels.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
-import { requireRound } from "./read-round.ts";
+import { hasClosedOtherwise, requireRound } from "./read-round.ts";
 import { listShownFields } from "./shown-fields.ts";
 import { readShownPeople, type Shown, type ShownPerson } from "./shown-people.ts";
 
@@ -46,6 +46,8 @@ export async function readBoard(
       panel: await readPanel(db, studyId, round),
       people: await readPeople(db, { studyId, settings, withIdentifiers }, round),
       result: round.state === "closed" ? await readResult(db, studyId, settings, number) : null,
+      /** Of a cancelled round: the positions that its draw would have picked; null in an audit. */
+      unmadePicks: round.state === "cancelled" ? await readUnmadePicks(db, studyId, settings, number) : null,
     };
   });
 }
@@ -54,6 +56,7 @@ export type Board = Awaited<ReturnType<typeof readBoard>>;
 
 function publicRound(round: RoundRow) {
   const { number, t, state, openedSeq, openedAt, deadlineAt, closedSeq, closedAt, closeReason } = round;
+  const { closing, chosen } = round;
   const { pairCount, seatCount, neededFlags, guidelineVersion } = round;
   return {
     number,
@@ -62,6 +65,9 @@ function publicRound(round: RoundRow) {
     openedSeq,
     openedAt,
     deadlineAt,
+    closing,
+    chosen,
+    hasClosedOtherwise: hasClosedOtherwise(round),
     closedSeq,
     closedAt,
     closeReason,
@@ -122,6 +128,12 @@ async function readPeople(db: Reader, shown: Shown, round: RoundRow): Promise<Bo
       outcome: outcome === undefined ? null : { value: outcome.value, version: outcome.version },
     };
   });
+}
+
+async function readUnmadePicks(db: Reader, studyId: string, settings: StudySettings, number: number) {
+  if (isAudit(settings)) return null;
+  const decisions = await listDecisions(db, studyId, [number]);
+  return decisions.flatMap(({ position, selected }) => (selected === 1 ? [position] : []));
 }
 
 async function readResult(db: Reader, studyId: string, settings: StudySettings, number: number) {

@@ -1,6 +1,7 @@
 import { findRound, type RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
+import { closeReasons, isAsAnnounced } from "#server/log/closing.ts";
 import type { App } from "#server/services/app/app.ts";
 
 /** What whoever ended a round gets, the same bytes on every retry. */
@@ -28,4 +29,10 @@ export function endReceipt(study: string, round: RoundRow): RoundEndReceipt {
   if (seq === null || hash === null || at === null)
     throw new Error(`round ${number} of ${study} has not ended`);
   return { study, round: number, seq, hash, at };
+}
+
+/** Whether a round was closed other than its opening had said; false as long as it is open. */
+export function hasClosedOtherwise({ state, closing, closeReason: said }: RoundRow): boolean {
+  const reason = closeReasons.find((word) => word === said);
+  return state === "closed" && reason !== undefined && !isAsAnnounced(closing, reason);
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
   // The rule that is drawn may pick nobody.
   do {
     ({ round } = await openRound(app(), { studyId }));
-    await closeRound(app(), { studyId, round, reason: "operator" });
+    await closeRound(app(), { studyId, round });
     picked = (await readBoard(app(), studyId, round)).people.filter(({ selected }) => selected);
   } while (picked.length < 4);
   await applyUpdates(app(), studyId);

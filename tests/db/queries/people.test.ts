@@ -11,10 +11,11 @@ import {
 import {
   erasePersonalData,
   findPerson,
-  listExportedFeatures,
   listFeatures,
   listFeaturesOf,
   listIdentifiers,
+  listImported,
+  listOpenedAmong,
   listSealedOutcomes,
   listSpreadFeatures,
 } from "#db/queries/people.ts";
@@ -85,6 +86,7 @@ describeQueries("queries of people", ({ read, write }) => {
       id: "p10",
       importId: "import-2",
       ordinal: 10,
+      digest: "d",
       roundNumber: null,
       erasedAt: null,
     };
@@ -159,23 +161,32 @@ describeQueries("queries of people", ({ read, write }) => {
 
 describeQueries("what a researcher gets of the people", ({ read }) => {
   const list = (upToSeq: number, after = 0, limit = 100) =>
-    read((db) => listExportedFeatures(db, { studyId: "here", after, upToSeq, limit }));
+    read((db) => listImported(db, { studyId: "here", after, upToSeq, limit }));
   const ordinals = async (...page: Parameters<typeof list>) =>
     (await list(...page)).map(({ ordinal }) => ordinal);
+  const opened = (upToSeq: number) =>
+    read((db) =>
+      listOpenedAmong(db, { studyId: "here", ids: ["p1", "p2", "p5", "p6", "p7", "p9"], upToSeq }),
+    );
 
-  it("is everybody who stood in a round that was opened up to an entry, and was not erased", async () => {
-    expect(await ordinals(2)).toEqual([]);
-    expect(await ordinals(3)).toEqual([1, 2]);
-    expect(await ordinals(7)).toEqual([1, 2]);
-    expect(await ordinals(8)).toEqual([1, 2, 5]);
-    expect(await ordinals(10)).toEqual([1, 2, 3, 4, 5]);
+  it("is everybody whose import had ended by an entry, a page at a time, without the data of the erased", async () => {
+    expect(await ordinals(1)).toEqual([]);
+    expect(await ordinals(2)).toEqual([1, 2, 3, 4]);
+    expect(await ordinals(100)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(await ordinals(100, 1, 2)).toEqual([2, 3]);
+    expect(await list(100, 4, 2)).toEqual([
+      {
+        ...{ id: "p5", ordinal: 5, digest: "digest 5 here" },
+        ...{ digestKey: "key 5 here", features: "features 5 here" },
+      },
+      { id: "p6", ordinal: 6, digest: "digest 6 here", digestKey: null, features: null },
+    ]);
   });
 
-  it("comes with the keys of the digests, a page at a time", async () => {
-    expect(await list(3, 1)).toEqual([
-      { id: "p2", ordinal: 2, digestKey: "key 2 here", features: "features 2 here" },
-    ]);
-    expect(await ordinals(10, 1, 2)).toEqual([2, 3]);
+  it("says who of them stood in a round that was opened by an entry", async () => {
+    expect(await opened(2)).toEqual([]);
+    expect(await opened(3)).toEqual(["p1", "p2"]);
+    expect(await opened(8)).toEqual(["p1", "p2", "p5", "p6"]);
   });
 
   it("list the features of some people, and of nobody next door", async () => {

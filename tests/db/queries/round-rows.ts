@@ -43,6 +43,7 @@ export function roundRows(side: Side): Rows {
       id: `p${ordinal}`,
       importId: ordinal < 5 ? "import-1" : ordinal < 8 ? "import-3" : "import-2",
       ordinal,
+      digest: word(`digest ${ordinal}`),
       roundNumber: either(
         [null, 1, 1, 3, 3, null, null, null, null, null],
         [null, null, null, 1, 1, 3, 3, 3, null, null],
@@ -165,6 +166,8 @@ export function roundRows(side: Side): Rows {
       neededFlags: at(2),
       guidelineVersion: at(1),
       deadlineAt: at(300 + number),
+      closing: either("deadline", "by-hand") as "deadline" | "by-hand",
+      chosen: either("in-order", "by-operator") as "in-order" | "by-operator",
       ...end,
     };
   }

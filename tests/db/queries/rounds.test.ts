@@ -44,6 +44,8 @@ const closed = {
   neededFlags: 1_002,
   guidelineVersion: 1_001,
   deadlineAt: 1_301,
+  closing: "deadline" as const,
+  chosen: "in-order" as const,
   closedSeq: 5,
   closedAt: 1_201,
   closedHash: "closed 1 here",

@@ -105,7 +105,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     for (const accountId of study.auditorIds) await judge(app, { studyId, round: 1, accountId }, () => false);
     expect(await due()).toBe(false);
     expect((await makeCheckpoint(app, studyId)).size).toBe(seq);
-    const closed = await closeRound(app, { studyId, round: 1, reason: "operator" });
+    const closed = await closeRound(app, { studyId, round: 1 });
     expect(await settled()).toBe(closed.seq);
     await openRound(app, { studyId });
     await settled();
@@ -193,7 +193,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
   it("go to everybody on the panel of a closed round, as far as mail is set up, and are whole in the mail", async () => {
     const { studyId } = study;
     await openRound(app, { studyId });
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId, round: 1 });
     await checkpointInBackground(app, studyId);
     mailCheckpointInBackground(app, { studyId, round: 1 });
     const server = await startMailServer();

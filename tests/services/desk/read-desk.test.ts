@@ -72,7 +72,7 @@ describeEngines("what waits in somebody's studies", (openStore) => {
     await sealAll(app, study, 1, ["unfair", "unfair", "acceptable"]);
     expect((await mine())?.waiting.act).toMatchObject({ kind: "close", why: "all-sealed" });
     expect((await readStudy(app, study.studyId)).lastRound).toBeNull();
-    await closeRound(app, { studyId: study.studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId: study.studyId, round: 1 });
     await applyUpdates(app, study.studyId);
     const desk = await mine();
     expect(desk?.played).toEqual({ closedCount: 1, plannedCount: null, reportCount: 1 });
@@ -107,7 +107,7 @@ describeEngines("what waits in somebody's studies", (openStore) => {
 
     await openRound(app, { studyId: study.studyId });
     expect((await mine())?.waiting).toMatchObject({ act: { kind: "close", why: "no-pairs" }, later: [] });
-    await closeRound(app, { studyId: study.studyId, round: 2, reason: "operator" });
+    await closeRound(app, { studyId: study.studyId, round: 2 });
     expect((await mine())?.waiting.act).toEqual({ kind: "open", round: 3 });
   });
 
@@ -119,7 +119,7 @@ describeEngines("what waits in somebody's studies", (openStore) => {
     } = await threeRounds(app, { settings: guardedSettings });
     await openRound(app, { studyId });
     await sealAll(app, { studyId, operatorId: accountId, ...other }, 1, ["unfair", "unfair", "unfair"]);
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId, round: 1 });
     await applyUpdates(app, studyId);
     const later = async () =>
       (await readDesk(app, accountId)).find(({ id }) => id === studyId)?.waiting.later;

@@ -48,7 +48,7 @@ describeEngines("findings", (openStore) => {
   });
 
   it("counts a closed round as it was sealed", async () => {
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId, round: 1 });
     await applyUpdates(app, studyId);
     const { findings, fields, openRound: open } = await read();
     expect(open).toBeNull();
@@ -142,7 +142,7 @@ describeEngines("findings", (openStore) => {
   it("takes a second round in, and nothing of a cancelled or an open one", async () => {
     await openRound(app, { studyId });
     expect((await read()).findings?.reports.rounds).toBe(1);
-    await closeRound(app, { studyId, round: 2, reason: "operator" });
+    await closeRound(app, { studyId, round: 2 });
     const { findings } = await read();
     expect(findings?.reports).toMatchObject({ reports: 1, rounds: 2 });
     expect(findings?.seats[0]).toMatchObject({ rounds: 2, unfair: 1 });

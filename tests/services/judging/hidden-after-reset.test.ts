@@ -113,7 +113,7 @@ describeEngines("a password set by somebody's link", (openStore) => {
 
   it("shows it again when the round is closed", async () => {
     const { where } = await stolen();
-    await closeRound(app, { ...where, reason: "operator" });
+    await closeRound(app, { ...where });
     expect((await readReceipts(app, where)).receipts).toMatchObject([
       { version: 1, verdicts: [[0, 2, "unfair"]] },
     ]);

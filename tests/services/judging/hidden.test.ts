@@ -40,7 +40,7 @@ describeEngines("a column that is not shown", (openStore) => {
     await save(app, where, [[0, 2, "unfair"]]);
     await sealVerdicts(app, where, [[0, 2, "unfair"]]);
     seen.push(...(await answers(where)));
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId, round: 1 });
     seen.push(...(await answers(where)));
     for (const [query, answer] of seen) {
       for (const word of Object.values(hidden)) expect(answer, `${query}: ${word}`).not.toContain(word);
@@ -65,7 +65,7 @@ describeEngines("a column that is not shown", (openStore) => {
     const { person: _, ...column } = hidden;
     for (const word of Object.values(column)) expect(JSON.stringify(asOperator), word).not.toContain(word);
     for (const word of Object.values(hidden)) expect(JSON.stringify(others), word).not.toContain(word);
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId, round: 1 });
     const decisions = (await Array.fromAsync(await readDecisions(app, studyId, 1))).join("").split("\r\n");
     expect(decisions[0]).toBe(
       "round,person,in the log,identifier 1,field: Income,field: Housing,chance,decision,outcome",

@@ -74,7 +74,7 @@ describeEngines("what an auditor sees of a round", (openStore) => {
     });
     app.clock.advance(2_000);
     expect((await readJudging(app, at(0))).round).toMatchObject({ state: "open", takesVerdicts: false });
-    const { seq } = await closeRound(app, { studyId: study.studyId, round: 1, reason: "deadline" });
+    const { seq } = await closeRound(app, { studyId: study.studyId, round: 1 });
     expect((await readJudging(app, at(0))).round).toMatchObject({
       state: "closed",
       takesVerdicts: false,

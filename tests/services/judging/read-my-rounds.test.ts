@@ -87,7 +87,7 @@ describeEngines("an auditor's rounds", (openStore) => {
       await save(app, { studyId, round: 1, accountId }, [[high, low, "acceptable"]]);
     }
     expect(await paceOfOpen(accountId)).toBe(20);
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId, round: 1 });
     await openRound(app, { studyId });
     expect(await paceOfOpen(accountId)).toBe(20);
     expect(await paceOfOpen(auditor(study, 1))).toBeNull();
@@ -111,7 +111,7 @@ describeEngines("an auditor's rounds", (openStore) => {
     await sealVerdicts(app, at(0), [[0, 2, "unfair"]]);
     await sealVerdicts(app, at(1), [[0, 2, "unfair"]]);
     expect((await mine(at(0)))[0]?.reported).toBeNull();
-    await closeRound(app, { studyId: study.studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId: study.studyId, round: 1 });
     const [round] = await mine(at(2));
     expect(round).toMatchObject({
       state: "closed",
@@ -126,7 +126,7 @@ describeEngines("an auditor's rounds", (openStore) => {
     const { study, at } = await opened();
     await cancelRound(app, { studyId: study.studyId, round: 1, reason: "wrong-people" });
     await openRound(app, { studyId: study.studyId });
-    await closeRound(app, { studyId: study.studyId, round: 2, reason: "operator" });
+    await closeRound(app, { studyId: study.studyId, round: 2 });
     expect(await mine(at(0))).toMatchObject([
       { number: 2, state: "closed", reported: [] },
       { number: 1, state: "cancelled", reported: null },

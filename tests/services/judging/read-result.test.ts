@@ -46,7 +46,7 @@ describeEngines("the result of a round for its auditors", (openStore) => {
 
   it("puts the own verdicts beside the panel's numbers, of the ballots that counted", async () => {
     const { study, at } = await judged();
-    await closeRound(app, { studyId: study.studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId: study.studyId, round: 1 });
     const { result } = await readResult(app, at(0));
     expect(result).toMatchObject({ sealedCount: 2, sealed: { version: 2 } });
     const none = { unfair: 0, acceptable: 0, unsure: 0 };
@@ -60,7 +60,7 @@ describeEngines("the result of a round for its auditors", (openStore) => {
 
   it("holds no name, seat, draw or decision", async () => {
     const { study, at } = await judged();
-    await closeRound(app, { studyId: study.studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId: study.studyId, round: 1 });
     const view = await readResult(app, at(2));
     expect(view.result?.sealed).toBeNull();
     expect(JSON.stringify(view)).not.toMatch(

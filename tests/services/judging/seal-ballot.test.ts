@@ -44,7 +44,7 @@ describeEngines("sealing a ballot", (openStore) => {
     const receipt = await seal("first try", judged("unfair"));
     expect(receipt).toMatchObject({ seat: "s1", version: 1, round: where.round });
     expect(await seal("first try", [...judged("unfair")].reverse())).toEqual(receipt);
-    await closeRound(app, { ...where, reason: "operator" });
+    await closeRound(app, { ...where });
     expect(await seal("first try", judged("unfair"))).toEqual(receipt);
     await refused(seal("second try", judged("unfair")), "round-closed");
   });
@@ -58,7 +58,7 @@ describeEngines("sealing a ballot", (openStore) => {
     await seal("another's", judged("unfair"), study.auditorIds[1]);
     expect((await seal("second try", judged(last))).version).toBe(2);
     expect((await readJudging(app, where)).sealed?.version).toBe(2);
-    await closeRound(app, { ...where, reason: "operator" });
+    await closeRound(app, { ...where });
     const { result } = await readBoard(app, study.studyId, where.round);
     const counted = result?.violations.map(({ high, low, flagCount }) => `${high}>${low}: ${flagCount}`);
     const flagged = last === "unfair" ? pairs.map(([high, low]) => `${high}>${low}: 2`) : [];
@@ -171,7 +171,7 @@ describeEngines("sealing a ballot", (openStore) => {
       expect(pairs.map(String)).not.toContain(String([high, low]));
     }
     await seal("the others", judged("unfair"));
-    await closeRound(app, { ...where, reason: "operator" });
+    await closeRound(app, { ...where });
   });
 
   it("refuses whoever does not sit on the round's panel, a seat given later included", async () => {
@@ -187,6 +187,16 @@ describeEngines("sealing a ballot", (openStore) => {
     app.clock.advance(600_000);
     await refused(seal("too late", judged("unfair")), "deadline-passed");
     await refused(saveVerdicts(app, where, [{ high: 0, low: 1, verdict: "unfair" }]), "deadline-passed");
+  });
+
+  it("asks the time that the entry would bear, also where the machine's clock was set back since", async () => {
+    app.clock.advance(600_000);
+    await seatAuditor(app, {
+      studyId: study.studyId,
+      accountId: await addAccount(app, `late-${app.newId()}`),
+    });
+    app.clock.advance(-600_000);
+    await refused(seal("set back", judged("unfair")), "deadline-passed");
   });
 
   it("saves verdicts for their author alone and takes them back", async () => {
@@ -213,7 +223,7 @@ describeEngines("sealing a ballot", (openStore) => {
     const { log } = await exportStudy(app, study.studyId);
     expect(log).toContain('"commitment"');
     expect(log).not.toContain("unfair");
-    await closeRound(app, { ...where, reason: "operator" });
+    await closeRound(app, { ...where });
     expect((await exportStudy(app, study.studyId)).log).toContain("unfair");
   });
 });

@@ -79,7 +79,7 @@ describeEngines("the keys of a seat", (openStore) => {
 
   it("make a ballot of another device count, and be told apart", async () => {
     const accountId = await addAccount(app, `later-${app.newId()}`);
-    await closeRound(app, { studyId: study.studyId, round, reason: "operator" });
+    await closeRound(app, { studyId: study.studyId, round });
     // Given by the server: no browser was there to make a key.
     await seatAuditor(app, { studyId: study.studyId, accountId });
     const next = await openRound(app, { studyId: study.studyId });
@@ -90,7 +90,7 @@ describeEngines("the keys of a seat", (openStore) => {
       { ...where, accountId: auditor(study, 0) },
       { idempotencyKey: "proven", verdicts: [] },
     );
-    await closeRound(app, { ...where, reason: "operator" });
+    await closeRound(app, { ...where });
     const files = await exportStudy(app, study.studyId);
     expect(replay(files.log, files.features, files.totals)).toMatchObject({
       problems: [],
@@ -119,7 +119,7 @@ describeEngines("the keys of a seat", (openStore) => {
       await add((await fixedKey(`device ${count}`)).key);
     await refused(add(tablet.key), "too-many-keys");
     expect(await add(telephone.key, await vouch(telephone.key, first))).toEqual({ isProven: true });
-    await closeRound(app, { studyId: study.studyId, round, reason: "operator" });
+    await closeRound(app, { studyId: study.studyId, round });
     await endStudy(app, study.studyId);
     await refused(add(tablet.key), "study-ended");
   });

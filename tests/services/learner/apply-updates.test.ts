@@ -47,7 +47,7 @@ describeEngines("applying updates", (openStore) => {
   async function closedRound() {
     const { studyId } = await publishedStudy(app);
     const { round } = await openRound(app, { studyId });
-    await closeRound(app, { studyId, round, reason: "operator" });
+    await closeRound(app, { studyId, round });
     return studyId;
   }
 
@@ -146,7 +146,7 @@ describeEngines("applying updates", (openStore) => {
       await applyUpdates(app, studyId);
       expect(await snapshots(studyId)).toEqual([standsOn, recorded?.seq]);
     }
-    await closeRound(app, { studyId, round, reason: "operator" });
+    await closeRound(app, { studyId, round });
     await applyUpdates(app, studyId);
     const { appliedSeq } = await app.store.read((db) => requireStudy(db, studyId));
     expect(await snapshots(studyId)).toEqual([appliedSeq]);

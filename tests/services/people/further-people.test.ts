@@ -110,10 +110,10 @@ describeEngines("more people for a published study", (openStore) => {
     expect((await readFurtherPeople(app, studyId)).file).toBeNull();
     expect((await readStudy(app, studyId)).waitingCount).toBe(10);
 
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId, round: 1 });
     for (const round of [2, 3, 4]) {
       await openRound(app, { studyId });
-      await closeRound(app, { studyId, round, reason: "operator" });
+      await closeRound(app, { studyId, round });
     }
     const { log, features } = await exportStudy(app, studyId);
     expect(log).toContain('"person":"p14"');

@@ -211,7 +211,7 @@ http://evenhand.example/studies/${study.studyId}/judge/1`,
     app.clock.advance(deadlineAt - app.now());
     await refused(plan("s2"), "deadline-passed");
     expect((await read()).takesVerdicts).toBe(false);
-    await closeRound(app, { studyId: study.studyId, round, reason: "operator" });
+    await closeRound(app, { studyId: study.studyId, round });
     await refused(plan("s2"), "round-closed");
   });
 

@@ -28,7 +28,7 @@ describeEngines("closing a round", (openStore) => {
   it("compares every chance with the one that was shown, and closes nothing where one differs", async () => {
     const { studyId } = await publishedStudy(app);
     const { round: number } = await openRound(app, { studyId });
-    const close = () => closeRound(app, { studyId, round: number, reason: "operator" });
+    const close = () => closeRound(app, { studyId, round: number });
     const ofPosition = (position: number) =>
       `study_id = '${studyId}' and round = ${number} and position = ${position}`;
     const people = (await app.store.read((db) => listRoundPeople(db, studyId, number))).toReversed();
@@ -75,7 +75,7 @@ describeEngines("closing a round", (openStore) => {
     const { studyId } = study;
     await playRound(app, study, []);
     const { round } = await openRound(app, { studyId });
-    const close = (as: App) => closeRound(as, { studyId, round, reason: "operator" });
+    const close = (as: App) => closeRound(as, { studyId, round });
     let first: Promise<RoundEndReceipt> | undefined;
     const store: App["store"] = {
       ...app.store,

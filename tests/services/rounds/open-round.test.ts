@@ -34,7 +34,7 @@ describeEngines("opening a round", (openStore) => {
     await openRound(app, { studyId, personIds: ["p7", "p3"] });
     const board = await readBoard(app, studyId, 1);
     expect(board.people.map(({ personId }) => personId)).toEqual(["p3", "p7"]);
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId, round: 1 });
     const error = await refused(openRound(app, { studyId, personIds: ["p8", "p3"] }), "bad-input");
     expect(error.message).toContain("p3");
     await refused(openRound(app, { studyId, personIds: ["p8", "p8"] }), "bad-input");
@@ -83,8 +83,10 @@ describeEngines("opening a round", (openStore) => {
   it("refuses without people, without seats, and with a deadline in the past", async () => {
     const { studyId } = await publishedStudy(app, { people: madeUpPeople(2) });
     await refused(openRound(app, { studyId, deadlineAt: 1_000 }), "bad-input");
+    // in the future when it is asked for, past when the entry is written
+    await refused(openRound(app, { studyId, deadlineAt: app.now() + 2 }), "bad-input");
     await openRound(app, { studyId });
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId, round: 1 });
     await refused(openRound(app, { studyId }), "not-enough-people");
     const empty = await publishedStudy(app, { auditors: 0 });
     await refused(openRound(app, { studyId: empty.studyId }), "no-seats");
@@ -94,7 +96,7 @@ describeEngines("opening a round", (openStore) => {
   it("ends at the horizon when the study says so", async () => {
     const { studyId } = await publishedStudy(app, { settings: { horizon: "1", afterHorizon: "end" } });
     await openRound(app, { studyId });
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId, round: 1 });
     await refused(openRound(app, { studyId }), "horizon-passed");
   });
 
@@ -103,14 +105,14 @@ describeEngines("opening a round", (openStore) => {
     await openRound(app, { studyId });
     const first = await cancelRound(app, { studyId, round: 1, reason: "wrong-people" });
     expect(await cancelRound(app, { studyId, round: 1, reason: "wrong-people" })).toEqual(first);
-    await refused(closeRound(app, { studyId, round: 1, reason: "operator" }), "round-closed");
+    await refused(closeRound(app, { studyId, round: 1 }), "round-closed");
     expect((await readBoard(app, studyId, 1)).round.closeReason).toBe("wrong-people");
     expect((await exportStudy(app, studyId)).log).toMatch(/"link":"[0-9a-f]{64}","reason":"wrong-people"/);
     await openRound(app, { studyId });
     const board = await readBoard(app, studyId, 2);
     expect(board.round.t).toBe(1);
     expect(board.people.map(({ personId }) => personId)).toEqual(["p1", "p2", "p3", "p4"]);
-    await closeRound(app, { studyId, round: 2, reason: "operator" });
+    await closeRound(app, { studyId, round: 2 });
     await refused(cancelRound(app, { studyId, round: 2, reason: "wrong-people" }), "round-closed");
   });
 
@@ -119,7 +121,7 @@ describeEngines("opening a round", (openStore) => {
     await openRound(app, { studyId });
     expect((await readBoard(app, studyId, 1)).people.every(({ selected }) => selected === null)).toBe(true);
     await refused(cancelRound(app, { studyId, round: 1, reason: "wrong-people" }), "round-not-open");
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId, round: 1 });
     expect((await readBoard(app, studyId, 1)).people.every(({ selected }) => selected !== null)).toBe(true);
   });
 
@@ -134,7 +136,7 @@ describeEngines("opening a round", (openStore) => {
     await extendRound(app, { studyId, round: 1, deadlineAt: later });
     expect((await readBoard(app, studyId, 1)).round.deadlineAt).toBe(later);
     expect((await exportStudy(app, studyId)).log).toContain('"type":"round.extended"');
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId, round: 1 });
     await refused(extendRound(app, { studyId, round: 1, deadlineAt: later + 1 }), "round-not-open");
   });
 

@@ -38,7 +38,7 @@ describeEngines("the end of a role in a study", (openStore) => {
     const accountId = auditor(study, 0);
     await openRound(app, { studyId });
     await sealVerdicts(app, { studyId, round: 1, accountId }, [[0, 2, "unfair"]]);
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId, round: 1 });
     await openRound(app, { studyId });
     const end = (whom: string) => endMembershipOf(app, operatorId, { studyId, accountId: whom });
     return { study, studyId, operatorId, accountId, end };
@@ -81,7 +81,7 @@ describeEngines("the end of a role in a study", (openStore) => {
     const where = { studyId, round: 2, accountId: auditor(study, 1) };
     await sealVerdicts(app, where, []);
     await refused(end(auditor(study, 2)), "ballots-sealed");
-    await closeRound(app, { studyId, round: 2, reason: "operator" });
+    await closeRound(app, { studyId, round: 2 });
     expect((await readPanel(app, studyId)).seats.map(({ id }) => id)).toEqual(["s2", "s3"]);
 
     const email = emailOf(`next-${studyId}`);

@@ -42,7 +42,7 @@ describeEngines("guidelines revised after publication", (openStore) => {
       shown: { version: 2, body: "Judge **what** you see." },
       openRound: { number: 1, version: 1 },
     });
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId, round: 1 });
     await openRound(app, { studyId });
     expect((await judging(2)).guideline).toMatchObject({
       body: "Judge **what** you see.",

@@ -43,7 +43,7 @@ describeEngines("replacing a seat", (openStore) => {
 
     await judge(app, { studyId, round, accountId: newcomer }, unfair);
     await judge(app, { studyId, round, accountId: second }, unfair);
-    await closeRound(app, { studyId, round, reason: "operator" });
+    await closeRound(app, { studyId, round });
     const violations = (await readBoard(app, studyId, round)).result?.violations ?? [];
     expect(violations.length).toBeGreaterThan(0);
     expect(violations.every(({ flagCount }) => flagCount === 2)).toBe(true);

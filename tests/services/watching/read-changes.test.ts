@@ -55,7 +55,7 @@ async function play(app: TestApp, study: TestStudy): Promise<void> {
         round < 4 ? ["unfair", "unfair", "acceptable"] : ["unsure", "unsure", "unsure"],
       );
     }
-    await closeRound(app, { studyId, round, reason: "operator" });
+    await closeRound(app, { studyId, round });
     await applyUpdates(app, studyId);
     await readChanges(app, studyId);
   }
@@ -228,7 +228,7 @@ describeEngines("what the panel changed", (openStore) => {
       const { studyId, auditorIds } = study;
       const accountId = auditorIds[0] ?? "";
       expect(await readChangedForAuditor(app, { studyId, round: 5, accountId })).toBeNull();
-      await closeRound(app, { studyId, round: 5, reason: "operator" });
+      await closeRound(app, { studyId, round: 5 });
       await applyUpdates(app, studyId);
     });
 

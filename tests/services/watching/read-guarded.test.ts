@@ -94,7 +94,7 @@ describeEngines("watching a study in mode guarded", (openStore) => {
   it("counts a report against what was possible, and tightens the limit", async () => {
     const { round } = await openRound(app, { studyId });
     await sealAll(app, study, round, ["unfair", "unfair", "acceptable"]);
-    await closeRound(app, { studyId, round, reason: "operator" });
+    await closeRound(app, { studyId, round });
     await applyUpdates(app, studyId);
     await openRound(app, { studyId });
     const { guarded } = await readOverview(app, studyId);
@@ -132,7 +132,7 @@ describeEngines("watching a study in mode guarded", (openStore) => {
   });
 
   it("says the same of the next policy once the round is closed, and from any state", async () => {
-    await closeRound(app, { studyId, round: 3, reason: "operator" });
+    await closeRound(app, { studyId, round: 3 });
     await applyUpdates(app, studyId);
     const remembered = await readVerdicts(app, studyId);
     expect(remembered?.openRound).toBeNull();

@@ -99,7 +99,7 @@ describeEngines("a study's events", (openStore) => {
     });
     expect(operator.heard[0]?.change.own).toBeNull();
 
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId, round: 1 });
     await expect.poll(() => auditor.heard.length, soon).toBe(3);
     expect(auditor.heard[2]?.change.round?.state).toBe("closed");
 
@@ -183,7 +183,7 @@ describeEngines("a study's events", (openStore) => {
         .set({ endedAt: app.now() })
         .where(and(eq(membership.studyId, studyId), eq(membership.accountId, auditorId)));
     });
-    await closeRound(app, { studyId, round: 1, reason: "operator" });
+    await closeRound(app, { studyId, round: 1 });
     expect(await auditor.end).toBe("FORBIDDEN");
     expect(auditor.heard).toHaveLength(1);
   });

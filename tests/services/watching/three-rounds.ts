@@ -41,7 +41,7 @@ export async function playNext(app: App, study: TestStudy, verdicts = words): Pr
   const { studyId } = study;
   const { round } = await openRound(app, { studyId });
   await sealAll(app, study, round, verdicts[round - 1] ?? []);
-  await closeRound(app, { studyId, round, reason: "operator" });
+  await closeRound(app, { studyId, round });
   await applyUpdates(app, studyId);
   return round;
 }

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { type ReactNode, Suspense } from "react";
+import { chosenWords, closedOtherwise, closingWords } from "#components/ballots/closing-words.ts";
 import { Attendance } from "#components/board/attendance.tsx";
 import { whyCancelled } from "#components/board/cancel-words.ts";
-import { comingPicks, evenPicks } from "#components/board/draw-words.ts";
+import { comingPicks, evenPicks, unmadeDraw } from "#components/board/draw-words.ts";
 import { CancelRound, CloseEarly, ExtendRound } from "#components/board/end-round.tsx";
 import { ErasePerson } from "#components/board/erase-person.tsx";
 import { limitWords } from "#components/board/limit-words.ts";
@@ -92,6 +93,12 @@ export default async function RoundPage({ params }: Props) {
           {board.round.state === "cancelled" && (
             <Notice title={`This round was cancelled: ${whyCancelled(board.round.closeReason)}.`}>
               Nothing was decided, no ballot was opened, and its people wait for another round.
+              {board.unmadePicks !== null && ` ${unmadeDraw(board.unmadePicks)}`}
+            </Notice>
+          )}
+          {board.round.hasClosedOtherwise && (
+            <Notice tone="warn" title={closedOtherwise.title}>
+              {closedOtherwise.text}
             </Notice>
           )}
           {board.round.pairCount === 0 && board.round.state !== "cancelled" && (
@@ -102,7 +109,7 @@ export default async function RoundPage({ params }: Props) {
             fields={board.fields}
             coming={isOpen && learning ? comingPicks(chances, learning.draw === "even") : null}
           >
-            {board.round.guard && limitWords(board.round.guard)}
+            {chosenWords[board.round.chosen]} {board.round.guard && limitWords(board.round.guard)}
           </PeopleTable>
           {board.result?.draw && isOperator && (
             <p>
@@ -216,6 +223,7 @@ function Ending({ study, board }: { study: StudyView; board: Board }) {
   return (
     <>
       <Section title="Deadline" note="It can only be moved to a later time.">
+        <p className="mb-3 text-sm text-ink-2">{closingWords[board.round.closing]}</p>
         <ExtendRound studyId={studyId} round={number} deadlineAt={deadlineAt} />
       </Section>
       {!isToEnd(study) && (
@@ -226,6 +234,7 @@ function Ending({ study, board }: { study: StudyView; board: Board }) {
             sealed={board.panel.length - missing}
             missing={missing}
             quorum={settings.panel.quorum}
+            closing={board.round.closing}
           />
         </Section>
       )}

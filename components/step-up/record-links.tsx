@@ -1,0 +1,24 @@
+import { Download } from "lucide-react";
+import { buttonClass } from "#components/ui/button.tsx";
+import { GuardedDownload } from "./guarded-download.tsx";
+
+/** The file with which anybody can recompute every number of a study, and its log alone. */
+export function RecordLinks({ studyId, entryCount }: { studyId: string; entryCount: number }) {
+  const files = `/api/studies/${studyId}`;
+  return (
+    <>
+      <p className="max-w-measure">
+        One file holds all that is needed to recompute every chance, decision and draw: the log, which knows
+        people by pseudonyms; the features of everybody whom a round showed; and of all others a fingerprint,
+        so that nobody can be exchanged unseen. Ballots of an open round are in it as sealed commitments only.
+        Its last line counts the rest: without it a file is not whole.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <GuardedDownload href={`${files}/record`}>Whole record</GuardedDownload>
+        <a className={buttonClass()} href={`${files}/log?upTo=${entryCount}`} download>
+          <Download aria-hidden /> Log alone, {entryCount.toLocaleString("en-GB")} entries
+        </a>
+      </div>
+    </>
+  );
+}

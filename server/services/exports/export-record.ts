@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { findLastSeqOf } from "#db/queries/log.ts";
+import { listImported, listOpenedAmong } from "#db/queries/people.ts";
+import type { Reader } from "#db/store/store.ts";
+import { DomainError } from "#server/errors.ts";
+import { canonicalJson, parseCanonical } from "#server/log/canonical.ts";
+import type { App } from "#server/services/app/app.ts";
+import { requireStudy } from "../studies/settings.ts";
+import { exportLog, exportTotals, type LogHead } from "./export-log.ts";
+
+const peopleAtOnce = 1_000;
+
+/**
+ * A study's whole record as one file (docs/log-format.md, section 8): everybody imported, with features where a round showed
+ * them; the totals that erasures left; the log up to one entry; last the manifest, without which a file is not whole. Memory does not grow with it.
+ *
+ * The people are those of the log's head: the first page is read in one snapshot with it, each later page refuses if
+ * somebody was erased since, for nothing else changes what was read.
+ *
+ * @throws DomainError "busy" if somebody is erased while it is read
+ */
+export async function exportRecord(
+  app: App,
+  studyId: string,
+): Promise<{ head: LogHead; lines: AsyncGenerator<string> }> {
+  const { head, first } = await app.store.read(async (db) => {
+    const { nextSeq, headHash } = await requireStudy(db, studyId);
+    const head = { seq: nextSeq - 1, hash: headHash };
+    return { head, first: await readPage(db, { studyId, head, after: 0 }) };
+  });
+  return { head, lines: recordLines(app, { studyId, head, first }) };
+}
+
+type Page = Awaited<ReturnType<typeof readPage>>;
+
+async function* recordLines(
+  app: App,
+  { studyId, head, first }: { studyId: string; head: LogHead; first: Page },
+): AsyncGenerator<string> {
+  const people = new Part();
+  let featuresOf = 0;
+  for (let page = first; ; ) {
+    for (const { line, hasFeatures } of page) {
+      featuresOf += hasFeatures ? 1 : 0;
+      yield people.take(line);
+    }
+    if (page.length < peopleAtOnce) break;
+    const after = page.at(-1)?.ordinal ?? 0;
+    page = await app.store.read((db) => readPage(db, { studyId, head, after }));
+  }
+  const totals = new Part();
+  for await (const line of exportTotals(app, studyId)) yield totals.take(line);
+  const log = new Part();
+  for await (const line of exportLog(app, studyId, head.seq)) yield log.take(line);
+  const manifest = {
+    ...{ format: 1, study: studyId, head: head.hash },
+    ...{ entries: log.lineCount, logHash: log.digest() },
+    ...{ people: people.lineCount, featuresOf, peopleHash: people.digest() },
+    ...{ totals: totals.lineCount, totalsHash: totals.digest() },
+  };
+  yield `${canonicalJson({ manifest })}\n`;
+}
+
+async function readPage(
+  db: Reader,
+  { studyId, head, after }: { studyId: string; head: LogHead; after: number },
+) {
+  if ((await findLastSeqOf(db, studyId, "person.erased")) > head.seq) {
+    throw new DomainError(
+      "busy",
+      "Somebody was erased while the record was being read: download it once more.",
+    );
+  }
+  const page = await listImported(db, { studyId, after, upToSeq: head.seq, limit: peopleAtOnce });
+  const ids = page.map(({ id }) => id);
+  const shown = new Set(await listOpenedAmong(db, { studyId, ids, upToSeq: head.seq }));
+  return page.map(({ id: person, ordinal, digest, digestKey, features }) => {
+    const isShown = shown.has(person) && digestKey !== null && features !== null;
+    const line = isShown ? { person, digestKey, features: parseCanonical(features) } : { person, digest };
+    return { ordinal, hasFeatures: isShown, line: `${canonicalJson(line)}\n` };
+  });
+}
+
+/** Counts and hashes the lines that pass. */
+class Part {
+  lineCount = 0;
+  private readonly hash = createHash("sha256");
+
+  take(line: string): string {
+    this.lineCount += 1;
+    this.hash.update(line);
+    return line;
+  }
+
+  digest(): string {
+    return this.hash.digest("hex");
+  }
+}

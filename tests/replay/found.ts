@@ -1,0 +1,35 @@
+/** What a replay finds in entries that somebody changed and chained anew. */
+
+import { type Body, sealed } from "./fixture.ts";
+import { replay } from "./replay.ts";
+
+/** What of a draw no longer fits once anything before its opening was changed. */
+const OF_A_DRAW =
+  /^(u|rule drawn|decision for .*|order of the draw|draw commitment|commitment of .*|signature of .*)$/;
+
+/**
+ * The problems of a forged log, "SEQ WHAT" each, but for those that every change brings: u rests on all that stands before
+ * an opening, so all draws of rounds that opened after the first change are wrong as well.
+ */
+export function foundIn(forged: readonly Body[], original: readonly Body[], features: string): string[] {
+  const first = forged.findIndex((entry, index) => JSON.stringify(entry) !== JSON.stringify(original[index]));
+  const laterOpening = forged.findIndex(({ type }, index) => type === "round.opened" && index > first) + 1;
+  const isBrought = (seq: number, what: string) =>
+    first >= 0 && laterOpening > 0 && seq > laterOpening && OF_A_DRAW.test(what);
+  return replay(sealed(forged), features)
+    .problems.filter(({ seq, what }) => !isBrought(seq, what))
+    .map(({ seq, what }) => `${seq} ${what}`);
+}
+
+/** The entries with a piece of the text of one of them exchanged. */
+export function exchanged(
+  entries: readonly Body[],
+  seq: number,
+  from: string | RegExp,
+  to: string,
+): readonly Body[] {
+  const text = JSON.stringify(entries[seq - 1]);
+  const forged = text.replace(from, to);
+  if (forged === text) throw new Error(`entry ${seq} does not hold ${from}`);
+  return entries.with(seq - 1, JSON.parse(forged));
+}

@@ -1,0 +1,29 @@
+/** What the settings of every study have, one that audits too (docs/log-format.md, section 3). */
+
+import type { Fields } from "./read.ts";
+import { Broken } from "./report.ts";
+
+export function checkShown(settings: Fields): void {
+  const presentation = settings.object("presentation").only(["fields", "chanceFormat"]);
+  presentation.texts("fields");
+  presentation.word("chanceFormat", ["in-100"]);
+}
+
+/** Names that differ, each with a type of the list. */
+export function checkColumns(learner: Fields): void {
+  const names = learner.objects("columns").map((column) => {
+    column.only(["name", "type"]).word("type", ["number", "category", "text"]);
+    return column.text("name");
+  });
+  const differ = new Set(names).size === names.length && !names.includes("");
+  if (!differ) throw new Broken("columns", "names that differ, none empty", names);
+}
+
+export function readPanel(settings: Fields) {
+  const panel = settings.object("panel").only(["gamma", "quorum", "closesWithoutPairs"]);
+  panel.whole("quorum");
+  const share = panel.object("gamma").only(["numerator", "denominator"]);
+  const gamma = { numerator: share.whole("numerator", 1), denominator: share.whole("denominator", 1) };
+  if (gamma.numerator > gamma.denominator) throw new Broken("gamma", "at most 1", gamma);
+  return { gamma, closesWithoutPairs: panel.flag("closesWithoutPairs") };
+}
