@@ -5,6 +5,7 @@ import { decidePanel } from "#server/learner/panel/panel.ts";
 import { evenDraw } from "#server/learner/policy/even-draw.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { countingBallots } from "#server/log/ballots.ts";
+import { closeReason, isAsAnnounced } from "#server/log/closing.ts";
 import { type Entry, isAudit, type LearningSettings, type LoggedDraw } from "#server/log/entries.ts";
 import {
   drawCommitment,
@@ -21,6 +22,7 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
   const { body } = entry;
   if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
   checkOpened(study, open);
+  checkReason(study, open, entry);
   findings.guard("panel", () => checkPanel(study, open, body.violations));
   checkLink(study, open, body.link);
   if (isAudit(settings)) findings.same("draw of an audit", "none", body.draw === undefined ? "none" : "one");
@@ -37,6 +39,24 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
   study.closedCount += 1;
   study.learning?.effect(entry);
   study.findings.reserve("no-beacon", body.draw === undefined ? 0 : 1);
+}
+
+/** Why it closed then, and whether that had been said. */
+function checkReason(
+  { findings, seats }: StudyState,
+  { opened, deadlineAt, panel, sealed }: RoundState,
+  { at, body }: Entry<"round.closed">,
+): void {
+  const { closing } = opened;
+  const sitting = panel.map((seat) => ({
+    isRemoved: seats.get(seat) === "removed",
+    hasSealed: sealed.has(seat),
+  }));
+  const reason = closeReason({ closing, deadlineAt }, sitting, at);
+  findings.same("why the round closed", reason, body.reason);
+  findings.same("closed as announced", isAsAnnounced(closing, reason), body.asAnnounced);
+  if (!body.asAnnounced) findings.reserve("closed-otherwise");
+  else if (reason === "operator") findings.reserve("closed-by-hand");
 }
 
 /** The ballot of every seat that sealed, in the order of places. */
@@ -180,8 +200,25 @@ export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled"
     body.round,
   );
   checkLink(study, open, body.link);
+  checkUnbound(study, open, entry);
   open.state = "cancelled";
   study.open = null;
-  for (const { person } of open.opened.people) study.standing.delete(person);
+  for (const { person } of open.opened.people) {
+    study.standing.delete(person);
+    study.firstWaiting = Math.min(study.firstWaiting, Number(person.slice(1)));
+  }
   study.learning?.effect(entry);
+}
+
+/** The draw that a cancelled round would have had. */
+function checkUnbound(study: StudyState, round: RoundState, entry: Entry<"round.cancelled">): void {
+  const { findings, settings } = study;
+  const { draw, link } = entry.body;
+  findings.same(
+    "draw of a cancelled round",
+    isAudit(settings) ? "none" : "one",
+    draw === undefined ? "none" : "one",
+  );
+  if (isAudit(settings) || draw === undefined) return;
+  findings.guard("draw", () => checkDraw(study, settings, round, { study: entry.study, link, draw }));
 }

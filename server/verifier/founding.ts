@@ -1,4 +1,7 @@
 import type { Entry } from "#server/log/entries.ts";
+import { digestLeaf } from "#server/log/features.ts";
+import { personIdOf } from "#server/log/people.ts";
+import { treeRoot } from "#server/log/tree/root.ts";
 import { firstKey } from "./seat-keys.ts";
 import type { StudyState } from "./study.ts";
 
@@ -34,6 +37,14 @@ export function peopleImported(study: StudyState, { body }: Entry<"people.import
     body.last,
   ]);
   study.imported.push([first, last]);
+  if (study.digests === null) return;
+  const digests = Array.from({ length: body.count }, (_, index) =>
+    study.digests?.get(personIdOf(first + index)),
+  );
+  const known = digests.filter((digest) => digest !== undefined);
+  findings.same("features file: people imported here", body.count, known.length);
+  if (known.length === body.count)
+    findings.same("root of the people", treeRoot(known.map(digestLeaf)), body.root);
 }
 
 export function personErased(study: StudyState, entry: Entry<"person.erased">): void {

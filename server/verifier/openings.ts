@@ -1,6 +1,8 @@
 import type { Opening } from "#server/learner/contract/learner.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { chanceOfCell } from "#server/learner/policy/fixed.ts";
+import { announcedClosing } from "#server/log/closing.ts";
 import { type AuditSettings, type Entry, type EntryBody, isAudit } from "#server/log/entries.ts";
 import { taggedHash } from "#server/log/hash.ts";
 import { personIdOf } from "#server/log/people.ts";
@@ -12,6 +14,7 @@ type Body = EntryBody<"round.opened">;
 export function roundOpened(study: StudyState, entry: Entry<"round.opened">): void {
   const { body, seq } = entry;
   checkPlace(study, body);
+  checkAnnounced(study, entry);
   checkPeople(study, body);
   checkPanel(study, body);
   const opening = isAudit(study.settings)
@@ -62,6 +65,27 @@ function checkPlace(study: StudyState, body: Body): void {
   findings.same("draw commitment", isDrawn ? "one" : "none", body.drawCommitment === null ? "none" : "one");
 }
 
+/** Who chose the people, and how the round will close. */
+function checkAnnounced(study: StudyState, { at, body }: Entry<"round.opened">): void {
+  const { findings, settings } = study;
+  const isLate = body.deadlineAt !== null && body.deadlineAt <= at;
+  findings.require(!isLate, "deadline", `after ${at}`, body.deadlineAt);
+  const chances = body.people.map(({ chance }) => chance);
+  const pairCount = eligiblePairs(chances, settings.learner.alpha).length;
+  const { closesWithoutPairs } = settings.panel;
+  const closing = announcedClosing({ pairCount, closesWithoutPairs, deadlineAt: body.deadlineAt });
+  findings.same("how the round will close", closing, body.closing);
+  findings.same("people by lot", isAudit(settings), body.chosen === "by-lot");
+  if (body.chosen === "by-operator") findings.reserve("by-operator");
+  if (body.chosen !== "in-order") return;
+  const first = [...waiting(study, settings.learner.roundSize)];
+  findings.same(
+    "people in the order of their import",
+    first,
+    body.people.map(({ person }) => person),
+  );
+}
+
 function checkPeople(study: StudyState, body: Body): void {
   const { findings, settings, people: known } = study;
   const people = body.people.map(({ person }) => person);
@@ -91,7 +115,7 @@ function checkPolicy(study: StudyState, body: Body): Opening | null {
   const cells = body.people.map(({ person }) => study.cellsOf(person));
   const opening = learning?.open(cells, body.noiseSeed) ?? null;
   if (opening === null) {
-    findings.reserve(study.hasFeatures ? "features-erased" : "no-features");
+    findings.reserve(study.digests !== null ? "features-erased" : "no-features");
     return null;
   }
   const { t, chances, eta, fairnessWeight, guard } = opening;
@@ -121,7 +145,7 @@ function checkAudit(study: StudyState, { learner }: AuditSettings, body: Body): 
     const isEqual = findings.same(`chance of ${person}`, chanceOfCell(cell, learner.chance.unit), chance);
     if (isEqual) findings.computed.chances += 1;
   }
-  const lots = waiting(study).map((person) => ({
+  const lots = [...waiting(study)].map((person) => ({
     person,
     lot: taggedHash("round-people", body.noiseSeed, person),
   }));
@@ -135,12 +159,19 @@ function checkAudit(study: StudyState, { learner }: AuditSettings, body: Body): 
   return null;
 }
 
-function waiting(study: StudyState): string[] {
-  return study.imported.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, index) => personIdOf(first + index)).filter(
-      (person) => !study.standing.has(person) && !study.erased.has(person),
-    ),
-  );
+/** In the order of their import; whoever asks for a few looks at few. */
+function* waiting(study: StudyState, most = Number.POSITIVE_INFINITY): Generator<string> {
+  let left = most;
+  for (const [first, last] of study.imported) {
+    for (let number = Math.max(first, study.firstWaiting); number <= last; number += 1) {
+      const person = personIdOf(number);
+      if (left === 0) return;
+      if (!study.standing.has(person) && !study.erased.has(person)) {
+        left -= 1;
+        yield person;
+      } else if (number === study.firstWaiting) study.firstWaiting = number + 1;
+    }
+  }
 }
 
 export function roundExtended(study: StudyState, { body }: Entry<"round.extended">): void {

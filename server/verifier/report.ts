@@ -21,6 +21,9 @@ export const reservationWords = {
   "over-budget": "rounds whose chances were not recomputed, since they cost more than the budget",
   "unproven-ballots":
     "ballots that counted, signed with a key that nobody but the server vouches for: it may have made them",
+  "by-operator": "rounds whose people the operator chose",
+  "closed-by-hand": "rounds that their operator closed at a moment of choice, as had been said",
+  "closed-otherwise": "rounds that closed otherwise than had been said when they opened",
   "no-beacon": "rounds whose draw the server could have known before it opened or closed them",
   "no-witness": "entries whose times, and whose being the last, nobody outside the server vouches for",
 } as const;

@@ -1,7 +1,7 @@
 import type { Opening } from "#server/learner/contract/learner.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { type EntryBody, isAudit, type StudySettings } from "#server/log/entries.ts";
-import type { KnownPerson } from "./features.ts";
+import type { KnownPerson, People } from "./features.ts";
 import type { Findings } from "./findings.ts";
 import { Learning } from "./learning.ts";
 import type { KeptTotals } from "./totals.ts";
@@ -31,7 +31,8 @@ export class StudyState {
   readonly findings: Findings;
   readonly people: ReadonlyMap<string, KnownPerson>;
   readonly totals: KeptTotals;
-  readonly hasFeatures: boolean;
+  /** Digests of everybody; null: no features were given. */
+  readonly digests: ReadonlyMap<string, string> | null;
   readonly rounds = new Map<number, RoundState>();
   readonly seats = new Map<string, "active" | "removed">();
   /** Keys of seats. */
@@ -45,6 +46,8 @@ export class StudyState {
   readonly imported: (readonly [first: number, last: number])[] = [];
   /** Of the entry that is looked at. */
   entryHash = "";
+  /** Nobody before this number waits. */
+  firstWaiting = 1;
   link = "";
   linkCount = 0;
   guidelineVersion = 0;
@@ -54,14 +57,11 @@ export class StudyState {
   #settings: StudySettings | null = null;
   #learning: Learning | null = null;
 
-  constructor(
-    findings: Findings,
-    files: { people: ReadonlyMap<string, KnownPerson>; totals: KeptTotals; hasFeatures: boolean },
-  ) {
+  constructor(findings: Findings, files: { people: People; totals: KeptTotals }) {
     this.findings = findings;
-    this.people = files.people;
+    this.people = files.people.known;
+    this.digests = files.people.digests;
     this.totals = files.totals;
-    this.hasFeatures = files.hasFeatures;
   }
 
   get settings(): StudySettings {

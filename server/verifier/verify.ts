@@ -59,9 +59,9 @@ const handlers: Handlers = {
  */
 export function verifyLog(files: VerifyFiles, onEntry: (seq: number) => void = () => {}): VerifyReport {
   const findings = new Findings();
-  const people = readFeatures(files.features ?? [], findings);
+  const people = readFeatures(files.features, findings);
   const totals = readTotals(files.totals ?? [], findings);
-  const study = new StudyState(findings, { people, totals, hasFeatures: files.features !== null });
+  const study = new StudyState(findings, { people, totals });
   const walk = new Walk(study, files.known ?? []);
   for (const line of files.log) {
     if (!walk.take(line)) break;
