@@ -1,6 +1,6 @@
 /**
- * Verifies a log: `npm run verify -- LOG [FEATURES] [TOTALS]`, files as they are downloaded from a study. Needs no
- * database and no network. Ends with 0 if the log holds, 1 if it does not, 2 if it cannot be checked, 3 if it holds in part.
+ * Verifies a study: `npm run verify -- FILE`, its record as it is downloaded, or its log by itself. Needs no database and
+ * no network. Ends with 0 if the log holds, 1 if it does not, 2 if it cannot be checked, 3 if it holds in part.
  */
 import { closeSync, openSync, readSync } from "node:fs";
 import { linesIn } from "#server/verifier/lines.ts";
@@ -8,16 +8,13 @@ import { exitCodes } from "#server/verifier/report.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { reportWords } from "#server/verifier/words.ts";
 
-const [log, features, totals, ...more] = process.argv.slice(2);
-if (log === undefined || more.length > 0) {
-  console.error("usage: npm run verify -- LOG.jsonl [FEATURES.jsonl] [TOTALS.jsonl]");
+const [file, ...more] = process.argv.slice(2);
+if (file === undefined || more.length > 0) {
+  console.error("usage: npm run verify -- FILE.jsonl");
   process.exit(2);
 }
 try {
-  const report = verifyLog(
-    { log: linesIn(piecesOf(log)), features: given(features), totals: given(totals) },
-    progress(),
-  );
+  const report = verifyLog({ lines: linesIn(piecesOf(file)) }, progress());
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
   console.log(reportWords(report).join("\n"));
   process.exitCode = exitCodes[report.answer];
@@ -25,10 +22,6 @@ try {
   if (!(error instanceof Error && "syscall" in error)) throw error;
   console.error(`A file cannot be read: ${error.message}`);
   process.exitCode = exitCodes["cannot-check"];
-}
-
-function given(file: string | undefined): Iterable<string> | null {
-  return file === undefined ? null : linesIn(piecesOf(file));
 }
 
 function* piecesOf(file: string): Generator<Uint8Array> {

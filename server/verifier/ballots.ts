@@ -52,7 +52,7 @@ function checkShown({ findings, people, settings }: StudyState, { opened }: Roun
   const columns = settings.learner.columns.map(({ name }) => name);
   const places = settings.presentation.fields.map((field) => columns.indexOf(field));
   const shown = opened.people.flatMap(({ person, chance }): ShownPerson[] => {
-    const known = people.get(person);
+    const known = people.known.get(person);
     if (known === undefined) return [];
     const cells = places.map((place) => known.cells[place] ?? null);
     return [{ person, chance, cells, shownKey: known.shownKey }];

@@ -22,30 +22,33 @@ const hiddenSchema = z.strictObject({ person: z.string(), digest: z.string() });
 
 const lineSchema = z.union([shownSchema, hiddenSchema]);
 
-export type People = {
-  readonly known: ReadonlyMap<string, KnownPerson>;
-  /** Of everybody, by pseudonym; null: no file was given. */
-  readonly digests: ReadonlyMap<string, string> | null;
-};
+/** The people of a record, line by line, with what the log must hold of them. */
+export class PeopleLines {
+  readonly #findings: Findings;
+  /** Whose features are there, by pseudonym. */
+  readonly known = new Map<string, KnownPerson>();
+  /** Of everybody, by pseudonym. */
+  readonly digests = new Map<string, string>();
 
-/** The features file: everybody by pseudonym, with what the log must hold of them. */
-export function readFeatures(lines: Iterable<string> | null, findings: Findings): People {
-  const known = new Map<string, KnownPerson>();
-  const digests = new Map<string, string>();
-  if (lines === null) return { known, digests: null };
-  for (const text of lines) {
-    findings.guard("features file", () => {
+  constructor(findings: Findings) {
+    this.#findings = findings;
+  }
+
+  take(text: string): void {
+    const findings = this.#findings;
+    findings.guard("features", () => {
       const read = lineSchema.safeParse(parseCanonical(text));
-      if (!findings.require(read.success, "features file", "a person with digest key and features", text))
+      if (
+        !findings.require(read.success, "features", "a person with digest, or digest key and features", text)
+      )
         return;
       const line = read.data as z.output<typeof lineSchema>;
       const { person } = line;
-      if (!findings.require(!digests.has(person), "features file", "one line a person", person)) return;
+      if (!findings.require(!this.digests.has(person), "features", "one line a person", person)) return;
       const digest = "digest" in line ? line.digest : featureDigest(line.digestKey, line.features);
-      digests.set(person, digest);
+      this.digests.set(person, digest);
       if ("digest" in line) return;
-      known.set(person, { cells: line.features, digest, shownKey: shownKey(line.digestKey) });
+      this.known.set(person, { cells: line.features, digest, shownKey: shownKey(line.digestKey) });
     });
   }
-  return { known, digests };
 }

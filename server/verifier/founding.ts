@@ -37,9 +37,9 @@ export function peopleImported(study: StudyState, { body }: Entry<"people.import
     body.last,
   ]);
   study.imported.push([first, last]);
-  if (study.digests === null) return;
+  if (!study.hasFeatures) return;
   const digests = Array.from({ length: body.count }, (_, index) =>
-    study.digests?.get(personIdOf(first + index)),
+    study.people.digests.get(personIdOf(first + index)),
   );
   const known = digests.filter((digest) => digest !== undefined);
   findings.same("features file: people imported here", body.count, known.length);
@@ -59,7 +59,7 @@ export function personErased(study: StudyState, entry: Entry<"person.erased">): 
     isHeld ? "a state" : "none",
     state === null ? "none" : "a state",
   );
-  if (fits && state !== null) learning?.resume(state, study.totals.get(state.totals));
+  if (fits && state !== null) learning?.resume(state, study.totals.kept.get(state.totals));
   study.erased.add(person);
   learning?.effect(entry);
 }

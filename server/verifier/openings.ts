@@ -87,7 +87,7 @@ function checkAnnounced(study: StudyState, { at, body }: Entry<"round.opened">):
 }
 
 function checkPeople(study: StudyState, body: Body): void {
-  const { findings, settings, people: known } = study;
+  const { findings, settings } = study;
   const people = body.people.map(({ person }) => person);
   findings.same("different people of the round", people.length, new Set(people).size);
   const most = settings.learner.roundSize;
@@ -95,7 +95,7 @@ function checkPeople(study: StudyState, body: Body): void {
   for (const { person, digest } of body.people) {
     const waits = study.hasImported(person) && !study.standing.has(person) && !study.erased.has(person);
     findings.require(waits, `person ${person}`, "somebody who waits", "somebody else");
-    const one = known.get(person);
+    const one = study.people.known.get(person);
     if (one === undefined) continue;
     findings.same(`digest of ${person}`, one.digest, digest);
     findings.same(`cells of ${person}`, settings.learner.columns.length, one.cells.length);
@@ -115,7 +115,7 @@ function checkPolicy(study: StudyState, body: Body): Opening | null {
   const cells = body.people.map(({ person }) => study.cellsOf(person));
   const opening = learning?.open(cells, body.noiseSeed) ?? null;
   if (opening === null) {
-    findings.reserve(study.digests !== null ? "features-erased" : "no-features");
+    findings.reserve(study.hasFeatures ? "features-erased" : "no-features");
     return null;
   }
   const { t, chances, eta, fairnessWeight, guard } = opening;

@@ -1,10 +1,10 @@
 import type { Opening } from "#server/learner/contract/learner.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { type EntryBody, isAudit, type StudySettings } from "#server/log/entries.ts";
-import type { KnownPerson, People } from "./features.ts";
+import type { PeopleLines } from "./features.ts";
 import type { Findings } from "./findings.ts";
 import { Learning } from "./learning.ts";
-import type { KeptTotals } from "./totals.ts";
+import type { TotalsLines } from "./totals.ts";
 
 export type RoundState = {
   readonly opened: EntryBody<"round.opened">;
@@ -29,10 +29,8 @@ export type RoundState = {
 /** What a verification knows between two entries. */
 export class StudyState {
   readonly findings: Findings;
-  readonly people: ReadonlyMap<string, KnownPerson>;
-  readonly totals: KeptTotals;
-  /** Digests of everybody; null: no features were given. */
-  readonly digests: ReadonlyMap<string, string> | null;
+  readonly people: PeopleLines;
+  readonly totals: TotalsLines;
   readonly rounds = new Map<number, RoundState>();
   readonly seats = new Map<string, "active" | "removed">();
   /** Keys of seats. */
@@ -57,11 +55,10 @@ export class StudyState {
   #settings: StudySettings | null = null;
   #learning: Learning | null = null;
 
-  constructor(findings: Findings, files: { people: People; totals: KeptTotals }) {
+  constructor(findings: Findings, { people, totals }: { people: PeopleLines; totals: TotalsLines }) {
     this.findings = findings;
-    this.people = files.people.known;
-    this.digests = files.people.digests;
-    this.totals = files.totals;
+    this.people = people;
+    this.totals = totals;
   }
 
   get settings(): StudySettings {
@@ -83,7 +80,11 @@ export class StudyState {
   }
 
   cellsOf(person: string): Features | null | undefined {
-    return this.erased.has(person) ? null : this.people.get(person)?.cells;
+    return this.erased.has(person) ? null : this.people.known.get(person)?.cells;
+  }
+
+  get hasFeatures(): boolean {
+    return this.people.digests.size > 0;
   }
 
   hasImported(person: string): boolean {

@@ -5,23 +5,19 @@ import { LogError } from "#server/log/errors.ts";
 import { entryHash } from "#server/log/hash.ts";
 import { ballotOpened, ballotSealed } from "./ballots.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
-import { readFeatures } from "./features.ts";
 import { Findings } from "./findings.ts";
 import * as founding from "./founding.ts";
 import { roundExtended, roundOpened, seatReplaced } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
+import { RecordLines } from "./record.ts";
 import type { Answer, VerifyReport } from "./report.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
 import { StudyState } from "./study.ts";
-import { readTotals } from "./totals.ts";
 
-/** A log and what lies beside it, each line without its LF. */
-export type VerifyFiles = {
-  readonly log: Iterable<string>;
-  /** null: not given. */
-  readonly features: Iterable<string> | null;
-  /** Of a study in which somebody was erased. */
-  readonly totals: Iterable<string> | null;
+/** What is verified, and what somebody knows of it from elsewhere. */
+export type VerifyInput = {
+  /** A record as it is downloaded, or a log by itself: lines without their LF. */
+  readonly lines: Iterable<string>;
   /** Entries whose hashes somebody kept, from receipts or otherwise. */
   readonly known?: readonly ChainPoint[];
 };
@@ -50,23 +46,26 @@ const handlers: Handlers = {
 };
 
 /**
- * Verifies a log: canonical form, chain, legal order, commitments, the panel's decisions, seed chain and draws, and with the
- * features every chance and state of the learner, with the learner's own code (docs/verifying.md says what that proves).
+ * Verifies a record, or a log by itself: canonical form, chain, legal order, commitments, the panel's decisions, seed chain
+ * and draws, and with the features every chance and state of the learner, with the learner's own code. What that proves
+ * stands in docs/verifying.md.
  *
  * @param onEntry is told the number of each entry, for a progress bar
  * @returns a report; a log that does not hold is a result, not an exception
  * Cost: O(entries), and the learner's own.
  */
-export function verifyLog(files: VerifyFiles, onEntry: (seq: number) => void = () => {}): VerifyReport {
+export function verifyLog({ lines, known = [] }: VerifyInput, onEntry?: (seq: number) => void): VerifyReport {
   const findings = new Findings();
-  const people = readFeatures(files.features, findings);
-  const totals = readTotals(files.totals ?? [], findings);
-  const study = new StudyState(findings, { people, totals });
-  const walk = new Walk(study, files.known ?? []);
-  for (const line of files.log) {
+  const record = new RecordLines(findings);
+  const walk = new Walk(new StudyState(findings, record), known);
+  for (const text of lines) {
+    const line = record.take(text);
+    if (line === null) continue;
     if (!walk.take(line)) break;
-    onEntry(walk.head.seq);
+    onEntry?.(walk.head.seq);
   }
+  findings.seq = 0;
+  if (!walk.isBroken) record.end();
   return walk.end();
 }
 
@@ -87,6 +86,9 @@ class Walk {
     return { seq: this.#last?.seq ?? 0, hash: this.#hash };
   }
 
+  /** Whether something could not be followed, so that the rest was not read. */
+  isBroken = false;
+
   /** @returns whether to go on: not where the chain breaks, for then nothing after it means anything */
   take(line: string): boolean {
     const { findings } = this.#study;
@@ -94,7 +96,8 @@ class Walk {
     findings.seq = seq;
     try {
       const entry = readLine(line);
-      if (!this.#follows(entry)) return false;
+      this.isBroken = !this.#follows(entry);
+      if (this.isBroken) return false;
       this.#last = entry;
       this.#hash = entryHash(line);
       this.#study.entryHash = this.#hash;
@@ -108,6 +111,7 @@ class Walk {
       return true;
     } catch (error) {
       if (!(error instanceof LogError)) throw error;
+      this.isBroken = true;
       if (error.code === "unknown-version" || error.code === "unknown-type") this.#obstacle = error.message;
       else findings.require(false, "entry", "one of format 1", error.message);
       return false;

@@ -7,6 +7,7 @@ import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
+import { recordOf } from "#tests/setup/verify.ts";
 
 const engine = sqliteEngine();
 const folder = mkdtempSync(join(tmpdir(), "evenhand-verify-"));
@@ -38,19 +39,31 @@ function verify(given: Readonly<Record<string, string>>, ...names: string[]) {
 }
 
 it("says what holds, and why in part only", () => {
-  const { status, stdout } = verify({ log: files.log, features: files.features }, "log", "features");
+  const { status, stdout } = verify({ record: recordOf(files) }, "record");
   expect(stdout).toContain("The log holds in part");
   expect(stdout).toMatch(/computed and equal: 4 chances, 1 decisions of the panel, 1 draws, \d states/);
   expect(stdout).toContain("nobody outside the server vouches for");
   expect(status).toBe(3);
-  expect(verify({}, "log").stdout).toContain("since no features were given");
+  expect(verify({ log: files.log }, "log").stdout).toContain("since no features were given");
 });
 
 it("names the first entry that differs, what was expected and what was found", () => {
   const log = files.log.replace(/"chance":"0\.\d/, '"chance":"0.9');
-  const { status, stdout } = verify({ log, features: files.features }, "log", "features");
+  const { status, stdout } = verify({ record: recordOf({ ...files, log }) }, "record");
   expect(stdout).toMatch(/The log does not hold\.\nEntry \d+: .*\n {2}expected .*\n {2}found {4}/);
   expect(status).toBe(1);
+});
+
+it("says of a record that was cut off that it is not whole, and finds a line that was taken out", () => {
+  const lines = recordOf(files).trimEnd().split("\n");
+  const textOf = (some: readonly string[]) => some.map((line) => `${line}\n`).join("");
+  const cut = verify({ record: textOf(lines.slice(0, -1)) }, "record");
+  expect(cut.stdout).toContain("this file is not whole");
+  expect(cut.status).toBe(1);
+  const gone = verify({ record: textOf(lines.toSpliced(0, 1)) }, "record");
+  expect(gone.stdout).toContain("people imported here");
+  expect(gone.stdout).toContain("manifest: people");
+  expect(gone.status).toBe(1);
 });
 
 it.each([

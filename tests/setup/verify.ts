@@ -1,24 +1,26 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "#server/log/canonical.ts";
 import { linesIn } from "#server/verifier/lines.ts";
-import { type VerifyFiles, verifyLog } from "#server/verifier/verify.ts";
+import { type VerifyInput, verifyLog } from "#server/verifier/verify.ts";
 
-/** Files as they are downloaded, each a text of lines. */
-type Exported = { readonly log: string; readonly features: string; readonly totals: string };
+/** The parts of a record, each a text of lines. */
+type Parts = { readonly log: string; readonly features: string; readonly totals: string };
 
-/** What the verifier says of a downloaded study. */
-export function verified(
-  files: Exported,
-  without: readonly ("features" | "totals")[] = [],
-  known: VerifyFiles["known"] = [],
-) {
-  const given: VerifyFiles = {
-    log: linesOf(files.log),
-    features: without.includes("features") ? null : linesOf(files.features),
-    totals: without.includes("totals") ? null : linesOf(files.totals),
-    known: known ?? [],
-  };
-  return verifyLog(given);
+/** What the verifier says of a study's record, made of its parts as anybody can. */
+export function verified(parts: Parts, known: VerifyInput["known"] = []) {
+  return verifyLog({ lines: linesIn([new TextEncoder().encode(recordOf(parts))]), known: known ?? [] });
 }
 
-function linesOf(text: string): Iterable<string> {
-  return linesIn([new TextEncoder().encode(text)]);
+/** A record with the manifest that fits; without features the log by itself. */
+export function recordOf({ log, features, totals }: Parts): string {
+  if (features === "") return log;
+  const count = (text: string) => text.split("\n").length - 1;
+  const sha = (text: string) => createHash("sha256").update(text).digest("hex");
+  const manifest = {
+    ...{ entries: count(log), logHash: sha(log) },
+    ...{ people: count(features), peopleHash: sha(features) },
+    featuresOf: features.split('"digestKey":').length - 1,
+    ...{ totals: count(totals), totalsHash: sha(totals) },
+  };
+  return `${features}${totals}${log}${canonicalJson({ manifest })}\n`;
 }

@@ -1,0 +1,100 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { parseCanonical } from "#server/log/canonical.ts";
+import { LogError } from "#server/log/errors.ts";
+import { PeopleLines } from "./features.ts";
+import type { Findings } from "./findings.ts";
+import { TotalsLines } from "./totals.ts";
+
+/** The parts of a record in their order, by how their lines begin (docs/log-format.md, section 8). */
+const beginnings = {
+  people: '{"digest',
+  totals: '{"bytes":',
+  log: '{"at":',
+  manifest: '{"manifest":',
+} as const;
+type PartName = keyof typeof beginnings;
+const order = Object.keys(beginnings) as PartName[];
+
+/** Reads a record, or a log by itself, line by line: what lies beside the log is kept, the log is handed on. */
+export class RecordLines {
+  readonly #findings: Findings;
+  readonly people: PeopleLines;
+  readonly totals: TotalsLines;
+  readonly #parts = { people: new Part(), totals: new Part(), log: new Part() };
+  #at: PartName = "people";
+  #hasManifest = false;
+
+  constructor(findings: Findings) {
+    this.#findings = findings;
+    this.people = new PeopleLines(findings);
+    this.totals = new TotalsLines(findings);
+  }
+
+  /** @returns the line if it is one of the log, or of nothing that is known */
+  take(line: string): string | null {
+    const name = order.find((part) => line.startsWith(beginnings[part])) ?? "log";
+    const isInOrder = order.indexOf(name) >= order.indexOf(this.#at) && !this.#hasManifest;
+    this.#findings.require(isInOrder, "record", "people, totals, log, manifest in this order", name);
+    this.#at = name;
+    if (name === "manifest") {
+      this.#checkManifest(line);
+      return null;
+    }
+    this.#parts[name].take(line);
+    if (name === "people") this.people.take(line);
+    if (name === "totals") this.totals.take(line);
+    return name === "log" ? line : null;
+  }
+
+  /** A log by itself needs no manifest; a record without one was cut off. */
+  end(): void {
+    const isRecord = this.#parts.people.count > 0;
+    this.#findings.require(
+      this.#hasManifest || !isRecord,
+      "manifest",
+      "the last line: this file is not whole",
+      "none",
+    );
+  }
+
+  #checkManifest(line: string): void {
+    this.#hasManifest = true;
+    const { people, totals, log } = this.#parts;
+    const expected = {
+      ...{ entries: log.count, logHash: log.hash },
+      ...{ people: people.count, peopleHash: people.hash, featuresOf: this.people.known.size },
+      ...{ totals: totals.count, totalsHash: totals.hash },
+    };
+    const manifest = manifestIn(line);
+    for (const [key, value] of Object.entries(expected)) {
+      this.#findings.same(`manifest: ${key}`, value, manifest[key] ?? "nothing");
+    }
+  }
+}
+
+function manifestIn(line: string): Readonly<Record<string, unknown>> {
+  try {
+    const read = parseCanonical(line) as { manifest?: unknown };
+    const { manifest } = read;
+    return typeof manifest === "object" && manifest !== null ? { ...manifest } : {};
+  } catch (error) {
+    if (error instanceof LogError) return {};
+    throw error;
+  }
+}
+
+/** Counts and hashes the lines that pass. */
+class Part {
+  count = 0;
+  readonly #hash = sha256.create();
+
+  take(line: string): void {
+    this.count += 1;
+    this.#hash.update(utf8ToBytes(`${line}\n`));
+  }
+
+  get hash(): string {
+    return bytesToHex(this.#hash.clone().digest());
+  }
+}
