@@ -1,8 +1,14 @@
 /** The environment without what may be set in it for a real server: neither tests nor `npm run dev` may reach its data or its mail. */
 export function withoutServerSettings(env) {
   const { DATABASE_URL, EVENHAND_DATA, EVENHAND_HOST, NEXTAUTH_URL, NODE_ENV, PORT, ...more } = env;
-  const { EVENHAND_SMTP_URL, EVENHAND_MAIL_FROM, EVENHAND_TRUST_PROXY, EVENHAND_SECOND_FACTOR, ...others } =
-    more;
+  const {
+    EVENHAND_WITNESSES,
+    EVENHAND_SMTP_URL,
+    EVENHAND_MAIL_FROM,
+    EVENHAND_TRUST_PROXY,
+    EVENHAND_SECOND_FACTOR,
+    ...others
+  } = more;
   const {
     EVENHAND_OIDC_ISSUER,
     EVENHAND_OIDC_NAME,

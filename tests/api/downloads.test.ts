@@ -46,8 +46,13 @@ const files: Readonly<Record<string, readonly [Who, string, string][]>> = {
     ["administrator", `${ofLog}/table.csv`, "security-table"],
   ],
 };
-/** The last one is tried in tests/api/upload-problems.test.ts. */
+/**
+ * Checkpoints and tiles are for everybody, so nobody is noted (tests/api/checkpoint-files.test.ts). The last one is tried in
+ * tests/api/upload-problems.test.ts.
+ */
 const elsewhere = [
+  "/checkpoints/[study]/checkpoint",
+  "/checkpoints/[study]/tile/[...tile]",
   "/api/trpc/[trpc]",
   "/api/auth/[...nextauth]",
   "/api/refused/[why]",

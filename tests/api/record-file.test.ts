@@ -5,6 +5,7 @@ import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { cookieOf } from "#tests/setup/request.ts";
+import { securityEventsOf } from "#tests/setup/security-events.ts";
 import { type Cast, makeCast } from "./cast.ts";
 import { fetchAs, send } from "./routes.ts";
 
@@ -93,6 +94,14 @@ it("an auditor reads the log, to find the own ballot in it", async () => {
   const answer = await get("log", "auditor");
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe(await (await get("log", "operator")).text());
+});
+
+it("the security log does not say that an auditor who read the log was refused", async () => {
+  const [, auditorId = ""] = cast.study.auditorIds;
+  const { status } = await fetchAs(app, auditorId, `/api/studies/${cast.study.studyId}/log`);
+  expect(status).toBe(200);
+  const kinds = (await securityEventsOf(app, auditorId)).map(({ kind }) => kind);
+  expect(kinds).toEqual(["file.downloaded"]);
 });
 
 it("the record asks who is there, if that was shown too long ago; the log does not", async () => {

@@ -4,7 +4,7 @@ import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { type Cast, formers, makeCast } from "./cast.ts";
 import { allRoutes, fetchAs, type Route } from "./routes.ts";
-import { type Person, people, whoMayFetch } from "./who-may.ts";
+import { type Person, people, whoMayFetch, whoMayFetchTheLog } from "./who-may.ts";
 
 const engine = sqliteEngine();
 let app: TestApp;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const routes = await allRoutes();
 /** What is in square brackets in the addresses of routes of a study. */
-const present = { file: "log", table: "rounds", round: "1", kind: "outcomes" };
+const present = { file: "record", table: "rounds", round: "1", kind: "outcomes" };
 
 async function ask({ method, address }: Route, accountId: string | null, studyId: string): Promise<number> {
   const params: Record<string, string> = { ...present, studyId };
@@ -38,12 +38,22 @@ it("the table of who may fetch what names every method of every route, and none 
   expect(Object.keys(whoMayFetch).sort()).toEqual(routes.map(({ name }) => name).sort());
 });
 
-describe.each(routes.filter(({ address }) => address.includes("[studyId]")))("$name", (route) => {
+const doors = routes
+  .filter(({ address }) => address.includes("[studyId]"))
+  .flatMap((route) => {
+    const door = { ...route, allowed: whoMayFetch[route.name] ?? [] };
+    const file = "/api/studies/[studyId]/[file]";
+    if (route.address !== file) return [door];
+    const address = file.replace("[file]", "log");
+    return [door, { ...door, name: `GET ${address}`, address, allowed: whoMayFetchTheLog }];
+  });
+
+describe.each(doors)("$name", (route) => {
   const idOf = (person: Person) => (person === "anonymous" ? null : cast.accounts[person].id);
 
   it.each(people)("answers %s as the table says", async (person) => {
     const status = await ask(route, idOf(person), cast.study.studyId);
-    if (whoMayFetch[route.name]?.includes(person)) expect([200, 404, 409, 422]).toContain(status);
+    if (route.allowed.includes(person)) expect([200, 404, 409, 422]).toContain(status);
     else expect(status).toBe(person === "anonymous" ? 401 : 403);
   });
 

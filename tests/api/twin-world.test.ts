@@ -13,6 +13,7 @@ import { testContext } from "#tests/setup/context.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
 import { exportStudy } from "#tests/setup/play.ts";
+import { securityEventsOf } from "#tests/setup/security-events.ts";
 import {
   incomeAbove,
   madeUpPeople,
@@ -77,6 +78,7 @@ async function everything(world: World): Promise<Map<string, string>> {
     researcher: researcherId,
     administrator: await addAccount(app, `administrator-${app.newId()}`, "administrator"),
   };
+  await refuseEach(app, people);
   const inputs = [
     {},
     { studyId: study.studyId },
@@ -98,6 +100,17 @@ async function everything(world: World): Promise<Map<string, string>> {
   const files = await exportStudy(app, study.studyId);
   for (const [name, text] of Object.entries(files)) seen.set(name, masked(text));
   return seen;
+}
+
+/** The first refusal of each is recorded in the background: one after another, so that its order is no difference. */
+async function refuseEach(app: TestApp, people: Readonly<Record<string, string>>): Promise<void> {
+  for (const [person, id] of Object.entries(people)) {
+    expect(await answerTo("studies.read", contextOf(app, id, person), { studyId: app.newId() })).toBe(
+      "FORBIDDEN",
+    );
+    const kinds = async () => (await securityEventsOf(app, id)).map(({ kind }) => kind);
+    await expect.poll(kinds, { timeout: 10_000 }).toContain("access.refused");
+  }
 }
 
 async function answerTo(path: string, context: Context, input: object): Promise<string> {
@@ -154,6 +167,10 @@ describeEngines("two worlds that differ in what the others judged", (openStore) 
     const seen = await everything(world);
     await closeRound(world.app, { studyId: world.study.studyId, round: world.round });
     for (const [what, answer] of await everything(world)) seen.set(`${what}, closed`, answer);
+    console.log(
+      seen.get("securityLog.page as administrator with 0"),
+      seen.get("securityLog.page as administrator with 0, closed"),
+    );
     const naming = [...seen].filter(([, answer]) => /auditor-\d-twin/.test(answer)).map(([what]) => what);
     const kinds = new Set(naming.map((what) => what.replace(/ with \d.*$/, "")));
     // A reminder names whoever has not sealed, since its text goes to them.

@@ -152,6 +152,9 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "watching.events": wholeStudy,
 };
 
+/** Of the files of a study's record its log by itself, in which an auditor finds the own ballot. */
+export const whoMayFetchTheLog: Allowed = wholeStudy;
+
 /** Every method of every route that answers for one study, by its address. */
 export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /checkpoints/[study]/checkpoint": everybody,

@@ -13,6 +13,7 @@ it("keeps what a round waits for apart from files and pictures", () => {
     "openRound",
     "reopenRound",
     "applySteps",
+    "eraseFromState",
     "seedStones",
     "drawPeople",
   ]);

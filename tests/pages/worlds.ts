@@ -11,10 +11,10 @@ import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
-import { addResearcher, seatAuditor } from "#server/services/studies/seats.ts";
+import { addResearcher } from "#server/services/studies/seats.ts";
 import { addAccount, emailOf, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
-import { incomeAbove, madeUpPeople, publishFor } from "#tests/setup/study.ts";
+import { incomeAbove, madeUpPeople, publishFor, seatByLink } from "#tests/setup/study.ts";
 import { HttpClient } from "#tests/trials/http-client.ts";
 import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
 
@@ -125,8 +125,8 @@ async function playedStudy(
     settings: { drawAt },
   });
   await addResearcher(app, { studyId, accountId: ids.researcher });
-  for (const name of ["second", "auditor", "third"] as const)
-    await seatAuditor(app, { studyId, accountId: ids[name] });
+  for (const [index, name] of (["second", "auditor", "third"] as const).entries())
+    await seatByLink(app, { studyId, accountId: ids[name], seat: `s${index + 1}` });
   await openRound(app, { studyId });
   await closeRound(app, { studyId, round: 1 });
   await revealSealedOutcomes(app, { studyId, accountId: ids.operator, round: 1 });

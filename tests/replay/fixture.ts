@@ -157,8 +157,8 @@ export class Log {
     return this.entries.length;
   }
 
-  add(type: string, body: Body): void {
-    const entry = { type, body };
+  add(type: string, body: Body, at: { at?: number } = {}): void {
+    const entry = { type, body, ...at };
     this.head = sha(`\u0000${lineOf(entry, this.seq, this.head)}`);
     this.entries.push(entry);
   }
@@ -248,7 +248,7 @@ export class Log {
     const reason = spec.closedAt === undefined ? byThen : "deadline";
     const body: Body = { round, reason, asAnnounced: reason !== "operator", violations, link };
     if (spec.decisions !== null) body.draw = draw;
-    this.entries.push({ type: "round.closed", body, ...(spec.closedAt && { at: spec.closedAt }) });
+    this.add("round.closed", body, spec.closedAt === undefined ? {} : { at: spec.closedAt });
   }
 
   text(): string {
@@ -290,7 +290,7 @@ export class Log {
   /** Varies the deadline, which is among the inputs of the draw, until u lies where the test wants it. */
   private search(spec: RoundSpec, round: number, nonces: string[]) {
     const link = this.link(round);
-    const { head } = chained(this.entries);
+    const { head } = this;
     for (let deadlineAt = 10_000; ; deadlineAt++) {
       const opening: Body = {
         ...{ round, t: spec.t, appliedSeq: spec.appliedSeq, deadlineAt, guidelineVersion: 1 },

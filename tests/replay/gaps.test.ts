@@ -78,7 +78,7 @@ describe("the order of entries", () => {
     const end = entries.length;
     const late = "entry after the end of the study";
     const body: Record<string, Body> = {
-      "seat.added": { seat: "s5", replaces: null, by: "account" },
+      "seat.added": { seat: "s5", replaces: null, by: "account", key: null },
       "seat.removed": { seat: "s4" },
       "guidelines.revised": { version: 2, hash: "0".repeat(64) },
       "study.ended": { reason: "operator" },

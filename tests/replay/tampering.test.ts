@@ -200,8 +200,8 @@ describe("a tail that was hashed anew", () => {
     const root = "2 root of the people";
     expect(found(KNOWN.log.text(), FEATURES.replace('["8"]', '["9"]'))).toEqual([
       `${seq} digest of p1`,
-      root,
       ...[1, 2, 3].map((place) => `${ballot + place - 1} shown to s${place}`),
+      root,
     ]);
   });
 

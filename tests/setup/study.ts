@@ -90,7 +90,7 @@ export async function publishedStudy(app: App, options: StudyOptions = {}): Prom
 }
 
 /** As by a link that was copied, taken in this auditor's browser. */
-async function seatByLink(
+export async function seatByLink(
   app: App,
   { studyId, accountId, seat }: { studyId: string; accountId: string; seat: string },
 ): Promise<void> {

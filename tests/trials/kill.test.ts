@@ -6,7 +6,7 @@ import { connectStore } from "#db/open-store.ts";
 import { entryHash } from "#server/log/hash.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
-import { replay } from "#tests/replay/replay.ts";
+import { readRecord, replayRecord } from "#tests/replay/record.ts";
 import { addAccount, emailOf, testApp } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { madeUpPeople, publishedStudy } from "../setup/study.ts";
@@ -47,15 +47,15 @@ describeEngines("the serving process is killed", (_openStore, engine) => {
         const operator = await signIn(study.operatorEmail);
         const auditors = [];
         for (const email of study.auditorEmails) auditors.push(await signIn(email));
-        const reader = await signIn(emailOf("researcher"));
         const { studyId } = study;
         const trial = { studyId, kills, seed: 20_260_105 };
         const { figures, acknowledged } = await killWhileSealing(server, { operator, auditors }, trial);
-        const log = await reader.text(`/api/studies/${studyId}/log`);
-        const features = await reader.text(`/api/studies/${studyId}/features`);
+        // Not before: the record is only for who has just signed in.
+        const reader = await signIn(emailOf("researcher"));
+        const record = await reader.text(`/api/studies/${studyId}/record`);
         if (process.env.EVENHAND_TRIAL_KILLS !== undefined) console.log(engine.name, figures);
 
-        const lines = log.trimEnd().split("\n");
+        const lines = readRecord(record).log.trimEnd().split("\n");
         const missing = [...acknowledged].filter(([seq, hash]) => entryHash(lines[seq - 1] ?? "") !== hash);
         expect(missing).toEqual([]);
         expect(figures.differentOnRetry).toBe(0);
@@ -66,7 +66,7 @@ describeEngines("the serving process is killed", (_openStore, engine) => {
         const rounds = closed.filter((round) => round !== undefined);
         expect(rounds.length).toBeGreaterThan(0);
         expect(new Set(rounds).size).toBe(rounds.length);
-        expect(replay(log, features).problems).toEqual([]);
+        expect(replayRecord(record).problems).toEqual([]);
       } finally {
         await server.kill();
         if (folder !== place.dataFolder) await rm(folder, { recursive: true });

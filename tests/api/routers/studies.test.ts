@@ -13,9 +13,9 @@ it("a study is read whole, and nothing of the one beside it", async () => {
   const read = await as({ id: study.operatorId }).studies.read({ studyId: study.studyId });
   expect(read).toMatchObject({ id: study.studyId, name: "read", state: "running", waitingCount: 116 });
   expect(read.seats.map(({ id, wayIn }) => [id, wayIn])).toEqual([
-    ["s1", "account"],
-    ["s2", "account"],
-    ["s3", "account"],
+    ["s1", "link-copied"],
+    ["s2", "link-copied"],
+    ["s3", "link-copied"],
   ]);
   expect(read.rounds.map(({ number, state }) => [number, state])).toEqual([[1, "closed"]]);
 });

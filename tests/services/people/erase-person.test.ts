@@ -72,7 +72,10 @@ describeEngines("erasing a person", (openStore) => {
       snapshots: [{ appliedSeq: seq }],
     });
     const [erased, updated] = (await entriesOf(studyId)).slice(-2);
-    const state = { head: { learner: "exp2", t: 1 }, totals: expect.stringMatching(/^[0-9a-f]{64}$/) };
+    const state = {
+      head: { learner: "exp2", t: board.round.number },
+      totals: expect.stringMatching(/^[0-9a-f]{64}$/),
+    };
     expect(erased).toMatchObject({ seq, type: "person.erased", body: { person: personId, state } });
     expect(updated).toMatchObject({ type: "learner.updated", body: { appliedSeq: seq } });
     // a digest whose key is gone stays, so that the root of the import can be checked

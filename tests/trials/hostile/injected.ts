@@ -89,6 +89,7 @@ export async function everyText(stage: Stage, tally: Tally, mails: MailServer) {
   async function pages() {
     const values = {
       studyId: [studyId],
+      study: [studyId],
       round: ["1"],
       seq: ["1", "5"],
       step: ["purpose"],
