@@ -23,7 +23,7 @@ export function reportWords(report: VerifyReport): string[] {
 }
 
 /** Where, what was expected and what was found. */
-export function problemWords({ seq, what, expected, found }: Problem): string[] {
+function problemWords({ seq, what, expected, found }: Problem): string[] {
   const where = seq === 0 ? "Beside the log" : `Entry ${counted(seq)}`;
   return [`${where}: ${what}`, `  expected ${expected}`, `  found    ${found}`];
 }

@@ -6,6 +6,7 @@ import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import { readSecurityEvents } from "#server/services/security-log/read-events.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { addAccount, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { sealFrom } from "#tests/setup/browser.ts";
@@ -167,10 +168,6 @@ describeEngines("two worlds that differ in what the others judged", (openStore) 
     const seen = await everything(world);
     await closeRound(world.app, { studyId: world.study.studyId, round: world.round });
     for (const [what, answer] of await everything(world)) seen.set(`${what}, closed`, answer);
-    console.log(
-      seen.get("securityLog.page as administrator with 0"),
-      seen.get("securityLog.page as administrator with 0, closed"),
-    );
     const naming = [...seen].filter(([, answer]) => /auditor-\d-twin/.test(answer)).map(([what]) => what);
     const kinds = new Set(naming.map((what) => what.replace(/ with \d.*$/, "")));
     // A reminder names whoever has not sealed, since its text goes to them.
@@ -178,6 +175,13 @@ describeEngines("two worlds that differ in what the others judged", (openStore) 
       "accounts.list as administrator",
       "panel.read as operator",
       "reminders.read as operator",
+      "securityLog.page as administrator",
+    ]);
+    // There an auditor is one who was refused, and nothing says of which study they are.
+    const { events } = await readSecurityEvents(world.app, {});
+    const named = events.filter((event) => /auditor-\d-twin/.test(JSON.stringify(event)));
+    expect(named.map(({ kind, study, detail }) => ({ kind, study, detail }))).toEqual([
+      { kind: "access.refused", study: null, detail: { count: 1 } },
     ]);
     await world.app.close();
   }, 120_000);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { replay } from "../replay/replay.ts";
+import { replayRecord } from "../replay/record.ts";
 import { expectSound, signedIn } from "./judging-steps.ts";
 import { downloaded, judge, open, publishDraft, seat, takeSafeColumns } from "./study-steps.ts";
 
@@ -80,7 +80,7 @@ test("an audit of a fixed rule, from file to findings", async ({ browser, baseUR
   await expectSound(operator);
 
   await operator.goto(`/studies/${studyId}/watch`);
-  const report = replay(await downloaded(operator, /^Log/), await downloaded(operator, /^Features/));
+  const report = replayRecord(await downloaded(operator, /^Whole record/));
   expect(report.problems).toEqual([]);
   expect(report.chanceCount).toBe(6);
 });

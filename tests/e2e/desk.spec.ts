@@ -5,6 +5,7 @@ import type { Verdict } from "#server/log/verdicts.ts";
 import { ballotOf, keyOfSeat } from "#tests/setup/browser.ts";
 import { toNumber } from "../replay/decimal.ts";
 import { nextGuarded } from "../replay/guarded-next.ts";
+import { readRecord } from "../replay/record.ts";
 import { replayed } from "../replay/replay.ts";
 import { ask, signedIn } from "./judging-steps.ts";
 import { downloaded, open, seat, takeSafeColumns } from "./study-steps.ts";
@@ -147,10 +148,8 @@ test("an operator goes from a file to what the panel changed, in at most thirty 
   }
 
   await operator.goto(`/studies/${studyId}/watch`);
-  const { report, study } = replayed(
-    await downloaded(operator, /^Log/),
-    await downloaded(operator, /^Features/),
-  );
+  const { log, features } = readRecord(await downloaded(operator, /^Whole record/));
+  const { report, study } = replayed(log, features);
   expect(report.problems).toEqual([]);
   if (study === null) throw new Error("the log begins no study");
   const then = (study.rounds.get(1)?.people ?? []).map(({ chance }) => toNumber(chance));

@@ -52,7 +52,7 @@ test("a researcher reads charts with their numbers beside them, and takes them a
   const svg = await downloaded(page, () => reports.getByRole("button", { name: /^SVG/ }).click());
   expect(svg.name).toBe("rounds-with-a-report.svg");
   expect(svg.text).not.toContain("var(");
-  const log = await downloaded(page, () => page.getByRole("link", { name: /^Log \(JSONL\)/ }).click());
+  const log = await downloaded(page, () => page.getByRole("link", { name: /^Log alone/ }).click());
   expect(log.text.split("\n")[0]).toContain('"type":"study.created"');
   await expectSound(page);
 });

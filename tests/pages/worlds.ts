@@ -20,6 +20,7 @@ import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
 
 const password = "only for this test";
 /** The data is made on the fifth of January by a clock that runs; the servers' clock stands at the sixth. */
+const nobodysStudy = "019b8d62-0000-7000-8000-000000000000";
 const serversNow = Date.UTC(2026, 0, 6, 9);
 
 const names = ["administrator", "operator", "researcher", "auditor", "second", "third"] as const;
@@ -80,10 +81,11 @@ export async function startWorlds(count: number) {
 async function startWorld(server: ServerProcess): Promise<World> {
   await server.start();
   const entries: [Name, HttpClient][] = [];
-  // One after another: the security log of both worlds has them in this order.
+  // One after another: the security log of both worlds has them in this order, and the first refusal of each.
   for (const name of names) {
     const client = new HttpClient(server.origin);
     await client.signIn(emailOf(name), password);
+    await client.query("studies.read", { studyId: nobodysStudy });
     entries.push([name, client]);
   }
   const anonymous = new HttpClient(server.origin);

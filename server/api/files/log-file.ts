@@ -7,16 +7,18 @@ import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 import { streamLines } from "./stream-lines.ts";
 
+const watchers = ["operator", "researcher"] as const;
+
 /**
  * Streams a study's whole record, which ends with its manifest, or its log alone, up to `?upTo=ENTRY` (the last entry unless
  * given). For the study's operators and researchers; its auditors check their ballots in the log.
  */
 export async function answerRecord(request: Request, studyId: string, file: string): Promise<Response> {
-  const role = await requestRole(studyId, "download", ["operator", "researcher"]);
+  const allowed = file === "log" ? ([...watchers, "auditor"] as const) : watchers;
+  const role = await requestRole(studyId, "download", allowed);
   if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
-  const mayRead = role === "operator" || role === "researcher" || (role === "auditor" && file === "log");
-  if (!mayRead) {
+  if (!allowed.some((one) => one === role)) {
     return refuse(403, "Only an operator or a researcher of this study can download its record.");
   }
   if (file === "log") return answerLog(request, studyId);
