@@ -1,20 +1,20 @@
 /**
- * Verifies a study: `npm run verify -- FILE`, its record as it is downloaded, or its log by itself. Needs no database and
+ * Verifies a study: `npm run verify -- FILE [--checkpoint NOTE]...`, its record as it is downloaded, or its log by itself, held
+ * against checkpoints that somebody kept. Needs no database and
  * no network. Ends with 0 if the log holds, 1 if it does not, 2 if it cannot be checked, 3 if it holds in part.
  */
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { linesIn } from "#server/verifier/lines.ts";
 import { exitCodes } from "#server/verifier/report.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { reportWords } from "#server/verifier/words.ts";
 
-const [file, ...more] = process.argv.slice(2);
-if (file === undefined || more.length > 0) {
-  console.error("usage: npm run verify -- FILE.jsonl");
-  process.exit(2);
-}
+const usage = "usage: npm run verify -- FILE.jsonl [--checkpoint NOTE]...";
+const { file, notes } = given();
 try {
-  const report = verifyLog({ lines: linesIn(piecesOf(file)) }, progress());
+  const checkpoints = notes.map((note) => readFileSync(note, "utf8"));
+  const report = verifyLog({ lines: linesIn(piecesOf(file)), checkpoints }, progress());
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
   console.log(reportWords(report).join("\n"));
   process.exitCode = exitCodes[report.answer];
@@ -22,6 +22,19 @@ try {
   if (!(error instanceof Error && "syscall" in error)) throw error;
   console.error(`A file cannot be read: ${error.message}`);
   process.exitCode = exitCodes["cannot-check"];
+}
+
+function given(): { file: string; notes: readonly string[] } {
+  try {
+    const options = { checkpoint: { type: "string", multiple: true } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (file !== undefined && more.length === 0) return { file, notes: values.checkpoint ?? [] };
+  } catch {
+    // An option that there is not: said in the same way.
+  }
+  console.error(usage);
+  process.exit(exitCodes["cannot-check"]);
 }
 
 function* piecesOf(file: string): Generator<Uint8Array> {

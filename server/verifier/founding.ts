@@ -10,6 +10,7 @@ import type { StudyState } from "./study.ts";
 export function studyCreated(study: StudyState, { seq, body }: Entry<"study.created">): void {
   study.findings.same("place of study.created", 1, seq);
   study.settle(body.settings);
+  study.checkpointKeys = body.checkpoints;
   study.link = body.seedChain.anchor;
   study.linkCount = body.seedChain.length;
   study.guidelineVersion = body.guidelines.version;

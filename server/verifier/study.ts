@@ -1,6 +1,7 @@
 import type { Opening } from "#server/learner/contract/learner.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { type EntryBody, isAudit, type StudySettings } from "#server/log/entries.ts";
+import type { CheckpointKeys } from "#server/log/notes/check-log.ts";
 import type { PeopleLines } from "./features.ts";
 import type { Findings } from "./findings.ts";
 import { Learning } from "./learning.ts";
@@ -46,6 +47,8 @@ export class StudyState {
   entryHash = "";
   /** Nobody before this number waits. */
   firstWaiting = 1;
+  /** Who signs and cosigns checkpoints of this log. */
+  checkpointKeys: CheckpointKeys | null = null;
   link = "";
   linkCount = 0;
   guidelineVersion = 0;

@@ -4,6 +4,7 @@ import type { Entry, EntryType } from "#server/log/entries.ts";
 import { LogError } from "#server/log/errors.ts";
 import { entryHash } from "#server/log/hash.ts";
 import { ballotOpened, ballotSealed } from "./ballots.ts";
+import { Checkpoints } from "./checkpoints.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
 import { Findings } from "./findings.ts";
 import * as founding from "./founding.ts";
@@ -20,6 +21,8 @@ export type VerifyInput = {
   readonly lines: Iterable<string>;
   /** Entries whose hashes somebody kept, from receipts or otherwise. */
   readonly known?: readonly ChainPoint[];
+  /** Signed checkpoints that somebody kept: from a letter, a witness, or the server's public page. */
+  readonly checkpoints?: readonly string[];
 };
 
 type Handlers = { readonly [Type in EntryType]: (study: StudyState, entry: Entry<Type>) => void };
@@ -54,10 +57,13 @@ const handlers: Handlers = {
  * @returns a report; a log that does not hold is a result, not an exception
  * Cost: O(entries), and the learner's own.
  */
-export function verifyLog({ lines, known = [] }: VerifyInput, onEntry?: (seq: number) => void): VerifyReport {
+export function verifyLog(
+  { lines, known = [], checkpoints = [] }: VerifyInput,
+  onEntry?: (seq: number) => void,
+): VerifyReport {
   const findings = new Findings();
   const record = new RecordLines(findings);
-  const walk = new Walk(new StudyState(findings, record), known);
+  const walk = new Walk(new StudyState(findings, record), known, checkpoints);
   for (const text of lines) {
     const line = record.take(text);
     if (line === null) continue;
@@ -73,12 +79,14 @@ class Walk {
   readonly #study: StudyState;
   readonly #countByType: Partial<Record<EntryType, number>> = {};
   readonly #unmet: Map<number, string>;
+  readonly #checkpoints: Checkpoints;
   #last: Pick<Entry, "seq" | "at" | "study"> | null = null;
   #hash = genesisPrev;
   #obstacle: string | null = null;
 
-  constructor(study: StudyState, known: readonly ChainPoint[]) {
+  constructor(study: StudyState, known: readonly ChainPoint[], checkpoints: readonly string[]) {
     this.#study = study;
+    this.#checkpoints = new Checkpoints(checkpoints, study.findings);
     this.#unmet = new Map(known.map((point) => [point.seq, point.hash]));
   }
 
@@ -101,6 +109,7 @@ class Walk {
       this.#last = entry;
       this.#hash = entryHash(line);
       this.#study.entryHash = this.#hash;
+      this.#checkpoints.take(this.#hash);
       this.#meetKnown();
       this.#countByType[entry.type] = (this.#countByType[entry.type] ?? 0) + 1;
       this.#requireClosing(entry);
@@ -139,7 +148,8 @@ class Walk {
       this.#obstacle = "The log has no entry that can be read.";
     findings.seq = 0;
     for (const [seq] of this.#unmet) findings.same("entries of the log", `${seq} or more`, this.head.seq);
-    findings.reserve("no-witness", this.head.seq);
+    const witnessed = this.#checkpoints.end(this.#study.checkpointKeys);
+    findings.reserve("no-witness", this.head.seq - witnessed);
     const { problemCount, reservations, ...rest } = findings.result;
     return {
       answer: answerOf(this.#obstacle, problemCount, reservations.length),

@@ -3,16 +3,20 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { keepCheckpoints } from "#server/services/checkpoints/keep-checkpoints.ts";
+import { readCheckpointNote } from "#server/services/checkpoints/read-checkpoints.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { recordOf } from "#tests/setup/verify.ts";
+import { rehashed } from "#tests/trials/tamper/edits.ts";
 
 const engine = sqliteEngine();
 const folder = mkdtempSync(join(tmpdir(), "evenhand-verify-"));
 let app: TestApp;
 let files: Awaited<ReturnType<typeof exportStudy>>;
+let note: string;
 
 beforeAll(async () => {
   // The one file that needs only Node, in a folder of its own.
@@ -22,6 +26,8 @@ beforeAll(async () => {
   const study = await publishedStudy(app);
   await playRound(app, study, [() => true, () => true, () => false]);
   files = await exportStudy(app, study.studyId);
+  await keepCheckpoints(app, study.studyId);
+  note = (await readCheckpointNote(app, study.studyId)) ?? "";
 }, 60_000);
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -52,6 +58,24 @@ it("names the first entry that differs, what was expected and what was found", (
   const { status, stdout } = verify({ record: recordOf({ ...files, log }) }, "record");
   expect(stdout).toMatch(/The log does not hold\.\nEntry \d+: .*\n {2}expected .*\n {2}found {4}/);
   expect(status).toBe(1);
+});
+
+it("holds the log against a checkpoint that somebody kept, and finds that its end was cut off or its past is another", () => {
+  const lines = files.log.trimEnd().split("\n");
+  const textOf = (some: readonly string[]) => some.map((line) => `${line}\n`).join("");
+  const asked = (log: string) => verify({ log, note }, "log", "--checkpoint", "note");
+  expect(asked(files.log).status).toBe(3);
+  const cut = asked(textOf(lines.slice(0, -3)));
+  expect(cut.stdout).toContain("entries that a checkpoint covers");
+  expect(cut.status).toBe(1);
+  // The last entry but one is another, and the last one follows it.
+  const other = rehashed({
+    text: files.log.replace(/"at":\d+(?=,"body":\{"asAnnounced")/, '"at":1'),
+    line: 1,
+    kind: "",
+  });
+  expect(asked(other.text).stdout).toContain("another log");
+  expect(verify({ log: files.log, note: "no note" }, "log", "--checkpoint", "note").status).toBe(1);
 });
 
 it("says of a record that was cut off that it is not whole, and finds a line that was taken out", () => {

@@ -20,6 +20,7 @@ export async function isCheckpointDue(db: Reader, studyId: string): Promise<bool
  * Makes the checkpoint that is due, and has the newest one cosigned by every witness of the study that this server knows.
  *
  * @returns how long to wait before trying again; null if all is done
+ * @internal
  */
 export async function keepCheckpoints(app: App, studyId: string): Promise<number | null> {
   if (await app.store.read((db) => isCheckpointDue(db, studyId))) await makeCheckpoint(app, studyId);

@@ -46,7 +46,10 @@ const refusals: Readonly<Record<number, string>> = {
   422: "It has seen another history of this study than this server holds. If the database was put back from a backup, tell whoever runs the witness; otherwise somebody changed the record.",
 };
 
-/** `old` and size, the proof, an empty line, the note. */
+/**
+ * `old` and size, the proof, an empty line, the note.
+ * @internal
+ */
 export function requestBody({ oldSize, proof, note }: Growth): string {
   const lines = proof.map((hash) => toBase64(Buffer.from(hash, "hex")));
   return `${[`old ${oldSize}`, ...lines].join("\n")}\n\n${note}`;
