@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "#server/api/trpc/context.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
+import { makeCheckpoint } from "#server/services/checkpoints/make-checkpoint.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
@@ -80,11 +81,13 @@ async function everything(world: World): Promise<Map<string, string>> {
     administrator: await addAccount(app, `administrator-${app.newId()}`, "administrator"),
   };
   await refuseEach(app, people);
+  await makeCheckpoint(app, study.studyId);
   const inputs = [
     {},
     { studyId: study.studyId },
     { studyId: study.studyId, round },
     { studyId: study.studyId, round: 1 },
+    { study: study.studyId },
   ];
   const seen = new Map<string, string>();
   for (const { path, definition } of allProcedures()) {
@@ -146,6 +149,7 @@ describeEngines("two worlds that differ in what the others judged", (openStore) 
       await judgeIn(two, "unsure");
       const [seenInOne, seenInTwo] = [await everything(one), await everything(two)];
       expect(seenInOne.size).toBeGreaterThan(30);
+      expect(seenInOne.get("checkpoints.newest as auditor with 4")).toContain(`"size":`);
       for (const [what, answer] of seenInOne) expect(seenInTwo.get(what), what).toBe(answer);
       const answered = [...seenInOne.values()].filter(
         (answer) => answer.startsWith("{") || answer.startsWith("["),

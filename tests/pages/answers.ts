@@ -6,8 +6,14 @@ export async function told(world: World, response: Response, isHash: (word: stri
   const headers = [...response.headers].filter(([name]) => !untold.has(name)).map((pair) => pair.join(": "));
   const all = [response.status, ...headers, "", await response.text()].join("\n");
   // Next numbers what it sends to a link by chance.
-  const here = all.replaceAll(world.origin, "origin").replace(/"[\w-]{21}(?=[vm]")/g, '"number');
+  const here = withoutPlace(all, world.origin).replace(/"[\w-]{21}(?=[vm]")/g, '"number');
   return masked(nonce === undefined ? here : here.replaceAll(nonce, "nonce"), isHash);
+}
+
+/** Two servers differ in where they are, and so in the name of their key, of which its id is made as well. */
+function withoutPlace(text: string, origin: string): string {
+  const [before, ...others] = text.replaceAll(origin, "origin").split(`${new URL(origin).host}/studies+`);
+  return [before, ...others.map((other) => other.replace(/^[0-9a-f]{8}/, "id"))].join("origin/studies+");
 }
 
 /** They differ from answer to answer of one server. */

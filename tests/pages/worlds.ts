@@ -20,8 +20,8 @@ import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
 
 const password = "only for this test";
 /** The data is made on the fifth of January by a clock that runs; the servers' clock stands at the sixth. */
-const nobodysStudy = "019b8d62-0000-7000-8000-000000000000";
 const serversNow = Date.UTC(2026, 0, 6, 9);
+const nobodysStudy = "019b8d62-0000-7000-8000-000000000000";
 
 const names = ["administrator", "operator", "researcher", "auditor", "second", "third"] as const;
 export type Name = (typeof names)[number];

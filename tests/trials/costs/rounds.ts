@@ -51,8 +51,13 @@ export async function driveRound(
   await drive.must(auditor, "rounds.mine", { studyId });
 }
 
-/** What becomes of the people of a closed round. */
-export async function driveOutcomes(stage: Stage, operator: HttpClient, studyId: string, round: number) {
+/** What becomes of the people of a closed round. @returns whether the draw picked anybody */
+export async function driveOutcomes(
+  stage: Stage,
+  operator: HttpClient,
+  studyId: string,
+  round: number,
+): Promise<boolean> {
   const { drive } = stage;
   const { people } = await drive.must<Board>(operator, "rounds.board", { studyId, round });
   const picked = people.filter(({ selected }) => selected);
@@ -66,7 +71,7 @@ export async function driveOutcomes(stage: Stage, operator: HttpClient, studyId:
   await drive.ask(operator, "outcomes.record", { studyId, idempotencyKey: "trial key", outcomes });
   const rows = people.map(({ personId, selected }) => `${personId},${selected ? "yes" : ""}`);
   const text = ["who,outcome", ...rows.filter((row) => !row.endsWith(","))].join("\n");
-  if (picked.length === 0) return;
+  if (picked.length === 0) return false;
   await upload(operator, stage, { studyId, kind: "outcomes", text });
   await drive.must(operator, "outcomes.file.discard", { studyId });
   await upload(operator, stage, { studyId, kind: "outcomes", text });
@@ -76,6 +81,7 @@ export async function driveOutcomes(stage: Stage, operator: HttpClient, studyId:
     outcome: 1,
     meanings: [{ word: "yes", means: "lost" }],
   }));
+  return true;
 }
 
 /** Everything that is watched of a study. */
@@ -93,6 +99,8 @@ export async function driveWatching(
   }
   await drive.ask(operator, "watching.changedPairs", { studyId, round });
   await drive.ask(auditor, "rounds.changed", { studyId, round });
+  await drive.must(operator, "checkpoints.standing", which);
+  await drive.must(operator, "checkpoints.newest", { study: studyId });
   for (let seq = head.seq; seq > Math.max(0, head.seq - 60); seq -= 1) {
     await drive.must(operator, "watching.entry", { studyId, seq });
   }

@@ -129,7 +129,7 @@ export async function otherWays({ door, cookies, study }: Stage, tally: Tally) {
   }
 }
 
-const words = { table: "rounds", round: "1", kind: "outcomes" };
+const words = { table: "rounds", round: "1", kind: "outcomes", tile: "0/000.p/1" };
 const badIds = ["nothing", "%00", "..%2f..", "'", "0".repeat(3_000), "%ff", "__proto__", "[object Object]"];
 
 /** Every method of every file route, with real and wrong words in each place of its address. */
@@ -138,12 +138,13 @@ export async function everyFile({ door, cookies, study, elsewhere, app }: Stage,
   const asked = routes.flatMap((name) => {
     const [method = "", address = ""] = name.split(" ");
     const at = (params: Record<string, string>) =>
-      address.replace(/\[(\w+)\]/g, (_, place: string) => encoded(params[place] ?? ""));
-    const present = { ...words, file: address.includes("security-log") ? "log.jsonl" : "log" };
+      address.replace(/\[(?:\.{3})?(\w+)\]/g, (_, place: string) => encoded(params[place] ?? ""));
+    const file = address.includes("security-log") ? "log.jsonl" : "record";
+    const present = { ...words, study: study.studyId, file };
     const foreign = address.includes("[studyId]") ? [elsewhere.studyId, app.newId(), ...badIds] : [];
     const others = foreign.map((studyId) => at({ ...present, studyId }));
     const wrong = Object.keys(present)
-      .filter((place) => address.includes(`[${place}]`))
+      .filter((place) => address.includes(`${place}]`))
       .flatMap((place) => badIds.map((word) => at({ ...present, studyId: study.studyId, [place]: word })));
     return attackers.flatMap((who) => [
       { name, method, who, kind: "own", path: at({ ...present, studyId: study.studyId }) },
@@ -156,7 +157,9 @@ export async function everyFile({ door, cookies, study, elsewhere, app }: Stage,
     const body = method === "POST" ? "not a table" : "";
     const { status, text } = await door.ask(path, { method, headers, body, cookie: cookies[who] });
     const person = asPerson(who);
-    const may = person !== undefined && whoMayFetch[name]?.includes(person);
+    const allowed = whoMayFetch[name] ?? [];
+    // Whoever may be nobody may be anybody.
+    const may = allowed.includes(person ?? "anonymous");
     const isFine =
       kind === "own" && may
         ? [200, 404, 409, 422].includes(status)
@@ -205,4 +208,4 @@ export async function everyPage({ door, cookies, study, elsewhere, app }: Stage,
   });
 }
 
-const encoded = (word: string) => word.replace(/[^\w%.'-]/g, encodeURIComponent);
+const encoded = (word: string) => word.replace(/[^\w%.'/-]/g, encodeURIComponent);

@@ -99,6 +99,7 @@ async function compareAnswers(tally: Tally, { past, worlds, when, step }: Compar
     { studyId },
     { studyId, round: 2 },
     { studyId, round: 1 },
+    { study: studyId },
     ...[0, 1, 2, 3].map((later) => ({ studyId, seq: past.head + later })),
   ]);
   const asked = allProcedures()
