@@ -50,6 +50,12 @@ let key: Credential;
 async function signInWithKey(page: Page, word = password) {
   await bringKeyTo(page);
   await signIn(page, karin, word);
+  await showKey(page);
+}
+
+/** Once the page has loaded: a button that is drawn before its script is there hears nothing. */
+async function showKey(page: Page) {
+  await page.waitForURL(/\/sign-in\/factor/);
   await page.getByRole("button", { name: "Use your passkey" }).click();
 }
 
