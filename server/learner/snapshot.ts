@@ -1,4 +1,5 @@
 import { checksumWithout } from "#server/learner/numbers/checksum.ts";
+import { readDoubles, writeDoubles } from "#server/learner/numbers/doubles.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { Totals } from "./policy/totals.ts";
@@ -32,11 +33,7 @@ export function writeSnapshot(
   view.setUint32(4, VERSION, true);
   view.setFloat64(8, t, true);
   view.setUint32(16, loss.length, true);
-  let offset = HEADER;
-  for (const values of [loss, compensation]) {
-    // A loop over places: walking through the values takes several times as long.
-    for (let h = 0; h < values.length; h++, offset += 8) view.setFloat64(offset, values[h] as number, true);
-  }
+  writeDoubles(view, writeDoubles(view, HEADER, loss), compensation);
   view.setUint32(CHECKSUM, checksumWithout(bytes, CHECKSUM), true);
   return bytes;
 }
@@ -61,11 +58,7 @@ export function readSnapshot(
   if (view.getUint32(CHECKSUM, true) !== checksumWithout(bytes, CHECKSUM)) throw damaged("its checksum");
   const t = view.getFloat64(8, true);
   if (!Number.isSafeInteger(t) || t < 0 || Object.is(t, -0)) throw damaged("its round");
-  const read = (start: number) => {
-    const values = new Float64Array(size);
-    for (let h = 0; h < size; h++) values[h] = view.getFloat64(start + 8 * h, true);
-    return values;
-  };
+  const read = (start: number) => readDoubles(view, start, size);
   const record = { t, loss: read(HEADER), compensation: read(HEADER + 8 * size) };
   for (let h = 0; h < size; h++) {
     if (!Number.isFinite((record.loss[h] as number) + (record.compensation[h] as number)))

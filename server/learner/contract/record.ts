@@ -1,3 +1,4 @@
+import { readDoubles, writeDoubles } from "#server/learner/numbers/doubles.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 
 /** What the log binds of a state (docs/log-format-state.md): single numbers, and the totals as bytes. */
@@ -60,13 +61,12 @@ export function totalsIn(bytes: Uint8Array, size: number, count: number): Float6
     throw new LearnerError("snapshot-damaged", `${bytes.length} bytes for ${count} times ${size} totals`);
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Array.from({ length: count }, (_, part) =>
-    Float64Array.from({ length: size }, (_, index) => {
-      const value = view.getFloat64(8 * (part * size + index), true);
-      if (Number.isFinite(value)) return value;
-      throw new LearnerError("snapshot-damaged", `total ${index} is not finite`);
-    }),
-  );
+  return Array.from({ length: count }, (_, part) => {
+    const values = readDoubles(view, 8 * part * size, size);
+    const wrong = values.findIndex((value) => !Number.isFinite(value));
+    if (wrong < 0) return values;
+    throw new LearnerError("snapshot-damaged", `total ${wrong} is not finite`);
+  });
 }
 
 /** Arrays of doubles one after the other, little-endian. Cost: 8 bytes a number. */
@@ -74,12 +74,6 @@ export function bytesOfTotals(arrays: readonly Float64Array[]): Uint8Array {
   const count = arrays.reduce((sum, { length }) => sum + length, 0);
   const bytes = new Uint8Array(8 * count);
   const view = new DataView(bytes.buffer);
-  let offset = 0;
-  for (const values of arrays) {
-    for (const value of values) {
-      view.setFloat64(offset, value, true);
-      offset += 8;
-    }
-  }
+  arrays.reduce((start, values) => writeDoubles(view, start, values), 0);
   return bytes;
 }

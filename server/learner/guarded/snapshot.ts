@@ -1,4 +1,5 @@
 import { checksumWithout } from "#server/learner/numbers/checksum.ts";
+import { readDoubles, writeDoubles } from "#server/learner/numbers/doubles.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { packSigns, type Signs, signBytes, unpackSigns } from "./signs.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
@@ -53,7 +54,7 @@ export function writeGuarded(state: GuardedState): Uint8Array {
   view.setUint32(8, text.length, true);
   bytes.set(text, START);
   for (const [index, values] of arrays.entries())
-    writeNumbers(view, numbersAt + 8 * head.size * index, values);
+    writeDoubles(view, numbersAt + 8 * head.size * index, values);
   for (const [index, { signs }] of core.verdicts.entries()) {
     bytes.set(packSigns(signs, head.size), bitsAt + bits * index);
   }
@@ -120,18 +121,10 @@ function padded(text: Uint8Array): Uint8Array {
   return whole;
 }
 
-function writeNumbers(view: DataView, start: number, values: Float64Array): void {
-  for (const [index, value] of values.entries()) view.setFloat64(start + 8 * index, value, true);
-}
-
 function readNumbers(view: DataView, start: number, size: number): Float64Array {
-  const values = new Float64Array(size);
-  for (let index = 0; index < size; index++) {
-    const value = view.getFloat64(start + 8 * index, true);
-    if (!Number.isFinite(value)) throw damaged("a number");
-    values[index] = value;
-  }
-  return values;
+  const values = readDoubles(view, start, size);
+  if (values.every(Number.isFinite)) return values;
+  throw damaged("a number");
 }
 
 function damaged(what: string): LearnerError {
