@@ -35,7 +35,7 @@ export function drawnRule(draw: LoggedDraw): number | null {
 const classes = new WeakMap<LearnerSpec, HypothesisClass>();
 
 /** A class of 100,000 rules takes 0.1 s to build, which holds every request up, so a study does it once. */
-function rulesOf(spec: LearnerSpec): HypothesisClass {
+export function rulesOf(spec: LearnerSpec): HypothesisClass {
   const rules = classes.get(spec) ?? hypothesisClass(spec.columns, spec.hypotheses);
   classes.set(spec, rules);
   return rules;

@@ -1,11 +1,11 @@
 import { drawRound } from "#server/learner/draw.ts";
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { decidePanel } from "#server/learner/panel/panel.ts";
 import { evenDraw } from "#server/learner/policy/even-draw.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { countingBallots } from "#server/log/ballots.ts";
 import { closeReason, isAsAnnounced } from "#server/log/closing.ts";
+import { rulesOf } from "#server/log/draw.ts";
 import { type Entry, isAudit, type LearningSettings, type LoggedDraw } from "#server/log/entries.ts";
 import {
   drawCommitment,
@@ -128,8 +128,7 @@ function checkDraw(
     if (findings.same("decisions", evenDraw(chances, order, u), draw.decisions)) findings.computed.draws += 1;
     return;
   }
-  const { columns, hypotheses } = settings.learner;
-  const rules = hypothesisClass(columns, hypotheses);
+  const rules = rulesOf(settings.learner);
   checkDecisions(study, round, rules, draw);
   const people = cellsOf(study, round);
   if (round.opening === null || people === null) return;

@@ -37,10 +37,6 @@ export class Learning {
     this.#lastHash = this.#hashOf(this.#state);
   }
 
-  get isKnown(): boolean {
-    return this.#state !== null;
-  }
-
   effect(entry: Effect): void {
     if (entry.type === "round.opened") this.#steps.open(entry.body);
     this.#waiting.push(entry);

@@ -12,7 +12,7 @@ import type { StudyState } from "./study.ts";
 type Body = EntryBody<"round.opened">;
 
 export function roundOpened(study: StudyState, entry: Entry<"round.opened">): void {
-  const { body, seq } = entry;
+  const { body } = entry;
   checkPlace(study, body);
   checkAnnounced(study, entry);
   checkPeople(study, body);
@@ -22,7 +22,6 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     : checkPolicy(study, body);
   study.open = {
     opened: body,
-    openedSeq: seq,
     openedHash: study.entryHash,
     inputsHash: inputsHash(entry.study, entry.prev, body),
     panel: [...body.panel],

@@ -18,7 +18,6 @@ export const reservationWords = {
   "features-erased": "rounds not recomputed in full, since people in them or before them were erased",
   "no-totals": "erasures behind which nothing was recomputed, since no totals were given",
   "unchecked-totals": "erasures behind which the totals were taken as the log binds them",
-  "over-budget": "rounds whose chances were not recomputed, since they cost more than the budget",
   "unproven-ballots":
     "ballots that counted, signed with a key that nobody but the server vouches for: it may have made them",
   "by-operator": "rounds whose people the operator chose",

@@ -9,7 +9,6 @@ import type { TotalsLines } from "./totals.ts";
 
 export type RoundState = {
   readonly opened: EntryBody<"round.opened">;
-  readonly openedSeq: number;
   readonly openedHash: string;
   readonly inputsHash: string;
   /** Seats by place, as they sit now. */
