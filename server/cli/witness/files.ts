@@ -81,8 +81,9 @@ async function synced(
 function isAlive(pid: number): boolean {
   try {
     return Number.isInteger(pid) && process.kill(pid, 0);
-  } catch {
-    return false;
+  } catch (error) {
+    // Somebody else's process is alive too.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 
