@@ -12,8 +12,8 @@ import { listShownFields } from "#server/services/rounds/shown-fields.ts";
 import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { requirePlace } from "./eligibility.ts";
+import { listShownPeople } from "./people-as-shown.ts";
 import { readSeatKeys } from "./seat-keys.ts";
-import { listShownPeople } from "./shown-people.ts";
 
 /**
  * What an auditor of the panel sees of a round: shown fields, chances, pairs that can be judged in the auditor's own

@@ -12,9 +12,9 @@ import { sendReceiptInBackground } from "#server/services/letters/send-receipt.t
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { checkBallot, type SignedBallot } from "./check-ballot.ts";
 import { requireEligible, requireJudging, requireSeat } from "./eligibility.ts";
+import { listShownPeople } from "./people-as-shown.ts";
 import { receiptAt } from "./receipt-at.ts";
 import { readSeatKeys } from "./seat-keys.ts";
-import { listShownPeople } from "./shown-people.ts";
 
 export type SealInput = SignedBallot & {
   readonly studyId: string;
