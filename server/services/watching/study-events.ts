@@ -5,7 +5,7 @@ import type { Reader } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import { findListener } from "#server/services/accounts/sessions.ts";
 import type { App } from "#server/services/app/app.ts";
-import { stopping } from "./stopping.ts";
+import { stopping } from "#server/services/process/stopping.ts";
 import { takeStreamPlace, tooManyStreams } from "./stream-places.ts";
 import { type RoundStanding, type Standing, watchStudy } from "./study-watch.ts";
 
