@@ -172,6 +172,7 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /api/auth/[...nextauth]": everybody,
   "POST /api/auth/[...nextauth]": everybody,
   "GET /api/administration/security-log/[file]": administrator,
+  "GET /readyz": everybody,
   // Where the front door leads what no door takes.
   "GET /api/refused/[why]": everybody,
 };

@@ -1,6 +1,6 @@
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
-import { stopping } from "./stopping.ts";
+import { stopping } from "#server/services/process/stopping.ts";
 import { takeStreamPlace, tooManyStreams } from "./stream-places.ts";
 import { type Listener, type Look, type RoundStanding, watchStudy } from "./study-watch.ts";
 
