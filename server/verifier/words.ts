@@ -1,4 +1,10 @@
-import { type Answer, type Problem, reservationWords, type VerifyReport } from "./report.ts";
+import {
+  type Answer,
+  type Problem,
+  type ReceiptReport,
+  reservationWords,
+  type VerifyReport,
+} from "./report.ts";
 
 const answers: Readonly<Record<Answer, string>> = {
   holds: "The log holds.",
@@ -17,6 +23,7 @@ export function reportWords(report: VerifyReport): string[] {
     ...problems.flatMap(problemWords),
     ...(hidden > 0 ? [`... and ${counted(hidden)} more that differ.`] : []),
     ...reservations.map(({ kind, count }) => `${counted(count)} ${reservationWords[kind]}.`),
+    ...report.receipts.map(receiptWords),
     computedWords(report),
     ...(report.head === null ? [] : [`Last entry ${report.head.seq}, hash ${report.head.hash}.`]),
   ];
@@ -26,6 +33,23 @@ export function reportWords(report: VerifyReport): string[] {
 function problemWords({ seq, what, expected, found }: Problem): string[] {
   const where = seq === 0 ? "Beside the log" : `Entry ${counted(seq)}`;
   return [`${where}: ${what}`, `  expected ${expected}`, `  found    ${found}`];
+}
+
+const questions = {
+  inLog: "in the log",
+  history: "same history",
+  counted: "counted",
+  shown: "made over what was shown",
+} as const;
+
+/** What became of a receipt, in a line. */
+export function receiptWords({ name, ballot, answers }: ReceiptReport): string {
+  if (ballot === null) return `Receipt ${name}: no whole receipt.`;
+  const where = `Receipt ${name}, round ${ballot.round}, entry ${counted(ballot.seq)}`;
+  if (answers === null) return `${where}: of another study.`;
+  const words = { yes: "yes", no: "NO", open: "not settled" } as const;
+  const asked = Object.keys(questions) as (keyof typeof questions)[];
+  return `${where}: ${asked.map((one) => `${questions[one]}: ${words[answers[one].answer]}`).join(", ")}.`;
 }
 
 function computedWords({ entryCount, computed }: VerifyReport): string {
