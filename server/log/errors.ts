@@ -7,6 +7,7 @@ export type LogErrorCode =
   | "not-json"
   | "not-canonical"
   | "not-hex"
+  | "not-cells"
   | "range"
   | "verdict-order"
   | "verdict-pair"

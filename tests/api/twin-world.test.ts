@@ -110,6 +110,12 @@ async function everything(world: World): Promise<Map<string, string>> {
   return seen;
 }
 
+/** The one of the many answers that must differ in the end. */
+function boardOf({ app, study, researcherId, round }: World): Promise<string> {
+  const context = contextOf(app, researcherId, "researcher");
+  return answerTo("rounds.board", context, { studyId: study.studyId, round });
+}
+
 /** The first refusal of each is recorded in the background: one after another, so that its order is no difference. */
 async function refuseEach(app: TestApp, people: Readonly<Record<string, string>>): Promise<void> {
   for (const [person, id] of Object.entries(people)) {
@@ -138,12 +144,15 @@ function masked(text: string): string {
   return text.replace(/([0-9a-f]{64})+/g, "#").replace(/\b17[0-9]{11}\b/g, "time");
 }
 
-describeEngines("two worlds that differ in what the others judged", (openStore) => {
-  describe.each([
-    ["with the draw at close", { drawAt: "close" }],
-    ["with the draw at opening", { drawAt: "opening" }],
-    ["in mode guarded", guardedSettings],
-  ] as const)("%s", (_, settings) => {
+const kindsOfStudy = [
+  ["with the draw at close", { drawAt: "close" }],
+  ["with the draw at opening", { drawAt: "opening" }],
+  ["in mode guarded", guardedSettings],
+] as const;
+
+describeEngines("two worlds that differ in what the others judged", (openStore, { name: engine }) => {
+  // What a study's settings make of the answers does not depend on the engine: the second one sees the first kind alone.
+  describe.each(engine === "sqlite" ? kindsOfStudy : kindsOfStudy.slice(0, 1))("%s", (_, settings) => {
     it("look the same to everybody until the round is closed, and differ after it", async () => {
       const [one, two] = [
         await makeWorld(testApp(await openStore()), settings),
@@ -164,8 +173,7 @@ describeEngines("two worlds that differ in what the others judged", (openStore) 
       for (const { app, study, round } of [one, two]) {
         await closeRound(app, { studyId: study.studyId, round });
       }
-      const board = `rounds.board as researcher with 2`;
-      expect((await everything(one)).get(board)).not.toBe((await everything(two)).get(board));
+      expect(await boardOf(one)).not.toBe(await boardOf(two));
       await one.app.close();
       await two.app.close();
     }, 120_000);
