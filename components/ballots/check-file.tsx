@@ -102,6 +102,6 @@ function failureOf(name: string, error: unknown) {
       why: `It is damaged, or somebody changed it: ${why}. Nothing was checked.`,
     };
   }
-  if (error instanceof NoReceipt) return { title: `${name} cannot be checked here.`, why };
+  if (error instanceof NoReceipt) return { title: `${name} was not checked.`, why };
   return { title: "The log could not be read, so nothing was checked.", why: "Try again." };
 }

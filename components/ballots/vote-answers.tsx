@@ -38,7 +38,7 @@ export function VoteAnswers({ report }: { report: VoteReport }) {
           return (
             <div
               key={question}
-              className="grid gap-x-4 border-b border-hair py-3 text-sm md:grid-cols-[16rem_minmax(0,1fr)]"
+              className="grid gap-x-4 border-b border-hair py-3 text-sm md:grid-cols-[12.5rem_minmax(0,1fr)]"
             >
               <dt className="flex items-center gap-2 font-[560]">
                 <Icon aria-hidden className={`size-4 flex-none ${className}`} />
@@ -58,7 +58,7 @@ export function WhomToTell() {
   return (
     <Notice tone="bad" title="The log does not keep what your receipt says.">
       Keep the receipt, as a file too. Tell the study's operator, and somebody who does not run this server,
-      such as a researcher of the study: with that file and the log, everybody can see what you see here.
+      such as a researcher of the study. With that file and the log, everybody can see what you see here.
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, Hourglass, type LucideIcon, Server } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { countAnswers, failuresOf } from "#components/ballots/vote-answers.tsx";
 import { Moment } from "#components/time/moment.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
@@ -10,9 +11,9 @@ import { type ReceiptRow, type Standing, standingOf } from "./rows.ts";
 
 const standings: Readonly<Record<Standing, { tone: TagTone; Icon: LucideIcon; word: string }>> = {
   whole: { tone: "good", Icon: CircleCheck, word: "On this device" },
-  waits: { tone: "plain", Icon: Hourglass, word: "Signed when the round ends" },
+  waits: { tone: "plain", Icon: Hourglass, word: "Until the round ends" },
   unsigned: { tone: "warn", Icon: Hourglass, word: "Not signed yet" },
-  "server-only": { tone: "plain", Icon: Server, word: "Known to the server only" },
+  "server-only": { tone: "plain", Icon: Server, word: "Server only" },
   unknown: { tone: "bad", Icon: CircleAlert, word: "Unknown to the server" },
 };
 
@@ -69,9 +70,9 @@ function Where({ standing, trouble }: { standing: Standing; trouble: string | un
   const { tone, Icon, word } = standings[standing];
   return (
     <>
-      <Tag tone={tone} icon={Icon}>
+      <Mark tone={tone} Icon={Icon}>
         {word}
-      </Tag>
+      </Mark>
       {trouble !== undefined && (
         <span className="mt-1 block text-bad">The server’s proof does not fit this ballot: {trouble}.</span>
       )}
@@ -86,9 +87,9 @@ function Checked({ report, canCheck }: { report: VoteReport | undefined; canChec
   if (failures.length > 0) {
     return (
       <>
-        <Tag tone="bad" icon={CircleAlert}>
+        <Mark tone="bad" Icon={CircleAlert}>
           Fails
-        </Tag>
+        </Mark>
         {failures.map((why) => (
           <span key={why} className="mt-1 block">
             {why}
@@ -99,12 +100,23 @@ function Checked({ report, canCheck }: { report: VoteReport | undefined; canChec
   }
   const open = countAnswers(report, "open");
   return open === 0 ? (
-    <Tag tone="good" icon={CircleCheck}>
+    <Mark tone="good" Icon={CircleCheck}>
       Holds
-    </Tag>
+    </Mark>
   ) : (
-    <Tag icon={CircleDashed}>
+    <Mark tone="plain" Icon={CircleDashed}>
       {countAnswers(report, "yes")} of {voteQuestions.length} hold, {open} not settled
-    </Tag>
+    </Mark>
+  );
+}
+
+/** As wide as its words, in a folded row too. */
+function Mark({ tone, Icon, children }: { tone: TagTone; Icon: LucideIcon; children: ReactNode }) {
+  return (
+    <div>
+      <Tag tone={tone} icon={Icon}>
+        {children}
+      </Tag>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import {
   type VerifyReport,
 } from "./report.ts";
 
-const answers: Readonly<Record<Answer, string>> = {
+export const answerWords: Readonly<Record<Answer, string>> = {
   holds: "The log holds.",
   "holds-in-part": "The log holds in part: nothing differs, but not everything could be checked.",
   fails: "The log does not hold.",
@@ -18,7 +18,7 @@ export function reportWords(report: VerifyReport): string[] {
   const { answer, obstacle, problems, problemCount, reservations } = report;
   const hidden = problemCount - problems.length;
   return [
-    answers[answer],
+    answerWords[answer],
     ...(obstacle === null ? [] : [obstacle]),
     ...problems.flatMap(problemWords),
     ...(hidden > 0 ? [`... and ${counted(hidden)} more that differ.`] : []),
@@ -29,30 +29,36 @@ export function reportWords(report: VerifyReport): string[] {
   ];
 }
 
-/** Where, what was expected and what was found. */
-function problemWords({ seq, what, expected, found }: Problem): string[] {
-  const where = seq === 0 ? "Beside the log" : `Entry ${counted(seq)}`;
-  return [`${where}: ${what}`, `  expected ${expected}`, `  found    ${found}`];
+export function placeInWords({ seq }: Pick<Problem, "seq">): string {
+  return seq === 0 ? "Beside the log" : `Entry ${counted(seq)}`;
 }
 
-const questions = {
-  inLog: "in the log",
-  history: "same history",
-  counted: "counted",
-  shown: "made over what was shown",
-} as const;
+/** Where, what was expected and what was found. */
+function problemWords({ seq, what, expected, found }: Problem): string[] {
+  return [`${placeInWords({ seq })}: ${what}`, `  expected ${expected}`, `  found    ${found}`];
+}
+
+/** What is asked of a receipt, in order. */
+export const receiptQuestions = [
+  ["inLog", "In the log"],
+  ["history", "Same history"],
+  ["counted", "Counted"],
+  ["shown", "Made over what was shown"],
+] as const;
 
 /** What became of a receipt, in a line. */
-export function receiptWords({ name, ballot, answers }: ReceiptReport): string {
+function receiptWords({ name, ballot, answers }: ReceiptReport): string {
   if (ballot === null) return `Receipt ${name}: no whole receipt.`;
   const where = `Receipt ${name}, round ${ballot.round}, entry ${counted(ballot.seq)}`;
   if (answers === null) return `${where}: of another study.`;
   const words = { yes: "yes", no: "NO", open: "not settled" } as const;
-  const asked = Object.keys(questions) as (keyof typeof questions)[];
-  return `${where}: ${asked.map((one) => `${questions[one]}: ${words[answers[one].answer]}`).join(", ")}.`;
+  const said = receiptQuestions.map(
+    ([key, question]) => `${question.toLowerCase()}: ${words[answers[key].answer]}`,
+  );
+  return `${where}: ${said.join(", ")}.`;
 }
 
-function computedWords({ entryCount, computed }: VerifyReport): string {
+export function computedWords({ entryCount, computed }: VerifyReport): string {
   const { chances, panels, draws, states } = computed;
   const parts = [
     `${counted(chances)} chances`,
