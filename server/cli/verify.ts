@@ -1,7 +1,6 @@
 /**
- * Verifies a study: `npm run verify -- FILE [--checkpoint NOTE]...`, its record as it is downloaded, or its log by itself, held
- * against checkpoints that somebody kept. Needs no database and
- * no network. Ends with 0 if the log holds, 1 if it does not, 2 if it cannot be checked, 3 if it holds in part.
+ * Verifies a study: `npm run verify -- FILE [--checkpoint NOTE]... [--receipt FILE]...`, its record as it is downloaded, or its log
+ * by itself, held against checkpoints and receipts that somebody kept. Needs no database and no network. Ends with 0 if the log holds, 1 if it does not, 2 if it cannot be checked, 3 if it holds in part.
  */
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -10,11 +9,12 @@ import { exitCodes } from "#server/verifier/report.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { reportWords } from "#server/verifier/words.ts";
 
-const usage = "usage: npm run verify -- FILE.jsonl [--checkpoint NOTE]...";
-const { file, notes } = given();
+const usage = "usage: npm run verify -- FILE.jsonl [--checkpoint NOTE]... [--receipt FILE]...";
+const { file, notes, kept } = given();
 try {
   const checkpoints = notes.map((note) => readFileSync(note, "utf8"));
-  const report = verifyLog({ lines: linesIn(piecesOf(file)), checkpoints }, progress());
+  const receipts = kept.map((name) => ({ name, text: readFileSync(name, "utf8") }));
+  const report = verifyLog({ lines: linesIn(piecesOf(file)), checkpoints, receipts }, progress());
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
   console.log(reportWords(report).join("\n"));
   process.exitCode = exitCodes[report.answer];
@@ -24,12 +24,15 @@ try {
   process.exitCode = exitCodes["cannot-check"];
 }
 
-function given(): { file: string; notes: readonly string[] } {
+function given(): { file: string; notes: readonly string[]; kept: readonly string[] } {
   try {
-    const options = { checkpoint: { type: "string", multiple: true } } as const;
+    const many = { type: "string", multiple: true } as const;
+    const options = { checkpoint: many, receipt: many };
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [file, ...more] = positionals;
-    if (file !== undefined && more.length === 0) return { file, notes: values.checkpoint ?? [] };
+    if (file !== undefined && more.length === 0) {
+      return { file, notes: values.checkpoint ?? [], kept: values.receipt ?? [] };
+    }
   } catch {
     // An option that there is not: said in the same way.
   }

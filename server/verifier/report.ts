@@ -1,4 +1,5 @@
 import type { EntryType } from "#server/log/entries.ts";
+import type { VoteAnswer } from "#server/log/receipts/ballot-trace.ts";
 
 /** What a verification comes to. */
 export type Answer = "holds" | "holds-in-part" | "fails" | "cannot-check";
@@ -29,6 +30,20 @@ export const reservationWords = {
 
 export type ReservationKind = keyof typeof reservationWords;
 
+/** What is asked of a receipt, beside the log as a whole. */
+export type ReceiptAnswers = {
+  readonly [Question in "inLog" | "history" | "counted" | "shown"]: VoteAnswer;
+};
+
+export type ReceiptReport = {
+  /** What whoever gave it calls it. */
+  readonly name: string;
+  /** null for what is no receipt. */
+  readonly ballot: { readonly round: number; readonly seq: number } | null;
+  /** null for what is no receipt, or of another study. */
+  readonly answers: ReceiptAnswers | null;
+};
+
 export type VerifyReport = {
   readonly answer: Answer;
   /** In log order; of very many the first. */
@@ -46,6 +61,8 @@ export type VerifyReport = {
     readonly draws: number;
     readonly states: number;
   };
+  /** One for each that was given. */
+  readonly receipts: readonly ReceiptReport[];
   readonly head: { readonly seq: number; readonly hash: string } | null;
 };
 

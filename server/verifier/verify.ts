@@ -10,6 +10,7 @@ import { Findings } from "./findings.ts";
 import * as founding from "./founding.ts";
 import { roundExtended, roundOpened, seatReplaced } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
+import { type GivenReceipt, Receipts } from "./receipts.ts";
 import { RecordLines } from "./record.ts";
 import type { Answer, VerifyReport } from "./report.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
@@ -23,6 +24,8 @@ export type VerifyInput = {
   readonly known?: readonly ChainPoint[];
   /** Signed checkpoints that somebody kept: from a letter, a witness, or the server's public page. */
   readonly checkpoints?: readonly string[];
+  /** Files of receipts that auditors kept. */
+  readonly receipts?: readonly GivenReceipt[];
 };
 
 type Handlers = { readonly [Type in EntryType]: (study: StudyState, entry: Entry<Type>) => void };
@@ -57,13 +60,10 @@ const handlers: Handlers = {
  * @returns a report; a log that does not hold is a result, not an exception
  * Cost: O(entries), and the learner's own.
  */
-export function verifyLog(
-  { lines, known = [], checkpoints = [] }: VerifyInput,
-  onEntry?: (seq: number) => void,
-): VerifyReport {
+export function verifyLog({ lines, ...kept }: VerifyInput, onEntry?: (seq: number) => void): VerifyReport {
   const findings = new Findings();
   const record = new RecordLines(findings);
-  const walk = new Walk(new StudyState(findings, record), known, checkpoints);
+  const walk = new Walk(new StudyState(findings, record), kept);
   for (const text of lines) {
     const line = record.take(text);
     if (line === null) continue;
@@ -80,13 +80,18 @@ class Walk {
   readonly #countByType: Partial<Record<EntryType, number>> = {};
   readonly #unmet: Map<number, string>;
   readonly #checkpoints: Checkpoints;
+  readonly #receipts: Receipts;
   #last: Pick<Entry, "seq" | "at" | "study"> | null = null;
   #hash = genesisPrev;
   #obstacle: string | null = null;
 
-  constructor(study: StudyState, known: readonly ChainPoint[], checkpoints: readonly string[]) {
+  constructor(
+    study: StudyState,
+    { known = [], checkpoints = [], receipts = [] }: Omit<VerifyInput, "lines">,
+  ) {
     this.#study = study;
-    this.#checkpoints = new Checkpoints(checkpoints, study.findings);
+    this.#receipts = new Receipts(receipts, study.findings);
+    this.#checkpoints = new Checkpoints(checkpoints, this.#receipts.notes, study.findings);
     this.#unmet = new Map(known.map((point) => [point.seq, point.hash]));
   }
 
@@ -110,6 +115,7 @@ class Walk {
       this.#hash = entryHash(line);
       this.#study.entryHash = this.#hash;
       this.#checkpoints.take(this.#hash);
+      this.#receipts.take(entry, this.#hash);
       this.#meetKnown();
       this.#countByType[entry.type] = (this.#countByType[entry.type] ?? 0) + 1;
       this.#requireClosing(entry);
@@ -148,7 +154,11 @@ class Walk {
       this.#obstacle = "The log has no entry that can be read.";
     findings.seq = 0;
     for (const [seq] of this.#unmet) findings.same("entries of the log", `${seq} or more`, this.head.seq);
-    const witnessed = this.#checkpoints.end(this.#study.checkpointKeys);
+    const keys = this.#study.checkpointKeys;
+    const witnessed = this.#checkpoints.end(keys);
+    const receipts = this.#receipts.end((note) =>
+      keys === null ? null : this.#checkpoints.find(note, keys),
+    );
     findings.reserve("no-witness", this.head.seq - witnessed);
     const { problemCount, reservations, ...rest } = findings.result;
     return {
@@ -157,6 +167,7 @@ class Walk {
       obstacle: this.#obstacle,
       entryCount: this.head.seq,
       countByType: this.#countByType,
+      receipts,
       head: this.#last === null ? null : this.head,
     };
   }

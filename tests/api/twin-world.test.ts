@@ -3,6 +3,7 @@ import type { Context } from "#server/api/trpc/context.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import { makeCheckpoint } from "#server/services/checkpoints/make-checkpoint.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
+import { readOwnReceipts } from "#server/services/judging/read-own-receipts.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
@@ -82,12 +83,15 @@ async function everything(world: World): Promise<Map<string, string>> {
   };
   await refuseEach(app, people);
   await makeCheckpoint(app, study.studyId);
+  const own = { studyId: study.studyId, accountId: people.auditor };
+  const ownSeq = (await readOwnReceipts(app, own)).ballots[0]?.seq;
   const inputs = [
     {},
     { studyId: study.studyId },
     { studyId: study.studyId, round },
     { studyId: study.studyId, round: 1 },
     { study: study.studyId },
+    { studyId: study.studyId, seq: ownSeq },
   ];
   const seen = new Map<string, string>();
   for (const { path, definition } of allProcedures()) {
@@ -159,6 +163,7 @@ describeEngines("two worlds that differ in what the others judged", (openStore, 
       const [seenInOne, seenInTwo] = [await everything(one), await everything(two)];
       expect(seenInOne.size).toBeGreaterThan(30);
       expect(seenInOne.get("checkpoints.newest as auditor with 4")).toContain(`"size":`);
+      expect(seenInOne.get("rounds.receiptProof as auditor with 5")).toBe("null");
       for (const [what, answer] of seenInOne) expect(seenInTwo.get(what), what).toBe(answer);
       const answered = [...seenInOne.values()].filter(
         (answer) => answer.startsWith("{") || answer.startsWith("["),

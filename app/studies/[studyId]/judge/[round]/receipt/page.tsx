@@ -81,7 +81,7 @@ async function Receipts({
                   seatCount={panel.seatCount}
                   accountId={accountId}
                 />
-                {!isFormer && <CheckVote owner={owner} seqs={receipts.receipts.map(({ seq }) => seq)} />}
+                {!isFormer && <CheckVote owner={owner} seq={last.seq} witnessCount={receipts.witnessCount} />}
                 <WhatNext receipts={receipts} here={here} />
               </div>
               <aside aria-label="About this receipt">
