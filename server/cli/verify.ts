@@ -1,20 +1,23 @@
 /**
- * Verifies a study: `npm run verify -- FILE [--checkpoint NOTE]...`, its record as it is downloaded, or its log by itself, held
- * against checkpoints that somebody kept. Needs no database and
- * no network. Ends with 0 if the log holds, 1 if it does not, 2 if it cannot be checked, 3 if it holds in part.
+ * Verifies a study: `npm run verify -- FILE [--checkpoint NOTE]... [--budget OPERATIONS]`, its record as it is downloaded, or its
+ * log by itself, held against checkpoints that somebody kept. Needs no database and no network. Ends with 0 if the log holds, 1 if it does not, 2 if it cannot be checked, 3 if it holds in part.
  */
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { defaultBudget } from "#server/verifier/budget.ts";
+import { forecast } from "#server/verifier/forecast.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { exitCodes } from "#server/verifier/report.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
-import { reportWords } from "#server/verifier/words.ts";
+import { forecastWords, reportWords } from "#server/verifier/words.ts";
 
-const usage = "usage: npm run verify -- FILE.jsonl [--checkpoint NOTE]...";
-const { file, notes } = given();
+const usage = "usage: npm run verify -- FILE.jsonl [--checkpoint NOTE]... [--budget OPERATIONS]";
+const { file, notes, budget } = given();
 try {
   const checkpoints = notes.map((note) => readFileSync(note, "utf8"));
-  const report = verifyLog({ lines: linesIn(piecesOf(file)), checkpoints }, progress());
+  const expected = forecast(linesIn(piecesOf(file)));
+  if (expected !== null) console.log(forecastWords(expected, budget));
+  const report = verifyLog({ lines: linesIn(piecesOf(file)), checkpoints, budget }, progress());
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
   console.log(reportWords(report).join("\n"));
   process.exitCode = exitCodes[report.answer];
@@ -24,12 +27,14 @@ try {
   process.exitCode = exitCodes["cannot-check"];
 }
 
-function given(): { file: string; notes: readonly string[] } {
+function given(): { file: string; notes: readonly string[]; budget: number } {
   try {
-    const options = { checkpoint: { type: "string", multiple: true } } as const;
+    const options = { checkpoint: { type: "string", multiple: true }, budget: { type: "string" } } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [file, ...more] = positionals;
-    if (file !== undefined && more.length === 0) return { file, notes: values.checkpoint ?? [] };
+    const budget = Number(values.budget ?? defaultBudget);
+    const isCalled = file !== undefined && more.length === 0 && budget >= 0;
+    if (isCalled) return { file, notes: values.checkpoint ?? [], budget };
   } catch {
     // An option that there is not: said in the same way.
   }

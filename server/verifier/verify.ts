@@ -4,6 +4,7 @@ import type { Entry, EntryType } from "#server/log/entries.ts";
 import { LogError } from "#server/log/errors.ts";
 import { entryHash } from "#server/log/hash.ts";
 import { ballotOpened, ballotSealed } from "./ballots.ts";
+import { Budget, defaultBudget } from "./budget.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
 import { Findings } from "./findings.ts";
@@ -23,6 +24,8 @@ export type VerifyInput = {
   readonly known?: readonly ChainPoint[];
   /** Signed checkpoints that somebody kept: from a letter, a witness, or the server's public page. */
   readonly checkpoints?: readonly string[];
+  /** Operations that drawing FTPL's rules anew may take; {@link defaultBudget} if absent. */
+  readonly budget?: number;
 };
 
 type Handlers = { readonly [Type in EntryType]: (study: StudyState, entry: Entry<Type>) => void };
@@ -58,12 +61,12 @@ const handlers: Handlers = {
  * Cost: O(entries), and the learner's own.
  */
 export function verifyLog(
-  { lines, known = [], checkpoints = [] }: VerifyInput,
+  { lines, known = [], checkpoints = [], budget = defaultBudget }: VerifyInput,
   onEntry?: (seq: number) => void,
 ): VerifyReport {
   const findings = new Findings();
   const record = new RecordLines(findings);
-  const walk = new Walk(new StudyState(findings, record), known, checkpoints);
+  const walk = new Walk(new StudyState(findings, record, new Budget(budget)), known, checkpoints);
   for (const text of lines) {
     const line = record.take(text);
     if (line === null) continue;
@@ -71,7 +74,10 @@ export function verifyLog(
     onEntry?.(walk.head.seq);
   }
   findings.seq = 0;
-  if (!walk.isBroken) record.end();
+  if (!walk.isBroken) {
+    record.end();
+    walk.checkFeatures();
+  }
   return walk.end();
 }
 
@@ -127,6 +133,20 @@ class Walk {
     }
   }
 
+  /** Who was shown and not erased has features, so that nothing is left unchecked by leaving somebody out. */
+  checkFeatures(): void {
+    const { findings, people, shown, erased, hasFeatures } = this.#study;
+    if (!hasFeatures) return;
+    for (const person of people.digests.keys()) {
+      const isDue = shown.has(person) && !erased.has(person);
+      findings.same(
+        `features of ${person}`,
+        isDue ? "there" : "none",
+        people.known.has(person) ? "there" : "none",
+      );
+    }
+  }
+
   #meetKnown(): void {
     const { seq, hash } = this.head;
     const kept = this.#unmet.get(seq);
@@ -151,10 +171,12 @@ class Walk {
     const witnessed = this.#checkpoints.end(this.#study.checkpointKeys);
     findings.reserve("no-witness", this.head.seq - witnessed);
     const { problemCount, reservations, ...rest } = findings.result;
+    const { given, needed, leftOut } = this.#study.budget;
     return {
       answer: answerOf(this.#obstacle, problemCount, reservations.length),
       ...{ problemCount, reservations, ...rest },
       obstacle: this.#obstacle,
+      budget: needed === 0 ? null : { given, needed, leftOut },
       entryCount: this.head.seq,
       countByType: this.#countByType,
       head: this.#last === null ? null : this.head,

@@ -7,8 +7,8 @@ import { type VerifyInput, verifyLog } from "#server/verifier/verify.ts";
 type Parts = { readonly log: string; readonly features: string; readonly totals: string };
 
 /** What the verifier says of a study's record, made of its parts as anybody can. */
-export function verified(parts: Parts, known: VerifyInput["known"] = []) {
-  return verifyLog({ lines: linesIn([new TextEncoder().encode(recordOf(parts))]), known: known ?? [] });
+export function verified(parts: Parts, known: VerifyInput["known"] = [], more: Partial<VerifyInput> = {}) {
+  return verifyLog({ lines: linesIn([new TextEncoder().encode(recordOf(parts))]), known, ...more });
 }
 
 /** A record with the manifest that fits; without features the log by itself. */
