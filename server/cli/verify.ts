@@ -10,6 +10,7 @@ import { linesIn } from "#server/verifier/lines.ts";
 import { exitCodes } from "#server/verifier/report.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { forecastWords, reportWords } from "#server/verifier/words.ts";
+import { isSignedFast } from "./fast-signatures.ts";
 
 const usage = "usage: npm run verify -- FILE.jsonl [--checkpoint NOTE]... [--budget OPERATIONS]";
 const { file, notes, budget } = given();
@@ -17,7 +18,10 @@ try {
   const checkpoints = notes.map((note) => readFileSync(note, "utf8"));
   const expected = forecast(linesIn(piecesOf(file)));
   if (expected !== null) console.log(forecastWords(expected, budget));
-  const report = verifyLog({ lines: linesIn(piecesOf(file)), checkpoints, budget }, progress());
+  const report = verifyLog(
+    { lines: linesIn(piecesOf(file)), checkpoints, budget, isSigned: isSignedFast },
+    progress(),
+  );
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
   console.log(reportWords(report).join("\n"));
   process.exitCode = exitCodes[report.answer];

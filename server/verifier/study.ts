@@ -2,6 +2,7 @@ import type { Opening } from "#server/learner/contract/learner.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { type EntryBody, isAudit, type StudySettings } from "#server/log/entries.ts";
 import type { CheckpointKeys } from "#server/log/notes/check-log.ts";
+import type { IsSigned } from "#server/log/signatures.ts";
 import type { Budget } from "./budget.ts";
 import type { PeopleLines } from "./features.ts";
 import type { Findings } from "./findings.ts";
@@ -27,12 +28,15 @@ export type RoundState = {
   readonly outcomes: Map<number, { readonly version: number; readonly value: string }>;
 };
 
+type Surroundings = Pick<StudyState, "people" | "totals" | "budget" | "isSigned">;
+
 /** What a verification knows between two entries. */
 export class StudyState {
   readonly findings: Findings;
   readonly people: PeopleLines;
   readonly totals: TotalsLines;
   readonly budget: Budget;
+  readonly isSigned: IsSigned;
   readonly rounds = new Map<number, RoundState>();
   readonly seats = new Map<string, "active" | "removed">();
   /** Keys of seats. */
@@ -61,15 +65,12 @@ export class StudyState {
   #settings: StudySettings | null = null;
   #learning: Learning | null = null;
 
-  constructor(
-    findings: Findings,
-    { people, totals }: { people: PeopleLines; totals: TotalsLines },
-    budget: Budget,
-  ) {
+  constructor(findings: Findings, { people, totals, budget, isSigned }: Surroundings) {
     this.findings = findings;
     this.people = people;
     this.totals = totals;
     this.budget = budget;
+    this.isSigned = isSigned;
   }
 
   get settings(): StudySettings {
