@@ -18,7 +18,12 @@ export const reservationWords = {
   "no-features": "rounds whose chances were not recomputed, since no features were given",
   "features-erased": "rounds not recomputed in full, since people in them or before them were erased",
   "no-totals": "erasures behind which nothing was recomputed, since no totals were given",
-  "unchecked-totals": "erasures behind which the totals were taken as the log binds them",
+  "fitting-totals":
+    "erasures behind which the totals fit what was charged, whichever rules accepted whoever was erased",
+  "unchecked-totals":
+    "erasures behind which the totals were taken as the log binds them, without being held against the charges",
+  "over-budget":
+    "rounds of FTPL whose chances were not recomputed, since that costs more than the budget given",
   "unproven-ballots":
     "ballots that counted, signed with a key that nobody but the server vouches for: it may have made them",
   "by-operator": "rounds whose people the operator chose",
@@ -52,6 +57,12 @@ export type VerifyReport = {
   /** Why nothing can be said; null but for the answer "cannot-check". */
   readonly obstacle: string | null;
   readonly reservations: readonly { readonly kind: ReservationKind; readonly count: number }[];
+  /** What drawing FTPL's rules anew would have cost, and the rounds that the budget left out; null for other learners. */
+  readonly budget: {
+    readonly given: number;
+    readonly needed: number;
+    readonly leftOut: readonly number[];
+  } | null;
   readonly entryCount: number;
   readonly countByType: Readonly<Partial<Record<EntryType, number>>>;
   /** Chances, decisions of panels and draws that were computed and are equal. */

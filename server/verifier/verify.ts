@@ -3,7 +3,9 @@ import type { ChainPoint } from "#server/log/check-chain.ts";
 import type { Entry, EntryType } from "#server/log/entries.ts";
 import { LogError } from "#server/log/errors.ts";
 import { entryHash } from "#server/log/hash.ts";
+import { type IsSigned, isSigned as signedInAnyBrowser } from "#server/log/signatures.ts";
 import { ballotOpened, ballotSealed } from "./ballots.ts";
+import { Budget, defaultBudget } from "./budget.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
 import { Findings } from "./findings.ts";
@@ -26,6 +28,10 @@ export type VerifyInput = {
   readonly checkpoints?: readonly string[];
   /** Files of receipts that auditors kept. */
   readonly receipts?: readonly GivenReceipt[];
+  /** Operations that drawing FTPL's rules anew may take; {@link defaultBudget} if absent. */
+  readonly budget?: number;
+  /** A faster way to check a signature, with the same answers. */
+  readonly isSigned?: IsSigned;
 };
 
 type Handlers = { readonly [Type in EntryType]: (study: StudyState, entry: Entry<Type>) => void };
@@ -60,10 +66,14 @@ const handlers: Handlers = {
  * @returns a report; a log that does not hold is a result, not an exception
  * Cost: O(entries), and the learner's own.
  */
-export function verifyLog({ lines, ...kept }: VerifyInput, onEntry?: (seq: number) => void): VerifyReport {
+export function verifyLog(
+  { lines, budget = defaultBudget, isSigned = signedInAnyBrowser, ...kept }: VerifyInput,
+  onEntry?: (seq: number) => void,
+): VerifyReport {
   const findings = new Findings();
   const record = new RecordLines(findings);
-  const walk = new Walk(new StudyState(findings, record), kept);
+  const parts = { people: record.people, totals: record.totals, budget: new Budget(budget), isSigned };
+  const walk = new Walk(new StudyState(findings, parts), kept);
   for (const text of lines) {
     const line = record.take(text);
     if (line === null) continue;
@@ -71,7 +81,10 @@ export function verifyLog({ lines, ...kept }: VerifyInput, onEntry?: (seq: numbe
     onEntry?.(walk.head.seq);
   }
   findings.seq = 0;
-  if (!walk.isBroken) record.end();
+  if (!walk.isBroken) {
+    record.end();
+    walk.checkFeatures();
+  }
   return walk.end();
 }
 
@@ -133,6 +146,20 @@ class Walk {
     }
   }
 
+  /** Who was shown and not erased has features, so that nothing is left unchecked by leaving somebody out. */
+  checkFeatures(): void {
+    const { findings, people, shown, erased, hasFeatures } = this.#study;
+    if (!hasFeatures) return;
+    for (const person of people.digests.keys()) {
+      const isDue = shown.has(person) && !erased.has(person);
+      findings.same(
+        `features of ${person}`,
+        isDue ? "there" : "none",
+        people.known.has(person) ? "there" : "none",
+      );
+    }
+  }
+
   #meetKnown(): void {
     const { seq, hash } = this.head;
     const kept = this.#unmet.get(seq);
@@ -161,10 +188,12 @@ class Walk {
     );
     findings.reserve("no-witness", this.head.seq - witnessed);
     const { problemCount, reservations, ...rest } = findings.result;
+    const { given, needed, leftOut } = this.#study.budget;
     return {
       answer: answerOf(this.#obstacle, problemCount, reservations.length),
       ...{ problemCount, reservations, ...rest },
       obstacle: this.#obstacle,
+      budget: needed === 0 ? null : { given, needed, leftOut },
       entryCount: this.head.seq,
       countByType: this.#countByType,
       receipts,

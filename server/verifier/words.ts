@@ -1,3 +1,4 @@
+import type { Forecast } from "./forecast.ts";
 import {
   type Answer,
   type Problem,
@@ -24,6 +25,7 @@ export function reportWords(report: VerifyReport): string[] {
     ...(hidden > 0 ? [`... and ${counted(hidden)} more that differ.`] : []),
     ...reservations.map(({ kind, count }) => `${counted(count)} ${reservationWords[kind]}.`),
     ...report.receipts.map(receiptWords),
+    ...budgetWords(report),
     computedWords(report),
     ...(report.head === null ? [] : [`Last entry ${report.head.seq}, hash ${report.head.hash}.`]),
   ];
@@ -56,6 +58,32 @@ function receiptWords({ name, ballot, answers }: ReceiptReport): string {
     ([key, question]) => `${question.toLowerCase()}: ${words[answers[key].answer]}`,
   );
   return `${where}: ${said.join(", ")}.`;
+}
+
+/** Before anything is recomputed: what it will cost, and whether the budget is enough. */
+export function forecastWords(
+  { entries, openings, drawn, rules, noise, operations }: Forecast,
+  budget: number,
+): string {
+  const each = `${counted(drawn)} rules, each out of ${counted(rules)} with ${counted(noise)} numbers of noise`;
+  const sum = `${counted(openings)} rounds in ${counted(entries)} entries, ${each}: ${scientific(operations)} operations`;
+  const enough = operations <= budget ? "It is enough." : "Rounds that it does not reach are left out.";
+  return `FTPL draws its rules anew for ${sum}. The budget is ${scientific(budget)}. ${enough}`;
+}
+
+/** Which rounds were left out, and what takes them in. */
+function budgetWords({ budget }: VerifyReport): string[] {
+  if (budget === null || budget.leftOut.length === 0) return [];
+  const [first = 0, last = 0] = [budget.leftOut.at(0), budget.leftOut.at(-1)];
+  return [
+    `Left out are rounds ${counted(first)} to ${counted(last)}; a budget of ${scientific(budget.needed)} takes in all.`,
+  ];
+}
+
+/** Never less than it is, so that it can be given as a budget. */
+function scientific(operations: number): string {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, operations))) - 1);
+  return (Math.ceil(operations / power) * power).toExponential(1);
 }
 
 export function computedWords({ entryCount, computed }: VerifyReport): string {

@@ -126,6 +126,25 @@ it.each([
   expect(verify({ log: change(files.log) }, "log").status).toBe(status);
 });
 
+it("says beforehand what drawing the rules of FTPL anew costs, and which rounds a budget leaves out", async () => {
+  const settings = { learner: "ftpl", mode: "known", resampleCount: "1000" } as const;
+  const study = await publishedStudy(app, { settings });
+  for (const _ of [1, 2]) await playRound(app, study, []);
+  const record = recordOf(await exportStudy(app, study.studyId));
+  const { stdout, status } = verify({ record }, "record", "--budget", "0");
+  expect(stdout).toMatch(
+    /^FTPL draws its rules anew for 2 rounds in \d+ entries, 1,000 rules, each out of \d+ with/,
+  );
+  expect(stdout).toContain("Rounds that it does not reach are left out.");
+  expect(stdout).toContain("2 rounds of FTPL whose chances were not recomputed");
+  const [, needed = ""] = /rounds 1 to 2; a budget of (\S+) takes in all/.exec(stdout) ?? [];
+  expect(status).toBe(3);
+  const all = verify({ record }, "record", "--budget", needed).stdout;
+  expect(all).toContain("It is enough.");
+  expect(all).not.toContain("whose chances were not recomputed");
+  expect(verify({ record }, "record", "--budget", "much").stderr).toContain("usage:");
+});
+
 it("says how it is called, and which file cannot be read", () => {
   expect(verify({})).toMatchObject({ status: 2, stderr: expect.stringContaining("usage:") });
   const gone = verify({}, "gone");
