@@ -108,6 +108,7 @@ function tours(study: string, draft: string, invitation: string) {
     nobody: {
       "sign-in": at("/sign-in"),
       stored: at("/stored"),
+      verify: at("/verify"),
       checkpoints: at("/checkpoints/[study]", `/checkpoints/${study}`),
       invitation: at("/invitation/[token]", invitation),
     },

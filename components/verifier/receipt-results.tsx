@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
-import type { ReceiptAnswers, ReceiptReport } from "#server/verifier/report.ts";
-import { receiptQuestions } from "#server/verifier/words.ts";
+import { type ReceiptAnswers, type ReceiptReport, receiptQuestions } from "#server/verifier/report.ts";
 
 const looks = {
   yes: { Icon: CircleCheck, className: "text-good", word: "yes" },

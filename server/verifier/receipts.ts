@@ -1,15 +1,20 @@
 import type { Entry } from "#server/log/entries.ts";
 import { LogError } from "#server/log/errors.ts";
 import type { CheckpointFinding } from "#server/log/notes/check-log.ts";
-import { BallotTrace } from "#server/log/receipts/ballot-trace.ts";
+import { BallotTrace, open } from "#server/log/receipts/ballot-trace.ts";
 import { readReceiptFile } from "#server/log/receipts/file.ts";
 import { sameHistory } from "#server/log/receipts/history.ts";
 import type { KeptReceipt } from "#server/log/receipts/receipt.ts";
 import type { Findings } from "./findings.ts";
-import type { ReceiptAnswers, ReceiptReport } from "./report.ts";
+import { type ReceiptAnswers, type ReceiptReport, receiptQuestions } from "./report.ts";
 
 /** A receipt as somebody gave it. */
 export type GivenReceipt = { readonly name: string; readonly text: string };
+
+type LogRead = {
+  readonly findingOf: (note: string) => CheckpointFinding | null;
+  readonly readTo: number | null;
+};
 
 type Traced = { readonly name: string; readonly receipt: KeptReceipt; readonly trace: BallotTrace };
 
@@ -35,10 +40,13 @@ export class Receipts {
     for (const { trace } of this.#traced) trace.take(entry.seq, entry, hash);
   }
 
-  /** @param findingOf what the log has to do with a checkpoint; null for a log that does not say who signs for it */
-  end(findingOf: (note: string) => CheckpointFinding | null): ReceiptReport[] {
+  /**
+   * @param findingOf what the log has to do with a checkpoint; null for a log that does not say who signs for it
+   * @param readTo the last entry that could be read; null if that is the end of the log
+   */
+  end(findingOf: (note: string) => CheckpointFinding | null, readTo: number | null): ReceiptReport[] {
     const own = this.#traced.map(({ receipt }) => receipt);
-    const answered = this.#traced.map((one) => this.#answer(one, own, findingOf));
+    const answered = this.#traced.map((one) => this.#answer(one, own, { findingOf, readTo }));
     this.#findings.seq = 0;
     return [...this.#refused, ...answered];
   }
@@ -46,22 +54,27 @@ export class Receipts {
   #answer(
     { name, receipt, trace }: Traced,
     own: readonly KeptReceipt[],
-    findingOf: (note: string) => CheckpointFinding | null,
+    { findingOf, readTo }: LogRead,
   ): ReceiptReport {
     const { study, round, seq, seat, proof } = receipt;
     const ballot = { round, seq };
     if (this.#study !== null && study !== this.#study) {
       return this.#refuse(name, "one of this study", `one of ${study}`, ballot);
     }
-    const answers: ReceiptAnswers = {
-      inLog: trace.inLog(),
-      history: sameHistory(receipt, () => findingOf(proof?.note ?? "")),
-      counted: trace.counted(own.filter((one) => one.seat === seat && one.round === round)),
-      shown: trace.shown(),
-    };
+    const answers: ReceiptAnswers =
+      readTo === null
+        ? {
+            inLog: trace.inLog(),
+            history: sameHistory(receipt, () => findingOf(proof?.note ?? "")),
+            counted: trace.counted(own.filter((one) => one.seat === seat && one.round === round)),
+            shown: trace.shown(),
+          }
+        : { ...unread(readTo), ...(seq <= readTo && { inLog: trace.inLog() }) };
     this.#findings.seq = seq;
-    for (const [question, { answer, why }] of Object.entries(answers)) {
-      this.#findings.require(answer !== "no", `receipt ${name}: ${question}`, "what the receipt says", why);
+    for (const [key, question] of receiptQuestions) {
+      const { answer, why } = answers[key];
+      const what = `receipt ${name}: ${question.toLowerCase()}`;
+      this.#findings.require(answer !== "no", what, "what the receipt says", why);
     }
     return { name, ballot, answers };
   }
@@ -81,4 +94,10 @@ export class Receipts {
     this.#findings.require(false, `receipt ${name}`, expected, found);
     return { name, ballot, answers: null };
   }
+}
+
+/** What nobody can tell of a log that does not fit together: what stands behind that was not read. */
+function unread(readTo: number): ReceiptAnswers {
+  const answer = open(`The log was read up to entry ${readTo} only: what follows does not fit together.`);
+  return { inLog: answer, history: answer, counted: answer, shown: answer };
 }

@@ -35,9 +35,16 @@ export const reservationWords = {
 
 export type ReservationKind = keyof typeof reservationWords;
 
-/** What is asked of a receipt, beside the log as a whole. */
+/** What is asked of a receipt, in order. */
+export const receiptQuestions = [
+  ["inLog", "In the log"],
+  ["history", "Same history"],
+  ["counted", "Counted"],
+  ["shown", "Made over what was shown"],
+] as const;
+
 export type ReceiptAnswers = {
-  readonly [Question in "inLog" | "history" | "counted" | "shown"]: VoteAnswer;
+  readonly [Question in (typeof receiptQuestions)[number][0]]: VoteAnswer;
 };
 
 export type ReceiptReport = {

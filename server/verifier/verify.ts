@@ -183,8 +183,9 @@ class Walk {
     for (const [seq] of this.#unmet) findings.same("entries of the log", `${seq} or more`, this.head.seq);
     const keys = this.#study.checkpointKeys;
     const witnessed = this.#checkpoints.end(keys);
-    const receipts = this.#receipts.end((note) =>
-      keys === null ? null : this.#checkpoints.find(note, keys),
+    const receipts = this.#receipts.end(
+      (note) => (keys === null ? null : this.#checkpoints.find(note, keys)),
+      this.isBroken ? this.head.seq : null,
     );
     findings.reserve("no-witness", this.head.seq - witnessed);
     const { problemCount, reservations, ...rest } = findings.result;

@@ -3,6 +3,7 @@ import {
   type Answer,
   type Problem,
   type ReceiptReport,
+  receiptQuestions,
   reservationWords,
   type VerifyReport,
 } from "./report.ts";
@@ -39,14 +40,6 @@ export function placeInWords({ seq }: Pick<Problem, "seq">): string {
 function problemWords({ seq, what, expected, found }: Problem): string[] {
   return [`${placeInWords({ seq })}: ${what}`, `  expected ${expected}`, `  found    ${found}`];
 }
-
-/** What is asked of a receipt, in order. */
-export const receiptQuestions = [
-  ["inLog", "In the log"],
-  ["history", "Same history"],
-  ["counted", "Counted"],
-  ["shown", "Made over what was shown"],
-] as const;
 
 /** What became of a receipt, in a line. */
 function receiptWords({ name, ballot, answers }: ReceiptReport): string {

@@ -94,6 +94,13 @@ describe("receipts held against a log", () => {
     expect(report.receipts.map(({ ballot }) => ballot?.seq)).toEqual(receipts.map(({ seq }) => seq));
   });
 
+  it("are the same file in whatever order a device kept its verdicts", () => {
+    const [receipt] = receipts as [KeptReceipt];
+    const verdicts = receipt.verdicts.toReversed();
+    expect(verdicts).not.toEqual(receipt.verdicts);
+    expect(receiptFile({ ...receipt, verdicts }).text).toBe(textOf(0));
+  });
+
   it("hold without a proof too, as far as they go", () => {
     const unfinished = receiptFile({ ...(receipts[0] as KeptReceipt), proof: null });
     expect(unfinished.name).toMatch(/\.json$/);
@@ -108,19 +115,33 @@ describe("receipts held against a log", () => {
     const changed = lines.with(place, (lines[place] ?? "").replace("unfair", "unsure"));
     const other = rehashed({ text: `${changed.join("\n")}\n`, line: place, kind: "" }).text;
     expect(problems(other, textOf(0))).toEqual([
-      expect.stringContaining("receipt r0: history: The first"),
+      expect.stringContaining("receipt r0: same history: The first"),
       expect.stringContaining("receipt r0: counted: The close opened another ballot"),
     ]);
     // Of somebody else only the history tells.
-    expect(problems(other, textOf(1))).toEqual([expect.stringContaining("receipt r0: history")]);
+    expect(problems(other, textOf(1))).toEqual([expect.stringContaining("receipt r0: same history")]);
   });
 
   it("name an end that was cut off, and a ballot that is gone", () => {
     const cut = `${lines.slice(0, (receipts[0]?.seq ?? 0) - 1).join("\n")}\n`;
     expect(problems(cut, textOf(0))).toEqual([
-      expect.stringContaining("inLog: The log has no entry"),
-      expect.stringMatching(/history: The log has \d+ entries; your receipt holds a signature for \d+/),
+      expect.stringContaining("in the log: The log has no entry"),
+      expect.stringMatching(/same history: The log has \d+ entries; your receipt holds a signature for \d+/),
     ]);
+  });
+
+  it("are left open behind the place where a log breaks", () => {
+    const place = (receipts[1]?.seq ?? 0) - 1;
+    const broken = `${lines.with(place, (lines[place] ?? "").replace('"round":1', '"round":2')).join("\n")}\n`;
+    expect(problems(broken, textOf(0), textOf(1))).toEqual([
+      expect.stringMatching(/^receipt r1: in the log: Entry \d+ of the log is another one/),
+    ]);
+    const [first, second] = verified(broken, textOf(0), textOf(2)).receipts;
+    expect(first?.answers).toMatchObject({ inLog: { answer: "yes" }, history: { answer: "open" } });
+    expect(second?.answers?.inLog).toEqual({
+      answer: "open",
+      why: expect.stringContaining("read up to entry"),
+    });
   });
 
   it("name a later ballot of the seat of which no receipt is given", () => {

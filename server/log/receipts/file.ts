@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orderVerdicts } from "../ballots.ts";
 import { canonicalJson, parseCanonical } from "../canonical.ts";
 import { readLine } from "../chain.ts";
 import { LogError } from "../errors.ts";
@@ -24,7 +25,8 @@ const extraSchema = z.strictObject({
  * @throws LogError "not-hex"
  */
 export function receiptFile(receipt: KeptReceipt): { name: string; text: string } {
-  const { round, seq, opening, salt, nonce, shown, verdicts, proof } = receipt;
+  const { round, seq, opening, salt, nonce, shown, proof } = receipt;
+  const verdicts = orderVerdicts(receipt.verdicts);
   const extra = canonicalJson({ entry: receiptLine(receipt), opening, salt, nonce, shown, verdicts });
   const name = `receipt-round-${round}-entry-${seq}`;
   if (proof === null) return { name: `${name}.json`, text: `${extra}\n` };

@@ -26,6 +26,7 @@ export type KeptReceipt = BallotReceipt & {
   readonly shown: string;
   readonly key: string;
   readonly signature: string;
+  /** As they were given, in any order. */
   readonly verdicts: readonly Verdict[];
   /** null until a checkpoint covers the ballot's entry, which none does before the round has ended. */
   readonly proof: ReceiptProof | null;
