@@ -113,7 +113,7 @@ function checkDraw(
     settings.drawAt === "opening"
       ? []
       : round.panel.map((seat) => round.sealed.get(seat)?.[0]?.nonceHash ?? "");
-  const { u, decimal } = drawNumber({ link, study: id, round: opened.round, inputsHash, nonceHashes });
+  const { u, decimal } = drawNumber({ link, study: id, round: opened.round, inputsHash, nonceHashes, beacon: null });
   findings.same("u", decimal, draw.u);
   if (opened.drawCommitment !== null) {
     findings.same("draw commitment", drawCommitment({ ...draw, link, inputsHash }), opened.drawCommitment);

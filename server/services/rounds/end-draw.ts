@@ -55,7 +55,7 @@ export async function drawAtEnd(
       return nonce === undefined ? "" : nonceHash(nonce);
     });
     const { inputsHash, number } = round;
-    return drawLogged({ studyId: study.id, round: number, inputsHash, nonceHashes, ...policy });
+    return drawLogged({ studyId: study.id, round: number, inputsHash, nonceHashes, beacon: null, ...policy });
   }
   const drawn = await findDraw(tx, study.id, round.number);
   if (drawn === undefined) throw new Error(`round ${round.number} of ${study.id} opened without its draw`);

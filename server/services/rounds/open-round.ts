@@ -198,7 +198,7 @@ function drawNow(
   policy: NonNullable<Made["policy"]>,
   bound: string,
 ): LoggedDraw {
-  return drawLogged({ studyId, round, link, inputsHash: bound, nonceHashes: [], people, ...policy });
+  return drawLogged({ studyId, round, link, inputsHash: bound, nonceHashes: [], beacon: null, people, ...policy });
 }
 
 function roundRows(
