@@ -9,8 +9,10 @@ export async function register() {
   const { applyAllInBackground } = await import("#server/services/learner/apply-updates.ts");
   const { resumeReminders } = await import("#server/services/reminders/send-reminder.ts");
   const { resumeCheckpoints } = await import("#server/services/checkpoints/keep-checkpoints.ts");
+  const { resumeDrawing } = await import("#server/services/rounds/keep-drawing.ts");
   const app = await getApp();
   applyAllInBackground(app);
   resumeReminders(app);
   resumeCheckpoints(app);
+  resumeDrawing(app);
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, max, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, max, notInArray, or, type SQL } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
+import { unendedStates } from "./rounds.ts";
 
 function columns(db: Reader) {
   const { ballot } = db.t;
@@ -79,9 +80,9 @@ function placeOfBallot(db: Reader) {
       eq(roundSeat.round, ballot.round),
       eq(roundSeat.seatId, ballot.seatId),
     ),
-    /** Not what was sealed in an open round before a new password by a link. */
+    /** Not what was sealed in a round that is not over, before a new password by a link. */
     isShown: or(
-      ne(round.state, "open"),
+      notInArray(round.state, [...unendedStates]),
       isNull(roundSeat.hiddenVersion),
       gt(ballot.version, roundSeat.hiddenVersion),
     ),
@@ -202,7 +203,7 @@ export async function listSavedVerdicts(db: Reader, key: SeatKey) {
         eq(savedVerdict.studyId, key.studyId),
         eq(savedVerdict.round, key.round),
         eq(savedVerdict.seatId, key.seatId),
-        or(eq(savedVerdict.isHidden, false), ne(round.state, "open")),
+        or(eq(savedVerdict.isHidden, false), notInArray(round.state, [...unendedStates])),
       ),
     )
     .orderBy(asc(savedVerdict.high), asc(savedVerdict.low));

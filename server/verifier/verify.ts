@@ -4,6 +4,7 @@ import type { Entry, EntryType } from "#server/log/entries.ts";
 import { LogError } from "#server/log/errors.ts";
 import { entryHash } from "#server/log/hash.ts";
 import { ballotOpened, ballotSealed } from "./ballots.ts";
+import { roundClosing, roundDrawn } from "./beacon.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
 import { Findings } from "./findings.ts";
@@ -39,6 +40,8 @@ const handlers: Handlers = {
   "round.extended": roundExtended,
   "round.seat-replaced": seatReplaced,
   "ballot.sealed": ballotSealed,
+  "round.closing": roundClosing,
+  "round.drawn": roundDrawn,
   "ballot.opened": ballotOpened,
   "round.closed": roundClosed,
   "round.cancelled": roundCancelled,
@@ -108,7 +111,7 @@ class Walk {
       if (this.isBroken) return false;
       this.#last = entry;
       this.#hash = entryHash(line);
-      this.#study.entryHash = this.#hash;
+      this.#study.grow(this.#hash);
       this.#checkpoints.take(this.#hash);
       this.#meetKnown();
       this.#countByType[entry.type] = (this.#countByType[entry.type] ?? 0) + 1;
@@ -148,7 +151,8 @@ class Walk {
       this.#obstacle = "The log has no entry that can be read.";
     findings.seq = 0;
     for (const [seq] of this.#unmet) findings.same("entries of the log", `${seq} or more`, this.head.seq);
-    const witnessed = this.#checkpoints.end(this.#study.checkpointKeys);
+    const kept = this.#checkpoints.end(this.#study.checkpointKeys);
+    const witnessed = Math.max(kept, this.#study.witnessed);
     findings.reserve("no-witness", this.head.seq - witnessed);
     const { problemCount, reservations, ...rest } = findings.result;
     return {

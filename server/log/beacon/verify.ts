@@ -1,8 +1,8 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
+import type { BeaconChain } from "../beacon-chain.ts";
 import { hex96Pattern } from "../hex.ts";
-import type { BeaconChain } from "./chain.ts";
 
 const { Signature, hash, verify } = bls12_381.shortSignatures;
 const domain = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";

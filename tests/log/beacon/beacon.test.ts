@@ -1,8 +1,8 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { beaconTime, namedBeaconRound, quicknet } from "#server/log/beacon/chain.ts";
 import { isBeaconSignature } from "#server/log/beacon/verify.ts";
+import { beaconTime, namedBeaconRound, quicknet } from "#server/log/beacon-chain.ts";
 
 /** Of the chain quicknet, and of a chain that the specification uses for trying. */
 const real = {

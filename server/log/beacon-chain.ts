@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, hex64, hex192, ordinal } from "../fields.ts";
+import { count, hex64, hex192, ordinal } from "./fields.ts";
 
 /** A chain of a public beacon (drand): one number a period, which nobody can know before and everybody can check. */
 export const beaconChainSchema = z.strictObject({
