@@ -7,8 +7,9 @@ import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
 import { type Mailer, openMailer } from "#server/services/mail/mailer.ts";
 import { readMailSettings } from "#server/services/mail/settings.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
-import { loadSecrets, type Secrets } from "#server/services/secrets/secrets.ts";
+import type { Secrets } from "#server/services/secrets/secrets.ts";
 import { readWitnesses, type Witness } from "#server/services/witnesses/settings.ts";
+import { openSecrets } from "./own-secrets.ts";
 
 /** What every use case is given: the database, the secrets, long work, the clock and a maker of ids. */
 export type App = {
@@ -59,7 +60,10 @@ async function openApp(): Promise<App> {
   const mail = readMailSettings(process.env);
   const mailer = mail && openMailer(mail);
   const witnesses = readWitnesses(process.env);
-  const secrets = loadSecrets(dataFolder());
   const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL });
+  const secrets = await openSecrets(store, dataFolder()).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   return { store, secrets, pool: openPool(), mailer, witnesses, now: Date.now, newId: () => v7(), newSecret };
 }
