@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, max, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, max, ne, or, type SQL, sql } from "drizzle-orm";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { VerdictWord } from "#server/log/verdicts.ts";
@@ -129,6 +129,32 @@ export async function listVersions(db: Reader, key: SeatKey) {
     .leftJoin(roundSeat, ofPlace)
     .where(and(ofSeat(db, key), isShown))
     .orderBy(asc(ballot.version));
+}
+
+/**
+ * Every ballot that was sealed from these places, as far as whoever sits there may see it, newest first: where it stands, and
+ * nothing of what it says.
+ */
+export async function listSealedFrom(
+  db: Reader,
+  { studyId, seats }: { studyId: string; seats: readonly string[] },
+) {
+  const { ballot, round, roundSeat } = db.t;
+  const { ofRound, ofPlace, isShown } = placeOfBallot(db);
+  return db.q
+    .select({
+      round: ballot.round,
+      seatId: ballot.seatId,
+      version: ballot.version,
+      seq: ballot.seq,
+      sealedAt: ballot.sealedAt,
+      state: round.state,
+    })
+    .from(ballot)
+    .innerJoin(round, ofRound)
+    .innerJoin(roundSeat, ofPlace)
+    .where(and(eq(ballot.studyId, studyId), inArray(ballot.seatId, [...seats]), isShown))
+    .orderBy(desc(ballot.seq));
 }
 
 /** How many versions a seat has sealed in a round, and how many of them after a moment. */

@@ -26,7 +26,8 @@ const requestStart = "http.server.request.start";
 function receive(message: unknown): void {
   const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
   request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
-  for (const [name, value] of Object.entries(responseHeaders())) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(responseHeaders(request.url ?? "")))
+    response.setHeader(name, value);
   // Whoever comes back shall come to the next server.
   if (stopping().aborted) response.setHeader("connection", "close");
   const refused = refusalOf(request);

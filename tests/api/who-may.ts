@@ -127,6 +127,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.mine": auditor,
   "rounds.judging": auditor,
   "rounds.receipts": auditor,
+  "rounds.ownReceipts": auditor,
+  "rounds.receiptProof": auditor,
   "rounds.result": auditor,
   "rounds.changed": auditor,
   "ballots.save": auditor,

@@ -57,7 +57,7 @@ type Opened = { readonly checkpoint: Checkpoint; readonly cosigned: readonly Ver
  * @returns why it is none
  * @throws LogError "key-shape", "base64", "not-hex" for keys that are none
  */
-function openCheckpoint(note: string, keys: CheckpointKeys): Opened | { readonly why: string } {
+export function openCheckpoint(note: string, keys: CheckpointKeys): Opened | { readonly why: string } {
   const author: VerifierKey = { name: asKeyName(keys.origin), type: "ed25519", publicKey: asHex(keys.key) };
   const witnesses = keys.witnesses.map(parseVerifierKey);
   try {

@@ -7,6 +7,7 @@ import {
   listLastBallots,
   listOwnBallots,
   listSavedVerdicts,
+  listSealedFrom,
   listSealTimes,
   listVersions,
   saveVerdictRows,
@@ -71,6 +72,26 @@ describeQueries("queries of ballots", ({ read, write }) => {
     ]);
     expect(await list([])).toEqual([]);
     expect(await read((db) => listLastBallots(db, { studyId: "sketch", rounds: [1] }))).toEqual([]);
+  });
+
+  it("list what was sealed from some seats, newest first, and nothing of what it says", async () => {
+    const list = (seats: string[]) => read((db) => listSealedFrom(db, { studyId: "here", seats }));
+    const listed = await list(["s1", "s2"]);
+    expect(listed.map(({ round, seatId, version }) => `${round}/${seatId}/${version}`)).toEqual([
+      "1/s2/1",
+      "3/s1/1",
+      "1/s1/2",
+      "1/s1/1",
+    ]);
+    expect(listed).toContainEqual({
+      round: 1,
+      seatId: "s1",
+      version: 2,
+      seq: 18,
+      sealedAt: 1_002,
+      state: "closed",
+    });
+    expect(await list([])).toEqual([]);
   });
 
   it("list what enters the draw: the bytes of each seat's first version", async () => {
