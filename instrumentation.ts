@@ -4,11 +4,15 @@ export async function register() {
   const { publicOrigin } = await import("#server/services/process/public-address.ts");
   process.env.NEXTAUTH_URL = publicOrigin();
   const { watchFrontDoor } = await import("#server/auth/front-door.ts");
-  const { getApp } = await import("#server/services/app/app.ts");
+  const { closeApp, getApp } = await import("#server/services/app/app.ts");
+  const { stopServingWhenTold } = await import("#server/services/process/serving.ts");
+  const { readPatience } = await import("#server/services/process/patience.ts");
   watchFrontDoor();
   const { applyAllInBackground } = await import("#server/services/learner/apply-updates.ts");
   const { resumeReminders } = await import("#server/services/reminders/send-reminder.ts");
   const { resumeCheckpoints } = await import("#server/services/checkpoints/keep-checkpoints.ts");
+  const patience = readPatience(process.env);
+  if (patience !== null) stopServingWhenTold(patience, closeApp);
   const { resumeDrawing } = await import("#server/services/rounds/keep-drawing.ts");
   const app = await getApp();
   applyAllInBackground(app);

@@ -34,7 +34,7 @@ export default defineConfig({
       // Those who test the second factor say who must have one; to all others it would be in the way.
       EVENHAND_SECOND_FACTOR: "nobody",
     },
-    execArgv: ["--import", "./tests/setup/quick-packages.mjs"],
+    execArgv: ["--import", "./scripts/lib/quick-packages.mjs"],
     maxWorkers: 3,
     isolate: false,
     testTimeout: 30_000,

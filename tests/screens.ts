@@ -108,6 +108,7 @@ function tours(study: string, draft: string, invitation: string) {
     nobody: {
       "sign-in": at("/sign-in"),
       stored: at("/stored"),
+      verify: at("/verify"),
       checkpoints: at("/checkpoints/[study]", `/checkpoints/${study}`),
       invitation: at("/invitation/[token]", invitation),
     },
@@ -143,6 +144,7 @@ function tours(study: string, draft: string, invitation: string) {
       review: inStudy("/judge/[round]", "/judge/13?view=review"),
       result: inStudy("/judge/[round]/result", "/judge/4/result"),
       receipt: inStudy("/judge/[round]/receipt", "/judge/4/receipt"),
+      receipts: inStudy("/judge/receipts"),
     },
     researcher: { "study-researcher": inStudy("") },
     owing: { "second-factor": at("/sign-in/factor") },

@@ -1,6 +1,6 @@
 import { Moment } from "#components/time/moment.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { fingerprintGroups } from "#server/log/receipts.ts";
+import { fingerprintGroups } from "#server/log/receipts/fingerprint.ts";
 import type { Receipt } from "#server/services/judging/read-receipts.ts";
 import { counted } from "./pair-words.ts";
 

@@ -1,7 +1,7 @@
-import { createStore, get, set } from "idb-keyval";
-import type { KeptReceipt } from "#server/log/receipts.ts";
+import { createStore, entries, get, set } from "idb-keyval";
+import type { KeptReceipt } from "#server/log/receipts/receipt.ts";
 
-type Owner = { readonly studyId: string; readonly accountId: string };
+export type Owner = { readonly studyId: string; readonly accountId: string };
 
 const receipts = () => createStore("evenhand-receipts", "by-entry");
 
@@ -15,6 +15,13 @@ export async function findReceipt(owner: Owner, seq: number): Promise<KeptReceip
   return get<KeptReceipt>(keyOf(owner, seq), receipts()).catch(() => undefined);
 }
 
-function keyOf({ studyId, accountId }: Owner, seq: number): string {
+/** All that this device has of a study, newest first. */
+export async function listReceipts(owner: Owner): Promise<KeptReceipt[]> {
+  const all = await entries<string, KeptReceipt>(receipts()).catch(() => []);
+  const own = all.filter(([key]) => key.startsWith(keyOf(owner, "")));
+  return own.map(([, receipt]) => receipt).toSorted((a, b) => b.seq - a.seq);
+}
+
+function keyOf({ studyId, accountId }: Owner, seq: number | ""): string {
   return `${accountId}/${studyId}/${seq}`;
 }

@@ -3,7 +3,8 @@
 import { Copy, Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { type ReceiptFacts, receiptFile, receiptText } from "#server/log/receipts.ts";
+import { type ReceiptFacts, receiptText } from "#server/log/receipts/text.ts";
+import { saveReceipt } from "./save-receipt.ts";
 
 /** The downloaded file holds what this device kept, the verdicts and what opens them included. */
 export function ReceiptActions({ facts, accountId }: { facts: ReceiptFacts; accountId: string }) {
@@ -22,16 +23,10 @@ export function ReceiptActions({ facts, accountId }: { facts: ReceiptFacts; acco
   async function download() {
     const { findReceipt } = await import("./kept-receipts.ts");
     const kept = await findReceipt({ studyId: facts.study, accountId }, facts.seq);
-    const { name, text } = receiptFile({ ...facts, ...kept });
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    link.download = name;
-    link.click();
-    URL.revokeObjectURL(link.href);
     say(
       kept === undefined
-        ? `Downloaded as ${name}.`
-        : `Downloaded as ${name}. It holds your verdicts, so keep it to yourself while the round is open.`,
+        ? "This device kept no receipt of this ballot, so there is no file. Copy the fingerprint instead."
+        : await saveReceipt(kept),
     );
   }
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
-import { fingerprintGroups, type ReceiptFacts } from "#server/log/receipts.ts";
+import { fingerprintGroups } from "#server/log/receipts/fingerprint.ts";
+import type { ReceiptFacts } from "#server/log/receipts/text.ts";
+import { receiptWords } from "#server/log/receipts/words.ts";
 import { ExactMoment } from "./exact-moment.tsx";
 import { ReceiptActions } from "./receipt-actions.tsx";
 
@@ -35,6 +37,9 @@ export function ReceiptSlip({
         <Box label="Verdicts">{verdictCount}</Box>
         <Box label="Seat">
           {place} of {seatCount}
+        </Box>
+        <Box label="In words" wide>
+          <span className="[word-spacing:0.25em]">{receiptWords(facts.hash).join(" ")}</span>
         </Box>
         <Box label="Fingerprint" wide>
           <span className="font-mono text-sm leading-6 font-normal [overflow-wrap:anywhere] [word-spacing:0.25em]">

@@ -51,11 +51,20 @@ function itemKey(place: Place): string {
 function readAttempt(text: string | null): SealAttempt | undefined {
   if (text === null) return undefined;
   try {
-    const attempt = JSON.parse(text) as Partial<SealAttempt>;
-    const isWhole = typeof attempt.idempotencyKey === "string" && hex64Pattern.test(String(attempt.nonce));
-    return isWhole && Array.isArray(attempt.verdicts) ? (attempt as SealAttempt) : undefined;
+    const attempt: unknown = JSON.parse(text);
+    return isAttempt(attempt) ? attempt : undefined;
   } catch {
     // Damaged by hand: as if there had been none.
     return undefined;
   }
+}
+
+const texts = ["idempotencyKey", "salt", "nonce", "shown", "commitment", "key", "signature"] as const;
+
+function isAttempt(value: unknown): value is SealAttempt {
+  if (typeof value !== "object" || value === null) return false;
+  const members: Readonly<Record<string, unknown>> = { ...value };
+  const areTexts = texts.every((name) => typeof members[name] === "string");
+  const isNonce = areTexts && hex64Pattern.test(String(members.nonce));
+  return isNonce && Number.isInteger(members.version) && Array.isArray(members.verdicts);
 }

@@ -3,7 +3,7 @@ import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import type { Outputs } from "#server/api/outputs.ts";
-import { fingerprintGroups } from "#server/log/receipts.ts";
+import { fingerprintGroups } from "#server/log/receipts/fingerprint.ts";
 
 export type Newest = NonNullable<Outputs["checkpoints"]["newest"]>;
 

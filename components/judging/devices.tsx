@@ -8,7 +8,7 @@ import { Moment } from "#components/time/moment.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
-import { fingerprintGroups } from "#server/log/receipts.ts";
+import { fingerprintGroups } from "#server/log/receipts/fingerprint.ts";
 import type { SeatKey } from "#server/services/judging/seat-keys.ts";
 
 /** The devices that sealed for a seat, or may; one that the record knows vouches for another. */

@@ -57,7 +57,9 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
       );
       const { idempotencyKey: _, ...own } = attempt;
       // A browser that keeps nothing still has its ballot in the log.
-      await keepReceipt(place, { ...own, opening: judging.opening, ...receipt }).catch(() => undefined);
+      await keepReceipt(place, { ...own, opening: judging.opening, ...receipt, proof: null }).catch(
+        () => undefined,
+      );
       endSeal(place, deviceItems());
       store.forgetSteps();
       await store.flush();

@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import Link from "next/link";
 import { buttonClass } from "#components/ui/button.tsx";
 import { GuardedDownload } from "./guarded-download.tsx";
 
@@ -11,7 +12,11 @@ export function RecordLinks({ studyId, entryCount }: { studyId: string; entryCou
         One file holds all that is needed to recompute every chance, decision and draw: the log, which knows
         people by pseudonyms; the features of everybody whom a round showed; and of all others a fingerprint,
         so that nobody can be exchanged unseen. Ballots of an open round are in it as sealed commitments only.
-        Its last line counts the rest: without it a file is not whole.
+        Its last line counts the rest: without it a file is not whole.{" "}
+        <Link href="/verify" prefetch={false}>
+          Verify a record
+        </Link>{" "}
+        does so in your browser.
       </p>
       <div className="flex flex-wrap gap-2">
         <GuardedDownload href={`${files}/record`}>Whole record</GuardedDownload>

@@ -1,10 +1,8 @@
 import Link from "next/link";
 import { RecordLinks } from "#components/step-up/record-links.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
-import type { StudySettings } from "#server/log/entries.ts";
 import { tableAddress, type WatchTable } from "./addresses.ts";
 import { EntryLink } from "./entry-link.tsx";
-import { isReplayed } from "./replayed.ts";
 
 const tables: readonly { table: WatchTable; name: string; what: string }[] = [
   { table: "rounds", name: "Rounds", what: "one line a round, as in the table above" },
@@ -13,15 +11,7 @@ const tables: readonly { table: WatchTable; name: string; what: string }[] = [
 ];
 
 /** What a researcher takes away, and how it is checked without trusting this server. */
-export function Record({
-  studyId,
-  head,
-  learner,
-}: {
-  studyId: string;
-  head: { seq: number; hash: string };
-  learner: StudySettings["learner"];
-}) {
+export function Record({ studyId, head }: { studyId: string; head: { seq: number; hash: string } }) {
   return (
     <Sheet>
       <SheetBody className="grid gap-4">
@@ -37,10 +27,8 @@ export function Record({
           <code>node tests/replay/run.ts RECORD.jsonl</code>
         </pre>
         <p className="max-w-measure text-sm text-ink-2">
-          {isReplayed(learner)
-            ? "It recomputes the chain, the panel’s decisions, the chances and the draws, and names the first entry that differs."
-            : "It does not know this study’s learner and rules yet: it says so and stops. The format says how they are recomputed."}{" "}
-          That no last lines were cut off only somebody who kept a later checkpoint can tell.
+          It recomputes the chain, the panel’s decisions, the chances and the draws, and names the first entry
+          that differs. That no last lines were cut off only somebody who kept a later checkpoint can tell.
         </p>
       </SheetBody>
       <SheetBody className="grid gap-2 border-t border-hair">

@@ -1,5 +1,7 @@
-import { and, asc, eq, gt, inArray, isNull, max, notInArray, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, max, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
+import type { VerdictWord } from "#server/log/verdicts.ts";
 import { unendedStates } from "./rounds.ts";
 
 function columns(db: Reader) {
@@ -130,6 +132,32 @@ export async function listVersions(db: Reader, key: SeatKey) {
     .orderBy(asc(ballot.version));
 }
 
+/**
+ * Every ballot that was sealed from these places, as far as whoever sits there may see it, newest first: where it stands, and
+ * nothing of what it says.
+ */
+export async function listSealedFrom(
+  db: Reader,
+  { studyId, seats }: { studyId: string; seats: readonly string[] },
+) {
+  const { ballot, round, roundSeat } = db.t;
+  const { ofRound, ofPlace, isShown } = placeOfBallot(db);
+  return db.q
+    .select({
+      round: ballot.round,
+      seatId: ballot.seatId,
+      version: ballot.version,
+      seq: ballot.seq,
+      sealedAt: ballot.sealedAt,
+      state: round.state,
+    })
+    .from(ballot)
+    .innerJoin(round, ofRound)
+    .innerJoin(roundSeat, ofPlace)
+    .where(and(eq(ballot.studyId, studyId), inArray(ballot.seatId, [...seats]), isShown))
+    .orderBy(desc(ballot.seq));
+}
+
 /** How many versions a seat has sealed in a round, and how many of them after a moment. */
 export async function countVersions(
   db: Reader,
@@ -150,40 +178,36 @@ export async function listSealTimes(db: Reader, studyId: string, round: number) 
     .orderBy(asc(ballot.seatId), asc(ballot.version));
 }
 
-export async function saveVerdict(
+type Pair = { readonly high: number; readonly low: number };
+
+/** Saves verdicts of one seat, each over the one of the same pair. No pair may come twice. */
+export async function saveVerdictRows(
   tx: Tx,
-  verdict: Omit<Tx["t"]["savedVerdict"]["$inferInsert"], "isHidden">,
+  { savedAt, ...key }: SeatKey & { savedAt: number },
+  verdicts: readonly (Pair & { readonly verdict: VerdictWord })[],
 ): Promise<void> {
-  const row = { ...verdict, isHidden: false };
-  const { savedVerdict } = tx.t;
-  await tx.q
-    .insert(savedVerdict)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [
-        savedVerdict.studyId,
-        savedVerdict.round,
-        savedVerdict.seatId,
-        savedVerdict.high,
-        savedVerdict.low,
-      ],
-      set: { verdict: row.verdict, savedAt: row.savedAt, isHidden: false },
-    });
+  const { savedVerdict: saved } = tx.t;
+  for await (const slice of inSlices(verdicts)) {
+    await tx.q
+      .insert(saved)
+      .values(
+        slice.map(({ high, low, verdict }) => ({ ...key, high, low, verdict, savedAt, isHidden: false })),
+      )
+      .onConflictDoUpdate({
+        target: [saved.studyId, saved.round, saved.seatId, saved.high, saved.low],
+        set: { verdict: sql`excluded.verdict`, savedAt, isHidden: false },
+      });
+  }
 }
 
-export async function takeBackVerdict(tx: Tx, key: SeatKey & { high: number; low: number }): Promise<void> {
-  const { savedVerdict } = tx.t;
-  await tx.q
-    .delete(savedVerdict)
-    .where(
-      and(
-        eq(savedVerdict.studyId, key.studyId),
-        eq(savedVerdict.round, key.round),
-        eq(savedVerdict.seatId, key.seatId),
-        eq(savedVerdict.high, key.high),
-        eq(savedVerdict.low, key.low),
-      ),
-    );
+/** Removes the saved verdicts of one seat on these pairs. */
+export async function takeBackVerdicts(tx: Tx, key: SeatKey, pairs: readonly Pair[]): Promise<void> {
+  const { savedVerdict: saved } = tx.t;
+  const ofSeat = [eq(saved.studyId, key.studyId), eq(saved.round, key.round), eq(saved.seatId, key.seatId)];
+  for (const [high, of] of Map.groupBy(pairs, (pair) => pair.high)) {
+    const lows = of.map(({ low }) => low);
+    await tx.q.delete(saved).where(and(...ofSeat, eq(saved.high, high), inArray(saved.low, lows)));
+  }
 }
 
 /** The saved verdicts of a seat, as far as whoever sits there may see them. */

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, count, eq, inArray } from "drizzle-orm";
+import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertDraw(
@@ -35,13 +36,19 @@ export async function listDecisions(db: Reader, studyId: string, rounds: readonl
     .orderBy(asc(decision.round), asc(decision.position));
 }
 
-/** A statement takes some tens of thousands of values. */
-const rowsAtOnce = 1_000;
-
 export async function insertViolations(tx: Tx, rows: Tx["t"]["violation"]["$inferInsert"][]): Promise<void> {
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    await tx.q.insert(tx.t.violation).values(rows.slice(from, from + rowsAtOnce));
-  }
+  for await (const slice of inSlices(rows)) await tx.q.insert(tx.t.violation).values(slice);
+}
+
+/** How many violations each round of a study has that has any. */
+export async function countViolations(db: Reader, studyId: string): Promise<Map<number, number>> {
+  const { violation } = db.t;
+  const rows = await db.q
+    .select({ round: violation.round, count: count() })
+    .from(violation)
+    .where(eq(violation.studyId, studyId))
+    .groupBy(violation.round);
+  return new Map(rows.map((row) => [row.round, Number(row.count)]));
 }
 
 export async function listViolations(db: Reader, studyId: string, rounds: readonly number[]) {

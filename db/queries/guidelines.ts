@@ -22,17 +22,6 @@ export async function findLatestGuideline(db: Reader, studyId: string) {
 }
 
 /** Of the newest guidelines, without their text. */
-export async function findGuidelineVersion(db: Reader, studyId: string): Promise<number | undefined> {
-  const { guideline } = db.t;
-  const rows = await db.q
-    .select({ version: guideline.version })
-    .from(guideline)
-    .where(eq(guideline.studyId, studyId))
-    .orderBy(desc(guideline.version))
-    .limit(1);
-  return rows[0]?.version;
-}
-
 export async function findGuideline(db: Reader, studyId: string, version: number) {
   const { guideline } = db.t;
   const rows = await db.q

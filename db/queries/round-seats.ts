@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, or } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** The panel of a round in the order of its places. */
@@ -34,19 +34,6 @@ export async function listRoundAddresses(db: Reader, studyId: string, number: nu
     .innerJoin(account, eq(account.id, seat.accountId))
     .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.round, number), isNull(seat.unseatedAt)))
     .orderBy(asc(roundSeat.place));
-}
-
-/** The newest round with a pair to judge on whose panel a seat is, as far as it can be told before its end. */
-export async function findNewestRoundOfSeat(db: Reader, studyId: string, seatId: string) {
-  const { roundSeat, round } = db.t;
-  const rows = await db.q
-    .select({ number: round.number, state: round.state, deadlineAt: round.deadlineAt })
-    .from(roundSeat)
-    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
-    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.seatId, seatId), gt(round.pairCount, 0)))
-    .orderBy(desc(roundSeat.round))
-    .limit(1);
-  return rows[0];
 }
 
 /** The rounds on whose panel an account is or was, oldest first; of a seat that has ended those that were over then. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type StudyRole = "operator" | "auditor" | "researcher";
@@ -27,6 +27,24 @@ export async function findMembership(
     .innerJoin(study, eq(study.id, membership.studyId))
     .where(and(eq(membership.studyId, studyId), eq(membership.accountId, accountId)));
   return rows[0];
+}
+
+/** Who of these accounts has a role in which of these studies now; more pairs than were asked about, in any order. */
+export async function listRolesAmong(
+  db: Reader,
+  { studyIds, accountIds }: { studyIds: readonly string[]; accountIds: readonly string[] },
+): Promise<{ studyId: string; accountId: string; role: StudyRole }[]> {
+  const { membership } = db.t;
+  return db.q
+    .select({ studyId: membership.studyId, accountId: membership.accountId, role: membership.role })
+    .from(membership)
+    .where(
+      and(
+        inArray(membership.studyId, [...studyIds]),
+        inArray(membership.accountId, [...accountIds]),
+        isNull(membership.endedAt),
+      ),
+    );
 }
 
 export async function insertMembership(tx: Tx, row: Tx["t"]["membership"]["$inferInsert"]): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertSession(tx: Tx, row: Tx["t"]["session"]["$inferInsert"]): Promise<void> {
@@ -7,13 +7,18 @@ export async function insertSession(tx: Tx, row: Tx["t"]["session"]["$inferInser
 
 type Moment = { now: number; administratorsSeenSince: number };
 
-/**
- * A session that lives, with its account as it is now: revoked, run out, an administrator's idle one or a suspended
- * account's is none. Whether it lets somebody in is another question: a second factor may be owed.
- */
+/** {@link listSessionsAmong} for one. */
 export async function findLiveSession(db: Reader, idHash: string, moment: Moment) {
+  return (await listSessionsAmong(db, [idHash], moment))[0];
+}
+
+/**
+ * Those of the named sessions that live, with their accounts as they are now: revoked, run out, an administrator's idle one
+ * or a suspended account's is none. Whether one lets somebody in is another question: a second factor may be owed.
+ */
+export async function listSessionsAmong(db: Reader, idHashes: readonly string[], moment: Moment) {
   const { session, account, factor } = db.t;
-  const rows = await db.q
+  return db.q
     .select({
       idHash: session.idHash,
       lastSeenAt: session.lastSeenAt,
@@ -28,8 +33,7 @@ export async function findLiveSession(db: Reader, idHash: string, moment: Moment
     })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
-    .where(and(eq(session.idHash, idHash), isLive(db, moment), isNull(account.suspendedAt)));
-  return rows[0];
+    .where(and(inArray(session.idHash, [...idHashes]), isLive(db, moment), isNull(account.suspendedAt)));
 }
 
 function isLive(db: Reader, { now, administratorsSeenSince }: Moment) {

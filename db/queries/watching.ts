@@ -1,20 +1,49 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, max, sql } from "drizzle-orm";
 import type { Reader } from "#db/store/store.ts";
 
-/** Where a study stands: the number of its last log entry, and its newest round. */
-export async function findStanding(db: Reader, studyId: string) {
-  const { study, round } = db.t;
-  const rows = await db.q
+/** Where studies stand, in any order: the number of the next log entry, the newest round and the newest guidelines. */
+export async function listStandings(db: Reader, studyIds: readonly string[]) {
+  const { study, round, guideline } = db.t;
+  const newest = db.q
+    .select({ version: max(guideline.version) })
+    .from(guideline)
+    .where(eq(guideline.studyId, study.id));
+  return db.q
     .select({
+      studyId: study.id,
       nextSeq: study.nextSeq,
+      guidelineVersion: sql<number | null>`(${newest})`,
       round: round.number,
       state: round.state,
       deadlineAt: round.deadlineAt,
     })
     .from(study)
     .leftJoin(round, and(eq(round.studyId, study.id), eq(round.number, study.roundCount)))
-    .where(eq(study.id, studyId));
-  return rows[0];
+    .where(inArray(study.id, [...studyIds]));
+}
+
+/** Who holds which seat of a study now, and the newest round with a pair to judge on whose panel it is. */
+export async function listSeatStandings(db: Reader, studyId: string) {
+  const { seat, roundSeat, round } = db.t;
+  // Looked for from the newest round back, a seat at a time: a long study has many more rounds than seats.
+  const newest = db.q
+    .select({ number: roundSeat.round })
+    .from(roundSeat)
+    .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
+    .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.seatId, seat.id), gt(round.pairCount, 0)))
+    .orderBy(desc(roundSeat.round))
+    .limit(1);
+  return db.q
+    .select({
+      accountId: seat.accountId,
+      seat: seat.id,
+      round: round.number,
+      state: round.state,
+      deadlineAt: round.deadlineAt,
+    })
+    .from(seat)
+    .leftJoin(round, and(eq(round.studyId, seat.studyId), eq(round.number, newest)))
+    .where(and(eq(seat.studyId, studyId), isNull(seat.unseatedAt)));
 }
 
 /** The people of several rounds with their decisions; null there before a draw. */

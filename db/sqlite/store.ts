@@ -6,7 +6,7 @@ import { Lifecycle } from "#db/store/lifecycle.ts";
 import { Scope } from "#db/store/scope.ts";
 import type { MigratableStore, Tx } from "#db/store/store.ts";
 import { alterSqlite } from "./alter.ts";
-import { openSqlite, statementsOf } from "./connection.ts";
+import { openSqlite, type SqliteConnection, statementsOf } from "./connection.ts";
 import { translateSqlite } from "./errors.ts";
 import { SqliteReaders } from "./readers.ts";
 import { SqliteWriter, type WriterLimits, writerLimits } from "./writer.ts";
@@ -44,10 +44,17 @@ export async function openSqliteStore(
       scope.refuseNested();
       await lifecycle.close(() => {
         readers.close();
+        emptyLog(connection);
         connection.close();
       });
     },
   };
+}
+
+/** What is only in the log by now goes into the file, so that the file by itself is a whole backup. */
+function emptyLog(connection: SqliteConnection): void {
+  // It answers, and does not fail, when another process stands in its way.
+  connection.pragma("wal_checkpoint(TRUNCATE)");
 }
 
 function throughGate<T>(run: Statement, body: (tx: Tx) => Promise<T>): Promise<T> {

@@ -99,6 +99,8 @@ export class SqliteWriter {
         batch.push(work);
         answers.push(await this.#runOne(work));
       }
+      // A long body has held everybody up, and the disk is about to do so once more.
+      if (performance.now() - began > this.#limits.batchMs) await nextTurn();
       this.#connection.exec("commit");
     } catch (error) {
       this.#undo(batch, error);

@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { isatty } from "node:tty";
 import { stopProcesses } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
 
@@ -8,12 +9,10 @@ let ending;
 
 /** Runs a script to its exit code, and ends it, with all it started, when a signal comes or its parent dies. */
 export async function main(work, { codeOnSignal } = {}) {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.on(signal, () => end(codeOnSignal ?? 128 + constants.signals[signal]));
-  }
-  // A killed npm passes nothing on; without this the server would live on and hold the port.
-  const parent = process.ppid;
-  setInterval(() => process.ppid === parent || end(1), PARENT_CHECK_MS).unref();
+  const endOn = (signal) => end(codeOnSignal ?? 128 + constants.signals[signal]);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, endOn);
+  const parent = followParent();
+  process.on("SIGHUP", hasTerminal() ? endOn : parent.letGo);
   try {
     await end(await work());
   } catch (error) {
@@ -35,6 +34,27 @@ export function atEnd(cleanup) {
 export function end(code) {
   ending ??= undoAll().finally(() => process.exit(code));
   return ending;
+}
+
+/**
+ * Asked at the start, since one that has hung up is none any more. Under nohup there is none: Node forgets that it was
+ * told to ignore the signal, but nohup has taken the terminal away.
+ */
+function hasTerminal() {
+  return [0, 1, 2].some((stream) => isatty(stream));
+}
+
+/** A killed npm passes nothing on; without this the server would live on and hold the port. */
+function followParent() {
+  const parent = process.ppid;
+  let isGone = false;
+  const look = () => {
+    // The second time: a signal that came to both of us at once is heard first.
+    if (isGone) end(1);
+    isGone = process.ppid !== parent;
+  };
+  const timer = setInterval(look, PARENT_CHECK_MS).unref();
+  return { letGo: () => clearInterval(timer) };
 }
 
 function complain(error) {

@@ -1,6 +1,8 @@
 import { run } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
 
+const QUICK_PACKAGES = new URL("./quick-packages.mjs", import.meta.url).href;
+
 /**
  * Migrates the database and makes the secrets; returns the token for the first administrator while there is none.
  * `demo` says what is to become of the demonstration's accounts: "--demo" or "--shut-demo", nothing where there must be none.
@@ -17,7 +19,7 @@ export function seedDemo(env) {
 }
 
 async function runCli(args, env) {
-  const { code, output } = await run(process.execPath, args, {
+  const { code, output } = await run(process.execPath, ["--import", QUICK_PACKAGES, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
     env,
   });

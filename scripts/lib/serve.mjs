@@ -7,16 +7,22 @@ import { Refusal } from "./refusal.mjs";
 
 const NEXT = "node_modules/next/dist/bin/next";
 const FOLLOW_PARENT = new URL("./follow-parent.mjs", import.meta.url).href;
+// After its patience with requests is over a server still closes its database.
+const CLOSING_MS = 10_000;
 // "dev" builds the first page before it answers, and a busy machine is slow at that.
 const ANSWER_LIMIT_MS = { start: 60_000, dev: 300_000 };
 
 /**
  * Starts the web server and returns once it answers; `ended` is settled when it ends.
+ * `patienceMs` is how long a stop waits for requests, where the server waits for them itself.
  * `command` is Next's own: "start" serves what was built, "dev" builds each page when it is asked for.
  */
-export async function serve(command, { port, host }, env) {
+export async function serve(command, { port, host, patienceMs }, env) {
   const where = ["-p", String(port), "-H", host];
-  const server = start(process.execPath, ["--import", FOLLOW_PARENT, NEXT, command, ...where], { env });
+  const server = start(process.execPath, ["--import", FOLLOW_PARENT, NEXT, command, ...where], {
+    env,
+    ...(patienceMs !== undefined && { patienceMs: patienceMs + CLOSING_MS }),
+  });
   const ended = once(server, "exit");
   const answered = untilAnswer(nearAddress(host, port), Date.now() + ANSWER_LIMIT_MS[command]);
   const isUp = await Promise.race([answered, ended.then(() => false)]);

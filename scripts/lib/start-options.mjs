@@ -18,6 +18,7 @@ Environment:
   DATABASE_URL    postgres://... to keep the data in PostgreSQL; otherwise in one SQLite file
   EVENHAND_DATA   the folder for the database and the secrets (./data unless given)
   NEXTAUTH_URL    the public address, when it is not http://localhost:PORT; no other name is answered
+  EVENHAND_STOP_SECONDS   how long a stop waits for requests that are on their way (15 unless given)
   EVENHAND_SMTP_URL, EVENHAND_MAIL_FROM   mail; see docs/operations.md
   EVENHAND_OIDC_ISSUER and others         sign-in by a provider; see docs/operations.md
 `;

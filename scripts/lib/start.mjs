@@ -3,6 +3,7 @@ import { build, buildWorker, isBuilt } from "./build.mjs";
 import { assertWritable, dataFolder } from "./data-folder.mjs";
 import { isLoopback, publicAddress } from "./host.mjs";
 import { main } from "./lifecycle.mjs";
+import { patienceSettings, readPatience } from "./patience.mjs";
 import { assertPortFree } from "./port.mjs";
 import { prepare, seedDemo } from "./prepare.mjs";
 import { serve } from "./serve.mjs";
@@ -47,6 +48,7 @@ function startAs(way) {
 async function startAndServe({ command, helpText, script, build, next, settings }) {
   const { help, demo, port, host } = readStartOptions(command, process.argv.slice(2), settings());
   if (help) return say(helpText);
+  const patienceMs = next === "start" ? readPatience(settings().EVENHAND_STOP_SECONDS) : undefined;
   const address = publicAddress(host, port, settings().NEXTAUTH_URL);
   const folder = dataFolder(settings());
   await assertPortFree(port, host);
@@ -54,11 +56,11 @@ async function startAndServe({ command, helpText, script, build, next, settings 
   await bootstrap(script);
 
   await build();
-  const env = environment(settings(), folder, port, address);
+  const env = { ...environment(settings(), folder, port, address), ...patienceSettings(patienceMs) };
   const token = await prepare(env, ...(demo ? [demo] : []));
   const aboutDemo = demo === "--demo" ? await seedDemo(env) : "";
   await assertPortFree(port, host);
-  const { ended } = await serve(next, { port, host }, env);
+  const { ended } = await serve(next, { port, host, patienceMs }, env);
   say(`Evenhand is running at ${address}\n`);
   // The demonstration brings its own administrator.
   if (token && !aboutDemo)

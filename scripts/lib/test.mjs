@@ -25,6 +25,7 @@ const CHECKS = {
   ],
 };
 const nothing = { passed: 0, failed: 0, skipped: [] };
+const QUICK_PACKAGES = new URL("./quick-packages.mjs", import.meta.url).href;
 const isCi = process.env.CI === "true";
 
 /** `npm test`: from a fresh clone to one line of sums. */
@@ -96,7 +97,9 @@ function temporaryFolder() {
   return folder;
 }
 
-/** The tests bring their own data. */
+/** The tests bring their own data. Each program they start finds its packages sooner. */
 function environment(folder) {
-  return { ...withoutServerSettings(process.env), TMPDIR: folder, NEXT_TELEMETRY_DISABLED: "1" };
+  const env = withoutServerSettings(process.env);
+  const options = [env.NODE_OPTIONS, `--import=${QUICK_PACKAGES}`].filter(Boolean).join(" ");
+  return { ...env, NODE_OPTIONS: options, TMPDIR: folder, NEXT_TELEMETRY_DISABLED: "1" };
 }

@@ -7,6 +7,7 @@ export function withoutServerSettings(env) {
     EVENHAND_MAIL_FROM,
     EVENHAND_TRUST_PROXY,
     EVENHAND_SECOND_FACTOR,
+    EVENHAND_STOP_SECONDS,
     ...others
   } = more;
   const {

@@ -9,7 +9,9 @@ export const logDocuments = {
   "log-format-guarded": "Mode guarded",
   "log-format-audit": "Audits",
   "log-format-checkpoints": "Checkpoints",
+  "log-format-receipts": "Receipts",
   "log-format-state": "The learner’s state",
+  verifying: "Verifying a study",
 } as const;
 
 export type LogDocument = keyof typeof logDocuments;

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isOwnHost } from "#server/services/process/public-address.ts";
+import { stopping } from "#server/services/process/stopping.ts";
 import { peerHeader } from "./network.ts";
 import { type Refused, refusedPath } from "./refused.ts";
 import { responseHeaders } from "./response-headers.ts";
@@ -17,12 +18,18 @@ export function watchFrontDoor(): () => void {
   return () => unsubscribe(requestStart, receive);
 }
 
+/** app/readyz */
+const readinessPath = "/readyz";
+
 const requestStart = "http.server.request.start";
 
 function receive(message: unknown): void {
   const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
   request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
-  for (const [name, value] of Object.entries(responseHeaders())) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(responseHeaders(request.url ?? "")))
+    response.setHeader(name, value);
+  // Whoever comes back shall come to the next server.
+  if (stopping().aborted) response.setHeader("connection", "close");
   const refused = refusalOf(request);
   if (refused === undefined) return;
   request.url = refusedPath(refused);
@@ -30,6 +37,8 @@ function receive(message: unknown): void {
 }
 
 function refusalOf({ headers, method = "GET", url = "" }: IncomingMessage): Refused | undefined {
+  // Whoever looks after servers asks each by its own address.
+  if (url === readinessPath) return undefined;
   // A page of another site whose name was made to lead here could otherwise read this server's answers.
   if (!url.startsWith("/") || !isOwnHost(headers.host)) return "host";
   if (!isReadable(url)) return "address";

@@ -1,8 +1,10 @@
 import { isSecure } from "./cookie.ts";
 
+const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** What a worker runs under is what came with its script: it may load our scripts, and can reach nobody. */
+const scriptsAlone = `${nothing}; script-src 'self'`;
+
 const always = {
-  "content-security-policy":
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   // Our own pages still see it, others never do: a link in an invitation's address stays here.
   "referrer-policy": "same-origin",
@@ -12,9 +14,12 @@ const always = {
   "permissions-policy": "camera=(), geolocation=(), microphone=()",
 };
 
-const secure = { ...always, "strict-transport-security": "max-age=63072000; includeSubDomains" };
-
 /** What every answer carries; a page puts its own policy in place of the one that allows nothing (proxy.ts). */
-export function responseHeaders(): Readonly<Record<string, string>> {
-  return isSecure() ? secure : always;
+export function responseHeaders(url: string): Readonly<Record<string, string>> {
+  const isScript = /^\/_next\/static\/[^?]*\.js(\?|$)/.test(url);
+  return {
+    "content-security-policy": isScript ? scriptsAlone : nothing,
+    ...always,
+    ...(isSecure() && { "strict-transport-security": "max-age=63072000; includeSubDomains" }),
+  };
 }

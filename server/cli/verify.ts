@@ -1,20 +1,29 @@
 /**
- * Verifies a study: `npm run verify -- FILE [--checkpoint NOTE]...`, its record as it is downloaded, or its log by itself, held
- * against checkpoints that somebody kept. Needs no database and
- * no network. Ends with 0 if the log holds, 1 if it does not, 2 if it cannot be checked, 3 if it holds in part.
+ * Verifies a study: `npm run verify -- FILE [--checkpoint NOTE]... [--receipt FILE]... [--budget OPERATIONS]`, its record as it
+ * is downloaded, or its log by itself, held against checkpoints and receipts that somebody kept. Needs no database and no network. Ends with 0 if the log holds, 1 if it does not, 2 if it cannot be checked, 3 if it holds in part.
  */
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { defaultBudget } from "#server/verifier/budget.ts";
+import { forecast } from "#server/verifier/forecast.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { exitCodes } from "#server/verifier/report.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
-import { reportWords } from "#server/verifier/words.ts";
+import { forecastWords, reportWords } from "#server/verifier/words.ts";
+import { isSignedFast } from "./fast-signatures.ts";
 
-const usage = "usage: npm run verify -- FILE.jsonl [--checkpoint NOTE]...";
-const { file, notes } = given();
+const usage =
+  "usage: npm run verify -- FILE.jsonl [--checkpoint NOTE]... [--receipt FILE]... [--budget OPERATIONS]";
+const { file, notes, kept, budget } = given();
 try {
   const checkpoints = notes.map((note) => readFileSync(note, "utf8"));
-  const report = verifyLog({ lines: linesIn(piecesOf(file)), checkpoints }, progress());
+  const receipts = kept.map((name) => ({ name, text: readFileSync(name, "utf8") }));
+  const expected = forecast(linesIn(piecesOf(file)));
+  if (expected !== null) console.log(forecastWords(expected, budget));
+  const report = verifyLog(
+    { lines: linesIn(piecesOf(file)), checkpoints, receipts, budget, isSigned: isSignedFast },
+    progress(),
+  );
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
   console.log(reportWords(report).join("\n"));
   process.exitCode = exitCodes[report.answer];
@@ -24,12 +33,18 @@ try {
   process.exitCode = exitCodes["cannot-check"];
 }
 
-function given(): { file: string; notes: readonly string[] } {
+type Given = { file: string; notes: readonly string[]; kept: readonly string[]; budget: number };
+
+function given(): Given {
   try {
-    const options = { checkpoint: { type: "string", multiple: true } } as const;
+    const many = { type: "string", multiple: true } as const;
+    const options = { checkpoint: many, receipt: many, budget: { type: "string" } } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [file, ...more] = positionals;
-    if (file !== undefined && more.length === 0) return { file, notes: values.checkpoint ?? [] };
+    const budget = Number(values.budget ?? defaultBudget);
+    if (file !== undefined && more.length === 0 && budget >= 0) {
+      return { file, notes: values.checkpoint ?? [], kept: values.receipt ?? [], budget };
+    }
   } catch {
     // An option that there is not: said in the same way.
   }

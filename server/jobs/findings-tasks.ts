@@ -2,7 +2,7 @@ import { concludeFindings, type Findings } from "#server/findings/findings.ts";
 import type { PlayedRound } from "#server/findings/played-round.ts";
 import { addTallies, type Tally, tallyRounds } from "#server/findings/tally.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { parseCanonical } from "#server/log/canonical.ts";
+import { readCells } from "#server/log/features.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 
 /** A closed round as it is stored: cells and ballots as their texts. */
@@ -48,6 +48,6 @@ export function addUpFindings(input: { tallies: readonly Tally[] }): Findings | 
 }
 
 function shownOf(features: string, fields: readonly ShownField[]): Features {
-  const cells = parseCanonical(features) as Features;
+  const cells = readCells(features);
   return fields.map(({ column }) => cells[column] ?? null);
 }

@@ -1,3 +1,4 @@
+import { checkDecisions } from "#server/learner/contract/checks.ts";
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
 import { checkOpened, checkPeople, type Learner } from "#server/learner/contract/learner.ts";
 import { bytesOfTotals, totalsIn } from "#server/learner/contract/record.ts";
@@ -72,9 +73,7 @@ export const ftpl: Learner<FtplState> = {
 
   resample(state, people, decisions, resampleSeed) {
     checkPeople(state.spec, people);
-    if (decisions.length !== people.length) {
-      throw new LearnerError("shape", `${people.length} people, ${decisions.length} decisions`);
-    }
+    checkDecisions({ people, decisions });
     if (state.spec.mode !== "paper") return [];
     const sampler = ruleSampler(state);
     return people.map((person, i) => {

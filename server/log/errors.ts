@@ -7,6 +7,7 @@ export type LogErrorCode =
   | "not-json"
   | "not-canonical"
   | "not-hex"
+  | "not-cells"
   | "range"
   | "verdict-order"
   | "verdict-pair"
@@ -23,7 +24,9 @@ export type LogErrorCode =
   | "note-shape"
   | "note-signature"
   | "checkpoint-shape"
-  | "checkpoint-differs";
+  | "checkpoint-differs"
+  | "receipt-shape"
+  | "receipt-differs";
 
 /** A forged record or a bug of the caller: never something to repair silently. */
 export class LogError extends Error {

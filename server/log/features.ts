@@ -1,6 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import type { Features } from "#server/learner/spec/spec.ts";
+import { parseCanonical } from "./canonical.ts";
+import { LogError } from "./errors.ts";
 import { asHex, keyedHash } from "./hash.ts";
 
 /**
@@ -13,6 +15,21 @@ import { asHex, keyedHash } from "./hash.ts";
  */
 export function featureDigest(digestKey: string, features: Features): string {
   return keyedHash(digestKey, features);
+}
+
+/**
+ * Cells as they are stored: a person's features, or what identifies them.
+ *
+ * @throws LogError "not-cells" for anything but a list of texts and nulls; what parseCanonical throws
+ */
+export function readCells(text: string): Features {
+  const cells = parseCanonical(text);
+  if (Array.isArray(cells) && cells.every(isCell)) return cells;
+  throw new LogError("not-cells", "not a list of cells, each a text or null");
+}
+
+function isCell(value: unknown): value is string | null {
+  return value === null || typeof value === "string";
 }
 
 const leafPrefix = Uint8Array.of(0);

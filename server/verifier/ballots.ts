@@ -2,7 +2,6 @@ import { exactGaps } from "#server/learner/panel/pairs.ts";
 import { ballotCommitment, ballotMessage, checkVerdicts, nonceHash } from "#server/log/ballots.ts";
 import type { Entry, EntryBody } from "#server/log/entries.ts";
 import { type ShownPerson, shownDigest } from "#server/log/shown.ts";
-import { isSigned } from "#server/log/signatures.ts";
 import { requireTaking } from "./beacon.ts";
 import type { RoundState, StudyState } from "./study.ts";
 
@@ -24,7 +23,7 @@ export function ballotSealed(study: StudyState, entry: Entry<"ballot.sealed">): 
   const isOwn = study.keys.get(body.key)?.seat === seat;
   findings.require(isOwn, "key of a ballot", `a key of ${seat}`, body.key);
   const message = ballotMessage({ study: entry.study, opening: open.openedHash, ...body });
-  const isRight = isSigned(body.key, message, body.signature);
+  const isRight = study.isSigned(body.key, message, body.signature);
   findings.require(isRight, "signature of a ballot", `one of ${body.key}`, body.signature);
   if (study.keys.get(body.key)?.isProven) open.proven.add(`${seat}/${version}`);
 }

@@ -1,33 +1,50 @@
-import { type CheckpointKeys, checkAgainstCheckpoint } from "#server/log/notes/check-log.ts";
+import {
+  type CheckpointFinding,
+  type CheckpointKeys,
+  checkAgainstCheckpoint,
+} from "#server/log/notes/check-log.ts";
 import type { Findings } from "./findings.ts";
 
 /** Collects the hashes that kept checkpoints are held against; nothing where none was given. */
 export class Checkpoints {
   readonly #notes: readonly string[];
+  readonly #others: readonly string[];
   readonly #findings: Findings;
   readonly #hashes: string[] = [];
+  readonly #found = new Map<string, CheckpointFinding>();
 
-  constructor(notes: readonly string[], findings: Findings) {
+  /** @param others of receipts, which say themselves what is wrong with them */
+  constructor(notes: readonly string[], others: readonly string[], findings: Findings) {
     this.#notes = notes;
+    this.#others = others;
     this.#findings = findings;
   }
 
   take(hash: string): void {
-    if (this.#notes.length > 0) this.#hashes.push(hash);
+    if (this.#notes.length + this.#others.length > 0) this.#hashes.push(hash);
+  }
+
+  /** @param note one of those that were given */
+  find(note: string, keys: CheckpointKeys): CheckpointFinding {
+    const found = this.#found.get(note) ?? checkAgainstCheckpoint(this.#hashes, note, keys);
+    this.#found.set(note, found);
+    return found;
   }
 
   /** @returns how many entries from the first one on a witness vouches for */
   end(keys: CheckpointKeys | null): number {
     if (keys === null) return 0;
-    return this.#notes.reduce((most, note) => Math.max(most, this.#witnessed(note, keys)), 0);
+    for (const note of this.#notes) this.#require(this.find(note, keys));
+    return [...this.#notes, ...this.#others]
+      .map((note) => witnessedBy(this.find(note, keys)))
+      .reduce((most, size) => Math.max(most, size), 0);
   }
 
-  #witnessed(note: string, keys: CheckpointKeys): number {
+  #require(found: CheckpointFinding): void {
     const findings = this.#findings;
-    const found = checkAgainstCheckpoint(this.#hashes, note, keys);
     if (found.kind === "no-checkpoint") {
       findings.require(false, "checkpoint", "one of this log, signed by its key", found.why);
-      return 0;
+      return;
     }
     const { size, root } = found.checkpoint;
     if (found.kind === "truncated")
@@ -40,6 +57,9 @@ export class Checkpoints {
         "another log",
       );
     }
-    return found.kind === "holds" && found.cosigned.length > 0 ? size : 0;
   }
+}
+
+function witnessedBy(found: CheckpointFinding): number {
+  return found.kind === "holds" && found.cosigned.length > 0 ? found.checkpoint.size : 0;
 }

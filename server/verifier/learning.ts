@@ -7,32 +7,41 @@ import { stepOn } from "#server/log/apply-step.ts";
 import type { Entry } from "#server/log/entries.ts";
 import { type Effect, StepMaker } from "#server/log/learner-steps.ts";
 import { type LoggedState, stateHash } from "#server/log/states.ts";
+import { type Budget, type DrawCost, drawCostOf, roundCost } from "./budget.ts";
 import type { Findings } from "./findings.ts";
+import { type Residue, residueOf } from "./residue.ts";
 
 /** Cells of a pseudonym; null for somebody erased before the entry that is looked at; undefined where they are not known. */
 export type CellsOf = (person: string) => Features | null | undefined;
 
-/** A step stands on features that are not there: not the log's fault. */
-class Unknown extends Error {}
+type Surroundings = { readonly findings: Findings; readonly budget: Budget; readonly cellsOf: CellsOf };
 
 /** The learner of the study as the log plays it, with the learner's own code. */
 export class Learning {
   readonly #spec: LearnerSpec;
   readonly #findings: Findings;
+  readonly #budget: Budget;
   readonly #cellsOf: CellsOf;
+  readonly #drawCost: DrawCost | null;
   readonly #steps = new StepMaker();
   /** Effects that no update has taken in yet. */
   #waiting: Effect[] = [];
   /** null where it rests on features that are not there. */
   #state: LearnerState | null;
+  /** What is known of the state in its place, where it is made of sums. */
+  #residue: Residue | null = null;
+  /** What stands for the features of people that are not there, in steps that are made all the same. */
+  readonly #standIns = new Map<string, Features>();
   appliedSeq = 0;
   lastEffect = 0;
   #lastHash: string;
 
-  constructor(spec: LearnerSpec, findings: Findings, cellsOf: CellsOf) {
+  constructor(spec: LearnerSpec, { findings, budget, cellsOf }: Surroundings) {
     this.#spec = spec;
     this.#findings = findings;
+    this.#budget = budget;
     this.#cellsOf = cellsOf;
+    this.#drawCost = drawCostOf(spec);
     this.#state = learnerOf(spec).init(spec);
     this.#lastHash = this.#hashOf(this.#state);
   }
@@ -43,11 +52,16 @@ export class Learning {
     this.lastEffect = entry.seq;
   }
 
-  /** The policy of an opening; null where state or people are not known. */
-  open(people: readonly (Features | null | undefined)[], noiseSeed: string): Opening | null {
-    if (this.#state === null) return null;
+  /** The policy of an opening, or why it cannot be told: state or people are not known, or it would cost too much. */
+  open(
+    people: readonly (Features | null | undefined)[],
+    { round, noiseSeed }: { round: number; noiseSeed: string },
+  ): Opening | "not-known" | "over-budget" {
     const known = people.filter((cells) => cells !== null && cells !== undefined);
-    if (known.length < people.length) return null;
+    if (this.#state === null || known.length < people.length) return "not-known";
+    if (this.#drawCost !== null && !this.#budget.spend(round, roundCost(this.#drawCost))) {
+      return "over-budget";
+    }
     return learnerOf(this.#spec).open(this.#state, known, noiseSeed);
   }
 
@@ -93,28 +107,40 @@ export class Learning {
         record,
         (person) => this.#cellsOf(person) ?? null,
       );
-      findings.reserve("unchecked-totals");
+      findings.reserve(this.#fits(this.#state) ? "fitting-totals" : "unchecked-totals");
+      this.#residue = null;
     });
+  }
+
+  /** Whether totals could be held against the charges; what does not fit them is a problem. */
+  #fits(state: LearnerState): boolean {
+    const residue = this.#residue;
+    if (residue === null || !residue.canTell || !("compensation" in state)) return false;
+    const misfit = residue.misfit(state);
+    const expected = "a sum of charges in the log";
+    this.#findings.require(misfit < 0, `total ${misfit} of a state`, expected, String(state.loss[misfit]));
+    return true;
   }
 
   #take(effect: Effect): void {
     // Only in mode `guarded` an opening is a step.
     if (effect.type === "round.opened" && this.#spec.mode !== "guarded") return;
-    try {
-      // Steps are made of every effect: later ones stand on them also where the state is not known.
-      const step = this.#steps.next(effect, (person) => this.#cells(person));
-      if (this.#state === null) return;
-      this.#state = stepOn(this.#spec, this.#state, step);
-    } catch (error) {
-      if (!(error instanceof Unknown)) throw error;
+    const unknown = new Set<Features>();
+    // Steps are made of every effect: later ones stand on them also where the state is not known.
+    const step = this.#steps.next(effect, (person) => {
+      const cells = this.#cellsOf(person);
+      if (cells !== undefined) return cells;
+      const standIn = this.#standIns.get(person) ?? [person];
+      this.#standIns.set(person, standIn);
+      unknown.add(standIn);
+      return standIn;
+    });
+    if (this.#state !== null && unknown.size > 0) {
+      this.#residue = residueOf(this.#state);
       this.#state = null;
     }
-  }
-
-  #cells(person: string): Features | null {
-    const cells = this.#cellsOf(person);
-    if (cells === undefined) throw new Unknown();
-    return cells;
+    if (this.#state !== null) this.#state = stepOn(this.#spec, this.#state, step);
+    else this.#residue?.take(step, (features) => unknown.has(features));
   }
 
   #hashOf(state: LearnerState): string {

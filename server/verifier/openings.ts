@@ -40,7 +40,10 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     outcomes: new Map(),
   };
   study.rounds.set(body.round, study.open);
-  for (const { person } of body.people) study.standing.set(person, body.round);
+  for (const { person } of body.people) {
+    study.standing.set(person, body.round);
+    study.shown.add(person);
+  }
   study.learning?.effect(entry);
 }
 
@@ -119,11 +122,10 @@ function checkPanel(study: StudyState, { panel, neededFlags: needed }: Body): vo
 function checkPolicy(study: StudyState, body: Body): Opening | null {
   const { findings, learning } = study;
   const cells = body.people.map(({ person }) => study.cellsOf(person));
-  const opening = learning?.open(cells, body.noiseSeed) ?? null;
-  if (opening === null) {
-    findings.reserve(study.hasFeatures ? "features-erased" : "no-features");
-    return null;
-  }
+  const opening = learning?.open(cells, body) ?? "not-known";
+  if (opening === "over-budget") findings.reserve("over-budget");
+  if (opening === "not-known") findings.reserve(study.hasFeatures ? "features-erased" : "no-features");
+  if (typeof opening === "string") return null;
   const { t, chances, eta, fairnessWeight, guard } = opening;
   findings.same("t of the learner", t, body.t);
   findings.same("eta", eta, body.eta);

@@ -1,5 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { z } from "zod";
 import { parseCanonical } from "#server/log/canonical.ts";
 import { LogError } from "#server/log/errors.ts";
 import { PeopleLines } from "./features.ts";
@@ -73,11 +74,12 @@ export class RecordLines {
   }
 }
 
+const manifestLine = z.object({ manifest: z.record(z.string(), z.unknown()) });
+
 function manifestIn(line: string): Readonly<Record<string, unknown>> {
   try {
-    const read = parseCanonical(line) as { manifest?: unknown };
-    const { manifest } = read;
-    return typeof manifest === "object" && manifest !== null ? { ...manifest } : {};
+    const read = manifestLine.safeParse(parseCanonical(line));
+    return read.success ? read.data.manifest : {};
   } catch (error) {
     if (error instanceof LogError) return {};
     throw error;

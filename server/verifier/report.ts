@@ -1,4 +1,5 @@
 import type { EntryType } from "#server/log/entries.ts";
+import type { VoteAnswer } from "#server/log/receipts/ballot-trace.ts";
 
 /** What a verification comes to. */
 export type Answer = "holds" | "holds-in-part" | "fails" | "cannot-check";
@@ -17,7 +18,12 @@ export const reservationWords = {
   "no-features": "rounds whose chances were not recomputed, since no features were given",
   "features-erased": "rounds not recomputed in full, since people in them or before them were erased",
   "no-totals": "erasures behind which nothing was recomputed, since no totals were given",
-  "unchecked-totals": "erasures behind which the totals were taken as the log binds them",
+  "fitting-totals":
+    "erasures behind which the totals fit what was charged, whichever rules accepted whoever was erased",
+  "unchecked-totals":
+    "erasures behind which the totals were taken as the log binds them, without being held against the charges",
+  "over-budget":
+    "rounds of FTPL whose chances were not recomputed, since that costs more than the budget given",
   "unproven-ballots":
     "ballots that counted, signed with a key that nobody but the server vouches for: it may have made them",
   "by-operator": "rounds whose people the operator chose",
@@ -32,6 +38,27 @@ export const reservationWords = {
 
 export type ReservationKind = keyof typeof reservationWords;
 
+/** What is asked of a receipt, in order. */
+export const receiptQuestions = [
+  ["inLog", "In the log"],
+  ["history", "Same history"],
+  ["counted", "Counted"],
+  ["shown", "Made over what was shown"],
+] as const;
+
+export type ReceiptAnswers = {
+  readonly [Question in (typeof receiptQuestions)[number][0]]: VoteAnswer;
+};
+
+export type ReceiptReport = {
+  /** What whoever gave it calls it. */
+  readonly name: string;
+  /** null for what is no receipt. */
+  readonly ballot: { readonly round: number; readonly seq: number } | null;
+  /** null for what is no receipt, or of another study. */
+  readonly answers: ReceiptAnswers | null;
+};
+
 export type VerifyReport = {
   readonly answer: Answer;
   /** In log order; of very many the first. */
@@ -40,6 +67,12 @@ export type VerifyReport = {
   /** Why nothing can be said; null but for the answer "cannot-check". */
   readonly obstacle: string | null;
   readonly reservations: readonly { readonly kind: ReservationKind; readonly count: number }[];
+  /** What drawing FTPL's rules anew would have cost, and the rounds that the budget left out; null for other learners. */
+  readonly budget: {
+    readonly given: number;
+    readonly needed: number;
+    readonly leftOut: readonly number[];
+  } | null;
   readonly entryCount: number;
   readonly countByType: Readonly<Partial<Record<EntryType, number>>>;
   /** Chances, decisions of panels and draws that were computed and are equal. */
@@ -49,6 +82,8 @@ export type VerifyReport = {
     readonly draws: number;
     readonly states: number;
   };
+  /** One for each that was given. */
+  readonly receipts: readonly ReceiptReport[];
   readonly head: { readonly seq: number; readonly hash: string } | null;
 };
 

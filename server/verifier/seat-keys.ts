@@ -1,6 +1,5 @@
 import type { Entry } from "#server/log/entries.ts";
 import { seatKeyMessage } from "#server/log/seat-keys.ts";
-import { isSigned } from "#server/log/signatures.ts";
 import type { StudyState } from "./study.ts";
 
 /** The key of whoever took the link; a seat that the server gave has none. */
@@ -25,7 +24,10 @@ export function seatKeyAdded(study: StudyState, entry: Entry<"seat.key-added">):
 }
 
 /** Whether a proven key of the same seat signed this one. */
-function isVouchedFor({ findings, keys }: StudyState, { study, body }: Entry<"seat.key-added">): boolean {
+function isVouchedFor(
+  { findings, keys, isSigned }: StudyState,
+  { study, body }: Entry<"seat.key-added">,
+): boolean {
   const { seat, key, by } = body;
   if (by === null) return false;
   const old = keys.get(by.key);

@@ -3,7 +3,9 @@ import type { Features } from "#server/learner/spec/spec.ts";
 import type { StudyBeacon } from "#server/log/beacon-chain.ts";
 import { type EntryBody, isAudit, type StudySettings } from "#server/log/entries.ts";
 import type { CheckpointKeys } from "#server/log/notes/check-log.ts";
+import type { IsSigned } from "#server/log/signatures.ts";
 import { emptyFrontier, grown } from "#server/log/tree/root.ts";
+import type { Budget } from "./budget.ts";
 import type { PeopleLines } from "./features.ts";
 import type { Findings } from "./findings.ts";
 import { Learning } from "./learning.ts";
@@ -37,11 +39,15 @@ export type RoundState = {
   readonly outcomes: Map<number, { readonly version: number; readonly value: string }>;
 };
 
+type Surroundings = Pick<StudyState, "people" | "totals" | "budget" | "isSigned">;
+
 /** What a verification knows between two entries. */
 export class StudyState {
   readonly findings: Findings;
   readonly people: PeopleLines;
   readonly totals: TotalsLines;
+  readonly budget: Budget;
+  readonly isSigned: IsSigned;
   readonly rounds = new Map<number, RoundState>();
   readonly seats = new Map<string, "active" | "removed">();
   /** Keys of seats. */
@@ -49,6 +55,8 @@ export class StudyState {
   /** Seats that were put in the place of another one. */
   readonly replaced = new Set<string>();
   readonly erased = new Set<string>();
+  /** Whoever stood in a round that was opened, a cancelled one too. */
+  readonly shown = new Set<string>();
   /** People by the round that they stand in: opened, and not cancelled. */
   readonly standing = new Map<string, number>();
   /** Pseudonyms first to last, as numbers. */
@@ -74,10 +82,12 @@ export class StudyState {
   #settings: StudySettings | null = null;
   #learning: Learning | null = null;
 
-  constructor(findings: Findings, { people, totals }: { people: PeopleLines; totals: TotalsLines }) {
+  constructor(findings: Findings, { people, totals, budget, isSigned }: Surroundings) {
     this.findings = findings;
     this.people = people;
     this.totals = totals;
+    this.budget = budget;
+    this.isSigned = isSigned;
   }
 
   get settings(): StudySettings {
@@ -94,7 +104,9 @@ export class StudyState {
   get learning(): Learning | null {
     const { settings } = this;
     if (isAudit(settings)) return null;
-    this.#learning ??= new Learning(settings.learner, this.findings, (person) => this.cellsOf(person));
+    const { findings, budget } = this;
+    const cellsOf = (person: string) => this.cellsOf(person);
+    this.#learning ??= new Learning(settings.learner, { findings, budget, cellsOf });
     return this.#learning;
   }
 

@@ -3,14 +3,17 @@ import type { ChainPoint } from "#server/log/check-chain.ts";
 import type { Entry, EntryType } from "#server/log/entries.ts";
 import { LogError } from "#server/log/errors.ts";
 import { entryHash } from "#server/log/hash.ts";
+import { type IsSigned, isSigned as signedInAnyBrowser } from "#server/log/signatures.ts";
 import { ballotOpened, ballotSealed } from "./ballots.ts";
 import { roundClosing, roundDrawn } from "./beacon.ts";
+import { Budget, defaultBudget } from "./budget.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
 import { Findings } from "./findings.ts";
 import * as founding from "./founding.ts";
 import { roundExtended, roundOpened, seatReplaced } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
+import { type GivenReceipt, Receipts } from "./receipts.ts";
 import { RecordLines } from "./record.ts";
 import type { Answer, VerifyReport } from "./report.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
@@ -24,6 +27,12 @@ export type VerifyInput = {
   readonly known?: readonly ChainPoint[];
   /** Signed checkpoints that somebody kept: from a letter, a witness, or the server's public page. */
   readonly checkpoints?: readonly string[];
+  /** Files of receipts that auditors kept. */
+  readonly receipts?: readonly GivenReceipt[];
+  /** Operations that drawing FTPL's rules anew may take; {@link defaultBudget} if absent. */
+  readonly budget?: number;
+  /** A faster way to check a signature, with the same answers. */
+  readonly isSigned?: IsSigned;
 };
 
 type Handlers = { readonly [Type in EntryType]: (study: StudyState, entry: Entry<Type>) => void };
@@ -61,12 +70,13 @@ const handlers: Handlers = {
  * Cost: O(entries), and the learner's own.
  */
 export function verifyLog(
-  { lines, known = [], checkpoints = [] }: VerifyInput,
+  { lines, budget = defaultBudget, isSigned = signedInAnyBrowser, ...kept }: VerifyInput,
   onEntry?: (seq: number) => void,
 ): VerifyReport {
   const findings = new Findings();
   const record = new RecordLines(findings);
-  const walk = new Walk(new StudyState(findings, record), known, checkpoints);
+  const parts = { people: record.people, totals: record.totals, budget: new Budget(budget), isSigned };
+  const walk = new Walk(new StudyState(findings, parts), kept);
   for (const text of lines) {
     const line = record.take(text);
     if (line === null) continue;
@@ -74,7 +84,10 @@ export function verifyLog(
     onEntry?.(walk.head.seq);
   }
   findings.seq = 0;
-  if (!walk.isBroken) record.end();
+  if (!walk.isBroken) {
+    record.end();
+    walk.checkFeatures();
+  }
   return walk.end();
 }
 
@@ -83,13 +96,18 @@ class Walk {
   readonly #countByType: Partial<Record<EntryType, number>> = {};
   readonly #unmet: Map<number, string>;
   readonly #checkpoints: Checkpoints;
+  readonly #receipts: Receipts;
   #last: Pick<Entry, "seq" | "at" | "study"> | null = null;
   #hash = genesisPrev;
   #obstacle: string | null = null;
 
-  constructor(study: StudyState, known: readonly ChainPoint[], checkpoints: readonly string[]) {
+  constructor(
+    study: StudyState,
+    { known = [], checkpoints = [], receipts = [] }: Omit<VerifyInput, "lines">,
+  ) {
     this.#study = study;
-    this.#checkpoints = new Checkpoints(checkpoints, study.findings);
+    this.#receipts = new Receipts(receipts, study.findings);
+    this.#checkpoints = new Checkpoints(checkpoints, this.#receipts.notes, study.findings);
     this.#unmet = new Map(known.map((point) => [point.seq, point.hash]));
   }
 
@@ -113,6 +131,7 @@ class Walk {
       this.#hash = entryHash(line);
       this.#study.grow(this.#hash);
       this.#checkpoints.take(this.#hash);
+      this.#receipts.take(entry, this.#hash);
       this.#meetKnown();
       this.#countByType[entry.type] = (this.#countByType[entry.type] ?? 0) + 1;
       this.#requireClosing(entry);
@@ -127,6 +146,20 @@ class Walk {
       if (error.code === "unknown-version" || error.code === "unknown-type") this.#obstacle = error.message;
       else findings.require(false, "entry", "one of format 1", error.message);
       return false;
+    }
+  }
+
+  /** Who was shown and not erased has features, so that nothing is left unchecked by leaving somebody out. */
+  checkFeatures(): void {
+    const { findings, people, shown, erased, hasFeatures } = this.#study;
+    if (!hasFeatures) return;
+    for (const person of people.digests.keys()) {
+      const isDue = shown.has(person) && !erased.has(person);
+      findings.same(
+        `features of ${person}`,
+        isDue ? "there" : "none",
+        people.known.has(person) ? "there" : "none",
+      );
     }
   }
 
@@ -151,16 +184,24 @@ class Walk {
       this.#obstacle = "The log has no entry that can be read.";
     findings.seq = 0;
     for (const [seq] of this.#unmet) findings.same("entries of the log", `${seq} or more`, this.head.seq);
-    const kept = this.#checkpoints.end(this.#study.checkpointKeys);
+    const keys = this.#study.checkpointKeys;
+    const kept = this.#checkpoints.end(keys);
+    const receipts = this.#receipts.end(
+      (note) => (keys === null ? null : this.#checkpoints.find(note, keys)),
+      this.isBroken ? this.head.seq : null,
+    );
     const witnessed = Math.max(kept, this.#study.witnessed);
     findings.reserve("no-witness", this.head.seq - witnessed);
     const { problemCount, reservations, ...rest } = findings.result;
+    const { given, needed, leftOut } = this.#study.budget;
     return {
       answer: answerOf(this.#obstacle, problemCount, reservations.length),
       ...{ problemCount, reservations, ...rest },
       obstacle: this.#obstacle,
+      budget: needed === 0 ? null : { given, needed, leftOut },
       entryCount: this.head.seq,
       countByType: this.#countByType,
+      receipts,
       head: this.#last === null ? null : this.head,
     };
   }

@@ -1,6 +1,14 @@
-import { type Answer, type Problem, reservationWords, type VerifyReport } from "./report.ts";
+import type { Forecast } from "./forecast.ts";
+import {
+  type Answer,
+  type Problem,
+  type ReceiptReport,
+  receiptQuestions,
+  reservationWords,
+  type VerifyReport,
+} from "./report.ts";
 
-const answers: Readonly<Record<Answer, string>> = {
+export const answerWords: Readonly<Record<Answer, string>> = {
   holds: "The log holds.",
   "holds-in-part": "The log holds in part: nothing differs, but not everything could be checked.",
   fails: "The log does not hold.",
@@ -12,23 +20,66 @@ export function reportWords(report: VerifyReport): string[] {
   const { answer, obstacle, problems, problemCount, reservations } = report;
   const hidden = problemCount - problems.length;
   return [
-    answers[answer],
+    answerWords[answer],
     ...(obstacle === null ? [] : [obstacle]),
     ...problems.flatMap(problemWords),
     ...(hidden > 0 ? [`... and ${counted(hidden)} more that differ.`] : []),
     ...reservations.map(({ kind, count }) => `${counted(count)} ${reservationWords[kind]}.`),
+    ...report.receipts.map(receiptWords),
+    ...budgetWords(report),
     computedWords(report),
     ...(report.head === null ? [] : [`Last entry ${report.head.seq}, hash ${report.head.hash}.`]),
   ];
 }
 
-/** Where, what was expected and what was found. */
-function problemWords({ seq, what, expected, found }: Problem): string[] {
-  const where = seq === 0 ? "Beside the log" : `Entry ${counted(seq)}`;
-  return [`${where}: ${what}`, `  expected ${expected}`, `  found    ${found}`];
+export function placeInWords({ seq }: Pick<Problem, "seq">): string {
+  return seq === 0 ? "Beside the log" : `Entry ${counted(seq)}`;
 }
 
-function computedWords({ entryCount, computed }: VerifyReport): string {
+/** Where, what was expected and what was found. */
+function problemWords({ seq, what, expected, found }: Problem): string[] {
+  return [`${placeInWords({ seq })}: ${what}`, `  expected ${expected}`, `  found    ${found}`];
+}
+
+/** What became of a receipt, in a line. */
+function receiptWords({ name, ballot, answers }: ReceiptReport): string {
+  if (ballot === null) return `Receipt ${name}: no whole receipt.`;
+  const where = `Receipt ${name}, round ${ballot.round}, entry ${counted(ballot.seq)}`;
+  if (answers === null) return `${where}: of another study.`;
+  const words = { yes: "yes", no: "NO", open: "not settled" } as const;
+  const said = receiptQuestions.map(
+    ([key, question]) => `${question.toLowerCase()}: ${words[answers[key].answer]}`,
+  );
+  return `${where}: ${said.join(", ")}.`;
+}
+
+/** Before anything is recomputed: what it will cost, and whether the budget is enough. */
+export function forecastWords(
+  { entries, openings, drawn, rules, noise, operations }: Forecast,
+  budget: number,
+): string {
+  const each = `${counted(drawn)} rules, each out of ${counted(rules)} with ${counted(noise)} numbers of noise`;
+  const sum = `${counted(openings)} rounds in ${counted(entries)} entries, ${each}: ${scientific(operations)} operations`;
+  const enough = operations <= budget ? "It is enough." : "Rounds that it does not reach are left out.";
+  return `FTPL draws its rules anew for ${sum}. The budget is ${scientific(budget)}. ${enough}`;
+}
+
+/** Which rounds were left out, and what takes them in. */
+function budgetWords({ budget }: VerifyReport): string[] {
+  if (budget === null || budget.leftOut.length === 0) return [];
+  const [first = 0, last = 0] = [budget.leftOut.at(0), budget.leftOut.at(-1)];
+  return [
+    `Left out are rounds ${counted(first)} to ${counted(last)}; a budget of ${scientific(budget.needed)} takes in all.`,
+  ];
+}
+
+/** Never less than it is, so that it can be given as a budget. */
+function scientific(operations: number): string {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, operations))) - 1);
+  return (Math.ceil(operations / power) * power).toExponential(1);
+}
+
+export function computedWords({ entryCount, computed }: VerifyReport): string {
   const { chances, panels, draws, states } = computed;
   const parts = [
     `${counted(chances)} chances`,

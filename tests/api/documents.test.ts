@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isLogDocument, logDocuments, readLogDocument } from "#server/api/documents.ts";
 
-it("knows the seven pages of the log's format, and reads them", async () => {
+it("knows the pages of the log's format and the one on verifying, and reads them", async () => {
   const names = [
     "log-format",
     "log-format-classes",
@@ -9,7 +9,9 @@ it("knows the seven pages of the log's format, and reads them", async () => {
     "log-format-guarded",
     "log-format-audit",
     "log-format-checkpoints",
+    "log-format-receipts",
     "log-format-state",
+    "verifying",
   ] as const;
   expect(Object.keys(logDocuments)).toEqual(names);
   for (const name of names) {

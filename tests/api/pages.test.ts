@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 /** Pages anybody may see. Add to this list only what holds nothing about a study or a person. */
 const publicPages = new Set([
   "app/checkpoints/[study]/page.tsx",
+  "app/verify/page.tsx",
   "app/invitation/[token]/page.tsx",
   "app/sign-in/page.tsx",
   "app/sign-in/factor/page.tsx",

@@ -127,6 +127,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.mine": auditor,
   "rounds.judging": auditor,
   "rounds.receipts": auditor,
+  "rounds.ownReceipts": auditor,
+  "rounds.receiptProof": auditor,
   "rounds.result": auditor,
   "rounds.changed": auditor,
   "ballots.save": auditor,
@@ -172,6 +174,7 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /api/auth/[...nextauth]": everybody,
   "POST /api/auth/[...nextauth]": everybody,
   "GET /api/administration/security-log/[file]": administrator,
+  "GET /readyz": everybody,
   // Where the front door leads what no door takes.
   "GET /api/refused/[why]": everybody,
 };

@@ -27,7 +27,7 @@ export const layers: readonly Layer[] = [
     name: "server/log",
     files: /^server\/log\//,
     folders: ["server/log", "server/learner"],
-    packages: ["zod", "@noble/curves", "@noble/hashes"],
+    packages: ["zod", "@noble/curves", "@noble/hashes", "@scure/bip39"],
     instead: "let a service read the data and hand it to the log, which also runs in the browser",
   },
   {

@@ -97,6 +97,17 @@ describe("an answer", () => {
     expect(headers).not.toHaveProperty("strict-transport-security");
   });
 
+  it("lets a script of ours run as a worker that loads our scripts and reaches nobody", async () => {
+    const policyOf = async (path: string) => (await ask(path)).headers["content-security-policy"];
+    const own =
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; script-src 'self'";
+    expect(await policyOf("/_next/static/chunks/worker.js")).toBe(own);
+    expect(await policyOf("/_next/static/chunks/worker.js?v=1")).toBe(own);
+    for (const other of ["/_next/static/x.css", "/api/x.js", "/studies/x.js", "/x?/_next/static/x.js"]) {
+      expect(await policyOf(other), other).not.toContain("script-src");
+    }
+  });
+
   it("keeps browsers to https where the public address has it", async () => {
     vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example");
     const { headers } = await ask("/");

@@ -3,11 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { receiptFile } from "#server/log/receipts/file.ts";
 import { keepCheckpoints } from "#server/services/checkpoints/keep-checkpoints.ts";
 import { readCheckpointNote } from "#server/services/checkpoints/read-checkpoints.ts";
+import { applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
+import { completed, sealKept } from "#tests/setup/receipts.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { recordOf } from "#tests/setup/verify.ts";
 import { rehashed } from "#tests/trials/tamper/edits.ts";
@@ -17,6 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), "evenhand-verify-"));
 let app: TestApp;
 let files: Awaited<ReturnType<typeof exportStudy>>;
 let note: string;
+let receipt: string;
 
 beforeAll(async () => {
   // The one file that needs only Node, in a folder of its own.
@@ -25,6 +31,13 @@ beforeAll(async () => {
   app = testApp(await engine.openStore());
   const study = await publishedStudy(app);
   await playRound(app, study, [() => true, () => true, () => false]);
+  const { studyId } = study;
+  await applyUpdates(app, studyId);
+  const { round } = await openRound(app, { studyId });
+  const where = { studyId, round, accountId: study.auditorIds[0] ?? "" };
+  const sealed = await sealKept(app, where, { idempotencyKey: "kept ballot", verdicts: [] });
+  await closeRound(app, { studyId, round });
+  receipt = receiptFile(await completed(app, where, sealed)).text;
   files = await exportStudy(app, study.studyId);
   await keepCheckpoints(app, study.studyId);
   note = (await readCheckpointNote(app, study.studyId)) ?? "";
@@ -47,7 +60,7 @@ function verify(given: Readonly<Record<string, string>>, ...names: string[]) {
 it("says what holds, and why in part only", () => {
   const { status, stdout } = verify({ record: recordOf(files) }, "record");
   expect(stdout).toContain("The log holds in part");
-  expect(stdout).toMatch(/computed and equal: 4 chances, 1 decisions of the panel, 1 draws, \d states/);
+  expect(stdout).toMatch(/computed and equal: 8 chances, 2 decisions of the panel, 2 draws, \d states/);
   expect(stdout).toContain("nobody outside the server vouches for");
   expect(status).toBe(3);
   expect(verify({ log: files.log }, "log").stdout).toContain("since no features were given");
@@ -78,6 +91,20 @@ it("holds the log against a checkpoint that somebody kept, and finds that its en
   expect(verify({ log: files.log, note: "no note" }, "log", "--checkpoint", "note").status).toBe(1);
 });
 
+it("holds the log against receipts, and says of each what became of it", () => {
+  const asked = (text: string) => verify({ log: files.log, kept: text }, "log", "--receipt", "kept");
+  const honest = asked(receipt);
+  expect(honest.stdout).toMatch(
+    /Receipt kept, round 2, entry \d+: in the log: yes, same history: yes, counted: yes, made over what was shown: yes\./,
+  );
+  expect(honest.status).toBe(3);
+  const forged = asked(receipt.replace(/^index \d+/m, "index 3"));
+  expect(forged.stdout).toContain("receipt kept\n  expected a whole receipt\n  found    its index is 3");
+  expect(forged.status).toBe(1);
+  const gone = verify({ log: files.log }, "log", "--receipt", "gone");
+  expect(gone).toMatchObject({ status: 2, stderr: expect.stringContaining("cannot be read") });
+});
+
 it("says of a record that was cut off that it is not whole, and finds a line that was taken out", () => {
   const lines = recordOf(files).trimEnd().split("\n");
   const textOf = (some: readonly string[]) => some.map((line) => `${line}\n`).join("");
@@ -97,6 +124,25 @@ it.each([
   ["an empty file", () => "", 2],
 ])("answers to %s", (_, change, status) => {
   expect(verify({ log: change(files.log) }, "log").status).toBe(status);
+});
+
+it("says beforehand what drawing the rules of FTPL anew costs, and which rounds a budget leaves out", async () => {
+  const settings = { learner: "ftpl", mode: "known", resampleCount: "1000" } as const;
+  const study = await publishedStudy(app, { settings });
+  for (const _ of [1, 2]) await playRound(app, study, []);
+  const record = recordOf(await exportStudy(app, study.studyId));
+  const { stdout, status } = verify({ record }, "record", "--budget", "0");
+  expect(stdout).toMatch(
+    /^FTPL draws its rules anew for 2 rounds in \d+ entries, 1,000 rules, each out of \d+ with/,
+  );
+  expect(stdout).toContain("Rounds that it does not reach are left out.");
+  expect(stdout).toContain("2 rounds of FTPL whose chances were not recomputed");
+  const [, needed = ""] = /rounds 1 to 2; a budget of (\S+) takes in all/.exec(stdout) ?? [];
+  expect(status).toBe(3);
+  const all = verify({ record }, "record", "--budget", needed).stdout;
+  expect(all).toContain("It is enough.");
+  expect(all).not.toContain("whose chances were not recomputed");
+  expect(verify({ record }, "record", "--budget", "much").stderr).toContain("usage:");
 });
 
 it("says how it is called, and which file cannot be read", () => {

@@ -1,12 +1,17 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { type MailServer, startMailServer } from "../setup/mail-server.ts";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
-import { expectSound, judging, myRounds, savedVerdicts, saveState, signedIn } from "./judging-steps.ts";
+import { forgeEntry, logOf } from "./forged-log.ts";
+import { ask, expectSound, judging, myRounds, savedVerdicts, saveState, signedIn } from "./judging-steps.ts";
+import { dropFiles, startAndCancel } from "./verify-steps.ts";
 
 /** A server of its own: this file seals in the demo's open round. It sends mail. */
 let server: RunningApp;
 let mail: MailServer;
+/** Who sealed by keyboard: this browser has the receipts. */
+let sealer: Page;
 
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
@@ -95,12 +100,15 @@ test("a round is judged, reviewed and sealed by keyboard alone, and sealed again
   for (const answer of [
     "In the log: yes",
     "Unchanged: yes",
+    "Same history as I was given: not yet",
     "Counted: not yet",
     "Made over what I saw: not yet",
   ]) {
     await expect(page.getByText(answer)).toBeVisible();
   }
+  await expect(page.getByText("This device has your ballot. The server signs for it")).toBeVisible();
   await expectSound(page);
+  sealer = page;
 });
 
 test("moving the focus and looking around never gives a verdict", async ({ browser }) => {
@@ -174,9 +182,16 @@ test("past rounds have a result in words and a receipt", async ({ browser }) => 
   await page.getByRole("link", { name: /^Entry \d+$/ }).click();
   await expect(page.getByRole("article", { name: "Receipt" })).toBeVisible();
   await expectSound(page);
-  const download = page.waitForEvent("download");
+  // The server played this round itself: no device has the receipt.
+  await expect(page.getByText("This device has no receipt of this ballot")).toBeVisible();
   await page.getByRole("button", { name: "Download" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^receipt-round-\d+-entry-\d+\.json$/);
+  await expect(page.getByText("so there is no file")).toBeVisible();
+  await page.getByRole("link", { name: "My receipts" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "My receipts" })).toBeVisible();
+  await expect(
+    page.getByRole("table", { name: "My receipts" }).getByText("Server only").first(),
+  ).toBeVisible();
+  await expectSound(page);
 });
 
 test("whoever has not sealed is reminded by mail, unless that is undone", async ({ browser }) => {
@@ -203,4 +218,85 @@ test("a round that does not exist is not found", async ({ browser }) => {
   const page = await myRounds(browser, server.url, "auditor1");
   expect((await page.goto(`${page.url()}/99`))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "There is nothing at this address" })).toBeVisible();
+});
+
+test("an honest record verifies where it is dropped, and one that was altered behind the server's back fails in words", async ({
+  browser,
+}) => {
+  const studyId = /studies\/([^/]+)/.exec(sealer.url())?.[1] ?? "";
+  await ask(await signedIn(browser, server.url, "operator"), "rounds.close", { studyId, round: 13 });
+  await expect(async () => {
+    await sealer.reload();
+    await expect(sealer.getByText("This device has the whole receipt")).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await sealer.getByRole("button", { name: "Check my vote" }).click();
+  for (const question of [
+    "In the log",
+    "Unchanged",
+    "Same history as I was given",
+    "Counted",
+    "Made over what I saw",
+  ]) {
+    await expect(sealer.getByText(`${question}: yes`)).toBeVisible();
+  }
+  const download = sealer.waitForEvent("download");
+  await sealer.getByRole("button", { name: "Download" }).click();
+  const name = (await download).suggestedFilename();
+  expect(name).toMatch(/^receipt-round-13-entry-\d+\.tlog-proof$/);
+  const receipt = { name, text: await readFile(await (await download).path(), "utf8") };
+
+  const researcher = await signedIn(browser, server.url, "researcher");
+  const record = await (await researcher.request.get(`/api/studies/${studyId}/record`)).text();
+  const visitor = await (await browser.newContext({ baseURL: server.url })).newPage();
+  const sent: string[] = [];
+  visitor.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
+  await visitor.goto("/verify");
+  await startAndCancel(visitor);
+  await dropFiles(visitor, "Drop files here", [{ name: "record.jsonl", text: record }, receipt]);
+  const files = visitor.getByRole("list", { name: "Files" }).getByRole("listitem");
+  await expect(files).toHaveText([/^Record record\.jsonl/, /^Receipt receipt-round-13/]);
+  await visitor.getByRole("button", { name: "Verify", exact: true }).click();
+  await expect(visitor.getByText("The log holds in part")).toBeVisible();
+  for (const question of ["In the log", "Same history", "Counted", "Made over what was shown"]) {
+    await expect(visitor.getByText(`${question}: yes.`)).toBeVisible();
+  }
+  await expectSound(visitor);
+  await dropFiles(visitor, "Drop files here", [
+    { name: "record.jsonl", text: record.replace(/"chance":"0\.\d/, '"chance":"0.0') },
+  ]);
+  await visitor.getByRole("button", { name: "Verify", exact: true }).click();
+  await expect(visitor.getByText("The log does not hold.")).toBeVisible();
+  await expect(visitor.getByText(/^Entry \d+: chance of p\d+/)).toBeVisible();
+  expect(sent, "nothing is uploaded").toEqual([]);
+
+  const lines = logOf(server.data, studyId);
+  const seat = /"seat":"(s\d+)"/.exec(lines[Number(/entry-(\d+)/.exec(name)?.[1]) - 1] ?? "")?.[1];
+  const opened = `"round":13,"salt":`;
+  const seq = 1 + lines.findIndex((line) => line.includes(opened) && line.includes(`"seat":"${seat}"`));
+  const flip = (line: string) =>
+    line.replace(/"(unfair|acceptable|unsure)"\]/, (_, word) =>
+      word === "unfair" ? '"unsure"]' : '"unfair"]',
+    );
+  forgeEntry(server.data, { studyId, seq, change: flip }, false);
+  await sealer.getByRole("button", { name: "Check again" }).click();
+  for (const answer of ["Unchanged: no", "Counted: no"]) await expect(sealer.getByText(answer)).toBeVisible();
+  await expect(
+    sealer.getByText("The close opened another ballot for your seat than you sealed."),
+  ).toBeVisible();
+  await expect(sealer.getByText("The log does not keep what your receipt says.")).toBeVisible();
+
+  forgeEntry(server.data, { studyId, seq, change: (line) => line }, true);
+  await sealer.getByRole("link", { name: "My receipts" }).click();
+  await sealer.getByRole("button", { name: "Check all that are here" }).click();
+  await expect(sealer.getByText("Checked 2: 2 failed.")).toBeVisible();
+  await dropFiles(sealer, "Drop a receipt here", [receipt]);
+  for (const answer of ["Unchanged: yes", "Same history as I was given: no", "Counted: no"]) {
+    await expect(sealer.getByText(answer)).toBeVisible();
+  }
+  await expect(sealer.getByText(/The signature in it proves that\./).first()).toBeVisible();
+  await dropFiles(sealer, "Drop a receipt here", [
+    { name: "forged", text: receipt.text.replace("index ", "index 1") },
+  ]);
+  await expect(sealer.getByText("forged is no whole receipt.")).toBeVisible();
+  await expectSound(sealer);
 });

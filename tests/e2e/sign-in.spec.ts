@@ -2,14 +2,20 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { connectStore } from "#db/open-store.ts";
+import { insertFactor } from "#db/queries/factors.ts";
+import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { freePort } from "../../scripts/lib/port.mjs";
+import { emailOf, testApp } from "../setup/app.ts";
 import { changeByHand } from "../setup/change-by-hand.ts";
+import { startProvider } from "../setup/provider.ts";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
+import { publishedStudy } from "../setup/study.ts";
 import { expectSound } from "./judging-steps.ts";
 import { type Credential, plugIn } from "./passkeys.ts";
 
 /** A server of its own: only an empty one offers the first administrator's link. */
 let server: RunningApp;
+let provider: Awaited<ReturnType<typeof startProvider>>;
 const logFile = "test-results/sign-in-server.log";
 
 /** The link stands on the console a moment after the address. */
@@ -23,10 +29,17 @@ test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  server = await startApp(await freePort(), { demo: false, logFile });
+  const port = await freePort();
+  provider = await startProvider(`http://localhost:${port}`, {
+    judge: { email: "auditor-1-loans@example.org", email_verified: true },
+  });
+  server = await startApp(port, { demo: false, logFile, env: provider.env });
 });
 
-test.afterAll(() => server.stop());
+test.afterAll(async () => {
+  await server.stop();
+  await provider.stop();
+});
 
 const password = "correct horse battery";
 const karin = "karin.holm@example.org";
@@ -41,7 +54,7 @@ async function signIn(page: Page, email: string, word = password) {
   await page.goto("/sign-in");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(word);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 /** Karin's key, which her account asks for since it is an administrator's; one device at several browsers. */
@@ -140,11 +153,11 @@ test("a wrong password is refused, the right one leads back to where one wanted 
   await page.goto("/administration");
   await page.getByLabel("E-mail").fill(karin);
   await page.getByLabel("Password").fill("not the right one");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("do not belong together")).toBeVisible();
   await expectSound(page);
   await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
   await expectSound(page);
   await bringKeyTo(page);
@@ -214,6 +227,63 @@ test("changing the password signs every other browser out", async ({ browser }) 
   await expect(elsewhere).toHaveURL(/\/sign-in/);
   await here.reload();
   await expect(here.getByRole("row", { name: /Key on my ring/ }), "still signed in here").toBeVisible();
+});
+
+test("an auditor signs in by the provider, which the operator then requires of the panel", async ({
+  browser,
+}) => {
+  const app = testApp(
+    await connectStore({ dataFolder: server.data, databaseUrl: undefined }),
+    loadSecrets(server.data),
+  );
+  const { studyId, operatorId } = await publishedStudy(app, { name: "loans", auditors: 2, password });
+  const factor = { id: app.newId(), accountId: operatorId, kind: "authenticator", name: "Phone" } as const;
+  await app.store.tx((tx) => insertFactor(tx, { ...factor, secret: "lost", counter: 0, createdAt: 1 }));
+  await app.close();
+  const [auditor, other, administrator] = [
+    await newPage(browser),
+    await newPage(browser),
+    await newPage(browser),
+  ];
+  await auditor.goto("/sign-in");
+  await expectSound(auditor);
+  await auditor.getByRole("button", { name: "Sign in by Campus" }).click();
+  await auditor.locator("[name=login]").fill("judge");
+  await auditor.locator("[name=password]").fill("x");
+  await auditor.locator("[type=submit]").click();
+  await expect(studies(auditor)).toBeVisible();
+  await signIn(other, emailOf("auditor-2-loans"));
+  await expect(studies(other)).toBeVisible();
+  await other.goto(`/studies/${studyId}/judge`);
+  await expect(other.getByRole("heading", { name: /^Only / })).toBeHidden();
+
+  // The operator lost the phone that the sign-in asks for.
+  const operator = await newPage(browser);
+  await signIn(operator, emailOf("operator-loans"));
+  await expect(operator.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await signInWithKey(administrator, "an entirely new one");
+  await expect(studies(administrator)).toBeVisible();
+  await administrator.goto("/administration");
+  await administrator.getByRole("button", { name: /^Take the second factor: / }).click();
+  await expectSound(administrator);
+  await administrator.getByRole("button", { name: /^Yes, take the second factor: / }).click();
+  await expect(administrator.getByRole("button", { name: /take the second factor/i })).toHaveCount(0);
+  await signIn(operator, emailOf("operator-loans"));
+  await expect(operator.getByText("Your second factor was taken away")).toBeVisible();
+  await expectSound(operator);
+  await operator.getByRole("button", { name: "It was me" }).click();
+
+  await operator.goto(`/studies/${studyId}/panel`);
+  await operator.getByRole("button", { name: "Require to sign in by Campus" }).click();
+  await expect(operator.getByText("Only people who signed in by Campus may judge.")).toBeVisible();
+  await expectSound(operator);
+  await other.reload();
+  await expect(
+    other.getByRole("heading", { name: /^Only an auditor who signed in by Campus/ }),
+  ).toBeVisible();
+  await expectSound(other);
+  await auditor.goto(`/studies/${studyId}/judge`);
+  await expect(auditor.getByRole("heading", { name: /^Only / })).toBeHidden();
 });
 
 test("who lost every factor is let in again by the command on the server, once", async ({ browser }) => {

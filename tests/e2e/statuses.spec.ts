@@ -10,7 +10,7 @@ const roles = ["admin", "operator", "researcher", "auditor1"] as const;
 type Role = (typeof roles)[number];
 
 const isPublic = (pattern: Pattern) =>
-  /^\/(checkpoints\/.*|invitation\/.*|sign-in(\/factor)?|stored)$/.test(pattern);
+  /^\/(checkpoints\/.*|invitation\/.*|sign-in(\/factor)?|stored|verify)$/.test(pattern);
 
 /** Who may see a page; the first line that fits. */
 const mayCome: readonly [RegExp, readonly Role[]][] = [

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { Judge } from "./judge.ts";
 import { type Mutant, mutantsOf } from "./plant.ts";
 
-const file = "server/log/receipts.ts";
-const tests = ["tests/log/receipts.test.ts"];
+const file = "server/log/receipts/receipt.ts";
+const tests = ["tests/log/receipts/receipt.test.ts"];
 const order = { tests, mutated: { file, isInWorker: false } };
 
 test("tests find a mutant, a loop without end is cut off, and the checkout stays as it is", async () => {

@@ -7,6 +7,7 @@ import { expect, it } from "vitest";
 import { type Body, sealed, type Value } from "./fixture.ts";
 import { auditLog } from "./fixture-audit.ts";
 import { averageLog } from "./fixture-average.ts";
+import { ftplLog, ftplPaperLog } from "./fixture-ftpl.ts";
 import { guardedLog } from "./fixture-guarded.ts";
 import { ixLog } from "./fixture-ix.ts";
 import { knownLog } from "./fixture-known.ts";
@@ -112,6 +113,17 @@ it.each([
     name: "mode guarded with one rule a round",
     log: guardedLog("rule").log,
     passes: [`${LEARNER}.prior.column`, "round.opened.deadlineAt"],
+  },
+  {
+    name: "FTPL",
+    log: ftplLog(),
+    // L is 2 for T = 8 and a little less; no other predicate is asked for.
+    passes: [SILENT],
+  },
+  {
+    name: "FTPL, mode paper",
+    log: ftplPaperLog(),
+    passes: [SILENT, `${LEARNER}.eps`, `${LEARNER}.fairnessMultiplier`],
   },
   {
     name: "an audit",

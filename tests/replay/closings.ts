@@ -6,7 +6,7 @@ import { highCost, lowCost, rejectedCost, type Standing } from "./charges.ts";
 import { checkClosing } from "./closing.ts";
 import type { Ratio } from "./decimal.ts";
 import { closingCosts } from "./double-costs.ts";
-import { checkDraw } from "./draws.ts";
+import { checkDraw, checkResamples } from "./draws.ts";
 import type { Entry } from "./entries.ts";
 import { closeGuarded } from "./guarded-effects.ts";
 import { tagged } from "./hashes.ts";
@@ -19,7 +19,8 @@ export function roundClosed(study: Study, entry: Entry): void {
   const { seq, body } = entry;
   const { problems } = study;
   const settings = study.knownSettings();
-  const draw = settings.audit === null ? ["draw"] : [];
+  const isResampled = settings.charging === "ftpl-paper";
+  const draw = settings.audit === null ? ["draw", ...(isResampled ? ["resamples"] : [])] : [];
   const rest = rests(study);
   const number = rest === "close" ? ["beacon"] : [];
   body.only(["round", "reason", "asAnnounced", "violations", "link", ...draw, ...number]);
@@ -40,6 +41,7 @@ export function roundClosed(study: Study, entry: Entry): void {
   // nobody is picked in an audit, and nothing is learned
   if (settings.audit !== null) return;
   checkDraw(study, round, link, body.object("draw"));
+  if (isResampled) checkResamples(study, round, link, body);
   if (round.guard !== null) {
     const inEffect = violations.filter(({ weight }) => weight.n > 0n);
     const people = round.people.map((_, position) => study.standing(round, position));
@@ -50,9 +52,9 @@ export function roundClosed(study: Study, entry: Entry): void {
   addToSums(study, seq, round, violations, settled);
   for (const { high, low, weight } of violations) {
     if (weight.n <= 0n) continue;
-    const { mode } = settings;
-    charge(study, seq, round, high, (one) => highCost(mode, one, weight, round.fairnessWeight));
-    charge(study, seq, round, low, (one) => lowCost(mode, one, weight, round.fairnessWeight));
+    const { charging } = settings;
+    charge(study, seq, round, high, (one) => highCost(charging, one, weight, round.fairnessWeight));
+    charge(study, seq, round, low, (one) => lowCost(charging, one, weight, round.fairnessWeight));
   }
   if (settled) chargeRejected(study, seq, round);
 }
@@ -74,14 +76,15 @@ function addToSums(
   violations: ReturnType<typeof readViolation>[],
   isSettled: boolean,
 ): void {
-  const { people, decisions, doubleWeight } = round;
-  const opened = { chances: people.map(({ double }) => double), decisions, fairnessWeight: doubleWeight };
+  const { people, decisions, resamples, doubleWeight } = round;
+  const chances = people.map(({ double }) => double);
+  const opened = { chances, decisions, resamples, fairnessWeight: doubleWeight };
   const pairs = violations.map(({ high, low, text }) => ({ high, low, weight: Number(text) }));
-  const costs = closingCosts(study.knownSettings().mode, opened, pairs, isSettled);
+  const costs = closingCosts(study.knownSettings().charging, opened, pairs, isSettled);
   study.knownSums()?.add({
     ...{ seq, closes: true },
     charges: people.map(({ person }, position) => ({
-      bits: study.bitsOf(person),
+      bits: study.placesOf(person),
       cost: costs[position] ?? 0,
     })),
   });
@@ -109,11 +112,11 @@ const REASONS = ["wrong-people", "too-few-auditors", "guidelines", "trouble", "o
 
 /** "The rejected half" of all rejected people of a round. */
 export function chargeRejected(study: Study, seq: number, round: Round): void {
-  const { mode } = study.knownSettings();
+  const { charging } = study.knownSettings();
   round.decisions.forEach((decision, position) => {
     // Who was erased meanwhile is charged no half any more.
     if (decision === 0 && !study.erased.has(round.people[position]?.person ?? ""))
-      charge(study, seq, round, position, ({ chance }) => rejectedCost(mode, chance));
+      charge(study, seq, round, position, ({ chance }) => rejectedCost(charging, chance));
   });
 }
 
@@ -126,7 +129,9 @@ export function charge(
 ): void {
   const one = round.people[position];
   if (one === undefined) throw new Broken("position", `below ${round.people.length}`, position);
-  study.ledger.add(seq, one.person, cost({ chance: one.chance, selected: round.decisions[position] === 1 }));
+  const selected = round.decisions[position] === 1;
+  const resample = round.resamples[position] ?? 0;
+  study.ledger.add(seq, one.person, cost({ chance: one.chance, selected, resample }));
 }
 
 function finish(study: Study, round: Round, seq: number, state: "closed" | "cancelled"): void {

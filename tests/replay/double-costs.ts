@@ -1,11 +1,12 @@
 /** The costs of section 5 as doubles, each operation in the order that docs/log-format-state.md gives. */
 
-import type { Outcome } from "./charges.ts";
-import type { Mode } from "./settings.ts";
+import type { Charging, Outcome } from "./charges.ts";
 
 export interface DoubleRound {
   readonly chances: readonly number[];
   readonly decisions: readonly number[];
+  /** J of FTPL in mode `paper`, by position; else none. */
+  readonly resamples: readonly number[];
   /** C. */
   readonly fairnessWeight: number;
 }
@@ -18,53 +19,81 @@ export interface DoublePair {
 
 /** What a closing charges each person. */
 export function closingCosts(
-  mode: Mode,
+  charging: Charging,
   round: DoubleRound,
   pairs: readonly DoublePair[],
   isSettled: boolean,
 ): number[] {
   return round.chances.map((chance, position) => {
-    const half = round.decisions[position] === 0 && isSettled ? rejectedHalf(mode, chance) : 0;
-    return half + pairCost(mode, round, pairs, position);
+    const half = round.decisions[position] === 0 && isSettled ? rejectedHalf(charging, chance) : 0;
+    return half + pairCost(charging, round, pairs, position);
   });
 }
 
-export function rejectedHalf(mode: Mode, chance: number): number {
-  return mode === "paper" ? -1 / (2 * (1 - chance)) : -0.5;
+export function rejectedHalf(charging: Charging, chance: number): number {
+  return charging === "paper" ? -1 / (2 * (1 - chance)) : -0.5;
 }
 
-function pairCost(mode: Mode, round: DoubleRound, pairs: readonly DoublePair[], position: number): number {
+function pairCost(
+  charging: Charging,
+  round: DoubleRound,
+  pairs: readonly DoublePair[],
+  position: number,
+): number {
   let cost = 0;
   for (const { high, low, weight } of pairs) {
-    if (high === position) cost += highCost(mode, round, position, weight * round.fairnessWeight);
-    if (low === position) cost += lowCost(mode, round, position, weight * round.fairnessWeight);
+    if (high === position) cost += highCost(charging, round, position, weight * round.fairnessWeight);
+    if (low === position) cost += lowCost(charging, round, position, weight * round.fairnessWeight);
   }
   return cost;
 }
 
-function highCost(mode: Mode, { chances, decisions }: DoubleRound, position: number, C: number): number {
-  if (mode !== "paper") return C / 2;
+function highCost(charging: Charging, round: DoubleRound, position: number, C: number): number {
+  const { chances, decisions, resamples } = round;
+  if (charging === "ftpl-paper") {
+    return (decisions[position] === 1 ? C * (resamples[position] ?? 0) : 0) - C / 2;
+  }
+  if (charging !== "paper") return C / 2;
   const chance = chances[position] ?? 0;
-  return decisions[position] === 1 ? C / chance : C * rejectedHalf(mode, chance);
+  return decisions[position] === 1 ? C / chance : C * rejectedHalf(charging, chance);
 }
 
-function lowCost(mode: Mode, { chances, decisions }: DoubleRound, position: number, C: number): number {
-  if (mode !== "paper") return -(C / 2);
-  return decisions[position] === 1 ? 0 : C * rejectedHalf(mode, chances[position] ?? 0);
+function lowCost(
+  charging: Charging,
+  { chances, decisions }: DoubleRound,
+  position: number,
+  C: number,
+): number {
+  if (charging !== "paper") return -(C / 2);
+  return decisions[position] === 1 ? 0 : C * rejectedHalf(charging, chances[position] ?? 0);
+}
+
+/** Whom an outcome is of, and what its weight depends on. */
+export interface DoubleLabel {
+  readonly chance: number;
+  readonly resample: number;
+  /** g of mode `ix`, else 0. */
+  readonly margin: number;
+  /** L of FTPL, else 0. */
+  readonly weightCap: number;
 }
 
 /** What an outcome charges, less what the former one did; null: none yet. */
 export function labelCost(
-  mode: Mode,
-  chance: number,
-  margin: number,
+  charging: Charging,
+  label: DoubleLabel,
   value: Outcome,
   former: Outcome | null,
 ): number {
   const summand = (outcome: Outcome | null) => {
     if (outcome === null || outcome === "lost") return 0;
-    const loss = outcome === "yes" ? 0 : 1 / (chance + margin);
-    return mode === "paper" ? loss : loss - 0.5;
+    const loss = outcome === "yes" ? 0 : labelWeight(charging, label);
+    return charging === "paper" ? loss : loss - 0.5;
   };
   return summand(value) - summand(former);
+}
+
+function labelWeight(charging: Charging, { chance, resample, margin, weightCap }: DoubleLabel): number {
+  if (charging === "ftpl-paper") return resample;
+  return charging === "ftpl" ? Math.min(1 / chance, weightCap) : 1 / (chance + margin);
 }

@@ -23,7 +23,7 @@ export function drawNumber(
   return Number(BigInt(`0x${hash.slice(0, 16)}`) >> 11n) / 2 ** 53;
 }
 
-export interface Drawn {
+export interface Located {
   /** The first rule whose share of the line holds u. */
   readonly rule: number;
   readonly atBoundary: boolean;
@@ -31,7 +31,7 @@ export interface Drawn {
   mayBe(rule: number): boolean;
 }
 
-export function locate(weights: readonly number[], u: number): Drawn {
+export function locate(weights: readonly number[], u: number): Located {
   const sum = new Sum();
   const reached = weights.map((weight) => {
     sum.add(weight);

@@ -1,7 +1,8 @@
 /** The draw as a closing shows it, and as a cancelled round would have made it (docs/log-format.md, section 4). */
 
-import { type Drawn, drawNumber, locate } from "./draw.ts";
+import { drawNumber, type Located, locate } from "./draw.ts";
 import { drawOrder, evenDecisions } from "./draw-even.ts";
+import type { Drawn } from "./ftpl.ts";
 import { tagged } from "./hashes.ts";
 import { type Fields, wholeNumber } from "./read.ts";
 import { Broken } from "./report.ts";
@@ -31,7 +32,8 @@ function checkRule(study: Study, round: Round, draw: Fields, u: number): By {
   const { problems } = study;
   const { rules } = study.knownSettings();
   const hypothesis = draw.whole("hypothesis");
-  const drawn: Drawn | null = round.weights === null ? null : locate(round.weights, u);
+  const drawn: Located | null = round.weights === null ? null : locate(round.weights, u);
+  if (round.ftpl !== null) checkDrawn(study, round, round.ftpl.drawn, hypothesis, u);
   if (drawn !== null) {
     round.report.drawAtBoundary = drawn.atBoundary;
     problems.require(drawn.mayBe(hypothesis), "rule drawn", drawn.rule, hypothesis);
@@ -43,6 +45,39 @@ function checkRule(study: Study, round: Round, draw: Fields, u: number): By {
     problems.same(`decision for ${person}`, expected, round.decisions[position]);
   });
   return hypothesis;
+}
+
+/** One of the R rules that the opening drew. */
+function checkDrawn(
+  study: Study,
+  round: Round,
+  drawn: readonly Drawn[],
+  hypothesis: number,
+  u: number,
+): void {
+  const place = Number((BigInt(u * 2 ** 53) * BigInt(drawn.length)) >> 53n);
+  const { rule = -1, isUnsure = false } = drawn[place] ?? {};
+  round.report.drawAtBoundary = isUnsure;
+  study.problems.require(isUnsure || rule === hypothesis, "rule drawn", rule, hypothesis);
+}
+
+/** J of everybody picked (docs/log-format-learners.md, "Resamples"). */
+export function checkResamples(study: Study, round: Round, link: string, body: Fields): void {
+  const { problems } = study;
+  const { ftpl } = study.knownSettings();
+  const resamples = body.list("resamples").map((count) => wholeNumber(count, "resamples"));
+  problems.same("resamples: people", round.people.length, resamples.length);
+  round.resamples = resamples;
+  const seed = tagged("resamples", link);
+  round.people.forEach(({ person, answers }, position) => {
+    const isPicked = round.decisions[position] === 1;
+    const found = resamples[position] ?? 0;
+    const [least, most] = isPicked ? [1, ftpl?.weightCap ?? 1] : [0, 0];
+    problems.require(found >= least && found <= most, `resamples of ${person}`, `${least} to ${most}`, found);
+    if (!isPicked || answers === null || round.ftpl === null) return;
+    const expected = round.ftpl.drawing.resample(seed, position, answers);
+    if (expected !== null) problems.same(`resamples of ${person}`, expected, found);
+  });
 }
 
 /** By the chances alone, so also where features are gone. */

@@ -4,7 +4,7 @@ import type { Json } from "./canonical.ts";
 import { fromFixedPoint, parseDecimal, toFixedPoint, ZERO } from "./decimal.ts";
 import { resumeGuarded } from "./guarded-resume.ts";
 import { tagged } from "./hashes.ts";
-import { lossesUpTo } from "./openings-policy.ts";
+import { sumsUpTo } from "./openings-policy.ts";
 import type { Fields } from "./read.ts";
 import { TOLERANCE } from "./report.ts";
 import type { Study } from "./study.ts";
@@ -34,10 +34,10 @@ export function goOn(study: Study, seq: number, person: string, body: Fields): v
   const totals = study.totals.get(hash);
   const arrays = settings.guarded === null ? 2 : 3;
   if (!isTheLast || totals === undefined) return;
-  const isWhole = problems.same("length of the totals", arrays * settings.rules.count, totals.length);
+  const isWhole = problems.same("length of the totals", arrays * study.placeCount, totals.length);
   if (!isWhole) return;
   const parts = Array.from({ length: arrays }, (_, index) =>
-    totals.slice(index * settings.rules.count, (index + 1) * settings.rules.count),
+    totals.slice(index * study.placeCount, (index + 1) * study.placeCount),
   );
   if (settings.guarded === null) resumeSums(study, seq, state, parts);
   else {
@@ -52,10 +52,10 @@ function head(state: Fields): Json {
 
 function resumeSums(study: Study, seq: number, state: Fields, [loss, lost]: Float64Array[]): void {
   const { problems } = study;
-  const { count } = study.knownSettings().rules;
+  const { ftpl } = study.knownSettings();
   const fields = state.object("head").only(["learner", "size", "t"]);
-  problems.same("learner of a state", "exp2", fields.text("learner"));
-  problems.same("size of a state", count, fields.whole("size"));
+  problems.same("learner of a state", ftpl === null ? "exp2" : "ftpl", fields.text("learner"));
+  problems.same("size of a state", study.placeCount, fields.whole("size"));
   problems.same("t of a state", study.closedCount, fields.whole("t"));
   if (loss === undefined || lost === undefined) return;
   study.resumed.push({ seq, unknownPeople: compareTotals(study, seq, loss, lost) });
@@ -69,14 +69,14 @@ function exactly(value: number): bigint {
 
 /** Each total is what follows from everybody whose features are there, plus the charges of some of the others. */
 function compareTotals(study: Study, seq: number, loss: Float64Array, lost: Float64Array): number | null {
-  const { losses, unknown } = lossesUpTo(study, seq);
+  const { sums: known, unknown } = sumsUpTo(study, seq);
   if (unknown.length > MOST_UNKNOWN) return null;
   const sums = sumsOfSome(unknown.map(fromFixedPoint));
-  for (const [rule, known] of losses.entries()) {
+  for (const [rule, sum] of known.entries()) {
     const total = (loss[rule] ?? 0) + (lost[rule] ?? 0);
-    const rest = total - fromFixedPoint(known);
+    const rest = total - fromFixedPoint(sum);
     const near = TOLERANCE * Math.max(1, Math.abs(total));
-    const holds = sums.some((sum) => Math.abs(rest - sum) <= near);
+    const holds = sums.some((some) => Math.abs(rest - some) <= near);
     if (holds) continue;
     study.problems.note(`total of rule ${rule}`, "a sum of charges in the log", total);
     break;

@@ -50,6 +50,8 @@ export interface RoundSpec {
   /** null in an audit, which draws nobody. */
   decisions: number[] | null;
   cancelled?: boolean;
+  /** FTPL in mode `paper` only. */
+  resamples?: number[];
   /** Entries between the opening and the ballots. */
   during?: () => void;
   /** Names of keys that are not the seat's first one. */
@@ -84,8 +86,10 @@ function lineOf(entry: Body, index: number, prev: string): string {
   return text({ v: 1, study: STUDY, seq: index + 1, at: 1000 + index, ...entry, prev });
 }
 
-/** A state of Exp2, as docs/log-format-state.md has it. */
+/** A state, as docs/log-format-state.md has it. */
 export interface State {
+  /** Exp2 if absent. */
+  readonly learner?: "ftpl";
   readonly t: number;
   readonly loss: readonly number[];
   /** What rounding took. */
@@ -100,7 +104,7 @@ function bytesOf({ loss, lost }: State): Buffer {
 }
 
 function loggedState(state: State): { head: Body; totals: string } {
-  const head = { learner: "exp2", size: state.loss.length, t: state.t };
+  const head = { learner: state.learner ?? "exp2", size: state.loss.length, t: state.t };
   return { head, totals: createHash("sha256").update(bytesOf(state)).digest("hex") };
 }
 
@@ -249,6 +253,7 @@ export class Log {
     const reason = spec.closedAt === undefined ? byThen : "deadline";
     const body: Body = { round, reason, asAnnounced: reason !== "operator", violations, link };
     if (spec.decisions !== null) body.draw = draw;
+    if (spec.resamples !== undefined) body.resamples = spec.resamples;
     this.add("round.closed", body, spec.closedAt === undefined ? {} : { at: spec.closedAt });
   }
 

@@ -160,38 +160,3 @@ describe("settings", () => {
     expect(found).toContain(`${closed} reason of the close`);
   });
 });
-
-describe("what this replay does not know", () => {
-  const { delta: _, ...spec } = Object(ixLog().entries[0]).body.settings.learner;
-  const ftpl = { ...spec, learner: "ftpl", mode: "known", resampleCount: 1000 };
-  const said = (learner: Body) => {
-    const { ok, unknown, problems } = replay(ixLog(learner).text(), "");
-    return { ok, unknown, problems: problems.map(({ what }) => what) };
-  };
-  const stops = (unknown: string) => ({ ok: false, unknown, problems: [] });
-
-  it("it says once, and stops", () => {
-    expect(said(ftpl)).toEqual(stops("this program does not know the learner ftpl"));
-    for (const kind of ["signed-conjunctions", "decision-lists", "scorecards", "explicit"]) {
-      expect(said({ ...spec, hypotheses: { kind, version: 1 } })).toEqual(
-        stops(`this program does not know rules of the kind ${kind}`),
-      );
-    }
-  });
-
-  it.each([
-    ["T", { ...ftpl, horizon: null }, "horizon"],
-    ["a T at which it ends", { ...ftpl, afterHorizon: "anytime" }, "afterHorizon"],
-    ["R from L on", { ...ftpl, horizon: 1_000_000_000, resampleCount: 800 }, "resampleCount"],
-    ["R as 2^a 5^b", { ...ftpl, resampleCount: 1001 }, "resampleCount"],
-    ["R up to a million", { ...ftpl, resampleCount: 1_048_576 }, "resampleCount"],
-    ["no delta", { ...ftpl, delta: "0.1" }, "delta"],
-    ["one pair in mode paper", { ...spec, learner: "ftpl", mode: "paper" }, "pairRule"],
-    ["no R in mode paper", { ...ftpl, mode: "paper", pairRule: "largest-gap" }, "resampleCount"],
-    ["no mode of Exp2", { ...ftpl, mode: "guarded" }, "mode"],
-  ])("but finds that FTPL has %s", (_, learner, what) => {
-    const { unknown, problems } = said(learner);
-    expect(unknown).toBe(null);
-    expect(problems[0]).toContain(what);
-  });
-});

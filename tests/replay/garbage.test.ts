@@ -8,8 +8,10 @@ import { paperLog } from "./fixture-paper.ts";
 import { replay } from "./replay.ts";
 
 const GARBAGE: Value[] = [null, -1, 9_007_199_254_740_991, "", "1e9999", [], [[]], {}, true];
-/** Each place gets every third kind, the next place the next ones, or this test would take a quarter of a minute. */
-const APART = 3;
+/** Each place gets one kind, the next place the next one: every kind in every place would take minutes. */
+const APART = GARBAGE.length;
+/** So many entries of a type: the others hold the same members. */
+const OF_A_TYPE = 3;
 let places = 0;
 
 /** Every copy of `value` with garbage in the place of one member, at any depth. */
@@ -35,7 +37,11 @@ it.each([
 ])("reports on garbage in a %s log", { timeout: 120_000 }, (_, log) => {
   const features = log.features();
   const failures = new Set<string>();
+  const met = new Map<unknown, number>();
   log.entries.forEach((entry: Body, index) => {
+    const count = (met.get(entry.type) ?? 0) + 1;
+    met.set(entry.type, count);
+    if (count > OF_A_TYPE) return;
     for (const body of broken(entry.body ?? null)) {
       const { problems } = replay(sealed(log.entries.with(index, { ...entry, body })), features);
       for (const { what, found } of problems) {

@@ -21,7 +21,7 @@ export function openAudit(study: Study, audit: Audit, body: Fields, { people }: 
   });
   const drawn = lot(study, body.hash("noiseSeed"));
   problems.same("people drawn by lot", drawn.join(" "), people.map(({ person }) => person).join(" "));
-  return { weights: null, fairnessWeight: ZERO, guard: null, difference: null };
+  return { weights: null, fairnessWeight: ZERO, guard: null, ftpl: null, isLost: false, difference: null };
 }
 
 /** The first k of all who wait, by H("round-people", noiseSeed, person). */

@@ -5,14 +5,18 @@ import { chanceOf, rates, weightsOf } from "./exp2.ts";
 import type { Guard } from "./guarded-guard.ts";
 import { openGuarded } from "./guarded-openings.ts";
 import { openAudit } from "./openings-audit.ts";
+import { type FtplRound, openFtpl } from "./openings-ftpl.ts";
 import type { Fields } from "./read.ts";
 import { Broken, TOLERANCE } from "./report.ts";
-import type { Answers } from "./rules.ts";
+import type { Answers, Rules } from "./rules.ts";
 import type { RoundPerson, Study } from "./study.ts";
 
 export interface OpenedPolicy {
-  /** W of the draw; null where charges for erased people are among the losses. */
+  /** W of the draw; null where charges for erased people are among the losses, and with FTPL. */
   readonly weights: readonly number[] | null;
+  readonly ftpl: FtplRound | null;
+  /** Whether what the draw needs cannot be recomputed. */
+  readonly isLost: boolean;
   readonly fairnessWeight: Ratio;
   readonly guard: Guard | null;
   /** The farthest that a recomputed chance lies from the logged one; null where none can be recomputed. */
@@ -26,9 +30,14 @@ export interface Opened {
 }
 
 export function openPolicy(study: Study, body: Fields, opened: Opened): OpenedPolicy {
-  const { guarded, audit } = study.knownSettings();
+  const { guarded, audit, ftpl } = study.knownSettings();
   if (audit !== null) return openAudit(study, audit, body, opened);
-  const policy = guarded === null ? openExp2(study, body, opened) : openGuardedRound(study, body, opened);
+  const isGuarded = guarded !== null;
+  const policy = ftpl
+    ? openFtpl(study, ftpl, body, opened)
+    : isGuarded
+      ? openGuardedRound(study, body, opened)
+      : openExp2(study, body, opened);
   study.largestDifference = Math.max(study.largestDifference, policy.difference ?? 0);
   return policy;
 }
@@ -51,14 +60,15 @@ function openGuardedRound(study: Study, body: Fields, { t, people }: Opened): Op
   const opened = { state, settings: { ...settings, guarded }, people: standing, problems };
   const policy = openGuarded(body, opened);
   if (policy.weights !== null) study.chanceCount += standing.filter(({ bits }) => bits !== null).length;
-  return { ...policy, fairnessWeight: ZERO };
+  return { ...policy, fairnessWeight: ZERO, ftpl: null, isLost: policy.weights === null };
 }
 
 function openExp2(study: Study, body: Fields, { t, appliedSeq, people }: Opened): OpenedPolicy {
   checkRates(study, t, body);
   const weights = weightsAt(study, appliedSeq, Number(body.text("eta")));
   const difference = weights && compareChances(study, weights, people);
-  return { weights, fairnessWeight: body.real("fairnessWeight"), guard: null, difference };
+  const fairnessWeight = body.real("fairnessWeight");
+  return { weights, fairnessWeight, guard: null, ftpl: null, isLost: weights === null, difference };
 }
 
 function checkRates(study: Study, t: number, body: Fields): void {
@@ -75,9 +85,9 @@ function checkRates(study: Study, t: number, body: Fields): void {
   }
 }
 
-/** The losses of all rules but for the charges of people without features; and these, one sum a person. */
-export function lossesUpTo(study: Study, appliedSeq: number): { losses: bigint[]; unknown: bigint[] } {
-  const { rules } = study.knownSettings();
+/** The sums that the learner keeps, but for the charges of people without features; and these, one sum a person. */
+export function sumsUpTo(study: Study, appliedSeq: number): { sums: bigint[]; unknown: bigint[] } {
+  const { rules, ftpl } = study.knownSettings();
   const unknown: bigint[] = [];
   const charged: [Answers, bigint][] = [];
   for (const [person, total] of study.ledger.totalsUpTo(appliedSeq)) {
@@ -87,15 +97,23 @@ export function lossesUpTo(study: Study, appliedSeq: number): { losses: bigint[]
     else charged.push([answers, total]);
   }
   const base = study.ledger.losses;
-  const losses = rules.losses(charged).map((loss, rule) => loss + (base?.[rule] ?? 0n));
-  return { losses, unknown };
+  const charges = ftpl === null ? rules.losses(charged) : cellSums(rules, charged);
+  return { sums: charges.map((sum, place) => sum + (base?.[place] ?? 0n)), unknown };
+}
+
+function cellSums({ cells }: Rules, charged: readonly (readonly [Answers, bigint])[]): bigint[] {
+  const sums = new Array<bigint>(cells.count).fill(0n);
+  for (const [answers, cost] of charged) {
+    for (const cell of cells.of(answers)) sums[cell] = (sums[cell] ?? 0n) + cost;
+  }
+  return sums;
 }
 
 /** The weights of all rules, or null where somebody without features was charged. */
 function weightsAt(study: Study, appliedSeq: number, eta: number): number[] | null {
   const { prior } = study.knownSettings();
-  const { losses, unknown } = lossesUpTo(study, appliedSeq);
-  return unknown.length > 0 ? null : weightsOf(losses, eta, prior);
+  const { sums, unknown } = sumsUpTo(study, appliedSeq);
+  return unknown.length > 0 ? null : weightsOf(sums, eta, prior);
 }
 
 function compareChances(

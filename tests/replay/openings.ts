@@ -9,7 +9,6 @@ import { openPolicy } from "./openings-policy.ts";
 import { neededFlags } from "./panel.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
-import type { Settings } from "./settings.ts";
 import type { Round, RoundPerson, Study } from "./study.ts";
 import { checkChosen } from "./waiting.ts";
 
@@ -69,6 +68,7 @@ export function roundOpened(study: Study, entry: Entry): void {
     frozen: null,
     signature: null,
     weights: policy.weights,
+    ftpl: policy.ftpl,
     ballots: new Map(),
     opened: [],
     outcomes: new Map(),
@@ -76,20 +76,16 @@ export function roundOpened(study: Study, entry: Entry): void {
     deadlineAt,
     state: "open",
     decisions: [],
+    resamples: [],
   };
   if (policy.weights === null && settings.guarded && study.knownGuarded().isUncertain) {
     study.uncertainRounds.add(number);
-  } else if (isLost(settings, policy.weights) || people.some(({ answers }) => answers === null)) {
+  } else if (policy.isLost || people.some(({ answers }) => answers === null)) {
     study.erasedRounds.add(number);
   }
   study.effect(seq);
   study.rounds.set(number, round);
   study.open = round;
-}
-
-/** Whether the rules' weights cannot be recomputed; an audit has none. */
-function isLost({ audit }: Settings, weights: readonly number[] | null): boolean {
-  return audit === null && weights === null;
 }
 
 /** What the last `learner.updated` applied, and no effect stands between that and this opening. */

@@ -12,7 +12,7 @@ import type { Charge } from "./sums.ts";
 
 export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
   body.only(["round", "position", "version", "value"]);
-  const { mode, margin, doubleMargin, rejectedHalves, audit } = study.knownSettings();
+  const { charging, margin, doubleMargin, ftpl, rejectedHalves, audit } = study.knownSettings();
   if (audit !== null) throw new Broken("outcome", "none in an audit", body.get("value"));
   const number = body.whole("round", 1);
   const round = study.rounds.get(number);
@@ -33,26 +33,30 @@ export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
     labelGuarded(study.knownGuarded(), round.guard, { one, base, former: former?.value ?? null, value });
     return;
   }
-  charge(study, seq, round, position, ({ chance }) => {
-    const cost = outcomeCost(mode, chance, margin, value);
-    return former === undefined ? cost : minus(cost, outcomeCost(mode, chance, margin, former.value));
+  const weightCap = ftpl?.weightCap ?? 0;
+  charge(study, seq, round, position, (one) => {
+    const cost = outcomeCost(charging, one, { margin, weightCap }, value);
+    if (former === undefined) return cost;
+    return minus(cost, outcomeCost(charging, one, { margin, weightCap }, former.value));
   });
   const settlesNow = rejectedHalves === "when-settled" && former === undefined && allSettled(round);
-  const double = round.people[position]?.double ?? 0;
-  const cost = labelCost(mode, double, doubleMargin, value, former?.value ?? null);
+  const chance = round.people[position]?.double ?? 0;
+  const resample = round.resamples[position] ?? 0;
+  const label = { chance, resample, margin: doubleMargin, weightCap };
+  const cost = labelCost(charging, label, value, former?.value ?? null);
   study.knownSums()?.add({
     ...{ seq, closes: false },
-    charges: [{ bits: study.bitsOf(person), cost }, ...(settlesNow ? halvesOf(study, round) : [])],
+    charges: [{ bits: study.placesOf(person), cost }, ...(settlesNow ? halvesOf(study, round) : [])],
   });
   if (settlesNow) chargeRejected(study, seq, round);
 }
 
 /** In the order of positions; who was erased meanwhile is charged no half any more. */
 function halvesOf(study: Study, round: Round): Charge[] {
-  const { mode } = study.knownSettings();
+  const { charging } = study.knownSettings();
   return round.people.flatMap(({ person, double }, position) =>
     round.decisions[position] === 0 && !study.erased.has(person)
-      ? [{ bits: study.bitsOf(person), cost: rejectedHalf(mode, double) }]
+      ? [{ bits: study.placesOf(person), cost: rejectedHalf(charging, double) }]
       : [],
   );
 }

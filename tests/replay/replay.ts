@@ -86,8 +86,7 @@ export function replayed(
 
 function reportOf(study: Study | null, problems: Problems): Report {
   return {
-    ok: problems.list.length === 0 && problems.unknown === null,
-    unknown: problems.unknown,
+    ok: problems.list.length === 0,
     problems: problems.list,
     rounds: study === null ? [] : [...study.rounds.values()].map(({ report }) => report),
     chanceCount: study?.chanceCount ?? 0,

@@ -20,8 +20,6 @@ export interface RoundReport {
 export interface Report {
   /** The log holds: everything was checked, and nothing is wrong. */
   readonly ok: boolean;
-  /** What of the format this replay does not know, where it stopped; null where it knows all. */
-  readonly unknown: string | null;
   readonly problems: readonly Problem[];
   readonly rounds: readonly RoundReport[];
   readonly chanceCount: number;
@@ -72,17 +70,12 @@ export class Broken extends Error {
   }
 }
 
-/** Something of the format that this replay has not learned: not a fault of the log. */
-export class Unknown extends Error {}
-
 /** Collects problems under the entry that is being read. */
 export class Problems {
   readonly list: Problem[] = [];
   seq = 0;
-  /** An unknown `v` or `type` was met, or what this replay cannot do: what follows cannot be judged (section 7). */
+  /** An unknown `v` or `type` was met: what follows cannot be judged (section 7). */
   stopped = false;
-  /** What it cannot do, said once. */
-  unknown: string | null = null;
 
   note(what: string, expected: unknown, found: unknown): void {
     this.list.push({ seq: this.seq, what, expected: shown(expected), found: shown(found) });
@@ -103,15 +96,9 @@ export class Problems {
     try {
       work();
     } catch (error) {
-      if (error instanceof Unknown) this.stop(error.message);
-      else if (error instanceof Broken) this.note(error.what, error.expected, error.found);
+      if (error instanceof Broken) this.note(error.what, error.expected, error.found);
       else this.note("entry could not be replayed", "no fault", String(error));
     }
-  }
-
-  private stop(what: string): void {
-    this.unknown = what;
-    this.stopped = true;
   }
 }
 

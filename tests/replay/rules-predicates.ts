@@ -3,11 +3,9 @@
  * predicates. A person is the set of predicates answered with yes; all rules' losses are sums over such sets.
  */
 
-import { compare } from "./decimal.ts";
-import type { Cell } from "./features.ts";
+import { cellsOfSets, readPredicates } from "./predicates.ts";
 import type { Fields } from "./read.ts";
-import { Broken } from "./report.ts";
-import { columnOf, numberOf, type Rules } from "./rules.ts";
+import type { Rules } from "./rules.ts";
 
 const MOST_PREDICATES = 20;
 
@@ -18,17 +16,12 @@ export function predicateRules(
   predicates: readonly Fields[],
   columns: readonly string[],
 ): Rules {
-  if (predicates.length > MOST_PREDICATES) {
-    throw new Broken("predicates", `at most ${MOST_PREDICATES}`, predicates.length);
-  }
-  const differ = new Set(predicates.map(({ members }) => JSON.stringify(members)));
-  if (differ.size < predicates.length) throw new Broken("predicates", "no two alike", predicates.length);
-  const tests = predicates.map((fields) => ({ column: columnOf(fields, columns), yes: testOf(fields) }));
-  const sets = 2 ** tests.length;
-  const { accepts, losses } = FAMILIES[kind];
-  return {
+  const { count: n, setOf } = readPredicates(predicates, columns, MOST_PREDICATES);
+  const sets = 2 ** n;
+  const { accepts, losses, context } = FAMILIES[kind];
+  const rules: Omit<Rules, "cells"> = {
     count: 1 + sets,
-    answers: (cells) => [tests.reduce((set, test, bit) => set | (yes(test, cells) << bit), 0)],
+    answers: (cells) => [setOf(cells)],
     accepts: ([set = 0], rule) => (rule < 2 ? rule === 1 : accepts(rule - 1, set)),
     losses(charged) {
       const sums = new Array<bigint>(sets).fill(0n);
@@ -40,20 +33,31 @@ export function predicateRules(
       // number 0 of a family is one of the constants, and is set down as such
       return [0n, total, ...losses(sums, total).slice(1)];
     },
+    contexts: {
+      count: n + 1,
+      accepts: (rule, p) => rules.accepts([context(p === 0 ? 0 : 2 ** (p - 1), sets - 1)], rule),
+    },
   };
+  return { ...rules, cells: cellsOfSets(sets, rules.losses) };
 }
 
 /** One kind: which sets of yes-answers rule 1+S accepts, and the losses of the sets S from the costs of the sets answered. */
 interface Family {
   readonly accepts: (S: number, set: number) => boolean;
   readonly losses: (costs: bigint[], total: bigint) => bigint[];
+  /** Whose answers a context is: one predicate is told apart, or none. */
+  readonly context: (one: number, all: number) => number;
 }
+
+const allBut = (one: number, all: number) => all & ~one;
+const only = (one: number) => one;
 
 const FAMILIES: Readonly<Record<(typeof PREDICATE_KINDS)[number], Family>> = {
   /** Each of S: the costs of all sets that hold S. */
   conjunctions: {
     accepts: (S, set) => (S & ~set) === 0,
     losses: (costs) => passes(costs, (without, withBit) => [without + withBit, withBit]),
+    context: allBut,
   },
   /** One of S at least: all costs but those of the sets within what S leaves. */
   disjunctions: {
@@ -62,6 +66,7 @@ const FAMILIES: Readonly<Record<(typeof PREDICATE_KINDS)[number], Family>> = {
       const within = passes(costs, (without, withBit) => [without, without + withBit]);
       return within.map((_, S) => total - (within[within.length - 1 - S] ?? 0n));
     },
+    context: only,
   },
   /** An odd number of S: half of all costs less their sum with the sign of the number's parity. */
   parities: {
@@ -70,6 +75,7 @@ const FAMILIES: Readonly<Record<(typeof PREDICATE_KINDS)[number], Family>> = {
       passes(costs, (without, withBit) => [without + withBit, without - withBit]).map(
         (signed) => (total - signed) / 2n,
       ),
+    context: only,
   },
 };
 
@@ -86,26 +92,4 @@ function passes(costs: bigint[], step: (without: bigint, withBit: bigint) => [bi
 
 function ones(bits: number): number {
   return bits.toString(2).replaceAll("0", "").length;
-}
-
-interface Test {
-  readonly column: number;
-  readonly yes: (cell: string) => boolean;
-}
-
-/** A null cell answers no to every test. */
-function yes(test: Test, cells: readonly Cell[]): number {
-  const cell = cells[test.column] ?? null;
-  return Number(cell !== null && test.yes(cell));
-}
-
-function testOf(fields: Fields): (cell: string) => boolean {
-  fields.only(["column", "test", "value"]);
-  const value = fields.text("value");
-  const test = fields.word("test", ["at-most", "above", "is", "is-not"]);
-  if (test === "is") return (cell) => cell === value;
-  if (test === "is-not") return (cell) => cell !== value;
-  const limit = numberOf(value, "value of a predicate");
-  const sign = (cell: string) => compare(numberOf(cell, "cell of a number's predicate"), limit);
-  return test === "at-most" ? (cell) => sign(cell) <= 0 : (cell) => sign(cell) > 0;
 }

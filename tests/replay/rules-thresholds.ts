@@ -32,7 +32,7 @@ export function thresholds(cuts: readonly Fields[], columns: readonly string[]):
       places[cut] = { ladder, rank };
     });
   });
-  return {
+  const made: Omit<Rules, "contexts" | "cells"> = {
     count: rules.length,
     answers: (cells) => ladders.map((ladder) => cutsBelow(ladder, cells[ladder.column] ?? null)),
     accepts(answers, rule) {
@@ -44,6 +44,46 @@ export function thresholds(cuts: readonly Fields[], columns: readonly string[]):
       return test === "at-most" ? place.rank >= below : place.rank < below;
     },
     losses: (charged) => losses(ladders, rules, [...charged]),
+  };
+  return { ...made, ...intervalsOf(ladders, firstNamed(cuts, columns), made) };
+}
+
+/** Columns in the order in which the cuts first name them. */
+function firstNamed(cuts: readonly Fields[], columns: readonly string[]): number[] {
+  return [...new Set(cuts.map((fields) => columnOf(fields, columns)))];
+}
+
+/** Contexts and cells: the intervals between the cuts of each column, as a person with a cell there and no other. */
+function intervalsOf(
+  ladders: readonly Ladder[],
+  named: readonly number[],
+  { accepts, losses }: Pick<Rules, "accepts" | "losses">,
+): Pick<Rules, "contexts" | "cells"> {
+  const nobody: Answers = ladders.map(() => NULL_CELL);
+  const people = named.flatMap((ladder) => {
+    const { length } = ladders[ladder]?.steps ?? [];
+    return Array.from({ length: length + 1 }, (_, interval) => nobody.with(ladder, interval));
+  });
+  const placeOf = new Map(people.map((answers, place) => [answers.join(" "), place]));
+  return {
+    contexts: {
+      count: Math.max(1, people.length),
+      accepts: (rule, context) => accepts(people[context] ?? nobody, rule),
+    },
+    cells: {
+      count: people.length + 1,
+      of: (answers) => [
+        ...named.flatMap(
+          (ladder) => placeOf.get(nobody.with(ladder, answers[ladder] ?? NULL_CELL).join(" ")) ?? [],
+        ),
+        people.length,
+      ],
+      losses(sums) {
+        const found = losses(people.map((answers, place) => [answers, sums[place] ?? 0n] as const));
+        // rule 1 accepts those without any cell too
+        return found.with(1, sums[people.length] ?? 0n);
+      },
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-/** What both catalogues of docs/log-format.md, section 5, have in common. */
+/** What all catalogues of docs/log-format.md, section 5, and docs/log-format-classes.md have in common. */
 
 import { parseDecimal, type Ratio } from "./decimal.ts";
 import type { Cell } from "./features.ts";
@@ -14,6 +14,41 @@ export interface Rules {
   accepts(answers: Answers, rule: number): boolean;
   /** L_h of every rule in catalogue order, from the summed costs of people. */
   losses(charged: Iterable<readonly [Answers, bigint]>): bigint[];
+  /** What FTPL asks of a class. */
+  readonly contexts: Contexts;
+  readonly cells: Cells;
+}
+
+/** The separator: made-up contexts, each with noise of its own. */
+export interface Contexts {
+  readonly count: number;
+  accepts(rule: number, context: number): boolean;
+}
+
+/** What the history of FTPL keeps sums of (docs/log-format-learners.md, "State"). */
+export interface Cells {
+  readonly count: number;
+  /** Where a charge on this person goes. */
+  of(answers: Answers): readonly number[];
+  /** L_h of every rule from the sums. */
+  losses(sums: readonly bigint[]): bigint[];
+}
+
+/** L_h by asking every rule about every different person. */
+export function askedLosses(
+  count: number,
+  accepts: Rules["accepts"],
+  charged: Iterable<readonly [Answers, bigint]>,
+): bigint[] {
+  const alike = new Map<string, { answers: Answers; cost: bigint }>();
+  for (const [answers, cost] of charged) {
+    const key = answers.join(" ");
+    alike.set(key, { answers, cost: (alike.get(key)?.cost ?? 0n) + cost });
+  }
+  const sums = [...alike.values()];
+  return Array.from({ length: count }, (_, rule) =>
+    sums.reduce((sum, { answers, cost }) => (accepts(answers, rule) ? sum + cost : sum), 0n),
+  );
 }
 
 /** The place of a column that is named. */

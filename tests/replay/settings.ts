@@ -1,16 +1,16 @@
 /** `settings` (docs/log-format.md, sections 3 and 5, and its pages on learners). */
 
+import type { Charging } from "./charges.ts";
+import { readRules } from "./classes.ts";
 import { compare, ONE, parseDecimal, type Ratio, ZERO } from "./decimal.ts";
 import { type Guarded, readGuarded } from "./guarded-settings.ts";
 import { portableLog } from "./portable.ts";
 import { readPrior } from "./prior.ts";
 import { type Fields, wholeNumber } from "./read.ts";
-import { Broken, type Problems, Unknown } from "./report.ts";
+import { Broken, type Problems } from "./report.ts";
 import type { Rules } from "./rules.ts";
-import { PREDICATE_KINDS, predicateRules } from "./rules-predicates.ts";
-import { thresholds } from "./rules-thresholds.ts";
 import { type Audit, readAudit } from "./settings-audit.ts";
-import { refuseFtpl } from "./settings-ftpl.ts";
+import { checkFtpl, type Ftpl, readFtpl } from "./settings-ftpl.ts";
 import { checkColumns, checkShown, readPanel } from "./settings-shared.ts";
 
 export type Mode = "known" | "paper" | "ix" | "guarded";
@@ -20,6 +20,10 @@ export interface Settings {
   readonly mode: Mode;
   /** Of an audit of the rule in force, which has no learner and no draw; else null. */
   readonly audit: Audit | null;
+  /** null for Exp2. */
+  readonly ftpl: Ftpl | null;
+  /** Which column of the tables of charges holds. */
+  readonly charging: Charging;
   /** g of mode `ix`, else 0. */
   readonly margin: Ratio;
   /** The same as a double. */
@@ -52,16 +56,7 @@ const KEYS =
   "learner version kernel mode columns hypotheses roundSize horizon afterHorizon alpha eps fairnessMultiplier pairRule rejectedHalves".split(
     " ",
   );
-const OPTIONAL = ["prior", "draw", "guarded", "delta"];
-/** Kinds of rules of the format that this replay has not learned. */
-const NOT_LEARNED = [
-  "signed-conjunctions",
-  "signed-disjunctions",
-  "decision-lists",
-  "scorecards",
-  "explicit",
-] as const;
-
+const OPTIONAL = ["prior", "draw", "guarded", "delta", "resampleCount", "omegaMultiplier"];
 export function readSettings(settings: Fields, problems: Problems): Settings {
   settings.only(["learner", "panel", "drawAt", "presentation"]);
   const learner = settings.object("learner");
@@ -69,7 +64,9 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
   checkColumns(learner);
   if (learner.get("version") !== 1) throw new Broken("learner version", "1", learner.get("version"));
   if (learner.get("learner") === "fixed") return readAudit(settings, problems);
-  if (learner.word("learner", ["exp2", "ftpl"]) === "ftpl") refuseFtpl(learner);
+  const isFtpl = learner.word("learner", ["exp2", "ftpl"]) === "ftpl";
+  if (isFtpl) checkFtpl(learner);
+  else forFtplOnly(learner);
   const { gamma, closesWithoutPairs } = readPanel(settings);
   learner.only([...KEYS, ...OPTIONAL.filter((key) => learner.get(key) !== undefined)]);
   learner.word("kernel", ["portable-1"]);
@@ -79,6 +76,8 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
   const doubleMargin = marginOf(learner, mode, rules.count, horizon);
   const read: Settings = {
     audit: null,
+    ftpl: isFtpl ? readFtpl(learner, rules) : null,
+    charging: isFtpl ? (mode === "paper" ? "ftpl-paper" : "ftpl") : mode,
     ...{ mode, rules, horizon, doubleMargin, margin: parseDecimal(String(doubleMargin)) ?? ZERO },
     prior: readPrior(learner, rules.count),
     draw: learner.get("draw") === undefined ? "rule" : learner.word("draw", ["even"]),
@@ -98,6 +97,12 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
   };
   checkSettings(read, learner, problems);
   return read;
+}
+
+function forFtplOnly(learner: Fields): void {
+  for (const key of ["resampleCount", "omegaMultiplier"]) {
+    if (learner.get(key) !== undefined) throw new Broken(key, "only with learner ftpl", learner.get(key));
+  }
 }
 
 /** What algorithms and format refuse: alpha outside [0, 1), eps outside (0, alpha], averaging in `paper` mode. */
@@ -147,20 +152,4 @@ export function readShown(settings: Fields): number[] {
 function realNumber(fields: Fields, key: string): number {
   fields.real(key);
   return Number(fields.text(key));
-}
-
-function readRules(learner: Fields): Rules {
-  const columns = learner.objects("columns").map((column) => column.text("name"));
-  const hypotheses = learner.object("hypotheses");
-  const kind = hypotheses.word("kind", ["thresholds", ...PREDICATE_KINDS, ...NOT_LEARNED]);
-  if (hypotheses.get("version") !== 1) {
-    throw new Broken("version of the rules", "1", hypotheses.get("version"));
-  }
-  const unknown = NOT_LEARNED.find((one) => one === kind);
-  if (unknown !== undefined) throw new Unknown(`this program does not know rules of the kind ${unknown}`);
-  if (kind === "thresholds") {
-    return thresholds(hypotheses.only(["kind", "version", "cuts"]).objects("cuts"), columns);
-  }
-  const predicates = hypotheses.only(["kind", "version", "predicates"]).objects("predicates");
-  return predicateRules(hypotheses.word("kind", PREDICATE_KINDS), predicates, columns);
 }

@@ -8,6 +8,7 @@ import type { Standing } from "./guarded-effects.ts";
 import type { Guard } from "./guarded-guard.ts";
 import { type Bits, GuardedState } from "./guarded-state.ts";
 import type { Signers } from "./notes.ts";
+import type { FtplRound } from "./openings-ftpl.ts";
 import type { Pair } from "./panel.ts";
 import { Broken, type Problems, type Resumed, type RoundReport } from "./report.ts";
 import type { Answers } from "./rules.ts";
@@ -62,8 +63,10 @@ export interface Round {
   frozen: { readonly reason: string; readonly asAnnounced: boolean } | null;
   /** The public number itself. */
   signature: string | null;
-  /** null where charges for erased people are among the losses. */
+  /** null where charges for erased people are among the losses, and with FTPL. */
   readonly weights: readonly number[] | null;
+  /** What FTPL drew; null where it cannot be known, and with Exp2. */
+  readonly ftpl: FtplRound | null;
   readonly ballots: Map<string, SealedBallot[]>;
   /** What `ballot.opened` showed, in the order of the log. */
   readonly opened: OpenedBallot[];
@@ -73,6 +76,8 @@ export interface Round {
   deadlineAt: number | null;
   state: "open" | "closed" | "cancelled";
   decisions: readonly number[];
+  /** J by position, from `round.closed`; FTPL in mode `paper` only. */
+  resamples: readonly number[];
 }
 
 /** The pseudonyms of one file, and the root over their digests. */
@@ -160,12 +165,29 @@ export class Study {
     return this.guardedState;
   }
 
-  /** The state of Exp2 in every other mode, to the bit; null in an audit and in mode `guarded`. Asked only once settings are final. */
+  /** The state in every other mode, to the bit; null in an audit and in mode `guarded`. Asked only once settings are final. */
   knownSums(): SumState | null {
-    const { audit, guarded, rules } = this.knownSettings();
+    const { audit, guarded, ftpl } = this.knownSettings();
     if (audit !== null || guarded !== null) return null;
-    this.sumState ??= new SumState(rules.count);
+    this.sumState ??= new SumState(ftpl === null ? "exp2" : "ftpl", this.placeCount);
     return this.sumState;
+  }
+
+  /** How many sums the learner keeps: of the rules, or of FTPL's cells. */
+  get placeCount(): number {
+    const { ftpl, rules } = this.knownSettings();
+    return ftpl === null ? rules.count : rules.cells.count;
+  }
+
+  /** Which of these sums a charge on somebody goes to. */
+  placesOf(person: string): Bits {
+    const { ftpl, rules } = this.knownSettings();
+    if (ftpl === null) return this.bitsOf(person);
+    const answers = this.answersOf(person);
+    if (answers === null) return null;
+    const places = new Array<number>(rules.cells.count).fill(0);
+    for (const cell of rules.cells.of(answers)) places[cell] = 1;
+    return places;
   }
 
   /** h(x) of every rule. */

@@ -1,8 +1,8 @@
-/** The state of Exp2 to the bit (docs/log-format-state.md): sums of charges as doubles, and what rounding took from them. */
+/** The state of Exp2 and FTPL to the bit (docs/log-format-state.md): sums of charges as doubles, and what rounding took. */
 
 import { hashOf, tagged } from "./hashes.ts";
 
-/** h(x) of every rule; null where the person's features are gone. */
+/** 1 for every rule that accepts the person, for every cell of FTPL that holds them; null where the person's features are gone. */
 type Bits = readonly number[] | null;
 
 export interface Charge {
@@ -21,9 +21,11 @@ export class SumState {
   /** null while somebody's features are gone. */
   private sums: { readonly loss: Float64Array; readonly lost: Float64Array } | null;
   private t = 0;
+  private readonly learner: "exp2" | "ftpl";
 
-  constructor(ruleCount: number) {
-    this.sums = { loss: new Float64Array(ruleCount), lost: new Float64Array(ruleCount) };
+  constructor(learner: "exp2" | "ftpl", count: number) {
+    this.learner = learner;
+    this.sums = { loss: new Float64Array(count), lost: new Float64Array(count) };
   }
 
   add(step: Step): void {
@@ -39,7 +41,7 @@ export class SumState {
     }
     if (this.sums === null) return null;
     const { loss, lost } = this.sums;
-    const head = { learner: "exp2", size: loss.length, t: this.t };
+    const head = { learner: this.learner, size: loss.length, t: this.t };
     return tagged("state", head, hashOf(bytesOf([loss, lost])));
   }
 

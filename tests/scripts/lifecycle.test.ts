@@ -1,9 +1,10 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test, vi } from "vitest";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
 const folder = new URL("../../scripts/lib/", import.meta.url).pathname;
@@ -37,13 +38,52 @@ function cleanedFile(): string {
 test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
-  ["SIGHUP", 129],
 ] as const)("%s stops what was started, cleans up and ends with %d", async (signal, expected) => {
   const cleaned = cleanedFile();
   const args = ["--input-type=module", "-e", scriptSource(cleaned)];
   const script = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   expect(await stopped(script, signal)).toBe(expected);
   expect(readFileSync(cleaned, "utf8")).toBe("cleaned up");
+});
+
+test.runIf(process.platform === "linux")("a terminal that is closed stops what runs in it", async () => {
+  const cleaned = cleanedFile();
+  const path = `${cleaned}.mjs`;
+  writeFileSync(path, scriptSource(cleaned));
+  const terminal = spawn("script", ["-qec", `${process.execPath} ${path}`, "/dev/null"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(terminal.stdout, "data");
+  terminal.kill("SIGKILL");
+  await vi.waitFor(() => expect(readFileSync(cleaned, "utf8")).toBe("cleaned up"), { timeout: 20_000 });
+});
+
+test("a terminal that hangs up takes nothing along that has none, as under nohup, though npm dies of it", async () => {
+  const cleaned = cleanedFile();
+  // npm is a program of Node, which forgets that nohup told it to ignore the signal.
+  const npm = `
+    const { spawn } = require("node:child_process");
+    const script = spawn(process.execPath, process.argv.slice(1), { stdio: "inherit" });
+    console.log("script", script.pid);
+    setInterval(() => {}, 1000);`;
+  const args = ["-e", npm, "--", "--input-type=module", "-e", scriptSource(cleaned)];
+  const group = spawn("nohup", [process.execPath, ...args], {
+    stdio: ["ignore", "pipe", "ignore"],
+    detached: true,
+  });
+  let said = "";
+  group.stdout.setEncoding("utf8").on("data", (text) => {
+    said += text;
+  });
+  await vi.waitFor(() => expect(said).toMatch(/script \d+\s+up/), { timeout: 20_000 });
+  const script = Number(/script (\d+)/.exec(said)?.[1]);
+  process.kill(-(group.pid as number), "SIGHUP");
+  await once(group, "exit");
+  // Two looks at the parent, and one to spare.
+  await sleep(600);
+  expect(existsSync(cleaned)).toBe(false);
+  process.kill(script, "SIGTERM");
+  await vi.waitFor(() => expect(readFileSync(cleaned, "utf8")).toBe("cleaned up"), { timeout: 20_000 });
 });
 
 test("the death of the parent, which passes nothing on, stops everything too", async () => {

@@ -56,6 +56,14 @@ describe("npm start refuses before it installs or builds anything", () => {
     );
   });
 
+  test.each(["soon", "-1", "1.5", "3601"])("a patience of %j", async (seconds) => {
+    const { code, stderr } = await start(["--port", "65533"], { EVENHAND_STOP_SECONDS: seconds });
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `EVENHAND_STOP_SECONDS must be whole seconds from 0 to 3600, and "${seconds}" is not.\n`,
+    );
+  });
+
   test("an address that this machine has not", async () => {
     // Kept for documents: nobody has it.
     const { code, stderr } = await start(["--port", "65533"], { EVENHAND_HOST: "192.0.2.1" });

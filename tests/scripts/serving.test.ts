@@ -83,7 +83,7 @@ describe("every answer has one policy", () => {
     ["an unknown door", () => "/api/nothing", 404],
     ["a download", () => "/api/studies/nothing/log", 401],
     ["a style", oneStyle, 200],
-    ["a file that is not there", () => "/_next/static/nothing.js", 404],
+    ["a file that is not there", () => "/_next/static/nothing.css", 404],
     ["the icon", () => "/icon.svg", 200],
     ["the refusal itself", () => "/api/refused/host", 421],
   ])("%s allows nothing", async (_, path, status) => {

@@ -4,6 +4,7 @@ import { readLine } from "#server/log/chain.ts";
 import type { Entry } from "#server/log/entries.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
+import { replay } from "../replay/replay.ts";
 import { type TestApp, testApp } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { exportStudy, playRound } from "../setup/play.ts";
@@ -129,6 +130,9 @@ function expectVerified(files: Parameters<typeof verified>[0], lines: readonly s
   const chances = lines.join("").match(/"chance":"/g)?.length;
   const updated = count("learner.updated");
   expect(computed).toEqual({ chances, panels: 2, draws: 2, states: updated });
+  const second = replay(files.log, files.features, files.totals);
+  expect(second.problems).toEqual([]);
+  expect(second).toMatchObject({ ok: true, chanceCount: chances });
 }
 
 /** J stands in the closing of FTPL in mode `paper`, for the selected only, and in nobody else's. */

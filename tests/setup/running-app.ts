@@ -11,7 +11,8 @@ export type RunningApp = {
   readonly invitation: string | undefined;
   /** Its data folder. */
   readonly data: string;
-  readonly stop: () => Promise<void>;
+  /** Its data are gone then, unless they are to be kept in a folder. @returns its exit code */
+  readonly stop: (kept?: { readonly keep: string }) => Promise<number | null>;
 };
 
 /** Starts Evenhand as a user would, on data of its own or on a copy of `data`; its output is kept in the log file. */
@@ -29,10 +30,12 @@ export async function startApp(
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = await untilRunning(server, options.logFile);
-  const stop = async () => {
+  const stop: RunningApp["stop"] = async (kept) => {
     server.kill("SIGTERM");
     if (server.exitCode === null) await once(server, "exit");
+    if (kept) await cp(data, kept.keep, { recursive: true });
     await rm(data, { recursive: true, force: true, maxRetries: 5 });
+    return server.exitCode;
   };
   return { url: `http://localhost:${port}`, invitation: /\/invitation\/\S+/.exec(output)?.[0], data, stop };
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isSignedFast } from "#server/cli/fast-signatures.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { type VerifyInput, verifyLog } from "#server/verifier/verify.ts";
@@ -7,8 +8,13 @@ import { type VerifyInput, verifyLog } from "#server/verifier/verify.ts";
 type Parts = { readonly log: string; readonly features: string; readonly totals: string };
 
 /** What the verifier says of a study's record, made of its parts as anybody can. */
-export function verified(parts: Parts, known: VerifyInput["known"] = []) {
-  return verifyLog({ lines: linesIn([new TextEncoder().encode(recordOf(parts))]), known: known ?? [] });
+export function verified(parts: Parts, known: VerifyInput["known"] = [], more: Partial<VerifyInput> = {}) {
+  return verifyLog({
+    lines: linesIn([new TextEncoder().encode(recordOf(parts))]),
+    known,
+    isSigned: isSignedFast,
+    ...more,
+  });
 }
 
 /** A record with the manifest that fits; without features the log by itself. */

@@ -79,7 +79,9 @@ const suite = (engine: TestEngine) => {
   attack("headers of answers", (tally) => everyHeader(stage, tally));
   attack("texts", (tally) => everyText(stage, tally, mails));
   // The last: whoever floods is held up afterwards.
-  attack("floods", (tally) => everyFlood(stage, tally, isWhole ? 300 : 60));
+  attack("floods", (tally) =>
+    everyFlood(stage, tally, isWhole ? { count: 300, names: 10_001 } : { count: 60, names: 101 }),
+  );
 };
 
 // What is tried lies before the database, so the part is enough on one engine.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import type { BallotReceipt } from "#server/log/receipts.ts";
+import type { BallotReceipt } from "#server/log/receipts/receipt.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import type { RoundEndReceipt } from "#server/services/rounds/read-round.ts";
 import { fixedBytes } from "../setup/app.ts";

@@ -95,7 +95,7 @@ async function vote(
 async function startRacer(env: Record<string, string>): Promise<ChildProcess> {
   const child = fork(resolve("tests/trials/racer.ts"), {
     env: { ...process.env, ...env },
-    execArgv: ["--import", resolve("tests/setup/quick-packages.mjs")],
+    execArgv: ["--import", resolve("scripts/lib/quick-packages.mjs")],
   });
   const [message] = await once(child, "message");
   if (message !== "ready") throw new Error(`the racer did not start: ${JSON.stringify(message)}`);

@@ -45,8 +45,8 @@ export default async function CheckpointsPage({ params }: { params: Promise<{ st
             so no second record gets its signature.
           </p>
           <p>
-            <Link href="/docs/log-format-checkpoints">The format</Link> says how a program checks a record by
-            it.
+            <Link href="/verify">Verify a record</Link> holds a record against it in your browser, and uploads
+            nothing. <Link href="/docs/log-format-checkpoints">The format</Link> says how a program does.
           </p>
         </div>
       </Section>

@@ -1,11 +1,14 @@
 import { stepUp, studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/rounds.ts";
+import { logEntrySchema } from "#server/schemas/watching.ts";
 import { requireConfirmed } from "#server/services/accounts/confirmation.ts";
 import { checkpointInBackground } from "#server/services/checkpoints/keep-checkpoints.ts";
 import { mailCheckpointInBackground } from "#server/services/checkpoints/mail-checkpoint.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
+import { readOwnReceipts } from "#server/services/judging/read-own-receipts.ts";
+import { readReceiptProof } from "#server/services/judging/read-receipt-proof.ts";
 import { readReceipts } from "#server/services/judging/read-receipts.ts";
 import { readResult } from "#server/services/judging/read-result.ts";
 import { applyInBackground } from "#server/services/learner/apply-updates.ts";
@@ -72,6 +75,14 @@ export const roundsRouter = router({
   receipts: studyProcedure("auditor", "former-auditor")
     .input(schemas.roundSchema)
     .query(({ ctx, input }) => readReceipts(ctx.app, { ...input, accountId: ctx.account.id })),
+
+  ownReceipts: studyProcedure("auditor", "former-auditor")
+    .input(schemas.studySchema)
+    .query(({ ctx, input }) => readOwnReceipts(ctx.app, { ...input, accountId: ctx.account.id })),
+
+  receiptProof: studyProcedure("auditor", "former-auditor")
+    .input(logEntrySchema)
+    .query(({ ctx, input }) => readReceiptProof(ctx.app, { ...input, accountId: ctx.account.id })),
 
   result: studyProcedure("auditor", "former-auditor")
     .input(schemas.roundSchema)

@@ -1,49 +1,52 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import type { Cell } from "./cells.ts";
 import { SimulationRefusal } from "./config.ts";
 
 /** What a finished cell leaves behind: numbers only that follow from the plan, so no times. */
-export type CellResult = {
-  readonly key: string;
-  readonly learner: string;
+const cellResult = z.object({
+  key: z.string(),
+  learner: z.string(),
   /** The panel's rule. */
-  readonly rule: string;
-  readonly rounds: number;
-  readonly seed: number;
-  readonly rules: number;
-  readonly roundSize: number;
-  readonly violatingRounds: number;
-  readonly violatingPairs: number;
-  readonly errorPerPerson: number;
-  readonly drawnErrorPerPerson: number;
-  readonly acceptedShare: number;
-  readonly errorRegret: number;
-  readonly unfairnessRegret: number;
-  readonly lagrangianRegret: number;
-  readonly errorRegretToBestRule: number;
-  readonly comparatorErrorPerPerson: number;
-  readonly comparatorAcceptedShare: number;
-  readonly bestRuleErrorPerPerson: number;
+  rule: z.string(),
+  rounds: z.number(),
+  seed: z.number(),
+  rules: z.number(),
+  roundSize: z.number(),
+  violatingRounds: z.number(),
+  violatingPairs: z.number(),
+  errorPerPerson: z.number(),
+  drawnErrorPerPerson: z.number(),
+  acceptedShare: z.number(),
+  errorRegret: z.number(),
+  unfairnessRegret: z.number(),
+  lagrangianRegret: z.number(),
+  errorRegretToBestRule: z.number(),
+  comparatorErrorPerPerson: z.number(),
+  comparatorAcceptedShare: z.number(),
+  bestRuleErrorPerPerson: z.number(),
   /** Divided by k √(T ln N). */
-  readonly errorRegretScaled: number;
-  readonly lagrangianRegretScaled: number;
-  readonly lemmaLeft: number;
-  readonly pairsBinding: number;
-  readonly pairsUsed: number;
-  readonly errorRegretBound: number | null;
-  readonly violatingRoundsBound: number | null;
+  errorRegretScaled: z.number(),
+  lagrangianRegretScaled: z.number(),
+  lemmaLeft: z.number(),
+  pairsBinding: z.number(),
+  pairsUsed: z.number(),
+  errorRegretBound: z.number().nullable(),
+  violatingRoundsBound: z.number().nullable(),
   /** Rounds with a pair that could be judged. */
-  readonly judgedRounds: number;
+  judgedRounds: z.number(),
   /** Mode guarded: how many violating rounds there can be beside those whose correction was cut; null elsewhere. */
-  readonly promise: number | null;
-  readonly cutRounds: number;
-  readonly cutViolatingRounds: number;
+  promise: z.number().nullable(),
+  cutRounds: z.number(),
+  cutViolatingRounds: z.number(),
   /** What the corrections took, in k √(T ln N); the budget is in the learner's settings. */
-  readonly spentScaled: number;
+  spentScaled: z.number(),
   /** The run's stored flags, decided again under other rules; the policies stay those of this run. */
-  readonly redecided: readonly { rule: string; violatingRounds: number; violatingPairs: number }[];
-};
+  redecided: z.array(z.object({ rule: z.string(), violatingRounds: z.number(), violatingPairs: z.number() })),
+});
+
+export type CellResult = Readonly<z.infer<typeof cellResult>>;
 
 export type ResultsFolder = {
   /** Finished before. */
@@ -95,7 +98,7 @@ function readLines(file: string): CellResult[] {
     .slice(0, -1)
     .map((line, i) => {
       try {
-        return JSON.parse(line) as CellResult;
+        return cellResult.parse(JSON.parse(line));
       } catch (cause) {
         throw new SimulationRefusal(`${file}, line ${i + 1} is no result`, { cause });
       }

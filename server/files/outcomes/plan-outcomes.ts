@@ -3,7 +3,7 @@ import { grouped, refuse } from "#server/files/reading/limits.ts";
 import { ProblemList } from "#server/files/reading/problem-list.ts";
 import { type PeopleFile, readPeople } from "#server/files/reading/read-people.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
-import { parseCanonical } from "#server/log/canonical.ts";
+import { readCells } from "#server/log/features.ts";
 import type { Meaning, OutcomesChoices } from "#server/schemas/outcomes-file.ts";
 
 /** Where a person stands, as far as an outcome is concerned. */
@@ -103,7 +103,7 @@ function indexPeople(standings: Iterable<Standing>, identifier: number | null): 
 }
 
 function identifierOf({ identifiers }: Standing, index: number): string | null {
-  return identifiers === null ? null : ((parseCanonical(identifiers) as (string | null)[])[index] ?? null);
+  return identifiers === null ? null : (readCells(identifiers)[index] ?? null);
 }
 
 /** One row with all that is needed to judge it. */

@@ -1,5 +1,6 @@
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { checkChange, checkDecisions } from "./checks.ts";
 import type { ClosedRound, OutcomeChange, OutcomeValue } from "./learner.ts";
 
 /**
@@ -67,13 +68,13 @@ export function roundCharges(spec: EstimatorSpec, round: ClosedRound): Charge[] 
  *
  * @param change before null: a first outcome; else a correction
  * @returns the person's charge, then the rejected people's in the given order; charges of 0 are left out
- * @throws LearnerError "outcome-unchanged"; "range" on a chance; "shape" if rejected people come with a
+ * @throws LearnerError "outcome-unchanged"; "range" on a chance or another word; "shape" if rejected people come with a
  *   correction; "not-finite"
  * Source: NOTATION row "late outcome" [derived].
  */
 export function outcomeCharges(spec: EstimatorSpec, change: OutcomeChange): Charge[] {
   const { individual, chance, before, after, settledRejected } = change;
-  if (before === after) throw new LearnerError("outcome-unchanged", `the outcome was ${after} already`);
+  checkChange(change);
   if (settledRejected.length > 0 && before !== null) {
     throw new LearnerError("shape", "a round is settled by a first outcome, not by a correction");
   }
@@ -162,9 +163,10 @@ function checkChance(chance: number): number {
 function checkRound(spec: EstimatorSpec, round: ClosedRound): void {
   const { people, chances, decisions, pairs, fairnessWeight } = round;
   const k = people.length;
-  if (k === 0 || chances.length !== k || decisions.length !== k) {
-    throw new LearnerError("shape", `${k} people, ${chances.length} chances, ${decisions.length} decisions`);
+  if (k === 0 || chances.length !== k) {
+    throw new LearnerError("shape", `${k} people, ${chances.length} chances`);
   }
+  checkDecisions(round);
   chances.forEach((chance, i) => {
     // A draw meets neither: an accepting rule in reach makes p > 0, a rejecting one p < 1 unless the sums round to it.
     const impossible = decisions[i] === 1 ? 0 : estimatesHalves(spec) ? 1 : null;

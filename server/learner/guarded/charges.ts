@@ -1,3 +1,4 @@
+import { checkChange, checkDecisions } from "#server/learner/contract/checks.ts";
 import type {
   ClosedRound,
   GuardedRound,
@@ -17,7 +18,7 @@ import { remember } from "./verdicts.ts";
  *
  *   bound = p~_high - p~_low - ε,  e_i = min(1, 2 p~_i) b_t
  *
- * @throws LearnerError "shape" without the numbers of its opening, or if no round is open; "range" on a chance
+ * @throws LearnerError "shape" without the numbers of its opening, or if no round is open; "range" on a chance or a decision
  * Cost: O(N k).  Source: docs/theory.md, "Mode guarded".
  */
 export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedState {
@@ -30,6 +31,7 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
     );
   }
   checkRound(round, guard);
+  checkDecisions(round);
   const { names, base } = guard;
   const bits = round.people.map((person) => rules.bits(person));
   const chanceAt = (position: number) => round.chances[position] ?? Number.NaN;
@@ -79,7 +81,7 @@ export function cancelGuarded(state: GuardedState): GuardedState {
  */
 export function labelGuarded(state: GuardedState, label: OutcomeChange): GuardedState {
   const { individual, chance, guard, before, after } = label;
-  if (before === after) throw new LearnerError("outcome-unchanged", `the outcome was ${after} already`);
+  checkChange(label);
   if (guard === undefined) throw new LearnerError("shape", "a label without the numbers of its opening");
   if (!(chance > 0 && chance <= 1))
     throw new LearnerError("range", `a person of chance ${chance} was selected`);

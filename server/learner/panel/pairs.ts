@@ -55,10 +55,13 @@ export function collectFlags(flags: readonly (readonly Pair[])[], k: number, gap
   const seats = new Map<number, Set<number>>();
   flags.forEach((ballot, seat) => {
     for (const pair of ballot) {
-      const key = eligibleKey(pair, k, gaps);
+      const key = keyOf(pair, k);
       const flagging = seats.get(key);
-      if (flagging === undefined) seats.set(key, new Set([seat]));
-      else flagging.add(seat);
+      if (flagging !== undefined) flagging.add(seat);
+      else {
+        requireEligible(pair, gaps);
+        seats.set(key, new Set([seat]));
+      }
     }
   });
   const flagged = [...seats].map(([key, flagging]) => ({
@@ -94,14 +97,16 @@ export function choosePair(
   return best;
 }
 
-function eligibleKey([high, low]: Pair, k: number, gaps: ExactGaps): number {
+function keyOf([high, low]: Pair, k: number): number {
   for (const position of [high, low]) {
     if (!Number.isInteger(position) || position < 0 || position >= k) {
       throw new LearnerError("shape", `position ${position} is not in a round of ${k}`);
     }
   }
-  if (!gaps.exceedsAlpha(high, low)) {
-    throw new LearnerError("pair-not-eligible", `the gap of pair (${high}, ${low}) does not exceed alpha`);
-  }
   return high * k + low;
+}
+
+function requireEligible([high, low]: Pair, gaps: ExactGaps): void {
+  if (gaps.exceedsAlpha(high, low)) return;
+  throw new LearnerError("pair-not-eligible", `the gap of pair (${high}, ${low}) does not exceed alpha`);
 }

@@ -3,6 +3,7 @@ import {
   findLiveSession,
   insertSession,
   listLiveSessions,
+  listSessionsAmong,
   replaceSessionId,
   revokeSession,
   revokeSessionByHash,
@@ -68,14 +69,14 @@ export async function findSession(app: AccountsApp, sessionId: string): Promise<
   return (await findStanding(app, sessionId)).current ?? undefined;
 }
 
-/** Whose session this is, if it is live and whole: for an open stream, which must not keep it from running out. */
-export async function findListener(
+/** Whose these sessions are, as far as they are live and whole: for open streams, which must not keep them from running out. */
+export async function listHolders(
   app: Pick<AccountsApp, "now">,
   db: Reader,
-  ref: string,
-): Promise<string | undefined> {
-  const row = await findLiveSession(db, ref, moment(app));
-  return row && standingOf(row).current?.account.id;
+  refs: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await listSessionsAmong(db, refs, moment(app));
+  return new Map(rows.filter((row) => owed(row) === null).map((row) => [row.idHash, row.accountId]));
 }
 
 type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>;

@@ -40,6 +40,11 @@ export async function findStudyCheckpoints(
   return (await findFounding(db, studyId))?.checkpoints;
 }
 
+/** How many witnesses cosign the checkpoints of a study. */
+export async function countWitnesses(db: Reader, studyId: string): Promise<number> {
+  return (await findStudyCheckpoints(db, studyId))?.witnesses.length ?? 0;
+}
+
 /** @throws DomainError "secret-mismatch" if this server's key is not the one the study began with */
 export function requireOwnKey(app: Pick<App, "secrets">, { origin, key }: StudyCheckpoints): void {
   if (verifierOf(signerOf(app, origin)).publicKey !== key) throw secretMismatch();

@@ -16,7 +16,7 @@ export function readCheckpointNote(app: Pick<App, "store">, studyId: string): Pr
   return app.store.read((db) => findCheckpointNote(db, studyId));
 }
 
-async function findCheckpointNote(db: Reader, studyId: string): Promise<string | undefined> {
+export async function findCheckpointNote(db: Reader, studyId: string): Promise<string | undefined> {
   const newest = await findCheckpoint(db, studyId);
   if (newest === undefined) return undefined;
   const cosigned = await listCosignatures(db, studyId, newest.size);

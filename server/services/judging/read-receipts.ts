@@ -3,6 +3,7 @@ import { findHiddenAt } from "#db/queries/hidden.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
+import { countWitnesses } from "#server/services/checkpoints/identity.ts";
 import { requireRound } from "#server/services/rounds/read-round.ts";
 import { requireStudy } from "#server/services/studies/settings.ts";
 import { requirePlace } from "./eligibility.ts";
@@ -32,6 +33,8 @@ export async function readReceipts(
       place: panel.findIndex((place) => place.seatId === seatId) + 1,
       /** Since when earlier receipts are hidden until the close, because of a new password by a link. */
       hiddenAt: await findHiddenAt(db, { studyId, round: number, seatId }),
+      /** Who else signs for a checkpoint of this study. */
+      witnessCount: await countWitnesses(db, studyId),
       receipts,
     };
   });

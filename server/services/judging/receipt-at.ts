@@ -1,7 +1,7 @@
 import { findEntry } from "#db/queries/log.ts";
 import type { Reader } from "#db/store/store.ts";
 import { readLine } from "#server/log/chain.ts";
-import { type BallotReceipt, ballotReceipt } from "#server/log/receipts.ts";
+import { type BallotReceipt, ballotReceipt } from "#server/log/receipts/receipt.ts";
 
 /** The receipt of the ballot whose entry is number `seq`: the same bytes whenever it is asked for. */
 export async function receiptAt(db: Reader, studyId: string, seq: number): Promise<BallotReceipt> {

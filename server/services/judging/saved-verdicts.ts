@@ -1,4 +1,4 @@
-import { saveVerdict, takeBackVerdict } from "#db/queries/ballots.ts";
+import { saveVerdictRows, takeBackVerdicts } from "#db/queries/ballots.ts";
 import type { VerdictWord } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
@@ -37,11 +37,23 @@ export function saveVerdicts(
       { studyId, round, settings },
       verdicts.map(({ high, low }) => [high, low]),
     );
-    for (const { high, low, verdict } of verdicts) {
-      const key = { studyId, round, seatId, high, low };
-      if (verdict === null) await takeBackVerdict(tx, key);
-      else await saveVerdict(tx, { ...key, verdict, savedAt });
-    }
+    const key = { studyId, round, seatId };
+    const last = lastOfEachPair(verdicts);
+    await takeBackVerdicts(
+      tx,
+      key,
+      last.filter(({ verdict }) => verdict === null),
+    );
+    await saveVerdictRows(tx, { ...key, savedAt }, last.filter(isWord));
     return { savedAt };
   });
+}
+
+/** Of a pair that comes twice what was said last. */
+function lastOfEachPair(verdicts: readonly GivenVerdict[]): GivenVerdict[] {
+  return [...new Map(verdicts.map((given) => [`${given.high} ${given.low}`, given])).values()];
+}
+
+function isWord(given: GivenVerdict): given is GivenVerdict & { verdict: VerdictWord } {
+  return given.verdict !== null;
 }

@@ -2,7 +2,7 @@ import { countVersions, findBallotByKey, insertBallot } from "#db/queries/ballot
 import { DomainError } from "#server/errors.ts";
 import { nonceHash, orderVerdicts } from "#server/log/ballots.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
-import { type BallotReceipt, ballotReceipt } from "#server/log/receipts.ts";
+import { type BallotReceipt, ballotReceipt } from "#server/log/receipts/receipt.ts";
 import { shownDigest } from "#server/log/shown.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import { ballotLimits } from "#server/schemas/ballot-limits.ts";
@@ -101,7 +101,7 @@ async function requireNext({ tx, now }: StudyWriter, key: SeatKey, version: numb
 }
 
 async function record(
-  { tx, append, now }: StudyWriter,
+  { tx, append, head, now }: StudyWriter,
   key: SeatKey,
   ballot: SignedBallot & { idempotencyKey: string; version: number; verdicts: Verdict[] },
 ): Promise<BallotReceipt> {
@@ -109,6 +109,7 @@ async function record(
   const { studyId: study, round, seatId: seat } = key;
   const signed = { key: ballot.key, signature };
   const body = { round, seat, version, commitment, nonceHash: nonceHash(nonce), ...signed };
+  const prev = head();
   const { seq, hash, at } = append("ballot.sealed", body);
   await insertBallot(tx, {
     ...key,
@@ -123,7 +124,7 @@ async function record(
     seq,
     sealedAt: now,
   });
-  return ballotReceipt({ study, seq, at, body }, hash);
+  return ballotReceipt({ study, seq, prev, at, body }, hash);
 }
 
 function orderedOrRefused(verdicts: readonly Verdict[]): Verdict[] {

@@ -4,6 +4,7 @@ import type { Reader } from "#db/store/store.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { readLine } from "#server/log/chain.ts";
 import type { Entry, EntryType } from "#server/log/entries.ts";
+import { readCells } from "#server/log/features.ts";
 import {
   type Effect,
   effectTypes,
@@ -11,7 +12,6 @@ import {
   learnerSteps,
   standingTypes,
 } from "#server/log/learner-steps.ts";
-import { parseFeatures } from "./state.ts";
 
 /** Steps of the learner, and the number of the entry that each of them is the effect of. */
 export type Steps = { readonly steps: LearnerStep[]; readonly seqs: number[] };
@@ -71,6 +71,6 @@ async function readFeatures(
   }
   return (person) => {
     const text = texts.get(person);
-    return text === undefined ? null : parseFeatures(text);
+    return text === undefined ? null : readCells(text);
   };
 }

@@ -4,15 +4,11 @@ import type { RoundRow } from "#db/queries/rounds.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Opening } from "#server/learner/contract/learner.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { parseCanonical } from "#server/log/canonical.ts";
 import type { LearningSettings } from "#server/log/entries.ts";
+import { readCells } from "#server/log/features.ts";
 import { resampleSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireStudy } from "#server/services/studies/settings.ts";
-
-export function parseFeatures(text: string): Features {
-  return parseCanonical(text) as Features;
-}
 
 /**
  * The state after `appliedSeq`; null before the first update.
@@ -48,7 +44,7 @@ export async function readPolicy(
 ): Promise<{ people: Features[]; opening: Opening; resamples: readonly number[] }> {
   const rows = await app.store.read((db) => listRoundFeatures(db, studyId, [round.number]));
   const people = rows.map((row) => {
-    if (row.features !== null) return parseFeatures(row.features);
+    if (row.features !== null) return readCells(row.features);
     throw new DomainError(
       "not-found",
       `Person ${row.position + 1} of round ${round.number} was erased, so its policy cannot be computed again.`,

@@ -1,6 +1,7 @@
 import { findAccount } from "#db/queries/accounts.ts";
 import { findRound } from "#db/queries/rounds.ts";
-import { type BallotReceipt, type ReceiptFacts, receiptText } from "#server/log/receipts.ts";
+import type { BallotReceipt } from "#server/log/receipts/receipt.ts";
+import { type ReceiptFacts, receiptText } from "#server/log/receipts/text.ts";
 import type { App } from "#server/services/app/app.ts";
 import type { Letter, Mailer } from "#server/services/mail/mailer.ts";
 import { oneLine, paragraphs, utcMoment } from "#server/services/mail/words.ts";

@@ -1,4 +1,5 @@
 import { addCallCounts, type CallCountRow, deleteCallCountsBefore } from "#db/queries/limits.ts";
+import { inSlices } from "#db/store/slices.ts";
 import type { Store } from "#db/store/store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
 import { DomainError } from "#server/errors.ts";
@@ -10,7 +11,6 @@ import { CallCounts, type Subject } from "./call-counts.ts";
 
 /** How long a server's counts stay its own. */
 const tellEvery = 1_000;
-const rowsAtOnce = 1_000;
 
 /** Who calls. Without an account it is the network that pays. */
 export type Caller = { readonly accountId: string | null; readonly network: string };
@@ -93,9 +93,7 @@ function addUp(app: App, rows: readonly CallCountRow[], now: number): Promise<Ca
   return app.store.tx(async (tx) => {
     await deleteCallCountsBefore(tx, now);
     const known: CallCountRow[] = [];
-    for (let from = 0; from < rows.length; from += rowsAtOnce) {
-      known.push(...(await addCallCounts(tx, rows.slice(from, from + rowsAtOnce))));
-    }
+    for await (const slice of inSlices(rows)) known.push(...(await addCallCounts(tx, slice)));
     return known;
   });
 }

@@ -4,13 +4,13 @@ import type { Reader } from "#db/store/store.ts";
 import type { PlannedPeople } from "#server/files/people/further-tasks.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
 import { isAudit } from "#server/log/entries.ts";
+import { readCells } from "#server/log/features.ts";
 import { personIdsFrom } from "#server/log/people.ts";
 import { type FurtherChoices, furtherChoicesSchema, guessFurther } from "#server/schemas/further-people.ts";
 import type { App } from "#server/services/app/app.ts";
 import { lockIdle } from "#server/services/app/long-job.ts";
 import type { ConfirmedUse } from "#server/services/files/confirm-file.ts";
 import { findFile } from "#server/services/files/stored-file.ts";
-import { parseFeatures } from "#server/services/learner/state.ts";
 import { findStudyLabels, identifierColumns } from "../studies/labels.ts";
 import { refuseEnded, requireStudy, settingsOf } from "../studies/settings.ts";
 import { type ImportReceipt, importFurther, importReceiptSchema } from "./import-further.ts";
@@ -91,7 +91,7 @@ async function readWords(
     if (last === undefined) break;
     after = last.ordinal;
     for (const { features } of page) {
-      parseFeatures(features).forEach((cell, index) => {
+      readCells(features).forEach((cell, index) => {
         if (cell !== null) words[index]?.add(cell);
       });
     }

@@ -2,11 +2,11 @@ import { findLastOrdinal } from "#db/queries/imports.ts";
 import { countWaiting, listWaitingNamed, listWaitingPage } from "#db/queries/waiting.ts";
 import { nextTurn } from "#db/store/pause.ts";
 import type { Reader } from "#db/store/store.ts";
+import { readCells } from "#server/log/features.ts";
 import type { App } from "#server/services/app/app.ts";
 import { identifierNames } from "../studies/labels.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { listShownFields, shownCells } from "./shown-fields.ts";
-import { identifiersIn } from "./shown-people.ts";
 
 /** @internal */
 export const waitingPageLength = 20;
@@ -39,7 +39,7 @@ export function readWaiting(
       people: page.map(({ id, ordinal, features, identifiers }) => ({
         id,
         ordinal,
-        identifiers: identifiersIn(identifiers),
+        identifiers: readCells(identifiers),
         cells: shownCells(features, settings),
       })),
       /** Where the next page goes on; null on the last one. */

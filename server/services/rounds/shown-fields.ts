@@ -1,7 +1,7 @@
 import type { Reader } from "#db/store/store.ts";
 import { cardLabel, type FieldWords } from "#server/draft/words.ts";
 import type { StudySettings } from "#server/log/entries.ts";
-import { parseFeatures } from "#server/services/learner/state.ts";
+import { readCells } from "#server/log/features.ts";
 import { readFieldWords } from "../studies/labels.ts";
 
 /** The fields auditors see, in the order of the cards. */
@@ -19,7 +19,7 @@ export async function listShownFields(
 
 /** The cells of these fields, in their order. */
 export function shownCells(features: string, { learner, presentation }: StudySettings) {
-  const cells = parseFeatures(features);
+  const cells = readCells(features);
   return presentation.fields.map(
     (field) => cells[learner.columns.findIndex((column) => column.name === field)] ?? null,
   );

@@ -1,7 +1,7 @@
 import { listFeaturesOf, listIdentifiers } from "#db/queries/people.ts";
 import type { Reader } from "#db/store/store.ts";
-import { parseCanonical } from "#server/log/canonical.ts";
 import type { StudySettings } from "#server/log/entries.ts";
+import { readCells } from "#server/log/features.ts";
 import { shownCells } from "./shown-fields.ts";
 
 /** Somebody by the shown fields, and for an operator by what the organisation calls them. */
@@ -28,14 +28,9 @@ export async function readShownPeople(
   const features = await listFeaturesOf(db, studyId, ids);
   const cells = new Map(features.map((row) => [row.personId, shownCells(row.features, settings)]));
   const named = withIdentifiers ? await listIdentifiers(db, studyId, ids) : [];
-  const identifiers = new Map(named.map((row) => [row.personId, identifiersIn(row.identifiers)]));
+  const identifiers = new Map(named.map((row) => [row.personId, readCells(row.identifiers)]));
   return (personId) => ({
     cells: cells.get(personId) ?? null,
     identifiers: identifiers.get(personId) ?? null,
   });
-}
-
-/** Identifier cells as they are stored. */
-export function identifiersIn(text: string): (string | null)[] {
-  return parseCanonical(text) as (string | null)[];
 }

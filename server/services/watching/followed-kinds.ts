@@ -1,8 +1,8 @@
 import { listSpreadFeatures } from "#db/queries/people.ts";
 import type { TaskResult } from "#server/jobs/pool.ts";
 import type { LearningSettings } from "#server/log/entries.ts";
+import { readCells } from "#server/log/features.ts";
 import type { App } from "#server/services/app/app.ts";
-import { parseFeatures } from "../learner/state.ts";
 import { readFieldWords } from "../studies/labels.ts";
 import type { Followed } from "./trace-cache.ts";
 
@@ -15,7 +15,7 @@ export async function chooseKinds(app: App, studyId: string, settings: LearningS
     sample: await listSpreadFeatures(db, { studyId, limit: followedPeople }),
     fields: await readFieldWords(db, studyId, settings),
   }));
-  const people = sample.features.map(parseFeatures);
+  const people = sample.features.map(readCells);
   const { columns, hypotheses } = settings.learner;
   const { rules, kinds } = await app.pool.run("findKinds", { spec: { columns, hypotheses }, fields, people });
   return {

@@ -1,11 +1,11 @@
 import { listViolations } from "#db/queries/draws.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import type { RoundChances } from "#server/jobs/change-tasks.ts";
+import { readCells } from "#server/log/features.ts";
 import { readGuard } from "#server/log/guard.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireSeat } from "#server/services/judging/eligibility.ts";
 import { requireRound } from "#server/services/rounds/read-round.ts";
-import { parseFeatures } from "../learner/state.ts";
 import { type NewestPolicy, newestPolicy } from "./newest-policy.ts";
 import { readTrace, type Traced } from "./policy-trace.ts";
 import { keptChances, oneAtATime } from "./trace-cache.ts";
@@ -116,7 +116,7 @@ async function chancesAt(
     const missing = whole.filter(([round]) => !before.has(round));
     const found = new Map(before);
     if (missing.length > 0) {
-      const rounds = missing.map(([, rows]) => rows.map((row) => parseFeatures(row.features ?? "")));
+      const rounds = missing.map(([, rows]) => rows.map((row) => readCells(row.features ?? "")));
       const answers = await app.pool.run("chancesUnder", { spec: settings.learner, policy, rounds });
       for (const [index, [round]] of missing.entries()) {
         const answer = answers[index];

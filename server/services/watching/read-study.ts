@@ -1,4 +1,4 @@
-import { listViolations } from "#db/queries/draws.ts";
+import { countViolations } from "#db/queries/draws.ts";
 import { findLatestGuideline } from "#db/queries/guidelines.ts";
 import { listSeatless } from "#db/queries/panel.ts";
 import { listRounds } from "#db/queries/rounds.ts";
@@ -27,9 +27,8 @@ export async function readStudy(app: App, studyId: string) {
     const study = await requireStudy(db, studyId);
     const settings = settingsOf(study);
     const rounds = await listRounds(db, studyId);
-    const closed = rounds.filter((round) => round.state === "closed").map((round) => round.number);
     const newest = rounds[0];
-    const violations = closed.length === 0 ? [] : await listViolations(db, studyId, closed);
+    const violationCounts = await countViolations(db, studyId);
     return {
       id: study.id,
       name: study.name,
@@ -60,7 +59,7 @@ export async function readStudy(app: App, studyId: string) {
         closedAt,
         deadlineAt,
         pairCount,
-        violationCount: violations.filter((violation) => violation.round === number).length,
+        violationCount: violationCounts.get(number) ?? 0,
       })),
     };
   });

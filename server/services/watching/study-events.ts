@@ -1,13 +1,8 @@
-import { findGuidelineVersion } from "#db/queries/guidelines.ts";
-import { findNewestRoundOfSeat } from "#db/queries/round-seats.ts";
-import { findMembership, findSeatOf, type StudyRole } from "#db/queries/seats.ts";
-import type { Reader } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
-import { findListener } from "#server/services/accounts/sessions.ts";
 import type { App } from "#server/services/app/app.ts";
-import { stopping } from "./stopping.ts";
+import { stopping } from "#server/services/process/stopping.ts";
 import { takeStreamPlace, tooManyStreams } from "./stream-places.ts";
-import { type RoundStanding, type Standing, watchStudy } from "./study-watch.ts";
+import { type Listener, type Look, type RoundStanding, watchStudy } from "./study-watch.ts";
 
 /**
  * Something changed. Operators and researchers learn the number of the log's last entry and ask for the rest. Auditors
@@ -31,9 +26,6 @@ type OwnStanding = {
   readonly guidelineVersion: number;
 };
 
-/** How long an ended session or role may stay unnoticed while nothing happens; before each event it is looked at anyway. */
-const recheckEvery = 3_000;
-
 /**
  * A study's changes: one event at once, then one each time. Ends with the listener; with a refusal as soon as the session
  * has ended or the account has no role in the study any more, when the account follows studies on too many pages, or when
@@ -48,17 +40,17 @@ export async function* studyEvents(
 ): AsyncGenerator<StudyEvent> {
   const place = takeStreamPlace(listener.accountId);
   const gone = AbortSignal.any([left, stopping(), place.ended]);
-  const watch = watchStudy(app, listener.studyId);
+  const watch = watchStudy(app, listener);
   try {
     let sent: string | undefined;
     while (!gone.aborted) {
-      const standing = await watch.now();
-      const event = await eventFor(app, listener, standing);
+      const look = await watch.now();
+      const event = await eventFor(listener, look);
       if (event.id !== sent && !gone.aborted) {
         sent = event.id;
         yield event;
       }
-      await watch.changed(standing, recheckEvery, gone);
+      await watch.changed(look, gone);
     }
     if (place.ended.aborted) throw tooManyStreams();
     // A refusal that the browser answers by coming back, to this server or the next.
@@ -69,33 +61,14 @@ export async function* studyEvents(
   }
 }
 
-type Listener = { studyId: string; accountId: string; sessionRef: string };
-
-async function eventFor(app: App, listener: Listener, { head, round }: Standing): Promise<StudyEvent> {
-  return app.store.read(async (db) => {
-    const role = await requireListener(app, db, listener);
-    if (role !== "auditor") return { id: String(head), head, round, own: null };
-    const mine = await ownStanding(db, listener);
-    const place = mine.round === null ? "none" : Object.values(mine.round).join("-");
-    return { id: [place, mine.own.seat, mine.own.guidelineVersion].join("-"), head: null, ...mine };
-  });
-}
-
-async function ownStanding(db: Reader, { studyId, accountId }: Listener) {
-  const seat = (await findSeatOf(db, studyId, accountId)) ?? null;
-  const round = seat === null ? null : ((await findNewestRoundOfSeat(db, studyId, seat)) ?? null);
-  const guidelineVersion = (await findGuidelineVersion(db, studyId)) ?? 0;
-  return { round, own: { seat, guidelineVersion } };
-}
-
-async function requireListener(
-  app: App,
-  db: Reader,
-  { studyId, accountId, sessionRef }: Listener,
-): Promise<StudyRole> {
-  const holder = await findListener(app, db, sessionRef);
-  const membership = await findMembership(db, studyId, accountId);
-  if (holder !== accountId) throw new DomainError("not-signed-in", "Sign in first.");
-  if (membership?.endedAt !== null) throw new DomainError("forbidden", "You have no role in this study.");
-  return membership.role;
+async function eventFor({ accountId }: Listener, look: Look): Promise<StudyEvent> {
+  if (!look.isSignedIn) throw new DomainError("not-signed-in", "Sign in first.");
+  if (look.role === undefined) throw new DomainError("forbidden", "You have no role in this study.");
+  const { head, round, role } = look;
+  if (role !== "auditor") return { id: String(head), head, round, own: null };
+  const held = (await look.seats()).get(accountId);
+  const own = { seat: held?.seat ?? null, guidelineVersion: look.guidelineVersion };
+  const mine = { round: held?.round ?? null, own };
+  const place = mine.round === null ? "none" : Object.values(mine.round).join("-");
+  return { id: [place, own.seat, own.guidelineVersion].join("-"), head: null, ...mine };
 }

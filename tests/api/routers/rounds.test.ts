@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { keepCheckpoints } from "#server/services/checkpoints/keep-checkpoints.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { startBeacon } from "#tests/setup/beacon.ts";
@@ -143,6 +144,21 @@ it("an auditor sees the own page, receipts, results and rounds", async () => {
     (await auditors(index).result(where)).result?.pairs.find(({ high, low }) => high === 0 && low === 3);
   expect(await pairOf(1)).toMatchObject({ mine: "unfair", counts: { unfair: 1, acceptable: 0, unsure: 0 } });
   expect(await pairOf(0)).toMatchObject({ mine: null, counts: { unfair: 1 } });
+});
+
+it("an auditor has a list of receipts, and the proof of each once its round has ended", async () => {
+  await openRound(app(), { studyId });
+  const where = { studyId, round: 1 };
+  const { seq } = await sealVerdicts(app(), { ...where, accountId: auditor(study, 1) }, [[0, 3, "unfair"]]);
+  expect(await auditors(1).ownReceipts({ studyId })).toMatchObject({ ballots: [{ seq, state: "open" }] });
+  expect(await auditors(1).receiptProof({ studyId, seq })).toBeNull();
+  await operator().close(where);
+  await keepCheckpoints(app(), studyId);
+  expect(await auditors(1).receiptProof({ studyId, seq })).toMatchObject({
+    note: expect.stringContaining(studyId),
+  });
+  await refused(cause(auditors(0).receiptProof({ studyId, seq })), "not-on-panel");
+  expect(await auditors(0).ownReceipts({ studyId })).toMatchObject({ ballots: [] });
 });
 
 it("past rounds are paged", async () => {

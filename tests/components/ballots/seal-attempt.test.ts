@@ -56,4 +56,16 @@ describe("an attempt to seal", () => {
     shared.setItem(`evenhand/seal/${place.studyId}/3/amal`, '{"nonce":"');
     expect((await begin([], tabOf(shared))).verdicts).toEqual([]);
   });
+
+  it.each(["salt", "nonce", "key", "signature", "version", "verdicts"])(
+    "begins anew where %s is lost",
+    async (member) => {
+      const shared = sharedStorage();
+      const first = await begin([], tabOf(shared));
+      const where = `evenhand/seal/${place.studyId}/3/amal`;
+      const { [member]: _, ...rest } = JSON.parse(shared.getItem(where) ?? "");
+      shared.setItem(where, JSON.stringify(rest));
+      expect((await begin([], tabOf(shared))).idempotencyKey).not.toBe(first.idempotencyKey);
+    },
+  );
 });

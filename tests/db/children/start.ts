@@ -11,7 +11,7 @@ export function startChild(program: string, args: readonly string[], options: Sp
   const file = join(import.meta.dirname, program);
   return spawn(
     process.execPath,
-    ["--import", resolve("tests/setup/quick-packages.mjs"), file, ...args],
+    ["--import", resolve("scripts/lib/quick-packages.mjs"), file, ...args],
     options,
   );
 }

@@ -7,10 +7,11 @@ import {
   listLastBallots,
   listOwnBallots,
   listSavedVerdicts,
+  listSealedFrom,
   listSealTimes,
   listVersions,
-  saveVerdict,
-  takeBackVerdict,
+  saveVerdictRows,
+  takeBackVerdicts,
 } from "#db/queries/ballots.ts";
 import { describeQueries } from "./two-studies.ts";
 
@@ -73,6 +74,26 @@ describeQueries("queries of ballots", ({ read, write }) => {
     expect(await read((db) => listLastBallots(db, { studyId: "sketch", rounds: [1] }))).toEqual([]);
   });
 
+  it("list what was sealed from some seats, newest first, and nothing of what it says", async () => {
+    const list = (seats: string[]) => read((db) => listSealedFrom(db, { studyId: "here", seats }));
+    const listed = await list(["s1", "s2"]);
+    expect(listed.map(({ round, seatId, version }) => `${round}/${seatId}/${version}`)).toEqual([
+      "1/s2/1",
+      "3/s1/1",
+      "1/s1/2",
+      "1/s1/1",
+    ]);
+    expect(listed).toContainEqual({
+      round: 1,
+      seatId: "s1",
+      version: 2,
+      seq: 18,
+      sealedAt: 1_002,
+      state: "closed",
+    });
+    expect(await list([])).toEqual([]);
+  });
+
   it("list what enters the draw: the bytes of each seat's first version", async () => {
     const nonces = await read((db) => listFirstNonces(db, "here", 1));
     expect(nonces.map(({ seatId }) => seatId)).toEqual(["s1", "s2", "s3"]);
@@ -107,20 +128,54 @@ describeQueries("queries of ballots", ({ read, write }) => {
 describeQueries("queries of saved verdicts", ({ read, write }) => {
   const key = { studyId: "here", round: 3, seatId: "s1" };
 
-  it("save a verdict, over the one of the same pair and seat", async () => {
-    const row = { ...key, high: 0, low: 1, verdict: "acceptable" as const, savedAt: 9 };
-    const over = await write((tx) => saveVerdict(tx, row));
-    expect(over.changes).toEqual({
+  it("save verdicts, each over the one of the same pair and seat", async () => {
+    const save = (lows: number[]) =>
+      write((tx) =>
+        saveVerdictRows(
+          tx,
+          { ...key, savedAt: 9 },
+          lows.map((low) => ({ high: 0, low, verdict: low === 1 ? "acceptable" : "unsure" })),
+        ),
+      );
+    const beside = { ...key, high: 0, low: 3, verdict: "unsure", savedAt: 9, isHidden: false };
+    expect((await save([1, 3])).changes).toEqual({
       "savedVerdict here/3/s1/0/1": { verdict: "acceptable", savedAt: 9 },
+      "savedVerdict here/3/s1/0/3": beside,
     });
-    const beside = await write((tx) => saveVerdict(tx, { ...row, low: 3 }));
-    expect(beside.changes).toEqual({ "savedVerdict here/3/s1/0/3": { ...row, low: 3, isHidden: false } });
+    const many = Array.from({ length: 1_200 }, (_, index) => index + 3);
+    expect(Object.keys((await save(many)).changes)).toHaveLength(1_200);
+    expect((await save([])).changes).toEqual({});
   });
 
-  it("remove the verdict of one pair and seat", async () => {
-    const { changes } = await write((tx) => takeBackVerdict(tx, { ...key, high: 0, low: 1 }));
-    expect(changes).toEqual({ "savedVerdict here/3/s1/0/1": "removed" });
-    expect((await write((tx) => takeBackVerdict(tx, { ...key, high: 5, low: 1 }))).changes).toEqual({});
+  it("let whoever waits go on between two parts of many verdicts", async () => {
+    let turns = 0;
+    const verdicts = Array.from(
+      { length: 1_200 },
+      (_, low) => ({ high: 900, low, verdict: "unfair" }) as const,
+    );
+    await write(async (tx) => {
+      const count = setInterval(() => (turns += 1), 0);
+      await saveVerdictRows(tx, { ...key, savedAt: 9 }, verdicts);
+      clearInterval(count);
+    });
+    expect(turns).toBeGreaterThan(0);
+  });
+
+  it("remove the verdicts of some pairs of one seat", async () => {
+    const remove = (...pairs: [number, number][]) =>
+      write((tx) =>
+        takeBackVerdicts(
+          tx,
+          key,
+          pairs.map(([high, low]) => ({ high, low })),
+        ),
+      );
+    expect((await remove([0, 1])).changes).toEqual({ "savedVerdict here/3/s1/0/1": "removed" });
+    expect((await remove([0, 2], [1, 0], [5, 1], [1, 2])).changes).toEqual({
+      "savedVerdict here/3/s1/0/2": "removed",
+      "savedVerdict here/3/s1/1/0": "removed",
+    });
+    expect((await remove([5, 1])).changes).toEqual({});
   });
 
   it("list the verdicts of one seat in one round, by pair", async () => {

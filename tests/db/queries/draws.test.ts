@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { findDraw, insertDraw, insertViolations, listDecisions, listViolations } from "#db/queries/draws.ts";
+import {
+  countViolations,
+  findDraw,
+  insertDraw,
+  insertViolations,
+  listDecisions,
+  listViolations,
+} from "#db/queries/draws.ts";
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of draws", ({ read, write }) => {
@@ -44,5 +51,13 @@ describeQueries("queries of draws", ({ read, write }) => {
       { round: 3, high: 0, low: 1, flagCount: 1_001, weight: "3/0/1 here" },
     ]);
     expect(await read((db) => listViolations(db, "here", [3]))).toHaveLength(1);
+  });
+
+  it("count the violations of each round", async () => {
+    expect([...(await read((db) => countViolations(db, "here")))].sort()).toEqual([
+      [1, 3],
+      [3, 1],
+    ]);
+    expect(await read((db) => countViolations(db, "sketch"))).toEqual(new Map());
   });
 });

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import {
   findGuideline,
-  findGuidelineVersion,
   findLatestGuideline,
   insertGuideline,
   listGuidelineVersions,
@@ -25,9 +24,7 @@ describeQueries("queries of guidelines", ({ read, write }) => {
   it("find the newest version", async () => {
     const newest = { version: 3, purpose: "purpose 3 here", body: "body 3 here", hash: "hash 3 here" };
     expect(await read((db) => findLatestGuideline(db, "here"))).toEqual(newest);
-    expect(await read((db) => findGuidelineVersion(db, "here"))).toBe(3);
     expect(await read((db) => findLatestGuideline(db, "sketch"))).toBeUndefined();
-    expect(await read((db) => findGuidelineVersion(db, "sketch"))).toBeUndefined();
   });
 
   it("find one version", async () => {

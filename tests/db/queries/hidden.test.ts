@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listOwnBallots, listSavedVerdicts, listVersions, saveVerdict } from "#db/queries/ballots.ts";
+import { listOwnBallots, listSavedVerdicts, listVersions, saveVerdictRows } from "#db/queries/ballots.ts";
 import { listOpenPlaces } from "#db/queries/desk.ts";
 import { findHiddenAt, hideVerdicts, listOpenPlacesOf } from "#db/queries/hidden.ts";
 import { describeQueries } from "./two-studies.ts";
@@ -23,7 +23,7 @@ describeQueries("queries of hidden verdicts", ({ read, write }) => {
       const sealed = (await listOwnBallots(tx, own)).map(({ round, version }) => [round, version]);
       const versions = (await listVersions(tx, place)).length;
       const saved = await listSavedVerdicts(tx, place);
-      await saveVerdict(tx, { ...place, high: 0, low: 1, verdict: "unfair", savedAt: 80 });
+      await saveVerdictRows(tx, { ...place, savedAt: 80 }, [{ high: 0, low: 1, verdict: "unfair" }]);
       const anew = await listSavedVerdicts(tx, place);
       await tx.q.update(tx.t.round).set({ state: "closed", closedSeq: 99 });
       const over = (await listOwnBallots(tx, own)).map(({ round, version }) => [round, version]);

@@ -7,7 +7,6 @@ import {
   listRoundPeople,
 } from "#db/queries/round-people.ts";
 import {
-  findNewestRoundOfSeat,
   findPlaceOf,
   listPlacesOf,
   listRoundAddresses,
@@ -214,14 +213,6 @@ describeQueries("queries of rounds", ({ read, write }) => {
       { seatId: "s1", displayName: "Ada", email: "ada@example.org", suspendedAt: null },
     ]);
     expect(await addresses(2), "a seat that has ended").toEqual([]);
-  });
-
-  it("find the newest round of a seat, and list all of them", async () => {
-    const newest = { number: 3, state: "open", deadlineAt: 1_303 };
-    expect(await read((db) => findNewestRoundOfSeat(db, "here", "s1"))).toEqual(newest);
-    const before = { number: 2, state: "cancelled", deadlineAt: 1_302 };
-    expect(await read((db) => findNewestRoundOfSeat(db, "here", "s3"))).toEqual(before);
-    expect(await read((db) => findNewestRoundOfSeat(db, "here", "s4"))).toBeUndefined();
   });
 
   it("list the places of an account, those of a seat that has ended only in rounds that are over", async () => {

@@ -7,6 +7,7 @@ import {
   findSeatOf,
   insertMembership,
   insertSeat,
+  listRolesAmong,
   listSeatFillers,
   listSeats,
   reviveMembership,
@@ -38,6 +39,14 @@ describeQueries("queries of seats and memberships", ({ read, write }) => {
     });
     expect(await read((db) => findMembership(db, "here", "adam"))).toBeUndefined();
     expect(await read((db) => findMembership(db, "sketch", "ada"))).toBeUndefined();
+  });
+
+  it("list who of some has a role in which of some studies now", async () => {
+    const asked = { studyIds: ["here", "there", "sketch"], accountIds: ["olga", "emil", "adam"] };
+    const rows = await read((db) => listRolesAmong(db, asked));
+    const texts = rows.map(({ studyId, accountId, role }) => `${studyId} ${accountId} ${role}`).sort();
+    expect(texts.filter((text) => text.startsWith("here"))).toEqual(["here olga operator"]);
+    expect(texts).toContain("there olga researcher");
   });
 
   it("add a membership and a seat as they are given", async () => {

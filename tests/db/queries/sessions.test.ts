@@ -5,6 +5,7 @@ import {
   findLiveSession,
   insertSession,
   listLiveSessions,
+  listSessionsAmong,
   replaceSessionId,
   revokeSession,
   revokeSessionByHash,
@@ -59,6 +60,13 @@ describeQueries("queries of sessions", ({ read, write }) => {
     ["never was", "nothing", moment],
   ])("find none that %s", async (_, idHash, when) => {
     expect(await read((db) => findLiveSession(db, idHash, when))).toBeUndefined();
+  });
+
+  it("find several at once, those that live", async () => {
+    const refs = ["ada-older", "ada-revoked", "ben-only", "nobody's"];
+    const rows = await read((db) => listSessionsAmong(db, refs, moment));
+    const found = rows.map(({ idHash, accountId }) => `${idHash} of ${accountId}`).sort();
+    expect(found).toEqual(["ada-older of ada", "ben-only of ben"]);
   });
 
   it("list the live ones of one account, the last seen first", async () => {

@@ -1,20 +1,38 @@
 import { expect, it } from "vitest";
 import {
   findOldestSnapshot,
-  findStanding,
   listDecidedPeople,
   listDraws,
   listPlaces,
+  listSeatStandings,
+  listStandings,
 } from "#db/queries/watching.ts";
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of a study that is watched", ({ read }) => {
-  it("find where it stands: its next entry and its newest round", async () => {
-    const newest = { nextSeq: 12, round: 3, state: "open", deadlineAt: 1_303 };
-    expect(await read((db) => findStanding(db, "here"))).toEqual(newest);
-    const none = { nextSeq: 1, round: null, state: null, deadlineAt: null };
-    expect(await read((db) => findStanding(db, "sketch"))).toEqual(none);
-    expect(await read((db) => findStanding(db, "nothing"))).toBeUndefined();
+  it("list where studies stand: next entry, newest round, newest guidelines", async () => {
+    const rows = await read((db) => listStandings(db, ["here", "sketch", "nothing"]));
+    const newest = { nextSeq: 12, guidelineVersion: 3, round: 3, state: "open", deadlineAt: 1_303 };
+    const none = { nextSeq: 1, guidelineVersion: null, round: null, state: null, deadlineAt: null };
+    expect(Object.fromEntries(rows.map(({ studyId, ...row }) => [studyId, row]))).toEqual({
+      here: newest,
+      sketch: none,
+    });
+  });
+
+  it("list who holds a seat now, with the newest round of the seat in which a pair was to be judged", async () => {
+    const rows = await read((db) => listSeatStandings(db, "here"));
+    const open = { round: 3, state: "open", deadlineAt: 1_303 };
+    expect(Object.fromEntries(rows.map(({ seat, ...row }) => [seat, row]))).toEqual({
+      s1: { accountId: "ada", ...open },
+      s2: { accountId: "ben", ...open },
+      s10: { accountId: "cyd", ...open },
+    });
+    const there = await read((db) => listSeatStandings(db, "there"));
+    expect(there.find(({ seat }) => seat === "s4")).toEqual({
+      ...{ seat: "s4", accountId: "dora" },
+      ...{ round: null, state: null, deadlineAt: null },
+    });
   });
 
   it("list the people of rounds with their decisions, null where nothing was drawn", async () => {

@@ -346,6 +346,15 @@ describe("the estimators refuse", () => {
     refuses("range", () => outcomeCharges(known, { ...first, chance: Number.NaN }));
   });
 
+  test.each([Number.NaN, 2, -1, undefined, null, "1"])("a decision of %s", (decision) => {
+    refuses("range", () => roundCharges(known, { ...round, decisions: [1, decision as 0, 0] }));
+  });
+
+  test("a word that is no outcome", () => {
+    refuses("range", () => outcomeCharges(known, { ...first, after: "maybe" as "no" }));
+    refuses("range", () => outcomeCharges(known, { ...first, before: "Yes" as "yes" }));
+  });
+
   test("charges that are not finite", () => {
     refuses("not-finite", () => roundCharges(known, { ...round, fairnessWeight: Number.POSITIVE_INFINITY }));
     refuses("not-finite", () => outcomeCharges(known, { ...first, chance: Number.MIN_VALUE }));

@@ -261,6 +261,10 @@ describe("what mode guarded refuses", () => {
       guarded.applyRound(opened(start), { ...closing, pairs: [{ ...violation, low: 3 }] }),
     );
     refuses("range", () => guarded.applyRound(opened(start), { ...closing, chances: [0.5, 1.5, 0.5] }));
+    const decided = (decision: number) => ({ ...closing, decisions: [0, decision as 0, 0] as const });
+    for (const decision of [2, Number.NaN]) {
+      refuses("range", () => guarded.applyRound(opened(start), decided(decision)));
+    }
   });
 
   it("a label without the numbers of its round, of somebody with no chance, or that says nothing new", () => {
@@ -269,6 +273,7 @@ describe("what mode guarded refuses", () => {
     refuses("shape", () => guarded.applyOutcome(start, without));
     refuses("range", () => guarded.applyOutcome(start, { ...label, chance: 0 }));
     refuses("outcome-unchanged", () => guarded.applyOutcome(start, { ...label, before: "yes" }));
+    refuses("range", () => guarded.applyOutcome(start, { ...label, after: "maybe" as "no" }));
   });
 
   it("a round of nobody or of too many, and one after the last of a study that ends", () => {

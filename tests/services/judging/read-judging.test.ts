@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findRound } from "#db/queries/rounds.ts";
+import type { Pair } from "#server/learner/panel/pairs.ts";
 import { queueOrder } from "#server/log/queue-order.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
@@ -124,6 +125,22 @@ describeEngines("what an auditor sees of a round", (openStore) => {
     expect((await readJudging(app, at(1))).saved).toEqual([]);
     await saveVerdicts(app, { ...at(0), seat: "s1" }, verdicts);
     expect((await readJudging(app, at(0))).saved).toHaveLength(1);
+  });
+
+  it("holds what was said last of a pair that was sent twice at once", async () => {
+    const { at } = await opened();
+    const [one, other] = (await readJudging(app, at(0))).pairs.toSorted();
+    if (one === undefined || other === undefined) throw new Error("too few pairs");
+    const of = ([high, low]: Pair, verdict: "unfair" | "unsure" | null) => ({ high, low, verdict });
+    await saveVerdicts(app, at(0), [of(other, "unfair"), of(one, "unfair"), of(other, "unsure")]);
+    const saved = async () =>
+      (await readJudging(app, at(0))).saved.map(({ high, low, verdict }) => [high, low, verdict]);
+    expect(await saved()).toEqual([
+      [...one, "unfair"],
+      [...other, "unsure"],
+    ]);
+    await saveVerdicts(app, at(0), [of(other, "unfair"), of(one, null), of(other, null), of(one, "unsure")]);
+    expect(await saved()).toEqual([[...one, "unsure"]]);
   });
 
   it("is refused to an auditor without a seat on its panel", async () => {

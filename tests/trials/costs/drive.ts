@@ -7,10 +7,14 @@ export type Cost = {
   readonly milliseconds: number;
   /** Of the request thread, while it was asked and shortly after. */
   readonly stall: number;
-  /** Milliseconds of a processor that the request thread used meanwhile: on an idle machine no stall is longer. */
+  /** Milliseconds of a processor that its longest turn used: of a stall what is not the machine's doing, or the disk's. */
+  readonly turn: number;
+  /** Milliseconds of a processor that the request thread used meanwhile. */
   readonly processor: number;
   readonly refused: string | null;
 };
+
+type Probed = Pick<Cost, "stall" | "turn" | "processor">;
 
 const types = new Map(allProcedures().map(({ path, definition }) => [path, definition.type]));
 
@@ -57,7 +61,7 @@ export class Drive {
     const refused = "refused" in answer ? `${answer.refused.code}: ${answer.refused.message}` : null;
     const after = await this.#ask();
     const processor = after.processor - before.processor;
-    const cost = { path, milliseconds, stall: after.stall, processor, refused };
+    const cost = { path, milliseconds, stall: after.stall, turn: after.turn, processor, refused };
     this.#costs.push(cost);
     this.#note(cost);
     if ("unreachable" in answer) throw new Error(`${path} was not answered`);
@@ -80,8 +84,8 @@ export class Drive {
     throw new Error(`${path} does not end`);
   }
 
-  async #ask(): Promise<{ stall: number; processor: number }> {
-    return (await (await fetch(this.#probe)).json()) as { stall: number; processor: number };
+  async #ask(): Promise<Probed> {
+    return (await (await fetch(this.#probe)).json()) as Probed;
   }
 }
 
@@ -92,20 +96,22 @@ export function table(costs: readonly Cost[]): string {
     calls: of.length,
     milliseconds: Math.max(...of.map(({ milliseconds }) => milliseconds)),
     stall: Math.max(...of.map(({ stall }) => stall)),
+    turn: Math.max(...of.map(({ turn }) => turn)),
     processor: Math.max(...of.map(({ processor }) => processor)),
     refused: of.every(({ refused }) => refused !== null) ? (of.at(-1)?.refused ?? null) : null,
   }));
   const rows = worst
     .toSorted((a, b) => b.processor - a.processor)
-    .map(({ path, calls, milliseconds, stall, processor, refused }) =>
+    .map(({ path, calls, milliseconds, stall, turn, processor, refused }) =>
       [
         path.padEnd(30),
         String(calls).padStart(5),
         milliseconds.toFixed(0).padStart(8),
         stall.toFixed(0).padStart(8),
+        turn.toFixed(0).padStart(8),
         processor.toFixed(0).padStart(11),
         refused === null ? "" : `  refused, ${refused}`,
       ].join(""),
     );
-  return [`${"procedure".padEnd(30)}calls      ms   stall  processor`, ...rows].join("\n");
+  return [`${"procedure".padEnd(30)}calls      ms   stall    turn  processor`, ...rows].join("\n");
 }

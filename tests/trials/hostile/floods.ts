@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { beginAttempt } from "#server/services/accounts/attempts.ts";
 import { addAccount, emailOf } from "#tests/setup/app.ts";
 import { cookieOf } from "#tests/setup/request.ts";
 import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
@@ -6,27 +7,30 @@ import { Door, each, type Reply } from "./door.ts";
 import type { Stage } from "./stage.ts";
 import type { Tally } from "./tally.ts";
 
+/** How often the same is tried, and how many made-up names are counted. */
+type FloodSizes = { readonly count: number; readonly names: number };
+
 /**
  * Bounded floods of a server on this machine, without a proxy. Nothing is timed: what counts is that the server refuses
  * what it must, lets nobody in, and still answers everybody else.
  */
-export async function everyFlood(stage: Stage, tally: Tally, count: number) {
+export async function everyFlood(stage: Stage, tally: Tally, sizes: FloodSizes) {
   const server = new ServerProcess(await freePort(), { ...stage.env });
   await server.start();
   const door = new Door(server.origin, "pressing");
   try {
-    await flood({ ...stage, door }, tally, count);
+    await flood({ ...stage, door }, tally, sizes);
   } finally {
     door.close();
     await server.kill();
   }
 }
 
-async function flood(stage: Stage, tally: Tally, count: number) {
+async function flood(stage: Stage, tally: Tally, { count, names }: FloodSizes) {
   const { app, door } = stage;
   const bystander = await cookieOf(app, await addAccount(app, "bystander"));
   const floods: [string, () => Promise<void>][] = [
-    ["guesses", () => guesses(stage, tally, count)],
+    ["guesses", () => guesses(stage, tally, { count, names })],
     ["big bodies", () => bigBodies(stage, tally)],
     ["odd bodies", () => oddBodies(stage, tally, bystander)],
     ["batches", () => batches(door, bystander, tally, Math.ceil(count / 4))],
@@ -42,7 +46,7 @@ async function flood(stage: Stage, tally: Tally, count: number) {
 }
 
 /** At one account from claimed addresses, then at made-up names; its owner comes in all the while, from a known device. */
-async function guesses({ app, door }: Stage, tally: Tally, count: number) {
+async function guesses({ app, door }: Stage, tally: Tally, { count, names }: FloodSizes) {
   const email = emailOf("victim");
   const password = "the right one, which nobody guesses";
   await addAccount(app, "victim", "member", password);
@@ -62,10 +66,23 @@ async function guesses({ app, door }: Stage, tally: Tally, count: number) {
     const answer = await guess(door, `made-up-${index}@example.org`, "a password");
     tally.check(`made-up name ${index}`, !answer.isIn, answer.text);
   });
+  await manyNames(app, tally, names);
   const still = await guess(door, email, "one more guess");
   tally.check("made-up names free no counter", isHeldUp(still.text), still.text);
   const again = await guess(door, email, password, {}, first.cookies);
   tally.check("the owner comes in from a known device", again.isIn, again.text);
+}
+
+/** As many as once pushed everybody else's counts out, straight at the counters: hashing a password each takes minutes. */
+async function manyNames(app: Stage["app"], tally: Tally, names: number) {
+  await each([...Array(names).keys()], async (index) => {
+    const network = `network ${Math.floor(index / 15)}`;
+    const attempt = { of: "password", account: `made up ${index}`, network, device: null } as const;
+    const refused = await beginAttempt(app, attempt).then(() => "", String);
+    tally.check(`counted name ${index}`, refused === "" || isHeldUp(refused), refused);
+  });
+  const rows = Number(await app.store.read((db) => db.q.$count(db.t.attempt)));
+  tally.check("counters are bounded", rows < 3 * 65_536, rows);
 }
 
 const isHeldUp = (text: string) => /Wait|Too many/i.test(text);

@@ -62,6 +62,7 @@ async function MyRounds({
       {!isFormer && <RoundNews studyId={studyId} shown={newest} />}
       <Main>
         <PageHead title="My rounds">
+          <ButtonLink href={`/studies/${studyId}/judge/receipts`}>My receipts</ButtonLink>
           {!isFormer && <ButtonLink href={`/studies/${studyId}/guidelines`}>Guidelines</ButtonLink>}
         </PageHead>
         {isFormer ? (

@@ -172,7 +172,7 @@ function RoundsAndRecord({
         />
       </Section>
       <Section id="record" title="The record" note="For anybody who wants to check or replay the study.">
-        <Record studyId={study.id} head={study.head} learner={study.settings.learner} />
+        <Record studyId={study.id} head={study.head} />
       </Section>
       <Section
         id="checkpoints"

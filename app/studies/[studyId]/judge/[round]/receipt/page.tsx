@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import type { Metadata } from "next";
+import Link from "next/link";
 import { Suspense } from "react";
 import { CheckVote } from "#components/ballots/check-vote.tsx";
 import { EarlierBallots, ReceiptLimits } from "#components/ballots/earlier-ballots.tsx";
@@ -71,7 +72,10 @@ async function Receipts({
               <CircleCheck aria-hidden className="size-4" />
               Recorded
             </p>
-            <PageHead title={`Your ballot is entry ${last.seq.toLocaleString("en-GB")} of the log`} />
+            <PageHead
+              title={`Your ballot is entry ${last.seq.toLocaleString("en-GB")} of the log`}
+              crumb={<Link href={`/studies/${studyId}/judge/receipts`}>My receipts</Link>}
+            />
             <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
               <div>
                 <ReceiptSlip
@@ -81,7 +85,7 @@ async function Receipts({
                   seatCount={panel.seatCount}
                   accountId={accountId}
                 />
-                {!isFormer && <CheckVote owner={owner} seqs={receipts.receipts.map(({ seq }) => seq)} />}
+                {!isFormer && <CheckVote owner={owner} seq={last.seq} witnessCount={receipts.witnessCount} />}
                 <WhatNext receipts={receipts} here={here} />
               </div>
               <aside aria-label="About this receipt">

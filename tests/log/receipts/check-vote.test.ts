@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { nonceHash } from "#server/log/ballots.ts";
 import { makeEntry } from "#server/log/chain.ts";
-import { checkVote, voteQuestions } from "#server/log/check-vote.ts";
 import type { EntryBody, EntryType } from "#server/log/entries.ts";
-import { ballotReceipt, type KeptReceipt } from "#server/log/receipts.ts";
+import { checkVote, voteQuestions } from "#server/log/receipts/check-vote.ts";
+import { ballotReceipt, type KeptReceipt } from "#server/log/receipts/receipt.ts";
 import { makeDeviceKey, sealedBallot } from "#server/log/sealing.ts";
-import { hex, opened, sampleLog, study } from "./sample-log.ts";
+import { hex, opened, sampleLog, study } from "../sample-log.ts";
 
 /** Entries made one after another, as a server makes them, from the opening of the sample log on. */
 function logFrom(lines: readonly string[], hashes: readonly string[]) {
@@ -12,10 +13,11 @@ function logFrom(lines: readonly string[], hashes: readonly string[]) {
   const add = <Type extends EntryType>(type: Type, body: EntryBody<Type>) => {
     const seq = log.lines.length + 1;
     const at = 1_000 + seq;
-    const made = makeEntry({ study, seq, prev: log.hashes.at(-1) ?? "", previousAt: at - 1, at, type, body });
+    const prev = log.hashes.at(-1) ?? "";
+    const made = makeEntry({ study, seq, prev, previousAt: at - 1, at, type, body });
     log.lines.push(made.line);
     log.hashes.push(made.hash);
-    return { seq, hash: made.hash, at };
+    return { seq, prev, hash: made.hash, at };
   };
   return { ...log, add };
 }
@@ -44,17 +46,17 @@ describe("checking one's vote", () => {
     second = await sealedBallot({ ...round, version: 2 }, [], bytes, device);
   });
 
-  const bodyOf = ({ version, commitment, key, signature }: Made) => ({
-    ...{ round: 1, seat: "s1", version, commitment, nonceHash: hex("f"), key, signature },
+  const bodyOf = ({ version, commitment, key, signature, nonce }: Made) => ({
+    ...{ round: 1, seat: "s1", version, commitment, nonceHash: nonceHash(nonce), key, signature },
   });
   const openedOf = ({ version, salt, nonce, shown, verdicts }: Made) => ({
     ...{ round: 1, seat: "s1", version, salt, nonce, shown, verdicts },
   });
   function sealIn(log: ReturnType<typeof logFrom>, made: Made): KeptReceipt {
     const body = bodyOf(made);
-    const { seq, hash, at } = log.add("ballot.sealed", body);
+    const { seq, prev, hash, at } = log.add("ballot.sealed", body);
     const opening = sample.hashes[openingAt - 1] ?? "";
-    return { ...made, opening, ...ballotReceipt({ study, seq, at, body }, hash) };
+    return { ...made, opening, ...ballotReceipt({ study, seq, prev, at, body }, hash), proof: null };
   }
   const answers = (...args: Parameters<typeof checkVote>) => {
     const report = checkVote(...args);
@@ -64,23 +66,23 @@ describe("checking one's vote", () => {
   it("says yes to everything once the close opened it", () => {
     const log = begun();
     const receipt = sealIn(log, first);
-    expect(answers(log.lines, receipt)).toBe("yes yes open open");
+    expect(answers(log.lines, receipt)).toBe("yes yes open open open");
     log.add("ballot.opened", openedOf(first));
     log.add("round.closed", closing);
-    expect(answers(log.lines, receipt)).toBe("yes yes yes yes");
+    expect(answers(log.lines, receipt)).toBe("yes yes open yes yes");
   });
 
   it("leaves open what a cancelled round or a later ballot of one's own never opens", () => {
     const cancelled = begun();
     const receipt = sealIn(cancelled, first);
     cancelled.add("round.cancelled", { round: 1, reason: "operator", link: hex("5") });
-    expect(answers(cancelled.lines, receipt)).toBe("yes yes open open");
+    expect(answers(cancelled.lines, receipt)).toBe("yes yes open open open");
     const log = begun();
     const [old, again] = [sealIn(log, first), sealIn(log, second)];
     log.add("ballot.opened", openedOf(second));
     log.add("round.closed", closing);
-    expect(answers(log.lines, old, [again])).toBe("yes yes open open");
-    expect(answers(log.lines, again, [old])).toBe("yes yes yes yes");
+    expect(answers(log.lines, old, [again])).toBe("yes yes open open open");
+    expect(answers(log.lines, again, [old])).toBe("yes yes open yes yes");
   });
 
   it("finds a later ballot of the seat that nobody sealed here", () => {
@@ -102,8 +104,8 @@ describe("checking one's vote", () => {
     sealIn(other, second);
     expect(answers(other.lines, receipt)).toMatch(/^no no/);
     const changed = log.lines.with(2, (log.lines[2] ?? "").replace('"count":2', '"count":3'));
-    expect(answers(changed, receipt)).toBe("yes no open open");
-    expect(answers([], receipt)).toBe("no no open no");
+    expect(answers(changed, receipt)).toBe("yes no open open open");
+    expect(answers([], receipt)).toBe("no no open open no");
   });
 
   it("finds a ballot that was opened otherwise or not at all, and other things shown", () => {
@@ -114,10 +116,10 @@ describe("checking one's vote", () => {
       log.add("round.closed", closing);
       return answers(log.lines, receipt);
     };
-    expect(closedWith()).toBe("yes yes no no");
-    expect(closedWith({ ...openedOf(first), verdicts: [[0, 1, "acceptable"]] })).toBe("yes yes no yes");
-    expect(closedWith({ ...openedOf(first), salt: hex("0") })).toBe("yes yes no yes");
-    expect(closedWith({ ...openedOf(first), shown: hex("0") })).toBe("yes yes yes no");
+    expect(closedWith()).toBe("yes yes open no no");
+    expect(closedWith({ ...openedOf(first), verdicts: [[0, 1, "acceptable"]] })).toBe("yes yes open no yes");
+    expect(closedWith({ ...openedOf(first), salt: hex("0") })).toBe("yes yes open no yes");
+    expect(closedWith({ ...openedOf(first), shown: hex("0") })).toBe("yes yes open yes no");
   });
 
   it("finds a round that was opened otherwise than the page was told", () => {

@@ -1,4 +1,6 @@
-import { processWide } from "#server/services/process/process-wide.ts";
+import { processWide } from "./process-wide.ts";
+
+export const endSignals = ["SIGTERM", "SIGINT"] as const;
 
 /**
  * Aborted as soon as this process is told to end. A server waits for its open requests then, and an event stream would
@@ -10,7 +12,7 @@ export function stopping(): AbortSignal {
 
 function listenForTheEnd(): AbortController {
   const controller = new AbortController();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  for (const signal of endSignals) {
     process.once(signal, () => {
       controller.abort();
       // A signal that is listened to does not end a process by itself. Where nobody else does it, it must.

@@ -1,0 +1,3 @@
+import { answerReadiness } from "#server/api/readiness.ts";
+
+export const GET = answerReadiness;

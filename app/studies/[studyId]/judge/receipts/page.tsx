@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Suspense } from "react";
+import { ReceiptLimits } from "#components/ballots/earlier-ballots.tsx";
+import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
+import { ReceiptDesk } from "#components/receipts/receipt-desk.tsx";
+import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireStudyRole } from "#server/api/pages.ts";
+
+export const metadata: Metadata = { title: "My receipts" };
+
+export default async function ReceiptsPage({ params }: { params: Promise<{ studyId: string }> }) {
+  const { studyId } = await params;
+  const { account, role } = await requireStudyRole(studyId, "auditor", "former-auditor");
+  return (
+    <Suspense fallback={<RoundsSkeleton />}>
+      <Receipts owner={{ studyId, accountId: account.id }} isFormer={role === "former-auditor"} />
+    </Suspense>
+  );
+}
+
+async function Receipts({
+  owner,
+  isFormer,
+}: {
+  owner: { studyId: string; accountId: string };
+  isFormer: boolean;
+}) {
+  const own = await (await api()).rounds.ownReceipts({ studyId: owner.studyId });
+  return (
+    <>
+      <Caption label="The study in short">
+        <CaptionBox label="Docket">
+          <span className="truncate">{own.studyName}</span>
+        </CaptionBox>
+        <CaptionBox label="My ballots">{own.ballots.length.toLocaleString("en-GB")}</CaptionBox>
+        <CaptionBox label="Your role">{isFormer ? "Former auditor" : "Auditor"}</CaptionBox>
+      </Caption>
+      <Main>
+        <PageHead
+          title="My receipts"
+          crumb={<Link href={`/studies/${owner.studyId}/judge`}>My rounds</Link>}
+          lede="Every ballot you sealed in this study. A receipt is kept on the device that sealed it; when the round has ended the server’s signature is added."
+        />
+        <ReceiptDesk owner={owner} own={own} mayReadLog={!isFormer} />
+        <div className="mt-4 max-w-measure">
+          <ReceiptLimits />
+        </div>
+      </Main>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { VerifyReport } from "#server/verifier/report.ts";
+
+/** What the worker is asked to verify; nothing of it leaves the browser. */
+export type VerifyOrder = {
+  readonly record: File;
+  readonly receipts: readonly File[];
+  readonly checkpoints: readonly File[];
+};
+
+export type VerifyNews =
+  | { readonly kind: "progress"; readonly byteCount: number; readonly entryCount: number }
+  | { readonly kind: "report"; readonly report: VerifyReport }
+  | { readonly kind: "unreadable"; readonly why: string };

@@ -1,0 +1,93 @@
+"use client";
+
+import { FileSearch, Upload, X } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { FileRows } from "./file-rows.tsx";
+import { ReportView } from "./report-view.tsx";
+import { filesOf, useFiles } from "./use-files.ts";
+import { useVerification } from "./use-verification.ts";
+import { VerifyProgress } from "./verify-progress.tsx";
+
+/** Takes the files, verifies them in this browser, and says in words what it comes to. */
+export function VerifyDesk() {
+  const { files, add, remove } = useFiles();
+  const { verification, start, cancel } = useVerification();
+  const input = useRef<HTMLInputElement>(null);
+  const [record] = filesOf(files, "record");
+  const isRunning = verification.state === "running";
+
+  function begin() {
+    if (record === undefined) return;
+    start({ record, receipts: filesOf(files, "receipt"), checkpoints: filesOf(files, "checkpoint") });
+  }
+
+  return (
+    <section
+      aria-label="Drop files here"
+      className="grid gap-6"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void add([...event.dataTransfer.files]);
+      }}
+    >
+      <Sheet ruled>
+        <SheetBody className="grid justify-items-start gap-4">
+          <p className="max-w-measure">
+            Drop the files here, or choose them: <b>one record</b> as it was downloaded, or a log by itself;
+            and beside it <b>receipts</b> and <b>checkpoints</b> that you or others kept.
+          </p>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            aria-label="Files to verify"
+            className="sr-only"
+            tabIndex={-1}
+            onChange={(event) => {
+              void add([...(event.target.files ?? [])]);
+              event.target.value = "";
+            }}
+          />
+          {files.length > 0 && <FileRows files={files} remove={isRunning ? null : remove} />}
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => input.current?.click()} disabled={isRunning}>
+              <Upload aria-hidden />
+              {files.length === 0 ? "Choose files" : "More files"}
+            </Button>
+            {files.length > 0 && !isRunning && (
+              <Button look="act" disabled={record === undefined} onClick={begin}>
+                <FileSearch aria-hidden />
+                Verify
+              </Button>
+            )}
+            {isRunning && (
+              <Button onClick={cancel}>
+                <X aria-hidden />
+                Cancel
+              </Button>
+            )}
+          </div>
+          {files.length > 0 && record === undefined && (
+            <p className="text-sm text-ink-2">
+              The record is missing: receipts and checkpoints say nothing without it.
+            </p>
+          )}
+          {isRunning && <VerifyProgress {...verification} />}
+        </SheetBody>
+      </Sheet>
+      <div aria-live="polite" className="grid gap-6">
+        {isRunning && <p className="sr-only">Verifying.</p>}
+        {verification.state === "failed" && (
+          <Notice tone="bad" title="Nothing was verified.">
+            {verification.why}
+          </Notice>
+        )}
+        {verification.state === "done" && <ReportView report={verification.report} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { nextTurn } from "./pause.ts";
+
+/** Rows of one statement: it takes some tens of thousands of values, and nothing else runs in the process meanwhile. */
+const rowsAtOnce = 500;
+
+/** Rows in parts for a statement each; whoever waits for a page gets a turn between two of them. */
+export async function* inSlices<Row>(rows: readonly Row[]): AsyncGenerator<Row[]> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    if (from > 0) await nextTurn();
+    yield rows.slice(from, from + rowsAtOnce);
+  }
+}

@@ -1,0 +1,96 @@
+import { orderVerdicts } from "../ballots.ts";
+import type { Entry, EntryBody } from "../entries.ts";
+import { entryHash } from "../hash.ts";
+import { type KeptReceipt, receiptLine } from "./receipt.ts";
+
+export type VoteAnswer = {
+  /** Open: nothing is wrong, and it is not settled yet, or never will be. */
+  readonly answer: "yes" | "no" | "open";
+  readonly why: string;
+};
+
+/** What a log says of one ballot, gathered entry by entry. */
+export class BallotTrace {
+  readonly #receipt: KeptReceipt;
+  /** Of the entry that the author's own ballot makes, whatever hash the server named. */
+  readonly #ownHash: string;
+  /** The entry at the receipt's place. */
+  #hash: string | null = null;
+  #openingHash: string | null = null;
+  /** Of the same seat and round, later than this ballot. */
+  readonly #later: number[] = [];
+  #opened: EntryBody<"ballot.opened"> | null = null;
+  #end: "closed" | "cancelled" | null = null;
+
+  constructor(receipt: KeptReceipt) {
+    this.#receipt = receipt;
+    this.#ownHash = entryHash(receiptLine(receipt));
+  }
+
+  /** @param seq the place where the entry stands, whatever it says of itself */
+  take(seq: number, entry: Entry, hash: string): void {
+    const { round, seat, seq: own } = this.#receipt;
+    if (seq === own) this.#hash = hash;
+    if (!("round" in entry.body) || entry.body.round !== round) return;
+    if (entry.type === "round.opened") this.#openingHash = hash;
+    if (entry.type === "round.closed") this.#end = "closed";
+    if (entry.type === "round.cancelled") this.#end = "cancelled";
+    if (entry.type === "ballot.sealed" && entry.body.seat === seat && seq > own) this.#later.push(seq);
+    if (entry.type === "ballot.opened" && entry.body.seat === seat) this.#opened = entry.body;
+  }
+
+  inLog(): VoteAnswer {
+    const { seq } = this.#receipt;
+    if (this.#hash === this.#ownHash)
+      return yes(`Your ballot is entry ${seq} of the log, as your receipt says.`);
+    return this.#hash === null
+      ? no(`The log has no entry ${seq} that can be read, where your receipt says that your ballot is.`)
+      : no(`Entry ${seq} of the log is another one than your receipt says.`);
+  }
+
+  /** @param own other ballots of the same author: what may have replaced this one */
+  counted(own: readonly { readonly seq: number }[]): VoteAnswer {
+    const foreign = this.#later.find((seq) => !own.some((one) => one.seq === seq));
+    if (foreign !== undefined) {
+      return no(
+        `Entry ${foreign} is a later ballot of your seat, of which no receipt is here. If you did not seal it elsewhere, somebody did it for you.`,
+      );
+    }
+    if (this.#later.length > 0)
+      return open("You sealed again later: that ballot counts in place of this one.");
+    if (this.#end === null) return open("The round is still open: it counts when the round closes.");
+    if (this.#end === "cancelled") return open("The round was cancelled: none of its ballots was opened.");
+    const opened = this.#opened;
+    if (opened === null) return no("The round was closed without opening your ballot.");
+    return this.#isMine(opened)
+      ? yes("The close opened this ballot, and it says what you sealed.")
+      : no("The close opened another ballot for your seat than you sealed.");
+  }
+
+  shown(): VoteAnswer {
+    const { opening, shown } = this.#receipt;
+    if (this.#openingHash !== opening) {
+      return no(
+        "The log opened this round otherwise than this device was told: with other people, chances or settings.",
+      );
+    }
+    if (this.#end !== "closed" || this.#later.length > 0) {
+      return open(
+        "The people and chances are those of your page; what their cards said is in the log once this ballot was opened.",
+      );
+    }
+    return this.#opened?.shown === shown
+      ? yes("The people, chances and cards are those that your page showed.")
+      : no("The log says that you were shown something else than your page showed.");
+  }
+
+  #isMine(opened: EntryBody<"ballot.opened">): boolean {
+    const { version, salt, nonce, verdicts } = this.#receipt;
+    const isSame = opened.version === version && opened.salt === salt && opened.nonce === nonce;
+    return isSame && JSON.stringify(opened.verdicts) === JSON.stringify(orderVerdicts(verdicts));
+  }
+}
+
+export const yes = (why: string): VoteAnswer => ({ answer: "yes", why });
+export const no = (why: string): VoteAnswer => ({ answer: "no", why });
+export const open = (why: string): VoteAnswer => ({ answer: "open", why });

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { orderVerdicts } from "../ballots.ts";
+import { canonicalJson, parseCanonical } from "../canonical.ts";
+import { readLine } from "../chain.ts";
+import { LogError } from "../errors.ts";
+import { entryHash } from "../hash.ts";
+import { isVerdict, type Verdict } from "../verdicts.ts";
+import { isProofFile, type ProofFile, parseProofFile, proofText } from "./proof-file.ts";
+import { ballotReceipt, type KeptReceipt, receiptLine } from "./receipt.ts";
+import { requireWhole } from "./whole.ts";
+
+/** What nobody reads out of the entry, beside the entry itself. */
+const extraSchema = z.strictObject({
+  entry: z.string(),
+  opening: z.string(),
+  salt: z.string(),
+  nonce: z.string(),
+  shown: z.string(),
+  verdicts: z.custom<Verdict[]>((value) => Array.isArray(value) && value.every(isVerdict)),
+});
+
+/**
+ * The receipt as a file to keep: a C2SP tlog-proof, or before a checkpoint covers it the same parts without a proof.
+ *
+ * @throws LogError "not-hex"
+ */
+export function receiptFile(receipt: KeptReceipt): { name: string; text: string } {
+  const { round, seq, opening, salt, nonce, shown, proof } = receipt;
+  const verdicts = orderVerdicts(receipt.verdicts);
+  const extra = canonicalJson({ entry: receiptLine(receipt), opening, salt, nonce, shown, verdicts });
+  const name = `receipt-round-${round}-entry-${seq}`;
+  if (proof === null) return { name: `${name}.json`, text: `${extra}\n` };
+  return { name: `${name}.tlog-proof`, text: proofText({ extra, index: seq - 1, ...proof }) };
+}
+
+/**
+ * Reads what {@link receiptFile} wrote. Everything is checked that the file can show by itself; whether the log's key signed
+ * its checkpoint only the log can tell.
+ *
+ * @throws LogError "receipt-shape" or "receipt-differs", and the codes of whatever part is none
+ */
+export function readReceiptFile(text: string): KeptReceipt {
+  const file = isProofFile(text) ? parseProofFile(text) : null;
+  const extra = extraSchema.safeParse(parseCanonical(file?.extra ?? text.replace(/\n$/, "")));
+  if (!extra.success) throw new LogError("receipt-shape", "not a receipt: its parts are others");
+  const { entry: line, ...own } = extra.data;
+  const entry = readLine(line);
+  if (entry.type !== "ballot.sealed") throw new LogError("receipt-shape", "not a receipt: of no ballot");
+  const { key, signature } = entry.body;
+  const proof = file === null ? null : proofIn(file, entry.seq);
+  const receipt = { ...ballotReceipt(entry, entryHash(line)), ...own, key, signature, proof };
+  requireWhole(receipt);
+  return receipt;
+}
+
+function proofIn({ index, hashes, note }: ProofFile, seq: number): KeptReceipt["proof"] {
+  if (index === seq - 1) return { hashes, note };
+  throw new LogError("receipt-differs", `its index is ${index}, and its entry is number ${seq}`);
+}

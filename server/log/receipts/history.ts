@@ -1,0 +1,37 @@
+import type { CheckpointFinding } from "../notes/check-log.ts";
+import { no, open, type VoteAnswer, yes } from "./ballot-trace.ts";
+import type { KeptReceipt } from "./receipt.ts";
+
+/**
+ * Whether the log goes on from the history that the server signed for when the receipt was made.
+ *
+ * @param found what the log has to do with the receipt's checkpoint; null for a log that does not say who signs for it
+ */
+export function sameHistory(
+  { proof }: Pick<KeptReceipt, "proof">,
+  found: () => CheckpointFinding | null,
+): VoteAnswer {
+  if (proof === null) {
+    return open("No checkpoint covers your ballot yet: the server signs for it once the round has ended.");
+  }
+  const finding = found();
+  if (finding === null) return no("The log does not say who signs for it, so it is another one.");
+  if (finding.kind === "no-checkpoint") {
+    return no(`The checkpoint of your receipt is none of this log: ${finding.why}.`);
+  }
+  const { size } = finding.checkpoint;
+  if (finding.kind === "truncated") {
+    return no(`The log has ${finding.entryCount} entries; your receipt holds a signature for ${size}.`);
+  }
+  if (finding.kind === "other-log") {
+    return no(
+      `The first ${size} entries are others than the server signed for when you got your receipt. The signature in it proves that.`,
+    );
+  }
+  return yes(`The first ${size} entries are those that the server signed for${witnessWords(finding)}.`);
+}
+
+function witnessWords({ cosigned }: CheckpointFinding & { kind: "holds" }): string {
+  if (cosigned.length === 0) return "";
+  return `, and so did ${cosigned.length === 1 ? "a witness" : `${cosigned.length} witnesses`} outside`;
+}

@@ -1,0 +1,73 @@
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { LogError } from "../errors.ts";
+import { fromBase64, toBase64 } from "../notes/base64.ts";
+
+/** A C2SP tlog-proof: that a leaf stands in a log, for whoever asks neither the log nor anybody else. */
+export type ProofFile = {
+  /** What it takes to make the leaf; nothing of it is proven by the file itself. */
+  readonly extra: string;
+  /** From 0. */
+  readonly index: number;
+  /** From the leaf's sibling up, hex. */
+  readonly hashes: readonly string[];
+  /** The signed checkpoint. */
+  readonly note: string;
+};
+
+const firstLine = "c2sp.org/tlog-proof@v1";
+/** An entry of a tree of 2^53 leaves has no more siblings. */
+const mostHashes = 53;
+const longest = 1_000_000;
+
+export function proofText({ extra, index, hashes, note }: ProofFile): string {
+  const lines = [firstLine, `extra ${toBase64(utf8ToBytes(extra))}`, `index ${index}`];
+  return `${[...lines, ...hashes.map((hash) => toBase64(hexToBytes(hash)))].join("\n")}\n\n${note}`;
+}
+
+/** Whether a text claims to be one. */
+export function isProofFile(text: string): boolean {
+  return text.startsWith(`${firstLine}\n`);
+}
+
+/** @throws LogError "receipt-shape", "base64" for what {@link proofText} could not have written */
+export function parseProofFile(text: string): ProofFile {
+  const end = text.indexOf("\n\n");
+  if (!isProofFile(text) || end < 0 || text.length > longest) throw broken("it has no such form");
+  const [extra = "", index = "", ...hashes] = text.slice(firstLine.length + 1, end).split("\n");
+  if (hashes.length > mostHashes) throw broken("its proof is too long");
+  return {
+    extra: textIn(fromBase64(after("extra ", extra))),
+    index: indexIn(after("index ", index)),
+    hashes: hashes.map(hashIn),
+    note: text.slice(end + 2),
+  };
+}
+
+function after(word: string, line: string): string {
+  if (!line.startsWith(word)) throw broken(`a line with ${word.trim()} is missing`);
+  return line.slice(word.length);
+}
+
+function indexIn(text: string): number {
+  const index = Number(text);
+  if (/^(0|[1-9]\d*)$/.test(text) && Number.isSafeInteger(index)) return index;
+  throw broken("its index is no number of an entry");
+}
+
+function hashIn(line: string): string {
+  const bytes = fromBase64(line);
+  if (bytes.length === 32) return bytesToHex(bytes);
+  throw broken("a line of its proof is no hash");
+}
+
+function textIn(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new LogError("receipt-shape", "not a receipt: its extra data are no text", { cause });
+  }
+}
+
+function broken(why: string): LogError {
+  return new LogError("receipt-shape", `not a receipt: ${why}`);
+}

@@ -1,0 +1,18 @@
+import { fingerprintGroups } from "./fingerprint.ts";
+import type { BallotReceipt } from "./receipt.ts";
+import { receiptWords } from "./words.ts";
+
+/** The receipt with the name of its study, which no entry knows. */
+export type ReceiptFacts = BallotReceipt & { readonly studyName: string };
+
+/** The receipt for people: which entry it is, its words and its fingerprint. Nothing of the verdicts. */
+export function receiptText(facts: ReceiptFacts): string {
+  return [
+    `Receipt of a sealed ballot: ${facts.studyName}, round ${facts.round}`,
+    `Entry ${facts.seq} of the log of study ${facts.study}`,
+    `Seat ${facts.seat}, version ${facts.version} of this seat's ballot`,
+    `Sealed ${new Date(facts.at).toISOString()}`,
+    `In words ${receiptWords(facts.hash).join(" ")}`,
+    `Fingerprint ${fingerprintGroups(facts.hash)}`,
+  ].join("\n");
+}

@@ -1,0 +1,45 @@
+import { ballotCommitment, ballotMessage, nonceHash } from "../ballots.ts";
+import { LogError } from "../errors.ts";
+import { entryHash } from "../hash.ts";
+import { type Checkpoint, parseCheckpoint } from "../notes/checkpoint.ts";
+import { parseNote } from "../notes/note.ts";
+import { isSigned } from "../signatures.ts";
+import { verifyInclusion } from "../tree/verify.ts";
+import { type KeptReceipt, type ReceiptProof, receiptLine } from "./receipt.ts";
+
+/**
+ * That the parts of a receipt belong together: verdicts, salt, nonce, what was shown and the opening to the commitment, that
+ * one to the signature of the seat's key, and the entry to the checkpoint.
+ *
+ * @throws LogError "receipt-differs"; "not-hex", "verdict-order", "note-shape", "checkpoint-shape"
+ */
+export function requireWhole(receipt: KeptReceipt): void {
+  const { nonce, commitment, key, signature, proof } = receipt;
+  const bound = { ...receipt, nonceHash: nonceHash(nonce) };
+  if (entryHash(receiptLine(receipt)) !== receipt.hash) throw differs("its entry is not made of its parts");
+  if (ballotCommitment(bound) !== commitment) {
+    throw differs("its verdicts, or what they were given over, are not those of its entry");
+  }
+  if (!isSigned(key, ballotMessage(bound), signature)) throw differs("the key of its seat did not sign it");
+  if (proof !== null) requireProof(receipt, proof);
+}
+
+/**
+ * That a checkpoint is of the receipt's study and its tree holds the receipt's entry. Says nothing about who signed it.
+ *
+ * @throws LogError "receipt-differs", "note-shape", "checkpoint-shape"
+ */
+export function requireProof(
+  { study, seq, hash }: Pick<KeptReceipt, "study" | "seq" | "hash">,
+  { hashes, note }: ReceiptProof,
+): Checkpoint {
+  const checkpoint = parseCheckpoint(parseNote(note).text);
+  const { origin, size, root } = checkpoint;
+  if (!origin.endsWith(`/${study}`)) throw differs(`its checkpoint is of ${origin}`);
+  if (verifyInclusion({ leaf: hash, index: seq - 1, size, proof: hashes, root })) return checkpoint;
+  throw differs("its proof does not lead from its entry to its checkpoint");
+}
+
+function differs(why: string): LogError {
+  return new LogError("receipt-differs", why);
+}

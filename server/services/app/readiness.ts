@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { findAccount } from "#db/queries/accounts.ts";
+import { stopping } from "#server/services/process/stopping.ts";
+import type { App } from "./app.ts";
+
+/** A database that takes longer to say anything is of no use to whoever waits for a page. */
+const answerMs = 2_000;
+
+/** Why requests should go to another server; null if this one takes them. */
+export async function readWhyNotReady(openApp: () => Promise<App>): Promise<string | null> {
+  if (stopping().aborted) return "This server is stopping.";
+  const answered = openApp()
+    .then(({ store }) => store.read((db) => findAccount(db, "nobody")))
+    .then(() => true)
+    .catch(() => false);
+  const isThere = await Promise.race([answered, sleep(answerMs, false, { ref: false })]);
+  return isThere ? null : "The database does not answer.";
+}

@@ -1,0 +1,103 @@
+import type { Entry } from "#server/log/entries.ts";
+import { LogError } from "#server/log/errors.ts";
+import type { CheckpointFinding } from "#server/log/notes/check-log.ts";
+import { BallotTrace, open } from "#server/log/receipts/ballot-trace.ts";
+import { readReceiptFile } from "#server/log/receipts/file.ts";
+import { sameHistory } from "#server/log/receipts/history.ts";
+import type { KeptReceipt } from "#server/log/receipts/receipt.ts";
+import type { Findings } from "./findings.ts";
+import { type ReceiptAnswers, type ReceiptReport, receiptQuestions } from "./report.ts";
+
+/** A receipt as somebody gave it. */
+export type GivenReceipt = { readonly name: string; readonly text: string };
+
+type LogRead = {
+  readonly findingOf: (note: string) => CheckpointFinding | null;
+  readonly readTo: number | null;
+};
+
+type Traced = { readonly name: string; readonly receipt: KeptReceipt; readonly trace: BallotTrace };
+
+/** Holds what auditors kept of their ballots against the log that is read. */
+export class Receipts {
+  readonly #findings: Findings;
+  readonly #traced: Traced[] = [];
+  readonly #refused: ReceiptReport[] = [];
+  #study: string | null = null;
+
+  constructor(given: readonly GivenReceipt[], findings: Findings) {
+    this.#findings = findings;
+    for (const { name, text } of given) this.#read(name, text);
+  }
+
+  /** The checkpoints in them. */
+  get notes(): string[] {
+    return this.#traced.flatMap(({ receipt: { proof } }) => (proof === null ? [] : [proof.note]));
+  }
+
+  take(entry: Entry, hash: string): void {
+    this.#study ??= entry.study;
+    for (const { trace } of this.#traced) trace.take(entry.seq, entry, hash);
+  }
+
+  /**
+   * @param findingOf what the log has to do with a checkpoint; null for a log that does not say who signs for it
+   * @param readTo the last entry that could be read; null if that is the end of the log
+   */
+  end(findingOf: (note: string) => CheckpointFinding | null, readTo: number | null): ReceiptReport[] {
+    const own = this.#traced.map(({ receipt }) => receipt);
+    const answered = this.#traced.map((one) => this.#answer(one, own, { findingOf, readTo }));
+    this.#findings.seq = 0;
+    return [...this.#refused, ...answered];
+  }
+
+  #answer(
+    { name, receipt, trace }: Traced,
+    own: readonly KeptReceipt[],
+    { findingOf, readTo }: LogRead,
+  ): ReceiptReport {
+    const { study, round, seq, seat, proof } = receipt;
+    const ballot = { round, seq };
+    if (this.#study !== null && study !== this.#study) {
+      return this.#refuse(name, "one of this study", `one of ${study}`, ballot);
+    }
+    const answers: ReceiptAnswers =
+      readTo === null
+        ? {
+            inLog: trace.inLog(),
+            history: sameHistory(receipt, () => findingOf(proof?.note ?? "")),
+            counted: trace.counted(own.filter((one) => one.seat === seat && one.round === round)),
+            shown: trace.shown(),
+          }
+        : { ...unread(readTo), ...(seq <= readTo && { inLog: trace.inLog() }) };
+    this.#findings.seq = seq;
+    for (const [key, question] of receiptQuestions) {
+      const { answer, why } = answers[key];
+      const what = `receipt ${name}: ${question.toLowerCase()}`;
+      this.#findings.require(answer !== "no", what, "what the receipt says", why);
+    }
+    return { name, ballot, answers };
+  }
+
+  #read(name: string, text: string): void {
+    try {
+      const receipt = readReceiptFile(text);
+      this.#traced.push({ name, receipt, trace: new BallotTrace(receipt) });
+    } catch (error) {
+      if (!(error instanceof LogError)) throw error;
+      this.#refused.push(this.#refuse(name, "a whole receipt", error.message, null));
+    }
+  }
+
+  #refuse(name: string, expected: string, found: string, ballot: ReceiptReport["ballot"]): ReceiptReport {
+    this.#findings.seq = 0;
+    this.#findings.require(false, `receipt ${name}`, expected, found);
+    return { name, ballot, answers: null };
+  }
+}
+
+/** What nobody can tell of a log that does not fit together: what stands behind that was not read. */
+function unread(readTo: number): ReceiptAnswers {
+  const answer = open(`The log was read up to entry ${readTo} only: what follows does not fit together.`);
+  return { inLog: answer, history: answer, counted: answer, shown: answer };
+}

@@ -1,0 +1,97 @@
+import { type Charge, outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
+import type { Exp2State } from "#server/learner/exp2.ts";
+import type { FtplState } from "#server/learner/ftpl.ts";
+import { addToHistory } from "#server/learner/history.ts";
+import type { LearnerState } from "#server/learner/learners.ts";
+import { addCharges, type Totals } from "#server/learner/policy/totals.ts";
+import { chanceMargin } from "#server/learner/schedule.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
+import type { LearnerStep } from "#server/log/learner-steps.ts";
+
+/** Of so many people the charges have at most 4,096 sums. */
+const mostUnknown = 12;
+
+/** As the log's page says: chances and totals are compared within this. */
+const tolerance = 1e-9;
+
+/** A learner whose state is sums of charges. */
+type SumsState = Exp2State | FtplState;
+
+/**
+ * What is known of totals that rest on features which are gone: the charges of everybody else, and what each of the
+ * unknown was charged. Totals that a server comes up with must fit them (docs/log-format-state.md).
+ */
+export class Residue {
+  readonly #state: SumsState;
+  #known: Totals;
+  readonly #unknown = new Map<Features, number>();
+
+  /** @param state as it was before the first charge of somebody unknown */
+  constructor(state: SumsState) {
+    this.#state = state;
+    this.#known = state;
+  }
+
+  /** @param isUnknown tells of the features of a step whether they only stand for somebody's */
+  take(step: LearnerStep, isUnknown: (features: Features) => boolean): void {
+    const charges = chargesOf(this.#state, step);
+    for (const { individual, cost } of charges.filter((one) => isUnknown(one.individual))) {
+      this.#unknown.set(individual, (this.#unknown.get(individual) ?? 0) + cost);
+    }
+    const known = charges.filter((one) => !isUnknown(one.individual));
+    this.#known =
+      "oracle" in this.#state
+        ? addToHistory(this.#state.oracle, this.#known, known)
+        : addCharges(this.#state.rules, this.#known, known);
+  }
+
+  /** Whether there are few enough unknown people to try all sums of their charges. */
+  get canTell(): boolean {
+    return this.#unknown.size <= mostUnknown;
+  }
+
+  /** The first total that is not the known charges and those of some of the unknown; -1 if all are. */
+  misfit(totals: Totals): number {
+    const sums = Float64Array.from(sumsOfSome([...this.#unknown.values()])).sort();
+    return totals.loss.findIndex((_, place) => {
+      const total = valueAt(totals, place);
+      const rest = total - valueAt(this.#known, place);
+      return !isNear(sums, rest, tolerance * Math.max(1, Math.abs(total)));
+    });
+  }
+}
+
+/** null where a state is more than sums of charges. */
+export function residueOf(state: LearnerState): Residue | null {
+  return "compensation" in state ? new Residue(state) : null;
+}
+
+function chargesOf(state: SumsState, step: LearnerStep): Charge[] {
+  const { learner, mode, rejectedHalves } = state.spec;
+  const shared = { learner, mode, rejectedHalves };
+  const spec =
+    "oracle" in state
+      ? { ...shared, weightCap: state.settings.weightCap }
+      : { ...shared, chanceMargin: chanceMargin(state.spec, state.rules.size) };
+  if (step.kind === "round") return roundCharges(spec, step.round);
+  return step.kind === "outcome" ? outcomeCharges(spec, step.change) : [];
+}
+
+function sumsOfSome(values: readonly number[]): number[] {
+  return values.reduce<number[]>((sums, value) => sums.concat(sums.map((sum) => sum + value)), [0]);
+}
+
+/** @param sums ascending */
+function isNear(sums: Float64Array, value: number, distance: number): boolean {
+  let [low, high] = [0, sums.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sums[middle] as number) < value - distance) low = middle + 1;
+    else high = middle;
+  }
+  return low < sums.length && (sums[low] as number) <= value + distance;
+}
+
+function valueAt({ loss, compensation }: Totals, place: number): number {
+  return (loss[place] as number) + (compensation[place] as number);
+}

@@ -1,0 +1,184 @@
+/** The catalogues of docs/log-format-classes.md, small ones written out by hand, and what no class may be. */
+
+import { describe, expect, it } from "vitest";
+import { readRules } from "./classes.ts";
+import type { Cell } from "./features.ts";
+import { Fields } from "./read.ts";
+import type { Rules } from "./rules.ts";
+
+const columns = ["a", "b", "n"].map((name) => ({ name, type: "text" }));
+const asks = (...names: string[]) => names.map((column) => ({ column, test: "is", value: "y" }));
+/** Yes to both, to a alone, to b alone, to neither. */
+const everybody: Cell[][] = [
+  ["y", "y", null],
+  ["y", "n", null],
+  ["n", "y", null],
+  ["n", null, null],
+];
+
+function classOf(hypotheses: object): Rules {
+  return readRules(new Fields({ columns, hypotheses: { version: 1, ...hypotheses } }, "learner"));
+}
+
+/** What each rule says of everybody, a text a rule. */
+function catalogue(rules: Rules, people: readonly Cell[][] = everybody): string[] {
+  const answers = people.map((cells) => rules.answers(cells));
+  return Array.from({ length: rules.count }, (_, rule) =>
+    answers.map((one) => Number(rules.accepts(one, rule))).join(""),
+  );
+}
+
+/** What each rule says on each context. */
+function contextsOf({ count, contexts }: Rules): string[] {
+  return Array.from({ length: count }, (_, rule) =>
+    Array.from({ length: contexts.count }, (_, context) => Number(contexts.accepts(rule, context))).join(""),
+  );
+}
+
+const signed = { kind: "signed-conjunctions", predicates: asks("a", "b") };
+const lists = { kind: "decision-lists", predicates: asks("a", "b"), longest: 2 };
+const cards = { kind: "scorecards", predicates: asks("a"), largestPoints: 1 };
+
+describe("a catalogue", () => {
+  it("of signed conjunctions: digit 1 asks for a yes, 2 for a no", () => {
+    // c = 1 ... 8: a; not a; b; a b; not a, b; not b; a, not b; neither.
+    expect(catalogue(classOf(signed))).toEqual(
+      "0000 1111 1100 0011 1010 1000 0010 0101 0100 0001".split(" "),
+    );
+  });
+
+  it("of signed disjunctions", () => {
+    const rules = classOf({ ...signed, kind: "signed-disjunctions" });
+    expect(catalogue(rules)).toEqual("0000 1111 1100 0011 1010 1110 1011 0101 1101 0111".split(" "));
+  });
+
+  it("of decision lists, by their steps' codes, each function once", () => {
+    // One step: a, not a, b, not b, each then 1 and else 0. Two steps of the same answer, a before b.
+    const one = "1100 0011 1010 0101";
+    const two = "0001 0010 1110 1101 0100 1000 1011 0111";
+    expect(catalogue(classOf(lists))).toEqual(`0000 1111 ${one} ${two}`.split(" "));
+    expect(classOf({ ...lists, longest: 5 }).count).toBe(14);
+    expect(classOf({ ...lists, predicates: asks("a"), longest: 1 }).count).toBe(4);
+  });
+
+  it("of scorecards: every decision once, in the order in which points and sums make it", () => {
+    // w = -1, theta = 0: not a. w = 1, theta = 1: a.
+    expect(catalogue(classOf(cards))).toEqual(["0000", "1111", "0011", "1100"]);
+    const two = catalogue(classOf({ ...cards, predicates: asks("a", "b") }));
+    // (-1,-1): theta -1, 0. (0,-1): 0. (1,-1): 0, 1. (-1,0): 0. (1,0): 1. (-1,1): 0, 1. (0,1): 1. (1,1): 1, 2.
+    expect(two).toEqual("0000 1111 0111 0001 0101 1101 0100 0011 1100 1011 0010 1010 1110 1000".split(" "));
+  });
+
+  it("of a list: rules of other classes, and columns that hold predictions", () => {
+    const rules = [
+      { from: { version: 1, ...signed }, rule: 4 },
+      { column: "b", accepts: "n" },
+      { from: { kind: "thresholds", version: 1, cuts: [{ column: "n", cut: "2" }] }, rule: 3 },
+    ];
+    const people = [...everybody, ["n", "n", "3"], ["n", "n", "2"]];
+    expect(catalogue(classOf({ kind: "explicit", rules }), people)).toEqual([
+      ...["000000", "111111"],
+      ...["101000", "010011", "000010"],
+    ]);
+  });
+});
+
+describe("contexts and cells", () => {
+  it.each([
+    [signed, "00000 11111 10111 11011 11101 10101 11001 11110 10110 11010"],
+    [
+      { ...signed, kind: "signed-disjunctions" },
+      "00000 11111 01000 00100 00010 01010 00110 00001 01001 00101",
+    ],
+    [{ ...signed, kind: "conjunctions" }, "000 111 101 110 100"],
+    [{ ...signed, kind: "disjunctions" }, "000 111 010 001 011"],
+    [{ ...signed, kind: "parities" }, "000 111 010 001 011"],
+    [cards, "00 10 01 11"],
+  ])("of $kind", (hypotheses, expected) => {
+    expect(contextsOf(classOf(hypotheses))).toEqual(expected.split(" "));
+  });
+
+  it("of decision lists: no literal, one, or two of different predicates", () => {
+    const rules = classOf(lists);
+    expect(rules.contexts.count).toBe(1 + 4 + 4);
+    // Rule 2: a, then 0. Contexts: none; a, not a, b, not b; a b, a not b, not a b, not a not b.
+    expect(contextsOf(rules)[2]).toBe("010001100");
+    // Rule 6: a rejects, b rejects, else 1.
+    expect(contextsOf(rules)[6]).toBe("101010001");
+  });
+
+  it("of thresholds: the intervals of each column in the order of the cuts, and one cell for every charge", () => {
+    const cuts = [
+      { column: "n", cut: "5" },
+      { column: "b", cut: "1" },
+      { column: "n", cut: "3" },
+    ];
+    const rules = classOf({ kind: "thresholds", cuts });
+    // n: up to 3, to 5, above; then b: up to 1, above.
+    expect(contextsOf(rules)).toEqual("00000 11111 11000 00100 00010 00001 10000 01100".split(" "));
+    expect(rules.cells.of(rules.answers([null, "2", "3"]))).toEqual([0, 4, 5]);
+    expect(rules.cells.of(rules.answers([null, null, null]))).toEqual([5]);
+    expect(rules.cells.losses([1n, 2n, 4n, 8n, 16n, 50n])).toEqual([0n, 50n, 3n, 4n, 8n, 16n, 1n, 6n]);
+    const none = classOf({ kind: "thresholds", cuts: [] });
+    expect([none.contexts.count, none.cells.count]).toEqual([1, 1]);
+    expect(contextsOf(none)).toEqual(["0", "1"]);
+  });
+
+  it("of a list: the texts it brings, or the bits of a rule's number; and its rules", () => {
+    const rules = asks("a", "b").map(({ column, value }) => ({ column, accepts: value }));
+    expect(contextsOf(classOf({ kind: "explicit", rules, separator: ["01", "10"] }))).toEqual(
+      "00 11 01 10".split(" "),
+    );
+    const coded = classOf({ kind: "explicit", rules });
+    expect(contextsOf(coded)).toEqual("00 10 01 11".split(" "));
+    expect(coded.cells.of(coded.answers(["y", "n", null]))).toEqual([1, 2]);
+    expect(coded.cells.losses([0n, 5n, 6n, 7n])).toEqual([0n, 5n, 6n, 7n]);
+  });
+
+  it.each([signed, lists, cards, { ...signed, kind: "parities" }])(
+    "of $kind add up to the same losses",
+    (hypotheses) => {
+      const rules = classOf(hypotheses);
+      const costs = [3n, -5n, 7n, 11n];
+      const charged = everybody.map((cells, index) => [rules.answers(cells), costs[index] ?? 0n] as const);
+      const expected = catalogue(rules).map((row) =>
+        costs.reduce((sum, cost, person) => (row.charAt(person) === "1" ? sum + cost : sum), 0n),
+      );
+      expect(rules.losses(charged)).toEqual(expected);
+      const sums = new Array<bigint>(rules.cells.count).fill(0n);
+      for (const [answers, cost] of charged)
+        for (const cell of rules.cells.of(answers)) sums[cell] = (sums[cell] ?? 0n) + cost;
+      expect(rules.cells.losses(sums)).toEqual(expected);
+    },
+  );
+});
+
+describe("no class has", () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ column: "n", test: "above", value: String(index) }));
+  it.each([
+    ["13 signed conditions", { ...signed, predicates: many(13) }],
+    ["9 conditions with points", { ...cards, predicates: many(9) }],
+    ["more points than can be gone through", { ...cards, predicates: many(8), largestPoints: 3 }],
+    ["lists of 7 steps", { ...lists, longest: 7 }],
+    ["lists of none", { ...lists, longest: 0 }],
+    ["100,001 lists", { ...lists, predicates: many(12), longest: 4 }],
+    ["two conditions alike", { ...lists, predicates: asks("a", "a") }],
+    ["a list without rules", { kind: "explicit", rules: [] }],
+    [
+      "a list of a list",
+      { kind: "explicit", rules: [{ from: { kind: "explicit", version: 1, rules: [] }, rule: 0 }] },
+    ],
+    ["a rule beyond its class", { kind: "explicit", rules: [{ from: { version: 1, ...cards }, rule: 4 }] }],
+    ["a column that is not there", { kind: "explicit", rules: [{ column: "z", accepts: "y" }] }],
+    [
+      "contexts of another length",
+      { kind: "explicit", rules: [{ column: "a", accepts: "y" }], separator: ["01"] },
+    ],
+    ["a further key", { ...lists, whim: 1 }],
+    ["another version", { ...lists, version: 2 }],
+    ["a kind of its own", { ...lists, kind: "forests" }],
+  ])("%s", (_, hypotheses) => {
+    expect(() => classOf(hypotheses)).toThrow();
+  });
+});

@@ -1,0 +1,52 @@
+/** `settings.learner.hypotheses`: the class of rules of a study (docs/log-format-classes.md). */
+
+import { type Predicates, readPredicates } from "./predicates.ts";
+import { type Fields, wholeNumber } from "./read.ts";
+import { Broken } from "./report.ts";
+import type { Rules } from "./rules.ts";
+import { explicitRules } from "./rules-explicit.ts";
+import { decisionLists, LITERAL_KINDS, MOST_LITERAL_PREDICATES, signedRules } from "./rules-literals.ts";
+import { PREDICATE_KINDS, predicateRules } from "./rules-predicates.ts";
+import { MOST_CARD_PREDICATES, scorecards } from "./rules-scorecards.ts";
+import { thresholds } from "./rules-thresholds.ts";
+
+const KINDS = ["thresholds", ...PREDICATE_KINDS, ...LITERAL_KINDS, "scorecards"] as const;
+const MOST_STEPS = 6;
+
+export function readRules(learner: Fields): Rules {
+  const columns = learner.objects("columns").map((column) => column.text("name"));
+  const hypotheses = learner.object("hypotheses");
+  if (hypotheses.word("kind", [...KINDS, "explicit"]) !== "explicit") return classOf(hypotheses, columns);
+  const separator = hypotheses.get("separator") === undefined ? [] : ["separator"];
+  checkVersion(hypotheses.only(["kind", "version", "rules", ...separator]));
+  return explicitRules(hypotheses, columns, (from) => classOf(from, columns));
+}
+
+function checkVersion(hypotheses: Fields): void {
+  const version = hypotheses.get("version");
+  if (version !== 1) throw new Broken("version of the rules", "1", version);
+}
+
+function classOf(hypotheses: Fields, columns: readonly string[]): Rules {
+  const kind = hypotheses.word("kind", KINDS);
+  checkVersion(hypotheses);
+  if (kind === "thresholds") {
+    return thresholds(hypotheses.only(["kind", "version", "cuts"]).objects("cuts"), columns);
+  }
+  const further = { "decision-lists": ["longest"], scorecards: ["largestPoints"] }[kind as string] ?? [];
+  const fields = hypotheses.only(["kind", "version", "predicates", ...further]).objects("predicates");
+  const predicates = (most: number): Predicates => readPredicates(fields, columns, most);
+  if (kind === "scorecards") {
+    const most = wholeNumber(hypotheses.get("largestPoints"), "largestPoints", 1);
+    return scorecards(predicates(MOST_CARD_PREDICATES), most);
+  }
+  if (kind === "decision-lists") {
+    const longest = wholeNumber(hypotheses.get("longest"), "longest", 1);
+    if (longest > MOST_STEPS) throw new Broken("longest", `1 to ${MOST_STEPS}`, longest);
+    return decisionLists(predicates(MOST_LITERAL_PREDICATES), longest);
+  }
+  if (kind === "signed-conjunctions" || kind === "signed-disjunctions") {
+    return signedRules(kind, predicates(MOST_LITERAL_PREDICATES));
+  }
+  return predicateRules(kind, fields, columns);
+}

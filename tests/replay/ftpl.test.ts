@@ -1,0 +1,122 @@
+/** FTPL (docs/log-format-learners.md): two whole logs, the noise, and what no honest log has. */
+
+import { describe, expect, it } from "vitest";
+import type { Body, State } from "./fixture.ts";
+import { BEFORE_THE_LAST, FTPL, FTPL_PAPER, ftplLog, ftplPaperLog } from "./fixture-ftpl.ts";
+import { Drawing } from "./ftpl.ts";
+import { Noise } from "./ftpl-noise.ts";
+import { replay } from "./replay.ts";
+import { predicateRules } from "./rules-predicates.ts";
+
+const found = (log: ReturnType<typeof ftplLog>, change: (text: string) => string = (text) => text) => {
+  const { problems, ok, chanceCount } = replay(change(log.text()), log.features());
+  return { ok, chanceCount, whats: problems.map(({ what }) => what) };
+};
+
+describe("an honest log of FTPL", () => {
+  it.each([
+    ["known, a multiplier of the noise", ftplLog()],
+    ["paper, resamples, halves when settled", ftplPaperLog()],
+  ])("%s: chances, rules drawn, charges to the bit", (_, log) => {
+    expect(found(log)).toEqual({ ok: true, chanceCount: 5, whats: [] });
+  });
+
+  it("loses what rests on somebody erased, and goes on from the totals", () => {
+    const said = (state: State) => {
+      const log = ftplLog(FTPL, state);
+      return replay(log.text(), log.features(["p1"]), log.totals());
+    };
+    const { problems, erasedRounds, resumed } = said(BEFORE_THE_LAST);
+    expect(problems).toEqual([]);
+    expect(erasedRounds).toEqual([1, 2]);
+    expect(resumed).toMatchObject([{ unknownPeople: 1 }]);
+    // p1 was charged C/2 - 1/2: in one of the two cells, or in none.
+    const invented = said({ ...BEFORE_THE_LAST, loss: [0.9654662378606095, 3] });
+    expect(invented.problems[0]?.what).toBe("total of rule 1");
+  });
+});
+
+describe("the noise", () => {
+  // Calculated in another language, with numbers of 64 bits.
+  it("is that of the page: variables of a seed, and of a stream that begins two jumps ahead", () => {
+    const seed = "0123456789abcdef".repeat(4);
+    const noise = new Noise(seed);
+    const first = [1, 2, 3].map(() => noise.variable());
+    for (const [index, z] of [-2.582887065133122, 0.7383062358905306, -0.10331545239339669].entries()) {
+      expect(first[index]).toBeCloseTo(z, 14);
+    }
+    expect(new Noise(seed, 2).variable()).toBeCloseTo(0.3218390614196763, 14);
+  });
+
+  it("leaves a rule open that another one comes near to, and the lowest of equals is drawn", () => {
+    // Without a condition: rule 0 no one, rule 1 everyone; one context. Noise that nobody notices beside the losses.
+    const rules = predicateRules("conjunctions", [], []);
+    const settings = {
+      mode: "known",
+      weightCap: 3,
+      drawn: 4,
+      fairnessWeight: 1,
+      omega: 1e12,
+      variables: 1,
+    } as const;
+    const drawing = (loss: number) => new Drawing(settings, rules, [5, loss]);
+    const seed = "0123456789abcdef".repeat(4);
+    expect(
+      drawing(5)
+        .opening(seed)
+        .every(({ isUnsure }) => isUnsure),
+    ).toBe(true);
+    expect(drawing(4).opening(seed)).toEqual([1, 2, 3, 4].map(() => ({ rule: 1, isUnsure: false })));
+    expect(drawing(4).resample(seed, 0, [0])).toBe(1);
+    // Nothing accepts: the L-th is not asked.
+    expect(drawing(6).resample(seed, 0, [0])).toBe(3);
+    expect(drawing(5).resample(seed, 0, [0])).toBe(null);
+  });
+});
+
+describe("settings of FTPL", () => {
+  const { resampleCount: _, omegaMultiplier: __, ...neither } = FTPL;
+  const said = (learner: Body) => {
+    const { ok, problems } = replay(ftplLog(learner).text(), "");
+    return { ok, what: problems[0]?.what ?? "" };
+  };
+
+  it.each([
+    ["T", { ...FTPL, horizon: null }, "horizon"],
+    ["a T at which it ends", { ...FTPL, afterHorizon: "anytime" }, "afterHorizon"],
+    ["R from L on", { ...FTPL, horizon: 1_000_000_000, resampleCount: 800 }, "resampleCount"],
+    ["R as 2^a 5^b", { ...FTPL, resampleCount: 1001 }, "resampleCount"],
+    ["a and b up to 15", { ...FTPL, resampleCount: 65_536 }, "resampleCount"],
+    ["R up to a million", { ...FTPL, resampleCount: 1_048_576 }, "resampleCount"],
+    ["a multiplier above 0", { ...FTPL, omegaMultiplier: "0" }, "omegaMultiplier"],
+    ["no delta", { ...FTPL, delta: "0.1" }, "delta"],
+    ["one pair in mode paper", { ...FTPL_PAPER, pairRule: "average" }, "pairRule"],
+    ["no R in mode paper", { ...FTPL_PAPER, resampleCount: 10 }, "resampleCount"],
+    ["an R in mode known", neither, "resampleCount"],
+    ["no mode of Exp2", { ...FTPL, mode: "guarded" }, "mode"],
+    ["no settings for Exp2", { ...FTPL, learner: "exp2" }, "resampleCount"],
+  ])("have %s", (_, learner, what) => {
+    const { ok, what: first } = said(learner);
+    expect(ok).toBe(false);
+    expect(first).toContain(what);
+  });
+
+  it("are what the rounds rest on: others are found by what they would have made", () => {
+    const { omegaMultiplier: ___, ...plain } = FTPL;
+    expect(found(ftplLog(plain)).whats).toContain("eta");
+    expect(found(ftplLog({ ...FTPL, resampleCount: 8 })).whats).toContain("chance of p1");
+    expect(found(ftplLog({ ...FTPL, horizon: 9 })).whats).toContain("eta");
+    expect(found(ftplPaperLog({ ...FTPL_PAPER, horizon: 9 })).whats).toContain("eta");
+  });
+});
+
+describe("resamples", () => {
+  it.each([
+    ['"resamples":[1,0]', '"resamples":[2,0]', "resamples of p1"],
+    ['"resamples":[1,0]', '"resamples":[1,1]', "resamples of p2"],
+    ['"resamples":[1,2]', '"resamples":[1,3]', "resamples of p4"],
+    ['"resamples":[1,2]', '"resamples":[1]', "resamples: people"],
+  ])("%s is not %s", (from, to, what) => {
+    expect(found(ftplPaperLog(), (text) => text.replace(from, to)).whats).toContain(what);
+  });
+});

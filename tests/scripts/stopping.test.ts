@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFile } from "node:fs/promises";
+import { type ClientRequest, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { connectStore } from "#db/open-store.ts";
+import { readJudging } from "#server/services/judging/read-judging.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { loadSecrets } from "#server/services/secrets/secrets.ts";
+import { judgingStudy } from "#tests/services/judging/judging-study.ts";
+import { testApp } from "#tests/setup/app.ts";
+import { cookieOf } from "#tests/setup/request.ts";
+import { type RunningApp, startApp } from "#tests/setup/running-app.ts";
+import { freePort } from "../../scripts/lib/port.mjs";
+
+/** The server as `npm start` serves it, behind a proxy, told to stop while it is at work. */
+const folder = mkdtempSync(join(tmpdir(), "evenhand-stopping-"));
+const kept = join(folder, "kept");
+let server: RunningApp;
+let port: number;
+
+beforeAll(async () => {
+  port = await freePort();
+  const env = { EVENHAND_TRUST_PROXY: "1", EVENHAND_STOP_SECONDS: "9" };
+  server = await startApp(port, { demo: false, logFile: join(folder, "server.log"), env });
+}, 240_000);
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A round that an auditor may judge: where, and what of it. */
+async function oneRound() {
+  const store = await connectStore({ dataFolder: server.data, databaseUrl: undefined });
+  const app = { ...testApp(store, loadSecrets(server.data)), now: Date.now };
+  const { studyId, auditorIds } = await judgingStudy(app, { name: "stopping" });
+  await openRound(app, { studyId });
+  const accountId = auditorIds[0] ?? "";
+  const where = { studyId, round: 1 };
+  const { pairs } = await readJudging(app, { ...where, accountId });
+  const cookie = await cookieOf(app, accountId);
+  await app.close();
+  return { where, pairs, cookie };
+}
+
+function begin(path: string, method: string, headers: Record<string, string | number>): ClientRequest {
+  return request({ host: "localhost", port, path, method, headers, agent: false });
+}
+
+async function answerTo(asked: ClientRequest): Promise<{ status: number | undefined; body: string }> {
+  const [answer] = await once(asked, "response");
+  return { status: answer.statusCode, body: await text(answer) };
+}
+
+const readiness = () => answerTo(begin("/readyz", "GET", { host: "any.name" }).end());
+
+it("it says so first, answers what is on its way, and leaves one whole file behind", async () => {
+  const { where, pairs, cookie } = await oneRound();
+  const [[high, low] = [0, 0]] = pairs;
+  expect(await readiness()).toEqual({ status: 200, body: "Ready.\n" });
+
+  const body = JSON.stringify({ ...where, verdicts: [{ high, low, verdict: "unfair" }] });
+  const origin = `http://localhost:${port}`;
+  const json = { "content-type": "application/json", "content-length": body.length };
+  const slow = begin("/api/trpc/ballots.save", "POST", { cookie, origin, ...json });
+  slow.write(body.slice(0, 20));
+  const input = encodeURIComponent(JSON.stringify({ studyId: where.studyId }));
+  const stream = begin(`/api/trpc/watching.events?input=${input}`, "GET", {
+    cookie,
+    accept: "text/event-stream",
+  }).end();
+  const [events] = await once(stream, "response");
+  events.resume();
+
+  const ended = server.stop({ keep: kept });
+  await once(events, "close");
+  expect(await readiness()).toEqual({ status: 503, body: "This server is stopping.\n" });
+  expect((await answerTo(begin("/sign-in", "GET", {}).end())).status, "until a proxy has noticed").toBe(200);
+  // Beyond the last call, and beyond what a stop took before it had any patience.
+  await sleep(4_000);
+  const late = begin("/readyz", "GET", {}).end();
+  const [refused] = await once(late, "error");
+  expect(refused).toMatchObject({ code: "ECONNREFUSED" });
+  slow.end(body.slice(20));
+  expect((await answerTo(slow)).status).toBe(200);
+  expect(await ended).toBe(0);
+
+  // The file alone, as somebody takes it who knows nothing of journals.
+  const alone = mkdtempSync(join(folder, "alone-"));
+  await copyFile(join(kept, "evenhand.sqlite"), join(alone, "evenhand.sqlite"));
+  const store = await connectStore({ dataFolder: alone, databaseUrl: undefined });
+  const saved = await store.read((db) => db.q.select().from(db.t.savedVerdict));
+  await store.close();
+  expect(saved).toMatchObject([{ high, low, verdict: "unfair" }]);
+}, 60_000);
+
+it("it waits no longer than it was told to for a request that does not end", async () => {
+  const port = await freePort();
+  const impatient = await startApp(port, {
+    demo: false,
+    logFile: join(folder, "impatient.log"),
+    env: { EVENHAND_STOP_SECONDS: "1" },
+  });
+  const origin = `http://localhost:${port}`;
+  const headers = { origin, "content-type": "application/json", "content-length": 100 };
+  const path = "/api/trpc/accounts.resetPassword";
+  const asked = request({ host: "localhost", port, path, method: "POST", headers });
+  asked.write("{");
+  const cut = once(asked, "error");
+  // The server has heard of it by then.
+  await (await fetch(`${origin}/readyz`)).text();
+  expect(await impatient.stop()).toBe(0);
+  expect(await cut).toMatchObject([{ code: "ECONNRESET" }]);
+  expect(readFileSync(join(folder, "impatient.log"), "utf8")).toContain(
+    "stopped while these were on their way",
+  );
+}, 120_000);

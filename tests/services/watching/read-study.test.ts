@@ -1,0 +1,33 @@
+import { getTableColumns } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { readStudy } from "#server/services/watching/read-study.ts";
+import { testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { playNext, threeRounds } from "./three-rounds.ts";
+
+/** SQLite takes 32,766 values in a statement. */
+const roundCount = 32_800;
+
+describeEngines("a study's page", (openStore) => {
+  it("shows a study of more rounds than a statement takes values", async () => {
+    const store = await openStore();
+    const app = testApp(store);
+    const study = await threeRounds(app);
+    await playNext(app, study);
+    const { round } = await store.read(async (db) => db.t);
+    const names = Object.values(getTableColumns(round)).map(({ name }) => name);
+    const own: Record<string, string> = { number: "n.number", t: "n.number", opened_seq: "-n.number" };
+    // As many closed rounds as needed, each like the first but for its number.
+    await store.alter((run) =>
+      run(
+        `with recursive n(number) as (select 2 union all select number + 1 from n where number < ${roundCount})
+        insert into round (${names.join(", ")}) select ${names.map((name) => own[name] ?? `round.${name}`).join(", ")}
+        from round cross join n where round.study_id = '${study.studyId}' and round.number = 1`,
+      ),
+    );
+    const { rounds } = await readStudy(app, study.studyId);
+    expect(rounds).toHaveLength(roundCount);
+    expect(rounds.find(({ number }) => number === 1)?.violationCount).toBe(1);
+    await app.close();
+  });
+});

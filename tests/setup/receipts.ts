@@ -1,0 +1,33 @@
+import type { KeptReceipt } from "#server/log/receipts/receipt.ts";
+import { keepCheckpoints } from "#server/services/checkpoints/keep-checkpoints.ts";
+import { readJudging } from "#server/services/judging/read-judging.ts";
+import { readReceiptProof } from "#server/services/judging/read-receipt-proof.ts";
+import type { TestApp } from "./app.ts";
+import { ballotOf, sealFrom } from "./browser.ts";
+
+type Where = { readonly studyId: string; readonly round: number; readonly accountId: string };
+
+/** Seals as a browser would, and keeps what the browser keeps of it. */
+export async function sealKept(
+  app: TestApp,
+  where: Where,
+  given: Parameters<typeof sealFrom>[2],
+): Promise<KeptReceipt> {
+  const judging = await readJudging(app, where);
+  const receipt = await sealFrom(app, where, given);
+  const { idempotencyKey: _, seat: _seat, ...made } = await ballotOf(where.studyId, judging, given);
+  return { ...made, opening: judging.opening, ...receipt, proof: null };
+}
+
+/** The receipt with the checkpoint that covers it by now. */
+export async function completed(
+  app: TestApp,
+  { studyId, accountId }: Where,
+  receipt: KeptReceipt,
+): Promise<KeptReceipt> {
+  await keepCheckpoints(app, studyId);
+  const given = await readReceiptProof(app, { studyId, accountId, seq: receipt.seq });
+  if (given === null) throw new Error(`no checkpoint covers entry ${receipt.seq}`);
+  const { hashes, note } = given;
+  return { ...receipt, proof: { hashes, note } };
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { forecast } from "#server/verifier/forecast.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { exportStudy, playRound } from "#tests/setup/play.ts";
+import { incomeAbove, publishedStudy } from "#tests/setup/study.ts";
+import { verified } from "#tests/setup/verify.ts";
+
+type Files = Awaited<ReturnType<typeof exportStudy>>;
+
+const engine = sqliteEngine();
+const rules = { kind: "conjunctions", predicates: incomeAbove(30, 60) } as const;
+let app: TestApp;
+let known: Files;
+let paper: Files;
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+  known = await played({ learner: "ftpl", mode: "known", resampleCount: "1000" });
+  paper = await played({ learner: "ftpl", mode: "paper", pairRule: "largest-gap" });
+});
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+async function played(settings: NonNullable<Parameters<typeof publishedStudy>[1]>["settings"]) {
+  const study = await publishedStudy(app, { rules, ...(settings && { settings }) });
+  for (const _ of [1, 2, 3]) await playRound(app, study, [() => true, () => true]);
+  return exportStudy(app, study.studyId);
+}
+
+function checked(files: Files, budget?: number) {
+  const {
+    problems,
+    reservations,
+    computed,
+    budget: spent,
+  } = verified(files, [], budget === undefined ? {} : { budget });
+  const left = reservations.find(({ kind }) => kind === "over-budget")?.count ?? 0;
+  return { problems, left, states: computed.states, spent };
+}
+
+describe("a budget for FTPL", () => {
+  it("is told beforehand what it takes: N and the noise of each context, for every rule drawn", () => {
+    // Conjunctions of two: 5 rules, 3 contexts with one number each; 1,000 rules drawn in each of 3 rounds.
+    const expected = { drawn: 1_000, rules: 5, noise: 3, openings: 3, operations: 3 * 1_000 * (5 + 3) };
+    expect(forecast(known.log.trimEnd().split("\n"))).toMatchObject(expected);
+    expect(checked(known).spent).toMatchObject({ needed: expected.operations, leftOut: [] });
+    expect(forecast(paper.log.trimEnd().split("\n"))?.operations).toBe(checked(paper).spent?.needed);
+  });
+
+  it("leaves out the rounds behind its end, and says which", () => {
+    expect(checked(known, 0)).toMatchObject({ problems: [], left: 3, spent: { leftOut: [1, 2, 3] } });
+    expect(checked(known, 16_000)).toMatchObject({ problems: [], left: 1, spent: { leftOut: [3] } });
+    expect(checked(paper, 0)).toMatchObject({ problems: [], left: 3 });
+    // States are sums of charges, and cost little.
+    expect(checked(known, 0).states).toBe(checked(known).states);
+  });
+
+  it("says that a log holds in part only: what it leaves out was not looked at", () => {
+    const lines = known.log.split("\n");
+    const isThird = (line: string) => line.includes('"type":"round.opened"') && line.includes('"round":3');
+    const log = lines
+      .map((line) => (isThird(line) ? line.replace(/"eta":"0\.\d/, '"eta":"0.9') : line))
+      .join("\n");
+    const whats = (budget?: number) => checked({ ...known, log }, budget).problems.map(({ what }) => what);
+    expect(whats()).toContain("eta");
+    expect(whats(16_000)).not.toContain("eta");
+  });
+
+  it("asks nothing of other learners, nor of what is no log", async () => {
+    const study = await publishedStudy(app, { rules });
+    await playRound(app, study, []);
+    const files = await exportStudy(app, study.studyId);
+    expect(forecast(files.log.split("\n"))).toBeNull();
+    expect(verified(files).budget).toBeNull();
+    expect(forecast(["no log", '{"at":1,"type":"study.created","v":1}'])).toBeNull();
+  });
+});

@@ -1,0 +1,51 @@
+/** What a server may say of its learner's state when it erases somebody (docs/log-format-state.md). */
+
+import { describe, expect, it } from "vitest";
+import { knownLog } from "#tests/replay/fixture-known.ts";
+import { verified } from "#tests/setup/verify.ts";
+
+/** The state before the last round: rules 0 no one, 1 everyone, 2 score <= 5, 3 score > 5. */
+const honest = {
+  t: 3,
+  loss: [0, -2, -0.36571043223276034, -1],
+  lost: [0, -5.551115123125783e-17, -2.7755575615628914e-17, -2.7755575615628914e-17],
+};
+
+function reported(change: Parameters<typeof knownLog>[0], without: readonly string[] = ["p2"]) {
+  const { log } = knownLog(change);
+  const parts = { log: log.text(), features: log.features([...without]), totals: log.totals() };
+  const { problems, reservations } = verified(parts);
+  return {
+    problems: problems.map(({ seq, what }) => `${seq} ${what}`),
+    reservations: Object.fromEntries(reservations.map(({ kind, count }) => [kind, count])),
+  };
+}
+
+describe("totals behind an erasure", () => {
+  it("fit what was charged, and everything behind them is recomputed", () => {
+    const { problems, reservations } = reported({ erased: "p2" });
+    // Written by hand, so one chance is a last digit beside the program's.
+    expect(problems).toEqual(["40 chance of p8"]);
+    expect(reservations).toMatchObject({ "fitting-totals": 1 });
+    expect(reservations).not.toHaveProperty("unchecked-totals");
+  });
+
+  it("are not invented: what the charges do not add up to is found", () => {
+    const invented = { ...honest, loss: honest.loss.with(1, -7) };
+    expect(reported({ erased: "p2", state: invented }).problems[0]).toBe("38 total 1 of a state");
+    // p2 was charged - c - 1/2: a server can say that rule 2 accepted them too, and no more.
+    const other = { ...honest, loss: honest.loss.with(2, -0.36571043223276034 - 0.6342895677672395) };
+    expect(reported({ erased: "p2", state: other }).problems).not.toContain("38 total 2 of a state");
+    const half = { ...honest, loss: honest.loss.with(2, -0.36571043223276034 - 0.3) };
+    expect(reported({ erased: "p2", state: half }).problems[0]).toBe("38 total 2 of a state");
+  });
+});
+
+describe("the features of a record", () => {
+  it("are those of everybody shown and not erased, and of nobody else", () => {
+    expect(reported({}, ["p5"]).problems).toEqual(["0 features of p5"]);
+    const { log } = knownLog({ erased: "p2" });
+    const parts = { log: log.text(), features: log.features(), totals: log.totals() };
+    expect(verified(parts).problems.map(({ what }) => what)).toContain("features of p2");
+  });
+});
