@@ -1,5 +1,4 @@
 import { grouped } from "#components/charts/numbers.ts";
-import { Moment } from "#components/time/moment.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { Outputs } from "#server/api/outputs.ts";
 
@@ -15,9 +14,8 @@ export function AwaitedNumber({ number, isFrozen }: { number: PublicNumber; isFr
     >
       {trouble !== null && `${trouble} This server goes on asking. `}
       {isFrozen
-        ? "The ballots are frozen: none can be sealed or changed, and nobody can know yet what will be drawn. The round closes by itself; you need not stay on this page."
-        : "It was named when the round opened, and nobody can know it yet. Until then the round cannot be closed."}{" "}
-      It comes out <Moment at={dueAt} relative />.
+        ? "The ballots are frozen: none can be sealed or changed any more, so nobody can choose what is drawn. The round closes by itself; you need not stay on this page."
+        : "It was named when the round opened. Until it is out the round cannot be closed."}
     </Notice>
   );
 }
