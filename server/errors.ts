@@ -54,6 +54,8 @@ export type DomainErrorCode =
   | "secret-mismatch"
   | "seed-chain-used-up"
   | "storage-full"
+  | "storage-damaged"
+  | "storage-away"
   | "busy";
 
 /** Where exactly the input is wrong: a row of a file (from 1), a field, what was expected. */

@@ -2,7 +2,7 @@ import type { Refusal } from "#components/api/refusal.ts";
 
 /** Why verdicts are kept on the device instead of on the server. */
 export type SaveFailure = {
-  readonly reason: "unreachable" | "signed-out" | "somebody-else" | "ended" | "refused";
+  readonly reason: "unreachable" | "busy" | "signed-out" | "somebody-else" | "ended" | "refused";
   readonly message: string;
   /** Sending again would not help. */
   readonly isFinal: boolean;
@@ -21,6 +21,9 @@ export function saveFailureOf({ code, message }: Refusal): SaveFailure {
     case "pair-not-eligible":
     case "bad-input":
       return { reason: "refused", message, isFinal: true };
+    case "busy":
+    case "too-many-calls":
+      return { reason: "busy", message, isFinal: false };
     default:
       return { reason: "unreachable", message, isFinal: false };
   }

@@ -31,7 +31,7 @@ function Shown({ given, sealedAt, changedCount, onRetry }: Props) {
     const hasEnded = save.kind === "kept" && save.failure.reason === "ended";
     return (
       <Said icon={hasEnded ? <TriangleAlert /> : <WifiOff />} ink="text-warn" text={trouble}>
-        {save.kind === "kept" && save.failure.reason === "unreachable" && (
+        {save.kind === "kept" && ["unreachable", "busy"].includes(save.failure.reason) && (
           <button
             type="button"
             onClick={onRetry}
@@ -57,7 +57,8 @@ function troubleOf({ save, pendingCount, isDurable }: VerdictSnapshot): string |
   if (save.kind !== "kept" || pendingCount === 0) return undefined;
   const verdicts = counted(pendingCount, "verdict");
   if (save.failure.reason === "ended") return `${verdicts} not counted`;
-  return `Not saved, ${verdicts} ${isDurable ? "kept on this device" : "in this tab only"}`;
+  const kept = `${verdicts} ${isDurable ? "kept on this device" : "in this tab only"}`;
+  return save.failure.reason === "busy" ? `Server busy, ${kept}, trying again` : `Not saved, ${kept}`;
 }
 
 function SaidAt({ icon, text, at }: { icon: ReactNode; text: string; at: number }) {

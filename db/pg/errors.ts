@@ -50,6 +50,8 @@ const conditions: readonly (readonly [prefix: string, code: StoreErrorCode, mess
   ["40", "busy", "The transaction lost against others too often."],
   ["55P03", "busy", "Another transaction holds a lock for too long."],
   ["53100", "full", "The disk of the database server is full: nothing was changed."],
+  ["XX001", "damaged", "The database is damaged."],
+  ["XX002", "damaged", "An index of the database is damaged."],
   ["53", "busy", "The database server has no room for more at the moment."],
   ["25006", "read-only", "The database server takes no writes."],
   ["42501", "read-only", "The database user may not do this."],

@@ -11,6 +11,7 @@ import { alterPg } from "./alter.ts";
 import type { PgConnection, PgConnections } from "./connections.ts";
 import { isLostRace, translatePg } from "./errors.ts";
 import { inTransaction } from "./transaction.ts";
+import { WaitingLine } from "./waiting-line.ts";
 
 /** Deadlocks come from two bodies that lock in different orders: a few tries with random pauses end every one of them. */
 const mostAttempts = 10;
@@ -22,18 +23,21 @@ const snapshot = "begin isolation level repeatable read read only";
 export function createPgStore(connections: PgConnections): MigratableStore {
   const scope = new Scope();
   const lifecycle = new Lifecycle();
+  const line = new WaitingLine(connections);
 
   const admit = <T>(work: () => Promise<T>) => {
     scope.refuseNested();
     return lifecycle.admit(work);
   };
   const once = <T>(begin: string, body: (tx: Tx) => Promise<T>) =>
-    inTransaction(connections, begin, (connection) => scope.enter(() => throughGate(connection, body)));
+    inTransaction(line, begin, (connection) => scope.enter(() => throughGate(connection, body)));
 
   return {
     engine: connections.engine,
     tx: async (body) => admit(() => retryLostRaces(() => once(write, body))),
     read: async (body) => admit(() => retryLostRaces(() => once(snapshot, body))),
+    // Whoever reads needs a connection too.
+    backlogOf: () => line.waitedMs,
     alter: async (body) => admit(() => alterPg(connections, body)),
     close: async () => {
       scope.refuseNested();

@@ -9,7 +9,7 @@ import { translatePg } from "./errors.ts";
  * it happened: the callers' idempotency keys answer that.
  */
 export async function inTransaction<T>(
-  connections: PgConnections,
+  connections: Pick<PgConnections, "take">,
   begin: string,
   body: (connection: PgConnection) => Promise<T>,
 ): Promise<T> {
@@ -32,7 +32,7 @@ export async function inTransaction<T>(
 /** More than a pool holds: after a restart of the server each of its idle connections may turn out to be dead. */
 const mostDeadConnections = 20;
 
-async function takeAndBegin(connections: PgConnections, begin: string): Promise<PgConnection> {
+async function takeAndBegin(connections: Pick<PgConnections, "take">, begin: string): Promise<PgConnection> {
   for (let dead = 1; ; dead++) {
     const connection = await connections.take();
     try {

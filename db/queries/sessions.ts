@@ -141,6 +141,11 @@ export async function revokeSessionsOf(
     );
 }
 
+/** Ends every session there is. */
+export async function revokeAllSessions(tx: Tx, at: number): Promise<void> {
+  await tx.q.update(tx.t.session).set({ revokedAt: at }).where(isNull(tx.t.session.revokedAt));
+}
+
 /** Rows nobody can use any more. */
 export async function deleteSessionsBefore(tx: Tx, expiredBefore: number): Promise<void> {
   await tx.q.delete(tx.t.session).where(lt(tx.t.session.expiresAt, expiredBefore));

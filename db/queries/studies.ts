@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type StudyState = "draft" | "ready" | "running" | "ended";
@@ -107,6 +107,19 @@ export async function listPublishedStudies(db: Reader): Promise<string[]> {
   const { study } = db.t;
   const rows = await db.q.select({ id: study.id }).from(study).where(ne(study.state, "draft"));
   return rows.map((row) => row.id);
+}
+
+/** The first entry of the newest study that may still be played. */
+export async function findFirstEntryOfNewest(db: Reader): Promise<string | undefined> {
+  const { study, logEntry } = db.t;
+  const rows = await db.q
+    .select({ entry: logEntry.entry })
+    .from(study)
+    .innerJoin(logEntry, and(eq(logEntry.studyId, study.id), eq(logEntry.seq, 1)))
+    .where(inArray(study.state, ["ready", "running"]))
+    .orderBy(desc(study.createdAt), desc(study.id))
+    .limit(1);
+  return rows[0]?.entry;
 }
 
 /** Studies with an entry of these types that the learner has not seen yet. */

@@ -32,8 +32,8 @@ const conditions: readonly (readonly [prefix: string, code: StoreErrorCode, mess
   ["SQLITE_READONLY", "read-only", "The database file takes no writes."],
   ["SQLITE_PERM", "read-only", "The database file may not be opened for writing."],
   ["SQLITE_CANTOPEN", "unavailable", "The database file cannot be opened."],
-  ["SQLITE_NOTADB", "unavailable", "The file is not a database."],
-  ["SQLITE_CORRUPT", "unavailable", "The database file is damaged."],
+  ["SQLITE_NOTADB", "damaged", "The file is not a database."],
+  ["SQLITE_CORRUPT", "damaged", "The database file is damaged."],
   ["SQLITE_IOERR", "unavailable", "The disk did not do what it was told."],
   ["SQLITE_PROTOCOL", "unavailable", "The locks of the database file do not work here."],
 ];

@@ -39,6 +39,8 @@ export async function openSqliteStore(
     tx: async (body) => admit(() => writer.submit(() => scope.enter(() => throughGate(run, body)))),
     read: async (body) =>
       admit(() => readers.withSnapshot((statement) => scope.enter(() => throughGate(statement, body)))),
+    // Each reader has a connection of its own.
+    backlogOf: (kind) => (kind === "write" ? writer.waitedMs : 0),
     alter: async (body) => admit(() => alterSqlite(path, allLimits.busyMs, body)),
     close: async () => {
       scope.refuseNested();

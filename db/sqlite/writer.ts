@@ -45,6 +45,12 @@ export class SqliteWriter {
     this.#limits = limits;
   }
 
+  /** How long the first in the queue has waited. */
+  get waitedMs(): number {
+    const [first] = this.#queue;
+    return first === undefined ? 0 : performance.now() - first.since;
+  }
+
   submit<T>(body: () => Promise<T>): Promise<T> {
     const inside = AsyncLocalStorage.snapshot();
     return new Promise<T>((resolve, reject) => {

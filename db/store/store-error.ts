@@ -8,6 +8,8 @@ export type StoreErrorCode =
   | "read-only"
   /** The database cannot be reached, or its file cannot be opened. */
   | "unavailable"
+  /** The file holds what no database writes. Trying again helps nobody. */
+  | "damaged"
   | "closed"
   /** Written by a later version of this program. */
   | "newer-database"

@@ -51,6 +51,9 @@ export interface Store {
    */
   read<T>(body: (reader: Reader) => Promise<T>): Promise<T>;
 
+  /** How long the first of those who wait for their turn has waited by now: milliseconds, 0 if nobody waits. */
+  backlogOf(kind: "read" | "write"): number;
+
   /** Lets what was begun end, refuses anything new, and gives up the connections. */
   close(): Promise<void>;
 }

@@ -1,10 +1,13 @@
-import type { TRPCError } from "@trpc/server";
+import { getTRPCErrorFromUnknown, type TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import type { Context } from "#server/api/trpc/context.ts";
+import { toTransport } from "#server/api/trpc/error-shape.ts";
 import { checkedPost } from "#server/auth/checked-post.ts";
 import { isDomainError } from "#server/errors.ts";
+import { getApp } from "#server/services/app/app.ts";
 import { anonymousBodyLimit, bodyLimitOf } from "./body-limits.ts";
 import { contextOf } from "./request-context.ts";
+import { requireRoom } from "./room.ts";
 import { appRouter } from "./root.ts";
 
 const endpoint = "/api/trpc";
@@ -13,27 +16,37 @@ const BATCH_LIMIT = 10;
 /** The browser's door to the procedures. */
 export async function answer(
   request: Request,
-  contextFor: (headers: Headers) => Promise<Context> = contextOf,
+  contextFor: (request: Request) => Promise<Context> = contextIfRoom,
 ): Promise<Response> {
-  if (request.method !== "POST") return ask(request, () => contextFor(request.headers));
   let context: Promise<Context> | undefined;
   const once = () => {
-    context ??= contextFor(request.headers);
+    context ??= contextFor(request).catch(refuse);
     return context;
   };
+  if (request.method !== "POST") return ask(request, once);
   const body = await checkedPost(request, () => bodyLimit(request, once));
   if (body instanceof Response) return body;
   const { headers, signal } = request;
   return ask(new Request(request.url, { method: "POST", headers, body, signal }), once);
 }
 
+async function contextIfRoom({ headers, method }: Request): Promise<Context> {
+  requireRoom(await getApp(), method);
+  return contextOf(headers);
+}
+
+/** That the database cannot say who is there is a refusal like any other. */
+function refuse(error: unknown): never {
+  throw toTransport(getTRPCErrorFromUnknown(error));
+}
+
 /** Whoever is signed in may send as much as the procedure needs. Without a context the call fails, and says so itself. */
 async function bodyLimit({ url }: Request, context: () => Promise<Context>): Promise<number> {
-  const session = await context().then(
-    (made) => made.session,
-    () => null,
+  const isAnonymous = await context().then(
+    ({ session }) => session === null,
+    () => false,
   );
-  return session === null ? anonymousBodyLimit : bodyLimitOf(pathsOf(url));
+  return isAnonymous ? anonymousBodyLimit : bodyLimitOf(pathsOf(url));
 }
 
 /** How long whoever is refused for now has to wait. */

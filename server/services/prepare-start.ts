@@ -4,13 +4,13 @@ import { isStoreError } from "#db/store/store-error.ts";
 import { readFactorRule } from "#server/services/accounts/factor-rule.ts";
 import { readProvider } from "#server/services/accounts/provider.ts";
 import { dataFolder } from "#server/services/app/app.ts";
+import { openSecrets } from "#server/services/app/own-secrets.ts";
 import { readBeacon } from "#server/services/beacons/settings.ts";
 import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
 import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
 import { publicOrigin } from "#server/services/process/public-address.ts";
 import { StartError } from "#server/services/process/start-error.ts";
 import { readMailSettings } from "./mail/settings.ts";
-import { loadSecrets } from "./secrets/secrets.ts";
 import { recordSecurity } from "./security-log/record.ts";
 import { readWitnesses } from "./witnesses/settings.ts";
 
@@ -30,11 +30,11 @@ export async function prepareStart(demo: Demo): Promise<{ firstAdministratorToke
   readFactorRule(process.env);
   readWitnesses(process.env);
   readBeacon(process.env);
-  const secrets = loadSecrets(dataFolder());
   const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL }).catch(
     refused,
   );
   try {
+    const secrets = await openSecrets(store, dataFolder());
     const app = { store, secrets, now: Date.now, newId: () => v7() };
     if (demo === "shut") await shutDemo(app);
     await (demo === "wanted" ? requireDemoAlone(app) : requireNoDemo(app));

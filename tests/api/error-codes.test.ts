@@ -66,6 +66,8 @@ const statuses = {
   "too-many-calls": 429,
   busy: 503,
   "secret-mismatch": 503,
+  "storage-away": 503,
+  "storage-damaged": 500,
   "storage-full": 503,
 } as const satisfies Record<DomainErrorCode, number>;
 

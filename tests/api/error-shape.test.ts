@@ -1,7 +1,8 @@
 import { TRPCError } from "@trpc/server";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { StoreError } from "#db/store/store-error.ts";
 import { toTransport } from "#server/api/trpc/error-shape.ts";
+import { logger } from "#server/services/process/logger.ts";
 
 const wrapped = (cause: Error) => toTransport(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause }));
 
@@ -9,11 +10,21 @@ it.each([
   ["full", "storage-full"],
   ["read-only", "storage-full"],
   ["busy", "busy"],
-  ["unavailable", "busy"],
+  ["unavailable", "storage-away"],
+  ["closed", "storage-away"],
 ] as const)("a database that is %s is a refusal %s: later it will work", (code, refusal) => {
   const error = wrapped(new StoreError(code, "SQLITE_FULL at /srv/data"));
   expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", cause: { code: refusal } });
   expect(error.message).not.toContain("SQLITE");
+});
+
+it("damage is said as it is, and never as something that passes", () => {
+  const written = vi.spyOn(logger(), "error").mockImplementation(() => undefined);
+  const error = wrapped(new StoreError("damaged", "SQLITE_CORRUPT at /srv/data"));
+  expect(error).toMatchObject({ code: "INTERNAL_SERVER_ERROR", cause: { code: "storage-damaged" } });
+  expect(error.message).toMatch(/database is damaged.*Trying again will not help/);
+  expect(written).toHaveBeenCalledOnce();
+  written.mockRestore();
 });
 
 it("a defect stays unforeseen", () => {

@@ -66,7 +66,7 @@ describe("opening the store of a data folder", () => {
       "hello, I am a text file and longer than a header\n".repeat(99),
     );
     await expect(openStore({ dataFolder })).rejects.toMatchObject({
-      code: "unavailable",
+      code: "damaged",
       message: "The file is not a database.",
     });
   });

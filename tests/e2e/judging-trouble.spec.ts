@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import Database from "better-sqlite3";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
 import {
@@ -51,6 +53,29 @@ test("verdicts given without a connection are kept, and sent when it is back", a
   await again.goto(address);
   await expect.poll(() => savedVerdicts(again)).toEqual(["acceptable", "unfair"]);
   await expect(saveState(again)).toContainText("Saved");
+});
+
+test("a server that has too much to write says so, and the verdict is kept and sent again", async ({
+  browser,
+}) => {
+  const [first, page] = [
+    await judging(browser, server.url, "auditor2"),
+    await judging(browser, server.url, "auditor2"),
+  ];
+  const other = new Database(join(server.data, "evenhand.sqlite"));
+  other.exec("begin immediate");
+  await first.keyboard.press("u");
+  await expect(saveState(first)).toContainText("Saving");
+  // By then whoever waits has waited long enough for the next one to be told.
+  await page.waitForTimeout(1_000);
+  await page.keyboard.press("n");
+  await page.keyboard.press("f");
+  await expect(saveState(page)).toContainText("Server busy, 1 verdict kept on this device, trying again");
+  await expectSound(page);
+  other.exec("rollback");
+  other.close();
+  for (const each of [first, page]) await expect(saveState(each)).toContainText("Saved");
+  await expect.poll(() => savedVerdicts(page)).toHaveLength(4);
 });
 
 test("nothing is lost when the session ends in the middle of judging", async ({ browser }) => {

@@ -31,6 +31,7 @@ export function fixedBytes(...words: (string | number)[]): string {
 
 export const fixedSecrets = {
   sessionSecret: fixedBytes("session secret"),
+  accountKey: fixedBytes("account key"),
   seedMaster: fixedBytes("seed master"),
   checkpointKey: fixedBytes("checkpoint key"),
 };

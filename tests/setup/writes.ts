@@ -6,7 +6,10 @@ type Write = App["store"]["tx"];
 export function writingBy<Some extends App>(app: Some, tx: Write): Some {
   const { store } = app;
   const read: App["store"]["read"] = (body) => store.read(body);
-  return { ...app, store: { engine: store.engine, read, close: () => store.close(), tx } };
+  return {
+    ...app,
+    store: { engine: store.engine, backlogOf: () => 0, read, close: () => store.close(), tx },
+  };
 }
 
 /** The same, but its transaction of this number fails. */

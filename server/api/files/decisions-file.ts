@@ -1,5 +1,5 @@
 import { getApp } from "#server/services/app/app.ts";
-import { refusalOf } from "#server/services/app/refusals.ts";
+import { isStorageTrouble, refusalOf } from "#server/services/app/refusals.ts";
 import { incident } from "#server/services/process/incident.ts";
 import { readDecisions } from "#server/services/rounds/read-decisions.ts";
 import { noteDownload } from "./record-download.ts";
@@ -25,6 +25,7 @@ export async function answerDecisions(studyId: string, round?: string): Promise<
       },
     });
   } catch (error) {
+    if (isStorageTrouble(error)) throw error;
     const refusal = refusalOf(error);
     if (refusal === undefined) return refuse(500, incident(error, "decisions").message);
     return refuse(refusal.code === "not-found" ? 404 : 409, refusal.message);

@@ -6,7 +6,7 @@ import { DomainError, type DomainErrorCode, type InputProblem } from "#server/er
 import { byteLimit, grouped } from "#server/files/reading/limits.ts";
 import { type UploadKind, uploadKindSchema } from "#server/schemas/uploads.ts";
 import { type App, getApp } from "#server/services/app/app.ts";
-import { refusalOf } from "#server/services/app/refusals.ts";
+import { isStorageTrouble, refusalOf } from "#server/services/app/refusals.ts";
 import { draftPeople } from "#server/services/drafts/draft-file.ts";
 import { draftRecords } from "#server/services/drafts/records-file.ts";
 import { csvLine } from "#server/services/exports/csv.ts";
@@ -145,6 +145,7 @@ const statuses: Partial<Record<DomainErrorCode, number>> = {
 };
 
 function refusalResponse(error: unknown): Response {
+  if (isStorageTrouble(error)) throw error;
   const refusal = refusalOf(error);
   if (refusal === undefined) return refuse(500, incident(error, "upload").message);
   const status = statuses[refusal.code] ?? 409;

@@ -1,5 +1,5 @@
 import { getApp } from "#server/services/app/app.ts";
-import { refusalOf } from "#server/services/app/refusals.ts";
+import { isStorageTrouble, refusalOf } from "#server/services/app/refusals.ts";
 import { incident } from "#server/services/process/incident.ts";
 import { readWatchTable } from "#server/services/watching/tables.ts";
 import { noteDownload } from "./record-download.ts";
@@ -26,6 +26,7 @@ export async function answerWatchTable(studyId: string, table: string): Promise<
       },
     });
   } catch (error) {
+    if (isStorageTrouble(error)) throw error;
     const refusal = refusalOf(error);
     return refusal ? refuse(409, refusal.message) : refuse(500, incident(error, "table").message);
   }

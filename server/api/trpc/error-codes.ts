@@ -59,5 +59,8 @@ export const transportCodes = {
   "secret-mismatch": "SERVICE_UNAVAILABLE",
   "seed-chain-used-up": "CONFLICT",
   "storage-full": "SERVICE_UNAVAILABLE",
+  // Not SERVICE_UNAVAILABLE: nothing that waits and comes again will find it whole.
+  "storage-damaged": "INTERNAL_SERVER_ERROR",
+  "storage-away": "SERVICE_UNAVAILABLE",
   busy: "SERVICE_UNAVAILABLE",
 } as const satisfies Record<DomainErrorCode, TRPC_ERROR_CODE_KEY>;

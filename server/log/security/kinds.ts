@@ -50,6 +50,7 @@ export const securityDetails = {
     provider: z.boolean(),
     proxy: z.boolean(),
   }),
+  "server.cookie-key-changed": none,
   "link.taken": z.strictObject({ purpose: z.literal("join"), role: role.nullable() }),
   "role.taken": z.strictObject({ role }),
   "membership.ended": z.strictObject({ role }),

@@ -93,7 +93,7 @@ function countersOf(app: AccountsApp, { of, account, network, device }: Attempt)
  * share one follows from a secret: nobody can aim at somebody's bucket with another name.
  */
 function bucketOf(app: AccountsApp, name: RuleName, what: readonly string[]): number {
-  const digest = createHmac("sha256", app.secrets.sessionSecret)
+  const digest = createHmac("sha256", app.secrets.accountKey)
     .update(JSON.stringify(["attempt", name, ...what]))
     .digest();
   return Object.keys(attemptRules).indexOf(name) * BUCKETS + digest.readUInt16BE(0);

@@ -8,8 +8,9 @@ import { type Beacon, readBeacon } from "#server/services/beacons/settings.ts";
 import { type Mailer, openMailer } from "#server/services/mail/mailer.ts";
 import { readMailSettings } from "#server/services/mail/settings.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
-import { loadSecrets, type Secrets } from "#server/services/secrets/secrets.ts";
+import type { Secrets } from "#server/services/secrets/secrets.ts";
 import { readWitnesses, type Witness } from "#server/services/witnesses/settings.ts";
+import { openSecrets } from "./own-secrets.ts";
 
 /** What every use case is given: the database, the secrets, long work, the clock and a maker of ids. */
 export type App = {
@@ -63,8 +64,11 @@ async function openApp(): Promise<App> {
   const mailer = mail && openMailer(mail);
   const witnesses = readWitnesses(process.env);
   const beacon = readBeacon(process.env);
-  const secrets = loadSecrets(dataFolder());
   const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL });
+  const secrets = await openSecrets(store, dataFolder()).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   const outside = { mailer, witnesses, beacon };
   return { store, secrets, pool: openPool(), ...outside, now: Date.now, newId: () => v7(), newSecret };
 }

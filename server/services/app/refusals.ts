@@ -1,16 +1,28 @@
 import { isStoreError } from "#db/store/store-error.ts";
 import { DomainError, isDomainError } from "#server/errors.ts";
+import { logger } from "#server/services/process/logger.ts";
+
+/** After so many seconds the same may be asked again. */
+const comeAgainAfter = 1;
 
 /**
  * The refusal an error stands for, if it stands for one. What the data layer cannot do for now is a refusal as well:
- * nothing was changed, and later it will work. Anything else nobody foresaw.
+ * later it will work. That it is damaged is said as it is, and never as something that passes. Anything else nobody
+ * foresaw.
  */
 export function refusalOf(error: unknown): DomainError | undefined {
   if (isDomainError(error)) return error;
   if (!isStoreError(error)) return undefined;
   if (error.code === "full" || error.code === "read-only") return storageFull(error);
-  if (error.code === "busy" || error.code === "unavailable") return busy(error);
+  if (error.code === "busy") return busy(error);
+  if (error.code === "unavailable" || error.code === "closed") return storageAway(error);
+  if (error.code === "damaged") return storageDamaged(error);
   return undefined;
+}
+
+/** Whether the data layer could not, whatever it could not. */
+export function isStorageTrouble(error: unknown): boolean {
+  return isStoreError(error);
 }
 
 function storageFull(cause: Error): DomainError {
@@ -18,7 +30,22 @@ function storageFull(cause: Error): DomainError {
   return new DomainError("storage-full", message, [], { cause });
 }
 
-function busy(cause: Error): DomainError {
+/** @param cause what was too much; left out where nothing was tried */
+export function busy(cause?: Error): DomainError {
   const message = "The server is busy and nothing was changed. Try again in a moment.";
-  return new DomainError("busy", message, [], { cause });
+  return new DomainError("busy", message, [], { cause, retryAfter: comeAgainAfter });
+}
+
+/** A commit that was on its way may have arrived: whoever sent it asks again, and hears what became of it. */
+function storageAway(cause: Error): DomainError {
+  const message =
+    "The server cannot reach its database at the moment, and this may not have been stored. Try again in a moment.";
+  return new DomainError("storage-away", message, [], { cause, retryAfter: comeAgainAfter });
+}
+
+function storageDamaged(cause: Error): DomainError {
+  logger().error({ err: cause }, "the database is damaged");
+  const message =
+    "The server's database is damaged, so this cannot be answered. Trying again will not help: tell whoever runs this server.";
+  return new DomainError("storage-damaged", message, [], { cause });
 }

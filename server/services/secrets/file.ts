@@ -8,6 +8,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeSync,
@@ -21,7 +22,7 @@ import { StartError } from "#server/services/process/start-error.ts";
  * @returns the file's path
  */
 export function createSecretsFile(dataFolder: string, content: () => string): string {
-  const path = join(dataFolder, "secrets.json");
+  const path = secretsPath(dataFolder);
   if (existsSync(path)) return path;
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
@@ -35,6 +36,26 @@ export function createSecretsFile(dataFolder: string, content: () => string): st
     );
   }
   return path;
+}
+
+/** Puts a whole new file in the place of the old one: nobody ever reads half of one. */
+export function replaceSecretsFile(dataFolder: string, content: string): void {
+  const draft = join(dataFolder, `.secrets-${randomUUID()}`);
+  try {
+    writeDurably(draft, content);
+    renameSync(draft, secretsPath(dataFolder));
+    syncFolder(dataFolder);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+export function hasSecretsFile(dataFolder: string): boolean {
+  return existsSync(secretsPath(dataFolder));
+}
+
+function secretsPath(dataFolder: string): string {
+  return join(dataFolder, "secrets.json");
 }
 
 function createWhole(folder: string, path: string, content: string): void {

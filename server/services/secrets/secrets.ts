@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { hex64Pattern } from "#server/log/hex.ts";
 import { StartError } from "#server/services/process/start-error.ts";
-import { createSecretsFile, readSecretsFile } from "./file.ts";
+import { createSecretsFile, readSecretsFile, replaceSecretsFile } from "./file.ts";
 
 /** What the server knows and the database does not: whoever copies the database can neither sign in nor foresee a draw. */
 export type Secrets = {
-  /** Encrypts the sign-in cookies. 32 random bytes, hex. */
+  /** Encrypts the sign-in cookies; may be changed. 32 random bytes, hex. */
   readonly sessionSecret: string;
+  /** Seals the secrets of authenticator apps, and hides who tried to sign in. 32 random bytes, hex. */
+  readonly accountKey: string;
   /** The root of every study's seed chain. 32 random bytes, hex. */
   readonly seedMaster: string;
   /** Signs the checkpoints of every study's log (Ed25519). 32 random bytes, hex. */
@@ -16,13 +18,23 @@ export type Secrets = {
 const secretSchema = z.string().regex(hex64Pattern);
 const fileSchema = z.strictObject({
   sessionSecret: secretSchema,
+  accountKey: secretSchema,
   seedMaster: secretSchema,
   checkpointKey: secretSchema,
 });
 
 /** Reads <dataFolder>/secrets.json, made on the first start. Safe when two processes start at once. */
 export function loadSecrets(dataFolder: string): Secrets {
-  const path = createSecretsFile(dataFolder, newSecrets);
+  return readSecrets(createSecretsFile(dataFolder, newSecrets));
+}
+
+/** Puts another key of the sign-in cookies into the file; whoever reads it from now on takes that one. */
+export function changeCookieKeyIn(dataFolder: string): void {
+  const secrets = { ...loadSecrets(dataFolder), sessionSecret: random() };
+  replaceSecretsFile(dataFolder, textOf(secrets));
+}
+
+function readSecrets(path: string): Secrets {
   const parsed = fileSchema.safeParse(parseJson(readSecretsFile(path)));
   if (!parsed.success) {
     throw new StartError(
@@ -33,8 +45,19 @@ export function loadSecrets(dataFolder: string): Secrets {
 }
 
 function newSecrets(): string {
-  const random = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
-  const secrets: Secrets = { sessionSecret: random(), seedMaster: random(), checkpointKey: random() };
+  return textOf({
+    sessionSecret: random(),
+    accountKey: random(),
+    seedMaster: random(),
+    checkpointKey: random(),
+  });
+}
+
+function random(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
+}
+
+function textOf(secrets: Secrets): string {
   return `${JSON.stringify(secrets, null, 2)}\n`;
 }
 

@@ -4,7 +4,9 @@ import { backOff, saveFailureOf } from "#components/ballots/save-failure.ts";
 describe("why verdicts are kept", () => {
   it.each([
     [null, "unreachable", false],
-    ["busy", "unreachable", false],
+    ["storage-away", "unreachable", false],
+    ["busy", "busy", false],
+    ["too-many-calls", "busy", false],
     ["not-signed-in", "signed-out", false],
     ["not-on-panel", "somebody-else", false],
     ["round-closed", "ended", true],

@@ -7,6 +7,7 @@ import {
   listLiveSessions,
   listSessionsAmong,
   replaceSessionId,
+  revokeAllSessions,
   revokeSession,
   revokeSessionByHash,
   revokeSessionsOf,
@@ -157,6 +158,15 @@ describeQueries("queries of sessions", ({ read, write }) => {
       revokeSessionsOf(tx, { accountId: "ada", except: "ada-newer", at: 700 }),
     );
     expect(allButOne.changes).toEqual(others);
+  });
+
+  it("revoke every session there is", async () => {
+    const { changes } = await write((tx) => revokeAllSessions(tx, 700));
+    const live = await read((db) => db.q.select().from(db.t.session));
+    expect(Object.values(changes)).toEqual(
+      live.filter(({ revokedAt }) => revokedAt === null).map(() => ({ revokedAt: 700 })),
+    );
+    expect(Object.keys(changes).length).toBeGreaterThan(1);
   });
 
   it("delete what ran out before a time", async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   findDemo,
+  findFirstEntryOfNewest,
   findRequiredIssuer,
   findStudy,
   insertStudy,
@@ -51,6 +52,19 @@ describeQueries("queries of studies", ({ store, read, write }) => {
 
   it("list the studies that have a record", async () => {
     expect((await read(listPublishedStudies)).sort()).toEqual(["demo", "here", "there"]);
+  });
+
+  it("find the first entry of the newest study that may still be played", async () => {
+    const newest = async (...ended: string[]) => {
+      const { value } = await write(async (tx) => {
+        for (const id of ended) await updateStudy(tx, id, { state: "ended" });
+        return findFirstEntryOfNewest(tx);
+      });
+      return value;
+    };
+    expect(await newest()).toBe("entry 1 here");
+    expect(await newest("here")).toBe("entry 1 there");
+    expect(await newest("there", "here")).toBeUndefined();
   });
 
   it("lock one study without changing anything", async () => {

@@ -261,7 +261,7 @@ describeEngines("second factors", (openStore) => {
       expect(JSON.stringify(rows)).not.toContain(secret);
       // Without the server's secrets nobody makes a code of what is stored.
       later(app);
-      const stolen = { ...app, secrets: { ...app.secrets, sessionSecret: "0".repeat(64) } };
+      const stolen = { ...app, secrets: { ...app.secrets, accountKey: "0".repeat(64) } };
       const given = giveFactor(stolen, await holderOf(app, amina), code(codeAt(app.now())));
       await expect(given).rejects.toThrow();
     });

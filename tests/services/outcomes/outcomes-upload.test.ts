@@ -175,6 +175,7 @@ describeEngines("a file of outcomes", (openStore) => {
       ...app,
       store: {
         engine: app.store.engine,
+        backlogOf: () => 0,
         read: (body) => app.store.read(body),
         close: () => app.store.close(),
         // Begin, first chunk; the second never ends.
@@ -225,6 +226,7 @@ describeEngines("a file of outcomes", (openStore) => {
       ...app,
       store: {
         engine: app.store.engine,
+        backlogOf: () => 0,
         read: (body) => app.store.read(body),
         close: () => app.store.close(),
         // Begin, the only chunk; the end waits.
@@ -262,6 +264,7 @@ describeEngines("a file of outcomes", (openStore) => {
       ...app,
       store: {
         engine: app.store.engine,
+        backlogOf: () => 0,
         read: (body) => app.store.read(body),
         close: () => app.store.close(),
         tx: async (body) => {

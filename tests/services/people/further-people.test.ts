@@ -179,6 +179,7 @@ describeEngines("more people for a published study", (openStore) => {
       ...app,
       store: {
         engine: app.store.engine,
+        backlogOf: () => 0,
         read: (body) => app.store.read(body),
         close: () => app.store.close(),
         // Begin, note the import, the chunk; the end never comes.

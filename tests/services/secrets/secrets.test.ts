@@ -25,12 +25,13 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const path = () => join(folder, "secrets.json");
 
-it("makes three different random values on the first start, for this user only, and keeps them", () => {
+it("makes four different random values on the first start, for this user only, and keeps them", () => {
   const first = loadSecrets(folder);
   expect(first.sessionSecret).toMatch(/^[0-9a-f]{64}$/);
+  expect(first.accountKey).toMatch(/^[0-9a-f]{64}$/);
   expect(first.seedMaster).toMatch(/^[0-9a-f]{64}$/);
   expect(first.checkpointKey).toMatch(/^[0-9a-f]{64}$/);
-  expect(new Set(Object.values(first)).size).toBe(3);
+  expect(new Set(Object.values(first)).size).toBe(4);
   expect(statSync(path()).mode & 0o777).toBe(0o600);
   expect(loadSecrets(folder)).toEqual(first);
   expect(readdirSync(folder)).toEqual(["secrets.json"]);

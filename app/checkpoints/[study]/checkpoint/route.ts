@@ -1,7 +1,9 @@
 import { answerCheckpoint } from "#server/api/files/checkpoint-files.ts";
+import { orWords } from "#server/api/files/or-words.ts";
 
 type Context = { params: Promise<{ study: string }> };
 
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  return answerCheckpoint((await params).study);
+  const { study } = await params;
+  return orWords(() => answerCheckpoint(study));
 }

@@ -1,8 +1,9 @@
 import { answerRecord } from "#server/api/files/log-file.ts";
+import { orWords } from "#server/api/files/or-words.ts";
 
 type Context = { params: Promise<{ studyId: string; file: string }> };
 
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { studyId, file } = await params;
-  return answerRecord(request, studyId, file);
+  return orWords(() => answerRecord(request, studyId, file));
 }

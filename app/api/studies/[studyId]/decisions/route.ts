@@ -1,7 +1,9 @@
 import { answerDecisions } from "#server/api/files/decisions-file.ts";
+import { orWords } from "#server/api/files/or-words.ts";
 
 type Context = { params: Promise<{ studyId: string }> };
 
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  return answerDecisions((await params).studyId);
+  const { studyId } = await params;
+  return orWords(() => answerDecisions(studyId));
 }

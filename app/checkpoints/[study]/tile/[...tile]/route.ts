@@ -1,8 +1,9 @@
 import { answerTile } from "#server/api/files/checkpoint-files.ts";
+import { orWords } from "#server/api/files/or-words.ts";
 
 type Context = { params: Promise<{ study: string; tile: string[] }> };
 
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { study, tile } = await params;
-  return answerTile(study, tile);
+  return orWords(() => answerTile(study, tile));
 }

@@ -1,8 +1,9 @@
+import { orWords } from "#server/api/files/or-words.ts";
 import { answerUpload } from "#server/api/files/uploads.ts";
 
 type Context = { params: Promise<{ studyId: string; kind: string }> };
 
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { studyId, kind } = await params;
-  return answerUpload(request, studyId, kind);
+  return orWords(() => answerUpload(request, studyId, kind));
 }

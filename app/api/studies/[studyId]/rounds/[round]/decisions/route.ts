@@ -1,8 +1,9 @@
 import { answerDecisions } from "#server/api/files/decisions-file.ts";
+import { orWords } from "#server/api/files/or-words.ts";
 
 type Context = { params: Promise<{ studyId: string; round: string }> };
 
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { studyId, round } = await params;
-  return answerDecisions(studyId, round);
+  return orWords(() => answerDecisions(studyId, round));
 }

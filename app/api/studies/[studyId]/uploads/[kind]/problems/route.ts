@@ -1,8 +1,9 @@
+import { orWords } from "#server/api/files/or-words.ts";
 import { answerProblems } from "#server/api/files/uploads.ts";
 
 type Context = { params: Promise<{ studyId: string; kind: string }> };
 
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { studyId, kind } = await params;
-  return answerProblems(studyId, kind);
+  return orWords(() => answerProblems(studyId, kind));
 }

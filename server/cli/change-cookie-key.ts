@@ -1,0 +1,18 @@
+/**
+ * For when somebody may have seen the key of the sign-in cookies: `node server/cli/change-cookie-key.ts`
+ * (docs/operations.md). Makes another one and ends every session.
+ */
+import { changeCookieKey } from "#server/services/accounts/change-cookie-key.ts";
+import { closeApp, dataFolder, getApp } from "#server/services/app/app.ts";
+import { StartError } from "#server/services/process/start-error.ts";
+
+try {
+  await changeCookieKey(await getApp(), dataFolder());
+  console.log("The sign-in cookies have another key: everybody has to sign in again.");
+  console.log("Now start the server anew; of several, give each this secrets.json first.");
+  await closeApp();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,31 @@
+import { findFirstEntryOfNewest } from "#db/queries/studies.ts";
+import type { Store } from "#db/store/store.ts";
+import { readLine } from "#server/log/chain.ts";
+import type { Entry } from "#server/log/entries.ts";
+import { verifierOf } from "#server/log/notes/keys.ts";
+import { StartError } from "#server/services/process/start-error.ts";
+import { hasSecretsFile } from "#server/services/secrets/file.ts";
+import { loadSecrets, type Secrets } from "#server/services/secrets/secrets.ts";
+
+/**
+ * The secrets of this data folder, made where there is nothing yet that needs the old ones. A study that may still be
+ * played says in its first entry whose key signs its checkpoints: what anchors the secrets is the record itself.
+ *
+ * @throws StartError if such a study is there and its secrets are not: with new ones it could never draw again
+ */
+export async function openSecrets(store: Store, dataFolder: string): Promise<Secrets> {
+  const first = await store.read(findFirstEntryOfNewest);
+  if (first === undefined) return loadSecrets(dataFolder);
+  if (!hasSecretsFile(dataFolder)) throw putBack(`${dataFolder}/secrets.json is not there`);
+  const secrets = loadSecrets(dataFolder);
+  const { checkpoints } = (readLine(first) as Entry<"study.created">).body;
+  const own = verifierOf({ name: checkpoints.origin, type: "ed25519", secretKey: secrets.checkpointKey });
+  if (own.publicKey === checkpoints.key) return secrets;
+  throw putBack(`${dataFolder}/secrets.json is not the one this database's studies were made with`);
+}
+
+function putBack(what: string): StartError {
+  return new StartError(
+    `${what}: put it back from a backup, or restore the database that belongs to it. Nothing was changed.`,
+  );
+}
