@@ -13,8 +13,10 @@ export async function register() {
   const { resumeCheckpoints } = await import("#server/services/checkpoints/keep-checkpoints.ts");
   const patience = readPatience(process.env);
   if (patience !== null) stopServingWhenTold(patience, closeApp);
+  const { resumeDrawing } = await import("#server/services/rounds/keep-drawing.ts");
   const app = await getApp();
   applyAllInBackground(app);
   resumeReminders(app);
   resumeCheckpoints(app);
+  resumeDrawing(app);
 }

@@ -196,6 +196,7 @@ const app: App = {
   pool: openPool(),
   mailer: null,
   witnesses: [],
+  beacon: null,
   now: Date.now,
   newId: () => v7(),
   newSecret,

@@ -24,6 +24,7 @@ export type DomainErrorCode =
   | "panel-full"
   | "round-already-open"
   | "round-not-open"
+  | "draw-awaited"
   | "round-closed"
   | "deadline-passed"
   | "learner-busy"

@@ -10,6 +10,7 @@ import { Fact } from "#components/ui/facts.tsx";
 import { rulesKinds } from "#server/draft/rules/rules.ts";
 import { choosesStart } from "#server/draft/settings/prior.ts";
 import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
+import type { StudyBeacon } from "#server/log/beacon-chain.ts";
 import type { LearningSettings } from "#server/log/entries.ts";
 import { pointsOf } from "./points.ts";
 
@@ -24,9 +25,11 @@ const pairWords = {
 export function LearnerFacts({
   settings: { learner, drawAt },
   ruleCount,
+  beacon,
 }: {
   settings: LearningSettings;
   ruleCount: number;
+  beacon: StudyBeacon | null;
 }) {
   return (
     <>
@@ -68,6 +71,16 @@ export function LearnerFacts({
       <Fact label="The draw">
         {drawWords(learner.draw)};{" "}
         {drawAt === "close" ? "when a round closes" : "when a round opens, shown at its close"}
+      </Fact>
+      <Fact label="Public beacon">
+        {beacon === null ? (
+          "none: whoever runs the server could know a draw beforehand"
+        ) : (
+          <>
+            each draw rests on a number that is named {beacon.delay} seconds before it comes out; chain{" "}
+            <code className="font-mono text-xs [overflow-wrap:anywhere]">{beacon.chain}</code>
+          </>
+        )}
       </Fact>
     </>
   );

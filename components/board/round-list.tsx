@@ -65,8 +65,9 @@ function reportedIn({ state, pairCount, violationCount }: Round): number | strin
   return state === "closed" ? violationCount : "–";
 }
 
-function Ending({ closedAt, deadlineAt }: Round) {
+function Ending({ state, closedAt, deadlineAt }: Round) {
   if (closedAt !== null) return <Moment at={closedAt} />;
+  if (state === "closing") return <span className="text-ink-3">Its draw is awaited</span>;
   if (deadlineAt === null) return <span className="text-ink-3">No deadline</span>;
   return (
     <span>

@@ -1,5 +1,6 @@
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
+import type { StudyBeacon } from "#server/log/beacon-chain.ts";
 import { type AuditSettings, isAudit, type StudySettings } from "#server/log/entries.ts";
 import { neededOf } from "./gamma.ts";
 import { LearnerFacts } from "./learner-facts.tsx";
@@ -10,11 +11,13 @@ export function SettingsFacts({
   settings,
   seatCount,
   ruleCount,
+  beacon,
 }: {
   settings: StudySettings;
   seatCount: number;
   /** null in an audit. */
   ruleCount: number | null;
+  beacon: StudyBeacon | null;
 }) {
   const { learner, panel } = settings;
   return (
@@ -30,7 +33,7 @@ export function SettingsFacts({
         {isAudit(settings) ? (
           <AuditFacts settings={settings} />
         ) : (
-          <LearnerFacts settings={settings} ruleCount={ruleCount ?? 0} />
+          <LearnerFacts settings={settings} ruleCount={ruleCount ?? 0} beacon={beacon} />
         )}
       </Facts>
     </Sheet>

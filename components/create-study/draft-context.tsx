@@ -15,7 +15,7 @@ import { type DraftSaver, draftSaver, type SaveState } from "./draft-saver.ts";
 
 type DraftView = NonNullable<Outputs["drafts"]["read"]>;
 
-export type Drafting = Pick<DraftView, "file" | "reading"> & {
+export type Drafting = Pick<DraftView, "file" | "reading" | "hasBeacon"> & {
   readonly studyId: string;
   readonly draft: StudyDraft;
   readonly missing: readonly Missing[];

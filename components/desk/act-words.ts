@@ -48,6 +48,11 @@ export function wordsOf(act: Act): Words {
         title: `Round ${act.round.number} is being judged`,
         text: `${ballotsIn(act.round)} in.`,
       };
+    case "being-drawn":
+      return {
+        title: `Round ${act.round.number} is closing`,
+        text: "No ballot is taken any more. Its draw waits for a public number; then it closes by itself.",
+      };
     case "wait-for-round":
       return { title: "No round is open", text: "The operator opens the next one." };
     case "ended":
@@ -140,6 +145,7 @@ export function buttonOf(act: Act): string {
     case "sealed":
     case "too-late":
     case "being-judged":
+    case "being-drawn":
       return `Round ${act.round.number}`;
     case "wait-for-round":
     case "ended":
@@ -154,7 +160,7 @@ export function addressOf(studyId: string, act: Act): string {
   if (act.kind === "seat-auditors") return `${study}/panel`;
   if (act.kind === "import-people") return `${study}/people`;
   if (act.kind === "judge") return `${study}/judge/${act.round.number}`;
-  if (act.kind === "being-judged") return `${study}/rounds/${act.round.number}`;
+  if (act.kind === "being-judged" || act.kind === "being-drawn") return `${study}/rounds/${act.round.number}`;
   if (act.kind === "end-study") return `${study}#end`;
   if (act.kind !== "record-outcomes") return study;
   const [one, ...others] = act.awaited;

@@ -38,24 +38,34 @@ export function DueRound({
             </h2>
             <RoundStateTag state={round.state} />
           </div>
-          <Owed round={round} unseen={counts.unseen} />
-          <Tally states={states} counts={counts} />
-          <p className="mt-2 text-xs text-ink-3">
-            {states.length === 0 ? "No pair of this round is far enough apart." : `${countsInWords(counts)}.`}{" "}
-            {counts.unseen > 0 &&
-              round.owed?.msPerPair === null &&
-              "The minutes they take you show here once you have judged a few. "}
-            {round.owed?.savedAt && (
-              <>
-                Saved <ClockTime at={round.owed.savedAt} /> on the server.
-              </>
-            )}
-          </p>
+          {round.state === "closing" ? (
+            <BeingDrawn round={round} />
+          ) : (
+            <Owed round={round} unseen={counts.unseen} />
+          )}
+          {round.state === "open" && <Tally states={states} counts={counts} />}
+          {round.state === "open" && (
+            <p className="mt-2 text-xs text-ink-3">
+              {states.length === 0
+                ? "No pair of this round is far enough apart."
+                : `${countsInWords(counts)}.`}{" "}
+              {counts.unseen > 0 &&
+                round.owed?.msPerPair === null &&
+                "The minutes they take you show here once you have judged a few. "}
+              {round.owed?.savedAt && (
+                <>
+                  Saved <ClockTime at={round.owed.savedAt} /> on the server.
+                </>
+              )}
+            </p>
+          )}
         </div>
         <div className="grid content-between gap-4 border-hair p-4 max-md:border-t md:border-l md:p-6">
           <div>
             <p className="text-xs text-ink-3">Closes</p>
-            {round.deadlineAt === null ? (
+            {round.state === "closing" ? (
+              <p className="font-[620]">As soon as it is drawn</p>
+            ) : round.deadlineAt === null ? (
               <p className="font-[620]">When its operator ends it</p>
             ) : (
               <>
@@ -100,6 +110,22 @@ function Owed({ round, unseen }: { round: MyRound; unseen: number }) {
   );
 }
 
+/** Its ballots are frozen, and its draw awaits a public number. */
+function BeingDrawn({ round: { sealed } }: { round: MyRound }) {
+  return (
+    <>
+      <Line figure="Ended">and being drawn. No ballot is taken any more.</Line>
+      <p className="text-sm text-ink-2">
+        {sealed === null
+          ? "You had not sealed: that counts as no flags. "
+          : `Your ballot is entry ${sealed.seq.toLocaleString("en-GB")}, and counts. `}
+        The draw waits for a public number that nobody can know beforehand. The result shows here by itself,
+        usually within a minute.
+      </p>
+    </>
+  );
+}
+
 function Line({ figure, children }: { figure: string; children: ReactNode }) {
   return (
     <p className="mt-4 mb-2 flex flex-wrap items-baseline gap-x-3">
@@ -121,6 +147,9 @@ function NextStep({
   states: readonly VerdictState[];
 }) {
   const isDone = round.sealed !== null && !round.owed?.isChangedSinceSeal;
+  if (round.state === "closing") {
+    return round.sealed === null ? null : <ButtonLink href={`${here}/receipt`}>Receipt</ButtonLink>;
+  }
   if (!round.takesVerdicts)
     return <p className="text-sm text-ink-2">The deadline has passed. Results follow.</p>;
   if (isDone) {

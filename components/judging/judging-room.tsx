@@ -30,7 +30,7 @@ export function JudgingRoom({
 }) {
   const [place] = useState<Place>({ studyId, round: initial.round.number, accountId });
   const known = useJudging(initial, place);
-  const shown = initial.round.state === "open" ? initial.round : undefined;
+  const shown = initial.round.closedAt === null ? initial.round : undefined;
   const { news, dismiss } = useRoundNews(studyId, shown, () => void known.lookAgain());
   const isUnseated = news?.kind === "unseated";
   const room = isUnseated ? withoutSeat(known) : known;

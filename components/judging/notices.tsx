@@ -94,6 +94,8 @@ function EndedNotice({
           <Link href={`${here}/receipt`}>Receipt, entry {sealed.seq.toLocaleString("en-GB")}</Link>.{" "}
         </>
       )}
+      {round.state === "closing" &&
+        "The round has ended and is being drawn, with a public number that is awaited. The result follows. "}
       {round.closedSeq !== null &&
         `${round.state === "cancelled" ? "Cancelled" : "Closed"} by entry ${round.closedSeq.toLocaleString("en-GB")} of the log. `}
       {round.state === "closed" && <Link href={`${here}/result`}>See the result</Link>}
@@ -109,6 +111,7 @@ function EndedNotice({
 }
 
 function titleOf({ number, state }: Judging["round"]): string {
+  if (state === "closing") return `Round ${number} takes no ballots any more.`;
   if (state === "closed") return `Round ${number} is closed.`;
   if (state === "cancelled") return `Round ${number} was cancelled.`;
   return `The deadline of round ${number} has passed.`;

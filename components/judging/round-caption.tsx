@@ -29,7 +29,13 @@ export function RoundCaption({
         <span className="truncate">
           {round.closedAt !== null && <Moment at={round.closedAt} />}
           {round.closedAt === null &&
-            (round.deadlineAt === null ? "No deadline" : <Moment at={round.deadlineAt} relative />)}
+            (round.state === "closing" ? (
+              "Being drawn"
+            ) : round.deadlineAt === null ? (
+              "No deadline"
+            ) : (
+              <Moment at={round.deadlineAt} relative />
+            ))}
         </span>
       </CaptionBox>
       <CaptionBox label="Needed flags" optional>

@@ -73,6 +73,8 @@ function titleOf(news: News): ReactNode {
   switch (news.kind) {
     case "opened":
       return `Round ${news.round} is open.`;
+    case "closing":
+      return `Round ${news.round} takes no ballots any more.`;
     case "closed":
       return `Round ${news.round} is closed.`;
     case "cancelled":
@@ -92,6 +94,8 @@ function restOf(studyId: string, news: News): ReactNode {
   switch (news.kind) {
     case "opened":
       return <Link href={`/studies/${studyId}/judge/${news.round}`}>Go to round {news.round}</Link>;
+    case "closing":
+      return "Its draw awaits a public number; the result follows.";
     case "closed":
       return <Link href={`/studies/${studyId}/judge/${news.round}/result`}>See the result</Link>;
     case "cancelled":

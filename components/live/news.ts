@@ -5,7 +5,7 @@ export type Known = { readonly round: Change["round"] } & NonNullable<Change["ow
 
 /** Something that happened, and for which round there is a page about it. */
 export type News =
-  | { readonly kind: "opened" | "closed" | "cancelled"; readonly round: number }
+  | { readonly kind: "opened" | "closing" | "closed" | "cancelled"; readonly round: number }
   | { readonly kind: "deadline"; readonly round: number; readonly deadlineAt: number }
   | { readonly kind: "unseated" | "seated" }
   | { readonly kind: "guidelines"; readonly version: number };

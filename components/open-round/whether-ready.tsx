@@ -17,11 +17,13 @@ export function WhetherReady({
       <Notice title="This study has ended.">No round can be opened. Outcomes can still be entered.</Notice>
     );
   }
-  const open = study.rounds.find((round) => round.state === "open");
+  const open = study.rounds.find(({ closedAt }) => closedAt === null);
   if (open !== undefined) {
     return (
       <div className="flex flex-wrap items-center gap-4">
-        <p>Round {open.number} is open for judging.</p>
+        <p>
+          Round {open.number} is {open.state === "open" ? "open for judging" : "closing"}.
+        </p>
         <ButtonLink look="act" href={`/studies/${study.id}/rounds/${open.number}`}>
           Go to round {open.number}
         </ButtonLink>

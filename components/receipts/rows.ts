@@ -35,5 +35,6 @@ export function standingOf({ known, kept }: ReceiptRow): Standing {
   if (kept === null) return "server-only";
   if (known === null) return "unknown";
   if (kept.proof !== null) return "whole";
-  return known.state === "open" ? "waits" : "unsigned";
+  const hasEnded = known.state === "closed" || known.state === "cancelled";
+  return hasEnded ? "unsigned" : "waits";
 }

@@ -77,7 +77,7 @@ function ResultCells({ round, span }: { round: WatchedRound; span: number }) {
             Closed to all while the round is open
           </span>
         ) : (
-          "Cancelled: nothing was decided, its people wait again"
+          withoutResult[state === "closing" ? "closing" : "cancelled"]
         )}
       </Cell>
     );
@@ -98,6 +98,11 @@ function ResultCells({ round, span }: { round: WatchedRound; span: number }) {
     </>
   );
 }
+
+const withoutResult = {
+  closing: "No ballot is taken any more: its draw awaits a public number",
+  cancelled: "Cancelled: nothing was decided, its people wait again",
+};
 
 type Result = NonNullable<WatchedRound["result"]>;
 

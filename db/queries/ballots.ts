@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, isNull, max, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, max, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { VerdictWord } from "#server/log/verdicts.ts";
+import { unendedStates } from "./rounds.ts";
 
 function columns(db: Reader) {
   const { ballot } = db.t;
@@ -81,9 +82,9 @@ function placeOfBallot(db: Reader) {
       eq(roundSeat.round, ballot.round),
       eq(roundSeat.seatId, ballot.seatId),
     ),
-    /** Not what was sealed in an open round before a new password by a link. */
+    /** Not what was sealed in a round that is not over, before a new password by a link. */
     isShown: or(
-      ne(round.state, "open"),
+      notInArray(round.state, [...unendedStates]),
       isNull(roundSeat.hiddenVersion),
       gt(ballot.version, roundSeat.hiddenVersion),
     ),
@@ -226,7 +227,7 @@ export async function listSavedVerdicts(db: Reader, key: SeatKey) {
         eq(savedVerdict.studyId, key.studyId),
         eq(savedVerdict.round, key.round),
         eq(savedVerdict.seatId, key.seatId),
-        or(eq(savedVerdict.isHidden, false), ne(round.state, "open")),
+        or(eq(savedVerdict.isHidden, false), notInArray(round.state, [...unendedStates])),
       ),
     )
     .orderBy(asc(savedVerdict.high), asc(savedVerdict.low));

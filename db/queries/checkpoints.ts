@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, gte } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type CheckpointRow = { size: number; root: string; note: string; signedAt: number };
@@ -56,6 +56,21 @@ export async function findNewestCosignature(
     .orderBy(desc(cosignature.size))
     .limit(1);
   return rows[0];
+}
+
+/** The size that a witness cosigned first, of those with at least so many entries. */
+export async function findEarliestCosignedSize(
+  db: Reader,
+  { studyId, size }: { studyId: string; size: number },
+): Promise<number | undefined> {
+  const { cosignature } = db.t;
+  const rows = await db.q
+    .select({ size: cosignature.size })
+    .from(cosignature)
+    .where(and(eq(cosignature.studyId, studyId), gte(cosignature.size, size)))
+    .orderBy(asc(cosignature.witnessedAt), asc(cosignature.size))
+    .limit(1);
+  return rows[0]?.size;
 }
 
 export async function insertCosignature(tx: Tx, row: Tx["t"]["cosignature"]["$inferInsert"]): Promise<void> {

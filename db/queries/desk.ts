@@ -1,5 +1,6 @@
 import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import type { Reader } from "#db/store/store.ts";
+import { unendedStates } from "./rounds.ts";
 
 /** The newest round of each of these studies that has one. */
 export async function listNewestRounds(db: Reader, studyIds: readonly string[]) {
@@ -59,7 +60,7 @@ function firstOwnBallot(db: Reader) {
   return and(ballotOfSeat(db), eq(ballot.version, sql`coalesce(${roundSeat.hiddenVersion}, 0) + 1`));
 }
 
-/** How many seats on the panel of each study's open round are in use, and how many of them have sealed. */
+/** How many seats on the panel of each study's round that is not over are in use, and how many of them have sealed. */
 export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
   const { round, roundSeat, seat, ballot } = db.t;
   if (studyIds.length === 0) return [];
@@ -74,7 +75,7 @@ export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
     .innerJoin(roundSeat, and(eq(roundSeat.studyId, round.studyId), eq(roundSeat.round, round.number)))
     .innerJoin(seat, inUse)
     .leftJoin(ballot, firstBallot(db))
-    .where(and(inArray(round.studyId, [...studyIds]), eq(round.state, "open")))
+    .where(and(inArray(round.studyId, [...studyIds]), inArray(round.state, [...unendedStates])))
     .groupBy(round.studyId);
 }
 
@@ -119,7 +120,7 @@ export async function countSeatsIn(db: Reader, studyIds: readonly string[]) {
     .groupBy(seat.studyId);
 }
 
-/** The open rounds with a pair to judge on whose panel somebody sits, and whether they see a ballot of theirs. */
+/** The rounds with a pair to judge that are not over, on whose panel somebody sits, and whether they see a ballot of theirs. */
 export async function listOpenPlaces(db: Reader, accountId: string) {
   const { round, roundSeat, seat, ballot } = db.t;
   const rows = await db.q
@@ -132,7 +133,7 @@ export async function listOpenPlaces(db: Reader, accountId: string) {
       and(
         eq(seat.accountId, accountId),
         isNull(seat.unseatedAt),
-        eq(round.state, "open"),
+        inArray(round.state, [...unendedStates]),
         gt(round.pairCount, 0),
       ),
     );

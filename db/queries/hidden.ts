@@ -1,5 +1,6 @@
-import { and, eq, isNull, max } from "drizzle-orm";
+import { and, eq, inArray, isNull, max } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
+import { unendedStates } from "./rounds.ts";
 
 export type OpenPlace = { readonly studyId: string; readonly round: number; readonly seatId: string };
 
@@ -11,7 +12,9 @@ export async function listOpenPlacesOf(db: Reader, accountId: string): Promise<O
     .from(seat)
     .innerJoin(roundSeat, and(eq(roundSeat.studyId, seat.studyId), eq(roundSeat.seatId, seat.id)))
     .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
-    .where(and(eq(seat.accountId, accountId), isNull(seat.unseatedAt), eq(round.state, "open")))
+    .where(
+      and(eq(seat.accountId, accountId), isNull(seat.unseatedAt), inArray(round.state, [...unendedStates])),
+    )
     .orderBy(round.studyId);
 }
 
@@ -50,7 +53,7 @@ export async function findHiddenAt(db: Reader, { studyId, round: number, seatId 
         eq(roundSeat.studyId, studyId),
         eq(roundSeat.round, number),
         eq(roundSeat.seatId, seatId),
-        eq(round.state, "open"),
+        inArray(round.state, [...unendedStates]),
       ),
     );
   return rows[0]?.hiddenAt ?? null;

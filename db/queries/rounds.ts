@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 function columns(db: Reader) {
@@ -23,6 +23,12 @@ function columns(db: Reader) {
     deadlineAt: round.deadlineAt,
     closing: round.closing,
     chosen: round.chosen,
+    beaconRound: round.beaconRound,
+    beaconSignature: round.beaconSignature,
+    beaconTrouble: round.beaconTrouble,
+    closingSeq: round.closingSeq,
+    closingAt: round.closingAt,
+    closingHash: round.closingHash,
     closedSeq: round.closedSeq,
     closedAt: round.closedAt,
     closedHash: round.closedHash,
@@ -40,12 +46,33 @@ export async function findRound(db: Reader, studyId: string, number: number) {
   return rows[0];
 }
 
+/** What a round may be as long as it is not over: it takes ballots, or they are frozen and its draw is awaited. */
+export const unendedStates = ["open", "closing"] as const;
+
+/** The round that is not over; a study has one at most. */
 export async function findOpenRound(db: Reader, studyId: string) {
   const rows = await db.q
     .select(columns(db))
     .from(db.t.round)
-    .where(and(eq(db.t.round.studyId, studyId), eq(db.t.round.state, "open")));
+    .where(and(eq(db.t.round.studyId, studyId), inArray(db.t.round.state, [...unendedStates])));
   return rows[0];
+}
+
+/** Studies with a round whose draw awaits a public number. */
+export async function listStudiesAwaitingNumbers(db: Reader): Promise<string[]> {
+  const { round } = db.t;
+  const rows = await db.q
+    .select({ studyId: round.studyId })
+    .from(round)
+    .where(
+      and(
+        inArray(round.state, [...unendedStates]),
+        isNotNull(round.beaconRound),
+        isNull(round.beaconSignature),
+      ),
+    )
+    .orderBy(asc(round.studyId));
+  return rows.map(({ studyId }) => studyId);
 }
 
 /** The named rounds, or all of them, newest first. */
@@ -96,6 +123,38 @@ export async function endRound(
   await tx.q
     .update(round)
     .set(end)
+    .where(and(eq(round.studyId, key.studyId), eq(round.number, key.number)));
+}
+
+/** Ends the ballots of an open round, which awaits its draw from here on. */
+export async function freezeRound(
+  tx: Tx,
+  key: { studyId: string; number: number },
+  frozen: {
+    beaconRound: number;
+    closingSeq: number;
+    closingAt: number;
+    closingHash: string;
+    closeReason: string;
+  },
+): Promise<void> {
+  const { round } = tx.t;
+  await tx.q
+    .update(round)
+    .set({ ...frozen, state: "closing" })
+    .where(and(eq(round.studyId, key.studyId), eq(round.number, key.number)));
+}
+
+/** Keeps the public number that a draw rests on, or why it is not there. */
+export async function setPublicNumber(
+  tx: Tx,
+  key: { studyId: string; number: number },
+  found: { beaconSignature: string | null; beaconTrouble: string | null },
+): Promise<void> {
+  const { round } = tx.t;
+  await tx.q
+    .update(round)
+    .set(found)
     .where(and(eq(round.studyId, key.studyId), eq(round.number, key.number)));
 }
 

@@ -15,7 +15,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       number: kit.integer("number").notNull(),
       /** The learner's t: rounds that were not cancelled, from 1. */
       t: kit.integer("t").notNull(),
-      state: kit.word("state", ["open", "closed", "cancelled"]).notNull(),
+      state: kit.word("state", ["open", "closing", "closed", "cancelled"]).notNull(),
       openedSeq: kit.large("opened_seq").notNull(),
       openedAt: kit.large("opened_at").notNull(),
       openedHash: kit.text("opened_hash").notNull(),
@@ -39,6 +39,16 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       /** How its opening said it would close, and who chose its people. */
       closing: kit.word("closing", ["no-pairs", "deadline", "by-hand"]).notNull(),
       chosen: kit.word("chosen", ["in-order", "by-operator", "by-lot"]).notNull(),
+      /** Which public number the draw awaits, or rested on; null without a beacon. */
+      beaconRound: kit.large("beacon_round"),
+      /** The number itself, once it is in the log. */
+      beaconSignature: kit.text("beacon_signature"),
+      /** Why it is not there yet, in words for an operator; null: nothing is wrong. */
+      beaconTrouble: kit.text("beacon_trouble"),
+      /** The entry that ended the ballots before the draw; null without a beacon. */
+      closingSeq: kit.large("closing_seq"),
+      closingAt: kit.large("closing_at"),
+      closingHash: kit.text("closing_hash"),
       closedSeq: kit.large("closed_seq"),
       closedAt: kit.large("closed_at"),
       closedHash: kit.text("closed_hash"),
@@ -47,11 +57,12 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.number] }),
-      kit.uniqueIndex("round_one_open").on(t.studyId).where(sql`state = 'open'`),
+      kit.uniqueIndex("round_one_open").on(t.studyId).where(sql`state in ('open', 'closing')`),
       kit.check("round_closing", sql`${t.closing} in ('no-pairs', 'deadline', 'by-hand')`),
       kit.check("round_chosen", sql`${t.chosen} in ('in-order', 'by-operator', 'by-lot')`),
-      kit.check("round_state", sql`${t.state} in ('open', 'closed', 'cancelled')`),
-      kit.check("round_closed", sql`(${t.state} = 'open') = (${t.closedSeq} is null)`),
+      kit.check("round_state", sql`${t.state} in ('open', 'closing', 'closed', 'cancelled')`),
+      kit.check("round_closed", sql`(${t.state} in ('open', 'closing')) = (${t.closedSeq} is null)`),
+      kit.check("round_frozen", sql`${t.state} <> 'closing' or ${t.closingSeq} is not null`),
     ],
   );
 

@@ -3,7 +3,11 @@ import type { ColumnChoice, MadeUpAuditor, PeopleDraft, RulesDraft, StudyDraft, 
 import type { FormatChoices, PeopleReading, ReadColumn } from "./reading.ts";
 
 /** What the steps hold before anything is typed. */
-export function newDraft(name: string, at: number, kind: StudyKind = "learn"): StudyDraft {
+export function newDraft(
+  name: string,
+  at: number,
+  { kind = "learn", restsOnBeacon = false }: { kind?: StudyKind; restsOnBeacon?: boolean } = {},
+): StudyDraft {
   return {
     v: 1,
     revision: 0,
@@ -40,6 +44,7 @@ export function newDraft(name: string, at: number, kind: StudyKind = "learn"): S
       multiplier: DEFAULTS.fairnessMultiplier,
       pairRule: DEFAULTS.pairRule,
       drawAt: "close",
+      restsOnBeacon,
       rejectedHalves: DEFAULTS.rejectedHalves,
       delta: DEFAULTS.delta,
       resampleCount: String(DEFAULTS.resampleCount),

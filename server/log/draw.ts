@@ -13,12 +13,14 @@ export function drawLogged(input: {
   link: string;
   inputsHash: string;
   nonceHashes: readonly string[];
+  /** The beacon's signature; null in a study without a beacon. */
+  beacon: string | null;
   settings: LearningSettings;
   opening: Opening;
   people: readonly Features[];
 }): LoggedDraw {
-  const { studyId: study, round, link, inputsHash, nonceHashes, settings, people } = input;
-  const { u, decimal } = drawNumber({ link, study, round, inputsHash, nonceHashes });
+  const { studyId: study, round, link, inputsHash, nonceHashes, beacon, settings, people } = input;
+  const { u, decimal } = drawNumber({ link, study, round, inputsHash, nonceHashes, beacon });
   const lot = { u, order: drawOrder(link, people.length) };
   const drawn = drawRound(settings.learner, rulesOf(settings.learner), input, lot);
   const decisions = [...drawn.decisions];

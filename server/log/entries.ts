@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import { studyBeaconSchema } from "./beacon-chain.ts";
 import { cancelReasons } from "./cancel-reasons.ts";
 import { choices, closeReasons, closings } from "./closing.ts";
-import { count, decimal, hex64, hex128, ordinal, personId, seatId } from "./fields.ts";
+import { count, decimal, hex64, hex96, hex128, ordinal, personId, seatId } from "./fields.ts";
 import { fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
 import { stateHeadSchema } from "./states.ts";
 import { isVerdict, type Verdict, verdictWords } from "./verdicts.ts";
@@ -60,6 +61,13 @@ const drawSchema = z.union([
   z.strictObject({ u: decimal, order: z.array(count), decisions }),
 ]);
 
+/** The number of a public beacon that was named before, as it came out. */
+const publicNumberSchema = z.strictObject({
+  signature: hex96,
+  /** A note: the log as it stood when the number was named, cosigned before it came out; null where no witness did. */
+  checkpoint: z.string().nullable(),
+});
+
 export const verdictWordSchema = z.enum(verdictWords);
 
 export const bodySchemas = {
@@ -73,6 +81,8 @@ export const bodySchemas = {
       witnesses: z.array(z.string().regex(/^[^\s+]+\+[0-9a-f]{8}\+\S+$/)),
     }),
     guidelines: z.strictObject({ version: ordinal, hash: hex64 }),
+    /** Where the public numbers of its draws come from; null: draws rest on none. */
+    beacon: studyBeaconSchema.nullable(),
   }),
   "settings.revised": z.strictObject({ settings: settingsSchema }),
   "guidelines.revised": z.strictObject({ version: ordinal, hash: hex64 }),
@@ -119,7 +129,11 @@ export const bodySchemas = {
     /** How it will close. */
     closing: z.enum(closings),
     drawCommitment: hex64.nullable(),
+    /** Which public number its draw awaits; only with a beacon and a draw at opening. */
+    beaconRound: ordinal.exactOptional(),
   }),
+  /** The draw of a round whose opening named a public number. */
+  "round.drawn": z.strictObject({ round: ordinal, beacon: publicNumberSchema, drawCommitment: hex64 }),
   "round.extended": z.strictObject({ round: ordinal, deadlineAt: time }),
   "round.seat-replaced": z.strictObject({ round: ordinal, place: count, seat: seatId }),
   "ballot.sealed": z.strictObject({
@@ -130,6 +144,13 @@ export const bodySchemas = {
     nonceHash: hex64,
     key: hex64,
     signature: hex128,
+  }),
+  /** Only with a beacon and a draw at close: no ballot comes any more, and the draw awaits this public number. */
+  "round.closing": z.strictObject({
+    round: ordinal,
+    reason: z.enum(closeReasons),
+    asAnnounced: z.boolean(),
+    beaconRound: ordinal,
   }),
   /** One a seat that sealed, so that no entry grows with the panel; the closing follows in the same transaction. */
   "ballot.opened": z.strictObject({
@@ -152,12 +173,14 @@ export const bodySchemas = {
     resamples: z.array(count).exactOptional(),
     /** In every study but an audit, which draws nobody. */
     draw: drawSchema.exactOptional(),
+    /** The number that `round.closing` named. */
+    beacon: publicNumberSchema.exactOptional(),
   }),
   "round.cancelled": z.strictObject({
     round: ordinal,
     reason: z.enum(cancelReasons),
     link: hex64,
-    /** The draw that a close at this moment would have made; in every study but an audit. */
+    /** The draw that a close at this moment would have made; none in an audit, and with a beacon nobody knows it. */
     draw: drawSchema.exactOptional(),
   }),
   "outcome.recorded": z.strictObject({
@@ -178,6 +201,7 @@ export const bodySchemas = {
 export type EntryType = keyof typeof bodySchemas;
 export type EntryBody<Type extends EntryType> = z.output<(typeof bodySchemas)[Type]>;
 export type LoggedDraw = z.output<typeof drawSchema>;
+export type PublicNumber = z.output<typeof publicNumberSchema>;
 export type LoggedGuard = z.output<typeof guardSchema>;
 export type StudySettings = z.output<typeof settingsSchema>;
 /** Of a study that learns. */

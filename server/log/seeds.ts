@@ -77,10 +77,13 @@ export type DrawInputs = {
    * when the study draws at the opening.
    */
   readonly nonceHashes: readonly string[];
+  /** The beacon's signature, 96 hex digits; null in a study without a beacon. */
+  readonly beacon: string | null;
 };
 
 /**
- * The number of a draw: 53 bits of K(s_n, ["evenhand/1/draw", study, round, inputsHash, nonceHashes]).
+ * The number of a draw: 53 bits of K(s_n, ["evenhand/1/draw", study, round, inputsHash, nonceHashes]), with the beacon's
+ * signature as a sixth element where the study has a beacon.
  *
  *   u = floor(first 8 bytes, big-endian, / 2^11) / 2^53
  *
@@ -89,8 +92,10 @@ export type DrawInputs = {
  */
 export function drawNumber(inputs: DrawInputs): { readonly u: number; readonly decimal: string } {
   const nonces = inputs.nonceHashes.map((nonceHash) => (nonceHash === "" ? "" : asHex(nonceHash)));
-  const message = ["evenhand/1/draw", inputs.study, inputs.round, asHex(inputs.inputsHash), nonces];
-  const firstBytes = BigInt(`0x${keyedHash(inputs.link, message).slice(0, 16)}`);
+  const { link, study, round, beacon } = inputs;
+  const drawn = beacon === null ? [] : [beacon];
+  const message = ["evenhand/1/draw", study, round, asHex(inputs.inputsHash), nonces, ...drawn];
+  const firstBytes = BigInt(`0x${keyedHash(link, message).slice(0, 16)}`);
   const u = Number(firstBytes >> 11n) / 2 ** 53;
   return { u, decimal: String(u) };
 }

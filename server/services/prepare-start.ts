@@ -5,6 +5,7 @@ import { readFactorRule } from "#server/services/accounts/factor-rule.ts";
 import { readProvider } from "#server/services/accounts/provider.ts";
 import { dataFolder } from "#server/services/app/app.ts";
 import { openSecrets } from "#server/services/app/own-secrets.ts";
+import { readBeacon } from "#server/services/beacons/settings.ts";
 import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
 import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
 import { publicOrigin } from "#server/services/process/public-address.ts";
@@ -28,6 +29,7 @@ export async function prepareStart(demo: Demo): Promise<{ firstAdministratorToke
   readProvider(process.env);
   readFactorRule(process.env);
   readWitnesses(process.env);
+  readBeacon(process.env);
   const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL }).catch(
     refused,
   );

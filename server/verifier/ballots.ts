@@ -2,6 +2,7 @@ import { exactGaps } from "#server/learner/panel/pairs.ts";
 import { ballotCommitment, ballotMessage, checkVerdicts, nonceHash } from "#server/log/ballots.ts";
 import type { Entry, EntryBody } from "#server/log/entries.ts";
 import { type ShownPerson, shownDigest } from "#server/log/shown.ts";
+import { requireTaking } from "./beacon.ts";
 import type { RoundState, StudyState } from "./study.ts";
 
 type Opened = EntryBody<"ballot.opened">;
@@ -10,6 +11,7 @@ export function ballotSealed(study: StudyState, entry: Entry<"ballot.sealed">): 
   const { at, body } = entry;
   const { findings, open } = study;
   if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
+  requireTaking(study, open, "ballot");
   const { seat, version } = body;
   const sits = open.panel.includes(seat) && study.seats.get(seat) === "active";
   findings.require(sits, "seat of a ballot", "one of the panel", seat);

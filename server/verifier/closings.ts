@@ -4,7 +4,6 @@ import { decidePanel } from "#server/learner/panel/panel.ts";
 import { evenDraw } from "#server/learner/policy/even-draw.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { countingBallots } from "#server/log/ballots.ts";
-import { closeReason, isAsAnnounced } from "#server/log/closing.ts";
 import { rulesOf } from "#server/log/draw.ts";
 import { type Entry, isAudit, type LearningSettings, type LoggedDraw } from "#server/log/entries.ts";
 import {
@@ -15,6 +14,8 @@ import {
   resampleSeed,
   seedLinkBefore,
 } from "#server/log/seeds.ts";
+import { beaconUse, checkNumber, requireTaking } from "./beacon.ts";
+import { checkReason } from "./reasons.ts";
 import type { RoundState, StudyState } from "./study.ts";
 
 export function roundClosed(study: StudyState, entry: Entry<"round.closed">): void {
@@ -22,7 +23,7 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
   const { body } = entry;
   if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
   checkOpened(study, open);
-  checkReason(study, open, entry);
+  checkFreezing(study, open, entry);
   findings.guard("panel", () => checkPanel(study, open, body.violations));
   checkLink(study, open, body.link);
   if (isAudit(settings)) findings.same("draw of an audit", "none", body.draw === undefined ? "none" : "one");
@@ -38,25 +39,30 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
   study.open = null;
   study.closedCount += 1;
   study.learning?.effect(entry);
-  study.findings.reserve("no-beacon", body.draw === undefined ? 0 : 1);
+  study.findings.reserve("no-beacon", body.draw === undefined || beaconUse(study) !== null ? 0 : 1);
 }
 
-/** Why it closed then, and whether that had been said. */
-function checkReason(
-  { findings, seats }: StudyState,
-  { opened, deadlineAt, panel, sealed }: RoundState,
-  { at, body }: Entry<"round.closed">,
-): void {
-  const { closing } = opened;
-  const sitting = panel.map((seat) => ({
-    isRemoved: seats.get(seat) === "removed",
-    hasSealed: sealed.has(seat),
-  }));
-  const reason = closeReason({ closing, deadlineAt }, sitting, at);
+/** Where the draw awaits a public number the ballots were frozen before, and the close says what held then. */
+function checkFreezing(study: StudyState, round: RoundState, entry: Entry<"round.closed">): void {
+  const { findings } = study;
+  const { body } = entry;
+  const use = beaconUse(study);
+  const isAwaited = use === "close";
+  findings.same(
+    "public number of a close",
+    isAwaited ? "one" : "none",
+    body.beacon === undefined ? "none" : "one",
+  );
+  findings.same("ballots frozen before", isAwaited, round.frozen !== null);
+  if (use === "opening") findings.require(round.signature !== null, "draw of an opening", "made", "awaited");
+  if (round.frozen === null) {
+    checkReason(study, round, entry);
+    return;
+  }
+  const { reason, asAnnounced } = round.frozen;
   findings.same("why the round closed", reason, body.reason);
-  findings.same("closed as announced", isAsAnnounced(closing, reason), body.asAnnounced);
-  if (!body.asAnnounced) findings.reserve("closed-otherwise");
-  else if (reason === "operator") findings.reserve("closed-by-hand");
+  findings.same("closed as announced", asAnnounced, body.asAnnounced);
+  if (body.beacon !== undefined) checkNumber(study, round, entry, body.beacon);
 }
 
 /** The ballot of every seat that sealed, in the order of places. */
@@ -113,10 +119,17 @@ function checkDraw(
     settings.drawAt === "opening"
       ? []
       : round.panel.map((seat) => round.sealed.get(seat)?.[0]?.nonceHash ?? "");
-  const { u, decimal } = drawNumber({ link, study: id, round: opened.round, inputsHash, nonceHashes });
+  const { u, decimal } = drawNumber({
+    link,
+    study: id,
+    round: opened.round,
+    inputsHash,
+    nonceHashes,
+    beacon: round.signature,
+  });
   findings.same("u", decimal, draw.u);
-  if (opened.drawCommitment !== null) {
-    findings.same("draw commitment", drawCommitment({ ...draw, link, inputsHash }), opened.drawCommitment);
+  if (round.drawCommitment !== null) {
+    findings.same("draw commitment", drawCommitment({ ...draw, link, inputsHash }), round.drawCommitment);
   }
   const isEven = settings.learner.draw === "even";
   if (!findings.same("way of the draw", isEven ? "even" : "one rule", "order" in draw ? "even" : "one rule"))
@@ -198,6 +211,7 @@ export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled"
     "none where a draw was made",
     body.round,
   );
+  requireTaking(study, open, "cancelled round");
   checkLink(study, open, body.link);
   checkUnbound(study, open, entry);
   open.state = "cancelled";
@@ -213,11 +227,9 @@ export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled"
 function checkUnbound(study: StudyState, round: RoundState, entry: Entry<"round.cancelled">): void {
   const { findings, settings } = study;
   const { draw, link } = entry.body;
-  findings.same(
-    "draw of a cancelled round",
-    isAudit(settings) ? "none" : "one",
-    draw === undefined ? "none" : "one",
-  );
-  if (isAudit(settings) || draw === undefined) return;
+  // with a beacon nobody knows it
+  const isNone = isAudit(settings) || study.beacon !== null;
+  findings.same("draw of a cancelled round", isNone ? "none" : "one", draw === undefined ? "none" : "one");
+  if (isAudit(settings) || isNone || draw === undefined) return;
   findings.guard("draw", () => checkDraw(study, settings, round, { study: entry.study, link, draw }));
 }

@@ -2,6 +2,7 @@ import type { Entry } from "#server/log/entries.ts";
 import { digestLeaf } from "#server/log/features.ts";
 import { personIdOf } from "#server/log/people.ts";
 import { treeRoot } from "#server/log/tree/root.ts";
+import { checkBeacon } from "./beacon.ts";
 import { firstKey } from "./seat-keys.ts";
 import type { StudyState } from "./study.ts";
 
@@ -11,6 +12,8 @@ export function studyCreated(study: StudyState, { seq, body }: Entry<"study.crea
   study.findings.same("place of study.created", 1, seq);
   study.settle(body.settings);
   study.checkpointKeys = body.checkpoints;
+  study.beacon = body.beacon;
+  checkBeacon(study, body.beacon);
   study.link = body.seedChain.anchor;
   study.linkCount = body.seedChain.length;
   study.guidelineVersion = body.guidelines.version;

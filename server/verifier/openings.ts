@@ -7,6 +7,7 @@ import { type AuditSettings, type Entry, type EntryBody, isAudit } from "#server
 import { taggedHash } from "#server/log/hash.ts";
 import { personIdOf } from "#server/log/people.ts";
 import { inputsHash } from "#server/log/seeds.ts";
+import { beaconUse, nameNumber, requireTaking } from "./beacon.ts";
 import type { StudyState } from "./study.ts";
 
 type Body = EntryBody<"round.opened">;
@@ -30,6 +31,10 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     proven: new Set(),
     ballots: [],
     opening,
+    drawCommitment: body.drawCommitment,
+    named: body.beaconRound === undefined ? null : nameNumber(study, entry.at, body.beaconRound),
+    frozen: null,
+    signature: null,
     state: "open",
     decisions: [],
     outcomes: new Map(),
@@ -63,8 +68,10 @@ function checkPlace(study: StudyState, body: Body): void {
     body.appliedSeq,
   );
   findings.same("version of the guidelines", study.guidelineVersion, body.guidelineVersion);
-  const isDrawn = !isAudit(settings) && settings.drawAt === "opening";
+  const isAwaited = beaconUse(study) === "opening";
+  const isDrawn = !isAudit(settings) && settings.drawAt === "opening" && !isAwaited;
   findings.same("draw commitment", isDrawn ? "one" : "none", body.drawCommitment === null ? "none" : "one");
+  findings.same("public number awaited", isAwaited, body.beaconRound !== undefined);
 }
 
 /** Who chose the people, and how the round will close. */
@@ -178,6 +185,7 @@ function* waiting(study: StudyState, most = Number.POSITIVE_INFINITY): Generator
 export function roundExtended(study: StudyState, { body }: Entry<"round.extended">): void {
   const { findings, open } = study;
   if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
+  requireTaking(study, open, "extension");
   const isLater = open.deadlineAt !== null && body.deadlineAt > open.deadlineAt;
   findings.require(isLater, "deadline", `after ${open.deadlineAt}`, body.deadlineAt);
   open.deadlineAt = body.deadlineAt;
@@ -186,6 +194,7 @@ export function roundExtended(study: StudyState, { body }: Entry<"round.extended
 export function seatReplaced(study: StudyState, { body }: Entry<"round.seat-replaced">): void {
   const { findings, open, seats } = study;
   if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
+  requireTaking(study, open, "seat in a place");
   const { seat, place } = body;
   const left = open.panel[place];
   findings.same("seat that leaves", "removed", left === undefined ? "none" : seats.get(left));

@@ -30,6 +30,9 @@ export const reservationWords = {
   "closed-by-hand": "rounds that their operator closed at a moment of choice, as had been said",
   "closed-otherwise": "rounds that closed otherwise than had been said when they opened",
   "no-beacon": "rounds whose draw the server could have known before it opened or closed them",
+  "unwitnessed-draws":
+    "draws whose public number nobody outside the server vouches to have been named before it came out",
+  "late-witness": "draws whose public number was out before a witness had seen that it was named",
   "no-witness": "entries whose times, and whose being the last, nobody outside the server vouches for",
 } as const;
 

@@ -1,12 +1,15 @@
 import type { Opening } from "#server/learner/contract/learner.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
+import type { StudyBeacon } from "#server/log/beacon-chain.ts";
 import { type EntryBody, isAudit, type StudySettings } from "#server/log/entries.ts";
 import type { CheckpointKeys } from "#server/log/notes/check-log.ts";
 import type { IsSigned } from "#server/log/signatures.ts";
+import { emptyFrontier, grown } from "#server/log/tree/root.ts";
 import type { Budget } from "./budget.ts";
 import type { PeopleLines } from "./features.ts";
 import type { Findings } from "./findings.ts";
 import { Learning } from "./learning.ts";
+import type { NamedNumber } from "./named-number.ts";
 import type { TotalsLines } from "./totals.ts";
 
 export type RoundState = {
@@ -23,6 +26,14 @@ export type RoundState = {
   readonly ballots: EntryBody<"ballot.opened">[];
   /** null where it cannot be computed. */
   readonly opening: Opening | null;
+  /** Of the opening, or where that awaits a public number of the draw. */
+  drawCommitment: string | null;
+  /** The public number that its draw awaits, once an entry named it. */
+  named: NamedNumber | null;
+  /** The entry that ended its ballots, where the draw awaits a public number. */
+  frozen: EntryBody<"round.closing"> | null;
+  /** The public number itself. */
+  signature: string | null;
   state: "open" | "closed" | "cancelled";
   decisions: readonly (0 | 1)[];
   readonly outcomes: Map<number, { readonly version: number; readonly value: string }>;
@@ -56,6 +67,12 @@ export class StudyState {
   firstWaiting = 1;
   /** Who signs and cosigns checkpoints of this log. */
   checkpointKeys: CheckpointKeys | null = null;
+  /** Where the public numbers of its draws come from. */
+  beacon: StudyBeacon | null = null;
+  /** The tree over all entries so far; log n hashes. */
+  frontier = emptyFrontier;
+  /** So many entries from the first one on a checkpoint in the log itself shows to have been seen by a witness. */
+  witnessed = 0;
   link = "";
   linkCount = 0;
   guidelineVersion = 0;
@@ -91,6 +108,13 @@ export class StudyState {
     const cellsOf = (person: string) => this.cellsOf(person);
     this.#learning ??= new Learning(settings.learner, { findings, budget, cellsOf });
     return this.#learning;
+  }
+
+  /** The hash of an entry, before it is looked at. */
+  grow(hash: string): void {
+    this.entryHash = hash;
+    this.frontier = grown(this.frontier, [hash]);
+    this.open?.named?.take(hash);
   }
 
   cellsOf(person: string): Features | null | undefined {

@@ -5,6 +5,7 @@ import { LogError } from "#server/log/errors.ts";
 import { entryHash } from "#server/log/hash.ts";
 import { type IsSigned, isSigned as signedInAnyBrowser } from "#server/log/signatures.ts";
 import { ballotOpened, ballotSealed } from "./ballots.ts";
+import { roundClosing, roundDrawn } from "./beacon.ts";
 import { Budget, defaultBudget } from "./budget.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
@@ -48,6 +49,8 @@ const handlers: Handlers = {
   "round.extended": roundExtended,
   "round.seat-replaced": seatReplaced,
   "ballot.sealed": ballotSealed,
+  "round.closing": roundClosing,
+  "round.drawn": roundDrawn,
   "ballot.opened": ballotOpened,
   "round.closed": roundClosed,
   "round.cancelled": roundCancelled,
@@ -126,7 +129,7 @@ class Walk {
       if (this.isBroken) return false;
       this.#last = entry;
       this.#hash = entryHash(line);
-      this.#study.entryHash = this.#hash;
+      this.#study.grow(this.#hash);
       this.#checkpoints.take(this.#hash);
       this.#receipts.take(entry, this.#hash);
       this.#meetKnown();
@@ -182,11 +185,12 @@ class Walk {
     findings.seq = 0;
     for (const [seq] of this.#unmet) findings.same("entries of the log", `${seq} or more`, this.head.seq);
     const keys = this.#study.checkpointKeys;
-    const witnessed = this.#checkpoints.end(keys);
+    const kept = this.#checkpoints.end(keys);
     const receipts = this.#receipts.end(
       (note) => (keys === null ? null : this.#checkpoints.find(note, keys)),
       this.isBroken ? this.head.seq : null,
     );
+    const witnessed = Math.max(kept, this.#study.witnessed);
     findings.reserve("no-witness", this.head.seq - witnessed);
     const { problemCount, reservations, ...rest } = findings.result;
     const { given, needed, leftOut } = this.#study.budget;

@@ -53,6 +53,7 @@ const files: Readonly<Record<string, readonly [Who, string, string][]>> = {
 const elsewhere = [
   "/checkpoints/[study]/checkpoint",
   "/checkpoints/[study]/tile/[...tile]",
+  "/readyz",
   "/api/trpc/[trpc]",
   "/api/auth/[...nextauth]",
   "/api/refused/[why]",

@@ -52,6 +52,7 @@ const statuses = {
   "ballots-sealed": 409,
   "mail-failed": 409,
   "round-not-open": 409,
+  "draw-awaited": 409,
   "seed-chain-used-up": 409,
   "study-ended": 409,
   "study-audits": 409,

@@ -42,7 +42,8 @@ const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) } as c
 
 async function makeWorld(app: TestApp, settings: NonNullable<StudyOptions["settings"]>): Promise<World> {
   const people = madeUpPeople(12);
-  const outcomes = people.map(() => "yes" as const);
+  // What is learned of the first round parts the people of the second, whatever is drawn.
+  const outcomes = people.map(([income]) => (Number(income) > 50 ? "yes" : "no"));
   const study = await publishedStudy(app, { rules, settings, people, outcomes, name: "twin" });
   const researcherId = await addAccount(app, "researcher");
   await addResearcher(app, { studyId: study.studyId, accountId: researcherId });

@@ -209,6 +209,7 @@ export const serviceOrder = [
   "secrets",
   "mail",
   "witnesses",
+  "beacons",
   "app",
   "security-log",
   "limits",

@@ -38,8 +38,20 @@ export function forgeEntry(
   }
 }
 
-/** The entries of a study in the database. */
-export function logOf(data: string, studyId: string): string[] {
+/** Where the close opened the ballot of an entry, and what makes another one of it. */
+export function openedBallot(data: string, studyId: string, entry: number) {
+  const lines = logOf(data, studyId);
+  const [, round, seat] = /"round":(\d+),"seat":"(s\d+)"/.exec(lines[entry - 1] ?? "") ?? [];
+  const opens = (line: string) =>
+    line.includes(`"round":${round},"salt":`) && line.includes(`"seat":"${seat}"`);
+  const flip = (line: string) =>
+    line.replace(/"(unfair|acceptable|unsure)"\]/, (_, word) =>
+      word === "unfair" ? '"unsure"]' : '"unfair"]',
+    );
+  return { seq: 1 + lines.findIndex(opens), flip };
+}
+
+function logOf(data: string, studyId: string): string[] {
   const database = new Database(join(data, "evenhand.sqlite"), { readonly: true });
   try {
     return database

@@ -1,11 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { type MailServer, startMailServer } from "../setup/mail-server.ts";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
-import { forgeEntry, logOf } from "./forged-log.ts";
+import { forgeEntry, openedBallot } from "./forged-log.ts";
 import { ask, expectSound, judging, myRounds, savedVerdicts, saveState, signedIn } from "./judging-steps.ts";
-import { dropFiles, startAndCancel } from "./verify-steps.ts";
+import { downloadReceipt, dropFiles, expectTexts, verifyByDrop } from "./verify-steps.ts";
 
 /** A server of its own: this file seals in the demo's open round. It sends mail. */
 let server: RunningApp;
@@ -230,69 +229,30 @@ test("an honest record verifies where it is dropped, and one that was altered be
     await expect(sealer.getByText("This device has the whole receipt")).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await sealer.getByRole("button", { name: "Check my vote" }).click();
-  for (const question of [
-    "In the log",
-    "Unchanged",
-    "Same history as I was given",
-    "Counted",
-    "Made over what I saw",
-  ]) {
-    await expect(sealer.getByText(`${question}: yes`)).toBeVisible();
-  }
-  const download = sealer.waitForEvent("download");
-  await sealer.getByRole("button", { name: "Download" }).click();
-  const name = (await download).suggestedFilename();
-  expect(name).toMatch(/^receipt-round-13-entry-\d+\.tlog-proof$/);
-  const receipt = { name, text: await readFile(await (await download).path(), "utf8") };
+  const asked = ["In the log", "Unchanged", "Same history as I was given", "Counted", "Made over what I saw"];
+  await expectTexts(sealer, ...asked.map((question) => `${question}: yes`));
+  const receipt = await downloadReceipt(sealer);
 
   const researcher = await signedIn(browser, server.url, "researcher");
   const record = await (await researcher.request.get(`/api/studies/${studyId}/record`)).text();
   const visitor = await (await browser.newContext({ baseURL: server.url })).newPage();
-  const sent: string[] = [];
-  visitor.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
-  await visitor.goto("/verify");
-  await startAndCancel(visitor);
-  await dropFiles(visitor, "Drop files here", [{ name: "record.jsonl", text: record }, receipt]);
-  const files = visitor.getByRole("list", { name: "Files" }).getByRole("listitem");
-  await expect(files).toHaveText([/^Record record\.jsonl/, /^Receipt receipt-round-13/]);
-  await visitor.getByRole("button", { name: "Verify", exact: true }).click();
-  await expect(visitor.getByText("The log holds in part")).toBeVisible();
-  for (const question of ["In the log", "Same history", "Counted", "Made over what was shown"]) {
-    await expect(visitor.getByText(`${question}: yes.`)).toBeVisible();
-  }
-  await expectSound(visitor);
-  await dropFiles(visitor, "Drop files here", [
-    { name: "record.jsonl", text: record.replace(/"chance":"0\.\d/, '"chance":"0.0') },
-  ]);
-  await visitor.getByRole("button", { name: "Verify", exact: true }).click();
-  await expect(visitor.getByText("The log does not hold.")).toBeVisible();
-  await expect(visitor.getByText(/^Entry \d+: chance of p\d+/)).toBeVisible();
-  expect(sent, "nothing is uploaded").toEqual([]);
+  await verifyByDrop(visitor, record, receipt);
 
-  const lines = logOf(server.data, studyId);
-  const seat = /"seat":"(s\d+)"/.exec(lines[Number(/entry-(\d+)/.exec(name)?.[1]) - 1] ?? "")?.[1];
-  const opened = `"round":13,"salt":`;
-  const seq = 1 + lines.findIndex((line) => line.includes(opened) && line.includes(`"seat":"${seat}"`));
-  const flip = (line: string) =>
-    line.replace(/"(unfair|acceptable|unsure)"\]/, (_, word) =>
-      word === "unfair" ? '"unsure"]' : '"unfair"]',
-    );
+  const { seq, flip } = openedBallot(server.data, studyId, receipt.entry);
   forgeEntry(server.data, { studyId, seq, change: flip }, false);
   await sealer.getByRole("button", { name: "Check again" }).click();
-  for (const answer of ["Unchanged: no", "Counted: no"]) await expect(sealer.getByText(answer)).toBeVisible();
-  await expect(
-    sealer.getByText("The close opened another ballot for your seat than you sealed."),
-  ).toBeVisible();
-  await expect(sealer.getByText("The log does not keep what your receipt says.")).toBeVisible();
+  await expectTexts(
+    sealer,
+    ...["Unchanged: no", "Counted: no", "The close opened another ballot for your seat than you sealed."],
+    "The log does not keep what your receipt says.",
+  );
 
   forgeEntry(server.data, { studyId, seq, change: (line) => line }, true);
   await sealer.getByRole("link", { name: "My receipts" }).click();
   await sealer.getByRole("button", { name: "Check all that are here" }).click();
   await expect(sealer.getByText("Checked 2: 2 failed.")).toBeVisible();
   await dropFiles(sealer, "Drop a receipt here", [receipt]);
-  for (const answer of ["Unchanged: yes", "Same history as I was given: no", "Counted: no"]) {
-    await expect(sealer.getByText(answer)).toBeVisible();
-  }
+  await expectTexts(sealer, "Unchanged: yes", "Same history as I was given: no", "Counted: no");
   await expect(sealer.getByText(/The signature in it proves that\./).first()).toBeVisible();
   await dropFiles(sealer, "Drop a receipt here", [
     { name: "forged", text: receipt.text.replace("index ", "index 1") },

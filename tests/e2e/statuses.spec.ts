@@ -86,9 +86,9 @@ test("without a session every page leads to the sign-in and back", async () => {
   }
 });
 
-test("checkpoints are for whoever knows a study, and every other address of one is a 404 alike", async () => {
+test("a record is verified by whoever likes to; checkpoints are for whoever knows a study, and every other address of one is a 404 alike", async () => {
   const [study = ""] = present.studyId ?? [];
-  for (const path of [`/checkpoints/${study}`, `/checkpoints/${study}/checkpoint`]) {
+  for (const path of [`/checkpoints/${study}`, `/checkpoints/${study}/checkpoint`, "/verify"]) {
     for (const who of ["anonymous", ...roles] as const) expect(await status(who, path), path).toBe(200);
   }
   for (const other of [draftId, "01900000-0000-7000-8000-000000000000", "nothing", "%00"]) {

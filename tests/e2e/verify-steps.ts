@@ -1,11 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
+import { expectSound } from "./judging-steps.ts";
 
 /** Drags files from elsewhere onto a region and drops them. */
-export async function dropFiles(
-  page: Page,
-  region: string,
-  files: readonly { readonly name: string; readonly text: string }[],
-): Promise<void> {
+export async function dropFiles(page: Page, region: string, files: readonly Named[]): Promise<void> {
   const dataTransfer = await page.evaluateHandle((given) => {
     const transfer = new DataTransfer();
     for (const { name, text } of given) transfer.items.add(new File([text], name));
@@ -14,8 +12,45 @@ export async function dropFiles(
   await page.getByRole("region", { name: region }).dispatchEvent("drop", { dataTransfer });
 }
 
+export async function expectTexts(page: Page, ...texts: readonly string[]): Promise<void> {
+  for (const text of texts) await expect(page.getByText(text)).toBeVisible();
+}
+
+/** The receipt of the page one is on, as a file. */
+export async function downloadReceipt(page: Page) {
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  const download = await coming;
+  const name = download.suggestedFilename();
+  const [, entry] = /^receipt-round-13-entry-(\d+)\.tlog-proof$/.exec(name) ?? [];
+  return { name, entry: Number(entry), text: await readFile(await download.path(), "utf8") };
+}
+
+type Named = { readonly name: string; readonly text: string };
+
+/** Somebody without an account verifies an honest record with a receipt, then one that was changed. */
+export async function verifyByDrop(page: Page, record: string, receipt: Named): Promise<void> {
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
+  await page.goto("/verify");
+  await startAndCancel(page);
+  await dropFiles(page, "Drop files here", [{ name: "record.jsonl", text: record }, receipt]);
+  const files = page.getByRole("list", { name: "Files" }).getByRole("listitem");
+  await expect(files).toHaveText([/^Record record\.jsonl/, /^Receipt receipt-round-13/]);
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  const asked = ["In the log", "Same history", "Counted", "Made over what was shown"];
+  await expectTexts(page, "The log holds in part", ...asked.map((question) => `${question}: yes.`));
+  await expectSound(page);
+  const changed = record.replace(/"chance":"0\.\d/, '"chance":"0.0');
+  await dropFiles(page, "Drop files here", [{ name: "record.jsonl", text: changed }]);
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  await expectTexts(page, "The log does not hold.");
+  await expect(page.getByText(/^Entry \d+: chance of p\d+/)).toBeVisible();
+  expect(sent, "nothing is uploaded").toEqual([]);
+}
+
 /** A verification that takes long enough to be stopped. */
-export async function startAndCancel(page: Page): Promise<void> {
+async function startAndCancel(page: Page): Promise<void> {
   const people = Array.from(
     { length: 200_000 },
     (_, i) => `{"digest":"${"0".repeat(64)}","person":"p${i}"}\n`,

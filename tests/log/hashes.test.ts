@@ -51,7 +51,7 @@ describe("hashes of the log", () => {
 
   it("refuses keys, links, nonces and hashes that are not 64 lower-case hex digits", () => {
     for (const bad of ["", "ab", hex("A"), `${hex("a")}0`, `${hex("a").slice(1)}g`, `${hex("a")}\n`]) {
-      const draw = { link, study, round: 1, inputsHash: hex("1"), nonceHashes: [] };
+      const draw = { link, study, round: 1, inputsHash: hex("1"), nonceHashes: [], beacon: null };
       const committed = { link, inputsHash: hex("1"), u: "0", hypothesis: 0, decisions: [] };
       const calls = [
         () => keyedHash(bad, 1),
@@ -92,9 +92,11 @@ describe("hashes of the log", () => {
       ];
       expect(calls.map(codeOf)).toEqual(calls.map(() => "not-hex"));
     }
-    expect(codeOf(() => drawNumber({ link, study, round: 1, inputsHash: link, nonceHashes: ["no"] }))).toBe(
-      "not-hex",
-    );
+    expect(
+      codeOf(() =>
+        drawNumber({ link, study, round: 1, inputsHash: link, nonceHashes: ["no"], beacon: null }),
+      ),
+    ).toBe("not-hex");
   });
 });
 
@@ -144,18 +146,24 @@ describe("seeds", () => {
     const nonces = [hex("e"), "", hex("f")];
     const message = `["evenhand/1/draw","${study}",12,"${hex("1")}",["${hex("e")}","","${hex("f")}"]]`;
     const bits = BigInt(`0x${hmac(link, message)}`) >> BigInt(256 - 53);
-    const drawn = drawNumber({ link, study, round: 12, inputsHash: hex("1"), nonceHashes: nonces });
+    const inputs = { link, study, round: 12, inputsHash: hex("1"), beacon: null };
+    const drawn = drawNumber({ ...inputs, nonceHashes: nonces });
     expect(BigInt(drawn.u * 2 ** 53)).toBe(bits);
     expect(drawn.decimal).toBe(String(Number(bits) / 2 ** 53));
-    const early = drawNumber({ link, study, round: 12, inputsHash: hex("1"), nonceHashes: [] });
+    const early = drawNumber({ ...inputs, nonceHashes: [] });
     const earlyMessage = `["evenhand/1/draw","${study}",12,"${hex("1")}",[]]`;
     expect(BigInt(early.u * 2 ** 53)).toBe(BigInt(`0x${hmac(link, earlyMessage)}`) >> BigInt(256 - 53));
+    const beacon = "b7".repeat(48);
+    const drawnLater = drawNumber({ ...inputs, nonceHashes: [], beacon });
+    const laterMessage = `["evenhand/1/draw","${study}",12,"${hex("1")}",[],"${beacon}"]`;
+    expect(BigInt(drawnLater.u * 2 ** 53)).toBe(BigInt(`0x${hmac(link, laterMessage)}`) >> BigInt(256 - 53));
   });
 
   it("draws in [0, 1), a multiple of 2^-53, and logs a decimal that reads back (property)", () => {
     fc.assert(
       fc.property(fc.nat(), (round) => {
-        const { u, decimal } = drawNumber({ link, study, round, inputsHash: hex("1"), nonceHashes: [] });
+        const inputs = { link, study, round, inputsHash: hex("1"), nonceHashes: [], beacon: null };
+        const { u, decimal } = drawNumber(inputs);
         expect(u >= 0 && u < 1 && Number.isInteger(u * 2 ** 53)).toBe(true);
         expect(Number(decimal)).toBe(u);
       }),

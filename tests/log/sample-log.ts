@@ -62,6 +62,7 @@ const steps: readonly Step[] = [
       settings,
       seedChain: { anchor: hex("b"), length: 65_536 },
       checkpoints: { origin: `log.example/studies/${study}`, key: hex("d"), witnesses: [] },
+      beacon: null,
       guidelines: { version: 1, hash: hex("c") },
     },
   },

@@ -1,5 +1,6 @@
 /** Ballots, sealed and opened (docs/log-format.md, sections 3 and 4). */
 
+import { requireTaking } from "./beacon.ts";
 import type { Json } from "./canonical.ts";
 import { isList } from "./canonical.ts";
 import type { Entry } from "./entries.ts";
@@ -12,6 +13,7 @@ import type { OpenedBallot, Round, Study } from "./study.ts";
 export function ballotSealed(study: Study, { at, body }: Entry): void {
   body.only(["round", "seat", "version", "commitment", "nonceHash", "key", "signature"]);
   const round = study.openRound(body.whole("round", 1));
+  requireTaking(study, round, "ballot");
   const seat = body.text("seat");
   const judges = round.panel.includes(seat) && study.seats.get(seat) === "active";
   study.problems.require(judges, "seat of a ballot", round.panel, seat);

@@ -1,6 +1,7 @@
 /** `round.closed` and `round.cancelled` (docs/log-format.md, sections 3, 4 and 5). */
 
 import { openedFlags } from "./ballots.ts";
+import { requireTaking, rests, takeNumber } from "./beacon.ts";
 import { highCost, lowCost, rejectedCost, type Standing } from "./charges.ts";
 import { checkClosing } from "./closing.ts";
 import type { Ratio } from "./decimal.ts";
@@ -20,9 +21,14 @@ export function roundClosed(study: Study, entry: Entry): void {
   const settings = study.knownSettings();
   const isResampled = settings.charging === "ftpl-paper";
   const draw = settings.audit === null ? ["draw", ...(isResampled ? ["resamples"] : [])] : [];
-  body.only(["round", "reason", "asAnnounced", "violations", "link", ...draw]);
+  const rest = rests(study);
+  const number = rest === "close" ? ["beacon"] : [];
+  body.only(["round", "reason", "asAnnounced", "violations", "link", ...draw, ...number]);
   const round = study.openRound(body.whole("round", 1));
-  checkClosing(study, round, entry);
+  if (rest === "close") checkFrozen(study, round, entry);
+  else checkClosing(study, round, entry);
+  if (rest === "opening") problems.require(round.signature !== null, "draw of an opening", "made", "awaited");
+  if (rest === null && settings.audit === null) study.restedOnNothing.push(round.number);
   finish(study, round, seq, "closed");
   study.closedCount++;
   const flags = openedFlags(study, round, seq);
@@ -53,6 +59,16 @@ export function roundClosed(study: Study, entry: Entry): void {
   if (settled) chargeRejected(study, seq, round);
 }
 
+/** The ballots were frozen before, and the close says what held then. */
+function checkFrozen(study: Study, round: Round, entry: Entry): void {
+  const { problems } = study;
+  const { body } = entry;
+  if (round.frozen === null) throw new Broken("round closed", "after round.closing", "without it");
+  problems.same("reason of the close", round.frozen.reason, body.text("reason"));
+  problems.same("closed as announced", round.frozen.asAnnounced, body.flag("asAnnounced"));
+  takeNumber(study, round, entry);
+}
+
 function addToSums(
   study: Study,
   seq: number,
@@ -78,15 +94,17 @@ function addToSums(
 export function roundCancelled(study: Study, { seq, body }: Entry): void {
   const { problems } = study;
   const { audit, drawAt } = study.knownSettings();
-  body.only(["round", "reason", "link", ...(audit === null ? ["draw"] : [])]);
+  const shown = audit === null && study.beacon === null;
+  body.only(["round", "reason", "link", ...(shown ? ["draw"] : [])]);
   const round = study.openRound(body.whole("round", 1));
+  requireTaking(study, round, "round cancelled");
   body.word("reason", REASONS);
   const isDrawn = audit === null && drawAt === "opening";
   problems.require(!isDrawn, "round cancelled", "none whose draw was made at opening", round.number);
   finish(study, round, seq, "cancelled");
   problems.require(round.opened.length === 0, "opened ballots", "none", round.opened.length);
   const link = checkLink(study, round, body);
-  if (audit === null) checkDraw(study, round, link, body.object("draw"));
+  if (shown) checkDraw(study, round, link, body.object("draw"));
   if (round.guard !== null) study.knownGuarded().cancel();
 }
 

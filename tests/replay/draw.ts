@@ -9,11 +9,17 @@ export interface DrawInputs {
   readonly round: number;
   readonly inputsHash: string;
   readonly nonces: readonly string[];
+  /** The public number that it rests on; null without a beacon. */
+  readonly signature: string | null;
 }
 
 /** u: the upper 53 bits of the first 64 of K(link, message), as a fraction of 2^53. */
-export function drawNumber(link: string, { study, round, inputsHash, nonces }: DrawInputs): number {
-  const hash = keyed(link, ["evenhand/1/draw", study, round, inputsHash, nonces]);
+export function drawNumber(
+  link: string,
+  { study, round, inputsHash, nonces, signature }: DrawInputs,
+): number {
+  const rested = signature === null ? [] : [signature];
+  const hash = keyed(link, ["evenhand/1/draw", study, round, inputsHash, nonces, ...rested]);
   return Number(BigInt(`0x${hash.slice(0, 16)}`) >> 11n) / 2 ** 53;
 }
 

@@ -105,7 +105,7 @@ function checkCommitment(
 }
 
 function inputsOf(study: Study, round: Round) {
-  return { study: study.id, round: round.number, inputsHash: round.inputsHash };
+  return { study: study.id, round: round.number, inputsHash: round.inputsHash, signature: round.signature };
 }
 
 function chancesOf(round: Round) {

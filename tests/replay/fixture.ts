@@ -150,6 +150,7 @@ export class Log {
         witnesses: [WITNESS],
       },
       guidelines: { version: 1, hash: sha("guidelines") },
+      beacon: null,
     });
     const [first, last, count] = ["p1", `p${people.length}`, people.length];
     const digests = [...this.people.keys()].map((person) => this.digest(person));

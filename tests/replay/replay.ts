@@ -4,6 +4,7 @@
  */
 
 import { ballotOpened, ballotSealed } from "./ballots.ts";
+import { roundClosing, roundDrawn } from "./beacon.ts";
 import { roundCancelled, roundClosed } from "./closings.ts";
 import { type Entry, readEntries } from "./entries.ts";
 import { readFeatures } from "./features.ts";
@@ -31,6 +32,8 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["round.extended", people.roundExtended],
   ["round.seat-replaced", people.seatReplaced],
   ["ballot.sealed", ballotSealed],
+  ["round.closing", roundClosing],
+  ["round.drawn", roundDrawn],
   ["ballot.opened", ballotOpened],
   ["round.closed", roundClosed],
   ["round.cancelled", roundCancelled],
@@ -69,6 +72,7 @@ export function replayed(
       study = new Study(entry.study, files, problems);
     }
     const known = study;
+    known.hashes.push(entry.hash);
     const isLate = known.ended && !AFTER_THE_END.includes(entry.type);
     problems.require(!isLate, "entry after the end of the study", AFTER_THE_END.join(" or "), entry.type);
     problems.guard(() => handler(known, entry));
@@ -90,6 +94,9 @@ function reportOf(study: Study | null, problems: Problems): Report {
     closedOtherwise: study?.closedOtherwise ?? [],
     closedByHand: study?.closedByHand ?? [],
     erasedRounds: study === null ? [] : [...study.erasedRounds],
+    restedOnNothing: study?.restedOnNothing ?? [],
+    unseenDraws: study?.unseenDraws ?? [],
+    lateDraws: study?.lateDraws ?? [],
     unprovenBallots: study?.unprovenBallots ?? 0,
     resumed: study?.resumed ?? [],
     uncertainRounds: study === null ? [] : [...study.uncertainRounds],

@@ -28,6 +28,11 @@ export interface Report {
   readonly closedOtherwise: readonly number[];
   /** Rounds that an operator closed at a moment of their own, as their openings said. */
   readonly closedByHand: readonly number[];
+  /** Rounds whose draw the server could know beforehand: their study has no beacon. */
+  readonly restedOnNothing: readonly number[];
+  /** Rounds whose public number no witness saw named, and such where one did too late. */
+  readonly unseenDraws: readonly number[];
+  readonly lateDraws: readonly number[];
   /** Rounds that hold an erased person, or whose chances rest on charges for an erased person. */
   readonly erasedRounds: readonly number[];
   /** Erasures behind which the replay went on, from totals whose hash the log holds. */

@@ -1,11 +1,13 @@
 /** What a replay knows between two entries. */
 
+import type { Beacon } from "./beacon.ts";
 import { Ledger, type Outcome } from "./charges.ts";
 import { type Ratio, toNumber } from "./decimal.ts";
 import type { Features } from "./features.ts";
 import type { Standing } from "./guarded-effects.ts";
 import type { Guard } from "./guarded-guard.ts";
 import { type Bits, GuardedState } from "./guarded-state.ts";
+import type { Signers } from "./notes.ts";
 import type { FtplRound } from "./openings-ftpl.ts";
 import type { Pair } from "./panel.ts";
 import { Broken, type Problems, type Resumed, type RoundReport } from "./report.ts";
@@ -53,7 +55,14 @@ export interface Round {
   readonly closing: string;
   readonly noiseSeed: string;
   readonly inputsHash: string;
-  readonly drawCommitment: string | null;
+  /** Of the opening, or of the draw that it awaited. */
+  drawCommitment: string | null;
+  /** The public number that its draw awaits, and the entry that named it. */
+  named: { readonly number: number; readonly seq: number } | null;
+  /** What `round.closing` said. */
+  frozen: { readonly reason: string; readonly asAnnounced: boolean } | null;
+  /** The public number itself. */
+  signature: string | null;
   /** null where charges for erased people are among the losses, and with FTPL. */
   readonly weights: readonly number[] | null;
   /** What FTPL drew; null where it cannot be known, and with Exp2. */
@@ -102,6 +111,11 @@ export class Study {
   /** Rounds that closed other than their opening said, and such that a person closed at a moment of their own, as announced. */
   readonly closedOtherwise: number[] = [];
   readonly closedByHand: number[] = [];
+  readonly restedOnNothing: number[] = [];
+  readonly unseenDraws: number[] = [];
+  readonly lateDraws: number[] = [];
+  /** Of all entries, in order. */
+  readonly hashes: string[] = [];
   readonly erasedRounds = new Set<number>();
   /** Erasures behind which the replay went on from kept totals. */
   readonly resumed: Resumed[] = [];
@@ -109,6 +123,8 @@ export class Study {
   /** Ballots that count and were signed with a key that nobody but the server vouches for. */
   unprovenBallots = 0;
   settings: Settings | null = null;
+  beacon: Beacon | null = null;
+  signers: Signers = { origin: "", key: "", witnesses: [] };
   /** The last published link of the seed chain, at first the anchor. */
   link = "";
   linkCount = 0;

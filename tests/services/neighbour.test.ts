@@ -20,6 +20,7 @@ import { erasePerson } from "#server/services/people/erase-person.ts";
 import { furtherPeople, readFurtherPeople } from "#server/services/people/further-people.ts";
 import { planReminder, undoReminder } from "#server/services/reminders/plan-reminder.ts";
 import { sendReminder } from "#server/services/reminders/send-reminder.ts";
+import { takeNumber } from "#server/services/rounds/await-number.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { endStudy } from "#server/services/rounds/end-study.ts";
@@ -35,6 +36,7 @@ import { readWitnesses } from "#server/services/witnesses/settings.ts";
 import { sourceFiles } from "#tests/architecture/source-files.ts";
 import { fileOf } from "#tests/files/reading/files.ts";
 import { addAccount, emailOf, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
+import { startBeacon } from "#tests/setup/beacon.ts";
 import { fixedKey } from "#tests/setup/browser.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -177,6 +179,25 @@ describeEngines("a neighbour", (openStore) => {
     await beside(() => closeRound(app, { studyId, round: 2 }));
     await beside(() => applyUpdates(app, studyId));
     await expectAll();
+  });
+
+  it("is untouched while draws await their public numbers", async () => {
+    const beacon = await startBeacon(app.clock.now);
+    onTestFinished(beacon.close);
+    const withBeacon = { ...app, beacon };
+    for (const drawAt of ["close", "opening"] as const) {
+      const { studyId } = await publishedStudy(withBeacon, {
+        people: madeUpPeople(20),
+        settings: { drawAt },
+      });
+      const { beside, expectAll } = besideOf(studyId);
+      await beside(() => openRound(withBeacon, { studyId }));
+      if (drawAt === "close") await beside(() => closeRound(withBeacon, { studyId, round: 1 }));
+      app.clock.advance(10_000);
+      await beside(() => takeNumber({ ...withBeacon, beacon: null }, studyId));
+      await beside(() => takeNumber(withBeacon, studyId));
+      await expectAll();
+    }
   });
 
   it("is untouched while outcomes are reported, by hand and by file", async () => {

@@ -57,6 +57,7 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
     newSecret,
     mailer: null,
     witnesses: [],
+    beacon: null,
     store,
     pool,
     clock,

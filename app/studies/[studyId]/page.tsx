@@ -98,6 +98,7 @@ export default async function StudyPage({ params }: Props) {
             settings={study.settings}
             seatCount={study.seats.length}
             ruleCount={study.ruleCount}
+            beacon={study.beacon}
           />
         </Section>
         {role === "operator" && canEnd(study) && (
@@ -119,7 +120,7 @@ function panelNote({ state }: StudyView): string {
 }
 
 function canEnd({ state, rounds }: StudyView): boolean {
-  return state !== "ended" && rounds.every((round) => round.state !== "open");
+  return state !== "ended" && rounds.every(({ closedAt }) => closedAt !== null);
 }
 
 function roundsNote({ rounds, isAudit }: StudyView): string {

@@ -116,6 +116,9 @@ function settingsSentences(settings: SettingsDraft, rules: RulesContext | null):
   const { learner, mode } = settings;
   return [
     `A round has up to ${settings.roundSize} people and is ${daysOf(settings)}. One draw decides it, when it ${settings.drawAt === "close" ? "closes" : "opens"}.`,
+    settings.restsOnBeacon
+      ? "Draws rest on a public beacon: nobody knows one beforehand, whoever runs the server included."
+      : "Draws rest on no public beacon: whoever runs the server could know one beforehand.",
     ...panelSentences(settings),
     settings.isHorizonKnown
       ? `There will be ${settings.horizon} rounds; then the study ${settings.afterHorizon === "end" ? "ends" : "goes on"}.`

@@ -3,6 +3,7 @@
 import { Field } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { Choices } from "../choices.tsx";
+import { BeaconField } from "./beacon-field.tsx";
 import { useSettings } from "./use-settings.ts";
 
 export function RoundSection() {
@@ -27,6 +28,7 @@ export function RoundSection() {
           />
         </div>
         {!isAudit && <DrawTime />}
+        {!isAudit && <BeaconField />}
       </div>
     </Section>
   );

@@ -297,6 +297,12 @@ CREATE TABLE "round" (
 	"deadline_at" bigint,
 	"closing" text NOT NULL,
 	"chosen" text NOT NULL,
+	"beacon_round" bigint,
+	"beacon_signature" text,
+	"beacon_trouble" text,
+	"closing_seq" bigint,
+	"closing_at" bigint,
+	"closing_hash" text,
 	"closed_seq" bigint,
 	"closed_at" bigint,
 	"closed_hash" text,
@@ -304,8 +310,9 @@ CREATE TABLE "round" (
 	CONSTRAINT "round_study_id_number_pk" PRIMARY KEY("study_id","number"),
 	CONSTRAINT "round_closing" CHECK ("round"."closing" in ('no-pairs', 'deadline', 'by-hand')),
 	CONSTRAINT "round_chosen" CHECK ("round"."chosen" in ('in-order', 'by-operator', 'by-lot')),
-	CONSTRAINT "round_state" CHECK ("round"."state" in ('open', 'closed', 'cancelled')),
-	CONSTRAINT "round_closed" CHECK (("round"."state" = 'open') = ("round"."closed_seq" is null))
+	CONSTRAINT "round_state" CHECK ("round"."state" in ('open', 'closing', 'closed', 'cancelled')),
+	CONSTRAINT "round_closed" CHECK (("round"."state" in ('open', 'closing')) = ("round"."closed_seq" is null)),
+	CONSTRAINT "round_frozen" CHECK ("round"."state" <> 'closing' or "round"."closing_seq" is not null)
 );
 --> statement-breakpoint
 CREATE TABLE "round_person" (
@@ -548,7 +555,7 @@ CREATE UNIQUE INDEX "outcome_key" ON "outcome" USING btree ("study_id","idempote
 CREATE UNIQUE INDEX "outcome_seq" ON "outcome" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "person_ordinal" ON "person" USING btree ("study_id","ordinal");--> statement-breakpoint
 CREATE INDEX "person_waiting" ON "person" USING btree ("study_id","round_number","ordinal");--> statement-breakpoint
-CREATE UNIQUE INDEX "round_one_open" ON "round" USING btree ("study_id") WHERE state = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX "round_one_open" ON "round" USING btree ("study_id") WHERE state in ('open', 'closing');--> statement-breakpoint
 CREATE UNIQUE INDEX "round_person_once" ON "round_person" USING btree ("study_id","round","person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_seat_once" ON "round_seat" USING btree ("study_id","round","seat_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "seat_held_once" ON "seat" USING btree ("study_id","account_id") WHERE unseated_at is null;--> statement-breakpoint

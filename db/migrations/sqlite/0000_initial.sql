@@ -349,6 +349,12 @@ CREATE TABLE `round` (
 	`deadline_at` integer,
 	`closing` text NOT NULL,
 	`chosen` text NOT NULL,
+	`beacon_round` integer,
+	`beacon_signature` text,
+	`beacon_trouble` text,
+	`closing_seq` integer,
+	`closing_at` integer,
+	`closing_hash` text,
 	`closed_seq` integer,
 	`closed_at` integer,
 	`closed_hash` text,
@@ -357,11 +363,12 @@ CREATE TABLE `round` (
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "round_closing" CHECK("round"."closing" in ('no-pairs', 'deadline', 'by-hand')),
 	CONSTRAINT "round_chosen" CHECK("round"."chosen" in ('in-order', 'by-operator', 'by-lot')),
-	CONSTRAINT "round_state" CHECK("round"."state" in ('open', 'closed', 'cancelled')),
-	CONSTRAINT "round_closed" CHECK(("round"."state" = 'open') = ("round"."closed_seq" is null))
+	CONSTRAINT "round_state" CHECK("round"."state" in ('open', 'closing', 'closed', 'cancelled')),
+	CONSTRAINT "round_closed" CHECK(("round"."state" in ('open', 'closing')) = ("round"."closed_seq" is null)),
+	CONSTRAINT "round_frozen" CHECK("round"."state" <> 'closing' or "round"."closing_seq" is not null)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `round_one_open` ON `round` (`study_id`) WHERE state = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX `round_one_open` ON `round` (`study_id`) WHERE state in ('open', 'closing');--> statement-breakpoint
 CREATE TABLE `round_person` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,

@@ -16,6 +16,7 @@ import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { closesEarly } from "#server/services/rounds/closes-early.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
+import { drawInBackground } from "#server/services/rounds/keep-drawing.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { readWaiting } from "#server/services/rounds/read-waiting.ts";
@@ -29,6 +30,7 @@ export const roundsRouter = router({
       const receipt = await openRound(ctx.app, which);
       if (receipt.isClosed) applyInBackground(ctx.app, studyId);
       checkpointInBackground(ctx.app, studyId);
+      drawInBackground(ctx.app, studyId);
       return receipt;
     }),
 
@@ -43,6 +45,7 @@ export const roundsRouter = router({
       const receipt = await closeRound(ctx.app, { ...input });
       applyInBackground(ctx.app, input.studyId);
       checkpointInBackground(ctx.app, input.studyId).then(() => mailCheckpointInBackground(ctx.app, input));
+      drawInBackground(ctx.app, input.studyId);
       return receipt;
     }),
 

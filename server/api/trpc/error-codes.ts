@@ -29,6 +29,7 @@ export const transportCodes = {
   "panel-full": "CONFLICT",
   "round-already-open": "CONFLICT",
   "round-not-open": "CONFLICT",
+  "draw-awaited": "CONFLICT",
   "round-closed": "CONFLICT",
   "deadline-passed": "CONFLICT",
   "learner-busy": "CONFLICT",

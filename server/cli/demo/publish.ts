@@ -41,6 +41,8 @@ function answers({ people, rules, settings }: Answered): DraftParts {
     },
     settings: {
       ...settings,
+      // its rounds are played in one go
+      restsOnBeacon: false,
       roundSize: "6",
       seats: "5",
       neededFlags: "3",

@@ -9,7 +9,6 @@ export type ProofPlan = readonly (readonly TreeNode[])[];
  *
  * @param index from 0
  * @throws LogError "range" unless index < size
- * @internal
  */
 export function inclusionPlan(index: number, size: number): ProofPlan {
   if (asCount(index) >= asCount(size)) throw new LogError("range", `no leaf ${index} in a tree of ${size}`);

@@ -15,7 +15,6 @@ type Inclusion = {
  * Whether a proof shows that a leaf stands at its place in the tree of a root (RFC 9162, 2.1.3.2).
  *
  * @returns false for anything that does not show it, malformed hashes and counts among it
- * @internal
  */
 export function verifyInclusion({ leaf, index, size, proof, root }: Inclusion): boolean {
   if (!areCounts(index, size) || index >= size || !areHashes([leaf, root, ...proof])) return false;

@@ -4,6 +4,7 @@ import { v7 } from "uuid";
 import { openStore } from "#db/open-store.ts";
 import type { Store } from "#db/store/store.ts";
 import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
+import { type Beacon, readBeacon } from "#server/services/beacons/settings.ts";
 import { type Mailer, openMailer } from "#server/services/mail/mailer.ts";
 import { readMailSettings } from "#server/services/mail/settings.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
@@ -20,6 +21,8 @@ export type App = {
   readonly mailer: Mailer | null;
   /** Who cosigns checkpoints; none: nobody does. */
   readonly witnesses: readonly Witness[];
+  /** Where public numbers come from; null: nowhere, and draws of new studies rest on none. */
+  readonly beacon: Beacon | null;
   /** UTC milliseconds. */
   readonly now: () => number;
   /** UUIDv7: later ids sort later. */
@@ -60,10 +63,12 @@ async function openApp(): Promise<App> {
   const mail = readMailSettings(process.env);
   const mailer = mail && openMailer(mail);
   const witnesses = readWitnesses(process.env);
+  const beacon = readBeacon(process.env);
   const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL });
   const secrets = await openSecrets(store, dataFolder()).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
-  return { store, secrets, pool: openPool(), mailer, witnesses, now: Date.now, newId: () => v7(), newSecret };
+  const outside = { mailer, witnesses, beacon };
+  return { store, secrets, pool: openPool(), ...outside, now: Date.now, newId: () => v7(), newSecret };
 }

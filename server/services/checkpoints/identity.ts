@@ -1,11 +1,9 @@
-import { findEntry } from "#db/queries/log.ts";
 import type { Reader } from "#db/store/store.ts";
-import { readLine } from "#server/log/chain.ts";
-import type { Entry, EntryBody } from "#server/log/entries.ts";
+import type { EntryBody } from "#server/log/entries.ts";
 import { type Signer, verifierKeyText, verifierOf } from "#server/log/notes/keys.ts";
 import type { App } from "#server/services/app/app.ts";
+import { findFounding } from "#server/services/app/founding.ts";
 import { secretMismatch } from "#server/services/app/seeds.ts";
-import { processWide } from "#server/services/process/process-wide.ts";
 import { publicAddress } from "#server/services/process/public-address.ts";
 
 /** By whom a study's checkpoints are signed: settled when it begins. */
@@ -34,22 +32,12 @@ export function signerOf({ secrets }: Pick<App, "secrets">, origin: string): Sig
   return { name: origin, type: "ed25519", secretKey: secrets.checkpointKey };
 }
 
-/**
- * What the study's first entry says; undefined for a draft and for no study.
- * Read once a process: entries never change, and the first may be long.
- */
+/** What the study's first entry says; undefined for a draft and for no study. */
 export async function findStudyCheckpoints(
   db: Reader,
   studyId: string,
 ): Promise<StudyCheckpoints | undefined> {
-  const known = processWide("study-checkpoints", () => new Map<string, StudyCheckpoints>());
-  const found = known.get(studyId);
-  if (found !== undefined) return found;
-  const first = await findEntry(db, studyId, 1);
-  if (first === undefined) return undefined;
-  const { checkpoints } = (readLine(first.entry) as Entry<"study.created">).body;
-  known.set(studyId, checkpoints);
-  return checkpoints;
+  return (await findFounding(db, studyId))?.checkpoints;
 }
 
 /** How many witnesses cosign the checkpoints of a study. */

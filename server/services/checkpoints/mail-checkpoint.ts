@@ -1,4 +1,5 @@
 import { listRoundAddresses } from "#db/queries/round-seats.ts";
+import { findRound } from "#db/queries/rounds.ts";
 import type { App } from "#server/services/app/app.ts";
 import type { Letter } from "#server/services/mail/mailer.ts";
 import { oneLine, paragraphs } from "#server/services/mail/words.ts";
@@ -19,10 +20,13 @@ export function mailCheckpointInBackground(app: App, closed: ClosedRound): void 
 }
 
 async function mailCheckpoint(app: App, { studyId, round }: ClosedRound): Promise<void> {
-  const { name, addresses } = await app.store.read(async (db) => ({
+  const { state, name, addresses } = await app.store.read(async (db) => ({
+    state: (await findRound(db, studyId, round))?.state,
     name: (await requireStudy(db, studyId)).name,
     addresses: await listRoundAddresses(db, studyId, round),
   }));
+  // with a beacon it is closing first
+  if (state !== "closed") return;
   const note = await readCheckpointNote(app, studyId);
   if (note === undefined) return;
   const letter = checkpointLetter({ studyId, round, name: oneLine(name), note });

@@ -21,7 +21,8 @@ import { readNodes, storeTiles } from "./tree-hashes.ts";
  */
 export async function nextSize(db: Reader, studyId: string): Promise<number> {
   const [study, open] = [await requireStudy(db, studyId), await findOpenRound(db, studyId)];
-  return open?.openedSeq ?? study.nextSeq - 1;
+  // once its ballots are frozen a round has no more of them to count
+  return open?.state === "open" ? open.openedSeq : study.nextSeq - 1;
 }
 
 /**

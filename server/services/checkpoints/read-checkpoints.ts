@@ -1,5 +1,6 @@
 import {
   findCheckpoint,
+  findEarliestCosignedSize,
   findNewestCosignature,
   listCosignatures,
   listWitnessTroubles,
@@ -20,6 +21,17 @@ export async function findCheckpointNote(db: Reader, studyId: string): Promise<s
   if (newest === undefined) return undefined;
   const cosigned = await listCosignatures(db, studyId, newest.size);
   return `${newest.note}${cosigned.map(({ line }) => line).join("")}`;
+}
+
+/**
+ * Of the checkpoints that cover an entry the one that a witness cosigned first, with all cosignatures; null if none did.
+ */
+export async function findEarliestCosigned(db: Reader, studyId: string, seq: number): Promise<string | null> {
+  const size = await findEarliestCosignedSize(db, { studyId, size: seq });
+  const checkpoint = size === undefined ? undefined : await findCheckpoint(db, studyId, size);
+  if (checkpoint === undefined) return null;
+  const cosigned = await listCosignatures(db, studyId, checkpoint.size);
+  return `${checkpoint.note}${cosigned.map(({ line }) => line).join("")}`;
 }
 
 /** What everybody may see who knows the study's id: nothing that stands in an entry. */

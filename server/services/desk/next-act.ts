@@ -1,4 +1,4 @@
-/** The newest round while it is open, as far as somebody who waits for its end may know it. */
+/** The newest round while it is not over, as far as somebody who waits for its end may know it. */
 export type OpenRoundFacts = {
   readonly number: number;
   readonly pairCount: number;
@@ -8,6 +8,8 @@ export type OpenRoundFacts = {
   /** How many seats have sealed, never what; 0 for an auditor, who is not told. */
   readonly sealedCount: number;
   readonly deadlineAt: number | null;
+  /** Its ballots are frozen and its draw awaits a public number: it closes by itself. */
+  readonly isClosing: boolean;
 };
 
 export type Awaited = { readonly round: number; readonly count: number };
@@ -47,6 +49,7 @@ export type Act =
   | { readonly kind: "sealed"; readonly round: OpenRoundFacts }
   | { readonly kind: "too-late"; readonly round: OpenRoundFacts }
   | { readonly kind: "being-judged"; readonly round: OpenRoundFacts }
+  | { readonly kind: "being-drawn"; readonly round: OpenRoundFacts }
   | { readonly kind: "wait-for-round" }
   | { readonly kind: "ended" };
 
@@ -65,7 +68,14 @@ export type Waiting = {
 };
 
 /** In these others are at work, or nobody is. */
-const quietKinds: readonly Act["kind"][] = ["sealed", "too-late", "being-judged", "wait-for-round", "ended"];
+const quietKinds: readonly Act["kind"][] = [
+  "sealed",
+  "too-late",
+  "being-judged",
+  "being-drawn",
+  "wait-for-round",
+  "ended",
+];
 
 /** What waits in a study for whoever asks: the one next act, and what can wait. */
 export function waitingIn(facts: StudyFacts, now: number): Waiting {
@@ -84,6 +94,8 @@ function restOf({ state }: StudyFacts): Act {
 function actsOf(facts: StudyFacts, now: number): Act[] {
   if (facts.role === "operator") return operatorsActs(facts, now);
   if (facts.open === null || facts.open.pairCount === 0) return [];
+  if (facts.open.isClosing && (facts.role === "researcher" || facts.ownSeat !== null))
+    return [{ kind: "being-drawn", round: facts.open }];
   if (facts.role === "researcher") return [{ kind: "being-judged", round: facts.open }];
   return facts.ownSeat === null ? [] : [judgingOf(facts.open, facts.ownSeat.hasSealed, now)];
 }
@@ -106,6 +118,7 @@ function operatorsActs(facts: StudyFacts, now: number): Act[] {
 /** What is to be done about an open round. */
 function endingsOf(round: OpenRoundFacts, quorum: number, now: number): Act[] {
   const close = (why: CloseWhy): Act => ({ kind: "close", why, round });
+  if (round.isClosing) return [{ kind: "being-drawn", round }];
   if (round.pairCount === 0) return [close("no-pairs")];
   if (round.seatCount === 0) return [close("all-ended")];
   if (round.sealedCount >= round.seatCount) return [close("all-sealed")];

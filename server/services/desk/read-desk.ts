@@ -82,7 +82,7 @@ async function readFacts(db: Reader, studies: readonly StudyRow[]): Promise<(stu
       role: "operator",
       state: study.state,
       nextRound: study.roundCount + 1,
-      open: round?.state === "open" ? openFacts(round, panels.get(study.id)) : null,
+      open: round && isUnended(round) ? openFacts(round, panels.get(study.id)) : null,
       seatCount: seats.get(study.id)?.seats ?? 0,
       waitingCount: waiting.get(study.id)?.waiting ?? 0,
       quorum: 0,
@@ -115,10 +115,22 @@ type NewestRound = Awaited<ReturnType<typeof queries.listNewestRounds>>[number];
 type OpenSeats = Awaited<ReturnType<typeof queries.countOpenSeats>>[number];
 
 function openFacts(
-  { number, pairCount, neededFlags, deadlineAt }: NewestRound,
+  { number, pairCount, neededFlags, deadlineAt, state }: NewestRound,
   { seats, sealed }: Pick<OpenSeats, "seats" | "sealed"> = { seats: 0, sealed: 0 },
 ): NonNullable<StudyFacts["open"]> {
-  return { number, pairCount, seatCount: seats, neededFlags, deadlineAt, sealedCount: sealed };
+  return {
+    number,
+    pairCount,
+    seatCount: seats,
+    neededFlags,
+    deadlineAt,
+    sealedCount: sealed,
+    isClosing: state === "closing",
+  };
+}
+
+function isUnended({ state }: NewestRound): boolean {
+  return state === "open" || state === "closing";
 }
 
 function byStudy<Row extends { studyId: string }>(rows: readonly Row[]): Map<string, Row> {

@@ -36,7 +36,7 @@ export async function createDraft(
     name,
     state: "draft" as const,
     isDemo,
-    draft: JSON.stringify(newDraft(name, now, kind)),
+    draft: JSON.stringify(newDraft(name, now, { kind, restsOnBeacon: app.beacon !== null })),
     nextSeq: 1,
     headHash: genesisPrev,
     headAt: now,
@@ -53,11 +53,12 @@ export async function createDraft(
   return { studyId };
 }
 
-/** The draft with what was found in its file; null once the study is published. */
+/** The draft with what was found in its file, and whether its draws can rest on a beacon; null once the study is published. */
 export function readDraft(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const draft = await findOpenDraft(db, studyId);
-    return draft === null ? null : { draft, ...(await readFile(db, studyId)) };
+    const hasBeacon = app.beacon !== null;
+    return draft === null ? null : { draft, hasBeacon, ...(await readFile(db, studyId)) };
   });
 }
 

@@ -8,6 +8,7 @@ import type { StudyDraft } from "#server/draft/draft.ts";
 import { labelsOf } from "#server/draft/labels-of-draft.ts";
 import { DomainError } from "#server/errors.ts";
 import type { PackedFile } from "#server/files/reading/packed-file.ts";
+import type { StudyBeacon } from "#server/log/beacon-chain.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { guidelineHash } from "#server/log/guidelines.ts";
@@ -90,7 +91,8 @@ function turnIntoStudy(
     const guidelines = await insertFirstGuidelines(writer, job.accountId, draft.purpose);
     const seedChain = { anchor: publication.anchor, length: seedChainLength };
     const checkpoints = checkpointsFor(app, studyId);
-    writer.append("study.created", { settings, seedChain, checkpoints, guidelines });
+    const beacon = beaconFor(app, draft);
+    writer.append("study.created", { settings, seedChain, checkpoints, guidelines, beacon });
     const { seq } = writer.append("people.imported", { fileHash, ...personIdsFrom(1, count), count, root });
     await finishImport(tx, studyId, importId, seq);
     writer.patch({ state: "ready", settings: canonicalJson(settings) });
@@ -99,6 +101,18 @@ function turnIntoStudy(
     await settleDraft(tx, studyId, { name: draft.purpose.name.trim(), labels });
     for (const { kind } of [peopleKind, recordsKind]) await deleteUpload(tx, { studyId, kind });
   });
+}
+
+/** What the first entry says of the beacon; an audit draws nobody. @throws DomainError "bad-input" */
+export function beaconFor(
+  { beacon }: Pick<App, "beacon">,
+  { settings, kind }: StudyDraft,
+): StudyBeacon | null {
+  if (!settings.restsOnBeacon || kind === "audit") return null;
+  if (beacon !== null) return beacon.beacon;
+  const message =
+    "This server knows no public beacon any more: let the draws rest on none, or ask whoever runs it.";
+  throw new DomainError("bad-input", message, [{ field: "settings.restsOnBeacon", message }]);
 }
 
 /** @returns what the log says of them */

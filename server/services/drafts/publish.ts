@@ -4,7 +4,7 @@ import { beginJob, failJob, readJob } from "#server/services/app/long-job.ts";
 import { requireWhole } from "#server/services/files/stored-file.ts";
 import { requireComplete } from "./complete.ts";
 import { findOpenDraft, lockDraft, peopleKind, publishKind, readFile } from "./draft.ts";
-import { publishStudy } from "./publish-study.ts";
+import { beaconFor, publishStudy } from "./publish-study.ts";
 
 /**
  * Begins to publish a draft; `readPublishing` tells how it goes.
@@ -21,6 +21,7 @@ export async function startPublishing(
     const { draft } = await lockDraft(tx, studyId, { now, revision });
     const { reading } = await readFile(tx, studyId);
     const complete = requireComplete(draft, reading);
+    beaconFor(app, draft);
     const job = await beginJob(tx, { id, studyId, kind: publishKind, accountId, now });
     return { ...complete, job, ...(await requireWhole(tx, peopleKind, { studyId })) };
   });

@@ -40,7 +40,7 @@ export async function readMyRounds(
     const places = (await listPlacesOf(db, { studyId, accountId })).filter((place) => place.pairCount > 0);
     const numbers = places.map((place) => place.round).reverse();
     const [newest] = numbers.length === 0 ? [] : await listRounds(db, studyId, numbers.slice(0, 1));
-    const isOpen = newest?.state === "open";
+    const isOpen = newest?.closedAt === null;
     const page = pageOf(isOpen ? numbers.slice(1) : numbers, before);
     const wanted = [...(isOpen ? [newest.number] : []), ...page.numbers];
     const rounds: MyRound[] = [];
@@ -63,8 +63,8 @@ export async function readMyRounds(
       roundCount: numbers.length,
       /** On every page, so that it can tell whether there is a newer one by now. */
       newest: newest === undefined ? null : standingOf(newest),
-      open: rounds.find((round) => round.state === "open") ?? null,
-      past: rounds.filter((round) => round.state !== "open"),
+      open: rounds.find((round) => round.closedAt === null) ?? null,
+      past: rounds.filter((round) => round.closedAt !== null),
       /** What to pass as `before` for the page of older and of newer rounds; null where there is none. */
       older: page.older,
       newer: page.newer,

@@ -9,6 +9,8 @@ import { isAudit } from "#server/log/entries.ts";
 import type { VerdictWord } from "#server/log/verdicts.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
+import { findFounding } from "#server/services/app/founding.ts";
+import { publicNumberOf } from "#server/services/rounds/public-number.ts";
 import { requireRound } from "#server/services/rounds/read-round.ts";
 import { listShownFields, shownCells } from "#server/services/rounds/shown-fields.ts";
 import { pairKey, tallyVerdicts } from "#server/services/rounds/tally-verdicts.ts";
@@ -49,6 +51,8 @@ export async function readResult(
       decision: await findDecision(db, studyId),
       round: roundOfAuditor(round, app.now()),
       panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
+      /** What its draw awaits, or rested on; null without a beacon. */
+      publicNumber: publicNumberOf(app, (await findFounding(db, studyId))?.beacon ?? null, round),
       alpha,
       /** null in an audit, which hears of no pair. */
       pairRule: isAudit(settings) ? null : settings.learner.pairRule,

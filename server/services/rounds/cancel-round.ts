@@ -7,6 +7,7 @@ import { DomainError } from "#server/errors.ts";
 import type { CancelReason } from "#server/log/cancel-reasons.ts";
 import { drawnRule } from "#server/log/draw.ts";
 import type { App } from "#server/services/app/app.ts";
+import { findFounding } from "#server/services/app/founding.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { drawAtEnd, type EndInputs, prepareEnd } from "./end-draw.ts";
@@ -15,6 +16,7 @@ import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts"
 /**
  * Ends an open round without a decision: its people wait again, its link of the seed chain is spent and shown, and with it
  * the draw that a close at this moment would have made, so that everybody sees what was not to be.
+ * With a beacon nobody knows that draw, and none is shown; once its ballots are frozen such a round cannot be cancelled any more.
  * A round whose draw was made at opening cannot be cancelled: its decisions may have been acted on.
  *
  * @throws DomainError "round-not-open", "round-closed"
@@ -23,11 +25,13 @@ export async function cancelRound(
   app: App,
   { studyId, round: number, reason }: { studyId: string; round: number; reason: CancelReason },
 ): Promise<RoundEndReceipt> {
-  const { settings, round } = await app.store.read(async (db) => ({
+  const { settings, round, beacon } = await app.store.read(async (db) => ({
     settings: settingsOf(await requireStudy(db, studyId)),
     round: await requireRound(db, studyId, number),
+    beacon: (await findFounding(db, studyId))?.beacon ?? null,
   }));
   if (round.state === "closed") throw closed(number);
+  if (round.state === "closing") throw closing(number);
   if (round.state === "cancelled") return endReceipt(studyId, round);
   if (settings.drawAt === "opening") {
     throw new DomainError(
@@ -44,8 +48,9 @@ export async function cancelRound(
   return writeStudy(app, studyId, async (writer) => {
     const now = await requireRound(writer.tx, studyId, number);
     if (now.state === "closed") throw closed(number);
+    if (now.state === "closing") throw closing(number);
     if (now.state === "cancelled" || prepared === null) return endReceipt(studyId, now);
-    return cancel(writer, now, prepared, reason);
+    return cancel(writer, now, beacon === null ? prepared : { ...prepared, policy: null }, reason);
   });
 }
 
@@ -58,7 +63,7 @@ async function cancel(
   const { tx, study, append } = writer;
   const { number } = round;
   const seats = (await listRoundSeats(tx, study.id, number)).map(({ seatId }) => seatId);
-  const draw = policy && (await drawAtEnd(writer, round, policy, seats));
+  const draw = policy && (await drawAtEnd(writer, round, { policy, seats, beacon: null }));
   const { seq, hash, at } = append("round.cancelled", { round: number, reason, link, ...(draw && { draw }) });
   if (draw !== null) {
     const row = { studyId: study.id, round: number, u: draw.u, hypothesis: drawnRule(draw), drawnAt: at };
@@ -69,6 +74,13 @@ async function cancel(
   const people = await listRoundPeople(tx, study.id, number);
   await assignPeople(tx, { studyId: study.id, ids: people.map((person) => person.personId), round: null });
   return endReceipt(study.id, { ...round, ...end });
+}
+
+function closing(number: number): DomainError {
+  return new DomainError(
+    "round-closed",
+    `Round ${number} is closing: its ballots are frozen and its draw awaits a public number, so it can only be closed.`,
+  );
 }
 
 function closed(number: number): DomainError {

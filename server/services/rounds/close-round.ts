@@ -2,66 +2,108 @@ import { type BallotRow, listLastBallots } from "#db/queries/ballots.ts";
 import { insertDraw, insertViolations } from "#db/queries/draws.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
-import { endRound, findRound, type RoundRow } from "#db/queries/rounds.ts";
+import { endRound, type RoundRow, setPublicNumber } from "#db/queries/rounds.ts";
 import { nextTurn } from "#db/store/pause.ts";
 import { DomainError } from "#server/errors.ts";
 import { decidePanel } from "#server/learner/panel/panel.ts";
 import { countingBallots } from "#server/log/ballots.ts";
-import { closeReason, isAsAnnounced } from "#server/log/closing.ts";
+import { type CloseReason, closeReason, closeReasons, isAsAnnounced } from "#server/log/closing.ts";
 import { drawnRule } from "#server/log/draw.ts";
-import { isAudit, type LoggedDraw } from "#server/log/entries.ts";
+import { isAudit, type LoggedDraw, type PublicNumber, type StudySettings } from "#server/log/entries.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
+import { findFounding } from "#server/services/app/founding.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { seatsOf } from "./closes-early.ts";
 import { drawAtEnd, type EndInputs, type Policy, prepareEnd } from "./end-draw.ts";
+import { freeze } from "./freeze-round.ts";
 import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
 
 /**
  * Ends a round exactly once, and says in the log whether it ends as its opening announced: stops the ballots, decides the pairs, draws the rule unless it is an audit's, opens the
- * commitments.
+ * commitments. Where the draw rests on a public number, it stops the ballots, and {@link finishRound} does the rest once that is out.
  * Whoever calls again, from anywhere, gets the receipt of the one closing.
  *
- * @throws DomainError "not-found"; "round-closed" if the round was cancelled
+ * @throws DomainError "not-found"; "round-closed" if the round was cancelled; "draw-awaited" while the draw of its opening awaits its public number
  */
 export async function closeRound(
   app: App,
   { studyId, round: number }: { studyId: string; round: number },
 ): Promise<RoundEndReceipt> {
+  const { settings, round, beacon } = await app.store.read(async (db) => ({
+    settings: settingsOf(await requireStudy(db, studyId)),
+    round: await requireRound(db, studyId, number),
+    beacon: (await findFounding(db, studyId))?.beacon ?? null,
+  }));
+  if (round.state !== "open") return receiptOfClosed(studyId, round);
+  if (round.beaconRound !== null && round.beaconSignature === null) throw drawAwaited(round);
+  if (beacon === null || settings.drawAt !== "close") return end(app, { studyId, settings, round }, null);
+  return writeStudy(app, studyId, async (writer) => {
+    const now = await requireRound(writer.tx, studyId, number);
+    return now.state === "open" ? freeze(writer, now, beacon) : receiptOfClosed(studyId, now);
+  });
+}
+
+/** Closes a round whose ballots were frozen, with the public number that it awaited. */
+export async function finishRound(
+  app: App,
+  { studyId, round: number }: { studyId: string; round: number },
+  beacon: PublicNumber,
+): Promise<RoundEndReceipt> {
   const { settings, round } = await app.store.read(async (db) => ({
     settings: settingsOf(await requireStudy(db, studyId)),
     round: await requireRound(db, studyId, number),
   }));
-  if (round.state !== "open") return receiptOfClosed(studyId, round);
+  if (round.state !== "closing") return receiptOfClosed(studyId, round);
+  return end(app, { studyId, settings, round }, beacon);
+}
+
+async function end(
+  app: App,
+  { studyId, settings, round }: { studyId: string; settings: StudySettings; round: RoundRow },
+  beacon: PublicNumber | null,
+): Promise<RoundEndReceipt> {
+  const { number, state } = round;
   const prepared = await prepareEnd(app, { studyId, settings, round }).catch(async (error: unknown) => {
     // Whoever closed it meanwhile let the learner move on, and the state of this opening is gone.
     const now = await app.store.read((db) => requireRound(db, studyId, number));
-    if (now.state === "open") throw error;
+    if (now.state === state) throw error;
     return receiptOfClosed(studyId, now);
   });
   if ("seq" in prepared) return prepared;
   return writeStudy(app, studyId, async (writer) => {
-    const now = await findRound(writer.tx, studyId, number);
-    if (now === undefined) throw new DomainError("not-found", `There is no round ${number}.`);
-    return now.state === "open" ? close(writer, now, prepared) : receiptOfClosed(studyId, now);
+    const now = await requireRound(writer.tx, studyId, number);
+    return now.state === state ? close(writer, now, prepared, beacon) : receiptOfClosed(studyId, now);
   });
 }
 
+function drawAwaited({ number, beaconRound }: RoundRow): DomainError {
+  return new DomainError(
+    "draw-awaited",
+    `Round ${number} waits for the public number ${beaconRound} of its draw, so it cannot be closed yet: try again in a minute.`,
+  );
+}
+
 function receiptOfClosed(studyId: string, round: RoundRow): RoundEndReceipt {
-  if (round.state === "closed") return endReceipt(studyId, round);
+  if (round.state === "closing" || round.state === "closed") return endReceipt(studyId, round);
   throw new DomainError("round-closed", `Round ${round.number} was cancelled, so it cannot be closed.`);
 }
 
-async function close(writer: StudyWriter, round: RoundRow, prepared: EndInputs): Promise<RoundEndReceipt> {
+async function close(
+  writer: StudyWriter,
+  round: RoundRow,
+  prepared: EndInputs,
+  beacon: PublicNumber | null,
+): Promise<RoundEndReceipt> {
   const { tx, study } = writer;
   const { settings, policy } = prepared;
   const key = { studyId: study.id, round: round.number };
   const panel = await listRoundSeats(tx, study.id, round.number);
   const seats = panel.map(({ seatId }) => seatId);
   const sealed = await listLastBallots(tx, { studyId: study.id, rounds: [round.number] });
-  const reason = closeReason(round, seatsOf(panel, sealed), writer.now);
+  const reason = frozenReason(round) ?? closeReason(round, seatsOf(panel, sealed), writer.now);
   const ballots = await openBallots(writer, round.number, countingBallots(seats, sealed));
   const people = await listRoundPeople(tx, study.id, round.number);
   await nextTurn();
@@ -74,7 +116,7 @@ async function close(writer: StudyWriter, round: RoundRow, prepared: EndInputs):
     // an audit teaches nobody, so each reported pair counts in full
     pairRule: isAudit(settings) ? "all" : settings.learner.pairRule,
   });
-  const draw = policy && (await drawAtEnd(writer, round, policy, seats));
+  const draw = policy && (await drawAtEnd(writer, round, { policy, seats, beacon }));
   await nextTurn();
   const closed = writer.append("round.closed", {
     round: round.number,
@@ -83,6 +125,7 @@ async function close(writer: StudyWriter, round: RoundRow, prepared: EndInputs):
     violations: violations.map((violation) => ({ ...violation })),
     link: prepared.link,
     ...(policy && draw && { ...resamplesOf(policy, draw), draw }),
+    ...(beacon && { beacon }),
   });
   await insertViolations(
     tx,
@@ -95,9 +138,18 @@ async function close(writer: StudyWriter, round: RoundRow, prepared: EndInputs):
       draw.decisions,
     );
   }
+  if (beacon !== null) {
+    const found = { beaconSignature: beacon.signature, beaconTrouble: null };
+    await setPublicNumber(tx, { studyId: study.id, number: round.number }, found);
+  }
   const end = { closedSeq: closed.seq, closedAt: closed.at, closedHash: closed.hash, closeReason: reason };
   await endRound(tx, { studyId: study.id, number: round.number }, { state: "closed", ...end });
   return endReceipt(study.id, { ...round, state: "closed", ...end });
+}
+
+/** Of a round whose ballots were frozen: what held then. */
+function frozenReason({ state, closeReason: said }: RoundRow): CloseReason | undefined {
+  return state === "closing" ? closeReasons.find((word) => word === said) : undefined;
 }
 
 /** Opens the ballots that count, each in an entry of its own. @returns the verdicts by place; none where nobody sealed */

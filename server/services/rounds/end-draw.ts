@@ -5,7 +5,13 @@ import type { Opening } from "#server/learner/contract/learner.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { nonceHash } from "#server/log/ballots.ts";
 import { drawLogged } from "#server/log/draw.ts";
-import { isAudit, type LearningSettings, type LoggedDraw, type StudySettings } from "#server/log/entries.ts";
+import {
+  isAudit,
+  type LearningSettings,
+  type LoggedDraw,
+  type PublicNumber,
+  type StudySettings,
+} from "#server/log/entries.ts";
 import { drawOrder } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
 import { seedLink } from "#server/services/app/seeds.ts";
@@ -43,8 +49,7 @@ export async function prepareEnd(
 export async function drawAtEnd(
   { tx, study }: StudyWriter,
   round: RoundRow,
-  policy: Policy,
-  seats: readonly string[],
+  { policy, seats, beacon }: { policy: Policy; seats: readonly string[]; beacon: PublicNumber | null },
 ): Promise<LoggedDraw> {
   if (policy.settings.drawAt === "close") {
     const nonces = new Map(
@@ -55,7 +60,15 @@ export async function drawAtEnd(
       return nonce === undefined ? "" : nonceHash(nonce);
     });
     const { inputsHash, number } = round;
-    return drawLogged({ studyId: study.id, round: number, inputsHash, nonceHashes, ...policy });
+    const signature = beacon?.signature ?? null;
+    return drawLogged({
+      studyId: study.id,
+      round: number,
+      inputsHash,
+      nonceHashes,
+      beacon: signature,
+      ...policy,
+    });
   }
   const drawn = await findDraw(tx, study.id, round.number);
   if (drawn === undefined) throw new Error(`round ${round.number} of ${study.id} opened without its draw`);

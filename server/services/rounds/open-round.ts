@@ -8,6 +8,7 @@ import { DomainError } from "#server/errors.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
+import { namedBeaconRound } from "#server/log/beacon-chain.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import { announcedClosing, type Chosen } from "#server/log/closing.ts";
 import { drawLogged, drawnRule } from "#server/log/draw.ts";
@@ -15,6 +16,7 @@ import { type EntryBody, isAudit, type LoggedDraw, type StudySettings } from "#s
 import { featureDigest, readCells } from "#server/log/features.ts";
 import { drawCommitment, inputsHash, noiseSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
+import { findFounding } from "#server/services/app/founding.ts";
 import { seedLink } from "#server/services/app/seeds.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { applyUpdates } from "../learner/apply-updates.ts";
@@ -35,7 +37,7 @@ export type OpenedReceipt = {
   readonly round: number;
   readonly seq: number;
   readonly hash: string;
-  /** No pair could be judged, so the round was closed at once. */
+  /** No pair could be judged, so the round was closed at once, or will be as soon as its draw is made. */
   readonly isClosed: boolean;
 };
 
@@ -68,9 +70,10 @@ export async function openRound(app: App, input: OpenRoundInput): Promise<Opened
       write(writer, prepared, input.deadlineAt ?? null),
     );
     if (opened === undefined) continue;
-    const { closing, ...receipt } = opened;
+    const { closing, awaitsNumber, ...receipt } = opened;
     const isClosed = closing === "no-pairs";
-    if (isClosed) await closeRound(app, { ...input, round: receipt.round });
+    // a draw that its opening awaits comes first: whoever makes it closes the round
+    if (isClosed && !awaitsNumber) await closeRound(app, { ...input, round: receipt.round });
     return { ...receipt, isClosed };
   }
   throw new DomainError(
@@ -131,10 +134,12 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
       closesWithoutPairs: prepared.settings.panel.closesWithoutPairs,
       deadlineAt,
     }),
+    ...(await awaitedNumber(writer, prepared.settings)),
   };
   const bound = inputsHash(study.id, writer.head(), inputs);
-  const isDrawn = prepared.policy !== null && prepared.settings.drawAt === "opening";
-  const draw = isDrawn ? drawNow(study.id, prepared, prepared.policy, bound) : null;
+  const isDrawn = prepared.settings.drawAt === "opening" && inputs.beaconRound === undefined;
+  const draw =
+    isDrawn && prepared.policy !== null ? drawNow(study.id, prepared, prepared.policy, bound) : null;
   const body = {
     ...inputs,
     drawCommitment: draw && drawCommitment({ link: prepared.link, inputsHash: bound, ...draw }),
@@ -157,7 +162,14 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
     round: body.round,
   });
   writer.patch({ roundCount: body.round, state: "running" });
-  return { round: body.round, closing: body.closing, seq: opened.seq, hash: opened.hash };
+  const awaitsNumber = body.beaconRound !== undefined;
+  return { round: body.round, closing: body.closing, awaitsNumber, seq: opened.seq, hash: opened.hash };
+}
+
+/** Which public number the draw of an opening awaits, in a study with a beacon that draws at opening. */
+async function awaitedNumber({ tx, study, now }: StudyWriter, { drawAt }: StudySettings) {
+  const { beacon = null } = (await findFounding(tx, study.id)) ?? {};
+  return drawAt === "opening" && beacon !== null ? { beaconRound: namedBeaconRound(beacon, now) } : {};
 }
 
 async function isOutdated({ tx, study }: StudyWriter, prepared: Prepared): Promise<boolean> {
@@ -197,7 +209,16 @@ function drawNow(
   policy: NonNullable<Made["policy"]>,
   bound: string,
 ): LoggedDraw {
-  return drawLogged({ studyId, round, link, inputsHash: bound, nonceHashes: [], people, ...policy });
+  return drawLogged({
+    studyId,
+    round,
+    link,
+    inputsHash: bound,
+    nonceHashes: [],
+    beacon: null,
+    people,
+    ...policy,
+  });
 }
 
 function roundRows(
@@ -228,6 +249,7 @@ function roundRows(
       deadlineAt: body.deadlineAt,
       closing: body.closing,
       chosen: body.chosen,
+      beaconRound: body.beaconRound ?? null,
     },
     people: body.people.map(({ person, digest, chance }, position) => ({
       ...key,

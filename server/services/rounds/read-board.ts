@@ -12,8 +12,10 @@ import { countingBallots } from "#server/log/ballots.ts";
 import { isAudit, type LoggedGuard, type StudySettings } from "#server/log/entries.ts";
 import { readGuard } from "#server/log/guard.ts";
 import type { App } from "#server/services/app/app.ts";
+import { findFounding } from "#server/services/app/founding.ts";
 import { readFieldWords } from "../studies/labels.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
+import { publicNumberOf } from "./public-number.ts";
 import { hasClosedOtherwise, requireRound } from "./read-round.ts";
 import { listShownFields } from "./shown-fields.ts";
 import { readShownPeople, type Shown, type ShownPerson } from "./shown-people.ts";
@@ -46,7 +48,9 @@ export async function readBoard(
       panel: await readPanel(db, studyId, round),
       people: await readPeople(db, { studyId, settings, withIdentifiers }, round),
       result: round.state === "closed" ? await readResult(db, studyId, settings, number) : null,
-      /** Of a cancelled round: the positions that its draw would have picked; null in an audit. */
+      /** What its draw awaits, or rested on; null without a beacon. */
+      publicNumber: publicNumberOf(app, (await findFounding(db, studyId))?.beacon ?? null, round),
+      /** Of a cancelled round: the positions that its draw would have picked; null in an audit, and with a beacon, where nobody knows it. */
       unmadePicks: round.state === "cancelled" ? await readUnmadePicks(db, studyId, settings, number) : null,
     };
   });
@@ -131,7 +135,7 @@ async function readPeople(db: Reader, shown: Shown, round: RoundRow): Promise<Bo
 }
 
 async function readUnmadePicks(db: Reader, studyId: string, settings: StudySettings, number: number) {
-  if (isAudit(settings)) return null;
+  if (isAudit(settings) || (await findDraw(db, studyId, number)) === undefined) return null;
   const decisions = await listDecisions(db, studyId, [number]);
   return decisions.flatMap(({ position, selected }) => (selected === 1 ? [position] : []));
 }

@@ -24,8 +24,12 @@ export async function requireRound(db: Reader, studyId: string, number: number):
   return round;
 }
 
+/** By the entry that ended the ballots: where a draw awaited its number, the one that froze them. */
 export function endReceipt(study: string, round: RoundRow): RoundEndReceipt {
-  const { number, closedSeq: seq, closedHash: hash, closedAt: at } = round;
+  const { number } = round;
+  const seq = round.closingSeq ?? round.closedSeq;
+  const hash = round.closingHash ?? round.closedHash;
+  const at = round.closingAt ?? round.closedAt;
   if (seq === null || hash === null || at === null)
     throw new Error(`round ${number} of ${study} has not ended`);
   return { study, round: number, seq, hash, at };
@@ -34,5 +38,7 @@ export function endReceipt(study: string, round: RoundRow): RoundEndReceipt {
 /** Whether a round was closed other than its opening had said; false as long as it is open. */
 export function hasClosedOtherwise({ state, closing, closeReason: said }: RoundRow): boolean {
   const reason = closeReasons.find((word) => word === said);
-  return state === "closed" && reason !== undefined && !isAsAnnounced(closing, reason);
+  return (
+    (state === "closing" || state === "closed") && reason !== undefined && !isAsAnnounced(closing, reason)
+  );
 }

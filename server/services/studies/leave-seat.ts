@@ -30,7 +30,8 @@ export async function leaveSeat(
   }
   await endSeat(tx, study.id, seatId, now);
   append("seat.removed", { seat: seatId });
-  return open;
+  // nobody judges a round that is closing, so nobody takes the place
+  return round?.state === "open" ? open : null;
 }
 
 /** Puts a new seat on the place that another one left in the open round. */

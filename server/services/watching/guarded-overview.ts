@@ -84,7 +84,7 @@ export function withGuard(before: GuardedFacts, { round, people, closed }: Round
   };
   const pulled = {
     round: round.number,
-    isOpen: round.state === "open",
+    isOpen: round.closedAt === null,
     people: chances.map((chance, position) => ({ base: bases[position] ?? Number.NaN, chance })),
   };
   return { rounds: [...before.rounds, guarded], pulled: guarded.pull > 0 ? pulled : before.pulled };

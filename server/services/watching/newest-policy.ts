@@ -48,7 +48,7 @@ export function newestPolicy({ trace, settings, rounds }: Known): NewestPolicy |
  */
 export function nextMoment({ learner }: LearningSettings, rounds: readonly RoundRow[]): Moment | null {
   const last = rounds.at(-1);
-  if (last?.state === "open") return null;
+  if (last?.closedAt === null) return null;
   const isFtpl = learner.learner === "ftpl";
   const ends = learner.afterHorizon === "end" || isFtpl;
   if (ends && learner.horizon !== null && rounds.length >= learner.horizon) return null;

@@ -102,9 +102,9 @@ async function goOn(app: App, studyId: string, traced: Traced, upTo: number): Pr
   };
 }
 
-/** The open round and the two that closed last. */
+/** The round that is not over and the two that closed last. */
 function comparedRounds(rounds: readonly RoundRow[]): number[] {
-  const open = rounds.filter((round) => round.state === "open");
+  const open = rounds.filter((round) => round.closedAt === null);
   return [...rounds.filter((round) => round.state === "closed").slice(-2), ...open].map(
     (round) => round.number,
   );

@@ -109,7 +109,7 @@ async function readFacts(db: Reader, studyId: string, roundCount: number): Promi
     const count = Math.min(roundsAtOnce, roundCount - first + 1);
     const numbers = Array.from({ length: count }, (_, index) => first + index);
     for (const facts of await readRoundFacts(db, studyId, numbers, { pairs: true })) {
-      if (facts.round.state === "open") openRound = facts.round.number;
+      if (facts.round.closedAt === null) openRound = facts.round.number;
       guarded = withGuard(guarded, facts);
       if (facts.closed === null) continue;
       closed.push(pointOf(facts));

@@ -56,9 +56,9 @@ export async function readPolicyView(app: App, studyId: string): Promise<PolicyV
     ruleCount: size,
     drawnCount: settings.learner.learner === "ftpl" ? drawnRuleCount(settings.learner) : null,
     isEvenStart: settings.learner.prior === undefined,
-    points: rounds.flatMap(({ number, state }) => {
+    points: rounds.flatMap(({ number, closedAt }) => {
       const bits = trace.bits.get(number);
-      return bits === undefined ? [] : [{ round: number, bits, isOpen: state === "open" }];
+      return bits === undefined ? [] : [{ round: number, bits, isOpen: closedAt === null }];
     }),
     isPartlyLost: trace.knownFrom > 0,
     comparison: await compare(app, studyId, traced),
@@ -101,7 +101,7 @@ function sidesOf({ trace, settings, rounds }: Traced): {
     const policy = round && trace.policies.get(round.number);
     return policy && { round: round.number, appliedSeq: round.appliedSeq, policy };
   };
-  const open = sideOf(rounds.find((round) => round.state === "open"));
+  const open = sideOf(rounds.find((round) => round.closedAt === null));
   const closed = rounds.filter((round) => round.state === "closed");
   const [last, lastButOne] = [sideOf(closed.at(-1)), sideOf(closed.at(-2))];
   if (open) return { after: open, before: last };

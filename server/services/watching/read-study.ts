@@ -7,6 +7,7 @@ import { findDemo } from "#db/queries/studies.ts";
 import { countWaiting } from "#db/queries/waiting.ts";
 import { isAudit } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
+import { findFounding } from "#server/services/app/founding.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { findStudyLabels } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
@@ -38,6 +39,8 @@ export async function readStudy(app: App, studyId: string) {
       isAudit: isAudit(settings),
       /** null in an audit. */
       ruleCount,
+      /** On which public beacon its draws rest; null: on none. */
+      beacon: (await findFounding(db, studyId))?.beacon ?? null,
       guideline: await findLatestGuideline(db, studyId),
       /** Who sits there only the panel page says. */
       seats: (await listSeats(db, studyId)).map(({ id, wayIn, seatedAt }) => ({ id, wayIn, seatedAt })),

@@ -48,7 +48,7 @@ export async function readVerdicts(app: App, studyId: string): Promise<Remembere
     const gapThen = Number(better.chance) - Number(worse.chance);
     return { round, high: better.position, low: worse.position, gapThen, bound, gapNow: gap, isBinding };
   });
-  const openRound = rounds.find((round) => round.state === "open")?.number ?? null;
+  const openRound = rounds.find((round) => round.closedAt === null)?.number ?? null;
   verdicts.sort((a, b) => b.round - a.round || a.high - b.high || a.low - b.low);
   return { openRound, verdicts, limit: VERDICT_LIMIT };
 }

@@ -9,7 +9,7 @@ import { processWide } from "#server/services/process/process-wide.ts";
 
 export type RoundStanding = {
   readonly number: number;
-  readonly state: "open" | "closed" | "cancelled";
+  readonly state: "open" | "closing" | "closed" | "cancelled";
   readonly deadlineAt: number | null;
 };
 

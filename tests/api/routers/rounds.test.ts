@@ -1,7 +1,8 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { keepCheckpoints } from "#server/services/checkpoints/keep-checkpoints.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import { startBeacon } from "#tests/setup/beacon.ts";
 import { freshSession } from "#tests/setup/context.ts";
 import { addNeighbour, type Neighbour } from "#tests/setup/neighbour.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -61,6 +62,36 @@ it("a round is closed by the operator, and the learner follows", async () => {
       timeout: 10_000,
     })
     .toBe(receipt.seq + 1);
+});
+
+it("a round whose draw awaits a public number is closing, and the server closes it by itself", async () => {
+  const beacon = await startBeacon(app().now, { delay: 0 });
+  onTestFinished(beacon.close);
+  Object.assign(app(), { beacon });
+  onTestFinished(() => void Object.assign(app(), { beacon: null }));
+  study = await judgingStudy(app());
+  const { studyId: id, operatorId } = study;
+  const where = { studyId: id, round: 1 };
+  const running = as({ id: operatorId });
+  await running.rounds.open({ studyId: id });
+  const receipt = await running.rounds.close(where);
+  const board = await running.rounds.board(where);
+  expect(board).toMatchObject({
+    round: { state: "closing" },
+    result: null,
+    publicNumber: { signature: null },
+  });
+  const mine = auditors(0);
+  expect((await mine.mine({ studyId: id })).open).toMatchObject({ state: "closing", owed: null });
+  expect((await mine.result(where)).result).toBeNull();
+  expect((await running.studies.read({ studyId: id })).waiting.act.kind).toBe("being-drawn");
+  app().clock.advance(2_000);
+  await expect
+    .poll(async () => (await running.rounds.board(where)).round.state, { timeout: 10_000 })
+    .toBe("closed");
+  expect((await mine.result(where)).publicNumber?.signature).toHaveLength(96);
+  expect(await running.rounds.close(where)).toEqual(receipt);
+  await applyUpdates(app(), id);
 });
 
 it("what became of a reported pair is told to its panel once the round is closed", async () => {

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import {
   deleteWitnessTrouble,
   findCheckpoint,
+  findEarliestCosignedSize,
   findNewestCosignature,
   insertCheckpoint,
   insertCosignature,
@@ -44,6 +45,19 @@ describeQueries("queries of checkpoints", ({ read, write }) => {
     expect(await find("alpha")).toEqual({ size: 5, witnessedAt: 1_006 });
     expect(await find("zulu")).toEqual({ size: 5, witnessedAt: 1_006 });
     expect(await find("nobody")).toBeUndefined();
+  });
+
+  it("find the size that a witness cosigned first, of those large enough", async () => {
+    const find = (size: number) => read((db) => findEarliestCosignedSize(db, { studyId: "here", size }));
+    expect([await find(1), await find(3), await find(5), await find(6)]).toEqual([2, 5, 5, undefined]);
+    const row = { studyId: "here", size: 9, witness: "mike", line: "l" };
+    const first = (witnessedAt: number) =>
+      write(async (tx) => {
+        await insertCosignature(tx, { ...row, witnessedAt });
+        return findEarliestCosignedSize(tx, { studyId: "here", size: 4 });
+      });
+    expect((await first(1_005)).value).toBe(9);
+    expect((await first(1_007)).value).toBe(5);
   });
 
   it("add a cosignature as it is given", async () => {

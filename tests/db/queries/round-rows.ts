@@ -168,6 +168,14 @@ export function roundRows(side: Side): Rows {
       deadlineAt: at(300 + number),
       closing: either("deadline", "by-hand") as "deadline" | "by-hand",
       chosen: either("in-order", "by-operator") as "in-order" | "by-operator",
+      ...(closedSeq && {
+        beaconRound: at(500 + number),
+        beaconSignature: word(`number ${number}`),
+        beaconTrouble: word(`trouble ${number}`),
+        closingSeq: closedSeq - 1,
+        closingAt: at(400 + number),
+        closingHash: word(`closing ${number}`),
+      }),
       ...end,
     };
   }

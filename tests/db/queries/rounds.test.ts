@@ -18,9 +18,12 @@ import {
   endRound,
   findOpenRound,
   findRound,
+  freezeRound,
   insertRound,
   listRounds,
+  listStudiesAwaitingNumbers,
   setDeadline,
+  setPublicNumber,
 } from "#db/queries/rounds.ts";
 import { endSeat } from "#db/queries/seats.ts";
 import { describeQueries } from "./two-studies.ts";
@@ -45,6 +48,12 @@ const closed = {
   deadlineAt: 1_301,
   closing: "deadline" as const,
   chosen: "in-order" as const,
+  beaconRound: 1_501,
+  beaconSignature: "number 1 here",
+  beaconTrouble: "trouble 1 here",
+  closingSeq: 4,
+  closingAt: 1_401,
+  closingHash: "closing 1 here",
   closedSeq: 5,
   closedAt: 1_201,
   closedHash: "closed 1 here",
@@ -110,6 +119,32 @@ describeQueries("queries of rounds", ({ read, write }) => {
   it("set the deadline of one round", async () => {
     const { changes } = await write((tx) => setDeadline(tx, { studyId: "here", number: 3 }, 7));
     expect(changes).toEqual({ "round here/3": { deadlineAt: 7 } });
+  });
+
+  it("freeze one round, and keep its number or why there is none", async () => {
+    const key = { studyId: "here", number: 3 };
+    const frozen = { beaconRound: 7, closingSeq: 8, closingAt: 9, closingHash: "h", closeReason: "r" };
+    expect((await write((tx) => freezeRound(tx, key, frozen))).changes).toEqual({
+      "round here/3": { ...frozen, state: "closing" },
+    });
+    const found = { beaconSignature: "s", beaconTrouble: "t" };
+    expect((await write((tx) => setPublicNumber(tx, key, found))).changes).toEqual({ "round here/3": found });
+  });
+
+  it("list the studies whose open or closing round awaits its number", async () => {
+    expect(await read(listStudiesAwaitingNumbers)).toEqual([]);
+    const frozen = { beaconRound: 7, closingSeq: 8, closingAt: 9, closingHash: "h", closeReason: "r" };
+    const awaited = (change?: { beaconSignature: string | null; beaconTrouble: string | null }) =>
+      write(async (tx) => {
+        const key = { studyId: "here", number: 3 };
+        await freezeRound(tx, key, frozen);
+        if (change) await setPublicNumber(tx, key, change);
+        return { studies: await listStudiesAwaitingNumbers(tx), open: await findOpenRound(tx, "here") };
+      });
+    const { studies, open } = (await awaited({ beaconSignature: null, beaconTrouble: "t" })).value;
+    expect([studies, open?.number, open?.state]).toEqual([["here"], 3, "closing"]);
+    const drawn = await awaited({ beaconSignature: "s", beaconTrouble: null });
+    expect(drawn.value.studies).toEqual([]);
   });
 
   it("put another seat on one place of one panel", async () => {

@@ -9,6 +9,7 @@ const round = {
   neededFlags: 2,
   sealedCount: 0,
   deadlineAt: null,
+  isClosing: false,
 } as const;
 const idle: StudyFacts = {
   role: "operator",
@@ -54,6 +55,7 @@ describe("the operator", () => {
     ["nobody has sealed", open(), ["– being-judged"]],
     ["one has sealed", open({ sealedCount: 1 }), ["– being-judged"]],
     ["judged until later", open({ deadlineAt: now + 1 }), ["– being-judged"]],
+    ["frozen, its draw awaited", open({ isClosing: true, sealedCount: 3 }), ["– being-drawn"]],
     ["judged, outcomes are awaited", { ...open(), awaited }, ["record-outcomes", "– being-judged"]],
     ["all have sealed", open({ sealedCount: 3 }), ["close: all-sealed"]],
     ["all have sealed after all", open({ sealedCount: 3, ...over }), ["close: all-sealed"]],

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { type ReactNode, Suspense } from "react";
 import { chosenWords, closedOtherwise, closingWords } from "#components/ballots/closing-words.ts";
 import { Attendance } from "#components/board/attendance.tsx";
+import { AwaitedNumber, RestedOn } from "#components/board/awaited-number.tsx";
 import { whyCancelled } from "#components/board/cancel-words.ts";
 import { comingPicks, evenPicks, unmadeDraw } from "#components/board/draw-words.ts";
 import { CancelRound, CloseEarly, ExtendRound } from "#components/board/end-round.tsx";
@@ -90,6 +91,10 @@ export default async function RoundPage({ params }: Props) {
               <Changed studyId={studyId} round={number} />
             </Suspense>
           )}
+          {board.publicNumber?.signature === null && board.round.closedAt === null && (
+            <AwaitedNumber number={board.publicNumber} isFrozen={board.round.state === "closing"} />
+          )}
+          {board.publicNumber && board.result && <RestedOn number={board.publicNumber} />}
           {board.round.state === "cancelled" && (
             <Notice title={`This round was cancelled: ${whyCancelled(board.round.closeReason)}.`}>
               Nothing was decided, no ballot was opened, and its people wait for another round.
@@ -182,7 +187,10 @@ function RoundCaption({
       </CaptionBox>
       <CaptionBox label={closedAt === null ? "Closes" : "Ended"}>
         {closedAt !== null && <Moment at={closedAt} />}
-        {closedAt === null && (deadlineAt === null ? "No deadline" : <Moment at={deadlineAt} relative />)}
+        {closedAt === null && state === "closing" && "Being drawn"}
+        {closedAt === null &&
+          state !== "closing" &&
+          (deadlineAt === null ? "No deadline" : <Moment at={deadlineAt} relative />)}
       </CaptionBox>
       <CaptionBox label="Needed flags" optional>
         {needed}

@@ -60,7 +60,7 @@ async function Receipts({
         <SealedState sealedAt={last?.at ?? null} />
       </RoundCaption>
       {!isFormer && (
-        <RoundNews studyId={studyId} {...(receipts.round.state === "open" && { shown: receipts.round })} />
+        <RoundNews studyId={studyId} {...(receipts.round.closedAt === null && { shown: receipts.round })} />
       )}
       <Main>
         {receipts.hiddenAt !== null && <HiddenNotice hiddenAt={receipts.hiddenAt} />}

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { type ReactNode, Suspense } from "react";
 import { ResultSummary } from "#components/ballots/result-summary.tsx";
 import { byWeightOfFlags } from "#components/ballots/result-words.ts";
+import { RestedOn } from "#components/board/awaited-number.tsx";
 import { RoundCaption } from "#components/judging/round-caption.tsx";
 import { PaperSkeleton, PartSkeleton } from "#components/judging/skeletons.tsx";
 import { RoundNews } from "#components/live/round-news.tsx";
@@ -51,7 +52,7 @@ async function Result({ studyId, number, isFormer }: { studyId: string; number: 
         )}
       </RoundCaption>
       {!isFormer && (
-        <RoundNews studyId={studyId} {...(view.round.state === "open" && { shown: view.round })} />
+        <RoundNews studyId={studyId} {...(view.round.closedAt === null && { shown: view.round })} />
       )}
       <Main>
         <PageHead
@@ -108,6 +109,7 @@ function Pairs({
         reported={pairs.filter((pair) => pair.weight !== null)}
         sealedCount={result.sealedCount}
       />
+      {view.publicNumber && <RestedOn number={view.publicNumber} />}
       {view.pairRule !== null && pairs.some((pair) => pair.weight !== null) && children}
       <div>
         <Section title="Your verdicts and the panel's" note="Numbers, without names. You are counted in.">
@@ -151,6 +153,15 @@ function NoResult({ view: { round }, here }: { view: RoundResult; here: string }
         The round was cancelled
         {round.closedSeq !== null && ` by entry ${round.closedSeq.toLocaleString("en-GB")} of the log`}. Its
         ballots are never opened, so there is no result; its people stand in a later round.
+      </p>
+    );
+  }
+  if (round.state === "closing") {
+    return (
+      <p className="max-w-measure">
+        There is no result yet. No ballot is taken any more: the round has ended, and it is being drawn. The
+        draw waits for a public number that nobody can know beforehand. The result shows here by itself,
+        usually within a minute.
       </p>
     );
   }

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { count, hex64, hex192, ordinal } from "./fields.ts";
+
+/** A chain of a public beacon (drand): one number a period, which nobody can know before and everybody can check. */
+export const beaconChainSchema = z.strictObject({
+  scheme: z.literal("bls-unchained-g1-rfc9380"),
+  /** The chain's hash: its name at relays. */
+  chain: hex64,
+  /** A point of G2. */
+  key: hex192,
+  /** POSIX seconds. */
+  genesis: count,
+  /** Seconds. */
+  period: ordinal,
+});
+
+export type BeaconChain = z.output<typeof beaconChainSchema>;
+
+/** What a study's first entry says of its beacon. */
+export const studyBeaconSchema = beaconChainSchema.extend({
+  /** Seconds between the entry that names a number and that number: time for a witness to sign. */
+  delay: count,
+});
+
+export type StudyBeacon = z.output<typeof studyBeaconSchema>;
+
+/** The League of Entropy's chain "quicknet". */
+export const quicknet: BeaconChain = {
+  scheme: "bls-unchained-g1-rfc9380",
+  chain: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+  key: "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
+  genesis: 1_692_803_367,
+  period: 3,
+};
+
+/** When a number of the chain comes out, in UTC milliseconds. */
+export function beaconTime({ genesis, period }: BeaconChain, round: number): number {
+  return (genesis + (round - 1) * period) * 1_000;
+}
+
+/** The first number that comes out `delay` seconds after a moment, or later: the one that an entry of that moment names. */
+export function namedBeaconRound(beacon: StudyBeacon, at: number): number {
+  const sinceGenesis = at + beacon.delay * 1_000 - beacon.genesis * 1_000;
+  return Math.max(1, Math.ceil(sinceGenesis / (beacon.period * 1_000)) + 1);
+}

@@ -1,0 +1,28 @@
+import { listSealTimes } from "#db/queries/ballots.ts";
+import { listRoundSeats } from "#db/queries/round-seats.ts";
+import { freezeRound, type RoundRow } from "#db/queries/rounds.ts";
+import { namedBeaconRound, type StudyBeacon } from "#server/log/beacon-chain.ts";
+import { closeReason, isAsAnnounced } from "#server/log/closing.ts";
+import type { StudyWriter } from "#server/services/app/study-writer.ts";
+import { seatsOf } from "./closes-early.ts";
+import { endReceipt, type RoundEndReceipt } from "./read-round.ts";
+
+/**
+ * Ends the ballots of an open round of a study with a beacon, and names the public number that its draw awaits: the first
+ * one that comes out the study's delay from now. From here on nothing that the draw depends on can be chosen.
+ */
+export async function freeze(
+  { tx, study, now, append }: StudyWriter,
+  round: RoundRow,
+  beacon: StudyBeacon,
+): Promise<RoundEndReceipt> {
+  const { number, closing } = round;
+  const panel = await listRoundSeats(tx, study.id, number);
+  const reason = closeReason(round, seatsOf(panel, await listSealTimes(tx, study.id, number)), now);
+  const beaconRound = namedBeaconRound(beacon, now);
+  const asAnnounced = isAsAnnounced(closing, reason);
+  const { seq, hash, at } = append("round.closing", { round: number, reason, asAnnounced, beaconRound });
+  const frozen = { beaconRound, closingSeq: seq, closingHash: hash, closingAt: at, closeReason: reason };
+  await freezeRound(tx, { studyId: study.id, number }, frozen);
+  return endReceipt(study.id, { ...round, ...frozen, state: "closing" });
+}

@@ -1,0 +1,92 @@
+import { isBeaconSignature } from "#server/log/beacon/verify.ts";
+import { beaconTime, namedBeaconRound, type StudyBeacon } from "#server/log/beacon-chain.ts";
+import { type Entry, isAudit, type PublicNumber } from "#server/log/entries.ts";
+import { openCheckpoint } from "#server/log/notes/check-log.ts";
+import { NamedNumber } from "./named-number.ts";
+import { checkReason } from "./reasons.ts";
+import type { RoundState, StudyState } from "./study.ts";
+
+/** When draws rest on public numbers (docs/log-format-beacon.md): "close", "opening", or null, never. */
+export function beaconUse({ settings, beacon }: StudyState): "close" | "opening" | null {
+  return beacon === null || isAudit(settings) ? null : settings.drawAt;
+}
+
+/** Once its ballots are frozen nothing of a round changes any more. */
+export function requireTaking({ findings }: StudyState, { frozen }: RoundState, what: string): void {
+  findings.require(frozen === null, what, "before the round is closing", "after it");
+}
+
+/** An entry names the first number that comes out the study's delay after it. */
+export function nameNumber(study: StudyState, at: number, beaconRound: number): NamedNumber {
+  if (study.beacon !== null)
+    study.findings.same("public number named", namedBeaconRound(study.beacon, at), beaconRound);
+  return new NamedNumber(beaconRound, study.frontier);
+}
+
+export function roundClosing(study: StudyState, entry: Entry<"round.closing">): void {
+  const { findings, open } = study;
+  const { body } = entry;
+  if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
+  const isDue = beaconUse(study) === "close" && open.frozen === null;
+  findings.require(isDue, "closing", "once, in a study with a beacon that draws at close", body.round);
+  checkReason(study, open, entry);
+  open.frozen = body;
+  open.named = nameNumber(study, entry.at, body.beaconRound);
+}
+
+export function roundDrawn(study: StudyState, entry: Entry<"round.drawn">): void {
+  const { findings, open } = study;
+  const { body } = entry;
+  if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
+  const isDue = open.opened.beaconRound !== undefined && open.signature === null;
+  findings.require(isDue, "draw of an opening", "one that its opening awaits", body.round);
+  open.drawCommitment = body.drawCommitment;
+  checkNumber(study, open, entry, body.beacon);
+}
+
+/** The number is the beacon's, it was out by then, and a witness had seen it named before it was. */
+export function checkNumber(
+  study: StudyState,
+  round: RoundState,
+  { at, seq }: Pick<Entry, "at" | "seq">,
+  { signature, checkpoint }: PublicNumber,
+): void {
+  const { findings, beacon } = study;
+  const { named } = round;
+  round.signature = signature;
+  if (beacon === null || named === null) return;
+  const { beaconRound } = named;
+  const isRight = isBeaconSignature(beacon, beaconRound, signature);
+  findings.require(isRight, "public number", `the beacon's signature of ${beaconRound}`, signature);
+  const outAt = beaconTime(beacon, beaconRound);
+  findings.require(at >= outAt, "time of a public number", `${outAt} or later`, at);
+  const seenAt = checkpoint === null ? null : witnessedAt(study, named, seq, checkpoint);
+  if (seenAt === null) findings.reserve("unwitnessed-draws");
+  else if (seenAt >= outAt) findings.reserve("late-witness");
+}
+
+/** When the first witness cosigned the entry that named a number, in milliseconds; null if none did. */
+function witnessedAt(study: StudyState, named: NamedNumber, seq: number, note: string): number | null {
+  const { findings, checkpointKeys } = study;
+  if (checkpointKeys === null) return null;
+  const opened = openCheckpoint(note, checkpointKeys);
+  if ("why" in opened) {
+    findings.require(false, "checkpoint in the log", "one of this log, signed by its key", opened.why);
+    return null;
+  }
+  const { checkpoint, cosigned } = opened;
+  const { size } = checkpoint;
+  const isBetween = named.seq <= size && size < seq;
+  findings.require(isBetween, "entries of a checkpoint in the log", `${named.seq} to ${seq - 1}`, size);
+  if (!isBetween || !findings.same("root of a checkpoint in the log", named.rootOf(size), checkpoint.root))
+    return null;
+  const times = cosigned.flatMap(({ at }) => (at === null ? [] : [at * 1_000]));
+  if (times.length === 0) return null;
+  study.witnessed = Math.max(study.witnessed, size);
+  return Math.min(...times);
+}
+
+/** An audit draws nobody, so it names no beacon. */
+export function checkBeacon({ findings, settings }: StudyState, beacon: StudyBeacon | null): void {
+  if (isAudit(settings)) findings.same("beacon of an audit", null, beacon);
+}

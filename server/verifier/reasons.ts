@@ -1,0 +1,21 @@
+import { closeReason, isAsAnnounced } from "#server/log/closing.ts";
+import type { Entry } from "#server/log/entries.ts";
+import type { RoundState, StudyState } from "./study.ts";
+
+/** Why it closed then, and whether that had been said. */
+export function checkReason(
+  { findings, seats }: StudyState,
+  { opened, deadlineAt, panel, sealed }: RoundState,
+  { at, body }: Entry<"round.closed" | "round.closing">,
+): void {
+  const { closing } = opened;
+  const sitting = panel.map((seat) => ({
+    isRemoved: seats.get(seat) === "removed",
+    hasSealed: sealed.has(seat),
+  }));
+  const reason = closeReason({ closing, deadlineAt }, sitting, at);
+  findings.same("why the round closed", reason, body.reason);
+  findings.same("closed as announced", isAsAnnounced(closing, reason), body.asAnnounced);
+  if (!body.asAnnounced) findings.reserve("closed-otherwise");
+  else if (reason === "operator") findings.reserve("closed-by-hand");
+}

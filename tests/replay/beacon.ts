@@ -1,0 +1,114 @@
+/** Draws that rest on public numbers (docs/log-format-beacon.md). */
+
+import { checkClosing } from "./closing.ts";
+import type { Entry } from "./entries.ts";
+import { treeOf } from "./hashes.ts";
+import { earliestWitness, readNote } from "./notes.ts";
+import { isNumber } from "./number.ts";
+import type { Fields } from "./read.ts";
+import { Broken } from "./report.ts";
+import type { Round, Study } from "./study.ts";
+
+export interface Beacon {
+  readonly key: string;
+  readonly genesis: number;
+  readonly period: number;
+  readonly delay: number;
+}
+
+/** `beacon` of `study.created`. */
+export function readBeacon(study: Study, body: Fields): Beacon | null {
+  if (body.isNull("beacon")) return null;
+  const beacon = body.object("beacon").only(["scheme", "chain", "key", "genesis", "period", "delay"]);
+  beacon.word("scheme", ["bls-unchained-g1-rfc9380"]);
+  beacon.hash("chain");
+  const key = beacon.text("key");
+  study.problems.require(/^[0-9a-f]{192}$/.test(key), "beacon: key", "192 lower-case hex digits", key);
+  study.problems.require(study.knownSettings().audit === null, "beacon", "none in an audit", "one");
+  return {
+    ...{ key, genesis: beacon.whole("genesis"), period: beacon.whole("period", 1) },
+    delay: beacon.whole("delay"),
+  };
+}
+
+/** When the draws of a study rest on numbers: at close, at opening, or never (null). */
+export function rests(study: Study): "close" | "opening" | null {
+  const { audit, drawAt } = study.knownSettings();
+  if (study.beacon === null || audit !== null) return null;
+  return drawAt === "opening" ? "opening" : "close";
+}
+
+/** UTC milliseconds at which a number comes out. */
+function timeOf({ genesis, period }: Beacon, number: number): number {
+  return 1_000 * (genesis + (number - 1) * period);
+}
+
+/** Whether an entry of that moment names this number: the first that comes out the delay after it, or later. */
+function isNamed(beacon: Beacon, at: number, number: number): boolean {
+  const from = at + 1_000 * beacon.delay;
+  return timeOf(beacon, number) >= from && (number === 1 || timeOf(beacon, number - 1) < from);
+}
+
+/** An entry that names a number: checked, and kept with the round. */
+export function named(study: Study, { seq, at, body }: Entry): { number: number; seq: number } {
+  const number = body.whole("beaconRound", 1);
+  const { beacon } = study;
+  const fits = beacon !== null && isNamed(beacon, at, number);
+  study.problems.require(fits, "public number named", "the first after the delay", number);
+  return { number, seq };
+}
+
+export function roundClosing(study: Study, entry: Entry): void {
+  const { body } = entry;
+  body.only(["round", "reason", "asAnnounced", "beaconRound"]);
+  const round = study.openRound(body.whole("round", 1));
+  const isDue = rests(study) === "close" && round.frozen === null;
+  study.problems.require(isDue, "closing", "once, with a beacon and a draw at close", round.number);
+  checkClosing(study, round, entry);
+  round.frozen = { reason: body.text("reason"), asAnnounced: body.flag("asAnnounced") };
+  round.named = named(study, entry);
+}
+
+export function roundDrawn(study: Study, entry: Entry): void {
+  const { body } = entry;
+  body.only(["round", "beacon", "drawCommitment"]);
+  const round = study.openRound(body.whole("round", 1));
+  const isDue = rests(study) === "opening" && round.signature === null;
+  study.problems.require(isDue, "draw of an opening", "once, with a beacon", round.number);
+  round.drawCommitment = body.hash("drawCommitment");
+  takeNumber(study, round, entry);
+}
+
+/** Once its ballots are frozen nothing of a round changes any more. */
+export function requireTaking({ problems }: Study, round: Round, what: string): void {
+  problems.require(round.frozen === null, what, "before the round is closing", "after it");
+}
+
+/** The number as `round.closed` and `round.drawn` hold it. */
+export function takeNumber(study: Study, round: Round, { seq, at, body }: Entry): void {
+  const { problems, beacon } = study;
+  const found = body.object("beacon").only(["signature", "checkpoint"]);
+  const signature = found.text("signature");
+  round.signature = signature;
+  if (beacon === null || round.named === null)
+    throw new Broken("public number", "one that was named", "none");
+  const { number } = round.named;
+  problems.require(isNumber(beacon.key, number, signature), "public number", `number ${number}`, signature);
+  const outAt = timeOf(beacon, number);
+  problems.require(at >= outAt, "time of a public number", `${outAt} or later`, at);
+  const seenAt = found.isNull("checkpoint")
+    ? null
+    : seenIn(study, round.named.seq, seq, found.text("checkpoint"));
+  if (seenAt === null) study.unseenDraws.push(round.number);
+  else if (seenAt * 1_000 >= outAt) study.lateDraws.push(round.number);
+}
+
+/** When the first witness cosigned the entry that named a number, in seconds; null if none did. */
+function seenIn(study: Study, named: number, seq: number, text: string): number | null {
+  const { problems, signers, hashes } = study;
+  const note = readNote(text, signers);
+  const isBetween = named <= note.size && note.size < seq;
+  problems.require(isBetween, "entries of a checkpoint", `${named} to ${seq - 1}`, note.size);
+  problems.same("root of a checkpoint", treeOf(hashes.slice(0, note.size)), note.root);
+  return earliestWitness(note, signers);
+}
