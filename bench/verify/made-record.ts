@@ -55,6 +55,7 @@ export function makeRecord(entryCount: number, write: (line: string) => void): n
     seedChain: { anchor: links[0] ?? "", length: seedChainLength },
     checkpoints: { origin: `log.example/studies/${study}`, key: sha("key"), witnesses: [] },
     guidelines: { version: 1, hash: sha("guidelines") },
+    beacon: null,
   });
   log.add("people.imported", {
     ...{ fileHash: sha("file"), first: "p1", last: `p${people.length}`, count: people.length },
@@ -156,6 +157,7 @@ class Rounds {
       ...{ studyId: study, round, link, settings, opening, people: people.map(({ cells }) => cells) },
       inputsHash: inputsHash(study, prev, opened.body),
       nonceHashes: votes.map(({ sealed }) => sealed.nonceHash),
+      beacon: null,
     });
     const { violations } = decidePanel({
       ...{ chances: opening.chances, alpha: settings.learner.alpha, seatCount: this.#seats.length },
