@@ -106,6 +106,25 @@ describe.each(Object.keys(studies))("the log of %s", (name) => {
   });
 });
 
+it("can be rewritten by whoever has the keys of its panel, and by nobody else", () => {
+  const verify = (some: Exported) => verified(some, [], { isSigned: remembered });
+  const answerOf = (name: string, seats: readonly string[]) => {
+    const files = logs.get(name);
+    if (files === undefined) throw new Error(`${name} was not played`);
+    const lines = files.log.split("\n");
+    const at = lines.findLastIndex(
+      (line) => line.includes('"type":"ballot.opened"') && line.includes('"acceptable"'),
+    );
+    const text = lines.with(at, lines[at]?.replace('"acceptable"', '"unsure"') ?? "").join("\n");
+    return forge({ files, edit: { text, line: at + 1, kind: "verdict" } }, seats, verify).report.answer;
+  };
+  const seats = ["s1", "s2", "s3"];
+  expect(answerOf("Exp2, known, a panel of the server's own", seats)).toBe("holds-in-part");
+  expect(answerOf("Exp2, known, a panel of the server's own", [])).toBe("fails");
+  // Its links were taken in somebody's own browser.
+  expect(answerOf("Exp2, known", [])).toBe("fails");
+});
+
 type Verify = (files: Exported) => ReturnType<typeof verified>;
 
 function asked(files: Exported, { text: log }: Edit, verify: Verify) {
