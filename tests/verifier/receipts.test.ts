@@ -165,6 +165,20 @@ describe("receipts held against a log", () => {
     ]);
   });
 
+  it("answer to a log that names no key as its witness, alone and with a checkpoint", () => {
+    const [first = "", ...rest] = lines;
+    const keyless = first.replace('"witnesses":[]', '"witnesses":["nobody+00000000+AAAA"]');
+    expect(keyless).not.toBe(first);
+    const other = rehashed({ text: `${[keyless, ...rest].join("\n")}\n`, line: 1, kind: "" }).text;
+    expect(problems(other, textOf(0))).toContainEqual(
+      expect.stringContaining("same history: The checkpoint"),
+    );
+    const otherLines = other.trimEnd().split("\n");
+    const checkpoints = [receipts[0]?.proof?.note ?? ""];
+    expect(verifyLog({ lines: otherLines, checkpoints }).answer).toBe("fails");
+    expect(checkVote(otherLines, receipts[0] as KeptReceipt).history.answer).toBe("no");
+  });
+
   it("name a checkpoint that the log's key did not sign", () => {
     const [own, foreign] = [parseProofFile(textOf(0)), parseProofFile(receiptFile(elsewhere).text)];
     const theirs = foreign.note.split("\n").at(-2) ?? "";

@@ -32,7 +32,7 @@ export type CheckpointFinding =
  *
  * @param entryHashes all of the log's, in order
  * @param note the signed checkpoint as it was kept
- * @throws LogError "key-shape", "base64", "not-hex" for keys and hashes that are none
+ * @throws LogError "not-hex" for hashes that are none
  * Cost: O(entries of the checkpoint).
  */
 export function checkAgainstCheckpoint(
@@ -54,13 +54,12 @@ type Opened = { readonly checkpoint: Checkpoint; readonly cosigned: readonly Ver
 /**
  * Reads a checkpoint of a log that its own key signed, with the witnesses that cosigned it.
  *
- * @returns why it is none
- * @throws LogError "key-shape", "base64", "not-hex" for keys that are none
+ * @returns why it is none; a log may also name keys that are none
  */
 export function openCheckpoint(note: string, keys: CheckpointKeys): Opened | { readonly why: string } {
-  const author: VerifierKey = { name: asKeyName(keys.origin), type: "ed25519", publicKey: asHex(keys.key) };
-  const witnesses = keys.witnesses.map(parseVerifierKey);
   try {
+    const author: VerifierKey = { name: asKeyName(keys.origin), type: "ed25519", publicKey: asHex(keys.key) };
+    const witnesses = keys.witnesses.map(parseVerifierKey);
     const signed = parseNote(note);
     const checkpoint = parseCheckpoint(signed.text);
     if (checkpoint.origin !== keys.origin) return { why: `it is of ${checkpoint.origin}` };
