@@ -1,3 +1,4 @@
+import { wordlist } from "@scure/bip39/wordlists/english.js";
 import type { World } from "./worlds.ts";
 
 /** All that an answer tells, as one text. */
@@ -19,6 +20,9 @@ function withoutPlace(text: string, origin: string): string {
 /** They differ from answer to answer of one server. */
 const untold = new Set(["date", "set-cookie", "content-length", "transfer-encoding"]);
 
+/** Six words that stand for a hash. */
+const receiptName = new RegExp(`\\b(?:(?:${wordlist.join("|")}) ){5}(?:${wordlist.join("|")})\\b`, "g");
+
 /**
  * Commitments and hashes differ in two worlds by their nature; in their place stands as long a placeholder. Eight digits
  * alone may be a group of one, if the world's record knows it.
@@ -26,7 +30,8 @@ const untold = new Set(["date", "set-cookie", "content-length", "transfer-encodi
 function masked(text: string, isHash: (word: string) => boolean): string {
   return text
     .replace(/[0-9a-f]{64}/g, (hash) => "#".repeat(hash.length))
-    .replace(/(?<![0-9a-f])[0-9a-f]{8}(?![0-9a-f])/g, (word) => (isHash(word) ? "#".repeat(8) : word));
+    .replace(/(?<![0-9a-f])[0-9a-f]{8}(?![0-9a-f])/g, (word) => (isHash(word) ? "#".repeat(8) : word))
+    .replace(receiptName, "the words of a hash");
 }
 
 /** The groups of eight digits in which pages write the hashes of this text. */

@@ -197,6 +197,7 @@ function sameButFor(
 ): string {
   return text
     .replace(/^Fingerprint .*$/m, "Fingerprint #")
+    .replace(/^In words .*$/m, "In words #")
     .replace(`Entry ${seq} of`, "Entry # of")
     .replace(`version ${version} of`, "version # of")
     .replace(new Date(at).toISOString(), "#");
