@@ -5,30 +5,30 @@ import type { Outputs } from "#server/api/outputs.ts";
 type PublicNumber = NonNullable<Outputs["rounds"]["board"]["publicNumber"]>;
 
 /** What a round waits for whose draw rests on a public number, for those who run and watch it. */
-export function AwaitedNumber({ number, isFrozen }: { number: PublicNumber; isFrozen: boolean }) {
-  const { beaconRound, dueAt, trouble } = number;
+export function AwaitedNumber({ number }: { number: PublicNumber }) {
+  const { beaconRound, dueAt, trouble, isNamedAtOpening } = number;
   return (
     <Notice
       tone={trouble === null ? "info" : "warn"}
       title={`The draw waits for the public number ${grouped(beaconRound)}, due at ${clock(dueAt)} (UTC).`}
     >
       {trouble !== null && `${trouble} This server goes on asking. `}
-      {isFrozen
-        ? "The ballots are frozen: none can be sealed or changed any more, so nobody can choose what is drawn. The round closes by itself; you need not stay on this page."
-        : "It was named when the round opened. Until it is out the round cannot be closed."}
+      {isNamedAtOpening
+        ? "It was named when the round opened. Until it is out the round cannot be closed."
+        : "The ballots are frozen: none can be sealed or changed any more, so nobody can choose what is drawn. The round closes by itself; you need not stay on this page."}
     </Notice>
   );
 }
 
 /** Which public number a draw rested on, and where everybody can look it up. */
 export function RestedOn({ number }: { number: PublicNumber }) {
-  const { beaconRound, dueAt, signature, address } = number;
+  const { beaconRound, dueAt, signature, address, isNamedAtOpening } = number;
   if (signature === null) return null;
   return (
     <div className="grid gap-1 text-sm text-ink-2">
       <p>
         The draw rests on the public number {grouped(beaconRound)}, which came out at {clock(dueAt)} (UTC),
-        after the ballots could not change any more.{" "}
+        after {isNamedAtOpening ? "the round had been opened" : "the ballots could not change any more"}.{" "}
         {address !== null && (
           <a href={address} rel="noreferrer">
             Look it up at the beacon

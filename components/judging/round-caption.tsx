@@ -26,17 +26,7 @@ export function RoundCaption({
         <RoundStateTag state={round.state} />
       </CaptionBox>
       <CaptionBox label={round.closedAt === null ? "Closes" : "Ended"}>
-        <span className="truncate">
-          {round.closedAt !== null && <Moment at={round.closedAt} />}
-          {round.closedAt === null &&
-            (round.state === "closing" ? (
-              "Being drawn"
-            ) : round.deadlineAt === null ? (
-              "No deadline"
-            ) : (
-              <Moment at={round.deadlineAt} relative />
-            ))}
-        </span>
+        <span className="truncate">{endOf(round)}</span>
       </CaptionBox>
       <CaptionBox label="Needed flags" optional>
         {panel.neededFlags} of {panel.seatCount}
@@ -49,4 +39,10 @@ export function RoundCaption({
       </CaptionBox>
     </Caption>
   );
+}
+
+function endOf({ state, closedAt, deadlineAt }: AuditorRound): ReactNode {
+  if (closedAt !== null) return <Moment at={closedAt} />;
+  if (state === "closing") return "Being drawn";
+  return deadlineAt === null ? "No deadline" : <Moment at={deadlineAt} relative />;
 }

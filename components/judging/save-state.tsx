@@ -31,7 +31,7 @@ function Shown({ given, sealedAt, changedCount, onRetry }: Props) {
     const hasEnded = save.kind === "kept" && save.failure.reason === "ended";
     return (
       <Said icon={hasEnded ? <TriangleAlert /> : <WifiOff />} ink="text-warn" text={trouble}>
-        {save.kind === "kept" && ["unreachable", "busy"].includes(save.failure.reason) && (
+        {save.kind === "kept" && save.failure.reason === "unreachable" && (
           <button
             type="button"
             onClick={onRetry}
@@ -57,8 +57,10 @@ function troubleOf({ save, pendingCount, isDurable }: VerdictSnapshot): string |
   if (save.kind !== "kept" || pendingCount === 0) return undefined;
   const verdicts = counted(pendingCount, "verdict");
   if (save.failure.reason === "ended") return `${verdicts} not counted`;
-  const kept = `${verdicts} ${isDurable ? "kept on this device" : "in this tab only"}`;
-  return save.failure.reason === "busy" ? `Server busy, ${kept}, trying again` : `Not saved, ${kept}`;
+  if (save.failure.reason === "busy") {
+    return `Server busy, ${verdicts} ${isDurable ? "kept here" : "in this tab"}, trying again`;
+  }
+  return `Not saved, ${verdicts} ${isDurable ? "kept on this device" : "in this tab only"}`;
 }
 
 function SaidAt({ icon, text, at }: { icon: ReactNode; text: string; at: number }) {

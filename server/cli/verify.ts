@@ -2,7 +2,7 @@
  * Verifies a study: `npm run verify -- FILE [--checkpoint NOTE]... [--receipt FILE]... [--budget OPERATIONS]`, its record as it
  * is downloaded, or its log by itself, held against checkpoints and receipts that somebody kept. Needs no database and no network. Ends with 0 if the log holds, 1 if it does not, 2 if it cannot be checked, 3 if it holds in part.
  */
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { defaultBudget } from "#server/verifier/budget.ts";
 import { forecast } from "#server/verifier/forecast.ts";
@@ -11,6 +11,7 @@ import { exitCodes } from "#server/verifier/report.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { forecastWords, reportWords } from "#server/verifier/words.ts";
 import { isSignedFast } from "./fast-signatures.ts";
+import { piecesOf } from "./pieces.ts";
 
 const usage =
   "usage: npm run verify -- FILE.jsonl [--checkpoint NOTE]... [--receipt FILE]... [--budget OPERATIONS]";
@@ -50,18 +51,6 @@ function given(): Given {
   }
   console.error(usage);
   process.exit(exitCodes["cannot-check"]);
-}
-
-function* piecesOf(file: string): Generator<Uint8Array> {
-  const descriptor = openSync(file, "r");
-  try {
-    const buffer = Buffer.alloc(1 << 20);
-    for (let size = readSync(descriptor, buffer); size > 0; size = readSync(descriptor, buffer)) {
-      yield buffer.subarray(0, size);
-    }
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /** Tells a terminal how far it is, ten times a second at most. */

@@ -36,6 +36,8 @@ export function canonicalJson(value: unknown): string {
  */
 export function parseCanonical(text: string): JsonValue {
   const value = parsed(text);
+  // A third of the time of writing it again: the engine's own text, if what it leaves open is as it must be.
+  if (isOrdered(value, 0) && JSON.stringify(value) === text) return value;
   const again = canonicalJson(value);
   if (again !== text) {
     throw new LogError(
@@ -44,6 +46,22 @@ export function parseCanonical(text: string): JsonValue {
     );
   }
   return value;
+}
+
+/** Of what JSON.parse made: keys in order, whole numbers, whole strings, not too deep. */
+function isOrdered(value: JsonValue, depth: number): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  if (typeof value === "number") return Number.isSafeInteger(value) && !Object.is(value, -0);
+  if (typeof value !== "object" || value === null) return true;
+  if (depth === depthLimit) return false;
+  if (Array.isArray(value)) return value.every((item) => isOrdered(item, depth + 1));
+  let before: string | null = null;
+  for (const [key, item] of Object.entries(value)) {
+    if ((before !== null && before >= key) || !key.isWellFormed() || !isOrdered(item, depth + 1))
+      return false;
+    before = key;
+  }
+  return true;
 }
 
 function parsed(text: string): JsonValue {

@@ -1,9 +1,9 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, concatBytes, hexToBytes } from "@noble/hashes/utils.js";
+import { concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { parseCanonical } from "./canonical.ts";
 import { LogError } from "./errors.ts";
 import { asHex, keyedHash } from "./hash.ts";
+import { sha256Hex } from "./sha256.ts";
 
 /**
  * What the log holds of a person: K(digestKey, features). Without the key, which stands beside the features and is
@@ -41,5 +41,5 @@ const leafPrefix = Uint8Array.of(0);
  * @throws LogError "not-hex"
  */
 export function digestLeaf(digest: string): string {
-  return bytesToHex(sha256(concatBytes(leafPrefix, hexToBytes(asHex(digest)))));
+  return sha256Hex(concatBytes(leafPrefix, hexToBytes(asHex(digest))));
 }

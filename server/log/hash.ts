@@ -1,9 +1,8 @@
-import { hmac } from "@noble/hashes/hmac.js";
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { canonicalJson } from "./canonical.ts";
 import { LogError } from "./errors.ts";
 import { hex64Pattern } from "./hex.ts";
+import { hmacHex, sha256Hex } from "./sha256.ts";
 
 /** What a tagged hash is for. One tag, one meaning: a hash made for one purpose never passes for another. */
 export type HashTag =
@@ -29,7 +28,7 @@ export type HashTag =
  * @throws LogError what canonicalJson throws
  */
 export function taggedHash(tag: HashTag, ...parts: readonly unknown[]): string {
-  return bytesToHex(sha256(utf8ToBytes(taggedText(tag, ...parts))));
+  return sha256Hex(taggedText(tag, ...parts));
 }
 
 /**
@@ -41,7 +40,7 @@ export function taggedHashes(
   ...parts: readonly unknown[]
 ): (...numbers: readonly number[]) => string {
   const begun = taggedText(tag, ...parts).slice(0, -1);
-  return (...numbers) => bytesToHex(sha256(utf8ToBytes(`${begun},${numbers.join(",")}]`)));
+  return (...numbers) => sha256Hex(`${begun},${numbers.join(",")}]`);
 }
 
 /**
@@ -61,7 +60,7 @@ export function taggedText(tag: HashTag, ...parts: readonly unknown[]): string {
  * @throws LogError "not-hex"; what canonicalJson throws
  */
 export function keyedHash(key: string, message: unknown): string {
-  return bytesToHex(hmac(sha256, hexToBytes(asHex(key)), utf8ToBytes(canonicalJson(message))));
+  return hmacHex(hexToBytes(asHex(key)), canonicalJson(message));
 }
 
 /**
@@ -72,7 +71,7 @@ export function keyedHash(key: string, message: unknown): string {
  */
 export function entryHash(line: string): string {
   // U+0000 is the byte 0x00 in UTF-8.
-  return bytesToHex(sha256(utf8ToBytes(`\0${line}`)));
+  return sha256Hex(`\0${line}`);
 }
 
 /**

@@ -49,7 +49,12 @@ export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): 
 }
 
 /** What its author was shown is what the features file has; where somebody's line is gone nobody can tell. */
-function checkShown({ findings, people, settings }: StudyState, { opened }: RoundState, body: Opened): void {
+function checkShown(study: StudyState, round: RoundState, body: Opened): void {
+  round.shown ??= shownIn(study, round);
+  if (round.shown !== "not known") study.findings.same("what was shown", round.shown, body.shown);
+}
+
+function shownIn({ people, settings }: StudyState, { opened }: RoundState): string {
   const columns = settings.learner.columns.map(({ name }) => name);
   const places = settings.presentation.fields.map((field) => columns.indexOf(field));
   const shown = opened.people.flatMap(({ person, chance }): ShownPerson[] => {
@@ -58,6 +63,5 @@ function checkShown({ findings, people, settings }: StudyState, { opened }: Roun
     const cells = places.map((place) => known.cells[place] ?? null);
     return [{ person, chance, cells, shownKey: known.shownKey }];
   });
-  if (shown.length < opened.people.length) return;
-  findings.same("what was shown", shownDigest(shown), body.shown);
+  return shown.length < opened.people.length ? "not known" : shownDigest(shown);
 }

@@ -1,11 +1,10 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Opening } from "#server/learner/contract/learner.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { stepOn } from "#server/log/apply-step.ts";
 import type { Entry } from "#server/log/entries.ts";
 import { type Effect, StepMaker } from "#server/log/learner-steps.ts";
+import { sha256Hex } from "#server/log/sha256.ts";
 import { type LoggedState, stateHash } from "#server/log/states.ts";
 import { type Budget, type DrawCost, drawCostOf, roundCost } from "./budget.ts";
 import type { Findings } from "./findings.ts";
@@ -145,6 +144,6 @@ export class Learning {
 
   #hashOf(state: LearnerState): string {
     const { head, totals } = learnerOf(this.#spec).record(state);
-    return stateHash({ head, totals: bytesToHex(sha256(totals)) });
+    return stateHash({ head, totals: sha256Hex(totals) });
   }
 }

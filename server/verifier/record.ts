@@ -1,8 +1,7 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { z } from "zod";
 import { parseCanonical } from "#server/log/canonical.ts";
 import { LogError } from "#server/log/errors.ts";
+import { hashing } from "#server/log/sha256.ts";
 import { PeopleLines } from "./features.ts";
 import type { Findings } from "./findings.ts";
 import { TotalsLines } from "./totals.ts";
@@ -89,14 +88,14 @@ function manifestIn(line: string): Readonly<Record<string, unknown>> {
 /** Counts and hashes the lines that pass. */
 class Part {
   count = 0;
-  readonly #hash = sha256.create();
+  readonly #hash = hashing();
 
   take(line: string): void {
     this.count += 1;
-    this.#hash.update(utf8ToBytes(`${line}\n`));
+    this.#hash.update(`${line}\n`);
   }
 
   get hash(): string {
-    return bytesToHex(this.#hash.clone().digest());
+    return this.#hash.hex();
   }
 }

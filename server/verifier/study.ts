@@ -22,6 +22,8 @@ export type RoundState = {
   readonly sealed: Map<string, EntryBody<"ballot.sealed">[]>;
   /** Seat and version of the ballots whose key was proven by then. */
   readonly proven: Set<string>;
+  /** What its auditors were shown; "not known" where somebody's features are gone. Computed once a ballot is opened. */
+  shown?: string;
   /** In the order of the log. */
   readonly ballots: EntryBody<"ballot.opened">[];
   /** null where it cannot be computed. */

@@ -1,7 +1,6 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
 import { z } from "zod";
 import { parseCanonical } from "#server/log/canonical.ts";
+import { sha256Hex } from "#server/log/sha256.ts";
 import type { Findings } from "./findings.ts";
 
 const lineSchema = z.strictObject({ bytes: z.base64(), hash: z.string() });
@@ -23,7 +22,7 @@ export class TotalsLines {
       if (!findings.require(read.success, "totals", "bytes and hash", line)) return;
       const { bytes: text, hash } = read.data as z.output<typeof lineSchema>;
       const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-      if (findings.same("totals: hash", bytesToHex(sha256(bytes)), hash)) this.kept.set(hash, bytes);
+      if (findings.same("totals: hash", sha256Hex(bytes), hash)) this.kept.set(hash, bytes);
     });
   }
 }

@@ -70,7 +70,7 @@ test("a server that has too much to write says so, and the verdict is kept and s
   await page.waitForTimeout(1_000);
   await page.keyboard.press("n");
   await page.keyboard.press("f");
-  await expect(saveState(page)).toContainText("Server busy, 1 verdict kept on this device, trying again");
+  await expect(saveState(page)).toContainText("Server busy, 1 verdict kept here, trying again");
   await expectSound(page);
   other.exec("rollback");
   other.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RulesDraft, SettingsDraft } from "#server/draft/draft.ts";
+import type { SettingsDraft } from "#server/draft/draft.ts";
 import { readLine } from "#server/log/chain.ts";
 import type { Entry } from "#server/log/entries.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
@@ -7,45 +7,11 @@ import { readBoard } from "#server/services/rounds/read-board.ts";
 import { replay } from "../replay/replay.ts";
 import { type TestApp, testApp } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
+import { everyKind as kinds, everyLearner as learners } from "../setup/every-kind.ts";
 import { exportStudy, playRound } from "../setup/play.ts";
 import { refused } from "../setup/refusal.ts";
-import { incomeAbove, madeUpPeople, publishedStudy } from "../setup/study.ts";
+import { madeUpPeople, publishedStudy } from "../setup/study.ts";
 import { verified } from "../setup/verify.ts";
-
-const predicates: RulesDraft["predicates"] = [
-  ...incomeAbove(30, 60),
-  { source: 1, test: "at-most", value: "6" },
-  { source: 2, test: "is", value: "own" },
-];
-
-const kinds: Partial<RulesDraft>[] = [
-  {
-    kind: "thresholds",
-    thresholds: [{ source: 0, direction: "both", by: "typed", count: "", values: "20 50 80" }],
-  },
-  { kind: "conjunctions", predicates },
-  { kind: "signed-conjunctions", predicates },
-  { kind: "disjunctions", predicates },
-  { kind: "signed-disjunctions", predicates },
-  { kind: "parities", predicates },
-  { kind: "decision-lists", predicates, longest: "2" },
-  { kind: "scorecards", predicates, largestPoints: "1" },
-  {
-    kind: "explicit",
-    listed: "income > 30 and years <= 6",
-    predictions: [{ source: 2, accepts: "own" }],
-  },
-];
-
-const learners: Partial<SettingsDraft>[] = [
-  { learner: "exp2", mode: "known" },
-  { learner: "exp2", mode: "known", isHorizonKnown: false },
-  { learner: "exp2", mode: "ix", delta: "0.05" },
-  { learner: "exp2", mode: "paper", pairRule: "largest-gap" },
-  { learner: "ftpl", mode: "known", resampleCount: "1000" },
-  { learner: "ftpl", mode: "known", resampleCount: "1000", noise: "heuristic", omegaMultiplier: "16" },
-  { learner: "ftpl", mode: "paper", pairRule: "largest-gap" },
-];
 
 const cases = [
   ...kinds.flatMap((rules) => [

@@ -27,7 +27,10 @@ export function isBeaconSignature({ key }: BeaconChain, round: number, signature
   }
 }
 
-/** SHA-256 of the round's number as eight bytes, big-endian. */
+/**
+ * SHA-256 of the round's number as eight bytes, big-endian.
+ * @internal
+ */
 export function messageOf(round: number): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(round));

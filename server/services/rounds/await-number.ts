@@ -57,10 +57,15 @@ export async function takeNumber(app: App, studyId: string): Promise<Progress> {
   const frozenSeq = round.closingSeq ?? round.openedSeq;
   const checkpoint = await app.store.read((db) => findEarliestCosigned(db, studyId, frozenSeq));
   const number = { signature: answer.signature, checkpoint };
-  return { wait: null, closed: await draw(app, studyId, round, number) };
+  const closed = await draw(app, studyId, round, number).catch(async (error: unknown) => {
+    // whoever drew it meanwhile let the learner move on, and the state of this opening is gone
+    if ((await app.store.read((db) => findAwaited(db, studyId))) !== undefined) throw error;
+    return null;
+  });
+  return { wait: null, closed };
 }
 
-/** @returns the number of the round if it is closed by that */
+/** @returns the number of the round if this call closed it */
 async function draw(
   app: App,
   studyId: string,
@@ -68,22 +73,25 @@ async function draw(
   number: PublicNumber,
 ): Promise<number | null> {
   if (round.state === "closing") {
-    await finishRound(app, { studyId, round: round.number }, number);
-    return round.number;
+    return (await finishRound(app, { studyId, round: round.number }, number)) ? round.number : null;
   }
-  await drawOpened(app, studyId, round, number);
-  if (round.closing !== "no-pairs") return null;
+  const isDrawn = await drawOpened(app, studyId, round, number);
+  if (!isDrawn || round.closing !== "no-pairs") return null;
   await closeRound(app, { studyId, round: round.number });
   return round.number;
 }
 
-/** The draw of a round that awaited it since its opening; nobody is told of it before the close. */
+/**
+ * The draw of a round that awaited it since its opening; nobody is told of it before the close.
+ *
+ * @returns whether this call made it; false where another server was faster
+ */
 async function drawOpened(
   app: App,
   studyId: string,
   { number, inputsHash, ...opened }: RoundRow,
   beacon: PublicNumber,
-): Promise<void> {
+): Promise<boolean> {
   const settings = await app.store.read(async (db) => settingsOf(await requireStudy(db, studyId)));
   const round = { ...opened, number, inputsHash };
   const { link, policy } = await prepareEnd(app, { studyId, settings, round });
@@ -91,9 +99,9 @@ async function drawOpened(
     throw new Error(`round ${number} of ${studyId} awaits a draw that its study does not make`);
   const inputs = { studyId, round: number, inputsHash, nonceHashes: [], beacon: beacon.signature };
   const drawn = drawLogged({ ...inputs, ...policy });
-  await writeStudy(app, studyId, async ({ tx, append }) => {
+  return writeStudy(app, studyId, async ({ tx, append }) => {
     const now = await findOpenRound(tx, studyId);
-    if (now?.number !== number || (await findDraw(tx, studyId, number)) !== undefined) return;
+    if (now?.number !== number || (await findDraw(tx, studyId, number)) !== undefined) return false;
     const bound = drawCommitment({ link, inputsHash, ...drawn });
     const { at } = append("round.drawn", { round: number, beacon, drawCommitment: bound });
     const row = { studyId, round: number, u: drawn.u, hypothesis: drawnRule(drawn), drawnAt: at };
@@ -103,6 +111,7 @@ async function drawOpened(
       { studyId, number },
       { beaconSignature: beacon.signature, beaconTrouble: null },
     );
+    return true;
   });
 }
 

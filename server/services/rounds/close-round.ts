@@ -39,43 +39,53 @@ export async function closeRound(
   }));
   if (round.state !== "open") return receiptOfClosed(studyId, round);
   if (round.beaconRound !== null && round.beaconSignature === null) throw drawAwaited(round);
-  if (beacon === null || settings.drawAt !== "close") return end(app, { studyId, settings, round }, null);
+  if (beacon === null || settings.drawAt !== "close") {
+    return (await end(app, { studyId, settings, round }, null)).receipt;
+  }
   return writeStudy(app, studyId, async (writer) => {
     const now = await requireRound(writer.tx, studyId, number);
     return now.state === "open" ? freeze(writer, now, beacon) : receiptOfClosed(studyId, now);
   });
 }
 
-/** Closes a round whose ballots were frozen, with the public number that it awaited. */
+/**
+ * Closes a round whose ballots were frozen, with the public number that it awaited.
+ *
+ * @returns whether this call did it; false where another server was faster
+ */
 export async function finishRound(
   app: App,
   { studyId, round: number }: { studyId: string; round: number },
   beacon: PublicNumber,
-): Promise<RoundEndReceipt> {
+): Promise<boolean> {
   const { settings, round } = await app.store.read(async (db) => ({
     settings: settingsOf(await requireStudy(db, studyId)),
     round: await requireRound(db, studyId, number),
   }));
-  if (round.state !== "closing") return receiptOfClosed(studyId, round);
-  return end(app, { studyId, settings, round }, beacon);
+  if (round.state !== "closing") return false;
+  return (await end(app, { studyId, settings, round }, beacon)).isNew;
 }
+
+type Ended = { readonly receipt: RoundEndReceipt; readonly isNew: boolean };
 
 async function end(
   app: App,
   { studyId, settings, round }: { studyId: string; settings: StudySettings; round: RoundRow },
   beacon: PublicNumber | null,
-): Promise<RoundEndReceipt> {
+): Promise<Ended> {
   const { number, state } = round;
+  const endedBefore = (now: RoundRow): Ended => ({ receipt: receiptOfClosed(studyId, now), isNew: false });
   const prepared = await prepareEnd(app, { studyId, settings, round }).catch(async (error: unknown) => {
     // Whoever closed it meanwhile let the learner move on, and the state of this opening is gone.
     const now = await app.store.read((db) => requireRound(db, studyId, number));
     if (now.state === state) throw error;
-    return receiptOfClosed(studyId, now);
+    return endedBefore(now);
   });
-  if ("seq" in prepared) return prepared;
+  if ("receipt" in prepared) return prepared;
   return writeStudy(app, studyId, async (writer) => {
     const now = await requireRound(writer.tx, studyId, number);
-    return now.state === state ? close(writer, now, prepared, beacon) : receiptOfClosed(studyId, now);
+    if (now.state !== state) return endedBefore(now);
+    return { receipt: await close(writer, now, prepared, beacon), isNew: true };
   });
 }
 

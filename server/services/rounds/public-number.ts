@@ -6,13 +6,15 @@ import type { App } from "#server/services/app/app.ts";
 export function publicNumberOf(
   app: Pick<App, "beacon">,
   beacon: StudyBeacon | null,
-  { beaconRound, beaconSignature: signature, beaconTrouble: trouble }: RoundRow,
+  { beaconRound, beaconSignature: signature, beaconTrouble: trouble, closingSeq }: RoundRow,
 ) {
   if (beacon === null || beaconRound === null) return null;
   const relay = app.beacon?.relays[0];
   return {
     beaconRound,
     dueAt: beaconTime(beacon, beaconRound),
+    /** Or else by the end of the ballots. */
+    isNamedAtOpening: closingSeq === null,
     /** null until it is in the log. */
     signature,
     /** Why it is not, although it was due; null: nothing is wrong. */

@@ -30,6 +30,7 @@ describeEngines("a draft", (openStore) => {
     expect(saved.revision).toBe(1);
     expect(await readDraft(app, studyId)).toEqual({
       draft: { ...draft, settings, ...saved },
+      hasBeacon: false,
       file: null,
       reading: null,
     });

@@ -2,6 +2,8 @@ import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
+import { readOwnReceipts } from "#server/services/judging/read-own-receipts.ts";
+import { readReceiptProof } from "#server/services/judging/read-receipt-proof.ts";
 import { readReceipts } from "#server/services/judging/read-receipts.ts";
 import { readResult } from "#server/services/judging/read-result.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
@@ -14,7 +16,19 @@ import { describeEngines } from "#tests/setup/engines.ts";
 import { auditor, hidden, judgingStudy, save, sealVerdicts, type Where } from "./judging-study.ts";
 
 /** All that an auditor can ask of the judging services. */
-const queries = { readJudging, readMyRounds, readReceipts, readResult };
+const queries = {
+  readJudging,
+  readMyRounds,
+  readOwnReceipts,
+  readReceiptProof: proofsOfOwn,
+  readReceipts,
+  readResult,
+};
+
+async function proofsOfOwn(app: TestApp, where: Where) {
+  const { ballots } = await readOwnReceipts(app, where);
+  return Promise.all(ballots.map(({ seq }) => readReceiptProof(app, { ...where, seq })));
+}
 
 describeEngines("a column that is not shown", (openStore) => {
   let app: TestApp;

@@ -34,7 +34,10 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     app.clock.advance(1_000 * studyCount + (name === "sqlite" ? 0 : 500));
     beacon = await startBeacon(app.clock.now);
     Object.assign(app, { beacon });
-    return () => beacon.close();
+    return async () => {
+      await beacon.close();
+      await app.close();
+    };
   });
 
   const published = (options: StudyOptions = {}) =>
@@ -174,6 +177,8 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     const other = { ...testApp(store), beacon, now: app.now };
     const both = await Promise.all([takeNumber(app, studyId), takeNumber(other, studyId)]);
     expect(both.map(({ wait }) => wait)).toEqual([null, null]);
+    // only one of them mails the panel
+    expect(both.map(({ closed }) => closed).sort()).toEqual([1, null]);
     const types = await typesOf(study);
     expect(types.filter((type) => type === "round.closed")).toHaveLength(1);
     expect(types.filter((type) => type === "ballot.opened")).toHaveLength(3);

@@ -48,6 +48,9 @@ export async function driveRound(
   await drive.must(operator, "rounds.close", where);
   await drive.must(operator, "rounds.board", where);
   await drive.must(auditor, "rounds.result", where);
+  const own = await drive.must<{ ballots: { seq: number }[] }>(auditor, "rounds.ownReceipts", { studyId });
+  for (const { seq } of own.ballots.slice(0, 1))
+    await drive.must(auditor, "rounds.receiptProof", { studyId, seq });
   await drive.must(auditor, "rounds.mine", { studyId });
 }
 

@@ -1,14 +1,23 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGenerator";
+import { cancelReasons } from "#server/log/cancel-reasons.ts";
 import { canonicalJson, parseCanonical } from "#server/log/canonical.ts";
 import { genesisPrev } from "#server/log/chain.ts";
+import { closeReasons, closings } from "#server/log/closing.ts";
 import { entryHash } from "#server/log/hash.ts";
+import { verdictWords } from "#server/log/verdicts.ts";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Fields = { [key: string]: Json };
 
 /** A changed file: from which line on, and what was changed, without places in lists. */
-export type Edit = { readonly text: string; readonly line: number; readonly kind: string };
+export type Edit = {
+  readonly text: string;
+  readonly line: number;
+  readonly kind: string;
+  /** Within the body; of a cell. */
+  readonly path?: string;
+};
 
 /** Any byte of a file: another one, one less, one more; a line less, twice, or in the place of the next. */
 export function editBytes(dice: JumpableRandomGenerator, text: string): Edit {
@@ -20,7 +29,11 @@ export function editBytes(dice: JumpableRandomGenerator, text: string): Edit {
   const at = uniformInt(dice, 0, old.length - 1);
   const letter = String.fromCharCode(uniformInt(dice, 33, 126));
   const changed = old.slice(0, at) + (way === 1 ? "" : letter) + old.slice(way === 2 ? at : at + 1);
-  return { text: textOf(lines.with(line, changed)), line: line + 1, kind: "byte" };
+  return {
+    text: textOf(lines.with(line, changed)),
+    line: line + 1,
+    kind: line === lines.length - 1 ? "byte of the last line" : "byte",
+  };
 }
 
 function editLines(lines: readonly string[], line: number, way: number): Edit {
@@ -43,6 +56,7 @@ export function editCell(dice: JumpableRandomGenerator, text: string): Edit {
   return {
     text: textOf(lines.with(line, canonicalJson(changed))),
     line: line + 1,
+    path: path[0] === "body" ? path.slice(1).join(" ") : "",
     kind: [...(typeof type === "string" ? [type] : []), ...names.filter((name) => name !== "body")].join(" "),
   };
 }
@@ -81,13 +95,27 @@ function changedAt(value: Json, [step, ...rest]: Path, change: (value: Json) => 
   return { ...fields, [step]: changedAt(fields[step] as Json, rest, change) };
 }
 
-/** A value of the same kind: a number near it, a text with another character, the other word. */
+/** Words that may stand where one of them stands. */
+const wordLists: readonly (readonly string[])[] = [
+  ["yes", "no", "lost"],
+  verdictWords,
+  ["account", "link-copied", "link-mailed"],
+  ["in-order", "by-operator"],
+  // A reason to close is also a way to announce it, and "operator" also a reason to cancel.
+  [...closings, ...closeReasons, ...cancelReasons],
+  ["average", "largest-gap", "most-flags"],
+  ["at-close", "when-settled"],
+];
+
+/** A value of the same kind: a number near it, a text with another character, another word. */
 function otherValue(dice: JumpableRandomGenerator, value: Json): Json {
   if (typeof value === "number") return value + (value > 0 && uniformInt(dice, 0, 1) ? -1 : 1);
   if (typeof value === "boolean") return !value;
   if (value === null) return "0";
   const text = String(value);
   if (text === "") return "x";
+  const others = wordLists.find((words) => words.includes(text))?.filter((word) => word !== text) ?? [];
+  if (others.length > 0) return others[uniformInt(dice, 0, others.length - 1)] ?? text;
   const at = uniformInt(dice, 0, text.length - 1);
   const old = text.charAt(at);
   const near = /\d/.test(old) ? String((Number(old) + 1) % 10) : /[a-f]/.test(old) ? otherLetter(old) : "x";

@@ -5,20 +5,34 @@ import { erasePerson } from "#server/services/people/erase-person.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { endStudy } from "#server/services/rounds/end-study.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
-import type { TestApp } from "#tests/setup/app.ts";
+import { byServer, joinStudy } from "#server/services/studies/join-study.ts";
+import { seatAuditor } from "#server/services/studies/seats.ts";
+import { addAccount, type TestApp } from "#tests/setup/app.ts";
 import { exportStudy, playRound } from "#tests/setup/play.ts";
-import { publishedStudy, type StudyOptions } from "#tests/setup/study.ts";
+import { publishedStudy, type StudyOptions, type TestStudy } from "#tests/setup/study.ts";
 
 export type Exported = Awaited<ReturnType<typeof exportStudy>>;
+
+/** `by-server`: seats whose keys nobody but the server vouches for. */
+type Play = { readonly rounds: number; readonly seed: number; readonly panel?: "by-link" | "by-server" };
+
+async function seatByServer(app: TestApp, { studyId }: TestStudy): Promise<string> {
+  const accountId = await addAccount(app, app.newId(), "member");
+  const coming = { ...byServer, studyId, accountId, role: "auditor" } as const;
+  await app.store.tx((tx) => joinStudy(tx, { ...coming, now: app.now() }));
+  await seatAuditor(app, { studyId, accountId });
+  return accountId;
+}
 
 /** Plays a study in which nearly everything happens: reports, outcomes, a correction, a cancelled round, an erasure, an end. */
 export async function playEventful(
   app: TestApp,
   options: StudyOptions,
-  { rounds, seed }: { rounds: number; seed: number },
+  { rounds, seed, panel = "by-link" }: Play,
 ): Promise<Exported> {
   const dice = xoroshiro128plus(seed);
-  const study = await publishedStudy(app, options);
+  const study = await publishedStudy(app, { ...options, ...(panel === "by-server" && { auditors: 0 }) });
+  if (panel === "by-server") for (const _ of [1, 2, 3]) study.auditorIds.push(await seatByServer(app, study));
   const { studyId, operatorId: accountId } = study;
   const isAudit = options.kind === "audit";
   const mayCancel = options.settings?.drawAt !== "opening";

@@ -92,7 +92,7 @@ export default async function RoundPage({ params }: Props) {
             </Suspense>
           )}
           {board.publicNumber?.signature === null && board.round.closedAt === null && (
-            <AwaitedNumber number={board.publicNumber} isFrozen={board.round.state === "closing"} />
+            <AwaitedNumber number={board.publicNumber} />
           )}
           {board.publicNumber && board.result && <RestedOn number={board.publicNumber} />}
           {board.round.state === "cancelled" && (

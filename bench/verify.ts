@@ -1,0 +1,106 @@
+/**
+ * What it costs to verify a log of Exp2: `npm run bench:verify [entries]`, a million if nothing is said. The record is made by a
+ * program in a temporary folder. Prints processor seconds, and how many times bare SHA-256 of the same bytes that is.
+ */
+
+import { createHash } from "node:crypto";
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isSignedFast } from "#server/cli/fast-signatures.ts";
+import { piecesOf } from "#server/cli/pieces.ts";
+import { genesisPrev, readLine } from "#server/log/chain.ts";
+import { entryHash } from "#server/log/hash.ts";
+import type { IsSigned } from "#server/log/signatures.ts";
+import { emptyFrontier, frontierRoot, grown } from "#server/log/tree/root.ts";
+import { linesIn } from "#server/verifier/lines.ts";
+import { verifyLog } from "#server/verifier/verify.ts";
+import { makeRecord } from "./verify/made-record.ts";
+
+const [entryCount = 1_000_000] = process.argv.slice(2).map(Number);
+const folder = mkdtempSync(join(tmpdir(), "evenhand-verify-"));
+const file = join(folder, "record.jsonl");
+
+try {
+  const making = seconds(() => write());
+  const bytes = seconds(() => {
+    const hash = createHash("sha256");
+    for (const piece of piecesOf(file)) hash.update(piece);
+    hash.digest();
+  });
+  const chain = seconds(() => followChain());
+  const tree = seconds(() => growTree());
+  const asked: Parameters<IsSigned>[] = [];
+  let signatureCount = 0;
+  const whole = seconds(() => {
+    const isSigned: IsSigned = (...one) => {
+      signatureCount += 1;
+      if (asked.length < 2_000) asked.push(one);
+      return true;
+    };
+    const { answer, problems, reservations } = verifyLog({ lines: linesIn(piecesOf(file)), isSigned });
+    if (answer !== "holds-in-part") throw new Error(JSON.stringify({ answer, problems, reservations }));
+  });
+  const some = seconds(() => {
+    if (!asked.every((one) => isSignedFast(...one))) throw new Error("a signature does not fit");
+  });
+  const size = statSync(file).size;
+  const row = (name: string, took: number) =>
+    console.log(
+      `${name.padEnd(44)}${took.toFixed(1).padStart(8)} s${(took / bytes).toFixed(1).padStart(9)} x`,
+    );
+  console.log(
+    `${entryCount.toLocaleString("en-GB")} entries, ${(size / 2 ** 20).toFixed(0)} MiB, made in ${making.toFixed(0)} s`,
+  );
+  row("bare SHA-256 of the file", bytes);
+  row("chain: lines read, hashed, followed", chain);
+  row("tree over the hashes", tree);
+  row("everything but signatures", whole);
+  row("  of that beside the chain: order, replay", whole - chain);
+  row(
+    `${signatureCount.toLocaleString("en-GB")} signatures, by ${asked.length}`,
+    (some / asked.length) * signatureCount,
+  );
+  console.log(`largest memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+function write(): void {
+  const descriptor = openSync(file, "w");
+  let waiting: string[] = [];
+  const flush = () => {
+    writeSync(descriptor, waiting.join(""));
+    waiting = [];
+  };
+  makeRecord(entryCount, (line) => {
+    waiting.push(`${line}\n`);
+    if (waiting.length === 2_000) flush();
+  });
+  flush();
+  closeSync(descriptor);
+}
+
+function followChain(): void {
+  let prev = genesisPrev;
+  for (const line of linesIn(piecesOf(file))) {
+    if (!line.startsWith('{"at":')) continue;
+    if (readLine(line).prev !== prev) throw new Error("the chain is broken");
+    prev = entryHash(line);
+  }
+}
+
+function growTree(): void {
+  const hashes = function* () {
+    for (let seq = 1; seq <= entryCount; seq += 1) yield genesisPrev;
+  };
+  frontierRoot(grown(emptyFrontier, hashes()));
+}
+
+/** Of the processor, so that other work on the machine does not count. */
+function seconds(work: () => void): number {
+  const start = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1e6;
+}

@@ -1,0 +1,249 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import type { Opening } from "#server/learner/contract/learner.ts";
+import { exp2 } from "#server/learner/exp2.ts";
+import { decidePanel, eligiblePairs } from "#server/learner/panel/panel.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
+import { ballotCommitment, ballotMessage, nonceHash } from "#server/log/ballots.ts";
+import { canonicalJson } from "#server/log/canonical.ts";
+import { genesisPrev, makeEntry } from "#server/log/chain.ts";
+import { drawLogged } from "#server/log/draw.ts";
+import type { Entry, EntryBody, EntryType } from "#server/log/entries.ts";
+import { digestLeaf, featureDigest } from "#server/log/features.ts";
+import { type Effect, StepMaker } from "#server/log/learner-steps.ts";
+import { inputsHash, noiseSeed, seedChainLength, seedLinkBefore } from "#server/log/seeds.ts";
+import { shownDigest, shownKey } from "#server/log/shown.ts";
+import { stateHash } from "#server/log/states.ts";
+import { treeRoot } from "#server/log/tree/root.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
+import { settings } from "./made-settings.ts";
+
+const study = "0198c0de-0000-7000-8000-000000000001";
+const sha = (...words: readonly (string | number)[]) =>
+  createHash("sha256").update(words.join("/")).digest("hex");
+
+type Person = {
+  readonly person: string;
+  readonly cells: Features;
+  readonly digestKey: string;
+  readonly digest: string;
+};
+
+/**
+ * A record of Exp2 as a server would write it, without a database: everybody in rounds of k, five ballots a round with real
+ * signatures, an outcome for everybody picked.
+ *
+ * @param write takes a line without its LF
+ * @param entryCount about so many
+ * @returns how many entries there are
+ */
+export function makeRecord(entryCount: number, write: (line: string) => void): number {
+  const { roundSize } = settings.learner;
+  const seats = [1, 2, 3, 4, 5].map((number) => seatOf(`s${number}`));
+  // Five ballots sealed and opened, an opening, a closing, an update, and up to k outcomes.
+  const roundCount = Math.ceil(entryCount / (13 + roundSize / 2));
+  const people = Array.from({ length: roundCount * roundSize }, (_, index) => personOf(index + 1));
+  const links = linksOf(roundCount);
+  const log = new Writer(write);
+  const parts = { people: createHash("sha256"), log: log.hash };
+  for (const { person, cells, digestKey } of people) {
+    const line = canonicalJson({ person, digestKey, features: cells });
+    parts.people.update(`${line}\n`);
+    write(line);
+  }
+  log.add("study.created", {
+    settings,
+    seedChain: { anchor: links[0] ?? "", length: seedChainLength },
+    checkpoints: { origin: `log.example/studies/${study}`, key: sha("key"), witnesses: [] },
+    guidelines: { version: 1, hash: sha("guidelines") },
+    beacon: null,
+  });
+  log.add("people.imported", {
+    ...{ fileHash: sha("file"), first: "p1", last: `p${people.length}`, count: people.length },
+    root: treeRoot(people.map(({ digest }) => digestLeaf(digest))),
+  });
+  for (const { seat, key } of seats) log.add("seat.added", { seat, replaces: null, by: "link-copied", key });
+  const rounds = new Rounds(log, seats);
+  for (let round = 1; round <= roundCount; round += 1) {
+    rounds.play(round, people.slice((round - 1) * roundSize, round * roundSize), links[round] ?? "");
+  }
+  const stood = people.length;
+  const manifest = {
+    ...{ format: 1, study, head: log.head, entries: log.seq, logHash: parts.log.digest("hex") },
+    ...{ people: stood, featuresOf: stood, peopleHash: parts.people.digest("hex") },
+    ...{ totals: 0, totalsHash: createHash("sha256").digest("hex") },
+  };
+  write(canonicalJson({ manifest }));
+  return log.seq;
+}
+
+function personOf(number: number): Person {
+  const cells = [String((number * 37) % 1_009), number % 9 === 8 ? null : String(((number * 53) % 971) / 10)];
+  const digestKey = sha("digest key", number);
+  return { person: `p${number}`, cells, digestKey, digest: featureDigest(digestKey, cells) };
+}
+
+/** The last links of the chain that these rounds use; link 0 is the anchor. */
+function linksOf(roundCount: number): string[] {
+  const links = new Array<string>(roundCount + 1);
+  links[roundCount] = sha("secret");
+  for (let n = roundCount; n > 0; n -= 1) links[n - 1] = seedLinkBefore(links[n] ?? "");
+  return links;
+}
+
+type Seat = { readonly seat: string; readonly key: string; readonly privateKey: KeyObject };
+
+function seatOf(seat: string): Seat {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const spki = publicKey.export({ format: "der", type: "spki" });
+  return { seat, privateKey, key: spki.subarray(-32).toString("hex") };
+}
+
+/** Chains entries and hands on their lines. */
+class Writer {
+  seq = 0;
+  head = genesisPrev;
+  readonly hash = createHash("sha256");
+  readonly #write: (line: string) => void;
+
+  constructor(write: (line: string) => void) {
+    this.#write = write;
+  }
+
+  add<Type extends EntryType>(type: Type, body: EntryBody<Type>): Entry<Type> {
+    const at = Date.UTC(2026, 0, 1) + this.seq;
+    const previousAt = this.seq === 0 ? null : at - 1;
+    const made = makeEntry({ study, seq: this.seq + 1, prev: this.head, previousAt, at, type, body });
+    this.seq += 1;
+    this.head = made.hash;
+    this.hash.update(`${made.line}\n`);
+    this.#write(made.line);
+    return made.entry;
+  }
+}
+
+/** Plays rounds one after the other, with the learner's own code. */
+class Rounds {
+  readonly #log: Writer;
+  readonly #seats: readonly Seat[];
+  readonly #steps = new StepMaker();
+  #state = exp2.init(settings.learner);
+  #appliedSeq = 0;
+  #effects: Effect[] = [];
+
+  constructor(log: Writer, seats: readonly Seat[]) {
+    this.#log = log;
+    this.#seats = seats;
+  }
+
+  play(round: number, people: readonly Person[], link: string): void {
+    const log = this.#log;
+    const opening = exp2.open(
+      this.#state,
+      people.map(({ cells }) => cells),
+      noiseSeed(link),
+    );
+    const prev = log.head;
+    const opened = log.add(
+      "round.opened",
+      openedBody({ round, people, link, opening, appliedSeq: this.#appliedSeq }),
+    );
+    const openedHash = log.head;
+    this.#steps.open(opened.body);
+    const pairs = eligiblePairs(opening.chances, settings.learner.alpha);
+    const votes = this.#seats.map((seat) => voteOf({ round, seat, people, opening, openedHash, pairs }));
+    for (const { sealed } of votes) log.add("ballot.sealed", sealed);
+    for (const { opened: body } of votes) log.add("ballot.opened", body);
+    const draw = drawLogged({
+      ...{ studyId: study, round, link, settings, opening, people: people.map(({ cells }) => cells) },
+      inputsHash: inputsHash(study, prev, opened.body),
+      nonceHashes: votes.map(({ sealed }) => sealed.nonceHash),
+      beacon: null,
+    });
+    const { violations } = decidePanel({
+      ...{ chances: opening.chances, alpha: settings.learner.alpha, seatCount: this.#seats.length },
+      ...{ rule: { kind: "share", gamma: settings.panel.gamma }, pairRule: settings.learner.pairRule },
+      flags: votes.map(({ opened: { verdicts } }) =>
+        verdicts.flatMap(([high, low, word]) => (word === "unfair" ? [[high, low] as const] : [])),
+      ),
+    });
+    const reason = "all-sealed";
+    this.#take(
+      log.add("round.closed", { round, reason, asAnnounced: true, violations: [...violations], link, draw }),
+    );
+    for (const [position, decision] of draw.decisions.entries()) {
+      if (decision === 0) continue;
+      const value = (round + position) % 3 === 0 ? "no" : "yes";
+      this.#take(log.add("outcome.recorded", { round, position, version: 1, value }));
+    }
+    this.#update(people);
+  }
+
+  #take(effect: Effect): void {
+    this.#effects.push(effect);
+  }
+
+  #update(people: readonly Person[]): void {
+    const cells = new Map(people.map((one) => [one.person, one.cells]));
+    for (const effect of this.#effects) {
+      const step = this.#steps.next(effect, (person) => cells.get(person) ?? null);
+      if (step.kind === "round") this.#state = exp2.applyRound(this.#state, step.round);
+      if (step.kind === "outcome") this.#state = exp2.applyOutcome(this.#state, step.change);
+    }
+    this.#effects = [];
+    const { head, totals } = exp2.record(this.#state);
+    const hash = stateHash({ head, totals: createHash("sha256").update(totals).digest("hex") });
+    const fromSeq = this.#appliedSeq;
+    this.#appliedSeq = this.#log.seq;
+    this.#log.add("learner.updated", { fromSeq, appliedSeq: this.#appliedSeq, stateHash: hash });
+  }
+}
+
+function openedBody(given: {
+  round: number;
+  people: readonly Person[];
+  link: string;
+  opening: Opening;
+  appliedSeq: number;
+}): EntryBody<"round.opened"> {
+  const { round, people, link, opening, appliedSeq } = given;
+  return {
+    ...{ round, t: opening.t, appliedSeq, eta: opening.eta, fairnessWeight: opening.fairnessWeight },
+    people: people.map(({ person, digest }, position) => ({
+      ...{ person, digest, chance: opening.chances[position] ?? "" },
+    })),
+    ...{ chosen: "in-order", closing: "by-hand", panel: ["s1", "s2", "s3", "s4", "s5"], neededFlags: 3 },
+    ...{ noiseSeed: noiseSeed(link), guidelineVersion: 1, deadlineAt: null, drawCommitment: null },
+  };
+}
+
+/** Three of the seats flag the first pairs, so that now and then one is reported. */
+function voteOf(given: {
+  round: number;
+  seat: Seat;
+  people: readonly Person[];
+  opening: Opening;
+  openedHash: string;
+  pairs: readonly (readonly [number, number])[];
+}): { sealed: EntryBody<"ballot.sealed">; opened: EntryBody<"ballot.opened"> } {
+  const { round, seat: device, people, opening, openedHash, pairs } = given;
+  const { seat, key, privateKey } = device;
+  const verdicts = pairs
+    .slice(0, 6)
+    .map(([high, low], index): Verdict => [high, low, index === 0 && seat < "s4" ? "unfair" : "acceptable"]);
+  const [salt, nonce] = [sha("salt", round, seat), sha("nonce", round, seat)];
+  const shown = shownDigest(
+    people.map(({ person, cells, digestKey }, position) => ({
+      ...{ person, chance: opening.chances[position] ?? "", cells: [cells[0] ?? null] },
+      shownKey: shownKey(digestKey),
+    })),
+  );
+  const ballot = { study, opening: openedHash, round, seat, version: 1, nonceHash: nonceHash(nonce) };
+  const commitment = ballotCommitment({ ...ballot, salt, shown, verdicts });
+  const signature = sign(null, Buffer.from(ballotMessage({ ...ballot, commitment })), privateKey).toString(
+    "hex",
+  );
+  return {
+    sealed: { round, seat, version: 1, commitment, nonceHash: ballot.nonceHash, key, signature },
+    opened: { round, seat, version: 1, salt, nonce, shown, verdicts },
+  };
+}

@@ -1,0 +1,34 @@
+import type { LearningSettings } from "#server/log/entries.ts";
+
+/** Exp2 over 202 thresholds, eight people a round, all settings as they come. */
+export const settings = {
+  learner: {
+    learner: "exp2",
+    version: 1,
+    kernel: "portable-1",
+    mode: "known",
+    columns: [
+      { name: "income", type: "number" },
+      { name: "years", type: "number" },
+    ],
+    hypotheses: {
+      kind: "thresholds",
+      version: 1,
+      cuts: Array.from({ length: 50 }, (_, index) => [
+        { column: "income", cut: String(20 * index + 7) },
+        { column: "years", cut: String((19 * index + 5) / 10) },
+      ]).flat(),
+    },
+    roundSize: 8,
+    horizon: 100_000,
+    afterHorizon: "end",
+    alpha: "0.05",
+    eps: "0.05",
+    fairnessMultiplier: "1",
+    pairRule: "average",
+    rejectedHalves: "when-settled",
+  },
+  panel: { gamma: { numerator: 1, denominator: 2 }, quorum: 1, closesWithoutPairs: false },
+  drawAt: "close",
+  presentation: { fields: ["income"], chanceFormat: "in-100" },
+} as const satisfies LearningSettings;

@@ -1,0 +1,76 @@
+import type { Entry } from "#server/log/entries.ts";
+
+type Complaint = { readonly seq: number; readonly what: string; readonly expected: string };
+
+/** What to write where: the entry's place in the file, and a path in its body. */
+type Repair = { readonly at: number; readonly path: readonly (string | number)[]; readonly value: unknown };
+
+/** By what the verifier names: the path in the body of the entry that it names. Texts stay texts. */
+const texts: Readonly<Record<string, readonly string[]>> = {
+  u: ["draw", "u"],
+  eta: ["eta"],
+  "fairness weight": ["fairnessWeight"],
+  "hash of the learner's state": ["stateHash"],
+  "root of the people": ["root"],
+  "what was shown": ["shown"],
+  "why the round closed": ["reason"],
+  "how the round will close": ["closing"],
+};
+
+/** The same for numbers, lists and objects. */
+const values: Readonly<Record<string, readonly string[]>> = {
+  "rule drawn": ["draw", "hypothesis"],
+  decisions: ["draw", "decisions"],
+  "order of the draw": ["draw", "order"],
+  guard: ["guard"],
+  violations: ["violations"],
+  resamples: ["resamples"],
+  "closed as announced": ["asAnnounced"],
+  "needed flags": ["neededFlags"],
+  appliedSeq: ["appliedSeq"],
+  fromSeq: ["fromSeq"],
+  t: ["t"],
+  "t of the learner": ["t"],
+  "version of an outcome": ["version"],
+  "version of a ballot": ["version"],
+  "version of the guidelines": ["guidelineVersion"],
+  "number of the round": ["round"],
+  "number of people imported": ["count"],
+};
+
+/** How somebody who can write every entry would meet a complaint. */
+export function repairs(entries: readonly Entry[], { seq, what, expected }: Complaint): Repair[] {
+  const at = seq - 1;
+  const entry = entries[at];
+  if (entry === undefined) return [];
+  const text = texts[what];
+  if (text !== undefined) return [{ at, path: text, value: expected }];
+  const value = values[what];
+  if (value !== undefined) return parsed(expected).map((one) => ({ at, path: value, value: one }));
+  if (what === "draw commitment") {
+    const opening = openingBefore(entries, at);
+    return opening < 0 ? [] : [{ at: opening, path: ["drawCommitment"], value: expected }];
+  }
+  return ofSomebody(entry, at, { seq, what, expected });
+}
+
+/** "chance of p3" and the like. */
+function ofSomebody(entry: Entry, at: number, { what, expected }: Complaint): Repair[] {
+  const [, field = "", person = ""] = /^(chance|digest|decision) (?:of|on) (p\d+)$/.exec(what) ?? [];
+  if (entry.type !== "round.opened" || field === "decision") return [];
+  const place = entry.body.people.findIndex((one) => one.person === person);
+  return place < 0 ? [] : [{ at, path: ["people", place, field], value: expected }];
+}
+
+function openingBefore(entries: readonly Entry[], at: number): number {
+  return entries.slice(0, at).findLastIndex(({ type }) => type === "round.opened");
+}
+
+/** Long values are shown in part: with these nothing can be done. */
+function parsed(text: string): unknown[] {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return [];
+  }
+}
