@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DEFAULTS } from "#server/learner/spec/params.ts";
 import { textSchema } from "#server/log/text.ts";
-import { columnReadingSchema } from "./cells/notation.ts";
+import { columnReadingSchema } from "./cells/reading-schema.ts";
 import { formatChoicesSchema } from "./reading.ts";
 
 /**

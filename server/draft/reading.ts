@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { columnReadingSchema } from "./cells/notation.ts";
+import { columnReadingSchema } from "./cells/reading-schema.ts";
 
 /** What was found in an uploaded file of people, as the operator sees it before anything is decided. */
 

@@ -1,6 +1,6 @@
 import { classNames } from "#components/ui/class-names.ts";
-import type { ColumnReading } from "#server/draft/cells/notation.ts";
 import { examples } from "#server/draft/cells/read-cell.ts";
+import type { ColumnReading } from "#server/draft/cells/reading-schema.ts";
 import { smallControl } from "../small-control.ts";
 
 type Shape = Pick<ColumnReading, "type" | "notation">;

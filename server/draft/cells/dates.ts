@@ -1,4 +1,5 @@
-import { type ColumnReading, type DateNotation, dateNotations } from "./notation.ts";
+import { type DateNotation, dateNotations } from "./notation.ts";
+import type { ColumnReading } from "./reading-schema.ts";
 
 const dayLength = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,7 @@
 import { readDay } from "./dates.ts";
-import { type ColumnReading, isDate, type Notation, type NumberNotation } from "./notation.ts";
+import { isDate, type Notation, type NumberNotation } from "./notation.ts";
 import { readNumber } from "./numbers.ts";
+import type { ColumnReading } from "./reading-schema.ts";
 import { readYesNo } from "./yes-no.ts";
 
 /**

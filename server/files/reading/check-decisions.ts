@@ -1,4 +1,4 @@
-import type { ColumnReading } from "#server/draft/cells/notation.ts";
+import type { ColumnReading } from "#server/draft/cells/reading-schema.ts";
 import type { ChanceUnit } from "#server/learner/policy/fixed.ts";
 import type { ProblemList } from "./problem-list.ts";
 

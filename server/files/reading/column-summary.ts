@@ -1,4 +1,4 @@
-import type { ColumnReading } from "#server/draft/cells/notation.ts";
+import type { ColumnReading } from "#server/draft/cells/reading-schema.ts";
 import { guessReading } from "./guess-reading.ts";
 
 /** What the operator sees of a column before deciding about it. */

@@ -1,12 +1,12 @@
 import {
   asItStands,
-  type ColumnReading,
   dateNotations,
   decimalNotations,
   type NumberNotation,
 } from "#server/draft/cells/notation.ts";
 import { looksLikeCode } from "#server/draft/cells/numbers.ts";
 import { readNumberIn } from "#server/draft/cells/read-cell.ts";
+import type { ColumnReading } from "#server/draft/cells/reading-schema.ts";
 import { readYesNo } from "#server/draft/cells/yes-no.ts";
 
 /** A category is a small set of words, or a set whose words come back often. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dayInWords, readDay } from "#server/draft/cells/dates.ts";
-import type { ColumnReading } from "#server/draft/cells/notation.ts";
 import { normaliseNumber, readNumber } from "#server/draft/cells/numbers.ts";
 import { readCell } from "#server/draft/cells/read-cell.ts";
+import type { ColumnReading } from "#server/draft/cells/reading-schema.ts";
 import { guessReading } from "#server/files/reading/guess-reading.ts";
 
 const guess = (...words: string[]) => {

@@ -34,7 +34,10 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     app.clock.advance(1_000 * studyCount + (name === "sqlite" ? 0 : 500));
     beacon = await startBeacon(app.clock.now);
     Object.assign(app, { beacon });
-    return () => beacon.close();
+    return async () => {
+      await beacon.close();
+      await app.close();
+    };
   });
 
   const published = (options: StudyOptions = {}) =>

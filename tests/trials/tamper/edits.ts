@@ -29,7 +29,11 @@ export function editBytes(dice: JumpableRandomGenerator, text: string): Edit {
   const at = uniformInt(dice, 0, old.length - 1);
   const letter = String.fromCharCode(uniformInt(dice, 33, 126));
   const changed = old.slice(0, at) + (way === 1 ? "" : letter) + old.slice(way === 2 ? at : at + 1);
-  return { text: textOf(lines.with(line, changed)), line: line + 1, kind: "byte" };
+  return {
+    text: textOf(lines.with(line, changed)),
+    line: line + 1,
+    kind: line === lines.length - 1 ? "byte of the last line" : "byte",
+  };
 }
 
 function editLines(lines: readonly string[], line: number, way: number): Edit {

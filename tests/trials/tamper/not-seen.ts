@@ -7,6 +7,11 @@ type NotSeen = readonly { readonly kind: RegExp; readonly because: string }[];
 export const notSeen: NotSeen = [
   { kind: / at$/, because: "times are the server's own, while no witness vouches for them" },
   { kind: /^line$/, because: "the last lines can be cut off, and nothing after them says so" },
+  { kind: /^byte of the last line$/, because: "a digit of its time, which no later entry binds" },
+  {
+    kind: /^outcome.recorded value$/,
+    because: "how it went for somebody is what the server says; a later ballot would bind it",
+  },
   { kind: /^study.created guidelines hash$|^guidelines.revised hash$/, because: "the texts lie elsewhere" },
   { kind: /^people.imported fileHash$/, because: "the file that was imported lies elsewhere" },
   { kind: /^round.(closed|cancelled) reason$/, because: "a reason is said, not computed" },
@@ -21,4 +26,12 @@ export const notSeen: NotSeen = [
 /** What it can change beside, where it has the keys of all seats: then no signature binds what stands before it. */
 export const notSeenWithKeys: NotSeen = [
   { kind: /^ballot.opened (verdicts|salt|nonce)$/, because: "whoever has the key of a seat votes for it" },
+  {
+    kind: /^round.opened chosen$/,
+    because: "who chose the people is said; what an operator chose is counted",
+  },
+  {
+    kind: /^round.opened people chance$/,
+    because: "of somebody erased since: else the learner's own is found to differ",
+  },
 ];
