@@ -67,9 +67,11 @@ async function guesses({ app, door }: Stage, tally: Tally, { count, names }: Flo
     tally.check(`made-up name ${index}`, !answer.isIn, answer.text);
   });
   await manyNames(app, tally, names);
-  const still = await guess(door, email, "one more guess");
+  // The wait may be over by now, and then one guess is let through; had the counts been pushed out, five would be.
+  await guess(door, email, "one more guess");
+  const still = await guess(door, email, "and another one");
   tally.check("made-up names free no counter", isHeldUp(still.text), still.text);
-  const again = await guess(door, email, password, {}, first.cookies);
+  const again = await onceTold(() => guess(door, email, password, {}, first.cookies));
   tally.check("the owner comes in from a known device", again.isIn, again.text);
 }
 
@@ -83,6 +85,15 @@ async function manyNames(app: Stage["app"], tally: Tally, names: number) {
   });
   const rows = Number(await app.store.read((db) => db.q.$count(db.t.attempt)));
   tally.check("counters are bounded", rows < 3 * 65_536, rows);
+}
+
+/** The flood comes from the owner's own network, which has a budget too: whoever is told to wait waits, once. */
+async function onceTold<Answer extends { text: string }>(ask: () => Promise<Answer>): Promise<Answer> {
+  const answer = await ask();
+  const seconds = /wait (\d+) seconds/.exec(answer.text)?.[1];
+  if (seconds === undefined) return answer;
+  await sleep((Number(seconds) + 1) * 1_000);
+  return ask();
 }
 
 const isHeldUp = (text: string) => /Wait|Too many/i.test(text);
@@ -186,7 +197,7 @@ async function streams({ door, study, app }: Stage, tally: Tally, count: number)
     open -= 1;
   });
   const ended = Promise.allSettled(listening);
-  for (let waited = 0; waited < 50 && (statuses.length < count || open > 20); waited += 1) await sleep(100);
+  for (let waited = 0; waited < 600 && (statuses.length < count || open > 20); waited += 1) await sleep(100);
   tally.check(
     `${count} event streams of one account`,
     statuses.length === count && open <= 20,
