@@ -62,7 +62,7 @@ export async function killWhileSealing(
 }
 
 async function ensureOpenRound(operator: HttpClient, studyId: string): Promise<number> {
-  const opened = await operator.mutate<{ round: number }>("rounds.open", { studyId });
+  const opened = await patiently(() => operator.mutate<{ round: number }>("rounds.open", { studyId }));
   if ("ok" in opened) return opened.ok.round;
   const study = await operator.query<{ rounds: { number: number; state: string }[] }>("studies.read", {
     studyId,
@@ -105,8 +105,21 @@ async function sealer(
   };
 }
 
-async function attempt<T>(send: () => Promise<Answer<T>>): Promise<Attempt<T>> {
+async function attempt<T>(ask: () => Promise<Answer<T>>): Promise<Attempt<T>> {
+  const send = () => patiently(ask);
   return { send, first: await send() };
+}
+
+const patience = { tries: 100, pause: 100 };
+
+/** As a page does it: a server that says it is busy has taken nothing, and is asked again. */
+async function patiently<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  for (let tried = 1; ; tried += 1) {
+    const answer = await ask();
+    const isBusy = "refused" in answer && answer.refused.code === "busy";
+    if (!isBusy || tried === patience.tries) return answer;
+    await sleep(patience.pause);
+  }
 }
 
 async function checkSeal(
