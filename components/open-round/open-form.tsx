@@ -37,10 +37,11 @@ export function OpenForm({
   children?: ReactNode;
 }) {
   const router = useRouter();
-  const [deadline, setDeadline] = useState("");
-  useEffect(() => {
-    if (usualDeadlineDays !== null) setDeadline(eveningIn(usualDeadlineDays));
-  }, [usualDeadlineDays]);
+  // Only a browser knows its user's evening, so the field is filled there; a press before that takes it all the same.
+  const [usual, setUsual] = useState("");
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => setUsual(usualEvening(usualDeadlineDays)), [usualDeadlineDays]);
+  const deadline = typed ?? usual;
   const open = useMutation(
     useTRPC().rounds.open.mutationOptions({
       onSuccess: ({ round }) => router.push(`/studies/${studyId}/rounds/${round}`),
@@ -54,10 +55,11 @@ export function OpenForm({
       className="grid max-w-measure gap-4"
       onSubmit={(event) => {
         event.preventDefault();
+        const asked = typed ?? usualEvening(usualDeadlineDays);
         open.mutate({
           studyId,
           ...(chosen && { personIds: [...chosen] }),
-          ...(deadline !== "" && !closesAtOnce && { deadlineAt: new Date(deadline).getTime() }),
+          ...(asked !== "" && !closesAtOnce && { deadlineAt: new Date(asked).getTime() }),
         });
       }}
     >
@@ -81,7 +83,7 @@ export function OpenForm({
           label="Deadline (optional)"
           type="datetime-local"
           value={deadline}
-          onChange={(event) => setDeadline(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
           hint="After it no ballot is taken. The record says how the round will close: at its deadline, or before it once all have sealed; without a deadline, when you close it. Closing otherwise is marked."
           error={refusal?.fields.deadlineAt}
         />
@@ -99,8 +101,9 @@ export function OpenForm({
   );
 }
 
-/** So many days from now at 18:00 in the viewer's zone, as the field wants it; known only in the browser. */
-function eveningIn(days: number): string {
+/** So many days from now at 18:00 in the viewer's zone, as the field wants it; empty without a usual deadline. */
+function usualEvening(days: number | null): string {
+  if (days === null) return "";
   const at = new Date();
   at.setDate(at.getDate() + days);
   at.setHours(18, 0, 0, 0);
