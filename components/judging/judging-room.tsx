@@ -6,9 +6,9 @@ import { countChanges, fromBallot } from "#components/ballots/verdicts.ts";
 import { NewsSlip } from "#components/live/news-slip.tsx";
 import { useRoundNews } from "#components/live/use-round-news.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
-import { LateReview, useEarlyReview } from "./late-review.tsx";
 import { JudgingNotices } from "./notices.tsx";
 import { QueueView } from "./queue-view.tsx";
+import { ReviewView } from "./review-view.tsx";
 import { RoundCaption } from "./round-caption.tsx";
 import { SaveState } from "./save-state.tsx";
 import { type JudgingRoom as Room, useJudging } from "./use-judging.ts";
@@ -37,7 +37,6 @@ export function JudgingRoom({
   const [said, say] = useState("");
   const queue = useQueue(room, say);
   const [view, show] = useView();
-  useEarlyReview();
   const { judging, given, store, problem, lookAgain } = room;
   const { sealed } = judging;
   useEffect(() => {
@@ -75,7 +74,7 @@ export function JudgingRoom({
           onDiscard={store.discard}
         />
         {view === "review" || judging.pairs.length === 0 ? (
-          <LateReview
+          <ReviewView
             room={room}
             place={place}
             onBack={(index) => {
