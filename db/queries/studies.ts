@@ -109,17 +109,16 @@ export async function listPublishedStudies(db: Reader): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** The first entry of the newest study that may still be played. */
-export async function findFirstEntryOfNewest(db: Reader): Promise<string | undefined> {
-  const { study, logEntry } = db.t;
+/** The newest study that may still be played. */
+export async function findNewestPlayable(db: Reader): Promise<string | undefined> {
+  const { study } = db.t;
   const rows = await db.q
-    .select({ entry: logEntry.entry })
+    .select({ id: study.id })
     .from(study)
-    .innerJoin(logEntry, and(eq(logEntry.studyId, study.id), eq(logEntry.seq, 1)))
     .where(inArray(study.state, ["ready", "running"]))
     .orderBy(desc(study.createdAt), desc(study.id))
     .limit(1);
-  return rows[0]?.entry;
+  return rows[0]?.id;
 }
 
 /** Studies with an entry of these types that the learner has not seen yet. */

@@ -1,11 +1,10 @@
-import { findFirstEntryOfNewest } from "#db/queries/studies.ts";
-import type { Store } from "#db/store/store.ts";
-import { readLine } from "#server/log/chain.ts";
-import type { Entry } from "#server/log/entries.ts";
+import { findNewestPlayable } from "#db/queries/studies.ts";
+import type { Reader, Store } from "#db/store/store.ts";
 import { verifierOf } from "#server/log/notes/keys.ts";
 import { StartError } from "#server/services/process/start-error.ts";
 import { hasSecretsFile } from "#server/services/secrets/file.ts";
 import { loadSecrets, type Secrets } from "#server/services/secrets/secrets.ts";
+import { type Founding, readFounding } from "./founding.ts";
 
 /**
  * The secrets of this data folder, made where there is nothing yet that needs the old ones. A study that may still be
@@ -14,14 +13,19 @@ import { loadSecrets, type Secrets } from "#server/services/secrets/secrets.ts";
  * @throws StartError if such a study is there and its secrets are not: with new ones it could never draw again
  */
 export async function openSecrets(store: Store, dataFolder: string): Promise<Secrets> {
-  const first = await store.read(findFirstEntryOfNewest);
-  if (first === undefined) return loadSecrets(dataFolder);
+  const founding = await store.read(foundingOfNewest);
+  if (founding === undefined) return loadSecrets(dataFolder);
   if (!hasSecretsFile(dataFolder)) throw putBack(`${dataFolder}/secrets.json is not there`);
   const secrets = loadSecrets(dataFolder);
-  const { checkpoints } = (readLine(first) as Entry<"study.created">).body;
+  const { checkpoints } = founding;
   const own = verifierOf({ name: checkpoints.origin, type: "ed25519", secretKey: secrets.checkpointKey });
   if (own.publicKey === checkpoints.key) return secrets;
   throw putBack(`${dataFolder}/secrets.json is not the one this database's studies were made with`);
+}
+
+async function foundingOfNewest(db: Reader): Promise<Founding | undefined> {
+  const studyId = await findNewestPlayable(db);
+  return studyId === undefined ? undefined : readFounding(db, studyId);
 }
 
 function putBack(what: string): StartError {

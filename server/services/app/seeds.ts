@@ -1,11 +1,9 @@
-import { findEntry } from "#db/queries/log.ts";
 import { DomainError } from "#server/errors.ts";
-import { readLine } from "#server/log/chain.ts";
-import type { Entry } from "#server/log/entries.ts";
 import { keyedHash } from "#server/log/hash.ts";
 import { seedChainLength, walkBack } from "#server/log/seeds.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import type { App } from "./app.ts";
+import { findFounding } from "./founding.ts";
 
 const stride = 256;
 
@@ -35,13 +33,12 @@ export async function seedLink(app: App, studyId: string, n: number): Promise<st
   if (n > seedChainLength) {
     throw new DomainError("seed-chain-used-up", `A study can open at most ${seedChainLength} rounds.`);
   }
-  const [chain, first] = await Promise.all([
+  const [chain, founding] = await Promise.all([
     stones(app, studyId),
-    app.store.read((db) => findEntry(db, studyId, 1)),
+    app.store.read((db) => findFounding(db, studyId)),
   ]);
-  if (first === undefined) throw new DomainError("not-found", "There is no such study.");
-  const { body } = readLine(first.entry) as Entry<"study.created">;
-  if (linkAt(chain, 0) === body.seedChain.anchor) return linkAt(chain, n);
+  if (founding === undefined) throw new DomainError("not-found", "There is no such study.");
+  if (linkAt(chain, 0) === founding.seedChain.anchor) return linkAt(chain, n);
   throw secretMismatch();
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isBeaconSignature } from "#server/log/beacon/verify.ts";
 import type { BeaconChain } from "#server/log/beacon-chain.ts";
+import { readShort } from "#server/services/process/short-answer.ts";
 
 /** How long one relay may take. */
 const patience = 5_000;
@@ -42,22 +43,12 @@ async function ask(address: string, round: number): Promise<string | null> {
       await response.body?.cancel();
       return null;
     }
-    const answer = numberSchema.safeParse(JSON.parse(await readShort(response)));
+    const answer = numberSchema.safeParse(JSON.parse(await readShort(response, longestAnswer)));
     return answer.success && answer.data.round === round ? answer.data.signature : null;
   } catch {
     // It does not answer, or not in the form that is foreseen: the next one is asked.
     return null;
   }
-}
-
-async function readShort(response: Response): Promise<string> {
-  let text = "";
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > longestAnswer) throw new Error("the answer is too long");
-  }
-  return text;
 }
 
 function trouble(words: string): RelayAnswer {

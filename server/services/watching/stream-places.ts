@@ -2,7 +2,7 @@ import { DomainError } from "#server/errors.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 
 /**
- * Event streams that a server keeps open: each is a connection, and a look at the database every three seconds.
+ * Event streams that a server keeps open: each is a connection, and an event to work out when its study changes.
  * @internal
  */
 export const streamPlaces = { ofAnAccount: 20, ofTheServer: 2_000 } as const;

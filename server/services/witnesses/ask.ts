@@ -2,6 +2,7 @@ import { LogError } from "#server/log/errors.ts";
 import { toBase64 } from "#server/log/notes/base64.ts";
 import { type NoteSignature, parseNote, readSignatureLine, signatureLine } from "#server/log/notes/note.ts";
 import { verifyNote } from "#server/log/notes/verify.ts";
+import { readShort } from "#server/services/process/short-answer.ts";
 import type { Witness } from "./settings.ts";
 
 const patience = 10_000;
@@ -28,7 +29,7 @@ export async function askWitness(witness: Witness, growth: Growth): Promise<Witn
       redirect: "error",
       signal: AbortSignal.timeout(patience),
     });
-    answer = { status: response.status, text: await readShort(response) };
+    answer = { status: response.status, text: await readShort(response, longestAnswer) };
   } catch {
     return problem("It does not answer.");
   }
@@ -53,16 +54,6 @@ const refusals: Readonly<Record<number, string>> = {
 export function requestBody({ oldSize, proof, note }: Growth): string {
   const lines = proof.map((hash) => toBase64(Buffer.from(hash, "hex")));
   return `${[`old ${oldSize}`, ...lines].join("\n")}\n\n${note}`;
-}
-
-async function readShort(response: Response): Promise<string> {
-  let text = "";
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > longestAnswer) throw new Error("the answer is too long");
-  }
-  return text;
 }
 
 function readCosignature({ verifier }: Witness, note: string, answer: string): WitnessAnswer {

@@ -32,6 +32,6 @@ export const notSeenWithKeys: NotSeen = [
   },
   {
     kind: /^round.opened people chance$/,
-    because: "of somebody erased since: else the learner's own is found to differ",
+    because: "met once in ten thousand edits and not traced: it is probably that of somebody erased since",
   },
 ];
