@@ -64,6 +64,16 @@ export async function findLastSeqOf(db: Reader, studyId: string, type: string): 
   return rows[0]?.seq ?? 0;
 }
 
+/** The stored hash of one entry; undefined where there is none. */
+export async function findEntryHash(db: Reader, studyId: string, seq: number): Promise<string | undefined> {
+  const { logEntry } = db.t;
+  const rows = await db.q
+    .select({ hash: logEntry.hash })
+    .from(logEntry)
+    .where(and(eq(logEntry.studyId, studyId), eq(logEntry.seq, seq)));
+  return rows[0]?.hash;
+}
+
 export async function findEntry(db: Reader, studyId: string, seq: number) {
   const { logEntry } = db.t;
   const rows = await db.q

@@ -1,4 +1,4 @@
-import { findEntry } from "#db/queries/log.ts";
+import { findEntry, findEntryHash } from "#db/queries/log.ts";
 import type { Reader } from "#db/store/store.ts";
 import { readLine } from "#server/log/chain.ts";
 import type { Entry, EntryBody } from "#server/log/entries.ts";
@@ -7,20 +7,22 @@ import { processWide } from "#server/services/process/process-wide.ts";
 /** What a study's first entry settles for good: its seed chain, by whom its checkpoints are signed, and on which beacon its draws rest. */
 export type Founding = Pick<EntryBody<"study.created">, "seedChain" | "checkpoints" | "beacon">;
 
-/** {@link readFounding}, once a process: entries never change, and the first may be long. */
+/**
+ * What the study's first entry says; undefined for a draft and for no study. Parsed once a process, for it may be long;
+ * kept by the entry's hash, so that another database's study is never taken for it.
+ */
 export async function findFounding(db: Reader, studyId: string): Promise<Founding | undefined> {
+  const hash = await findEntryHash(db, studyId, 1);
+  if (hash === undefined) return undefined;
   const known = processWide("study-foundings", () => new Map<string, Founding>());
-  const found = known.get(studyId);
-  if (found !== undefined) return found;
-  const founding = await readFounding(db, studyId);
-  if (founding !== undefined) known.set(studyId, founding);
+  const founding = known.get(hash) ?? (await readFounding(db, studyId));
+  known.set(hash, founding);
   return founding;
 }
 
-/** What the study's first entry says; undefined for a draft and for no study. */
-export async function readFounding(db: Reader, studyId: string): Promise<Founding | undefined> {
+async function readFounding(db: Reader, studyId: string): Promise<Founding> {
   const first = await findEntry(db, studyId, 1);
-  if (first === undefined) return undefined;
+  if (first === undefined) throw new Error(`study ${studyId} lost its first entry while it was read`);
   const { seedChain, checkpoints, beacon } = (readLine(first.entry) as Entry<"study.created">).body;
   return { seedChain, checkpoints, beacon };
 }

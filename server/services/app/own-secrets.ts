@@ -4,7 +4,7 @@ import { verifierOf } from "#server/log/notes/keys.ts";
 import { StartError } from "#server/services/process/start-error.ts";
 import { hasSecretsFile } from "#server/services/secrets/file.ts";
 import { loadSecrets, type Secrets } from "#server/services/secrets/secrets.ts";
-import { type Founding, readFounding } from "./founding.ts";
+import { type Founding, findFounding } from "./founding.ts";
 
 /**
  * The secrets of this data folder, made where there is nothing yet that needs the old ones. A study that may still be
@@ -25,7 +25,7 @@ export async function openSecrets(store: Store, dataFolder: string): Promise<Sec
 
 async function foundingOfNewest(db: Reader): Promise<Founding | undefined> {
   const studyId = await findNewestPlayable(db);
-  return studyId === undefined ? undefined : readFounding(db, studyId);
+  return studyId === undefined ? undefined : findFounding(db, studyId);
 }
 
 function putBack(what: string): StartError {

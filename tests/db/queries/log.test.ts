@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   findEntry,
+  findEntryHash,
   findLastSeqOf,
   insertEntries,
   listEntriesOf,
@@ -74,5 +75,10 @@ describeQueries("queries of the log", ({ read, write }) => {
       entry: "entry 5 here",
     });
     expect(await read((db) => findEntry(db, "here", 12))).toBeUndefined();
+  });
+
+  it("find the hash of one entry", async () => {
+    expect(await read((db) => findEntryHash(db, "here", 5))).toBe("hash 5 here");
+    expect(await read((db) => findEntryHash(db, "here", 12))).toBeUndefined();
   });
 });
