@@ -20,6 +20,7 @@ import type { Verdict } from "#server/log/verdicts.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import { ensureAccount } from "#server/services/accounts/ensure-account.ts";
 import { type App, newSecret } from "#server/services/app/app.ts";
+import { openTimekeeper } from "#server/services/app/timekeeper.ts";
 import { exportRecord } from "#server/services/exports/export-record.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
@@ -198,6 +199,12 @@ const app: App = {
   witnesses: [],
   beacon: null,
   now: Date.now,
+  timekeeper: await openTimekeeper({
+    limitMs: 3_600_000,
+    store,
+    now: Date.now,
+    passed: () => performance.now(),
+  }),
   newId: () => v7(),
   newSecret,
 };

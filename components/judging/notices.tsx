@@ -26,6 +26,13 @@ export function JudgingNotices({ studyId, judging, given, problem, isUnseated, o
   if (!judging.round.takesVerdicts) {
     return <EndedNotice studyId={studyId} judging={judging} given={given} onDiscard={onDiscard} />;
   }
+  if (judging.trouble !== null) {
+    return (
+      <Notice tone="bad" title="Nothing can be recorded just now." live className={className}>
+        {judging.trouble} {keptInWords(given)}
+      </Notice>
+    );
+  }
   const hidden = judging.hiddenAt !== null && <HiddenNotice hiddenAt={judging.hiddenAt} />;
   const failure = (given.save.kind === "kept" && given.pendingCount > 0 && given.save.failure) || problem;
   if (!failure || failure.reason === "ended") return hidden || null;

@@ -5,6 +5,7 @@ import { readFactorRule } from "#server/services/accounts/factor-rule.ts";
 import { readProvider } from "#server/services/accounts/provider.ts";
 import { dataFolder } from "#server/services/app/app.ts";
 import { openSecrets } from "#server/services/app/own-secrets.ts";
+import { readClockLimit } from "#server/services/app/timekeeper.ts";
 import { readBeacon } from "#server/services/beacons/settings.ts";
 import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
 import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
@@ -30,6 +31,7 @@ export async function prepareStart(demo: Demo): Promise<{ firstAdministratorToke
   readFactorRule(process.env);
   readWitnesses(process.env);
   readBeacon(process.env);
+  readClockLimit(process.env);
   const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL }).catch(
     refused,
   );

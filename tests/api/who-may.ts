@@ -70,6 +70,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "securityLog.check": administrator,
   // Of the security log everybody sees what concerns their own account.
   "securityLog.own": signedIn,
+  "clock.read": administrator,
+  "clock.confirm": administrator,
   "mail.settings": administrator,
   "mail.sendTest": administrator,
 

@@ -62,10 +62,16 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
     pool,
     clock,
     now: clock.now,
+    timekeeper: testTimekeeper(clock),
     newId,
     secrets,
     close: () => store.close(),
   };
+}
+
+/** Leases run out as the test moves its clock, which nobody holds against it. */
+export function testTimekeeper(clock: TestClock): App["timekeeper"] {
+  return { limitMs: 3_600_000, steady: clock.now, aheadBy: () => 0, believe: () => undefined };
 }
 
 type PlatformRole = "administrator" | "operator" | "member";

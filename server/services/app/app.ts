@@ -11,6 +11,7 @@ import { processWide } from "#server/services/process/process-wide.ts";
 import type { Secrets } from "#server/services/secrets/secrets.ts";
 import { readWitnesses, type Witness } from "#server/services/witnesses/settings.ts";
 import { openSecrets } from "./own-secrets.ts";
+import { openTimekeeper, readClockLimit, type Timekeeper } from "./timekeeper.ts";
 
 /** What every use case is given: the database, the secrets, long work, the clock and a maker of ids. */
 export type App = {
@@ -23,8 +24,9 @@ export type App = {
   readonly witnesses: readonly Witness[];
   /** Where public numbers come from; null: nowhere, and draws of new studies rest on none. */
   readonly beacon: Beacon | null;
-  /** UTC milliseconds. */
+  /** UTC milliseconds by this machine's clock. It may be set at any moment: for what must not mind, see the next. */
   readonly now: () => number;
+  readonly timekeeper: Timekeeper;
   /** UUIDv7: later ids sort later. */
   readonly newId: () => string;
   /** 32 random bytes as hex: salts and keys of the log's commitments. */
@@ -64,11 +66,23 @@ async function openApp(): Promise<App> {
   const mailer = mail && openMailer(mail);
   const witnesses = readWitnesses(process.env);
   const beacon = readBeacon(process.env);
+  const limitMs = readClockLimit(process.env);
   const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL });
-  const secrets = await openSecrets(store, dataFolder()).catch(async (error: unknown) => {
+  const clocks = { limitMs, store, now: Date.now, passed: () => performance.now() };
+  const parts = Promise.all([openSecrets(store, dataFolder()), openTimekeeper(clocks)]);
+  const [secrets, timekeeper] = await parts.catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
   const outside = { mailer, witnesses, beacon };
-  return { store, secrets, pool: openPool(), ...outside, now: Date.now, newId: () => v7(), newSecret };
+  return {
+    store,
+    secrets,
+    pool: openPool(),
+    ...outside,
+    now: Date.now,
+    timekeeper,
+    newId: () => v7(),
+    newSecret,
+  };
 }

@@ -6,11 +6,15 @@ import { DomainError } from "#server/errors.ts";
 import { incident } from "#server/services/process/incident.ts";
 import type { App } from "./app.ts";
 import { refusalOf } from "./refusals.ts";
+import { isHeld } from "./timekeeper.ts";
 
 /** Work of many transactions: a row in `job` with a lease says who is at it, how far it is and how it ended. */
 
 /** How long it may be silent before it is taken for dead. */
 const leaseLength = 60_000;
+
+/** Times of what is noted by the clock, of leases by what no clock moves. */
+type Clocks = Pick<App, "now" | "timekeeper">;
 
 /** The right to do the work, which somebody else may take over once it runs out. */
 export type HeldJob = {
@@ -34,10 +38,10 @@ export async function lockIdle(
   tx: Tx,
   studyId: string,
   { kind, busy }: LongWork,
-  now: number,
+  clocks: Clocks,
 ): Promise<StudyRow | undefined> {
   const study = await lockStudy(tx, studyId);
-  if (isRunning(await findLastJob(tx, studyId, kind), now)) throw new DomainError("busy", busy);
+  if (isRunning(await findLastJob(tx, studyId, kind), clocks)) throw new DomainError("busy", busy);
   return study;
 }
 
@@ -47,22 +51,24 @@ export async function lockIdle(
  */
 export async function beginJob(
   tx: Tx,
-  { id, studyId, kind, accountId, now }: Omit<HeldJob, "fence"> & { kind: string; now: number },
+  { id, studyId, kind, accountId }: Omit<HeldJob, "fence"> & { kind: string },
+  clocks: Clocks,
 ): Promise<HeldJob> {
+  const now = clocks.now();
   const last = await findLastJob(tx, studyId, kind);
   if (last?.state === "running") {
     await updateRunningJob(tx, { studyId, ...last }, { state: "cancelled", updatedAt: now });
   }
   const fence = (last?.fence ?? 0) + 1;
-  const times = { leaseUntil: now + leaseLength, createdAt: now, updatedAt: now };
+  const times = { leaseUntil: leaseFrom(clocks), createdAt: now, updatedAt: now };
   const row = { studyId, id, kind, state: "running" as const, fence, ...times };
   await insertJob(tx, { ...row, createdBy: accountId });
   return { studyId, id, fence, accountId };
 }
 
 /** Notes the progress and keeps the right. @throws DomainError "busy" if it was lost meanwhile */
-export async function renewJob(tx: Tx, job: HeldJob, progress: JobProgress, now: number): Promise<void> {
-  const patch = { ...progress, leaseUntil: now + leaseLength, updatedAt: now };
+export async function renewJob(tx: Tx, job: HeldJob, progress: JobProgress, clocks: Clocks): Promise<void> {
+  const patch = { ...progress, leaseUntil: leaseFrom(clocks), updatedAt: clocks.now() };
   if (!(await updateRunningJob(tx, job, patch))) throw takenOver();
 }
 
@@ -105,7 +111,12 @@ export type JobStanding =
   | ({ readonly state: "failed" } & JobProgress & JobFailure);
 
 /** How the last work of a kind goes. */
-export async function readJob(db: Reader, studyId: string, kind: string, now: number): Promise<JobStanding> {
+export async function readJob(
+  db: Reader,
+  studyId: string,
+  kind: string,
+  clocks: Clocks,
+): Promise<JobStanding> {
   const job = await findLastJob(db, studyId, kind);
   if (job === undefined) return { state: "none" };
   const { done, total, error } = job;
@@ -114,12 +125,19 @@ export async function readJob(db: Reader, studyId: string, kind: string, now: nu
     return { state: "failed", done, total, ...failureSchema.parse(JSON.parse(error)) };
   }
   if (job.state === "cancelled") return { state: "cancelled", done, total };
-  return { state: isRunning(job, now) ? "running" : "stopped", done, total };
+  return { state: isRunning(job, clocks) ? "running" : "stopped", done, total };
 }
 
 /** Whether a job is at work. */
-export function isRunning(job: Pick<JobRow, "state" | "leaseUntil"> | undefined, now: number): boolean {
-  return job?.state === "running" && (job.leaseUntil ?? 0) > now;
+export function isRunning(
+  job: Pick<JobRow, "state" | "leaseUntil"> | undefined,
+  { timekeeper }: Pick<Clocks, "timekeeper">,
+): boolean {
+  return job?.state === "running" && isHeld(job.leaseUntil, timekeeper.steady(), leaseLength);
+}
+
+function leaseFrom({ timekeeper }: Clocks): number {
+  return Math.round(timekeeper.steady()) + leaseLength;
 }
 
 function takenOver(): DomainError {

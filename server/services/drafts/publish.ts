@@ -17,12 +17,11 @@ export async function startPublishing(
 ): Promise<{ finished: Promise<void> }> {
   const id = app.newId();
   const begun = await app.store.tx(async (tx) => {
-    const now = app.now();
-    const { draft } = await lockDraft(tx, studyId, { now, revision });
+    const { draft } = await lockDraft(tx, studyId, app, revision);
     const { reading } = await readFile(tx, studyId);
     const complete = requireComplete(draft, reading);
     beaconFor(app, draft);
-    const job = await beginJob(tx, { id, studyId, kind: publishKind, accountId, now });
+    const job = await beginJob(tx, { id, studyId, kind: publishKind, accountId }, app);
     return { ...complete, job, ...(await requireWhole(tx, peopleKind, { studyId })) };
   });
   const finished = publishStudy(app, begun).catch((error) => failJob(app, begun.job, error, "publish"));
@@ -32,7 +31,7 @@ export async function startPublishing(
 /** How the publication of a study goes. */
 export function readPublishing(app: App, studyId: string) {
   return app.store.read(async (db) => {
-    const job = await readJob(db, studyId, publishKind, app.now());
+    const job = await readJob(db, studyId, publishKind, app);
     if (job.state === "none") return { state: "none" as const };
     if (job.state === "done" || !(await isDraft(db, studyId))) return { state: "done" as const };
     if (job.state === "running") return { state: "running" as const, done: job.done, total: job.total };

@@ -53,11 +53,10 @@ export async function startRehearsal(
 ): Promise<{ finished: Promise<void> }> {
   const id = app.newId();
   const begun = await app.store.tx(async (tx) => {
-    const now = app.now();
-    const { draft } = await lockDraft(tx, studyId, { now, revision });
+    const { draft } = await lockDraft(tx, studyId, app, revision);
     const given = await requirePlayable(tx, studyId, draft);
     const last = await findLastJob(tx, studyId, rehearsalKind);
-    const job = await beginJob(tx, { id, studyId, kind: rehearsalKind, accountId, now });
+    const job = await beginJob(tx, { id, studyId, kind: rehearsalKind, accountId }, app);
     return { ...given, job, superseded: last?.id ?? null };
   });
   if (begun.superseded !== null) underWay().get(begun.superseded)?.abort();
@@ -90,7 +89,7 @@ function failureOf(standing: JobStanding): string | null {
 export function readRehearsal(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const draft = await findOpenDraft(db, studyId);
-    const standing = await readJob(db, studyId, rehearsalKind, app.now());
+    const standing = await readJob(db, studyId, rehearsalKind, app);
     const kept = await findLastResult(db, studyId, rehearsalKind);
     const result = kept === undefined ? null : rehearsalResultSchema.parse(JSON.parse(kept));
     const isCurrent = draft !== null && result?.about === fingerprint(draft);
@@ -194,7 +193,7 @@ async function castOf(app: App, given: Given, { settings }: Setting, signal: Abo
 
 /** @throws DomainError "busy" if it was cancelled, or another one has begun */
 function noteProgress(app: App, job: HeldJob, progress: { done: number; total: number }): Promise<void> {
-  return app.store.tx((tx) => renewJob(tx, job, progress, app.now()));
+  return app.store.tx((tx) => renewJob(tx, job, progress, app));
 }
 
 /** Of all that a rehearsal is made of. */

@@ -63,10 +63,9 @@ export async function confirmFile<Choices, Plan extends Planned, Receipt extends
   }
   const id = app.newId();
   const job = await app.store.tx(async (tx) => {
-    const now = app.now();
-    await use.lock(tx, studyId, now);
+    await use.lock(tx, studyId, app);
     await requireFile(tx, use, { studyId, fileId });
-    return beginJob(tx, { id, studyId, kind: use.work.kind, accountId, now });
+    return beginJob(tx, { id, studyId, kind: use.work.kind, accountId }, app);
   });
   const settle = async (tx: Tx, receipt: Receipt, now: number) => {
     await finishJob(tx, job, receipt, now);
@@ -91,7 +90,7 @@ export function readConfirmed<Receipt extends object>(
   studyId: string,
 ): Promise<ConfirmedState<Receipt>> {
   return app.store.read(async (db) => {
-    const job = await readJob(db, studyId, work.kind, app.now());
+    const job = await readJob(db, studyId, work.kind, app);
     if (job.state === "none") return { state: "none" };
     if (job.state === "done") {
       return { state: "done", receipt: receiptSchema.parse(JSON.parse(job.result ?? "null")) };

@@ -27,11 +27,11 @@ const waitLimit = 90_000;
  * @throws DomainError "learner-busy" if another process has been at it for too long
  */
 export async function applyUpdates(app: App, studyId: string): Promise<void> {
-  const giveUpAt = app.now() + waitLimit;
+  const giveUpAt = app.timekeeper.steady() + waitLimit;
   for (;;) {
     if (!(await app.store.read((db) => isBehind(db, studyId)))) return;
     if (!(await applyUnderLease(app, studyId))) {
-      if (app.now() > giveUpAt) {
+      if (app.timekeeper.steady() > giveUpAt) {
         throw new DomainError("learner-busy", "The rule is still being updated: try again in a minute.");
       }
       await sleep(50);
@@ -70,7 +70,7 @@ async function isBehind(db: Reader, studyId: string): Promise<boolean> {
 
 /** @returns false if somebody else holds the lease */
 async function applyUnderLease(app: App, studyId: string): Promise<boolean> {
-  const now = app.now();
+  const now = Math.round(app.timekeeper.steady());
   const lease = { studyId, owner: `process ${process.pid}`, now, until: now + leaseMilliseconds };
   const held = await app.store.tx((tx) => takeLease(tx, lease));
   if (held === undefined) return false;
@@ -93,7 +93,7 @@ async function applyUnderLease(app: App, studyId: string): Promise<boolean> {
 
 async function whileRenewing<T>(app: App, studyId: string, fence: number, work: Promise<T>): Promise<T> {
   const timer = setInterval(() => {
-    const until = app.now() + leaseMilliseconds;
+    const until = Math.round(app.timekeeper.steady()) + leaseMilliseconds;
     app.store
       .tx((tx) => renewLease(tx, { studyId, fence, until }))
       .catch((cause: unknown) => {

@@ -60,7 +60,7 @@ function recordChunk(
   progress: JobProgress,
 ): Promise<Tally> {
   return writeStudy(app, job.studyId, async (writer) => {
-    await renewJob(writer.tx, job, progress, writer.now);
+    await renewJob(writer.tx, job, progress, app);
     const present = await lastOutcomes(writer.tx, job.studyId, outcomes);
     const erased = await erasedPlaces(writer.tx, job.studyId, outcomes);
     const tally = { ...nothing };

@@ -59,7 +59,11 @@ export async function sendReminder(app: App, ref: ReminderRef): Promise<void> {
 async function take(app: App, ref: ReminderRef) {
   const now = app.now();
   return app.store.tx(async (tx) => {
-    const patch = { state: "running" as const, leaseUntil: now + reminderTimes.lease, updatedAt: now };
+    const patch = {
+      state: "running" as const,
+      leaseUntil: Math.round(app.timekeeper.steady()) + reminderTimes.lease,
+      updatedAt: now,
+    };
     const job = await takeWaitingJob(tx, { ...ref, kind: reminderKind }, patch);
     if (job === undefined) return undefined;
     const { createdAt, createdBy, fence } = job;

@@ -71,7 +71,7 @@ describeEngines("applying updates", (openStore) => {
   it("waits for whoever holds the lease, and goes on when it is given back", async () => {
     const studyId = await closedRound();
     const now = app.now();
-    const lease = { studyId, owner: "another process", now, until: now + 3_600_000 };
+    const lease = { studyId, owner: "another process", now, until: now + 10_000 };
     const held = await app.store.tx((tx) => takeLease(tx, lease));
     const refused = Promise.withResolvers<void>();
     let transactions = 0;
