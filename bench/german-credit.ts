@@ -143,6 +143,7 @@ function answers({ people, rules, settings }: Answered): DraftParts {
       afterHorizon: "end",
       rejectedHalves: "when-settled",
       closesWithoutPairs: false,
+      closesAtDeadline: true,
     },
   };
 }

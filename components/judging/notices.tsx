@@ -101,6 +101,9 @@ function EndedNotice({
           <Link href={`${here}/receipt`}>Receipt, entry {sealed.seq.toLocaleString("en-GB")}</Link>.{" "}
         </>
       )}
+      {round.state === "open" &&
+        round.closing === "deadline" &&
+        "The round closes by itself within a minute or two. "}
       {round.state === "closing" &&
         "The round has ended and is being drawn, with a public number that is awaited. The result follows. "}
       {round.closedSeq !== null &&

@@ -175,6 +175,7 @@ function answersIn(
       quorum: "2",
       // rounds of tests wait to be judged, whatever their chances
       closesWithoutPairs: false,
+      closesAtDeadline: true,
       deadlineDays: "",
       isHorizonKnown: true,
       horizon: "20",

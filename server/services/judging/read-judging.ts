@@ -83,10 +83,10 @@ export type Judging = Awaited<ReturnType<typeof readJudging>>;
 
 /** The state of a round as far as auditors are concerned. */
 export function roundOfAuditor(round: RoundRow, now: number) {
-  const { number, state, deadlineAt, closedAt, closedSeq } = round;
+  const { number, state, closing, deadlineAt, closedAt, closedSeq } = round;
   const takesVerdicts = state === "open" && (deadlineAt === null || now < deadlineAt);
   return {
-    ...{ number, state, deadlineAt, closedAt, closedSeq, takesVerdicts },
+    ...{ number, state, closing, deadlineAt, closedAt, closedSeq, takesVerdicts },
     hasClosedOtherwise: hasClosedOtherwise(round),
   };
 }
