@@ -5,18 +5,18 @@ export async function register() {
   process.env.NEXTAUTH_URL = publicOrigin();
   const { watchFrontDoor } = await import("#server/auth/front-door.ts");
   const { closeApp, getApp } = await import("#server/services/app/app.ts");
+  const { readWorkSetting } = await import("#server/services/app/work-setting.ts");
   const { stopServingWhenTold } = await import("#server/services/process/serving.ts");
   const { readPatience } = await import("#server/services/process/patience.ts");
+  const { startWork } = await import("#server/work/start.ts");
   watchFrontDoor();
-  const { applyAllInBackground } = await import("#server/services/learner/apply-updates.ts");
-  const { resumeReminders } = await import("#server/services/reminders/send-reminder.ts");
-  const { resumeCheckpoints } = await import("#server/services/checkpoints/keep-checkpoints.ts");
+  let stopWork = async () => {};
   const patience = readPatience(process.env);
-  if (patience !== null) stopServingWhenTold(patience, closeApp);
-  const { resumeDrawing } = await import("#server/services/rounds/keep-drawing.ts");
-  const app = await getApp();
-  applyAllInBackground(app);
-  resumeReminders(app);
-  resumeCheckpoints(app);
-  resumeDrawing(app);
+  if (patience !== null) {
+    stopServingWhenTold(patience, async () => {
+      await stopWork();
+      await closeApp();
+    });
+  }
+  stopWork = await startWork(await getApp(), readWorkSetting(process.env));
 }

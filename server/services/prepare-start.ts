@@ -6,6 +6,7 @@ import { readProvider } from "#server/services/accounts/provider.ts";
 import { dataFolder } from "#server/services/app/app.ts";
 import { openSecrets } from "#server/services/app/own-secrets.ts";
 import { readClockLimit } from "#server/services/app/timekeeper.ts";
+import { readWorkSetting } from "#server/services/app/work-setting.ts";
 import { readBeacon } from "#server/services/beacons/settings.ts";
 import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
 import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
@@ -32,6 +33,7 @@ export async function prepareStart(demo: Demo): Promise<{ firstAdministratorToke
   readWitnesses(process.env);
   readBeacon(process.env);
   readClockLimit(process.env);
+  readWorkSetting(process.env);
   const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL }).catch(
     refused,
   );

@@ -5,6 +5,7 @@ import { insertAccount } from "#db/queries/accounts.ts";
 import type { Store } from "#db/store/store.ts";
 import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
 import type { App } from "#server/services/app/app.ts";
+import { here } from "#server/work/here.ts";
 
 /** A clock that a test moves; every look at it is one millisecond later, so that times differ. */
 export type TestClock = { now: () => number; advance: (milliseconds: number) => void };
@@ -63,6 +64,7 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
     clock,
     now: clock.now,
     timekeeper: testTimekeeper(clock),
+    work: { queue: here },
     newId,
     secrets,
     close: () => store.close(),

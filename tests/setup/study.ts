@@ -186,7 +186,7 @@ function answersIn(
   };
 }
 
-function csvOf({ people = madeUpPeople(120), identifiers, outcomes, chances }: People): Uint8Array {
+export function csvOf({ people = madeUpPeople(120), identifiers, outcomes, chances }: People): Uint8Array {
   const extra = (index: number) => [
     ...(identifiers ? [identifiers[index] ?? null] : []),
     ...(outcomes ? [outcomes[index] ?? null] : []),

@@ -12,6 +12,7 @@ import type { Secrets } from "#server/services/secrets/secrets.ts";
 import { readWitnesses, type Witness } from "#server/services/witnesses/settings.ts";
 import { openSecrets } from "./own-secrets.ts";
 import { openTimekeeper, readClockLimit, type Timekeeper } from "./timekeeper.ts";
+import { nobody, type WorkSlot } from "./work.ts";
 
 /** What every use case is given: the database, the secrets, long work, the clock and a maker of ids. */
 export type App = {
@@ -24,6 +25,8 @@ export type App = {
   readonly witnesses: readonly Witness[];
   /** Where public numbers come from; null: nowhere, and draws of new studies rest on none. */
   readonly beacon: Beacon | null;
+  /** Where work goes that no request waits for. */
+  readonly work: WorkSlot;
   /** UTC milliseconds by this machine's clock. It may be set at any moment: for what must not mind, see the next. */
   readonly now: () => number;
   readonly timekeeper: Timekeeper;
@@ -78,6 +81,7 @@ async function openApp(): Promise<App> {
   return {
     store,
     secrets,
+    work: { queue: nobody },
     pool: openPool(),
     ...outside,
     now: Date.now,

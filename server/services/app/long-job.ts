@@ -1,17 +1,27 @@
 import { z } from "zod";
-import { findLastJob, insertJob, type JobRow, updateRunningJob } from "#db/queries/jobs.ts";
+import {
+  findLastJob,
+  insertJob,
+  type JobRow,
+  listRunningJobs,
+  takeRunningJob,
+  updateRunningJob,
+} from "#db/queries/jobs.ts";
 import { lockStudy, type StudyRow } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import { incident } from "#server/services/process/incident.ts";
+import { logger } from "#server/services/process/logger.ts";
 import type { App } from "./app.ts";
 import { refusalOf } from "./refusals.ts";
 import { isHeld } from "./timekeeper.ts";
+import { ask } from "./work.ts";
 
 /** Work of many transactions: a row in `job` with a lease says who is at it, how far it is and how it ended. */
 
-/** How long it may be silent before it is taken for dead. */
-const leaseLength = 60_000;
+/** How long it may be silent before it is taken for dead: short, so that a killed process is soon replaced. */
+const leaseLength = 15_000;
+const renewEvery = 4_000;
 
 /** Times of what is noted by the clock, of leases by what no clock moves. */
 type Clocks = Pick<App, "now" | "timekeeper">;
@@ -64,6 +74,55 @@ export async function beginJob(
   const row = { studyId, id, kind, state: "running" as const, fence, ...times };
   await insertJob(tx, { ...row, createdBy: accountId });
   return { studyId, id, fence, accountId };
+}
+
+/** Work whose right may be taken: as it stood when somebody looked. */
+export type LeftJob = Pick<HeldJob, "studyId" | "id" | "fence"> & {
+  readonly work: string;
+  readonly leaseUntil: number;
+};
+
+/** The work of these kinds whose holder fell silent. */
+export async function listLeftJobs(app: App, kinds: readonly string[]): Promise<LeftJob[]> {
+  const running = await app.store.read((db) => listRunningJobs(db, kinds));
+  const steady = app.timekeeper.steady();
+  return running.flatMap(({ kind, leaseUntil, ...job }) =>
+    isHeld(leaseUntil, steady, leaseLength) ? [] : [{ ...job, work: kind, leaseUntil: leaseUntil ?? 0 }],
+  );
+}
+
+/** Takes the right to work that was left; whoever had it before has lost it. @returns null if it was taken or went on meanwhile */
+export function takeOver(app: App, { studyId, id, fence, leaseUntil }: LeftJob): Promise<HeldJob | null> {
+  const patch = { fence: fence + 1, leaseUntil: leaseFrom(app), updatedAt: app.now() };
+  return app.store.tx(async (tx) => {
+    const taken = await takeRunningJob(tx, { studyId, id, fence, leaseUntil }, patch);
+    if (taken === undefined || taken.createdBy === null) return null;
+    return { studyId, id, fence: fence + 1, accountId: taken.createdBy };
+  });
+}
+
+/** Lets go of work that was just begun, so that a worker takes it. */
+export async function leaveToWorkers(app: App, job: HeldJob, work: string): Promise<void> {
+  const leaseUntil = Math.round(app.timekeeper.steady());
+  await app.store.tx((tx) => updateRunningJob(tx, job, { leaseUntil, updatedAt: app.now() }));
+  const { studyId, id, fence } = job;
+  await ask(app, { kind: "carry-out", studyId, id, fence, work, leaseUntil });
+}
+
+/** Keeps the right while something goes on that notes no progress. */
+export async function whileHeld<T>(app: App, job: HeldJob, work: Promise<T>): Promise<T> {
+  const renew = () =>
+    app.store
+      .tx((tx) => updateRunningJob(tx, job, { leaseUntil: leaseFrom(app), updatedAt: app.now() }))
+      .catch((cause: unknown) =>
+        logger().warn({ cause, studyId: job.studyId }, "a lease could not be renewed"),
+      );
+  const timer = setInterval(renew, renewEvery);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Notes the progress and keeps the right. @throws DomainError "busy" if it was lost meanwhile */

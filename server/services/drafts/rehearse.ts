@@ -30,6 +30,7 @@ import {
   type JobStanding,
   readJob,
   renewJob,
+  whileHeld,
 } from "#server/services/app/long-job.ts";
 import { acceptedOf, findFile, requireWhole } from "#server/services/files/stored-file.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
@@ -62,7 +63,7 @@ export async function startRehearsal(
   if (begun.superseded !== null) underWay().get(begun.superseded)?.abort();
   const stop = new AbortController();
   underWay().set(id, stop);
-  const finished = play(app, begun, stop.signal)
+  const finished = whileHeld(app, begun.job, play(app, begun, stop.signal))
     .catch((error) => (stop.signal.aborted ? undefined : failJob(app, begun.job, error, "rehearsal")))
     .finally(() => underWay().delete(id));
   return { finished };
@@ -82,7 +83,7 @@ export async function cancelRehearsal(app: App, studyId: string): Promise<void> 
 function failureOf(standing: JobStanding): string | null {
   if (standing.state === "failed") return standing.message;
   if (standing.state !== "stopped") return null;
-  return "Nothing was heard of this rehearsal for a minute: the server was stopped, or is very busy. Begin again if it stays so.";
+  return "Nothing was heard of this rehearsal for a while: the server was stopped, or is very busy. Begin again if it stays so.";
 }
 
 /** How the last rehearsal goes, the last one that ended with figures, and whether the draft is still the one that was played. */

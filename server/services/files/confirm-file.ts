@@ -11,7 +11,9 @@ import {
   type HeldJob,
   type JobProgress,
   type LongWork,
+  leaveToWorkers,
   readJob,
+  whileHeld,
 } from "#server/services/app/long-job.ts";
 import { requireFile, type WholeFile } from "./stored-file.ts";
 import { type FileUse, planFile } from "./waiting-file.ts";
@@ -67,14 +69,41 @@ export async function confirmFile<Choices, Plan extends Planned, Receipt extends
     await requireFile(tx, use, { studyId, fileId });
     return beginJob(tx, { id, studyId, kind: use.work.kind, accountId }, app);
   });
+  const finished = app.work.queue.isHere
+    ? carryOutPlan(app, use, { job, file, plan })
+    : leaveToWorkers(app, job, use.work.kind);
+  return { finished };
+}
+
+/** The same for work that somebody else began: planned anew, for some of it may be done. */
+export async function carryOutFile<Choices, Plan extends Planned, Receipt extends object>(
+  app: App,
+  use: ConfirmedUse<Choices, Plan, Receipt>,
+  job: HeldJob,
+): Promise<void> {
+  try {
+    const { file, plan } = await whileHeld(app, job, planFile(app, use, { studyId: job.studyId }));
+    if (plan === null) throw new Error(`the file ${file.id} that was confirmed has no plan any more`);
+    await carryOutPlan(app, use, { job, file, plan });
+  } catch (error) {
+    await failJob(app, job, error, use.work.kind);
+  }
+}
+
+async function carryOutPlan<Choices, Plan extends Planned, Receipt extends object>(
+  app: App,
+  use: ConfirmedUse<Choices, Plan, Receipt>,
+  { job, file, plan }: Omit<Confirmed<Choices, Plan, Receipt>, "settle">,
+): Promise<void> {
   const settle = async (tx: Tx, receipt: Receipt, now: number) => {
     await finishJob(tx, job, receipt, now);
-    await deleteUpload(tx, { studyId, id: fileId });
+    await deleteUpload(tx, { studyId: job.studyId, id: file.id });
   };
-  const finished = use
-    .carryOut(app, { job, file, plan, settle })
-    .catch((error: unknown) => failJob(app, job, error, use.work.kind));
-  return { finished };
+  try {
+    await whileHeld(app, job, use.carryOut(app, { job, file, plan, settle }));
+  } catch (error) {
+    await failJob(app, job, error, use.work.kind);
+  }
 }
 
 /** How the last file of a kind is carried out, or was. */

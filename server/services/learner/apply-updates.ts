@@ -39,27 +39,18 @@ export async function applyUpdates(app: App, studyId: string): Promise<void> {
   }
 }
 
-/** Starts bringing a study up to its log and returns at once; a failure is logged, the next opening tries again. */
-export function applyInBackground(app: App, studyId: string): void {
-  applyUpdates(app, studyId).catch((cause: unknown) => {
-    logger().error({ cause, studyId }, "the learner could not be updated");
-  });
+/** The same for whoever need not wait. @returns whether somebody else is at it */
+export async function applyUnlessHeld(app: App, studyId: string): Promise<boolean> {
+  while (await app.store.read((db) => isBehind(db, studyId))) {
+    if (!(await applyUnderLease(app, studyId))) return true;
+  }
+  return false;
 }
 
-/** Goes on where a process that died left off; for the start of a server. */
-export function applyAllInBackground(app: App): void {
-  applyAllUpdates(app).catch((cause: unknown) =>
-    logger().error({ cause }, "the learner could not be updated"),
-  );
-}
-
-/**
- * Brings every study up to its log.
- * @internal
- */
-export async function applyAllUpdates(app: App): Promise<void> {
+/** The studies whose learner is behind their log. */
+export async function listBehind(app: App): Promise<{ studyId: string }[]> {
   const behind = await app.store.read((db) => listStudiesToUpdate(db, effectTypes));
-  for (const studyId of behind) await applyUpdates(app, studyId);
+  return behind.map((studyId) => ({ studyId }));
 }
 
 async function isBehind(db: Reader, studyId: string): Promise<boolean> {

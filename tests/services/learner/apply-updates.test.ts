@@ -3,7 +3,7 @@ import { listEntriesOf } from "#db/queries/log.ts";
 import { findRound } from "#db/queries/rounds.ts";
 import { releaseLease, takeLease } from "#db/queries/studies.ts";
 import type { MigratableStore } from "#db/store/store.ts";
-import { applyAllUpdates, applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { applyUpdates, listBehind } from "#server/services/learner/apply-updates.ts";
 import { readSnapshot } from "#server/services/learner/state.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
@@ -157,7 +157,7 @@ describeEngines("applying updates", (openStore) => {
 
   it("takes over a study whose process died before it could update", async () => {
     const studyId = await closedRound();
-    await applyAllUpdates(app);
+    for (const { studyId } of await listBehind(app)) await applyUpdates(app, studyId);
     expect(await updates(studyId)).toHaveLength(1);
   });
 });
