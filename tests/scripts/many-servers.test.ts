@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openStore } from "#db/open-store.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
 import { openTimekeeper } from "#server/services/app/timekeeper.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
@@ -62,7 +63,7 @@ describeEngines("two web servers and a worker", (_, { newPlace, name }) => {
       const firstWeb = await start(first, false, web);
       await Promise.all([start(second, false, web), start(third, true, {})]);
       const proxy = await startProxy(proxyPort, [first, second]);
-      onTestFinished(proxy.close);
+      onTestFinished(() => void proxy.close());
       for (const path of ["livez", "readyz"]) {
         expect((await fetch(`http://127.0.0.1:${third}/${path}`)).status).toBe(200);
       }
@@ -73,7 +74,7 @@ describeEngines("two web servers and a worker", (_, { newPlace, name }) => {
       const play = async (round: number) => {
         for (const [who, auditor] of auditors.entries()) {
           const judging = await answered(auditor.query<Judging>("rounds.judging", { studyId, round }));
-          const verdicts = judging.pairs.map(([high, low]) => [high, low, "unfair"] as const);
+          const verdicts = judging.pairs.map(([high, low]) => [high, low, "unfair"] satisfies Verdict);
           const given = {
             idempotencyKey: `many-${round}-${who}`,
             nonce: fixedBytes("many", round, who),
