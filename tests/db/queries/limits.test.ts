@@ -55,8 +55,8 @@ describeQueries("queries of budgets", ({ write }) => {
     ]);
     expect(value).toEqual([true, false, true, undefined, false, undefined, true, true, true]);
     expect(Object.values(changes)).toEqual([
-      { ...turn, id: "five", leaseUntil: 200 },
       { ...turn, place: 1, id: "two" },
+      { ...turn, id: "five", leaseUntil: 200 },
     ]);
   });
 });
