@@ -11,7 +11,7 @@ export async function register() {
   const { applyAllInBackground } = await import("#server/services/learner/apply-updates.ts");
   const { resumeReminders } = await import("#server/services/reminders/send-reminder.ts");
   const { resumeCheckpoints } = await import("#server/services/checkpoints/keep-checkpoints.ts");
-  const patience = readPatience(process.env);
+  const patience = readPatience();
   if (patience !== null) stopServingWhenTold(patience, closeApp);
   const { resumeDrawing } = await import("#server/services/rounds/keep-drawing.ts");
   const app = await getApp();

@@ -1,3 +1,5 @@
+import { setting } from "./settings.ts";
+
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
 /** The address people use for a page, for what leaves the browser: never taken from a request, which could lie. */
@@ -7,9 +9,7 @@ export function publicAddress(path: string): string {
 
 /** The beginning of that address. */
 export function publicOrigin(): string {
-  const given = process.env.NEXTAUTH_URL;
-  const known = given !== undefined && URL.canParse(given);
-  return known ? new URL(given).origin : `http://localhost:${process.env.PORT || 3000}`;
+  return setting("NEXTAUTH_URL") ?? `http://localhost:${setting("PORT")}`;
 }
 
 /**
