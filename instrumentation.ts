@@ -7,12 +7,20 @@ export async function register() {
   const { closeApp, getApp } = await import("#server/services/app/app.ts");
   const { stopServingWhenTold } = await import("#server/services/process/serving.ts");
   const { readPatience } = await import("#server/services/process/patience.ts");
+  const { watchProcess } = await import("#server/services/process/loop-delay.ts");
+  watchProcess();
   watchFrontDoor();
   const { applyAllInBackground } = await import("#server/services/learner/apply-updates.ts");
   const { resumeReminders } = await import("#server/services/reminders/send-reminder.ts");
   const { resumeCheckpoints } = await import("#server/services/checkpoints/keep-checkpoints.ts");
   const patience = readPatience();
-  if (patience !== null) stopServingWhenTold(patience, closeApp);
+  const { traceIfAsked } = await import("#server/services/process/tracing.ts");
+  const stopTracing = await traceIfAsked();
+  const close = async () => {
+    await closeApp();
+    await stopTracing();
+  };
+  if (patience !== null) stopServingWhenTold(patience, close);
   const { resumeDrawing } = await import("#server/services/rounds/keep-drawing.ts");
   const app = await getApp();
   applyAllInBackground(app);

@@ -7,6 +7,7 @@ const names = new Set([
   "EVENHAND_DATA",
   "EVENHAND_HOST",
   "EVENHAND_MAIL_FROM",
+  "EVENHAND_METRICS_TOKEN",
   "EVENHAND_OIDC_CLIENT_ID",
   "EVENHAND_OIDC_CLIENT_SECRET",
   "EVENHAND_OIDC_ISSUER",
@@ -18,10 +19,16 @@ const names = new Set([
   "EVENHAND_WITNESSES",
   "NEXTAUTH_URL",
   "NODE_ENV",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
   "PORT",
 ]);
 
-/** The environment without what may be set in it for a real server: neither tests nor `npm run dev` may reach its data or its mail. */
+/**
+ * The environment without what may be set in it for a real server: neither tests nor `npm run dev` may reach its data or its mail.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
 export function withoutServerSettings(env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
 }

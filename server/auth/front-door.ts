@@ -1,13 +1,15 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { noteAnswer } from "#server/services/process/answers.ts";
 import { isOwnHost } from "#server/services/process/public-address.ts";
+import { enterRequest, requestIdHeader } from "#server/services/process/request.ts";
 import { stopping } from "#server/services/process/stopping.ts";
 import { peerHeader } from "./network.ts";
 import { type Refused, refusedPath } from "./refused.ts";
 import { responseHeaders } from "./response-headers.ts";
 
 /**
- * What happens to every request before Next reads it, files and refusals included: it gets the address of its
+ * What happens to every request before Next reads it, files and refusals included: it gets an id, and the address of its
  * connection, which nobody can claim (Next shows route handlers only headers, and x-forwarded-for is whatever a client
  * likes to say), its answer gets the headers that hold for all, and what no door of ours takes is led to its refusal.
  *
@@ -18,27 +20,35 @@ export function watchFrontDoor(): () => void {
   return () => unsubscribe(requestStart, receive);
 }
 
-/** app/readyz */
-const readinessPath = "/readyz";
+/** For whoever looks after servers, and asks each by its own address: app/livez, app/readyz, app/metrics. */
+const keepersPaths = ["/livez", "/readyz", "/metrics"];
 
 const requestStart = "http.server.request.start";
 
 function receive(message: unknown): void {
   const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+  const current = enterRequest(givenId(request));
+  request.headers[requestIdHeader] = current.id;
   request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
   for (const [name, value] of Object.entries(responseHeaders(request.url ?? "")))
     response.setHeader(name, value);
+  response.setHeader(requestIdHeader, current.id);
   // Whoever comes back shall come to the next server.
   if (stopping().aborted) response.setHeader("connection", "close");
+  noteAnswer(current, request, response);
   const refused = refusalOf(request);
   if (refused === undefined) return;
   request.url = refusedPath(refused);
   request.method = "GET";
 }
 
+function givenId({ headers }: IncomingMessage): string | undefined {
+  const given = headers[requestIdHeader];
+  return typeof given === "string" ? given : undefined;
+}
+
 function refusalOf({ headers, method = "GET", url = "" }: IncomingMessage): Refused | undefined {
-  // Whoever looks after servers asks each by its own address.
-  if (url === readinessPath) return undefined;
+  if (keepersPaths.includes(url)) return undefined;
   // A page of another site whose name was made to lead here could otherwise read this server's answers.
   if (!url.startsWith("/") || !isOwnHost(headers.host)) return "host";
   if (!isReadable(url)) return "address";

@@ -5,6 +5,10 @@ import { text } from "node:stream/consumers";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { watchFrontDoor } from "#server/auth/front-door.ts";
 import { peerHeader } from "#server/auth/network.ts";
+import { currentRequest, requestIdHeader } from "#server/services/process/request.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
+
+const diary = keepDiary();
 
 beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "http://evenhand.example"));
 
@@ -16,7 +20,11 @@ async function ask(
   onTestFinished(watchFrontDoor());
   const server = createServer((incoming, answer) => {
     const { method, url, headers } = incoming;
-    answer.end(JSON.stringify({ method, url, peer: headers[peerHeader] }));
+    const known = currentRequest()?.id;
+    if (url?.startsWith("/studies/none")) answer.statusCode = 404;
+    answer.end(
+      JSON.stringify({ method, url, peer: headers[peerHeader], id: headers[requestIdHeader], known }),
+    );
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void server.close());
@@ -113,4 +121,35 @@ describe("an answer", () => {
     const { headers } = await ask("/");
     expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
   });
+});
+
+describe("a request has an id", () => {
+  it("of its own, which the code that answers it knows, and the answer carries", async () => {
+    const [one, other] = [await ask("/x"), await ask("/x")];
+    expect(one.id).toMatch(/^[0-9a-f]{12}$/);
+    expect([one.known, one.headers[requestIdHeader]]).toEqual([one.id, one.id]);
+    expect(other.id).not.toBe(one.id);
+  });
+
+  it("that a proxy has given, unless it could be something else than an id", async () => {
+    const given = async (id: string) => (await ask("/x", { [requestIdHeader]: id })).known;
+    expect(await given("7f3a-b2_C9d1")).toBe("7f3a-b2_C9d1");
+    for (const id of ["short", "x".repeat(65), "two words or more", 'a"quoted"b']) {
+      expect(await given(id)).toMatch(/^[0-9a-f]{12}$/);
+    }
+  });
+
+  it("by which its refusal is found, once, without the address", async () => {
+    diary.length = 0;
+    const { id } = await ask("/studies/none-of-these?token=abc");
+    const lines = diary.map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      { request: id, door: "/studies", method: "GET", status: 404, msg: "refused" },
+    ]);
+    expect(diary.join()).not.toMatch(/none-of-these|token/);
+  });
+});
+
+it.each(["/livez", "/readyz", "/metrics"])("%s is found by any name of the machine", async (path) => {
+  expect(await ask(path, { host: "10.0.0.5:3000" })).toMatchObject({ url: path });
 });

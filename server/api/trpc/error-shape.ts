@@ -3,6 +3,8 @@ import { ZodError } from "zod";
 import { type DomainErrorCode, type InputProblem, isDomainError } from "#server/errors.ts";
 import { refusalOf } from "#server/services/app/refusals.ts";
 import { incident } from "#server/services/process/incident.ts";
+import { currentRequest } from "#server/services/process/request.ts";
+import { noteRefusedCall } from "./calls.ts";
 import { transportCodes } from "./error-codes.ts";
 
 /** What the browser learns about a refusal, besides the sentence. */
@@ -14,6 +16,8 @@ export type ErrorData = {
   readonly problems: readonly InputProblem[];
   /** To quote to whoever runs the server. */
   readonly incident: string | null;
+  /** The request that was refused, as the server's log names it. */
+  readonly request: string | null;
 };
 
 /** A refusal gets its transport status; anything else stays unforeseen and is neutralised by `errorShape`. */
@@ -24,10 +28,28 @@ export function toTransport(error: TRPCError): TRPCError {
 }
 
 /** No message, path or stack of an error nobody foresaw leaves the server. */
-export function errorShape({ error, shape }: { error: TRPCError; shape: TRPCDefaultErrorShape }) {
+export function errorShape({
+  error,
+  path,
+  shape,
+}: {
+  error: TRPCError;
+  path: string | undefined;
+  shape: TRPCDefaultErrorShape;
+}) {
   const { code, httpStatus } = shape.data;
+  // What no procedure was reached for is written down here; all else was, where it happened.
+  noteRefusedCall(path ?? "none", error);
   const said = whatToSay(error);
-  const data: ErrorData = { code, httpStatus, refusal: null, problems: [], incident: null, ...said.data };
+  const data: ErrorData = {
+    code,
+    httpStatus,
+    refusal: null,
+    problems: [],
+    incident: null,
+    request: currentRequest()?.id ?? null,
+    ...said.data,
+  };
   return { code: shape.code, message: said.message, data };
 }
 

@@ -11,6 +11,7 @@ import { processWide } from "#server/services/process/process-wide.ts";
 import { setting } from "#server/services/process/settings.ts";
 import type { Secrets } from "#server/services/secrets/secrets.ts";
 import { readWitnesses, type Witness } from "#server/services/witnesses/settings.ts";
+import { measured } from "./measured-store.ts";
 import { openSecrets } from "./own-secrets.ts";
 
 /** What every use case is given: the database, the secrets, long work, the clock and a maker of ids. */
@@ -70,7 +71,7 @@ async function openApp(): Promise<App> {
   const mailer = mail && openMailer(mail);
   const witnesses = readWitnesses();
   const beacon = readBeacon();
-  const store = await openStore(storeLocation());
+  const store = measured(await openStore(storeLocation()));
   const secrets = await openSecrets(store, dataFolder()).catch(async (error: unknown) => {
     await store.close();
     throw error;

@@ -20,6 +20,11 @@ export function isOwnHost(host: string | undefined): boolean {
   return host !== undefined && ownHosts().includes(host.toLowerCase());
 }
 
+/** Whether a request was sent by a name that every machine has for itself, whatever the port. */
+export function isLoopbackHost(host: string | null): boolean {
+  return host !== null && loopbackNames.includes(host.toLowerCase().replace(/:\d+$/, ""));
+}
+
 function ownHosts(): string[] {
   const { hostname, port, protocol } = new URL(publicOrigin());
   const names = loopbackNames.includes(hostname) ? loopbackNames : [hostname];

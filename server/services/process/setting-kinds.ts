@@ -39,6 +39,12 @@ export function address(protocols: readonly string[], example: string): Kind<str
   return { schema, expected: `an address such as ${example}` };
 }
 
+/** A secret that a program sends in a header. */
+export const token: Kind<string> = {
+  schema: z.string().regex(/^[\w.~+/=-]{16,}$/),
+  expected: "16 or more letters, digits and -._~+/=",
+};
+
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, pathname, search, hash } = new URL(text);

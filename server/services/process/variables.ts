@@ -1,4 +1,4 @@
-import { address, type Kind, oneOf, onOrOff, origin, whole, words } from "./setting-kinds.ts";
+import { address, type Kind, oneOf, onOrOff, origin, token, whole, words } from "./setting-kinds.ts";
 
 /** One variable of the environment: what it may hold, what holds without it, and what the documents say of it. */
 type Variable<Value, Usual> = {
@@ -150,6 +150,21 @@ export const variables = {
     says: "how many seconds after it was named a number comes out: time for the witnesses to sign",
     usually: "30",
     example: "30",
+  }),
+  EVENHAND_METRICS_TOKEN: variable({
+    kind: token,
+    usual: "",
+    says: "who asks `/metrics` with `Authorization: Bearer` and this is answered from anywhere; see A look inside",
+    usually: "none: only this machine is answered",
+    example: "0123456789abcdef0123456789abcdef",
+    isSecret: true,
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable({
+    kind: address(["http:", "https:"], "http://collector.example.org:4318"),
+    usual: null,
+    says: "a collector of OpenTelemetry, to which traces go (OTLP over HTTP); other `OTEL_*` variables act as its own documents say",
+    usually: "none: nothing is traced",
+    example: "http://127.0.0.1:4318",
   }),
   EVENHAND_LOG_LEVEL: variable({
     kind: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
