@@ -1,3 +1,5 @@
+import type { Instrumentation } from "next";
+
 /** Runs once when the server starts: opens the database before the first request, and fails loudly if it cannot. */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
@@ -28,3 +30,10 @@ export async function register() {
   resumeCheckpoints(app);
   resumeDrawing(app);
 }
+
+/** What a page failed with, under the number that whoever looks at it can quote (its digest) and the request's. */
+export const onRequestError: Instrumentation.onRequestError = async (error, _request, { routePath }) => {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { notePageError } = await import("#server/services/process/page-error.ts");
+  notePageError(error, routePath);
+};

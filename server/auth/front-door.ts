@@ -1,8 +1,9 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { noteAnswer } from "#server/services/process/answers.ts";
+import { isCrowded, noteArrival } from "#server/services/process/crowd.ts";
 import { isOwnHost } from "#server/services/process/public-address.ts";
-import { enterRequest, requestIdHeader } from "#server/services/process/request.ts";
+import { type CurrentRequest, enterRequest, requestIdHeader } from "#server/services/process/request.ts";
 import { stopping } from "#server/services/process/stopping.ts";
 import { peerHeader } from "./network.ts";
 import { type Refused, refusedPath } from "./refused.ts";
@@ -37,9 +38,21 @@ function receive(message: unknown): void {
   if (stopping().aborted) response.setHeader("connection", "close");
   noteAnswer(current, request, response);
   const refused = refusalOf(request);
+  beforeHead(response, noteArrival(response).begun, current);
   if (refused === undefined) return;
   request.url = refusedPath(refused);
   request.method = "GET";
+}
+
+/** What is done when an answer begins: that the database was away is told as it is, and not as an error of the server's. */
+function beforeHead(response: ServerResponse, begun: () => void, current: CurrentRequest): void {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    begun();
+    if (status !== 500 || !current.isStorageAway) return writeHead(status, ...rest);
+    response.setHeader("retry-after", "1");
+    return writeHead(503, ...rest);
+  };
 }
 
 function givenId({ headers }: IncomingMessage): string | undefined {
@@ -52,6 +65,8 @@ function refusalOf({ headers, method = "GET", url = "" }: IncomingMessage): Refu
   // A page of another site whose name was made to lead here could otherwise read this server's answers.
   if (!url.startsWith("/") || !isOwnHost(headers.host)) return "host";
   if (!isReadable(url)) return "address";
+  if (isCrowded() && !url.startsWith("/_next/static/"))
+    return url.startsWith("/api/trpc/") ? "busy-call" : "busy";
   if (method === "GET" || method === "HEAD") return undefined;
   // TRACE would send cookies back to whoever asks; Next can make no request of it and fails.
   return isPage(url) || method === "TRACE" ? "method" : undefined;

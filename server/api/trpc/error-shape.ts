@@ -24,7 +24,10 @@ export type ErrorData = {
 export function toTransport(error: TRPCError): TRPCError {
   const cause = refusalOf(error.cause);
   if (cause === undefined) return error;
-  return new TRPCError({ code: transportCodes[cause.code], message: cause.message, cause });
+  const refused = new TRPCError({ code: transportCodes[cause.code], message: cause.message, cause });
+  if (cause.retryAfter === undefined) return refused;
+  // A page that fails with what passes learns no more than this code (components/shell/failed.tsx).
+  return Object.assign(refused, { digest: cause.code });
 }
 
 /** No message, path or stack of an error nobody foresaw leaves the server. */

@@ -35,10 +35,16 @@ function noteCommit<T>(value: T, asked: number, { began, ended }: { began: numbe
 /** A request that fails because of this is not the server's fault to be looked into, but comes again. */
 function noted<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    const request = currentRequest();
-    if (request !== undefined && isStoreError(error) && passes.has(error.code)) request.isStorageAway = true;
+    if (isStoreError(error) && passes.has(error.code)) noteAway(error);
     throw error;
   });
+}
+
+/** @param error a page that cannot be shown because of it says so by its digest (components/shell/failed.tsx) */
+function noteAway(error: Error): void {
+  const request = currentRequest();
+  if (request !== undefined) request.isStorageAway = true;
+  Object.assign(error, { digest: "storage-away" });
 }
 
 const passes: ReadonlySet<string> = new Set(["busy", "unavailable", "closed"]);

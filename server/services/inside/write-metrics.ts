@@ -27,7 +27,7 @@ export async function writeMetrics(
 function ownValues(): Value[] {
   return [
     ["event_streams", "Event streams that are open.", countStreams()],
-    ["loop_late_seconds", "How late the event loop was within the last half second.", loopDelayMs() / 1_000],
+    ["loop_late_seconds", "How late the event loop is.", loopDelayMs() / 1_000],
   ];
 }
 

@@ -6,9 +6,15 @@ import { setting } from "./settings.ts";
 
 /** The server's own diary, JSON lines on stdout, each with the request it is about. Never log an e-mail address, a token or a password. */
 export function logger(): Logger {
-  return processWide("logger", () =>
-    pino({ level: setting("EVENHAND_LOG_LEVEL"), mixin, hooks: { logMethod } }),
-  );
+  return processWide("logger", () => pino({ level: setting("EVENHAND_LOG_LEVEL"), ...habits() }));
+}
+
+/**
+ * What each of its lines carries, and what an error leaves behind.
+ * @internal
+ */
+export function habits() {
+  return { mixin, hooks: { logMethod } };
 }
 
 function mixin(): object {

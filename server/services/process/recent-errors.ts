@@ -2,6 +2,8 @@ import { processWide } from "./process-wide.ts";
 
 /** An error of this process, as an administrator may see it: no text of the error itself, which could name anybody. */
 export type RecentError = {
+  /** Counted from 1 since the start. */
+  readonly nth: number;
   readonly at: number;
   readonly what: string;
   /** To be found again in the server's log; null outside a request. */
@@ -15,11 +17,12 @@ export function recentErrors(): readonly RecentError[] {
   return errors().list;
 }
 
-export function noteError(error: RecentError): void {
+export function noteError(error: Omit<RecentError, "nth">): void {
   const known = errors();
-  known.list = [error, ...known.list].slice(0, kept);
+  known.count += 1;
+  known.list = [{ nth: known.count, ...error }, ...known.list].slice(0, kept);
 }
 
-function errors(): { list: RecentError[] } {
-  return processWide("recent-errors", () => ({ list: [] }));
+function errors(): { count: number; list: RecentError[] } {
+  return processWide("recent-errors", () => ({ count: 0, list: [] }));
 }
