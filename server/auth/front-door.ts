@@ -5,7 +5,7 @@ import { isCrowded, noteArrival } from "#server/services/process/crowd.ts";
 import { isOwnHost } from "#server/services/process/public-address.ts";
 import { type CurrentRequest, enterRequest, requestIdHeader } from "#server/services/process/request.ts";
 import { stopping } from "#server/services/process/stopping.ts";
-import { peerHeader } from "./network.ts";
+import { peerHeader, proxyHeader } from "./network.ts";
 import { type Refused, refusedPath } from "./refused.ts";
 import { responseHeaders } from "./response-headers.ts";
 
@@ -31,6 +31,9 @@ function receive(message: unknown): void {
   const current = enterRequest(givenId(request));
   request.headers[requestIdHeader] = current.id;
   request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
+  // Told from what comes in: Next itself adds x-forwarded-for to whatever has none.
+  request.headers[proxyHeader] =
+    "x-forwarded-for" in request.headers || "forwarded" in request.headers ? "1" : "0";
   for (const [name, value] of Object.entries(responseHeaders(request.url ?? "")))
     response.setHeader(name, value);
   response.setHeader(requestIdHeader, current.id);

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isLoopbackHost } from "#server/services/process/public-address.ts";
 import { setting } from "#server/services/process/settings.ts";
-import { peerHeader } from "./network.ts";
+import { peerHeader, proxyHeader } from "./network.ts";
 
 const ownAddresses = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
 
@@ -12,7 +12,7 @@ const ownAddresses = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
 export function mayReadMetrics(headers: Headers): boolean {
   const token = setting("EVENHAND_METRICS_TOKEN");
   if (token !== "") return isSame(headers.get("authorization") ?? "", `Bearer ${token}`);
-  const isHandedOn = headers.has("x-forwarded-for") || headers.has("forwarded");
+  const isHandedOn = headers.get(proxyHeader) !== "0";
   const isNear = ownAddresses.includes(headers.get(peerHeader) ?? "");
   return isNear && !isHandedOn && isLoopbackHost(headers.get("host"));
 }

@@ -4,6 +4,9 @@ import { setting } from "#server/services/process/settings.ts";
 /** Set by the server itself from the connection (instrumentation.ts), so nobody can claim another address. */
 export const peerHeader = "x-evenhand-peer";
 
+/** Set by the server itself too: whether some proxy says that it hands the request on for somebody else. */
+export const proxyHeader = "x-evenhand-proxied";
+
 /**
  * Where a request comes from, for login delays: an IPv4 address, or the /64 that one customer of a provider holds.
  * Behind a proxy (EVENHAND_TRUST_PROXY=1) it is the address that the proxy saw.

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connectStore } from "#db/open-store.ts";
-import { peerHeader } from "#server/auth/network.ts";
+import { peerHeader, proxyHeader } from "#server/auth/network.ts";
 import { countSeal, metrics } from "#server/services/process/metrics.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { fetchAs, send } from "./routes.ts";
 
-const near = { [peerHeader]: "127.0.0.1", host: "127.0.0.1:3000" };
+const near = { [peerHeader]: "127.0.0.1", [proxyHeader]: "0", host: "127.0.0.1:3000" };
 
 const diary = keepDiary();
 
@@ -90,7 +90,7 @@ describe("whoever asks for the metrics", () => {
   it.each([
     ["from another machine", { ...near, [peerHeader]: "192.0.2.7" }],
     ["by the public name, as through a proxy on this machine", { ...near, host: "evenhand.example" }],
-    ["for somebody else, as a proxy says", { ...near, "x-forwarded-for": "192.0.2.7" }],
+    ["for somebody else, as a proxy says", { ...near, [proxyHeader]: "1" }],
     ["with a token where none is set", { ...near, host: "evenhand.example", authorization: "Bearer " }],
   ])("%s is refused", async (_, headers) => {
     const app = await away();

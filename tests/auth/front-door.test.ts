@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { watchFrontDoor } from "#server/auth/front-door.ts";
-import { peerHeader } from "#server/auth/network.ts";
+import { peerHeader, proxyHeader } from "#server/auth/network.ts";
 import { watchProcess } from "#server/services/process/loop-delay.ts";
 import { currentRequest, requestIdHeader } from "#server/services/process/request.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
@@ -30,7 +30,14 @@ async function ask(
       answer.statusCode = 500;
     }
     answer.end(
-      JSON.stringify({ method, url, peer: headers[peerHeader], id: headers[requestIdHeader], known }),
+      JSON.stringify({
+        method,
+        url,
+        peer: headers[peerHeader],
+        id: headers[requestIdHeader],
+        known,
+        proxied: headers[proxyHeader],
+      }),
     );
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -203,4 +210,11 @@ describe("while the one thread is full and many wait", () => {
     await Promise.all(slow);
     expect(await fetchPath("/studies")).toBe("/studies");
   });
+});
+
+it("a request tells whether a proxy handed it on, which nobody can claim away", async () => {
+  expect(await ask("/x", { [proxyHeader]: "1" })).toMatchObject({ proxied: "0" });
+  for (const name of ["x-forwarded-for", "forwarded"]) {
+    expect(await ask("/x", { [proxyHeader]: "0", [name]: "192.0.2.7" })).toMatchObject({ proxied: "1" });
+  }
 });
