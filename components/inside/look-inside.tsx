@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -15,21 +14,17 @@ const lookEveryMs = 5_000;
 
 /** The numbers, asked for again and again while somebody looks; the last ones stay while the server does not answer. */
 export function LookInside() {
-  const inside = useQuery(
+  const { data, error } = useQuery(
     useTRPC().inside.read.queryOptions({}, { refetchInterval: lookEveryMs, staleTime: 0, retry: false }),
   );
-  const { data, error } = inside;
   return (
     <>
       {error && (
-        <Notice tone="bad" title={refusalOf(error).message} live className="mb-8">
-          {data ? "What stands below is older. " : ""}
-          <Button className="mt-2" onClick={() => void inside.refetch()}>
-            Look again
-          </Button>
+        <Notice tone="bad" title={wordsOf(error)} live className="mb-8">
+          {data && "What stands below is older. "}It is asked again every five seconds.
         </Notice>
       )}
-      {data?.diskFreeBytes !== undefined && <Troubles troubles={troublesIn(data)} />}
+      {data && <Troubles troubles={troublesIn(data)} />}
       <Section title="Numbers" note="Of this server since its start, or of the last hour where they say so.">
         {data ? <Numbers inside={data} /> : <Waiting isOver={error !== null} />}
       </Section>
@@ -41,6 +36,11 @@ export function LookInside() {
       </Section>
     </>
   );
+}
+
+function wordsOf(error: unknown): string {
+  const { code, message } = refusalOf(error);
+  return code === null ? "The server does not answer." : message;
 }
 
 function Troubles({ troubles }: { troubles: readonly string[] }) {
