@@ -2,13 +2,16 @@ import { createHistogram } from "node:perf_hooks";
 
 /** What came back of requests of one kind, and how long it took from the moment each was due. */
 export class Latencies {
+  readonly name: string;
   readonly #microseconds = createHistogram();
   /** By what was said instead: a code, or a status. */
   readonly errors = new Map<string, number>();
   #answered = 0;
   #slowestRefusal = 0;
 
-  constructor(readonly name: string) {}
+  constructor(name: string) {
+    this.name = name;
+  }
 
   answered(milliseconds: number): void {
     this.#answered += 1;
