@@ -231,4 +231,5 @@ export const serviceOrder = [
   "desk",
   "findings",
   "watching",
+  "inside",
 ] as const;

@@ -1,15 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { v7 } from "uuid";
-import { openStore } from "#db/open-store.ts";
+import { openStore, type StoreLocation } from "#db/open-store.ts";
 import type { Store } from "#db/store/store.ts";
 import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
 import { type Beacon, readBeacon } from "#server/services/beacons/settings.ts";
 import { type Mailer, openMailer } from "#server/services/mail/mailer.ts";
 import { readMailSettings } from "#server/services/mail/settings.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
+import { setting } from "#server/services/process/settings.ts";
 import type { Secrets } from "#server/services/secrets/secrets.ts";
 import { readWitnesses, type Witness } from "#server/services/witnesses/settings.ts";
+import { measured } from "./measured-store.ts";
 import { openSecrets } from "./own-secrets.ts";
 
 /** What every use case is given: the database, the secrets, long work, the clock and a maker of ids. */
@@ -48,10 +50,15 @@ export async function closeApp(): Promise<void> {
   await store.close();
 }
 
+/** Where the data are kept, as it is set. */
+export function storeLocation(): StoreLocation {
+  return { dataFolder: dataFolder(), databaseUrl: setting("DATABASE_URL") ?? undefined };
+}
+
 /** EVENHAND_DATA, or ./data. */
 export function dataFolder(): string {
   // The comment keeps the bundler from taking the whole project along because of a path it cannot foresee.
-  return resolve(/* turbopackIgnore: true */ process.cwd(), process.env.EVENHAND_DATA || "data");
+  return resolve(/* turbopackIgnore: true */ process.cwd(), setting("EVENHAND_DATA"));
 }
 
 /** @internal */
@@ -60,11 +67,11 @@ export function newSecret(): string {
 }
 
 async function openApp(): Promise<App> {
-  const mail = readMailSettings(process.env);
+  const mail = readMailSettings();
   const mailer = mail && openMailer(mail);
-  const witnesses = readWitnesses(process.env);
-  const beacon = readBeacon(process.env);
-  const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL });
+  const witnesses = readWitnesses();
+  const beacon = readBeacon();
+  const store = measured(await openStore(storeLocation()));
   const secrets = await openSecrets(store, dataFolder()).catch(async (error: unknown) => {
     await store.close();
     throw error;
