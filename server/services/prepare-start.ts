@@ -4,6 +4,7 @@ import { isStoreError } from "#db/store/store-error.ts";
 import { readProvider } from "#server/services/accounts/provider.ts";
 import { dataFolder, storeLocation } from "#server/services/app/app.ts";
 import { openSecrets } from "#server/services/app/own-secrets.ts";
+import { readWorkSetting } from "#server/services/app/work-setting.ts";
 import { readBeacon } from "#server/services/beacons/settings.ts";
 import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
 import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
@@ -30,6 +31,7 @@ export async function prepareStart(demo: Demo): Promise<{ firstAdministratorToke
   readProvider();
   readWitnesses();
   readBeacon();
+  readWorkSetting();
   const store = await openStore(storeLocation()).catch(refused);
   try {
     const secrets = await openSecrets(store, dataFolder());
