@@ -11,7 +11,7 @@ const schema = "evenhand_jobs";
 /** So much is done at once by one process. */
 const atOnce = 6;
 
-export type Boss = { readonly queue: WorkQueue; readonly stop: () => Promise<void> };
+export type Boss = { readonly queue: WorkQueue<App>; readonly stop: () => Promise<void> };
 
 /**
  * Work goes through a queue in the database, to whichever process is free. The queue may lose or double a job: what is to
@@ -37,7 +37,7 @@ export async function openBoss(app: App, databaseUrl: string, isHere: boolean): 
   const patience = { heartbeatSeconds: 10, expireInSeconds: 4 * 3_600, retryLimit: 3 };
   const forgetting = { deleteAfterSeconds: 3_600, retentionSeconds: 24 * 3_600 };
   await boss.createQueue(queueName, { policy: "short", notify: true, ...patience, ...forgetting });
-  const queue: WorkQueue = { isHere, ask: (_, work, inMs) => send(boss, work, inMs) };
+  const queue: WorkQueue<App> = { isHere, ask: (_, work, inMs) => send(boss, work, inMs) };
   if (isHere) {
     const options = { localConcurrency: atOnce, pollingIntervalSeconds: 2 };
     await boss.work<unknown>(queueName, options, async ([job]) => {

@@ -10,7 +10,7 @@ type Turn = { last: Promise<void>; timer: NodeJS.Timeout | undefined };
 const longestSleep = 60_000;
 
 /** Work is done by this process itself, the same thing one after another. */
-export const here: WorkQueue = {
+export const here: WorkQueue<App> = {
   isHere: true,
   async ask(app, work, inMs) {
     const turns = turnsOf(app.store);

@@ -28,7 +28,7 @@ export type App = {
   /** Where public numbers come from; null: nowhere, and draws of new studies rest on none. */
   readonly beacon: Beacon | null;
   /** Where work goes that no request waits for. */
-  readonly work: WorkSlot;
+  readonly work: WorkSlot<App>;
   /** UTC milliseconds by this machine's clock. It may be set at any moment: for what must not mind, see the next. */
   readonly now: () => number;
   readonly timekeeper: Timekeeper;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { App } from "./app.ts";
 
 const study = { studyId: z.string() };
 
@@ -33,21 +32,25 @@ export const workSchema = z.discriminatedUnion("kind", [
 
 export type Work = z.output<typeof workSchema>;
 
-export type WorkQueue = {
+export type WorkQueue<Owner> = {
   /** Whether this process does such work; otherwise it leaves it to workers. */
   readonly isHere: boolean;
   /** @returns when it was tried once, or handed on to whoever does it */
-  readonly ask: (app: App, work: Work, inMs: number) => Promise<void>;
+  readonly ask: (app: Owner, work: Work, inMs: number) => Promise<void>;
 };
 
 /** One a process: the way that work goes is laid once the application is open. */
-export type WorkSlot = { queue: WorkQueue };
+export type WorkSlot<Owner> = { queue: WorkQueue<Owner> };
 
 /** For programs that end: whatever they leave behind a server finds. */
-export const nobody: WorkQueue = { isHere: true, ask: async () => undefined };
+export const nobody: WorkQueue<unknown> = { isHere: true, ask: async () => undefined };
 
 /** Asks for something to be done, soon unless `inMs` says later. Nobody has to wait for it, and it never throws. */
-export function ask(app: App, work: Work, inMs = 0): Promise<void> {
+export function ask<Owner extends { readonly work: WorkSlot<Owner> }>(
+  app: Owner,
+  work: Work,
+  inMs = 0,
+): Promise<void> {
   return app.work.queue.ask(app, work, inMs);
 }
 

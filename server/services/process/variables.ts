@@ -161,7 +161,7 @@ export const variables = {
   EVENHAND_WORK: variable({
     kind: oneOf("on", "off"),
     usual: "on" as const,
-    says: "`off`: this web server leaves what no request waits for to workers, which needs PostgreSQL; see Many servers",
+    says: "`off`: this web server leaves work that no request waits for to workers; PostgreSQL only; see Many servers",
     usually: "`on`",
     example: "on",
   }),
