@@ -15,6 +15,7 @@ const config = {
     "pg",
     "pg-boss",
     "nodemailer",
+    "prom-client",
   ],
 };
 

@@ -45,6 +45,11 @@ export default async function AdministrationPage() {
           <Link href="/administration/security-log">Look into the security log</Link>
         </p>
       </Section>
+      <Section title="A look inside" note="Waits, jobs, the disk, and what went wrong last.">
+        <p>
+          <Link href="/administration/inside">See how this server is</Link>
+        </p>
+      </Section>
       <Section title="Mail" note="Invitations, reminders and receipts. No mail ever holds a verdict.">
         <MailState settings={mail} />
       </Section>

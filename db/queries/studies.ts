@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type StudyState = "draft" | "ready" | "running" | "ended";
@@ -53,13 +54,16 @@ export async function insertStudy(tx: Tx, row: Tx["t"]["study"]["$inferInsert"])
  * study begins with this, so log numbers have no gaps and no two writers decide at once.
  */
 export async function lockStudy(tx: Tx, studyId: string): Promise<StudyRow | undefined> {
-  const rows = await tx.q
+  return (await lockedStudies(tx, { studyId }))[0];
+}
+
+const lockedStudies = prepared({ studyId: "text" }, (tx, { studyId }) =>
+  tx.q
     .update(tx.t.study)
     .set({ nextSeq: sql`${tx.t.study.nextSeq}` })
     .where(eq(tx.t.study.id, studyId))
-    .returning(columns(tx));
-  return rows[0];
-}
+    .returning(columns(tx)),
+);
 
 export type StudyPatch = Partial<
   Pick<StudyRow, "state" | "settings" | "nextSeq" | "headHash" | "headAt" | "roundCount" | "appliedSeq"> & {
@@ -74,9 +78,12 @@ export async function updateStudy(tx: Tx, studyId: string, patch: StudyPatch): P
   await tx.q.update(tx.t.study).set(patch).where(eq(tx.t.study.id, studyId));
 }
 
+const studiesOfId = prepared({ studyId: "text" }, (db, { studyId }) =>
+  db.q.select(columns(db)).from(db.t.study).where(eq(db.t.study.id, studyId)),
+);
+
 export async function findStudy(db: Reader, studyId: string): Promise<StudyRow | undefined> {
-  const rows = await db.q.select(columns(db)).from(db.t.study).where(eq(db.t.study.id, studyId));
-  return rows[0];
+  return (await studiesOfId(db, { studyId }))[0];
 }
 
 /** The provider by which auditors of a study have to sign in; null if none. */

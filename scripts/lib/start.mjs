@@ -22,6 +22,15 @@ export function startEvenhand() {
   });
 }
 
+/** `npm run build`: all that a start does before it looks at data, for machines where the program is not written to later. */
+export function prepareEvenhand() {
+  return main(async () => {
+    await bootstrap("scripts/build.mjs");
+    await buildIfNeeded();
+    return say("Evenhand is installed and built.\n");
+  });
+}
+
 /** `npm run dev`: a server whose pages follow the sources, on data of its own. */
 export function developEvenhand() {
   return startAs({

@@ -6,6 +6,7 @@ import { clockRouter } from "./routers/clock.ts";
 import { draftsRouter } from "./routers/drafts.ts";
 import { factorsRouter } from "./routers/factors.ts";
 import { guidelinesRouter } from "./routers/guidelines.ts";
+import { insideRouter } from "./routers/inside.ts";
 import { mailRouter } from "./routers/mail.ts";
 import { outcomesRouter } from "./routers/outcomes.ts";
 import { panelRouter } from "./routers/panel.ts";
@@ -24,6 +25,7 @@ export const appRouter = router({
   drafts: draftsRouter,
   factors: factorsRouter,
   guidelines: guidelinesRouter,
+  inside: insideRouter,
   mail: mailRouter,
   outcomes: outcomesRouter,
   panel: panelRouter,

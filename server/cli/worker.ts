@@ -5,12 +5,13 @@ import { readWhyNotReady } from "#server/services/app/readiness.ts";
 import { readPatience } from "#server/services/process/patience.ts";
 import { publicOrigin } from "#server/services/process/public-address.ts";
 import { stopServingWhenTold } from "#server/services/process/serving.ts";
+import { setting } from "#server/services/process/settings.ts";
 import { startWork } from "#server/work/start.ts";
 
 process.env.NEXTAUTH_URL = publicOrigin();
 const stopWork = await startWork(await getApp(), true);
 
-stopServingWhenTold(readPatience(process.env) ?? { patienceMs: 0, lastCallMs: 0 }, async () => {
+stopServingWhenTold(readPatience() ?? { patienceMs: 0, lastCallMs: 0 }, async () => {
   await stopWork();
   await closeApp();
 });
@@ -27,4 +28,4 @@ createServer(async (request, response) => {
   const status = answer === undefined ? 404 : why === null ? 200 : 503;
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
   response.end(`${why ?? "Ready."}\n`);
-}).listen(Number(process.env.PORT), process.env.EVENHAND_HOST);
+}).listen(setting("PORT"), setting("EVENHAND_HOST"));

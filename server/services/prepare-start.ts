@@ -1,16 +1,15 @@
 import { v7 } from "uuid";
 import { openStore } from "#db/open-store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
-import { readFactorRule } from "#server/services/accounts/factor-rule.ts";
 import { readProvider } from "#server/services/accounts/provider.ts";
-import { dataFolder } from "#server/services/app/app.ts";
+import { dataFolder, storeLocation } from "#server/services/app/app.ts";
 import { openSecrets } from "#server/services/app/own-secrets.ts";
-import { readClockLimit } from "#server/services/app/timekeeper.ts";
 import { readWorkSetting } from "#server/services/app/work-setting.ts";
 import { readBeacon } from "#server/services/beacons/settings.ts";
 import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
 import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
 import { publicOrigin } from "#server/services/process/public-address.ts";
+import { checkSettings, setting } from "#server/services/process/settings.ts";
 import { StartError } from "#server/services/process/start-error.ts";
 import { readMailSettings } from "./mail/settings.ts";
 import { recordSecurity } from "./security-log/record.ts";
@@ -30,16 +29,13 @@ export async function prepareStart(
   demo: Demo,
   isWorker = false,
 ): Promise<{ firstAdministratorToken: string | null }> {
-  readMailSettings(process.env);
-  readProvider(process.env);
-  readFactorRule(process.env);
-  readWitnesses(process.env);
-  readBeacon(process.env);
-  readClockLimit(process.env);
-  readWorkSetting(process.env);
-  const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL }).catch(
-    refused,
-  );
+  checkSettings(process.env);
+  readMailSettings();
+  readProvider();
+  readWitnesses();
+  readBeacon();
+  readWorkSetting();
+  const store = await openStore(storeLocation()).catch(refused);
   try {
     const secrets = await openSecrets(store, dataFolder());
     const app = { store, secrets, now: Date.now, newId: () => v7() };
@@ -58,10 +54,10 @@ function started(demo: Demo) {
   const detail = {
     demo: demo === "wanted",
     https: publicOrigin().startsWith("https://"),
-    mail: readMailSettings(process.env) !== null,
-    provider: readProvider(process.env) !== null,
-    postgres: Boolean(process.env.DATABASE_URL),
-    proxy: process.env.EVENHAND_TRUST_PROXY === "1",
+    mail: readMailSettings() !== null,
+    provider: readProvider() !== null,
+    postgres: setting("DATABASE_URL") !== null,
+    proxy: setting("EVENHAND_TRUST_PROXY"),
   };
   return { kind: "server.started", actorId: null, accountId: null, detail } as const;
 }

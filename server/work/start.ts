@@ -1,4 +1,5 @@
 import type { App } from "#server/services/app/app.ts";
+import { setting } from "#server/services/process/settings.ts";
 import { openBoss } from "./boss.ts";
 import { here, isExpected } from "./here.ts";
 import { sweep } from "./sweep.ts";
@@ -11,8 +12,8 @@ import { sweep } from "./sweep.ts";
  * @returns what ends it in good order
  */
 export async function startWork(app: App, isHere: boolean): Promise<() => Promise<void>> {
-  const databaseUrl = process.env.DATABASE_URL;
-  if (!databaseUrl) {
+  const databaseUrl = setting("DATABASE_URL");
+  if (databaseUrl === null) {
     app.work.queue = here;
     sweep(app, (work) => isExpected(app.store, work));
     return async () => undefined;

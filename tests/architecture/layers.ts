@@ -246,4 +246,5 @@ export const serviceOrder = [
   "desk",
   "findings",
   "watching",
+  "inside",
 ] as const;

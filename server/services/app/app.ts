@@ -1,17 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { v7 } from "uuid";
-import { openStore } from "#db/open-store.ts";
+import { openStore, type StoreLocation } from "#db/open-store.ts";
 import type { Store } from "#db/store/store.ts";
 import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
 import { type Beacon, readBeacon } from "#server/services/beacons/settings.ts";
 import { type Mailer, openMailer } from "#server/services/mail/mailer.ts";
 import { readMailSettings } from "#server/services/mail/settings.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
+import { setting } from "#server/services/process/settings.ts";
 import type { Secrets } from "#server/services/secrets/secrets.ts";
 import { readWitnesses, type Witness } from "#server/services/witnesses/settings.ts";
+import { measured } from "./measured-store.ts";
 import { openSecrets } from "./own-secrets.ts";
-import { openTimekeeper, readClockLimit, type Timekeeper } from "./timekeeper.ts";
+import { openTimekeeper, type Timekeeper } from "./timekeeper.ts";
 import { nobody, type WorkSlot } from "./work.ts";
 
 /** What every use case is given: the database, the secrets, long work, the clock and a maker of ids. */
@@ -53,10 +55,15 @@ export async function closeApp(): Promise<void> {
   await store.close();
 }
 
+/** Where the data are kept, as it is set. */
+export function storeLocation(): StoreLocation {
+  return { dataFolder: dataFolder(), databaseUrl: setting("DATABASE_URL") ?? undefined };
+}
+
 /** EVENHAND_DATA, or ./data. */
 export function dataFolder(): string {
   // The comment keeps the bundler from taking the whole project along because of a path it cannot foresee.
-  return resolve(/* turbopackIgnore: true */ process.cwd(), process.env.EVENHAND_DATA || "data");
+  return resolve(/* turbopackIgnore: true */ process.cwd(), setting("EVENHAND_DATA"));
 }
 
 /** @internal */
@@ -65,13 +72,17 @@ export function newSecret(): string {
 }
 
 async function openApp(): Promise<App> {
-  const mail = readMailSettings(process.env);
+  const mail = readMailSettings();
   const mailer = mail && openMailer(mail);
-  const witnesses = readWitnesses(process.env);
-  const beacon = readBeacon(process.env);
-  const limitMs = readClockLimit(process.env);
-  const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL });
-  const clocks = { limitMs, store, now: Date.now, passed: () => performance.now() };
+  const witnesses = readWitnesses();
+  const beacon = readBeacon();
+  const store = measured(await openStore(storeLocation()));
+  const clocks = {
+    limitMs: 1_000 * setting("EVENHAND_CLOCK_LIMIT"),
+    store,
+    now: Date.now,
+    passed: () => performance.now(),
+  };
   const parts = Promise.all([openSecrets(store, dataFolder()), openTimekeeper(clocks)]);
   const [secrets, timekeeper] = await parts.catch(async (error: unknown) => {
     await store.close();

@@ -1,5 +1,4 @@
 import type { Store } from "#db/store/store.ts";
-import { StartError } from "#server/services/process/start-error.ts";
 
 /** What a server knows of time beside what its clock says, which somebody may set at any moment. */
 export type Timekeeper = {
@@ -12,18 +11,6 @@ export type Timekeeper = {
   /** Believes the clock as it is now. */
   readonly believe: () => void;
 };
-
-const variable = "EVENHAND_CLOCK_LIMIT";
-const usualSeconds = 3_600;
-const most = 31_536_000;
-
-/** @throws StartError, with one sentence */
-export function readClockLimit(env: Readonly<Record<string, string | undefined>>): number {
-  const text = env[variable] || String(usualSeconds);
-  const seconds = Number(text);
-  if (/^\d+$/.test(text) && seconds >= 60 && seconds <= most) return seconds * 1_000;
-  throw new StartError(`${variable} must be whole seconds from 60 to ${most}, and "${text}" is not.`);
-}
 
 /**
  * Whether a lease until then holds. One that lies further ahead than any could was given before time began anew: a machine

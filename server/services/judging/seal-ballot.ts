@@ -9,6 +9,7 @@ import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { sendReceiptInBackground } from "#server/services/letters/send-receipt.ts";
+import { countSeal } from "#server/services/process/metrics.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { checkBallot, type SignedBallot } from "./check-ballot.ts";
 import { requireEligible, requireJudging, requireSeat } from "./eligibility.ts";
@@ -64,7 +65,10 @@ export async function sealBallot(app: App, input: SealInput): Promise<BallotRece
     checkBallot(place, { ...input, verdicts }, { keys, shown });
     return { receipt: await record(writer, key, { ...input, verdicts }), isNew: true };
   });
-  if (isNew) sendReceiptInBackground(app, input.accountId, receipt);
+  if (isNew) {
+    countSeal();
+    sendReceiptInBackground(app, input.accountId, receipt);
+  }
   return receipt;
 }
 

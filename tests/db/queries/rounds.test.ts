@@ -8,6 +8,7 @@ import {
 } from "#db/queries/round-people.ts";
 import {
   findPlaceOf,
+  isRoundSeat,
   listPlacesOf,
   listRoundAddresses,
   listRoundSeats,
@@ -214,6 +215,16 @@ describeQueries("queries of rounds", ({ read, write }) => {
       { round: 2, position: 1 },
     ]);
     expect(await read((db) => listErasedPositions(db, "here", [1, 3]))).toEqual([]);
+  });
+
+  it("say whether a seat is on a panel", async () => {
+    const isThere = (round: number, seatId: string) =>
+      read((db) => isRoundSeat(db, { studyId: "here", round, seatId }));
+    expect([await isThere(3, "s10"), await isThere(1, "s10"), await isThere(3, "s99")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it("list a panel by place, with and without addresses", async () => {

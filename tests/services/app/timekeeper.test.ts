@@ -1,8 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { beginJob, lockIdle, readJob } from "#server/services/app/long-job.ts";
-import { isHeld, openTimekeeper, readClockLimit } from "#server/services/app/timekeeper.ts";
+import { isHeld, openTimekeeper } from "#server/services/app/timekeeper.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
-import { StartError } from "#server/services/process/start-error.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
@@ -67,12 +66,4 @@ describeEngines("leases", (openStore) => {
 it("a lease that lies further ahead than any could be was given before time began anew", () => {
   const held = (until: number | null) => isHeld(until, 1_000, 100);
   expect([null, 1_000, 1_001, 1_200, 1_201].map(held)).toEqual([false, false, true, true, false]);
-});
-
-it("the limit of the clock is whole seconds", () => {
-  expect(readClockLimit({})).toBe(3_600_000);
-  expect(readClockLimit({ EVENHAND_CLOCK_LIMIT: "120" })).toBe(120_000);
-  for (const text of ["59", "1h", "-5", "31536001"]) {
-    expect(() => readClockLimit({ EVENHAND_CLOCK_LIMIT: text })).toThrow(StartError);
-  }
 });
