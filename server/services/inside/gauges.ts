@@ -9,10 +9,10 @@ export type Gauges = {
   readonly databaseBytes: number;
 };
 
-export function readGauges({ store, now }: Pick<App, "store" | "now">): Promise<Gauges> {
+export function readGauges({ store, timekeeper }: Pick<App, "store" | "timekeeper">): Promise<Gauges> {
   return store.read(async (db) => ({
     jobs: await countJobs(db),
-    leases: await countLeases(db, now()),
+    leases: await countLeases(db, Math.round(timekeeper.steady())),
     databaseBytes: await readDatabaseSize(db, store.engine),
   }));
 }
