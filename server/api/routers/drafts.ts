@@ -2,6 +2,7 @@ import { platformOperatorProcedure, studyProcedure } from "#server/api/trpc/proc
 import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/drafts.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
+import { ask } from "#server/services/app/work.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/services/drafts/draft.ts";
 import { draftPeople, rereadPeople } from "#server/services/drafts/draft-file.ts";
 import { readPublishing, startPublishing } from "#server/services/drafts/publish.ts";
@@ -63,7 +64,8 @@ export const draftsRouter = router({
     .input(schemas.publishSchema)
     .mutation(async ({ ctx, input }) => {
       // Not awaited: `publishing` tells how it goes, and how it ended.
-      await startPublishing(ctx.app, { ...input, accountId: ctx.account.id });
+      const { finished } = await startPublishing(ctx.app, { ...input, accountId: ctx.account.id });
+      finished.then(() => ask(ctx.app, { kind: "keep-checkpoints", studyId: input.studyId }));
     }),
 
   publishing: studyProcedure("operator")

@@ -46,7 +46,9 @@ export async function carryOutPublishing(app: App, job: HeldJob): Promise<void> 
       const { reading } = await readFile(db, studyId);
       return { ...requireComplete(draft, reading), ...(await requireWhole(db, peopleKind, { studyId })) };
     });
-    if (read !== null) await publish(app, { ...read, job });
+    if (read === null) return;
+    await publish(app, { ...read, job });
+    ask(app, { kind: "keep-checkpoints", studyId });
   } catch (error) {
     await failJob(app, job, error, publishKind);
   }
@@ -56,7 +58,6 @@ async function publish(app: App, publication: Parameters<typeof publishStudy>[1]
   const { job } = publication;
   try {
     await whileHeld(app, job, publishStudy(app, publication));
-    await ask(app, { kind: "keep-checkpoints", studyId: job.studyId });
   } catch (error) {
     await failJob(app, job, error, publishKind);
   }

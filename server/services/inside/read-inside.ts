@@ -24,7 +24,7 @@ export type Inside = {
   readonly errors: readonly RecentError[];
 };
 
-export async function readInside(app: Pick<App, "store" | "now">): Promise<Inside> {
+export async function readInside(app: Pick<App, "now" | "store" | "timekeeper">): Promise<Inside> {
   const { hour } = metrics();
   const { jobs, databaseBytes } = await readGauges(app);
   return {
