@@ -124,7 +124,10 @@ function checkPolicy(study: StudyState, body: Body): Opening | null {
   const opening = learning?.open(cells, body) ?? "not-known";
   if (opening === "over-budget") findings.reserve("over-budget");
   if (opening === "not-known") findings.reserve(study.hasFeatures ? "features-erased" : "no-features");
-  if (typeof opening === "string") return null;
+  if (typeof opening === "string") {
+    checkSchedule(study, body);
+    return null;
+  }
   const { t, chances, eta, fairnessWeight, guard } = opening;
   findings.same("t of the learner", t, body.t);
   findings.same("eta", eta, body.eta);
@@ -135,6 +138,16 @@ function checkPolicy(study: StudyState, body: Body): Opening | null {
     if (isEqual) findings.computed.chances += 1;
   }
   return opening;
+}
+
+/** What of a policy rests on nobody's features, where chances cannot be told. */
+function checkSchedule({ findings, learning, closedCount }: StudyState, body: Body): void {
+  findings.guard("schedule", () => {
+    const scheduled = learning?.scheduled(closedCount + 1) ?? null;
+    if (scheduled === null) return;
+    findings.same("eta", scheduled.eta, body.eta);
+    findings.same("fairness weight", scheduled.fairnessWeight, body.fairnessWeight);
+  });
 }
 
 /** The chances are cells, and the people were drawn by lot. */
