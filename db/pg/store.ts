@@ -1,10 +1,10 @@
 import { drizzle } from "drizzle-orm/pg-proxy";
 import { pgTables } from "#db/schema/tables.ts";
 import { runBody } from "#db/store/body.ts";
-import { Gate, type Statement } from "#db/store/gate.ts";
+import { Gate } from "#db/store/gate.ts";
 import { Lifecycle } from "#db/store/lifecycle.ts";
 import { pauseBeforeRetry } from "#db/store/pause.ts";
-import { callersStatement, showWay } from "#db/store/prepared.ts";
+import { withPrepared } from "#db/store/prepared.ts";
 import { Scope } from "#db/store/scope.ts";
 import type { MigratableStore, Tx } from "#db/store/store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
@@ -49,20 +49,15 @@ export function createPgStore(connections: PgConnections): MigratableStore {
 
 async function throughGate<T>(connection: PgConnection, body: (tx: Tx) => Promise<T>): Promise<T> {
   const gate = new Gate((sql, params, method) => connection.query(sql, params, method));
-  const tx = showWay(txOver(gate.statement), { statement: gate.statement, builder });
   try {
-    return await runBody(gate, () => body(tx), translatePg);
+    return await runBody(gate, () => body(txOver(gate.statement)), translatePg);
   } catch (error) {
     // Whatever the body made of it, the race was lost by bad luck.
     throw isLostRace(gate.failure) ? translatePg(gate.failure) : error;
   }
 }
 
-function txOver(statement: Statement): Tx {
-  return { q: drizzle(statement), t: pgTables } as unknown as Tx;
-}
-
-const builder = txOver(callersStatement);
+const txOver = withPrepared((statement) => ({ q: drizzle(statement), t: pgTables }) as unknown as Tx);
 
 async function retryLostRaces<T>(attemptOnce: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

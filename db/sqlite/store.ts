@@ -3,7 +3,7 @@ import { sqliteTables } from "#db/schema/tables.ts";
 import { runBody } from "#db/store/body.ts";
 import { Gate, type Statement } from "#db/store/gate.ts";
 import { Lifecycle } from "#db/store/lifecycle.ts";
-import { callersStatement, showWay } from "#db/store/prepared.ts";
+import { withPrepared } from "#db/store/prepared.ts";
 import { Scope } from "#db/store/scope.ts";
 import type { MigratableStore, Tx } from "#db/store/store.ts";
 import { alterSqlite } from "./alter.ts";
@@ -62,13 +62,8 @@ function emptyLog(connection: SqliteConnection): void {
 
 function throughGate<T>(run: Statement, body: (tx: Tx) => Promise<T>): Promise<T> {
   const gate = new Gate(run);
-  const tx = showWay(txOver(gate.statement), { statement: gate.statement, builder });
-  return runBody(gate, () => body(tx), translateSqlite);
+  return runBody(gate, () => body(txOver(gate.statement)), translateSqlite);
 }
 
 // SQLite's query builders answer to the same calls as those of Postgres; `SelectQueries` leaves out what they do not.
-function txOver(statement: Statement): Tx {
-  return { q: drizzle(statement), t: sqliteTables } as unknown as Tx;
-}
-
-const builder = txOver(callersStatement);
+const txOver = withPrepared((statement) => ({ q: drizzle(statement), t: sqliteTables }) as unknown as Tx);

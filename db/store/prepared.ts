@@ -3,24 +3,27 @@ import type { Statement } from "./gate.ts";
 import type { Reader, Tx } from "./store.ts";
 
 /** How a body reaches its connection, and where queries of its engine are built once for all. */
-type Way = { readonly statement: Statement; readonly builder: Tx };
-
-const ways = new WeakMap<Reader, Way>();
-
-/** For the stores: from now on the prepared queries of this body run through its gate. */
-export function showWay(tx: Tx, way: Way): Tx {
-  ways.set(tx, way);
-  return tx;
-}
+type Way = { readonly statement: Statement; readonly builder: Tx; readonly turn: Turn };
 
 /** Whose query is handed over just now. */
-let caller: Statement | undefined;
+type Turn = { caller: Statement | undefined };
 
-/** What the builder of an engine is made with: each statement goes to the body that asked for it. */
-export const callersStatement: Statement = (text, params, method) => {
-  if (caller === undefined) throw new Error("a prepared query was not handed over at once");
-  return caller(text, params, method);
-};
+// The bundler makes several copies of this module, and a store of one is asked by the queries of another.
+const way = Symbol.for("evenhand.way");
+
+/**
+ * For the stores: what makes the Tx of a body, so that prepared queries find its connection.
+ *
+ * @param txOver makes a Tx whose statements go where it is told
+ */
+export function withPrepared(txOver: (statement: Statement) => Tx): (statement: Statement) => Tx {
+  const turn: Turn = { caller: undefined };
+  const builder = txOver((text, params, method) => {
+    if (turn.caller === undefined) throw new Error("a prepared query was not handed over at once");
+    return turn.caller(text, params, method);
+  });
+  return (statement) => Object.assign(txOver(statement), { [way]: { statement, builder, turn } });
+}
 
 type Built = { execute(values: Record<string, unknown>): Promise<unknown> };
 type Buildable<Result> = PromiseLike<Result> & { prepare(name: string): unknown };
@@ -43,16 +46,17 @@ export function prepared<const Of extends Kinds, Result>(
     Object.keys(kinds).map((name) => [name, sql.placeholder(name)]),
   ) as Places<Of>;
   return (db, values) => {
-    const way = ways.get(db);
-    if (way === undefined) throw new Error("a prepared query was given no body of a store");
-    const query = built.get(db.t) ?? (build(way.builder, places).prepare("") as Built);
+    const found = (db as Reader & { readonly [way]?: Way })[way];
+    if (found === undefined) throw new Error("a prepared query was given no body of a store");
+    const { statement, builder, turn } = found;
+    const query = built.get(db.t) ?? (build(builder, places).prepare("") as Built);
     built.set(db.t, query);
-    caller = way.statement;
+    turn.caller = statement;
     try {
       // Handed over before it returns: nobody else's query can come in between.
       return query.execute(values) as Promise<Result>;
     } finally {
-      caller = undefined;
+      turn.caller = undefined;
     }
   };
 }
