@@ -7,28 +7,25 @@ export async function register() {
   process.env.NEXTAUTH_URL = publicOrigin();
   const { watchFrontDoor } = await import("#server/auth/front-door.ts");
   const { closeApp, getApp } = await import("#server/services/app/app.ts");
+  const { readWorkSetting } = await import("#server/services/app/work-setting.ts");
   const { stopServingWhenTold } = await import("#server/services/process/serving.ts");
   const { readPatience } = await import("#server/services/process/patience.ts");
   const { watchProcess } = await import("#server/services/process/loop-delay.ts");
+  const { traceIfAsked } = await import("#server/services/process/tracing.ts");
+  const { startWork } = await import("#server/work/start.ts");
   watchProcess();
   watchFrontDoor();
-  const { applyAllInBackground } = await import("#server/services/learner/apply-updates.ts");
-  const { resumeReminders } = await import("#server/services/reminders/send-reminder.ts");
-  const { resumeCheckpoints } = await import("#server/services/checkpoints/keep-checkpoints.ts");
-  const patience = readPatience();
-  const { traceIfAsked } = await import("#server/services/process/tracing.ts");
   const stopTracing = await traceIfAsked();
-  const close = async () => {
-    await closeApp();
-    await stopTracing();
-  };
-  if (patience !== null) stopServingWhenTold(patience, close);
-  const { resumeDrawing } = await import("#server/services/rounds/keep-drawing.ts");
-  const app = await getApp();
-  applyAllInBackground(app);
-  resumeReminders(app);
-  resumeCheckpoints(app);
-  resumeDrawing(app);
+  let stopWork = async () => {};
+  const patience = readPatience();
+  if (patience !== null) {
+    stopServingWhenTold(patience, async () => {
+      await stopWork();
+      await closeApp();
+      await stopTracing();
+    });
+  }
+  stopWork = await startWork(await getApp(), readWorkSetting());
 }
 
 /** What a page failed with, under the number that whoever looks at it can quote (its digest) and the request's. */

@@ -13,6 +13,7 @@ const config = {
     "piscina",
     "pino",
     "pg",
+    "pg-boss",
     "nodemailer",
     "prom-client",
   ],

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { AccountList } from "#components/accounts/account-list.tsx";
 import { InvitationList } from "#components/accounts/invitation-list.tsx";
 import { InviteForm } from "#components/accounts/invite-form.tsx";
+import { ClockJump } from "#components/clock/clock-jump.tsx";
 import { MailState } from "#components/mail/mail-state.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -14,10 +15,11 @@ export const metadata: Metadata = { title: "Administration" };
 export default async function AdministrationPage() {
   const account = await requireRole("administrator");
   const caller = await api();
-  const [accounts, invitations, mail] = await Promise.all([
+  const [accounts, invitations, mail, clock] = await Promise.all([
     caller.accounts.list({}),
     caller.accounts.invitations({}),
     caller.mail.settings({}),
+    caller.clock.read({}),
   ]);
   return (
     <Main>
@@ -25,6 +27,7 @@ export default async function AdministrationPage() {
         title="Administration"
         lede="Who may come in. What somebody does in a study is decided there, by its operator."
       />
+      {clock.aheadSeconds !== null && <ClockJump aheadSeconds={clock.aheadSeconds} />}
       <Section title="Invite" note="Auditors and researchers are invited in their study, by its operator.">
         <InviteForm canMail={mail !== null} />
       </Section>

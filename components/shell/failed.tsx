@@ -8,7 +8,7 @@ const tryAgainMs = 5_000;
 /** What passes by itself, by the code that the server gives for it. */
 const passing: Readonly<Record<string, string>> = {
   busy: "The server is busy.",
-  "storage-away": "The server cannot reach its database at the moment.",
+  "storage-away": "The database is out of reach at the moment.",
 };
 
 /** Something broke: what is safe, one retry, an id to quote. What will pass is tried again without being asked. */

@@ -37,6 +37,7 @@ export function createPgStore(connections: PgConnections): MigratableStore {
     engine: connections.engine,
     tx: async (body) => admit(() => retryLostRaces(() => once(write, body))),
     read: async (body) => admit(() => retryLostRaces(() => once(snapshot, body))),
+    time: async () => admit(() => readTime(connections)),
     // Whoever reads needs a connection too.
     backlogOf: () => line.waitedMs,
     alter: async (body) => admit(() => alterPg(connections, body)),
@@ -45,6 +46,17 @@ export function createPgStore(connections: PgConnections): MigratableStore {
       await lifecycle.close(() => connections.end());
     },
   };
+}
+
+async function readTime(connections: PgConnections): Promise<number> {
+  const connection = await connections.take();
+  try {
+    const sql = "select floor(extract(epoch from clock_timestamp()) * 1000)::float8";
+    const { rows } = await connection.query(sql, [], "all");
+    return Number((rows as unknown[][])[0]?.[0]);
+  } finally {
+    connection.release(false);
+  }
 }
 
 async function throughGate<T>(connection: PgConnection, body: (tx: Tx) => Promise<T>): Promise<T> {

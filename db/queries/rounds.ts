@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -80,6 +80,16 @@ export async function listStudiesAwaitingNumbers(db: Reader): Promise<string[]> 
     )
     .orderBy(asc(round.studyId));
   return rows.map(({ studyId }) => studyId);
+}
+
+/** Rounds that close by themselves at their deadline, which passed at this moment at the latest. */
+export async function listOverdueRounds(db: Reader, latest: number) {
+  const { round } = db.t;
+  return db.q
+    .select({ studyId: round.studyId, round: round.number })
+    .from(round)
+    .where(and(eq(round.state, "open"), eq(round.closing, "deadline"), lte(round.deadlineAt, latest)))
+    .orderBy(asc(round.studyId), asc(round.number));
 }
 
 /** The named rounds, or all of them, newest first. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -140,7 +140,8 @@ export async function listStudiesToUpdate(db: Reader, types: readonly string[]):
 }
 
 /**
- * Takes the study's learner lease if it is free or run out.
+ * Takes the study's learner lease if it is free or run out. One that lies further ahead than any could was given before
+ * time began anew, and is run out too.
  * @returns the fencing token that the update must still hold when it writes; undefined if somebody else is at work
  */
 export async function takeLease(
@@ -151,7 +152,12 @@ export async function takeLease(
   const rows = await tx.q
     .update(study)
     .set({ leaseOwner: owner, leaseUntil: until, fence: sql`${study.fence} + 1` })
-    .where(and(eq(study.id, studyId), or(isNull(study.leaseUntil), lt(study.leaseUntil, now))))
+    .where(
+      and(
+        eq(study.id, studyId),
+        or(isNull(study.leaseUntil), lt(study.leaseUntil, now), gt(study.leaseUntil, 2 * until - now)),
+      ),
+    )
     .returning({ fence: study.fence, appliedSeq: study.appliedSeq });
   return rows[0];
 }

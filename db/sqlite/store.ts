@@ -40,6 +40,8 @@ export async function openSqliteStore(
     tx: async (body) => admit(() => writer.submit(() => scope.enter(() => throughGate(run, body)))),
     read: async (body) =>
       admit(() => readers.withSnapshot((statement) => scope.enter(() => throughGate(statement, body)))),
+    // Whoever can open the file is on this machine, and sees time pass since the same start of it.
+    time: async () => Number(process.hrtime.bigint() / 1_000_000n),
     // Each reader has a connection of its own.
     backlogOf: (kind) => (kind === "write" ? writer.waitedMs : 0),
     alter: async (body) => admit(() => alterSqlite(path, allLimits.busyMs, body)),

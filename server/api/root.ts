@@ -2,6 +2,7 @@ import { router } from "#server/api/trpc/trpc.ts";
 import { accountsRouter } from "./routers/accounts.ts";
 import { ballotsRouter } from "./routers/ballots.ts";
 import { checkpointsRouter } from "./routers/checkpoints.ts";
+import { clockRouter } from "./routers/clock.ts";
 import { draftsRouter } from "./routers/drafts.ts";
 import { factorsRouter } from "./routers/factors.ts";
 import { guidelinesRouter } from "./routers/guidelines.ts";
@@ -20,6 +21,7 @@ export const appRouter = router({
   accounts: accountsRouter,
   ballots: ballotsRouter,
   checkpoints: checkpointsRouter,
+  clock: clockRouter,
   drafts: draftsRouter,
   factors: factorsRouter,
   guidelines: guidelinesRouter,

@@ -4,6 +4,7 @@ import { isStoreError } from "#db/store/store-error.ts";
 import { readProvider } from "#server/services/accounts/provider.ts";
 import { dataFolder, storeLocation } from "#server/services/app/app.ts";
 import { openSecrets } from "#server/services/app/own-secrets.ts";
+import { readWorkSetting } from "#server/services/app/work-setting.ts";
 import { readBeacon } from "#server/services/beacons/settings.ts";
 import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
 import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
@@ -20,16 +21,20 @@ type Demo = "wanted" | "shut" | "none";
 /**
  * What happens before each start: the settings of mail and of the provider are checked, the secrets are made, the database is brought up to
  * date, the demonstration is kept apart from real work, and as long as nobody can administer the server the first
- * administrator's link is issued anew.
+ * administrator's link is issued anew, unless it is a worker that starts: nobody comes in there.
  *
  * @throws StartError, with one sentence for the person at the console
  */
-export async function prepareStart(demo: Demo): Promise<{ firstAdministratorToken: string | null }> {
+export async function prepareStart(
+  demo: Demo,
+  isWorker = false,
+): Promise<{ firstAdministratorToken: string | null }> {
   checkSettings(process.env);
   readMailSettings();
   readProvider();
   readWitnesses();
   readBeacon();
+  readWorkSetting();
   const store = await openStore(storeLocation()).catch(refused);
   try {
     const secrets = await openSecrets(store, dataFolder());
@@ -37,6 +42,7 @@ export async function prepareStart(demo: Demo): Promise<{ firstAdministratorToke
     if (demo === "shut") await shutDemo(app);
     await (demo === "wanted" ? requireDemoAlone(app) : requireNoDemo(app));
     await store.tx((tx) => recordSecurity(app, tx, started(demo)));
+    if (isWorker) return { firstAdministratorToken: null };
     return { firstAdministratorToken: await issueFirstAdministratorToken(app).catch(refused) };
   } finally {
     await store.close();

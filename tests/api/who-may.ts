@@ -71,6 +71,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   // Of the security log everybody sees what concerns their own account.
   "securityLog.own": signedIn,
   "inside.read": administrator,
+  "clock.read": administrator,
+  "clock.confirm": administrator,
   "mail.settings": administrator,
   "mail.sendTest": administrator,
 

@@ -98,6 +98,7 @@ function reportOf(study: Study | null, problems: Problems): Report {
     unseenDraws: study?.unseenDraws ?? [],
     lateDraws: study?.lateDraws ?? [],
     unprovenBallots: study?.unprovenBallots ?? 0,
+    untimedBallots: study?.untimedBallots ?? 0,
     resumed: study?.resumed ?? [],
     uncertainRounds: study === null ? [] : [...study.uncertainRounds],
   };

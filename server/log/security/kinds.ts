@@ -51,6 +51,7 @@ export const securityDetails = {
     proxy: z.boolean(),
   }),
   "server.cookie-key-changed": none,
+  "server.clock-confirmed": z.strictObject({ aheadSeconds: z.int().min(1) }),
   "link.taken": z.strictObject({ purpose: z.literal("join"), role: role.nullable() }),
   "role.taken": z.strictObject({ role }),
   "membership.ended": z.strictObject({ role }),

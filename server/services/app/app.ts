@@ -13,6 +13,8 @@ import type { Secrets } from "#server/services/secrets/secrets.ts";
 import { readWitnesses, type Witness } from "#server/services/witnesses/settings.ts";
 import { measured } from "./measured-store.ts";
 import { openSecrets } from "./own-secrets.ts";
+import { openTimekeeper, type Timekeeper } from "./timekeeper.ts";
+import { nobody, type WorkSlot } from "./work.ts";
 
 /** What every use case is given: the database, the secrets, long work, the clock and a maker of ids. */
 export type App = {
@@ -25,8 +27,11 @@ export type App = {
   readonly witnesses: readonly Witness[];
   /** Where public numbers come from; null: nowhere, and draws of new studies rest on none. */
   readonly beacon: Beacon | null;
-  /** UTC milliseconds. */
+  /** Where work goes that no request waits for. */
+  readonly work: WorkSlot<App>;
+  /** UTC milliseconds by this machine's clock. It may be set at any moment: for what must not mind, see the next. */
   readonly now: () => number;
+  readonly timekeeper: Timekeeper;
   /** UUIDv7: later ids sort later. */
   readonly newId: () => string;
   /** 32 random bytes as hex: salts and keys of the log's commitments. */
@@ -72,10 +77,27 @@ async function openApp(): Promise<App> {
   const witnesses = readWitnesses();
   const beacon = readBeacon();
   const store = measured(await openStore(storeLocation()));
-  const secrets = await openSecrets(store, dataFolder()).catch(async (error: unknown) => {
+  const clocks = {
+    limitMs: 1_000 * setting("EVENHAND_CLOCK_LIMIT"),
+    store,
+    now: Date.now,
+    passed: () => performance.now(),
+  };
+  const parts = Promise.all([openSecrets(store, dataFolder()), openTimekeeper(clocks)]);
+  const [secrets, timekeeper] = await parts.catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
   const outside = { mailer, witnesses, beacon };
-  return { store, secrets, pool: openPool(), ...outside, now: Date.now, newId: () => v7(), newSecret };
+  return {
+    store,
+    secrets,
+    work: { queue: nobody },
+    pool: openPool(),
+    ...outside,
+    now: Date.now,
+    timekeeper,
+    newId: () => v7(),
+    newSecret,
+  };
 }

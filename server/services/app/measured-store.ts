@@ -20,6 +20,7 @@ export function measured(store: Store): Store {
     },
     read: (body) => noted(store.read(body)),
     backlogOf: (kind) => store.backlogOf(kind),
+    time: () => noted(store.time()),
     close: () => store.close(),
   };
 }

@@ -14,6 +14,7 @@ import { requireGoodPassword } from "#server/services/accounts/password-rules.ts
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { type CurrentSession, renewSession } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
+import type { App } from "#server/services/app/app.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
 import { joinStudy } from "#server/services/studies/join-study.ts";
 import { takeFreeSeat } from "#server/services/studies/take-free-seat.ts";
@@ -28,9 +29,11 @@ type Acceptance = {
   key?: string | undefined;
 };
 
+type JoiningApp = AccountsApp & Pick<App, "timekeeper">;
+
 /** Makes an account out of a link. The password is hashed before the transaction, which may run twice. */
 export async function acceptInvitation(
-  app: AccountsApp,
+  app: JoiningApp,
   { token, displayName, email, password, key }: Acceptance,
 ): Promise<{ accountId: string; email: string }> {
   const tokenHash = hashToken(token);
@@ -49,7 +52,7 @@ export async function acceptInvitation(
     const platformRole = platformRoleOf(invitation) ?? ("member" as const);
     const row = { id: accountId, email: address, displayName, passwordHash, platformRole, createdAt: now };
     if (!(await insertAccount(tx, row))) throw emailTaken();
-    await joinInvited(tx, accountId, { ...invitation, key }, now);
+    await joinInvited(app, tx, accountId, { ...invitation, key });
     await setAcceptedBy(tx, tokenHash, accountId);
     await recordTaken(app, tx, accountId, invitation);
     return { accountId, email: address };
@@ -71,7 +74,7 @@ function addressOf(link: { email: string | null }, given: string | undefined): s
  * @returns that id, for the cookie; null if the role is the same
  */
 export async function joinWithAccount(
-  app: AccountsApp,
+  app: JoiningApp,
   { ref, account }: CurrentSession,
   token: string,
   key?: string,
@@ -91,7 +94,7 @@ export async function joinWithAccount(
       await setPlatformRole(tx, account.id, platformRole);
       await revokeSessionsOf(tx, { accountId: account.id, except: ref, at: now });
     }
-    await joinInvited(tx, account.id, { ...invitation, key }, now);
+    await joinInvited(app, tx, account.id, { ...invitation, key });
     await setAcceptedBy(tx, tokenHash, account.id);
     await recordTaken(app, tx, account.id, invitation);
     return { studyId: invitation.studyId, sessionId: isChanged ? await renewSession(tx, ref) : null };
@@ -120,16 +123,16 @@ async function recordTaken(
 }
 
 async function joinInvited(
+  app: JoiningApp,
   tx: Tx,
   accountId: string,
   { studyId, role, isMailed, invitedBy, key }: TakenLink & { key: string | undefined },
-  now: number,
 ): Promise<void> {
   if (studyId === null || role === null || role === "administrator") return;
   const wayIn = isMailed ? "link-mailed" : "link-copied";
   const ofSeat = role === "auditor" ? (key ?? null) : null;
-  await joinStudy(tx, { studyId, accountId, role, wayIn, addedBy: invitedBy, key: ofSeat, now });
-  if (role === "auditor") await takeFreeSeat(tx, { studyId, accountId, filledBy: invitedBy, now });
+  await joinStudy(tx, { studyId, accountId, role, wayIn, addedBy: invitedBy, key: ofSeat, now: app.now() });
+  if (role === "auditor") await takeFreeSeat(app, tx, { studyId, accountId, filledBy: invitedBy });
 }
 
 function emailTaken(): DomainError {

@@ -52,7 +52,7 @@ export async function sealBallot(app: App, input: SealInput): Promise<BallotRece
       }
       return { receipt: await receiptAt(writer.tx, studyId, before.seq), isNew: false };
     }
-    const { openedHash: opening } = await requireJudging(writer.tx, studyId, round, writer.now);
+    const { openedHash: opening } = await requireJudging(writer.tx, studyId, round, writer.clock);
     const version = await requireNext(writer, key, input.version);
     const settings = settingsOf(writer.study);
     await requireEligible(

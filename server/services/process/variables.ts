@@ -151,6 +151,20 @@ export const variables = {
     usually: "30",
     example: "30",
   }),
+  EVENHAND_CLOCK_LIMIT: variable({
+    kind: whole("whole seconds", 60, 31_536_000),
+    usual: 3_600,
+    says: "how many seconds the clock may be off before nothing is recorded; see The clock",
+    usually: "3600",
+    example: "3600",
+  }),
+  EVENHAND_WORK: variable({
+    kind: oneOf("on", "off"),
+    usual: "on" as const,
+    says: "`off`: this web server leaves work that no request waits for to workers; PostgreSQL only; see Many servers",
+    usually: "`on`",
+    example: "on",
+  }),
   EVENHAND_METRICS_TOKEN: variable({
     kind: token,
     usual: "",

@@ -21,6 +21,7 @@ import {
   findRound,
   freezeRound,
   insertRound,
+  listOverdueRounds,
   listRounds,
   listStudiesAwaitingNumbers,
   setDeadline,
@@ -130,6 +131,20 @@ describeQueries("queries of rounds", ({ read, write }) => {
     });
     const found = { beaconSignature: "s", beaconTrouble: "t" };
     expect((await write((tx) => setPublicNumber(tx, key, found))).changes).toEqual({ "round here/3": found });
+  });
+
+  it("list open rounds that close by themselves and whose deadline has passed, in all studies", async () => {
+    const overdue = await read((db) => listOverdueRounds(db, 1_303));
+    expect(overdue.filter(({ studyId }) => studyId === "here")).toEqual([{ studyId: "here", round: 3 }]);
+    expect(
+      (await read((db) => listOverdueRounds(db, 1_302))).filter((row) => row.studyId === "here"),
+    ).toEqual([]);
+    const ended = await write(async (tx) => {
+      const frozen = { beaconRound: 7, closingSeq: 8, closingAt: 9, closingHash: "h", closeReason: "r" };
+      await freezeRound(tx, { studyId: "here", number: 3 }, frozen);
+      return listOverdueRounds(tx, 9_999);
+    });
+    expect(ended.value.filter(({ studyId }) => studyId === "here")).toEqual([]);
   });
 
   it("list the studies whose open or closing round awaits its number", async () => {

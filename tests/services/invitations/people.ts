@@ -4,14 +4,22 @@ import { insertStudy } from "#db/queries/studies.ts";
 import type { Store } from "#db/store/store.ts";
 import { type CurrentSession, findSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
-import { addAccount, fixedSecrets, insertPerson, testClock } from "#tests/setup/app.ts";
+import { addAccount, fixedSecrets, insertPerson, testClock, testTimekeeper } from "#tests/setup/app.ts";
 
 export const password = "correct horse battery";
 
 /** What the account services need, with a clock in the test's hand. */
 export function accountsApp(store: Store) {
   const clock = testClock();
-  return { store, clock, now: clock.now, newId: () => v7(), secrets: fixedSecrets, mailer: null };
+  return {
+    store,
+    clock,
+    now: clock.now,
+    newId: () => v7(),
+    timekeeper: testTimekeeper(clock),
+    secrets: fixedSecrets,
+    mailer: null,
+  };
 }
 
 export type AccountsTestApp = ReturnType<typeof accountsApp>;
