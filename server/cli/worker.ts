@@ -1,31 +1,56 @@
 /** A server without pages: does the work that web servers leave to it, and says whether it is there. Run by `npm start -- --worker`. */
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import { closeApp, getApp } from "#server/services/app/app.ts";
 import { readWhyNotReady } from "#server/services/app/readiness.ts";
+import { mayReadMetrics, notForYou } from "#server/services/inside/metrics-reader.ts";
+import { writeMetrics } from "#server/services/inside/write-metrics.ts";
+import { watchProcess } from "#server/services/process/loop-delay.ts";
 import { readPatience } from "#server/services/process/patience.ts";
 import { publicOrigin } from "#server/services/process/public-address.ts";
 import { stopServingWhenTold } from "#server/services/process/serving.ts";
 import { setting } from "#server/services/process/settings.ts";
+import { traceIfAsked } from "#server/services/process/tracing.ts";
 import { startWork } from "#server/work/start.ts";
 
 process.env.NEXTAUTH_URL = publicOrigin();
+watchProcess();
+const stopTracing = await traceIfAsked();
 const stopWork = await startWork(await getApp(), true);
 
 stopServingWhenTold(readPatience() ?? { patienceMs: 0, lastCallMs: 0 }, async () => {
   await stopWork();
   await closeApp();
+  await stopTracing();
 });
 
+type Answer = { readonly status: number; readonly text: string };
+
 /** What whoever looks after servers may ask; anything else is a page, and there is none. */
-const answers: Readonly<Record<string, () => Promise<string | null>>> = {
-  "/livez": async () => null,
-  "/readyz": () => readWhyNotReady(getApp),
+const answers: Readonly<Record<string, (request: IncomingMessage) => Promise<Answer>>> = {
+  "/livez": async () => ({ status: 200, text: "Alive.\n" }),
+  "/readyz": async () => {
+    const why = await readWhyNotReady(getApp);
+    return { status: why === null ? 200 : 503, text: `${why ?? "Ready."}\n` };
+  },
+  "/metrics": async ({ headers, socket }) => {
+    const reader = {
+      authorization: headers.authorization ?? null,
+      host: headers.host ?? null,
+      peer: socket.remoteAddress ?? null,
+      isProxied: "x-forwarded-for" in headers || "forwarded" in headers,
+    };
+    if (!mayReadMetrics(reader)) return { status: 403, text: notForYou };
+    return { status: 200, text: (await writeMetrics(getApp)).text };
+  },
 };
 
+const noPages = async (): Promise<Answer> => ({
+  status: 404,
+  text: "There are no pages here: this is a worker.\n",
+});
+
 createServer(async (request, response) => {
-  const answer = answers[request.url ?? ""];
-  const why = answer === undefined ? "There are no pages here: this is a worker." : await answer();
-  const status = answer === undefined ? 404 : why === null ? 200 : 503;
+  const { status, text } = await (answers[request.url ?? ""] ?? noPages)(request);
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
-  response.end(`${why ?? "Ready."}\n`);
+  response.end(text);
 }).listen(setting("PORT"), setting("EVENHAND_HOST"));
