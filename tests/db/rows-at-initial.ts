@@ -288,4 +288,5 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
   ],
   ["security_head", { id: 1, seq: 1, hash: "sh", at }],
   ["call_count", { subject: "account account-1", budget: "read", ends_at: at, count: 1 }],
+  ["upload_turn", { account_id: "account-1", place: 0, id: "turn-1", lease_until: at }],
 ];

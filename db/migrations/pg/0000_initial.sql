@@ -463,6 +463,15 @@ CREATE TABLE "upload" (
 	CONSTRAINT "upload_choices" CHECK (("upload"."kind" = 'people') = ("upload"."choices" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "upload_turn" (
+	"account_id" text NOT NULL,
+	"place" integer NOT NULL,
+	"id" text NOT NULL,
+	"lease_until" bigint NOT NULL,
+	CONSTRAINT "upload_turn_account_id_place_pk" PRIMARY KEY("account_id","place"),
+	CONSTRAINT "upload_turn_place" CHECK ("upload_turn"."place" >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "violation" (
 	"study_id" text NOT NULL,
 	"round" integer NOT NULL,
