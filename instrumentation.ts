@@ -14,7 +14,9 @@ export async function register() {
   const patience = readPatience(process.env);
   if (patience !== null) stopServingWhenTold(patience, closeApp);
   const { resumeDrawing } = await import("#server/services/rounds/keep-drawing.ts");
+  const { checkLinesInBackground } = await import("#server/services/damage/find-damage.ts");
   const app = await getApp();
+  checkLinesInBackground(app.store);
   applyAllInBackground(app);
   resumeReminders(app);
   resumeCheckpoints(app);

@@ -210,6 +210,7 @@ export const serviceOrder = [
   "mail",
   "witnesses",
   "beacons",
+  "damage",
   "app",
   "security-log",
   "limits",

@@ -5,6 +5,7 @@ import { openStore } from "#db/open-store.ts";
 import type { Store } from "#db/store/store.ts";
 import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
 import { type Beacon, readBeacon } from "#server/services/beacons/settings.ts";
+import { checkHeads } from "#server/services/damage/find-damage.ts";
 import { type Mailer, openMailer } from "#server/services/mail/mailer.ts";
 import { readMailSettings } from "#server/services/mail/settings.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
@@ -69,6 +70,7 @@ async function openApp(): Promise<App> {
     await store.close();
     throw error;
   });
+  await checkHeads(store);
   const outside = { mailer, witnesses, beacon };
   return { store, secrets, pool: openPool(), ...outside, now: Date.now, newId: () => v7(), newSecret };
 }

@@ -4,6 +4,7 @@ import type { Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import { makeEntry } from "#server/log/chain.ts";
 import { type EntryBody, type EntryType, roundOf } from "#server/log/entries.ts";
+import { refuseDamaged } from "#server/services/damage/damaged.ts";
 import type { App } from "./app.ts";
 
 export type Appended = { readonly seq: number; readonly hash: string; readonly at: number };
@@ -23,13 +24,14 @@ export type StudyWriter = {
  * Runs `body` with the study locked, then writes what it appended and patched, all in one transaction.
  * Like every transaction body it may run twice: it must not act outside the transaction.
  *
- * @throws DomainError "not-found" if there is no such study
+ * @throws DomainError "not-found" if there is no such study; "study-damaged"
  */
 export function writeStudy<T>(
   app: App,
   studyId: string,
   body: (writer: StudyWriter) => Promise<T>,
 ): Promise<T> {
+  refuseDamaged(app.store, studyId);
   return app.store.tx(async (tx) => {
     const study = await lockStudy(tx, studyId);
     if (study === undefined) throw new DomainError("not-found", "There is no such study.");

@@ -14,6 +14,7 @@ import { requireGoodPassword } from "#server/services/accounts/password-rules.ts
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { type CurrentSession, renewSession } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
+import { damageOf } from "#server/services/damage/damaged.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
 import { joinStudy } from "#server/services/studies/join-study.ts";
 import { takeFreeSeat } from "#server/services/studies/take-free-seat.ts";
@@ -49,7 +50,7 @@ export async function acceptInvitation(
     const platformRole = platformRoleOf(invitation) ?? ("member" as const);
     const row = { id: accountId, email: address, displayName, passwordHash, platformRole, createdAt: now };
     if (!(await insertAccount(tx, row))) throw emailTaken();
-    await joinInvited(tx, accountId, { ...invitation, key }, now);
+    await joinInvited(app, tx, accountId, { ...invitation, key }, now);
     await setAcceptedBy(tx, tokenHash, accountId);
     await recordTaken(app, tx, accountId, invitation);
     return { accountId, email: address };
@@ -91,7 +92,7 @@ export async function joinWithAccount(
       await setPlatformRole(tx, account.id, platformRole);
       await revokeSessionsOf(tx, { accountId: account.id, except: ref, at: now });
     }
-    await joinInvited(tx, account.id, { ...invitation, key }, now);
+    await joinInvited(app, tx, account.id, { ...invitation, key }, now);
     await setAcceptedBy(tx, tokenHash, account.id);
     await recordTaken(app, tx, account.id, invitation);
     return { studyId: invitation.studyId, sessionId: isChanged ? await renewSession(tx, ref) : null };
@@ -120,6 +121,7 @@ async function recordTaken(
 }
 
 async function joinInvited(
+  { store }: AccountsApp,
   tx: Tx,
   accountId: string,
   { studyId, role, isMailed, invitedBy, key }: TakenLink & { key: string | undefined },
@@ -129,7 +131,9 @@ async function joinInvited(
   const wayIn = isMailed ? "link-mailed" : "link-copied";
   const ofSeat = role === "auditor" ? (key ?? null) : null;
   await joinStudy(tx, { studyId, accountId, role, wayIn, addedBy: invitedBy, key: ofSeat, now });
-  if (role === "auditor") await takeFreeSeat(tx, { studyId, accountId, filledBy: invitedBy, now });
+  // a seat is an entry of the log: who comes while none can be written is seated later, by the operator
+  if (role === "auditor" && damageOf(store, studyId) === null)
+    await takeFreeSeat(tx, { studyId, accountId, filledBy: invitedBy, now });
 }
 
 function emailTaken(): DomainError {

@@ -11,7 +11,7 @@ import { writeStudy } from "#server/services/app/study-writer.ts";
 import { logger } from "#server/services/process/logger.ts";
 import { learningOf, requireStudy, settingsOf } from "../studies/settings.ts";
 import { hasSteps, readSteps } from "./read-steps.ts";
-import { readSnapshot } from "./state.ts";
+import { withState } from "./state.ts";
 
 /** Short, so that a killed process is soon replaced; renewed while its holder computes. */
 const leaseMilliseconds = 10_000;
@@ -41,9 +41,7 @@ export async function applyUpdates(app: App, studyId: string): Promise<void> {
 
 /** Starts bringing a study up to its log and returns at once; a failure is logged, the next opening tries again. */
 export function applyInBackground(app: App, studyId: string): void {
-  applyUpdates(app, studyId).catch((cause: unknown) => {
-    logger().error({ cause, studyId }, "the learner could not be updated");
-  });
+  applyUpdates(app, studyId).catch((cause: unknown) => notApplied(cause, studyId));
 }
 
 /** Goes on where a process that died left off; for the start of a server. */
@@ -54,12 +52,18 @@ export function applyAllInBackground(app: App): void {
 }
 
 /**
- * Brings every study up to its log.
+ * Brings every study up to its log; one that cannot be holds up no other.
  * @internal
  */
 export async function applyAllUpdates(app: App): Promise<void> {
   const behind = await app.store.read((db) => listStudiesToUpdate(db, effectTypes));
-  for (const studyId of behind) await applyUpdates(app, studyId);
+  for (const studyId of behind) {
+    await applyUpdates(app, studyId).catch((cause: unknown) => notApplied(cause, studyId));
+  }
+}
+
+function notApplied(cause: unknown, studyId: string): void {
+  logger().error({ cause, studyId }, "the learner could not be updated");
 }
 
 async function isBehind(db: Reader, studyId: string): Promise<boolean> {
@@ -81,9 +85,9 @@ async function applyUnderLease(app: App, studyId: string): Promise<boolean> {
     }));
     const appliedSeq = seqs.at(-1);
     if (appliedSeq === undefined) return true;
-    const snapshot = await readSnapshot(app, studyId, held.appliedSeq);
-    const input = { spec: settings.learner, snapshot, steps };
-    const result = await whileRenewing(app, studyId, held.fence, app.pool.run("applySteps", input));
+    const place = { studyId, spec: settings.learner, appliedSeq: held.appliedSeq };
+    const applied = withState(app, place, (stored) => app.pool.run("applySteps", { ...stored, steps }));
+    const result = await whileRenewing(app, studyId, held.fence, applied);
     await write(app, studyId, held, { appliedSeq, ...result });
     return true;
   } finally {

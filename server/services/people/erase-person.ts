@@ -12,7 +12,7 @@ import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { applyUpdates } from "../learner/apply-updates.ts";
 import { hasSteps } from "../learner/read-steps.ts";
-import { readSnapshot } from "../learner/state.ts";
+import { withState } from "../learner/state.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 
 const attemptLimit = 5;
@@ -99,12 +99,11 @@ async function prepare(app: App, { studyId, personId }: Erasure): Promise<Prepar
   const { appliedSeq } = study;
   const settings = settingsOf(study);
   if (isAudit(settings)) return { appliedSeq, state: null };
-  const input = {
-    spec: settings.learner,
-    snapshot: await readSnapshot(app, studyId, study.appliedSeq),
-    name: personId,
-  };
-  return { appliedSeq, state: await app.pool.run("eraseFromState", input) };
+  const place = { studyId, spec: settings.learner, appliedSeq };
+  const state = await withState(app, place, (stored) =>
+    app.pool.run("eraseFromState", { ...stored, name: personId }),
+  );
+  return { appliedSeq, state };
 }
 
 /** @returns undefined if the learner's state moved on since it was prepared; null if somebody else was faster */

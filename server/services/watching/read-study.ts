@@ -8,6 +8,7 @@ import { countWaiting } from "#db/queries/waiting.ts";
 import { isAudit } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { findFounding } from "#server/services/app/founding.ts";
+import { damageOf } from "#server/services/damage/damaged.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { findStudyLabels } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
@@ -34,6 +35,8 @@ export async function readStudy(app: App, studyId: string) {
       name: study.name,
       state: study.state,
       isDemo: study.isDemo,
+      /** What is wrong with its record, so that nothing can be written; null if nothing was found. */
+      damage: damageOf(app.store, studyId),
       settings,
       /** Whether it audits the rule in force, and neither picks anybody nor learns. */
       isAudit: isAudit(settings),
