@@ -22,6 +22,7 @@ import { ensureAccount } from "#server/services/accounts/ensure-account.ts";
 import { type App, newSecret } from "#server/services/app/app.ts";
 import { exportRecord } from "#server/services/exports/export-record.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
+import { Marks } from "#server/services/mark/files.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -193,6 +194,7 @@ const store = await openStore({ dataFolder: folder });
 const app: App = {
   store,
   secrets: loadSecrets(folder),
+  marks: new Marks(join(folder, "marks")),
   pool: openPool(),
   mailer: null,
   witnesses: [],

@@ -13,6 +13,9 @@ export type StudyRow = {
   headHash: string;
   headAt: number;
   roundCount: number;
+  skippedLinks: number;
+  restoredOrigin: string | null;
+  restoredSeq: number | null;
   appliedSeq: number;
   fence: number;
 };
@@ -29,6 +32,9 @@ function columns(db: Reader) {
     headHash: study.headHash,
     headAt: study.headAt,
     roundCount: study.roundCount,
+    skippedLinks: study.skippedLinks,
+    restoredOrigin: study.restoredOrigin,
+    restoredSeq: study.restoredSeq,
     appliedSeq: study.appliedSeq,
     fence: study.fence,
   };
@@ -62,7 +68,7 @@ export async function lockStudy(tx: Tx, studyId: string): Promise<StudyRow | und
 }
 
 export type StudyPatch = Partial<
-  Pick<StudyRow, "state" | "settings" | "nextSeq" | "headHash" | "headAt" | "roundCount" | "appliedSeq"> & {
+  Omit<StudyRow, "id" | "name" | "isDemo" | "fence"> & {
     leaseOwner: string | null;
     leaseUntil: number | null;
     requiredIssuer: string | null;

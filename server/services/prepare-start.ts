@@ -1,9 +1,8 @@
 import { v7 } from "uuid";
-import { openStore } from "#db/open-store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
 import { readFactorRule } from "#server/services/accounts/factor-rule.ts";
 import { readProvider } from "#server/services/accounts/provider.ts";
-import { dataFolder } from "#server/services/app/app.ts";
+import { dataFolder, openMarkedStore } from "#server/services/app/app.ts";
 import { openSecrets } from "#server/services/app/own-secrets.ts";
 import { readBeacon } from "#server/services/beacons/settings.ts";
 import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
@@ -30,9 +29,7 @@ export async function prepareStart(demo: Demo): Promise<{ firstAdministratorToke
   readFactorRule(process.env);
   readWitnesses(process.env);
   readBeacon(process.env);
-  const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL }).catch(
-    refused,
-  );
+  const { store } = await openMarkedStore().catch(refused);
   try {
     const secrets = await openSecrets(store, dataFolder());
     const app = { store, secrets, now: Date.now, newId: () => v7() };

@@ -211,6 +211,7 @@ export const serviceOrder = [
   "witnesses",
   "beacons",
   "damage",
+  "mark",
   "app",
   "security-log",
   "limits",

@@ -174,7 +174,7 @@ function NextRound({ study }: { study: StudyView }) {
   return (
     <OpenForm
       studyId={study.id}
-      next={study.rounds.length + 1}
+      next={study.nextRound}
       waitingCount={study.waitingCount}
       roundSize={study.settings.learner.roundSize}
       usualDeadlineDays={study.usualDeadlineDays}

@@ -8,6 +8,10 @@ import { type Beacon, readBeacon } from "#server/services/beacons/settings.ts";
 import { checkHeads } from "#server/services/damage/find-damage.ts";
 import { type Mailer, openMailer } from "#server/services/mail/mailer.ts";
 import { readMailSettings } from "#server/services/mail/settings.ts";
+import { Marks } from "#server/services/mark/files.ts";
+import { flushMarks } from "#server/services/mark/keep-marks.ts";
+import { refuseBehind } from "#server/services/mark/refuse-behind.ts";
+import { marksFolder } from "#server/services/mark/settings.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import type { Secrets } from "#server/services/secrets/secrets.ts";
 import { readWitnesses, type Witness } from "#server/services/witnesses/settings.ts";
@@ -17,6 +21,8 @@ import { openSecrets } from "./own-secrets.ts";
 export type App = {
   readonly store: Store;
   readonly secrets: Secrets;
+  /** How far each study is, outside the database. */
+  readonly marks: Marks;
   readonly pool: WorkerPool;
   /** null: mail is not set up, and people copy what would be sent. */
   readonly mailer: Mailer | null;
@@ -44,9 +50,25 @@ export function getApp(): Promise<App> {
 
 /** For programs that end: gives up the workers and the database of {@link getApp}. */
 export async function closeApp(): Promise<void> {
-  const { pool, store } = await getApp();
-  await pool.close();
-  await store.close();
+  const app = await getApp();
+  await app.pool.close();
+  await flushMarks(app);
+  await app.store.close();
+}
+
+/**
+ * The database of this server, and the marks it was held against before anything was written.
+ *
+ * @throws StartError, StoreError
+ */
+export async function openMarkedStore(): Promise<{ store: Store; marks: Marks }> {
+  const marks = openMarks();
+  const location = { dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL };
+  return { store: await openStore(location, (store) => refuseBehind(store, marks)), marks };
+}
+
+export function openMarks(): Marks {
+  return new Marks(marksFolder(process.env, dataFolder()));
 }
 
 /** EVENHAND_DATA, or ./data. */
@@ -65,12 +87,12 @@ async function openApp(): Promise<App> {
   const mailer = mail && openMailer(mail);
   const witnesses = readWitnesses(process.env);
   const beacon = readBeacon(process.env);
-  const store = await openStore({ dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL });
+  const { store, marks } = await openMarkedStore();
   const secrets = await openSecrets(store, dataFolder()).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
   await checkHeads(store);
   const outside = { mailer, witnesses, beacon };
-  return { store, secrets, pool: openPool(), ...outside, now: Date.now, newId: () => v7(), newSecret };
+  return { store, marks, secrets, pool: openPool(), ...outside, now: Date.now, newId: () => v7(), newSecret };
 }

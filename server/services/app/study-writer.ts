@@ -5,6 +5,7 @@ import { DomainError } from "#server/errors.ts";
 import { makeEntry } from "#server/log/chain.ts";
 import { type EntryBody, type EntryType, roundOf } from "#server/log/entries.ts";
 import { refuseDamaged } from "#server/services/damage/damaged.ts";
+import { markSoon } from "#server/services/mark/keep-marks.ts";
 import type { App } from "./app.ts";
 
 export type Appended = { readonly seq: number; readonly hash: string; readonly at: number };
@@ -26,20 +27,21 @@ export type StudyWriter = {
  *
  * @throws DomainError "not-found" if there is no such study; "study-damaged"
  */
-export function writeStudy<T>(
+export async function writeStudy<T>(
   app: App,
   studyId: string,
   body: (writer: StudyWriter) => Promise<T>,
 ): Promise<T> {
   refuseDamaged(app.store, studyId);
-  return app.store.tx(async (tx) => {
+  const { result, hasGrown } = await app.store.tx(async (tx) => {
     const study = await lockStudy(tx, studyId);
     if (study === undefined) throw new DomainError("not-found", "There is no such study.");
     const { writer, flush } = studyWriter(tx, study, app.now());
     const result = await body(writer);
-    await flush();
-    return result;
+    return { result, hasGrown: await flush() };
   });
+  if (hasGrown) markSoon(app, studyId);
+  return result;
 }
 
 /** The writer of a study row that this transaction has locked. */
@@ -76,7 +78,8 @@ export function studyWriter(tx: Tx, study: StudyRow, clock: number) {
       changes = { ...changes, ...change };
     },
   };
-  async function flush(): Promise<void> {
+  /** @returns whether the log has grown: then its mark is due (server/services/mark) */
+  async function flush(): Promise<boolean> {
     if (lines.length > 0) {
       await insertEntries(
         tx,
@@ -85,6 +88,7 @@ export function studyWriter(tx: Tx, study: StudyRow, clock: number) {
       changes = { ...changes, nextSeq: head.seq + 1, headHash: head.hash, headAt: now };
     }
     if (Object.keys(changes).length > 0) await updateStudy(tx, study.id, changes);
+    return lines.length > 0;
   }
   return { writer, flush };
 }

@@ -15,10 +15,14 @@ import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { type CurrentSession, renewSession } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
 import { damageOf } from "#server/services/damage/damaged.ts";
+import { type MarkedApp, markSoon } from "#server/services/mark/keep-marks.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
 import { joinStudy } from "#server/services/studies/join-study.ts";
 import { takeFreeSeat } from "#server/services/studies/take-free-seat.ts";
 import { invitationInvalid, requireOpenLink, type TakenLink, takeLink } from "./take-link.ts";
+
+/** A seat that is taken is an entry of a study's log, which is marked. */
+type JoiningApp = AccountsApp & MarkedApp;
 
 type Acceptance = {
   token: string;
@@ -31,7 +35,7 @@ type Acceptance = {
 
 /** Makes an account out of a link. The password is hashed before the transaction, which may run twice. */
 export async function acceptInvitation(
-  app: AccountsApp,
+  app: JoiningApp,
   { token, displayName, email, password, key }: Acceptance,
 ): Promise<{ accountId: string; email: string }> {
   const tokenHash = hashToken(token);
@@ -72,7 +76,7 @@ function addressOf(link: { email: string | null }, given: string | undefined): s
  * @returns that id, for the cookie; null if the role is the same
  */
 export async function joinWithAccount(
-  app: AccountsApp,
+  app: JoiningApp,
   { ref, account }: CurrentSession,
   token: string,
   key?: string,
@@ -121,7 +125,7 @@ async function recordTaken(
 }
 
 async function joinInvited(
-  { store }: AccountsApp,
+  app: JoiningApp,
   tx: Tx,
   accountId: string,
   { studyId, role, isMailed, invitedBy, key }: TakenLink & { key: string | undefined },
@@ -132,8 +136,11 @@ async function joinInvited(
   const ofSeat = role === "auditor" ? (key ?? null) : null;
   await joinStudy(tx, { studyId, accountId, role, wayIn, addedBy: invitedBy, key: ofSeat, now });
   // a seat is an entry of the log: who comes while none can be written is seated later, by the operator
-  if (role === "auditor" && damageOf(store, studyId) === null)
+  if (role === "auditor" && damageOf(app.store, studyId) === null) {
     await takeFreeSeat(tx, { studyId, accountId, filledBy: invitedBy, now });
+    // not waited for: noted once this is committed
+    markSoon(app, studyId);
+  }
 }
 
 function emailTaken(): DomainError {

@@ -10,6 +10,7 @@ import type { eraseFromState } from "#server/jobs/learner-tasks.ts";
 import { isAudit } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
+import { markFact } from "#server/services/mark/keep-marks.ts";
 import { applyUpdates } from "../learner/apply-updates.ts";
 import { hasSteps } from "../learner/read-steps.ts";
 import { withState } from "../learner/state.ts";
@@ -31,6 +32,13 @@ type Erasure = { readonly studyId: string; readonly personId: string; readonly a
  *   hold the person's bits; "learner-busy"; "study-not-ready" for a draft
  */
 export async function erasePerson(app: App, erasure: Erasure): Promise<{ seq: number | null }> {
+  const { studyId, personId } = erasure;
+  const erased = await eraseOnce(app, erasure);
+  await markFact(app, studyId, { erased: personId });
+  return erased;
+}
+
+async function eraseOnce(app: App, erasure: Erasure): Promise<{ seq: number | null }> {
   for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
     if (!(await writeStudy(app, erasure.studyId, (writer) => giveUpOutcome(writer, erasure)))) {
       return { seq: null };

@@ -9,6 +9,7 @@ import { drawnRule } from "#server/log/draw.ts";
 import type { App } from "#server/services/app/app.ts";
 import { findFounding } from "#server/services/app/founding.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
+import { markAhead, markHead } from "#server/services/mark/keep-marks.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { drawAtEnd, type EndInputs, prepareEnd } from "./end-draw.ts";
 import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
@@ -45,13 +46,16 @@ export async function cancelRound(
     if (now.state === "open") throw error;
     return null;
   });
-  return writeStudy(app, studyId, async (writer) => {
+  await markAhead(app, studyId, { ending: number });
+  const receipt = await writeStudy(app, studyId, async (writer) => {
     const now = await requireRound(writer.tx, studyId, number);
     if (now.state === "closed") throw closed(number);
     if (now.state === "closing") throw closing(number);
     if (now.state === "cancelled" || prepared === null) return endReceipt(studyId, now);
     return cancel(writer, now, beacon === null ? prepared : { ...prepared, policy: null }, reason);
   });
+  await markHead(app, studyId);
+  return receipt;
 }
 
 async function cancel(

@@ -11,7 +11,7 @@ import { findFounding } from "#server/services/app/founding.ts";
 import { damageOf } from "#server/services/damage/damaged.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { findStudyLabels } from "#server/services/studies/labels.ts";
-import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { nextRoundOf, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { readLastRound } from "../desk/last-round.ts";
 import { readOperatorsDesk } from "../desk/read-desk.ts";
 
@@ -50,6 +50,7 @@ export async function readStudy(app: App, studyId: string) {
       /** Auditors who joined and judge nothing until they get a seat. */
       seatlessCount: (await listSeatless(db, studyId)).length,
       usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,
+      nextRound: nextRoundOf(study),
       waitingCount: await countWaiting(db, studyId),
       waiting: await readOperatorsDesk(db, study, app.now()),
       /** Between two rounds; null while one is open, and if the newest one was cancelled. */

@@ -25,6 +25,9 @@ const here = {
   headHash: "head here",
   headAt: 1_090,
   roundCount: 3,
+  skippedLinks: 0,
+  restoredOrigin: null,
+  restoredSeq: null,
   appliedSeq: 6,
   fence: 7,
 };
@@ -41,6 +44,8 @@ describeQueries("queries of studies", ({ store, read, write }) => {
       leaseUntil: 4,
       endedAt: 5,
       requiredIssuer: "i",
+      restoredOrigin: "n",
+      restoredSeq: 6,
     };
     expect((await write((tx) => insertStudy(tx, row))).changes).toEqual({ "study new": row });
   });

@@ -4,14 +4,16 @@ import { insertStudy } from "#db/queries/studies.ts";
 import type { Store } from "#db/store/store.ts";
 import { type CurrentSession, findSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
-import { addAccount, fixedSecrets, insertPerson, testClock } from "#tests/setup/app.ts";
+import { Marks } from "#server/services/mark/files.ts";
+import { addAccount, fixedSecrets, insertPerson, newMarksFolder, testClock } from "#tests/setup/app.ts";
 
 export const password = "correct horse battery";
 
 /** What the account services need, with a clock in the test's hand. */
 export function accountsApp(store: Store) {
   const clock = testClock();
-  return { store, clock, now: clock.now, newId: () => v7(), secrets: fixedSecrets, mailer: null };
+  const marks = new Marks(newMarksFolder());
+  return { store, clock, now: clock.now, newId: () => v7(), secrets: fixedSecrets, mailer: null, marks };
 }
 
 export type AccountsTestApp = ReturnType<typeof accountsApp>;
@@ -45,7 +47,7 @@ export async function sessionOf(app: AccountsTestApp, email: string): Promise<Cu
 /** A draft: enough for somebody to have a role in it. */
 export async function addStudy(app: AccountsTestApp, createdBy: string): Promise<string> {
   const id = app.newId();
-  const numbers = { nextSeq: 1, headAt: 0, roundCount: 0, appliedSeq: 0, fence: 0 };
+  const numbers = { nextSeq: 1, headAt: 0, roundCount: 0, skippedLinks: 0, appliedSeq: 0, fence: 0 };
   const words = { name: "Small loans", state: "draft" as const, headHash: "" };
   const createdAt = app.now();
   await app.store.tx(async (tx) => {
