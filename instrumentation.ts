@@ -15,9 +15,11 @@ export async function register() {
   if (patience !== null) stopServingWhenTold(patience, closeApp);
   const { resumeDrawing } = await import("#server/services/rounds/keep-drawing.ts");
   const { checkLinesInBackground } = await import("#server/services/damage/find-damage.ts");
+  const { eraseAgainInBackground } = await import("#server/services/restore/erase-again.ts");
   const app = await getApp();
   checkLinesInBackground(app.store);
   applyAllInBackground(app);
+  eraseAgainInBackground(app);
   resumeReminders(app);
   resumeCheckpoints(app);
   resumeDrawing(app);

@@ -24,6 +24,7 @@ const words: Readonly<Record<SecurityKind, string>> = {
   "seat.filled": "Seat given",
   "seat.key-added": "Device of an auditor added",
   "server.cookie-key-changed": "Key of the sign-in cookies changed",
+  "server.restored": "Backup put back on the server",
   "server.started": "Server started",
   "sign-in.failed": "Sign-in failed",
   "sign-in.succeeded": "Signed in",

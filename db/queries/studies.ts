@@ -85,6 +85,13 @@ export async function findStudy(db: Reader, studyId: string): Promise<StudyRow |
   return rows[0];
 }
 
+/** Who made a study. */
+export async function findCreator(db: Reader, studyId: string): Promise<string | undefined> {
+  const { id, createdBy } = db.t.study;
+  const rows = await db.q.select({ createdBy }).from(db.t.study).where(eq(id, studyId));
+  return rows[0]?.createdBy;
+}
+
 /** The provider by which auditors of a study have to sign in; null if none. */
 export async function findRequiredIssuer(db: Reader, studyId: string): Promise<string | null> {
   const { id, requiredIssuer } = db.t.study;

@@ -51,6 +51,7 @@ export const securityDetails = {
     proxy: z.boolean(),
   }),
   "server.cookie-key-changed": none,
+  "server.restored": z.strictObject({ studies: z.int().min(0), entries: z.int().min(0) }),
   "link.taken": z.strictObject({ purpose: z.literal("join"), role: role.nullable() }),
   "role.taken": z.strictObject({ role }),
   "membership.ended": z.strictObject({ role }),

@@ -61,14 +61,15 @@ export async function closeApp(): Promise<void> {
  *
  * @throws StartError, StoreError
  */
-export async function openMarkedStore(): Promise<{ store: Store; marks: Marks }> {
-  const marks = openMarks();
+export async function openMarkedStore(check = refuseBehind): Promise<{ store: Store; marks: Marks }> {
+  const marks = new Marks(marksFolder(process.env, dataFolder()));
   const location = { dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL };
-  return { store: await openStore(location, (store) => refuseBehind(store, marks)), marks };
+  return { store: await openStore(location, (store) => check(store, marks)), marks };
 }
 
-export function openMarks(): Marks {
-  return new Marks(marksFolder(process.env, dataFolder()));
+/** For the command that accepts what is lost: a database that is behind its marks is opened as well. */
+export function openAppAnyway(): Promise<App> {
+  return openApp(async () => undefined);
 }
 
 /** EVENHAND_DATA, or ./data. */
@@ -82,12 +83,12 @@ export function newSecret(): string {
   return randomBytes(32).toString("hex");
 }
 
-async function openApp(): Promise<App> {
+async function openApp(check = refuseBehind): Promise<App> {
   const mail = readMailSettings(process.env);
   const mailer = mail && openMailer(mail);
   const witnesses = readWitnesses(process.env);
   const beacon = readBeacon(process.env);
-  const { store, marks } = await openMarkedStore();
+  const { store, marks } = await openMarkedStore(check);
   const secrets = await openSecrets(store, dataFolder()).catch(async (error: unknown) => {
     await store.close();
     throw error;

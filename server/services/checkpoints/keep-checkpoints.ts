@@ -3,8 +3,10 @@ import { listPublishedStudies } from "#db/queries/studies.ts";
 import type { Reader, Store } from "#db/store/store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
 import type { App } from "#server/services/app/app.ts";
+import { markFact } from "#server/services/mark/keep-marks.ts";
 import { incident } from "#server/services/process/incident.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
+import { findCheckpointNote } from "./checkpoint-note.ts";
 import { cosignNewest } from "./cosign.ts";
 import { findStudyCheckpoints } from "./identity.ts";
 import { makeCheckpoint, nextSize } from "./make-checkpoint.ts";
@@ -27,10 +29,25 @@ export async function keepCheckpoints(app: App, studyId: string): Promise<number
   const checkpoints = await app.store.read((db) => findStudyCheckpoints(db, studyId));
   const asked = app.witnesses.filter(({ key }) => checkpoints?.witnesses.includes(key));
   const waits = await Promise.all(asked.map((witness) => cosignNewest(app, studyId, witness)));
+  await noteNewest(app, studyId);
   return waits.reduce(
     (least, wait) => (least === null || (wait !== null && wait < least) ? wait : least),
     null,
   );
+}
+
+/** Notes outside the database what was signed and cosigned last, once. */
+async function noteNewest(app: App, studyId: string): Promise<void> {
+  const { note, size } = await app.store.read(async (db) => ({
+    note: await findCheckpointNote(db, studyId),
+    size: (await findCheckpoint(db, studyId))?.size ?? 0,
+  }));
+  const noted = processWide("noted-checkpoints", () => new WeakMap<App, Map<string, string>>());
+  const known = noted.get(app) ?? new Map<string, string>();
+  noted.set(app, known);
+  if (note === undefined || known.get(studyId) === note) return;
+  await markFact(app, studyId, { checkpoint: note, size });
+  known.set(studyId, note);
 }
 
 /**

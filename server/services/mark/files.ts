@@ -49,6 +49,11 @@ export class Marks {
     await this.add(studyId, mark);
   }
 
+  /** How often a study began anew. */
+  countRestarts(studyId: string): number {
+    return readdirSync(join(this.#folder, studyId)).filter((name) => name.startsWith("until-")).length;
+  }
+
   /** Forgets a study that is lost altogether; its files stay under another name. */
   retire(studyId: string): Promise<void> {
     return this.#setAside(studyId, names.marks);

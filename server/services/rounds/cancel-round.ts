@@ -4,7 +4,7 @@ import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { endRound, type RoundRow } from "#db/queries/rounds.ts";
 import { assignPeople } from "#db/queries/waiting.ts";
 import { DomainError } from "#server/errors.ts";
-import type { CancelReason } from "#server/log/cancel-reasons.ts";
+import type { LoggedCancelReason } from "#server/log/cancel-reasons.ts";
 import { drawnRule } from "#server/log/draw.ts";
 import type { App } from "#server/services/app/app.ts";
 import { findFounding } from "#server/services/app/founding.ts";
@@ -24,7 +24,7 @@ import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts"
  */
 export async function cancelRound(
   app: App,
-  { studyId, round: number, reason }: { studyId: string; round: number; reason: CancelReason },
+  { studyId, round: number, reason }: { studyId: string; round: number; reason: LoggedCancelReason },
 ): Promise<RoundEndReceipt> {
   const { settings, round, beacon } = await app.store.read(async (db) => ({
     settings: settingsOf(await requireStudy(db, studyId)),
@@ -62,7 +62,7 @@ async function cancel(
   writer: StudyWriter,
   round: RoundRow,
   { link, policy }: EndInputs,
-  reason: CancelReason,
+  reason: LoggedCancelReason,
 ): Promise<RoundEndReceipt> {
   const { tx, study, append } = writer;
   const { number } = round;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import {
+  findCreator,
   findDemo,
   findNewestPlayable,
   findRequiredIssuer,
@@ -57,6 +58,11 @@ describeQueries("queries of studies", ({ store, read, write }) => {
 
   it("list the studies that have a record", async () => {
     expect((await read(listPublishedStudies)).sort()).toEqual(["demo", "here", "there"]);
+  });
+
+  it("find who made a study", async () => {
+    expect(await read((db) => findCreator(db, "here"))).toBe("olga");
+    expect(await read((db) => findCreator(db, "nothing"))).toBeUndefined();
   });
 
   it("find the newest study that may still be played", async () => {
