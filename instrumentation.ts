@@ -16,9 +16,12 @@ export async function register() {
   const { resumeDrawing } = await import("#server/services/rounds/keep-drawing.ts");
   const { checkLinesInBackground } = await import("#server/services/damage/find-damage.ts");
   const { eraseAgainInBackground } = await import("#server/services/restore/erase-again.ts");
+  const { keepBackups } = await import("#server/services/backup/schedule.ts");
+  const { readBackupSettings } = await import("#server/services/backup/settings.ts");
   const app = await getApp();
   checkLinesInBackground(app.store);
   applyAllInBackground(app);
+  keepBackups(readBackupSettings(process.env));
   eraseAgainInBackground(app);
   resumeReminders(app);
   resumeCheckpoints(app);

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { AccountList } from "#components/accounts/account-list.tsx";
 import { InvitationList } from "#components/accounts/invitation-list.tsx";
 import { InviteForm } from "#components/accounts/invite-form.tsx";
+import { BackupState } from "#components/administration/backup-state.tsx";
 import { MailState } from "#components/mail/mail-state.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -14,10 +15,11 @@ export const metadata: Metadata = { title: "Administration" };
 export default async function AdministrationPage() {
   const account = await requireRole("administrator");
   const caller = await api();
-  const [accounts, invitations, mail] = await Promise.all([
+  const [accounts, invitations, mail, backups] = await Promise.all([
     caller.accounts.list({}),
     caller.accounts.invitations({}),
     caller.mail.settings({}),
+    caller.backups.standing({}),
   ]);
   return (
     <Main>
@@ -41,6 +43,9 @@ export default async function AdministrationPage() {
         <p>
           <Link href="/administration/security-log">Look into the security log</Link>
         </p>
+      </Section>
+      <Section title="Backups" note="What is put back if this server's disk fails.">
+        <BackupState standing={backups} />
       </Section>
       <Section title="Mail" note="Invitations, reminders and receipts. No mail ever holds a verdict.">
         <MailState settings={mail} />

@@ -1,5 +1,6 @@
 import { router } from "#server/api/trpc/trpc.ts";
 import { accountsRouter } from "./routers/accounts.ts";
+import { backupsRouter } from "./routers/backups.ts";
 import { ballotsRouter } from "./routers/ballots.ts";
 import { checkpointsRouter } from "./routers/checkpoints.ts";
 import { draftsRouter } from "./routers/drafts.ts";
@@ -17,6 +18,7 @@ import { watchingRouter } from "./routers/watching.ts";
 
 export const appRouter = router({
   accounts: accountsRouter,
+  backups: backupsRouter,
   ballots: ballotsRouter,
   checkpoints: checkpointsRouter,
   drafts: draftsRouter,

@@ -4,6 +4,7 @@ import { readFactorRule } from "#server/services/accounts/factor-rule.ts";
 import { readProvider } from "#server/services/accounts/provider.ts";
 import { dataFolder, openMarkedStore } from "#server/services/app/app.ts";
 import { openSecrets } from "#server/services/app/own-secrets.ts";
+import { readBackupSettings } from "#server/services/backup/settings.ts";
 import { readBeacon } from "#server/services/beacons/settings.ts";
 import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
 import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
@@ -29,6 +30,7 @@ export async function prepareStart(demo: Demo): Promise<{ firstAdministratorToke
   readFactorRule(process.env);
   readWitnesses(process.env);
   readBeacon(process.env);
+  readBackupSettings(process.env);
   const { store } = await openMarkedStore().catch(refused);
   try {
     const secrets = await openSecrets(store, dataFolder());

@@ -70,6 +70,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "securityLog.check": administrator,
   // Of the security log everybody sees what concerns their own account.
   "securityLog.own": signedIn,
+  "backups.standing": administrator,
   "mail.settings": administrator,
   "mail.sendTest": administrator,
 

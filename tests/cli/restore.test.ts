@@ -5,7 +5,7 @@ import { connectStore, openStore, type StoreLocation } from "#db/open-store.ts";
 import { findCheckpoint } from "#db/queries/checkpoints.ts";
 import { findPerson } from "#db/queries/people.ts";
 import { findOpenRound, findRound } from "#db/queries/rounds.ts";
-import { checkBackup } from "#server/cli/backup/check-backup.ts";
+import { checkBackup } from "#server/cli/check-backup.ts";
 import { parseCheckpoint } from "#server/log/notes/checkpoint.ts";
 import { parseNote } from "#server/log/notes/note.ts";
 import { findSession, prepareSession } from "#server/services/accounts/sessions.ts";

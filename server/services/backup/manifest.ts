@@ -54,16 +54,22 @@ export async function writeManifest(
   return manifest;
 }
 
+/** Without a look at the files; null where there is none. */
+export function glanceAtManifest(folder: string): Manifest | null {
+  const manifest = manifestSchema.safeParse(contentOf(join(folder, names.manifest)));
+  return manifest.success ? manifest.data : null;
+}
+
 /** @throws Error in words, if the folder is no whole backup */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const manifest = manifestSchema.safeParse(contentOf(join(folder, names.manifest)));
-  if (!manifest.success)
+  const manifest = glanceAtManifest(folder);
+  if (manifest === null)
     throw new Error(`${folder} is no whole backup: it has no ${names.manifest} that can be read.`);
-  for (const [name, expected] of Object.entries(manifest.data.files)) {
+  for (const [name, expected] of Object.entries(manifest.files)) {
     const found = await hashOf(join(folder, name)).catch(() => "");
     if (found !== expected) throw new Error(`${name} in ${folder} is missing or not as it was written.`);
   }
-  return manifest.data;
+  return manifest;
 }
 
 export function writeCheck(folder: string, check: BackupCheck): void {

@@ -9,8 +9,8 @@ import { exportRecord } from "#server/services/exports/export-record.ts";
 import { linesIn } from "#server/verifier/lines.ts";
 import { verifyLog } from "#server/verifier/verify.ts";
 import { reportWords } from "#server/verifier/words.ts";
-import { isSignedFast } from "../fast-signatures.ts";
-import { piecesOf } from "../pieces.ts";
+import { isSignedFast } from "./fast-signatures.ts";
+import { piecesOf } from "./pieces.ts";
 
 type Location = Parameters<typeof openBackup>[0];
 
