@@ -36,10 +36,12 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     frozen: null,
     signature: null,
     state: "open",
+    isSpent: false,
     decisions: [],
     outcomes: new Map(),
   };
   study.rounds.set(body.round, study.open);
+  study.lastRound = body.round;
   for (const { person } of body.people) {
     study.standing.set(person, body.round);
     study.shown.add(person);
@@ -51,7 +53,7 @@ function checkPlace(study: StudyState, body: Body): void {
   const { findings, learning, settings } = study;
   findings.require(study.open === null, "opening", "the round before has ended", study.open?.opened.round);
   findings.require(!study.hasEnded, "opening", "none after the end of the study", body.round);
-  findings.same("number of the round", study.rounds.size + 1, body.round);
+  findings.same("number of the round", study.lastRound + 1, body.round);
   findings.require(
     body.round <= study.linkCount,
     "number of the round",
