@@ -1,15 +1,19 @@
-import { mayReadMetrics } from "#server/auth/metrics-reader.ts";
+import { peerHeader, proxyHeader } from "#server/auth/network.ts";
 import { getApp } from "#server/services/app/app.ts";
+import { mayReadMetrics, notForYou } from "#server/services/inside/metrics-reader.ts";
 import { writeMetrics } from "#server/services/inside/write-metrics.ts";
 import { plainAnswer } from "./plain-answer.ts";
 
 /** What this process counts, for Prometheus: on this machine, or with the token that is set. */
 export async function answerMetrics({ headers }: Request): Promise<Response> {
-  if (!mayReadMetrics(headers)) {
-    const sentence =
-      "Metrics are for this machine alone, or by a token (docs/operations.md, EVENHAND_METRICS_TOKEN).\n";
-    return plainAnswer(sentence, 403);
-  }
+  const reader = {
+    authorization: headers.get("authorization"),
+    host: headers.get("host"),
+    peer: headers.get(peerHeader),
+    // The front door says so of every request; one that it has not seen is nobody's on this machine.
+    isProxied: headers.get(proxyHeader) !== "0",
+  };
+  if (!mayReadMetrics(reader)) return plainAnswer(notForYou, 403);
   const { text, contentType } = await writeMetrics(getApp);
   return plainAnswer(text, 200, contentType);
 }

@@ -2,25 +2,28 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { closeApp, getApp } from "#server/services/app/app.ts";
 import { readWhyNotReady } from "#server/services/app/readiness.ts";
-import { hasMetricsToken } from "#server/services/inside/metrics-token.ts";
+import { mayReadMetrics, notForYou } from "#server/services/inside/metrics-reader.ts";
 import { writeMetrics } from "#server/services/inside/write-metrics.ts";
 import { watchProcess } from "#server/services/process/loop-delay.ts";
 import { readPatience } from "#server/services/process/patience.ts";
 import { publicOrigin } from "#server/services/process/public-address.ts";
 import { stopServingWhenTold } from "#server/services/process/serving.ts";
 import { setting } from "#server/services/process/settings.ts";
+import { traceIfAsked } from "#server/services/process/tracing.ts";
 import { startWork } from "#server/work/start.ts";
 
-watchProcess();
 process.env.NEXTAUTH_URL = publicOrigin();
+watchProcess();
+const stopTracing = await traceIfAsked();
 const stopWork = await startWork(await getApp(), true);
 
 stopServingWhenTold(readPatience() ?? { patienceMs: 0, lastCallMs: 0 }, async () => {
   await stopWork();
   await closeApp();
+  await stopTracing();
 });
 
-type Answer = { readonly status: number; readonly text: string; readonly type?: string };
+type Answer = { readonly status: number; readonly text: string };
 
 /** What whoever looks after servers may ask; anything else is a page, and there is none. */
 const answers: Readonly<Record<string, (request: IncomingMessage) => Promise<Answer>>> = {
@@ -30,23 +33,24 @@ const answers: Readonly<Record<string, (request: IncomingMessage) => Promise<Ans
     return { status: why === null ? 200 : 503, text: `${why ?? "Ready."}\n` };
   },
   "/metrics": async ({ headers, socket }) => {
-    const near = ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(socket.remoteAddress ?? "");
-    const isHandedOn = headers["x-forwarded-for"] !== undefined;
-    const mayRead = hasMetricsToken(headers.authorization ?? null) ?? (near && !isHandedOn);
-    if (!mayRead) return { status: 403, text: "Metrics are for this machine alone, or by a token.\n" };
-    const { text, contentType } = await writeMetrics(getApp);
-    return { status: 200, text, type: contentType };
+    const reader = {
+      authorization: headers.authorization ?? null,
+      host: headers.host ?? null,
+      peer: socket.remoteAddress ?? null,
+      isProxied: "x-forwarded-for" in headers || "forwarded" in headers,
+    };
+    if (!mayReadMetrics(reader)) return { status: 403, text: notForYou };
+    return { status: 200, text: (await writeMetrics(getApp)).text };
   },
 };
 
-const noPage: Answer = { status: 404, text: "There are no pages here: this is a worker.\n" };
+const noPages = async (): Promise<Answer> => ({
+  status: 404,
+  text: "There are no pages here: this is a worker.\n",
+});
 
 createServer(async (request, response) => {
-  const {
-    status,
-    text,
-    type = "text/plain; charset=utf-8",
-  } = (await answers[request.url ?? ""]?.(request)) ?? noPage;
-  response.writeHead(status, { "content-type": type, "cache-control": "no-store" });
+  const { status, text } = await (answers[request.url ?? ""] ?? noPages)(request);
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
   response.end(text);
 }).listen(setting("PORT"), setting("EVENHAND_HOST"));

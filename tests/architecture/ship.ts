@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { matchesGlob } from "node:path";
-import { DockerfileParser, type From, type Instruction, JSONInstruction } from "dockerfile-ast";
+import { DockerfileParser, type From, type Instruction } from "dockerfile-ast";
 import { parse } from "yaml";
 
 const dockerfile = DockerfileParser.parse(readFileSync("Dockerfile", "utf8"));
@@ -21,8 +21,8 @@ export function images(): string[] {
 
 /** The program that an instruction in JSON form runs. */
 export function programOf(instruction: Instruction | undefined): string[] {
-  if (!(instruction instanceof JSONInstruction)) return [];
-  return instruction.getJSONStrings().map((one) => JSON.parse(one.getValue()) as string);
+  const list = /\bCMD\s+(\[.*\])$/s.exec(instruction?.getTextContent() ?? "")?.[1];
+  return list === undefined ? [] : JSON.parse(list);
 }
 
 const ignored = readFileSync(".dockerignore", "utf8").trim().split("\n");

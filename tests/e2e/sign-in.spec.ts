@@ -163,6 +163,18 @@ test("a wrong password is refused, the right one leads back to where one wanted 
   await bringKeyTo(page);
   await page.getByRole("button", { name: "Use your passkey" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Administration" })).toBeVisible();
+
+  // A look inside, by keyboard; and what it says while the server is gone.
+  await page.getByRole("link", { name: "See how this server is" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "A look inside" })).toBeVisible();
+  await expect(page.getByText("left where the data folder is")).toBeVisible();
+  await expectSound(page);
+  await page.route("**/api/trpc/inside.read**", (route) => route.abort());
+  const gone = page.getByText("The server does not answer. What stands below is older.");
+  await expect(gone).toBeVisible({ timeout: 15_000 });
+  await expectSound(page);
+  await page.unroute("**/api/trpc/inside.read**");
+  await expect(gone).toBeHidden({ timeout: 15_000 });
 });
 
 test("an operator is invited, cannot see the administration, and is out at once when suspended", async ({

@@ -1,5 +1,6 @@
 import { Gauge, Registry } from "prom-client";
 import type { App } from "#server/services/app/app.ts";
+import { logger } from "#server/services/process/logger.ts";
 import { loopDelayMs } from "#server/services/process/loop-delay.ts";
 import { metrics } from "#server/services/process/metrics.ts";
 import { countStreams } from "#server/services/watching/stream-places.ts";
@@ -53,7 +54,8 @@ async function databaseValues(openApp: () => Promise<App>): Promise<Value[]> {
       ["learner_leases", "Studies whose learner is updated, of all servers.", leases],
       ["database_bytes", "What the database takes on its disk.", databaseBytes],
     ];
-  } catch {
+  } catch (cause) {
+    logger().warn({ cause }, "the metrics are without the database");
     return [up(0)];
   }
 }

@@ -7,5 +7,5 @@ it("a web server works unless it is told to leave work to workers, which takes P
   expect([readWorkSetting({}), readWorkSetting({ EVENHAND_WORK: "on" })]).toEqual([true, true]);
   expect(readWorkSetting({ EVENHAND_WORK: "off", DATABASE_URL })).toBe(false);
   expect(() => readWorkSetting({ EVENHAND_WORK: "off" })).toThrow(StartError);
-  expect(() => readWorkSetting({ EVENHAND_WORK: "no", DATABASE_URL })).toThrow(/must be on or off/);
+  expect(() => readWorkSetting({ EVENHAND_WORK: "no", DATABASE_URL })).toThrow(/must be one of on, off/);
 });

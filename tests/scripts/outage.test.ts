@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connectStore } from "#db/open-store.ts";
+import { loadSecrets } from "#server/services/secrets/secrets.ts";
+import { addAccount, testApp } from "#tests/setup/app.ts";
+import { createDatabase, dropDatabases } from "#tests/setup/postgres-databases.ts";
+import { cookieOf } from "#tests/setup/request.ts";
+import { type RunningApp, startApp } from "#tests/setup/running-app.ts";
+import { freePort } from "../../scripts/lib/port.mjs";
+
+const postgres = process.env.EVENHAND_TEST_POSTGRES ?? "";
+
+/** A line to PostgreSQL that can be cut, and mended on the same port. */
+async function makeLine(to: URL) {
+  const open = new Set<Socket>();
+  const port = await freePort();
+  let server: Server;
+  const keep = (socket: Socket) => {
+    open.add(socket);
+    socket.on("error", () => undefined).on("close", () => open.delete(socket));
+  };
+  const mend = async () => {
+    server = createServer((near) => {
+      const far = connect(Number(to.port || 5_432), to.hostname);
+      keep(near);
+      keep(far);
+      near.pipe(far).pipe(near);
+      near.on("close", () => far.destroy());
+      far.on("close", () => near.destroy());
+    });
+    await once(server.listen(port, "127.0.0.1"), "listening");
+  };
+  const cut = async () => {
+    const closed = once(server, "close");
+    server.close();
+    for (const socket of open) socket.destroy();
+    await closed;
+  };
+  await mend();
+  return { port, mend, cut };
+}
+
+describe.runIf(postgres.startsWith("postgres"))("while PostgreSQL cannot be reached", () => {
+  const folder = mkdtempSync(join(tmpdir(), "evenhand-outage-"));
+  let line: Awaited<ReturnType<typeof makeLine>>;
+  let database: string;
+  let server: RunningApp;
+  let cookie: string;
+
+  beforeAll(async () => {
+    database = await createDatabase(postgres);
+    const url = new URL(postgres);
+    url.pathname = `/${database}`;
+    line = await makeLine(url);
+    const throughLine = new URL(url);
+    throughLine.host = `127.0.0.1:${line.port}`;
+    const logFile = join(folder, "server.log");
+    server = await startApp(await freePort(), {
+      demo: false,
+      logFile,
+      env: { DATABASE_URL: throughLine.href },
+    });
+    const store = await connectStore({ dataFolder: "", databaseUrl: url.href });
+    const app = { ...testApp(store, loadSecrets(server.data)), now: Date.now };
+    cookie = await cookieOf(app, await addAccount(app, "outage", "operator"));
+    await app.close();
+  }, 240_000);
+  afterAll(async () => {
+    await server?.stop();
+    await line?.cut();
+    await dropDatabases(postgres, [database]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const ask = async (path: string) => {
+    const answer = await fetch(server.url + path, { headers: { cookie }, redirect: "manual" });
+    return { status: answer.status, wait: answer.headers.get("retry-after"), text: await answer.text() };
+  };
+
+  it("pages say that it passes, with 503, the session's look-up too, and come back with the database", async () => {
+    expect((await ask("/")).status).toBe(200);
+    await line.cut();
+    for (const path of ["/", "/account", "/sign-in", "/api/trpc/accounts.myStudies?input=%7B%7D"]) {
+      const { status, wait, text } = await ask(path);
+      expect([path, status, wait]).toEqual([path, 503, "1"]);
+      expect(text).toContain("storage-away");
+    }
+    expect((await ask("/readyz")).status).toBe(503);
+    expect((await ask("/livez")).status).toBe(200);
+    expect((await ask("/metrics")).text).toMatch(/^evenhand_database_up 0$/m);
+    await line.mend();
+    await expect.poll(async () => (await ask("/")).status, { timeout: 20_000 }).toBe(200);
+  }, 60_000);
+});
