@@ -1,3 +1,5 @@
+import type { Instrumentation } from "next";
+
 /** Runs once when the server starts: opens the database before the first request, and fails loudly if it cannot. */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
@@ -5,25 +7,38 @@ export async function register() {
   process.env.NEXTAUTH_URL = publicOrigin();
   const { watchFrontDoor } = await import("#server/auth/front-door.ts");
   const { closeApp, getApp } = await import("#server/services/app/app.ts");
+  const { readWorkSetting } = await import("#server/services/app/work-setting.ts");
   const { stopServingWhenTold } = await import("#server/services/process/serving.ts");
   const { readPatience } = await import("#server/services/process/patience.ts");
+  const { watchProcess } = await import("#server/services/process/loop-delay.ts");
+  const { traceIfAsked } = await import("#server/services/process/tracing.ts");
+  const { startWork } = await import("#server/work/start.ts");
+  watchProcess();
   watchFrontDoor();
-  const { applyAllInBackground } = await import("#server/services/learner/apply-updates.ts");
-  const { resumeReminders } = await import("#server/services/reminders/send-reminder.ts");
-  const { resumeCheckpoints } = await import("#server/services/checkpoints/keep-checkpoints.ts");
-  const patience = readPatience(process.env);
-  if (patience !== null) stopServingWhenTold(patience, closeApp);
-  const { resumeDrawing } = await import("#server/services/rounds/keep-drawing.ts");
+  const stopTracing = await traceIfAsked();
+  let stopWork = async () => {};
+  const patience = readPatience();
+  if (patience !== null) {
+    stopServingWhenTold(patience, async () => {
+      await stopWork();
+      await closeApp();
+      await stopTracing();
+    });
+  }
   const { checkLinesInBackground } = await import("#server/services/damage/find-damage.ts");
   const { eraseAgainInBackground } = await import("#server/services/restore/erase-again.ts");
   const { keepBackups } = await import("#server/services/backup/schedule.ts");
   const { readBackupSettings } = await import("#server/services/backup/settings.ts");
   const app = await getApp();
   checkLinesInBackground(app.store);
-  applyAllInBackground(app);
-  keepBackups(readBackupSettings(process.env));
+  keepBackups(readBackupSettings());
+  stopWork = await startWork(app, readWorkSetting());
   eraseAgainInBackground(app);
-  resumeReminders(app);
-  resumeCheckpoints(app);
-  resumeDrawing(app);
 }
+
+/** What a page failed with, under the number that whoever looks at it can quote (its digest) and the request's. */
+export const onRequestError: Instrumentation.onRequestError = async (error, _request, { routePath }) => {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { notePageError } = await import("#server/services/process/page-error.ts");
+  notePageError(error, routePath);
+};

@@ -7,7 +7,16 @@ const config = {
   // No page has pictures to be made smaller, and the door for it would ask this server for any page without a session.
   images: { unoptimized: true },
   experimental: { authInterrupts: true },
-  serverExternalPackages: ["better-sqlite3", "@node-rs/argon2", "piscina", "pino", "pg", "nodemailer"],
+  serverExternalPackages: [
+    "better-sqlite3",
+    "@node-rs/argon2",
+    "piscina",
+    "pino",
+    "pg",
+    "pg-boss",
+    "nodemailer",
+    "prom-client",
+  ],
 };
 
 export default config;

@@ -20,6 +20,8 @@ import type { Verdict } from "#server/log/verdicts.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
 import { ensureAccount } from "#server/services/accounts/ensure-account.ts";
 import { type App, newSecret } from "#server/services/app/app.ts";
+import { openTimekeeper } from "#server/services/app/timekeeper.ts";
+import { nobody } from "#server/services/app/work.ts";
 import { exportRecord } from "#server/services/exports/export-record.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { Marks } from "#server/services/mark/files.ts";
@@ -143,6 +145,7 @@ function answers({ people, rules, settings }: Answered): DraftParts {
       afterHorizon: "end",
       rejectedHalves: "when-settled",
       closesWithoutPairs: false,
+      closesAtDeadline: true,
     },
   };
 }
@@ -199,7 +202,14 @@ const app: App = {
   mailer: null,
   witnesses: [],
   beacon: null,
+  work: { queue: nobody },
   now: Date.now,
+  timekeeper: await openTimekeeper({
+    limitMs: 3_600_000,
+    store,
+    now: Date.now,
+    passed: () => performance.now(),
+  }),
   newId: () => v7(),
   newSecret,
 };

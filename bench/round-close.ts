@@ -59,6 +59,7 @@ async function studyOfNumbers() {
         quorum: "2",
         // its thresholds begin alike: without a pair it would close before it is timed
         closesWithoutPairs: false,
+        closesAtDeadline: true,
         isHorizonKnown: true,
         horizon: String(rounds),
       },

@@ -54,6 +54,8 @@ export type DomainErrorCode =
   | "reminder-gone"
   | "secret-mismatch"
   | "seed-chain-used-up"
+  | "clock-behind"
+  | "clock-jumped"
   | "storage-full"
   | "storage-damaged"
   | "storage-away"

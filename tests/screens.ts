@@ -114,6 +114,7 @@ function tours(study: string, draft: string, invitation: string) {
     },
     admin: {
       administration: at("/administration"),
+      inside: at("/administration/inside"),
       "security-log": at("/administration/security-log"),
       account: at("/account"),
     },

@@ -4,6 +4,7 @@ import { AccountList } from "#components/accounts/account-list.tsx";
 import { InvitationList } from "#components/accounts/invitation-list.tsx";
 import { InviteForm } from "#components/accounts/invite-form.tsx";
 import { BackupState } from "#components/administration/backup-state.tsx";
+import { ClockJump } from "#components/clock/clock-jump.tsx";
 import { MailState } from "#components/mail/mail-state.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -15,10 +16,11 @@ export const metadata: Metadata = { title: "Administration" };
 export default async function AdministrationPage() {
   const account = await requireRole("administrator");
   const caller = await api();
-  const [accounts, invitations, mail, backups] = await Promise.all([
+  const [accounts, invitations, mail, clock, backups] = await Promise.all([
     caller.accounts.list({}),
     caller.accounts.invitations({}),
     caller.mail.settings({}),
+    caller.clock.read({}),
     caller.backups.standing({}),
   ]);
   return (
@@ -27,6 +29,7 @@ export default async function AdministrationPage() {
         title="Administration"
         lede="Who may come in. What somebody does in a study is decided there, by its operator."
       />
+      {clock.aheadSeconds !== null && <ClockJump aheadSeconds={clock.aheadSeconds} />}
       <Section title="Invite" note="Auditors and researchers are invited in their study, by its operator.">
         <InviteForm canMail={mail !== null} />
       </Section>
@@ -46,6 +49,11 @@ export default async function AdministrationPage() {
       </Section>
       <Section title="Backups" note="What is put back if this server's disk fails.">
         <BackupState standing={backups} />
+      </Section>
+      <Section title="A look inside" note="Waits, jobs, the disk, and what went wrong last.">
+        <p>
+          <Link href="/administration/inside">See how this server is</Link>
+        </p>
       </Section>
       <Section title="Mail" note="Invitations, reminders and receipts. No mail ever holds a verdict.">
         <MailState settings={mail} />

@@ -28,7 +28,12 @@ export const settings = {
     pairRule: "average",
     rejectedHalves: "when-settled",
   },
-  panel: { gamma: { numerator: 1, denominator: 2 }, quorum: 1, closesWithoutPairs: false },
+  panel: {
+    gamma: { numerator: 1, denominator: 2 },
+    quorum: 1,
+    closesWithoutPairs: false,
+    closesAtDeadline: true,
+  },
   drawAt: "close",
   presentation: { fields: ["income"], chanceFormat: "in-100" },
 } as const satisfies LearningSettings;

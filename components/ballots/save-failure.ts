@@ -22,6 +22,8 @@ export function saveFailureOf({ code, message }: Refusal): SaveFailure {
     case "bad-input":
       return { reason: "refused", message, isFinal: true };
     case "busy":
+    case "clock-behind":
+    case "clock-jumped":
     case "too-many-calls":
       return { reason: "busy", message, isFinal: false };
     default:

@@ -82,11 +82,14 @@ function closeWords(why: (Act & { kind: "close" })["why"], round: OpenRoundFacts
   }
   const missing = `${counted(missingIn(round), "seat")} did not seal and ${missingIn(round) === 1 ? "counts" : "count"} as having flagged nothing.`;
   if (why === "deadline-over") {
-    return { title: `The deadline of round ${number} is over`, text: `${ballotsIn(round)} in. ${missing}` };
+    return {
+      title: `The deadline of round ${number} is over`,
+      text: `${ballotsIn(round)} in. ${missing}${byItself(round)}`,
+    };
   }
   return {
     title: "Or close it as it is",
-    text: `${reachWords(round)} ${missing} The quorum does not stop you.`,
+    text: `${reachWords(round)} ${missing} The quorum does not stop you.${byItself(round)}`,
   };
 }
 
@@ -95,8 +98,13 @@ function extendWords(round: OpenRoundFacts, quorum: number): Words {
   const are = sealedCount === 1 ? "ballot is" : "ballots are";
   return {
     title: `Round ${number}: ${sealedCount} ${are} in, the quorum is ${quorum}`,
-    text: `The deadline is over. ${counted(missingIn(round), "seat")} ${missingIn(round) === 1 ? "has" : "have"} not sealed. The record keeps each extension.`,
+    text: `The deadline is over. ${counted(missingIn(round), "seat")} ${missingIn(round) === 1 ? "has" : "have"} not sealed. The record keeps each extension.${byItself(round)}`,
   };
+}
+
+/** What happens if nobody does anything. */
+function byItself({ closesByItself }: OpenRoundFacts): string {
+  return closesByItself ? " Left alone it closes by itself, a minute after its deadline." : "";
 }
 
 /** Whether fewer ballots than the needed flags are in. */

@@ -74,6 +74,7 @@ export function DueRound({
                 </p>
                 <p className="text-sm text-ink-2">
                   <Distance at={round.deadlineAt} />
+                  {round.closing === "deadline" ? ", by itself" : ", or later: its operator closes it"}
                 </p>
               </>
             )}
@@ -151,7 +152,14 @@ function NextStep({
     return round.sealed === null ? null : <ButtonLink href={`${here}/receipt`}>Receipt</ButtonLink>;
   }
   if (!round.takesVerdicts)
-    return <p className="text-sm text-ink-2">The deadline has passed. Results follow.</p>;
+    return (
+      <p className="text-sm text-ink-2">
+        The deadline has passed.{" "}
+        {round.closing === "deadline"
+          ? "The round closes by itself within a minute or two, and the result shows here."
+          : "Results follow once its operator has closed the round."}
+      </p>
+    );
   if (isDone) {
     return (
       <div className="grid gap-2">

@@ -26,6 +26,13 @@ export function JudgingNotices({ studyId, judging, given, problem, isUnseated, o
   if (!judging.round.takesVerdicts) {
     return <EndedNotice studyId={studyId} judging={judging} given={given} onDiscard={onDiscard} />;
   }
+  if (judging.trouble !== null) {
+    return (
+      <Notice tone="bad" title="Nothing can be recorded just now." live className={className}>
+        {judging.trouble} {keptInWords(given)}
+      </Notice>
+    );
+  }
   const hidden = judging.hiddenAt !== null && <HiddenNotice hiddenAt={judging.hiddenAt} />;
   const failure = (given.save.kind === "kept" && given.pendingCount > 0 && given.save.failure) || problem;
   if (!failure || failure.reason === "ended") return hidden || null;
@@ -94,6 +101,9 @@ function EndedNotice({
           <Link href={`${here}/receipt`}>Receipt, entry {sealed.seq.toLocaleString("en-GB")}</Link>.{" "}
         </>
       )}
+      {round.state === "open" &&
+        round.closing === "deadline" &&
+        "The round closes by itself within a minute or two. "}
       {round.state === "closing" &&
         "The round has ended and is being drawn, with a public number that is awaited. The result follows. "}
       {round.closedSeq !== null &&

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { sizeInWords } from "#components/ui/size.ts";
 import type { FileKind } from "#server/verifier/file-kinds.ts";
-import { sizeInWords } from "./size.ts";
 import type { GivenFile } from "./use-files.ts";
 
 const kinds: Readonly<Record<FileKind, string>> = {

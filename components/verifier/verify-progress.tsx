@@ -1,4 +1,4 @@
-import { sizeInWords } from "./size.ts";
+import { sizeInWords } from "#components/ui/size.ts";
 
 /** Not read out at each step: that it began and what came of it is. */
 export function VerifyProgress({

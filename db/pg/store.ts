@@ -4,6 +4,7 @@ import { runBody } from "#db/store/body.ts";
 import { Gate } from "#db/store/gate.ts";
 import { Lifecycle } from "#db/store/lifecycle.ts";
 import { pauseBeforeRetry } from "#db/store/pause.ts";
+import { withPrepared } from "#db/store/prepared.ts";
 import { Scope } from "#db/store/scope.ts";
 import type { MigratableStore, Tx } from "#db/store/store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
@@ -36,6 +37,7 @@ export function createPgStore(connections: PgConnections): MigratableStore {
     engine: connections.engine,
     tx: async (body) => admit(() => retryLostRaces(() => once(write, body))),
     read: async (body) => admit(() => retryLostRaces(() => once(snapshot, body))),
+    time: async () => admit(() => readTime(connections)),
     // Whoever reads needs a connection too.
     backlogOf: () => line.waitedMs,
     alter: async (body) => admit(() => alterPg(connections, body)),
@@ -46,16 +48,28 @@ export function createPgStore(connections: PgConnections): MigratableStore {
   };
 }
 
+async function readTime(connections: PgConnections): Promise<number> {
+  const connection = await connections.take();
+  try {
+    const sql = "select floor(extract(epoch from clock_timestamp()) * 1000)::float8";
+    const { rows } = await connection.query(sql, [], "all");
+    return Number((rows as unknown[][])[0]?.[0]);
+  } finally {
+    connection.release(false);
+  }
+}
+
 async function throughGate<T>(connection: PgConnection, body: (tx: Tx) => Promise<T>): Promise<T> {
   const gate = new Gate((sql, params, method) => connection.query(sql, params, method));
-  const tx = { q: drizzle(gate.statement), t: pgTables } as unknown as Tx;
   try {
-    return await runBody(gate, () => body(tx), translatePg);
+    return await runBody(gate, () => body(txOver(gate.statement)), translatePg);
   } catch (error) {
     // Whatever the body made of it, the race was lost by bad luck.
     throw isLostRace(gate.failure) ? translatePg(gate.failure) : error;
   }
 }
+
+const txOver = withPrepared((statement) => ({ q: drizzle(statement), t: pgTables }) as unknown as Tx);
 
 async function retryLostRaces<T>(attemptOnce: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

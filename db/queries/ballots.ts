@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gt, inArray, isNull, max, notInArray, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  max,
+  notInArray,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { prepared } from "#db/store/prepared.ts";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { VerdictWord } from "#server/log/verdicts.ts";
@@ -186,18 +201,40 @@ export async function saveVerdictRows(
   { savedAt, ...key }: SeatKey & { savedAt: number },
   verdicts: readonly (Pair & { readonly verdict: VerdictWord })[],
 ): Promise<void> {
-  const { savedVerdict: saved } = tx.t;
-  for await (const slice of inSlices(verdicts)) {
-    await tx.q
-      .insert(saved)
-      .values(
-        slice.map(({ high, low, verdict }) => ({ ...key, high, low, verdict, savedAt, isHidden: false })),
-      )
-      .onConflictDoUpdate({
-        target: [saved.studyId, saved.round, saved.seatId, saved.high, saved.low],
-        set: { verdict: sql`excluded.verdict`, savedAt, isHidden: false },
-      });
+  const [first, ...others] = verdicts;
+  // What a key press saves.
+  if (first !== undefined && others.length === 0) {
+    await saveOne(tx, { ...key, ...first, savedAt });
+    return;
   }
+  for await (const slice of inSlices(verdicts)) {
+    await upsertVerdicts(
+      tx,
+      slice.map(({ high, low, verdict }) => ({ ...key, high, low, verdict, savedAt })),
+    );
+  }
+}
+
+const saveOne = prepared(
+  {
+    ...{ studyId: "text", round: "number", seatId: "text" },
+    ...{ high: "number", low: "number", verdict: "text", savedAt: "number" },
+  },
+  (tx, places) => upsertVerdicts(tx, [places]),
+);
+
+type SavedRow = Omit<Tx["t"]["savedVerdict"]["$inferInsert"], "isHidden">;
+type Filled<Row> = { readonly [Name in keyof Row]: Row[Name] | Placeholder };
+
+function upsertVerdicts(tx: Tx, rows: readonly Filled<SavedRow>[]) {
+  const { savedVerdict: saved } = tx.t;
+  return tx.q
+    .insert(saved)
+    .values(rows.map((row) => ({ ...row, isHidden: false })))
+    .onConflictDoUpdate({
+      target: [saved.studyId, saved.round, saved.seatId, saved.high, saved.low],
+      set: { verdict: sql`excluded.verdict`, savedAt: sql`excluded.saved_at`, isHidden: false },
+    });
 }
 
 /** Removes the saved verdicts of one seat on these pairs. */

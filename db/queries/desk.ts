@@ -14,6 +14,7 @@ export async function listNewestRounds(db: Reader, studyIds: readonly string[]) 
       pairCount: round.pairCount,
       neededFlags: round.neededFlags,
       deadlineAt: round.deadlineAt,
+      closing: round.closing,
     })
     .from(study)
     .innerJoin(round, and(eq(round.studyId, study.id), eq(round.number, study.roundCount)))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type JobRow = {
@@ -99,6 +99,38 @@ export async function listWaitingJobs(db: Reader, kind: string) {
     .select({ studyId: job.studyId, id: job.id, createdAt: job.createdAt })
     .from(job)
     .where(and(eq(job.state, "waiting"), eq(job.kind, kind)));
+}
+
+/** Jobs of these kinds that somebody is at, or was, in all studies. */
+export async function listRunningJobs(db: Reader, kinds: readonly string[]) {
+  const { job } = db.t;
+  return db.q
+    .select({
+      studyId: job.studyId,
+      id: job.id,
+      kind: job.kind,
+      fence: job.fence,
+      leaseUntil: job.leaseUntil,
+    })
+    .from(job)
+    .where(and(eq(job.state, "running"), inArray(job.kind, [...kinds])))
+    .orderBy(asc(job.studyId), asc(job.id));
+}
+
+/** Gives the right to a running job to somebody else, if it stands as it was seen. @returns by whom it was begun; undefined if it does not */
+export async function takeRunningJob(
+  tx: Tx,
+  { studyId, id, fence, leaseUntil }: { studyId: string; id: string; fence: number; leaseUntil: number },
+  patch: { fence: number; leaseUntil: number; updatedAt: number },
+): Promise<{ createdBy: string | null } | undefined> {
+  const { job } = tx.t;
+  const isSame = and(eq(job.fence, fence), eq(job.leaseUntil, leaseUntil), eq(job.state, "running"));
+  const rows = await tx.q
+    .update(job)
+    .set(patch)
+    .where(and(eq(job.studyId, studyId), eq(job.id, id), isSame))
+    .returning({ createdBy: job.createdBy });
+  return rows[0];
 }
 
 /** Begins a job, or calls it off. @returns the job, or undefined if it was begun or called off before */

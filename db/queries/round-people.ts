@@ -1,13 +1,21 @@
 import { and, asc, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { prepared } from "#db/store/prepared.ts";
 import type { Reader } from "#db/store/store.ts";
 
+const roundPeople = prepared({ studyId: "text", number: "number" }, ({ q, t }, { studyId, number }) =>
+  q
+    .select({
+      position: t.roundPerson.position,
+      personId: t.roundPerson.personId,
+      chance: t.roundPerson.chance,
+    })
+    .from(t.roundPerson)
+    .where(and(eq(t.roundPerson.studyId, studyId), eq(t.roundPerson.round, number)))
+    .orderBy(asc(t.roundPerson.position)),
+);
+
 export async function listRoundPeople(db: Reader, studyId: string, number: number) {
-  const { roundPerson } = db.t;
-  return db.q
-    .select({ position: roundPerson.position, personId: roundPerson.personId, chance: roundPerson.chance })
-    .from(roundPerson)
-    .where(and(eq(roundPerson.studyId, studyId), eq(roundPerson.round, number)))
-    .orderBy(asc(roundPerson.position));
+  return roundPeople(db, { studyId, number });
 }
 
 /** Who of these rounds was erased since. */

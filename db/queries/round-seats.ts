@@ -1,10 +1,15 @@
 import { and, asc, eq, isNull, lte, or } from "drizzle-orm";
+import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** The panel of a round in the order of its places. */
 export async function listRoundSeats(db: Reader, studyId: string, number: number) {
-  const { roundSeat, seat, account } = db.t;
-  return db.q
+  return roundSeats(db, { studyId, number });
+}
+
+const roundSeats = prepared({ studyId: "text", number: "number" }, ({ q, t }, { studyId, number }) => {
+  const { roundSeat, seat, account } = t;
+  return q
     .select({
       place: roundSeat.place,
       seatId: roundSeat.seatId,
@@ -17,7 +22,26 @@ export async function listRoundSeats(db: Reader, studyId: string, number: number
     .innerJoin(account, eq(account.id, seat.accountId))
     .where(and(eq(roundSeat.studyId, studyId), eq(roundSeat.round, number)))
     .orderBy(asc(roundSeat.place));
+});
+
+/** Whether a seat is on the panel of a round. */
+export async function isRoundSeat(
+  db: Reader,
+  place: { studyId: string; round: number; seatId: string },
+): Promise<boolean> {
+  return (await roundSeatsOfId(db, place)).length > 0;
 }
+
+const roundSeatsOfId = prepared(
+  { studyId: "text", round: "number", seatId: "text" },
+  ({ q, t }, { studyId, round, seatId }) =>
+    q
+      .select({ place: t.roundSeat.place })
+      .from(t.roundSeat)
+      .where(
+        and(eq(t.roundSeat.studyId, studyId), eq(t.roundSeat.round, round), eq(t.roundSeat.seatId, seatId)),
+      ),
+);
 
 /** Where mail to the panel of a round goes, but for seats that have ended since; apart from {@link listRoundSeats}, whose rows are shown. */
 export async function listRoundAddresses(db: Reader, studyId: string, number: number) {

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 function columns(db: Reader) {
@@ -38,12 +39,15 @@ function columns(db: Reader) {
 
 export type RoundRow = NonNullable<Awaited<ReturnType<typeof findRound>>>;
 
-export async function findRound(db: Reader, studyId: string, number: number) {
-  const rows = await db.q
+const roundsOfNumber = prepared({ studyId: "text", number: "number" }, (db, { studyId, number }) =>
+  db.q
     .select(columns(db))
     .from(db.t.round)
-    .where(and(eq(db.t.round.studyId, studyId), eq(db.t.round.number, number)));
-  return rows[0];
+    .where(and(eq(db.t.round.studyId, studyId), eq(db.t.round.number, number))),
+);
+
+export async function findRound(db: Reader, studyId: string, number: number) {
+  return (await roundsOfNumber(db, { studyId, number }))[0];
 }
 
 /** What a round may be as long as it is not over: it takes ballots, or they are frozen and its draw is awaited. */
@@ -51,12 +55,15 @@ export const unendedStates = ["open", "closing"] as const;
 
 /** The round that is not over; a study has one at most. */
 export async function findOpenRound(db: Reader, studyId: string) {
-  const rows = await db.q
+  return (await unendedRounds(db, { studyId }))[0];
+}
+
+const unendedRounds = prepared({ studyId: "text" }, (db, { studyId }) =>
+  db.q
     .select(columns(db))
     .from(db.t.round)
-    .where(and(eq(db.t.round.studyId, studyId), inArray(db.t.round.state, [...unendedStates])));
-  return rows[0];
-}
+    .where(and(eq(db.t.round.studyId, studyId), inArray(db.t.round.state, [...unendedStates]))),
+);
 
 /** Studies with a round whose draw awaits a public number. */
 export async function listStudiesAwaitingNumbers(db: Reader): Promise<string[]> {
@@ -73,6 +80,16 @@ export async function listStudiesAwaitingNumbers(db: Reader): Promise<string[]> 
     )
     .orderBy(asc(round.studyId));
   return rows.map(({ studyId }) => studyId);
+}
+
+/** Rounds that close by themselves at their deadline, which passed at this moment at the latest. */
+export async function listOverdueRounds(db: Reader, latest: number) {
+  const { round } = db.t;
+  return db.q
+    .select({ studyId: round.studyId, round: round.number })
+    .from(round)
+    .where(and(eq(round.state, "open"), eq(round.closing, "deadline"), lte(round.deadlineAt, latest)))
+    .orderBy(asc(round.studyId), asc(round.number));
 }
 
 /** The named rounds, or all of them, newest first. */

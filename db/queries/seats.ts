@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type StudyRole = "operator" | "auditor" | "researcher";
@@ -19,15 +20,18 @@ export async function findMembership(
     }
   | undefined
 > {
-  const { membership, study } = db.t;
+  return (await memberships(db, { studyId, accountId }))[0];
+}
+
+const memberships = prepared({ studyId: "text", accountId: "text" }, ({ q, t }, { studyId, accountId }) => {
+  const { membership, study } = t;
   const { role, wayIn, key, endedAt } = membership;
-  const rows = await db.q
+  return q
     .select({ role, wayIn, key, endedAt, requiredIssuer: study.requiredIssuer })
     .from(membership)
     .innerJoin(study, eq(study.id, membership.studyId))
     .where(and(eq(membership.studyId, studyId), eq(membership.accountId, accountId)));
-  return rows[0];
-}
+});
 
 /** Who of these accounts has a role in which of these studies now; more pairs than were asked about, in any order. */
 export async function listRolesAmong(
@@ -130,10 +134,12 @@ export async function findSeatOf(
   studyId: string,
   accountId: string,
 ): Promise<string | undefined> {
-  const { seat } = db.t;
-  const rows = await db.q
-    .select({ id: seat.id })
-    .from(seat)
-    .where(and(eq(seat.studyId, studyId), eq(seat.accountId, accountId), isNull(seat.unseatedAt)));
-  return rows[0]?.id;
+  return (await heldSeats(db, { studyId, accountId }))[0]?.id;
 }
+
+const heldSeats = prepared({ studyId: "text", accountId: "text" }, ({ q, t }, { studyId, accountId }) =>
+  q
+    .select({ id: t.seat.id })
+    .from(t.seat)
+    .where(and(eq(t.seat.studyId, studyId), eq(t.seat.accountId, accountId), isNull(t.seat.unseatedAt))),
+);

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type Placeholder, type SQL } from "drizzle-orm";
+import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertSession(tx: Tx, row: Tx["t"]["session"]["$inferInsert"]): Promise<void> {
@@ -9,14 +10,25 @@ type Moment = { now: number; administratorsSeenSince: number };
 
 /** {@link listSessionsAmong} for one. */
 export async function findLiveSession(db: Reader, idHash: string, moment: Moment) {
-  return (await listSessionsAmong(db, [idHash], moment))[0];
+  return (await sessionsOfId(db, { idHash, ...moment }))[0];
 }
+
+const sessionsOfId = prepared(
+  { idHash: "text", now: "number", administratorsSeenSince: "number" },
+  (db, { idHash, ...moment }) => liveSessions(db, eq(db.t.session.idHash, idHash), moment),
+);
 
 /**
  * Those of the named sessions that live, with their accounts as they are now: revoked, run out, an administrator's idle one
  * or a suspended account's is none. Whether one lets somebody in is another question: a second factor may be owed.
  */
 export async function listSessionsAmong(db: Reader, idHashes: readonly string[], moment: Moment) {
+  return liveSessions(db, inArray(db.t.session.idHash, [...idHashes]), moment);
+}
+
+type PlacesOfMoment = { readonly [Name in keyof Moment]: Placeholder };
+
+function liveSessions(db: Reader, which: SQL, moment: Moment | PlacesOfMoment) {
   const { session, account, factor } = db.t;
   return db.q
     .select({
@@ -33,10 +45,10 @@ export async function listSessionsAmong(db: Reader, idHashes: readonly string[],
     })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
-    .where(and(inArray(session.idHash, [...idHashes]), isLive(db, moment), isNull(account.suspendedAt)));
+    .where(and(which, isLive(db, moment), isNull(account.suspendedAt)));
 }
 
-function isLive(db: Reader, { now, administratorsSeenSince }: Moment) {
+function isLive(db: Reader, { now, administratorsSeenSince }: Moment | PlacesOfMoment) {
   const { session, account } = db.t;
   return and(
     isNull(session.revokedAt),

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 type StudyState = "draft" | "ready" | "running" | "ended";
@@ -59,13 +60,16 @@ export async function insertStudy(tx: Tx, row: Tx["t"]["study"]["$inferInsert"])
  * study begins with this, so log numbers have no gaps and no two writers decide at once.
  */
 export async function lockStudy(tx: Tx, studyId: string): Promise<StudyRow | undefined> {
-  const rows = await tx.q
+  return (await lockedStudies(tx, { studyId }))[0];
+}
+
+const lockedStudies = prepared({ studyId: "text" }, (tx, { studyId }) =>
+  tx.q
     .update(tx.t.study)
     .set({ nextSeq: sql`${tx.t.study.nextSeq}` })
     .where(eq(tx.t.study.id, studyId))
-    .returning(columns(tx));
-  return rows[0];
-}
+    .returning(columns(tx)),
+);
 
 export type StudyPatch = Partial<
   Omit<StudyRow, "id" | "name" | "isDemo" | "fence"> & {
@@ -80,9 +84,12 @@ export async function updateStudy(tx: Tx, studyId: string, patch: StudyPatch): P
   await tx.q.update(tx.t.study).set(patch).where(eq(tx.t.study.id, studyId));
 }
 
+const studiesOfId = prepared({ studyId: "text" }, (db, { studyId }) =>
+  db.q.select(columns(db)).from(db.t.study).where(eq(db.t.study.id, studyId)),
+);
+
 export async function findStudy(db: Reader, studyId: string): Promise<StudyRow | undefined> {
-  const rows = await db.q.select(columns(db)).from(db.t.study).where(eq(db.t.study.id, studyId));
-  return rows[0];
+  return (await studiesOfId(db, { studyId }))[0];
 }
 
 /** Who made a study. */
@@ -146,7 +153,8 @@ export async function listStudiesToUpdate(db: Reader, types: readonly string[]):
 }
 
 /**
- * Takes the study's learner lease if it is free or run out.
+ * Takes the study's learner lease if it is free or run out. One that lies further ahead than any could was given before
+ * time began anew, and is run out too.
  * @returns the fencing token that the update must still hold when it writes; undefined if somebody else is at work
  */
 export async function takeLease(
@@ -157,7 +165,12 @@ export async function takeLease(
   const rows = await tx.q
     .update(study)
     .set({ leaseOwner: owner, leaseUntil: until, fence: sql`${study.fence} + 1` })
-    .where(and(eq(study.id, studyId), or(isNull(study.leaseUntil), lt(study.leaseUntil, now))))
+    .where(
+      and(
+        eq(study.id, studyId),
+        or(isNull(study.leaseUntil), lt(study.leaseUntil, now), gt(study.leaseUntil, 2 * until - now)),
+      ),
+    )
     .returning({ fence: study.fence, appliedSeq: study.appliedSeq });
   return rows[0];
 }

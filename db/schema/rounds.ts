@@ -37,7 +37,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       guidelineVersion: kit.integer("guideline_version").notNull(),
       deadlineAt: kit.large("deadline_at"),
       /** How its opening said it would close, and who chose its people. */
-      closing: kit.word("closing", ["no-pairs", "deadline", "by-hand"]).notNull(),
+      closing: kit.word("closing", ["no-pairs", "deadline", "from-deadline", "by-hand"]).notNull(),
       chosen: kit.word("chosen", ["in-order", "by-operator", "by-lot"]).notNull(),
       /** Which public number the draw awaits, or rested on; null without a beacon. */
       beaconRound: kit.large("beacon_round"),
@@ -58,7 +58,7 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.number] }),
       kit.uniqueIndex("round_one_open").on(t.studyId).where(sql`state in ('open', 'closing')`),
-      kit.check("round_closing", sql`${t.closing} in ('no-pairs', 'deadline', 'by-hand')`),
+      kit.check("round_closing", sql`${t.closing} in ('no-pairs', 'deadline', 'from-deadline', 'by-hand')`),
       kit.check("round_chosen", sql`${t.chosen} in ('in-order', 'by-operator', 'by-lot')`),
       kit.check("round_state", sql`${t.state} in ('open', 'closing', 'closed', 'cancelled')`),
       kit.check("round_closed", sql`(${t.state} in ('open', 'closing')) = (${t.closedSeq} is null)`),

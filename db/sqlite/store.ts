@@ -3,6 +3,7 @@ import { sqliteTables } from "#db/schema/tables.ts";
 import { runBody } from "#db/store/body.ts";
 import { Gate, type Statement } from "#db/store/gate.ts";
 import { Lifecycle } from "#db/store/lifecycle.ts";
+import { withPrepared } from "#db/store/prepared.ts";
 import { Scope } from "#db/store/scope.ts";
 import type { MigratableStore, Tx } from "#db/store/store.ts";
 import { alterSqlite } from "./alter.ts";
@@ -39,6 +40,8 @@ export async function openSqliteStore(
     tx: async (body) => admit(() => writer.submit(() => scope.enter(() => throughGate(run, body)))),
     read: async (body) =>
       admit(() => readers.withSnapshot((statement) => scope.enter(() => throughGate(statement, body)))),
+    // Whoever can open the file is on this machine, and sees time pass since the same start of it.
+    time: async () => Number(process.hrtime.bigint() / 1_000_000n),
     // Each reader has a connection of its own.
     backlogOf: (kind) => (kind === "write" ? writer.waitedMs : 0),
     alter: async (body) => admit(() => alterSqlite(path, allLimits.busyMs, body)),
@@ -61,7 +64,8 @@ function emptyLog(connection: SqliteConnection): void {
 
 function throughGate<T>(run: Statement, body: (tx: Tx) => Promise<T>): Promise<T> {
   const gate = new Gate(run);
-  // SQLite's query builders answer to the same calls as those of Postgres; `SelectQueries` leaves out what they do not.
-  const tx = { q: drizzle(gate.statement), t: sqliteTables } as unknown as Tx;
-  return runBody(gate, () => body(tx), translateSqlite);
+  return runBody(gate, () => body(txOver(gate.statement)), translateSqlite);
 }
+
+// SQLite's query builders answer to the same calls as those of Postgres; `SelectQueries` leaves out what they do not.
+const txOver = withPrepared((statement) => ({ q: drizzle(statement), t: sqliteTables }) as unknown as Tx);

@@ -51,6 +51,9 @@ export interface Store {
    */
   read<T>(body: (reader: Reader) => Promise<T>): Promise<T>;
 
+  /** Milliseconds from any beginning by a clock that all processes on this database share. */
+  time(): Promise<number>;
+
   /** How long the first of those who wait for their turn has waited by now: milliseconds, 0 if nobody waits. */
   backlogOf(kind: "read" | "write"): number;
 

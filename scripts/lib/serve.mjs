@@ -6,20 +6,25 @@ import { start } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
 
 const NEXT = "node_modules/next/dist/bin/next";
+const QUICK_PACKAGES = new URL("./quick-packages.mjs", import.meta.url).href;
 const FOLLOW_PARENT = new URL("./follow-parent.mjs", import.meta.url).href;
 // After its patience with requests is over a server still closes its database.
 const CLOSING_MS = 10_000;
 // "dev" builds the first page before it answers, and a busy machine is slow at that.
-const ANSWER_LIMIT_MS = { start: 60_000, dev: 300_000 };
+const ANSWER_LIMIT_MS = { start: 60_000, dev: 300_000, worker: 60_000 };
 
 /**
  * Starts the web server and returns once it answers; `ended` is settled when it ends.
  * `patienceMs` is how long a stop waits for requests, where the server waits for them itself.
- * `command` is Next's own: "start" serves what was built, "dev" builds each page when it is asked for.
+ * `command` is Next's own: "start" serves what was built, "dev" builds each page when it is asked for; or "worker", which has
+ * no pages.
  */
 export async function serve(command, { port, host, patienceMs }, env) {
-  const where = ["-p", String(port), "-H", host];
-  const server = start(process.execPath, ["--import", FOLLOW_PARENT, NEXT, command, ...where], {
+  const program =
+    command === "worker"
+      ? ["--import", QUICK_PACKAGES, "server/cli/worker.ts"]
+      : [NEXT, command, "-p", String(port), "-H", host];
+  const server = start(process.execPath, ["--import", FOLLOW_PARENT, ...program], {
     env,
     ...(patienceMs !== undefined && { patienceMs: patienceMs + CLOSING_MS }),
   });

@@ -1,7 +1,7 @@
 import { bootstrap } from "./bootstrap.mjs";
 import { build, buildWorker, isBuilt } from "./build.mjs";
 import { assertWritable, dataFolder } from "./data-folder.mjs";
-import { isLoopback, publicAddress } from "./host.mjs";
+import { isLoopback, nearAddress, publicAddress } from "./host.mjs";
 import { main } from "./lifecycle.mjs";
 import { patienceSettings, readPatience } from "./patience.mjs";
 import { assertPortFree } from "./port.mjs";
@@ -19,6 +19,15 @@ export function startEvenhand() {
     build: buildIfNeeded,
     next: "start",
     settings: () => ({ ...process.env, NODE_ENV: "production" }),
+  });
+}
+
+/** `npm run build`: all that a start does before it looks at data, for machines where the program is not written to later. */
+export function prepareEvenhand() {
+  return main(async () => {
+    await bootstrap("scripts/build.mjs");
+    await buildIfNeeded();
+    return say("Evenhand is installed and built.\n");
   });
 }
 
@@ -46,7 +55,7 @@ function startAs(way) {
 }
 
 async function startAndServe({ command, helpText, script, build, next, settings }) {
-  const { help, demo, port, host } = readStartOptions(command, process.argv.slice(2), settings());
+  const { help, demo, worker, port, host } = readStartOptions(command, process.argv.slice(2), settings());
   if (help) return say(helpText);
   const patienceMs = next === "start" ? readPatience(settings().EVENHAND_STOP_SECONDS) : undefined;
   const address = publicAddress(host, port, settings().NEXTAUTH_URL);
@@ -55,8 +64,22 @@ async function startAndServe({ command, helpText, script, build, next, settings 
   assertWritable(folder);
   await bootstrap(script);
 
+  const env = () => ({ ...environment(settings(), folder, port, address), ...patienceSettings(patienceMs) });
+  if (worker) return work({ port, host, patienceMs }, env());
   await build();
-  const env = { ...environment(settings(), folder, port, address), ...patienceSettings(patienceMs) };
+  return servePages({ demo, port, host, address, patienceMs, next }, env());
+}
+
+async function work(where, env) {
+  if (!isBuilt()) await buildWorker();
+  await prepare(env, "--worker");
+  const { ended } = await serve("worker", where, { ...env, EVENHAND_HOST: where.host });
+  say(`Evenhand is running at ${nearAddress(where.host, where.port)} as a worker, without pages\n`);
+  await ended;
+  return 1;
+}
+
+async function servePages({ demo, port, host, address, patienceMs, next }, env) {
   const token = await prepare(env, ...(demo ? [demo] : []));
   const aboutDemo = demo === "--demo" ? await seedDemo(env) : "";
   await assertPortFree(port, host);

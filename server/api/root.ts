@@ -3,9 +3,11 @@ import { accountsRouter } from "./routers/accounts.ts";
 import { backupsRouter } from "./routers/backups.ts";
 import { ballotsRouter } from "./routers/ballots.ts";
 import { checkpointsRouter } from "./routers/checkpoints.ts";
+import { clockRouter } from "./routers/clock.ts";
 import { draftsRouter } from "./routers/drafts.ts";
 import { factorsRouter } from "./routers/factors.ts";
 import { guidelinesRouter } from "./routers/guidelines.ts";
+import { insideRouter } from "./routers/inside.ts";
 import { mailRouter } from "./routers/mail.ts";
 import { outcomesRouter } from "./routers/outcomes.ts";
 import { panelRouter } from "./routers/panel.ts";
@@ -21,9 +23,11 @@ export const appRouter = router({
   backups: backupsRouter,
   ballots: ballotsRouter,
   checkpoints: checkpointsRouter,
+  clock: clockRouter,
   drafts: draftsRouter,
   factors: factorsRouter,
   guidelines: guidelinesRouter,
+  inside: insideRouter,
   mail: mailRouter,
   outcomes: outcomesRouter,
   panel: panelRouter,

@@ -1,7 +1,11 @@
 import { isIP, isIPv6 } from "node:net";
+import { setting } from "#server/services/process/settings.ts";
 
 /** Set by the server itself from the connection (instrumentation.ts), so nobody can claim another address. */
 export const peerHeader = "x-evenhand-peer";
+
+/** Set by the server itself too: whether some proxy says that it hands the request on for somebody else. */
+export const proxyHeader = "x-evenhand-proxied";
 
 /**
  * Where a request comes from, for login delays: an IPv4 address, or the /64 that one customer of a provider holds.
@@ -10,7 +14,7 @@ export const peerHeader = "x-evenhand-peer";
 export function networkOf(header: (name: string) => string | null | undefined): string {
   const peer = header(peerHeader) ?? "unknown";
   const seenByProxy = header("x-forwarded-for")?.split(",").at(-1)?.trim();
-  const isTold = process.env.EVENHAND_TRUST_PROXY === "1" && isIP(seenByProxy ?? "") !== 0;
+  const isTold = setting("EVENHAND_TRUST_PROXY") && isIP(seenByProxy ?? "") !== 0;
   const address = isTold ? (seenByProxy ?? peer) : peer;
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   return isIPv6(plain) ? prefixOf(plain) : plain;

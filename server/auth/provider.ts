@@ -13,16 +13,16 @@ const id = "oidc";
 
 /** What the browser may ask of next-auth because there is a provider. */
 export function providerActions(): readonly string[] {
-  return readProvider(process.env) === null ? [] : [`POST signin/${id}`, `GET callback/${id}`];
+  return readProvider() === null ? [] : [`POST signin/${id}`, `GET callback/${id}`];
 }
 
 /** The name on the button; null where there is no provider. */
 export function providerName(): string | null {
-  return readProvider(process.env)?.name ?? null;
+  return readProvider()?.name ?? null;
 }
 
 export function authProviders(): OAuthProvider[] {
-  const provider = readProvider(process.env);
+  const provider = readProvider();
   return provider === null ? [] : [oauthProvider(provider)];
 }
 
@@ -75,7 +75,7 @@ function claimsIn(tokens: unknown): Record<string, unknown> {
 export function letIn(header: Header): SignInCallback {
   return async ({ user, account, profile }) => {
     if (account?.provider !== id) return true;
-    const provider = readProvider(process.env);
+    const provider = readProvider();
     const claims = (profile ?? {}) as Record<string, unknown>;
     if (provider === null || String(claims.iss).replace(/\/$/, "") !== provider.issuer)
       return refused("failed");

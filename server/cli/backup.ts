@@ -5,12 +5,12 @@
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { dataFolder } from "#server/services/app/app.ts";
+import { storeLocation } from "#server/services/app/app.ts";
 import { makeBackup } from "#server/services/backup/make-backup.ts";
 import { checkBackup } from "./check-backup.ts";
 
 const { folder, withSecrets } = given();
-const location = { dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL };
+const location = storeLocation();
 try {
   const { path } = await makeBackup({ location, into: folder, withSecrets, now: Date.now() });
   console.log(`Written: ${path}`);

@@ -1,13 +1,17 @@
-/** Run before each start, with what is to become of the demonstration if that was said (--demo, --shut-demo). Prints one line of JSON; complains in one sentence on stderr and ends with 1. */
+/** Run before each start, with what is to become of the demonstration if that was said (--demo, --shut-demo), or that it is of a worker (--worker). Prints one line of JSON; complains in one sentence on stderr and ends with 1. */
 import { parseArgs } from "node:util";
 import { prepareStart } from "#server/services/prepare-start.ts";
 import { StartError } from "#server/services/process/start-error.ts";
 
-const options = { demo: { type: "boolean" }, "shut-demo": { type: "boolean" } } as const;
-const { demo, "shut-demo": shutDemo } = parseArgs({ options }).values;
+const options = {
+  demo: { type: "boolean" },
+  "shut-demo": { type: "boolean" },
+  worker: { type: "boolean" },
+} as const;
+const { demo, "shut-demo": shutDemo, worker = false } = parseArgs({ options }).values;
 
 try {
-  const prepared = await prepareStart(demo ? "wanted" : shutDemo ? "shut" : "none");
+  const prepared = await prepareStart(demo ? "wanted" : shutDemo ? "shut" : "none", worker);
   process.stdout.write(`${JSON.stringify(prepared)}\n`);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

@@ -5,13 +5,13 @@
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { dataFolder, openAppAnyway } from "#server/services/app/app.ts";
+import { openAppAnyway, storeLocation } from "#server/services/app/app.ts";
 import { putBackup, requireNobody } from "#server/services/backup/put-backup.ts";
 import { inWords } from "#server/services/mark/refuse-behind.ts";
 import { goOn, type Restored } from "#server/services/restore/go-on.ts";
 
 const from = given();
-const location = { dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL };
+const location = storeLocation();
 try {
   await requireNobody(location);
   const aside = from === null ? null : await putBackup(location, from);

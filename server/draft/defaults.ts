@@ -30,6 +30,7 @@ export function newDraft(
       neededFlags: "3",
       quorum: "3",
       closesWithoutPairs: true,
+      closesAtDeadline: true,
       deadlineDays: "7",
       alphaPoints: "10",
       epsPoints: "",

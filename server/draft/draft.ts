@@ -158,6 +158,8 @@ const settingsSchema = z.strictObject({
   omegaMultiplier: numeral.default(DEFAULTS.heuristicOmegaMultiplier),
   /** Whether a round in which nobody can be judged closes by itself once it is opened. */
   closesWithoutPairs: z.boolean().default(true),
+  /** Whether the server closes a round once its deadline has passed. */
+  closesAtDeadline: z.boolean().default(true),
   /** Whether draws rest on the public beacon of the server it is published on. */
   restsOnBeacon: z.boolean().default(false),
 });

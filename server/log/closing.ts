@@ -1,9 +1,12 @@
 /**
- * How a round will close, said when it opens: at once, because no pair can be judged; at its deadline, or before it once
- * every seat has sealed; or whenever its operator ends it.
+ * How a round will close, said when it opens: at once, because no pair can be judged; at its deadline by itself, or before
+ * it once every seat has sealed; the same, but by its operator, from the deadline on; or whenever its operator ends it.
  */
-export const closings = ["no-pairs", "deadline", "by-hand"] as const;
+export const closings = ["no-pairs", "deadline", "from-deadline", "by-hand"] as const;
 export type Closing = (typeof closings)[number];
+
+/** How long after its deadline a round closes by itself, in milliseconds: whoever sealed at the last moment has heard of it by then. */
+export const closingGrace = 60_000;
 
 /** Why a round closed when it did. "operator": somebody could still seal, and a person ended it. */
 export const closeReasons = ["no-pairs", "all-sealed", "deadline", "operator"] as const;
@@ -19,10 +22,12 @@ export function announcedClosing(round: {
   readonly pairCount: number;
   /** Of the study's settings. */
   readonly closesWithoutPairs: boolean;
+  readonly closesAtDeadline: boolean;
   readonly deadlineAt: number | null;
 }): Closing {
   if (round.pairCount === 0 && round.closesWithoutPairs) return "no-pairs";
-  return round.deadlineAt === null ? "by-hand" : "deadline";
+  if (round.deadlineAt === null) return "by-hand";
+  return round.closesAtDeadline ? "deadline" : "from-deadline";
 }
 
 /**
@@ -44,5 +49,5 @@ export function closeReason(
 
 /** Whether a round closed as its opening had said. */
 export function isAsAnnounced(closing: Closing, reason: CloseReason): boolean {
-  return closing !== "deadline" || reason !== "operator";
+  return (closing !== "deadline" && closing !== "from-deadline") || reason !== "operator";
 }

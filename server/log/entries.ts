@@ -21,6 +21,8 @@ const shared = {
     quorum: count,
     /** Whether a round in which no pair can be judged is closed as soon as it was opened. */
     closesWithoutPairs: z.boolean(),
+    /** Whether a round with a deadline is closed by the server once that has passed. */
+    closesAtDeadline: z.boolean(),
   }),
   /** What auditors see, and how: column names in order. */
   presentation: z.strictObject({ fields: z.array(z.string()), chanceFormat: z.literal("in-100") }),

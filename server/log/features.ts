@@ -1,9 +1,8 @@
-import { concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { parseCanonical } from "./canonical.ts";
 import { LogError } from "./errors.ts";
 import { asHex, keyedHash } from "./hash.ts";
-import { sha256Hex } from "./sha256.ts";
+import { sha256OfHex } from "./sha256.ts";
 
 /**
  * What the log holds of a person: K(digestKey, features). Without the key, which stands beside the features and is
@@ -32,8 +31,6 @@ function isCell(value: unknown): value is string | null {
   return value === null || typeof value === "string";
 }
 
-const leafPrefix = Uint8Array.of(0);
-
 /**
  * A digest as a leaf of the root that `people.imported` carries: SHA-256 of the byte 0x00 and the 32 bytes of the digest
  * (RFC 6962).
@@ -41,5 +38,5 @@ const leafPrefix = Uint8Array.of(0);
  * @throws LogError "not-hex"
  */
 export function digestLeaf(digest: string): string {
-  return sha256Hex(concatBytes(leafPrefix, hexToBytes(asHex(digest))));
+  return sha256OfHex(`00${asHex(digest)}`);
 }

@@ -1,4 +1,3 @@
-import { hexToBytes } from "@noble/hashes/utils.js";
 import { canonicalJson } from "./canonical.ts";
 import { LogError } from "./errors.ts";
 import { hex64Pattern } from "./hex.ts";
@@ -60,7 +59,7 @@ export function taggedText(tag: HashTag, ...parts: readonly unknown[]): string {
  * @throws LogError "not-hex"; what canonicalJson throws
  */
 export function keyedHash(key: string, message: unknown): string {
-  return hmacHex(hexToBytes(asHex(key)), canonicalJson(message));
+  return hmacHex(asHex(key), canonicalJson(message));
 }
 
 /**

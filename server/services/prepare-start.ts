@@ -1,14 +1,14 @@
 import { v7 } from "uuid";
 import { isStoreError } from "#db/store/store-error.ts";
-import { readFactorRule } from "#server/services/accounts/factor-rule.ts";
 import { readProvider } from "#server/services/accounts/provider.ts";
 import { dataFolder, openMarkedStore } from "#server/services/app/app.ts";
 import { openSecrets } from "#server/services/app/own-secrets.ts";
-import { readBackupSettings } from "#server/services/backup/settings.ts";
+import { readWorkSetting } from "#server/services/app/work-setting.ts";
 import { readBeacon } from "#server/services/beacons/settings.ts";
 import { requireDemoAlone, requireNoDemo, shutDemo } from "#server/services/invitations/demo-accounts.ts";
 import { issueFirstAdministratorToken } from "#server/services/invitations/invite.ts";
 import { publicOrigin } from "#server/services/process/public-address.ts";
+import { checkSettings, setting } from "#server/services/process/settings.ts";
 import { StartError } from "#server/services/process/start-error.ts";
 import { readMailSettings } from "./mail/settings.ts";
 import { recordSecurity } from "./security-log/record.ts";
@@ -20,17 +20,20 @@ type Demo = "wanted" | "shut" | "none";
 /**
  * What happens before each start: the settings of mail and of the provider are checked, the secrets are made, the database is brought up to
  * date, the demonstration is kept apart from real work, and as long as nobody can administer the server the first
- * administrator's link is issued anew.
+ * administrator's link is issued anew, unless it is a worker that starts: nobody comes in there.
  *
  * @throws StartError, with one sentence for the person at the console
  */
-export async function prepareStart(demo: Demo): Promise<{ firstAdministratorToken: string | null }> {
-  readMailSettings(process.env);
-  readProvider(process.env);
-  readFactorRule(process.env);
-  readWitnesses(process.env);
-  readBeacon(process.env);
-  readBackupSettings(process.env);
+export async function prepareStart(
+  demo: Demo,
+  isWorker = false,
+): Promise<{ firstAdministratorToken: string | null }> {
+  checkSettings(process.env);
+  readMailSettings();
+  readProvider();
+  readWitnesses();
+  readBeacon();
+  readWorkSetting();
   const { store } = await openMarkedStore().catch(refused);
   try {
     const secrets = await openSecrets(store, dataFolder());
@@ -38,6 +41,7 @@ export async function prepareStart(demo: Demo): Promise<{ firstAdministratorToke
     if (demo === "shut") await shutDemo(app);
     await (demo === "wanted" ? requireDemoAlone(app) : requireNoDemo(app));
     await store.tx((tx) => recordSecurity(app, tx, started(demo)));
+    if (isWorker) return { firstAdministratorToken: null };
     return { firstAdministratorToken: await issueFirstAdministratorToken(app).catch(refused) };
   } finally {
     await store.close();
@@ -49,10 +53,10 @@ function started(demo: Demo) {
   const detail = {
     demo: demo === "wanted",
     https: publicOrigin().startsWith("https://"),
-    mail: readMailSettings(process.env) !== null,
-    provider: readProvider(process.env) !== null,
-    postgres: Boolean(process.env.DATABASE_URL),
-    proxy: process.env.EVENHAND_TRUST_PROXY === "1",
+    mail: readMailSettings() !== null,
+    provider: readProvider() !== null,
+    postgres: setting("DATABASE_URL") !== null,
+    proxy: setting("EVENHAND_TRUST_PROXY"),
   };
   return { kind: "server.started", actorId: null, accountId: null, detail } as const;
 }

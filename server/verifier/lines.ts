@@ -1,5 +1,7 @@
 const LF = 0x0a;
 
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /**
  * The lines of a file that is read in pieces. What is no line of any log comes as a text that no reader takes for one: bytes
  * that are not UTF-8, and an end without LF.
@@ -22,7 +24,7 @@ export function* linesIn(pieces: Iterable<Uint8Array>): Generator<string> {
 
 function textOf(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     return "(not UTF-8)";
   }

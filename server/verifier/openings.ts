@@ -83,8 +83,7 @@ function checkAnnounced(study: StudyState, { at, body }: Entry<"round.opened">):
   findings.require(!isLate, "deadline", `after ${at}`, body.deadlineAt);
   const chances = body.people.map(({ chance }) => chance);
   const pairCount = eligiblePairs(chances, settings.learner.alpha).length;
-  const { closesWithoutPairs } = settings.panel;
-  const closing = announcedClosing({ pairCount, closesWithoutPairs, deadlineAt: body.deadlineAt });
+  const closing = announcedClosing({ pairCount, ...settings.panel, deadlineAt: body.deadlineAt });
   findings.same("how the round will close", closing, body.closing);
   findings.same("people by lot", isAudit(settings), body.chosen === "by-lot");
   if (body.chosen === "by-operator") findings.reserve("by-operator");

@@ -26,6 +26,8 @@ export const reservationWords = {
     "rounds of FTPL whose chances were not recomputed, since that costs more than the budget given",
   "unproven-ballots":
     "ballots that counted, signed with a key that nobody but the server vouches for: it may have made them",
+  "untimed-ballots":
+    "ballots of which the log cannot tell whether they came before the deadline, since the server's clock had been ahead before",
   "by-operator": "rounds whose people the operator chose",
   "closed-by-hand": "rounds that their operator closed at a moment of choice, as had been said",
   "closed-otherwise": "rounds that closed otherwise than had been said when they opened",

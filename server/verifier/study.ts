@@ -78,6 +78,8 @@ export class StudyState {
   entryHash = "";
   /** Nobody before this number waits. */
   firstWaiting = 1;
+  /** `at` of the entry before the one that is looked at. */
+  previousAt = 0;
   /** Who signs and cosigns checkpoints of this log. */
   checkpointKeys: CheckpointKeys | null = null;
   /** Where the public numbers of its draws come from. */

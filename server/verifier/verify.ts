@@ -129,6 +129,7 @@ class Walk {
       const entry = readLine(line);
       this.isBroken = !this.#follows(entry);
       if (this.isBroken) return false;
+      this.#study.previousAt = this.#last?.at ?? 0;
       this.#last = entry;
       this.#hash = entryHash(line);
       this.#study.grow(this.#hash);

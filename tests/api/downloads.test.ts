@@ -53,6 +53,8 @@ const files: Readonly<Record<string, readonly [Who, string, string][]>> = {
 const elsewhere = [
   "/checkpoints/[study]/checkpoint",
   "/checkpoints/[study]/tile/[...tile]",
+  "/livez",
+  "/metrics",
   "/readyz",
   "/api/trpc/[trpc]",
   "/api/auth/[...nextauth]",

@@ -65,6 +65,8 @@ const statuses = {
   "too-many-attempts": 429,
   "too-many-calls": 429,
   busy: 503,
+  "clock-behind": 503,
+  "clock-jumped": 503,
   "secret-mismatch": 503,
   "storage-away": 503,
   "storage-damaged": 500,

@@ -19,6 +19,8 @@ const doors = new Map([
   ["app/api/refused/[why]/route.ts", "tests/auth/refused.test.ts"],
   ["app/api/auth/[...nextauth]/route.ts", "tests/e2e/sign-in.spec.ts"],
   ["app/api/trpc/[trpc]/route.ts", "tests/api/http.test.ts"],
+  ["app/livez/route.ts", "tests/api/metrics.test.ts"],
+  ["app/metrics/route.ts", "tests/api/metrics.test.ts"],
   ["app/readyz/route.ts", "tests/scripts/stopping.test.ts"],
 ]);
 

@@ -56,7 +56,7 @@ async function errorOf(response: Response) {
   return { message, data };
 }
 
-const plain = { refusal: null, problems: [], incident: null };
+const plain = { refusal: null, problems: [], incident: null, request: null };
 
 describe("a refusal over the wire", () => {
   it("of somebody who is not signed in", async () => {
@@ -161,7 +161,7 @@ describe("a refusal over the wire", () => {
         ...plain,
         code: "INTERNAL_SERVER_ERROR",
         httpStatus: 500,
-        incident: expect.stringMatching(/^[0-9a-f]{8}$/),
+        incident: expect.stringMatching(/^[0-9a-f]{12}$/),
       });
       expect(message).toContain(`quote ${data.incident}`);
       expect(message).not.toContain("secret");

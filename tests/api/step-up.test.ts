@@ -15,6 +15,7 @@ const weighty = [
   "accounts.createResetLink",
   "accounts.invite",
   "accounts.takeFactors",
+  "clock.confirm",
   "factors.offerPasskey",
   "factors.addPasskey",
   "factors.offerAuthenticator",

@@ -130,7 +130,10 @@ async function refuseEach(app: TestApp, people: Readonly<Record<string, string>>
 
 async function answerTo(path: string, context: Context, input: object): Promise<string> {
   const answer = await ask(path, context, input);
-  return "code" in answer ? answer.code : masked(JSON.stringify(answer.value) ?? "nothing");
+  if ("code" in answer) return answer.code;
+  const text = masked(JSON.stringify(answer.value) ?? "nothing");
+  // What a process measures of itself is never twice the same.
+  return path === "inside.read" ? text.replace(/\d+/g, "n") : text;
 }
 
 function contextOf(app: TestApp, id: string, person: string): Context {

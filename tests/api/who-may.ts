@@ -71,6 +71,9 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   // Of the security log everybody sees what concerns their own account.
   "securityLog.own": signedIn,
   "backups.standing": administrator,
+  "inside.read": administrator,
+  "clock.read": administrator,
+  "clock.confirm": administrator,
   "mail.settings": administrator,
   "mail.sendTest": administrator,
 
@@ -175,6 +178,9 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /api/auth/[...nextauth]": everybody,
   "POST /api/auth/[...nextauth]": everybody,
   "GET /api/administration/security-log/[file]": administrator,
+  "GET /livez": everybody,
+  // From this machine alone, or with a token: tests/api/metrics.test.ts.
+  "GET /metrics": everybody,
   "GET /readyz": everybody,
   // Where the front door leads what no door takes.
   "GET /api/refused/[why]": everybody,

@@ -116,6 +116,13 @@ export const layers: readonly Layer[] = [
     instead: "return a value or throw a DomainError, and let the router or the page speak to the browser",
   },
   {
+    name: "server/work",
+    files: /^server\/work\//,
+    folders: ["server/work", "server/services", "server/errors.ts", "db"],
+    packages: ["pg-boss"],
+    instead: "work is brought to services here: let a service do it",
+  },
+  {
     name: "server/auth",
     files: /^server\/auth\//,
     folders: ["server/auth", "server/services", "server/schemas", "server/errors.ts"],
@@ -130,6 +137,7 @@ export const layers: readonly Layer[] = [
     folders: [
       "server/cli",
       "server/services",
+      "server/work",
       "server/verifier",
       "server/schemas",
       "server/draft",
@@ -148,6 +156,7 @@ export const layers: readonly Layer[] = [
     folders: [
       "server/api",
       "server/services",
+      "server/work",
       "server/schemas",
       "server/draft",
       "server/files",
@@ -197,6 +206,12 @@ export const ownedPackages: readonly { packages: readonly string[]; files: RegEx
     instead: "add a query to db/queries and call it with a Reader or Tx",
   },
   {
+    packages: ["pg-boss"],
+    files: /^server\/work\//,
+    instead:
+      "ask for work (server/services/app/work.ts): how it is brought to whoever does it is decided there",
+  },
+  {
     packages: ["nodemailer"],
     files: /^server\/services\/mail\//,
     instead: "send with the application's mailer: it refuses bad addresses and never throws",
@@ -235,4 +250,5 @@ export const serviceOrder = [
   "desk",
   "findings",
   "watching",
+  "inside",
 ] as const;

@@ -2,9 +2,15 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { watchFrontDoor } from "#server/auth/front-door.ts";
-import { peerHeader } from "#server/auth/network.ts";
+import { peerHeader, proxyHeader } from "#server/auth/network.ts";
+import { watchProcess } from "#server/services/process/loop-delay.ts";
+import { currentRequest, requestIdHeader } from "#server/services/process/request.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
+
+const diary = keepDiary();
 
 beforeEach(() => vi.stubEnv("NEXTAUTH_URL", "http://evenhand.example"));
 
@@ -13,10 +19,26 @@ async function ask(
   path: string,
   { method = "GET", host = "evenhand.example", ...headers }: Record<string, string> = {},
 ) {
-  onTestFinished(watchFrontDoor());
+  const leave = watchFrontDoor();
   const server = createServer((incoming, answer) => {
     const { method, url, headers } = incoming;
-    answer.end(JSON.stringify({ method, url, peer: headers[peerHeader] }));
+    const known = currentRequest()?.id;
+    if (url?.startsWith("/studies/none")) answer.statusCode = 404;
+    if (url?.startsWith("/studies/away")) {
+      const request = currentRequest();
+      if (request && url.endsWith("really")) request.isStorageAway = true;
+      answer.statusCode = 500;
+    }
+    answer.end(
+      JSON.stringify({
+        method,
+        url,
+        peer: headers[peerHeader],
+        id: headers[requestIdHeader],
+        known,
+        proxied: headers[proxyHeader],
+      }),
+    );
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void server.close());
@@ -24,7 +46,8 @@ async function ask(
   const all = { connection: "close", ...(host !== "" && { host }), ...headers };
   const asked = request({ host: "127.0.0.1", port, path, method, headers: all, setHost: false }).end();
   const [answer] = await once(asked, "response");
-  return { ...JSON.parse(await text(answer)), headers: answer.headers };
+  leave();
+  return { ...JSON.parse(await text(answer)), status: answer.statusCode, headers: answer.headers };
 }
 
 it("a request carries the address it came from, whatever it says itself", async () => {
@@ -113,4 +136,85 @@ describe("an answer", () => {
     const { headers } = await ask("/");
     expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
   });
+});
+
+describe("a request has an id", () => {
+  it("of its own, which the code that answers it knows, and the answer carries", async () => {
+    const [one, other] = [await ask("/x"), await ask("/x")];
+    expect(one.id).toMatch(/^[0-9a-f]{12}$/);
+    expect([one.known, one.headers[requestIdHeader]]).toEqual([one.id, one.id]);
+    expect(other.id).not.toBe(one.id);
+  });
+
+  it("that a proxy has given, unless it could be something else than an id", async () => {
+    const given = async (id: string) => (await ask("/x", { [requestIdHeader]: id })).known;
+    expect(await given("7f3a-b2_C9d1")).toBe("7f3a-b2_C9d1");
+    for (const id of ["short", "x".repeat(65), "two words or more", 'a"quoted"b']) {
+      expect(await given(id)).toMatch(/^[0-9a-f]{12}$/);
+    }
+  });
+
+  it("by which its refusal is found, once, without the address", async () => {
+    diary.length = 0;
+    const { id } = await ask("/studies/none-of-these?token=abc");
+    const lines = diary.map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      { request: id, door: "/studies", method: "GET", status: 404, msg: "refused" },
+    ]);
+    expect(diary.join()).not.toMatch(/none-of-these|token/);
+  });
+});
+
+it.each(["/livez", "/readyz", "/metrics"])("%s is found by any name of the machine", async (path) => {
+  expect(await ask(path, { host: "10.0.0.5:3000" })).toMatchObject({ url: path });
+});
+
+it("an error because the database is away is answered with 503, and when to come again; another one is not", async () => {
+  const { status, headers } = await ask("/studies/away-really");
+  expect([status, headers["retry-after"]]).toEqual([503, "1"]);
+  const other = await ask("/studies/away");
+  expect([other.status, other.headers["retry-after"]]).toEqual([500, undefined]);
+});
+
+describe("while the one thread is full and many wait", () => {
+  it("whoever comes on top is told so at once, and the next one after that is let in", async () => {
+    watchProcess();
+    onTestFinished(watchFrontDoor());
+    const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
+    const server = createServer(async ({ url }, answer) => {
+      if (url === "/slow") await letGo;
+      answer.end(url);
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const fetchPath = async (path: string) => {
+      const headers = { host: "evenhand.example", connection: "close" };
+      const [answer] = await once(request({ port, path, headers, setHost: false }).end(), "response");
+      return text(answer);
+    };
+    const slow = Array.from({ length: 64 }, () => fetchPath("/slow"));
+    expect(await fetchPath("/studies"), "a crowd alone, whom a quick thread answers").toBe("/studies");
+    /** Asked just after the thread was held up. */
+    const fetchLate = async (path: string) => {
+      const until = performance.now() + 400;
+      while (performance.now() < until);
+      await sleep(1);
+      return fetchPath(path);
+    };
+    expect(await fetchLate("/studies")).toBe("/api/refused/busy");
+    expect(await fetchLate("/api/trpc/ballots.save")).toBe("/api/refused/busy-call");
+    expect(await fetchLate("/readyz")).toBe("/readyz");
+    expect(await fetchLate("/_next/static/chunk.js")).toBe("/_next/static/chunk.js");
+    go();
+    await Promise.all(slow);
+    expect(await fetchPath("/studies")).toBe("/studies");
+  });
+});
+
+it("a request tells whether a proxy handed it on, which nobody can claim away", async () => {
+  expect(await ask("/x", { [proxyHeader]: "1" })).toMatchObject({ proxied: "0" });
+  for (const name of ["x-forwarded-for", "forwarded"]) {
+    expect(await ask("/x", { [proxyHeader]: "0", [name]: "192.0.2.7" })).toMatchObject({ proxied: "1" });
+  }
 });

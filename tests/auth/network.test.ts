@@ -41,7 +41,7 @@ it("counts an address the proxy saw like any other", () => {
   expect(from({ "x-forwarded-for": "::FFFF:192.0.2.7" })).toBe("192.0.2.7");
 });
 
-it.each(["0", "true", "yes", ""])("believes no proxy when told %j", (word) => {
+it.each(["0", ""])("believes no proxy when told %j", (word) => {
   vi.stubEnv("EVENHAND_TRUST_PROXY", word);
   expect(from({ [peerHeader]: "192.0.2.7", "x-forwarded-for": "198.51.100.1" })).toBe("192.0.2.7");
 });

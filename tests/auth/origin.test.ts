@@ -61,5 +61,5 @@ describe("on a machine of one's own", () => {
 
 it("believes no public address that is none", () => {
   vi.stubEnv("NEXTAUTH_URL", "evenhand.example");
-  expect(isOwnOrigin(headers("https://evenhand.example"))).toBe(false);
+  expect(() => isOwnOrigin(headers("https://evenhand.example"))).toThrow(/^NEXTAUTH_URL must be/);
 });

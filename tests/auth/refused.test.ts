@@ -15,4 +15,14 @@ it("what is not for pages is refused with what is", async () => {
 
 it("an address that is no text is refused", () => expect(answerRefused("address").status).toBe(400));
 
+it("whoever comes while the server is busy is told when to come again: a page in words, a call as procedures refuse", async () => {
+  const page = answerRefused("busy");
+  expect([page.status, page.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(page.headers.get("content-type")).toContain("text/html");
+  expect(await page.text()).toMatch(/The server is busy.*kept on your device.*tries again by itself/s);
+  const call = answerRefused("busy-call");
+  expect([call.status, call.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(await call.json()).toMatchObject({ error: { data: { refusal: "busy" } } });
+});
+
 it("there is no other refusal", () => expect(answerRefused("nothing").status).toBe(404));

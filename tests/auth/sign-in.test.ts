@@ -70,7 +70,7 @@ describe("signing in", () => {
   it("tells nothing of an error nobody foresaw, but how to find it in the diary", async () => {
     const failing = { ...app, store: { ...app.store, read: () => Promise.reject(new Error("secret")) } };
     const { text } = await browser(failing).signIn("ada@example.org", password);
-    const [, incident] = /quote ([0-9a-f]{8}) to/.exec(sentence(text) ?? "") ?? [];
+    const [, incident] = /quote ([0-9a-f]{12}) to/.exec(sentence(text) ?? "") ?? [];
     expect(text).not.toContain("secret");
     expect(diary.some((line) => line.includes(`"incident":"${incident}"`) && line.includes("secret"))).toBe(
       true,

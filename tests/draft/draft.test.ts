@@ -243,6 +243,7 @@ describe("settings", () => {
       gamma: { numerator: 3, denominator: 5 },
       quorum: 3,
       closesWithoutPairs: true,
+      closesAtDeadline: true,
     });
   });
 

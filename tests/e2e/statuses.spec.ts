@@ -15,7 +15,7 @@ const isPublic = (pattern: Pattern) =>
 /** Who may see a page; the first line that fits. */
 const mayCome: readonly [RegExp, readonly Role[]][] = [
   [/^\/($|account$|docs\/)/, roles],
-  [/^\/administration(\/security-log)?$/, ["admin"]],
+  [/^\/administration(\/(security-log|inside))?$/, ["admin"]],
   [/^\/studies\/new$/, ["admin", "operator"]],
   [/^\/studies\/\[studyId\]\/judge(\/|$)/, ["auditor1"]],
   [/^\/studies\/\[studyId\]\/(setup|panel|people|outcomes|rounds\/new)(\/|$)/, ["operator"]],

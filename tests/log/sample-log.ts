@@ -26,7 +26,12 @@ const settings: StudySettings = {
     pairRule: "average",
     rejectedHalves: "at-close",
   },
-  panel: { gamma: { numerator: 1, denominator: 2 }, quorum: 1, closesWithoutPairs: false },
+  panel: {
+    gamma: { numerator: 1, denominator: 2 },
+    quorum: 1,
+    closesWithoutPairs: false,
+    closesAtDeadline: true,
+  },
   drawAt: "close",
   presentation: { fields: ["Größe"], chanceFormat: "in-100" },
 };

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 import { afterEach, expect, it, vi } from "vitest";
-import { hashing, hmacHex, sha256Hex } from "#server/log/sha256.ts";
+import { hashing, hmacHex, sha256Hex, sha256OfHex } from "#server/log/sha256.ts";
 
 const texts = ["", "abc", "ä€𝄞", "x".repeat(10_000)];
-const key = Uint8Array.from({ length: 32 }, (_, at) => 7 * at);
+const key = Buffer.from(Uint8Array.from({ length: 32 }, (_, at) => 7 * at)).toString("hex");
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -25,7 +25,9 @@ it("is the same in Node and where there is none", async () => {
     const bytes = new TextEncoder().encode(text);
     for (const one of [sha256Hex, browser.sha256Hex])
       expect([one(text), one(bytes)]).toEqual([expected, expected]);
-    const signed = createHmac("sha256", key).update(text).digest("hex");
+    const hex = Buffer.from(bytes).toString("hex");
+    expect([sha256OfHex(hex), browser.sha256OfHex(hex)]).toEqual([expected, expected]);
+    const signed = createHmac("sha256", Buffer.from(key, "hex")).update(text).digest("hex");
     expect([hmacHex(key, text), browser.hmacHex(key, text)]).toEqual([signed, signed]);
   }
 });

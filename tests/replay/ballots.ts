@@ -10,7 +10,7 @@ import { type Fields, wholeNumber } from "./read.ts";
 import { Broken } from "./report.ts";
 import type { OpenedBallot, Round, Study } from "./study.ts";
 
-export function ballotSealed(study: Study, { at, body }: Entry): void {
+export function ballotSealed(study: Study, { at, previousAt, body }: Entry): void {
   body.only(["round", "seat", "version", "commitment", "nonceHash", "key", "signature"]);
   const round = study.openRound(body.whole("round", 1));
   requireTaking(study, round, "ballot");
@@ -19,7 +19,9 @@ export function ballotSealed(study: Study, { at, body }: Entry): void {
   study.problems.require(judges, "seat of a ballot", round.panel, seat);
   const { deadlineAt } = round;
   const isInTime = deadlineAt === null || at < deadlineAt;
-  study.problems.require(isInTime, "time of a ballot", `before ${deadlineAt}`, at);
+  const isUntimed = !isInTime && at === previousAt;
+  study.problems.require(isInTime || isUntimed, "time of a ballot", `before ${deadlineAt}`, at);
+  if (isUntimed) study.untimedBallots++;
   const ballots = round.ballots.get(seat) ?? [];
   const version = body.whole("version", 1);
   study.problems.same("version of a ballot", ballots.length + 1, version);

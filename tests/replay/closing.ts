@@ -5,13 +5,14 @@ import { isEligible } from "./panel.ts";
 import type { Round, RoundPerson, Study } from "./study.ts";
 
 export function announced(study: Study, people: readonly RoundPerson[], deadlineAt: number | null): string {
-  const { alpha, closesWithoutPairs } = study.knownSettings();
+  const { alpha, closesWithoutPairs, closesAtDeadline } = study.knownSettings();
   const chances = people.map(({ chance }) => chance);
   const hasPair = chances.some((_, high) =>
     chances.some((_, low) => isEligible(chances, alpha, { high, low })),
   );
   if (!hasPair && closesWithoutPairs) return "no-pairs";
-  return deadlineAt === null ? "by-hand" : "deadline";
+  if (deadlineAt === null) return "by-hand";
+  return closesAtDeadline ? "deadline" : "from-deadline";
 }
 
 export function checkClosing(study: Study, round: Round, { at, body }: Entry): void {
@@ -22,7 +23,8 @@ export function checkClosing(study: Study, round: Round, { at, body }: Entry): v
   const byThen = allSealed ? "all-sealed" : isOver ? "deadline" : "operator";
   const reason = round.closing === "no-pairs" ? "no-pairs" : byThen;
   problems.same("reason of the close", reason, body.text("reason"));
-  const asAnnounced = round.closing !== "deadline" || reason !== "operator";
+  const waits = ["deadline", "from-deadline"].includes(round.closing);
+  const asAnnounced = !waits || reason !== "operator";
   problems.same("closed as announced", asAnnounced, body.flag("asAnnounced"));
   if (!asAnnounced) study.closedOtherwise.push(round.number);
   else if (reason === "operator") study.closedByHand.push(round.number);

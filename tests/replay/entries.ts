@@ -14,6 +14,8 @@ export interface Entry {
   readonly prev: string;
   /** UTC milliseconds. */
   readonly at: number;
+  /** `at` of the entry before. */
+  readonly previousAt: number;
   readonly type: string;
   readonly body: Fields;
 }
@@ -53,7 +55,7 @@ export function* readEntries(text: string, problems: Problems): Generator<Entry>
       if (last.study !== "") problems.same("study", last.study, study);
       before = { seq, hash, at, study: last.study === "" ? study : last.study };
       entry = {
-        ...{ seq, study, hash, prev: last.hash, at },
+        ...{ seq, study, hash, prev: last.hash, at, previousAt: last.at },
         ...{ type: fields.text("type"), body: fields.object("body") },
       };
     });

@@ -134,6 +134,7 @@ export class Log {
       gamma: { numerator: gamma[0], denominator: gamma[1] },
       quorum: 1,
       closesWithoutPairs: false,
+      closesAtDeadline: true,
     };
     const settings = {
       learner,

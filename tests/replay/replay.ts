@@ -100,6 +100,7 @@ function reportOf(study: Study | null, problems: Problems): Report {
     unseenDraws: study?.unseenDraws ?? [],
     lateDraws: study?.lateDraws ?? [],
     unprovenBallots: study?.unprovenBallots ?? 0,
+    untimedBallots: study?.untimedBallots ?? 0,
     resumed: study?.resumed ?? [],
     lostEntries: study?.lostEntries ?? 0,
     skippedLinks: study?.skippedLinks ?? 0,

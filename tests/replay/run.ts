@@ -60,7 +60,7 @@ function closingOf(report: Report): string {
 
 /** What a reader should know beside the sums: moments that somebody chose, and why not every chance was recomputed. */
 function leftOut(report: Report): string[] {
-  const { erasedRounds, uncertainRounds, closedOtherwise, closedByHand, resumed } = report;
+  const { erasedRounds, uncertainRounds, closedOtherwise, closedByHand, resumed, untimedBallots } = report;
   const sentences = [];
   for (const { seq, unknownPeople } of resumed) {
     sentences.push(
@@ -81,6 +81,9 @@ function leftOut(report: Report): string[] {
     sentences.push(
       `${closedByHand.length} closed by hand before all had sealed, as announced: the moment was chosen.`,
     );
+  }
+  if (untimedBallots > 0) {
+    sentences.push(`${untimedBallots} ballots at a time that says nothing of their deadline.`);
   }
   if (erasedRounds.length > 0) {
     sentences.push(

@@ -20,10 +20,11 @@ export function checkColumns(learner: Fields): void {
 }
 
 export function readPanel(settings: Fields) {
-  const panel = settings.object("panel").only(["gamma", "quorum", "closesWithoutPairs"]);
+  const panel = settings.object("panel").only(["gamma", "quorum", "closesWithoutPairs", "closesAtDeadline"]);
   panel.whole("quorum");
   const share = panel.object("gamma").only(["numerator", "denominator"]);
   const gamma = { numerator: share.whole("numerator", 1), denominator: share.whole("denominator", 1) };
   if (gamma.numerator > gamma.denominator) throw new Broken("gamma", "at most 1", gamma);
-  return { gamma, closesWithoutPairs: panel.flag("closesWithoutPairs") };
+  const closesAtDeadline = panel.flag("closesAtDeadline");
+  return { gamma, closesWithoutPairs: panel.flag("closesWithoutPairs"), closesAtDeadline };
 }

@@ -49,6 +49,7 @@ export interface Settings {
   readonly gamma: { readonly numerator: number; readonly denominator: number };
   readonly drawAt: "close" | "opening";
   readonly closesWithoutPairs: boolean;
+  readonly closesAtDeadline: boolean;
 }
 
 /** Of every learner; those of one mode beside them. */
@@ -67,7 +68,7 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
   const isFtpl = learner.word("learner", ["exp2", "ftpl"]) === "ftpl";
   if (isFtpl) checkFtpl(learner);
   else forFtplOnly(learner);
-  const { gamma, closesWithoutPairs } = readPanel(settings);
+  const { gamma, closesWithoutPairs, closesAtDeadline } = readPanel(settings);
   learner.only([...KEYS, ...OPTIONAL.filter((key) => learner.get(key) !== undefined)]);
   learner.word("kernel", ["portable-1"]);
   const mode = learner.word("mode", ["known", "paper", "ix", "guarded"]);
@@ -94,6 +95,7 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
     gamma,
     drawAt: settings.word("drawAt", ["close", "opening"]),
     closesWithoutPairs,
+    closesAtDeadline,
   };
   checkSettings(read, learner, problems);
   return read;

@@ -124,6 +124,7 @@ export class Study {
   readonly uncertainRounds = new Set<number>();
   /** Ballots that count and were signed with a key that nobody but the server vouches for. */
   unprovenBallots = 0;
+  untimedBallots = 0;
   settings: Settings | null = null;
   beacon: Beacon | null = null;
   signers: Signers = { origin: "", key: "", witnesses: [] };

@@ -112,7 +112,7 @@ test("npm run dev refuses in its own name", async () => {
   expect({ code, stderr }).toEqual({
     code: 1,
     stderr:
-      'npm run dev knows only --demo, --shut-demo, --port N, --host ADDRESS and --help, not "--prot 3001": run npm run dev -- --help.\n',
+      'npm run dev knows only --demo, --shut-demo, --worker, --port N, --host ADDRESS and --help, not "--prot 3001": run npm run dev -- --help.\n',
   });
 });
 

@@ -8,7 +8,7 @@ const documented = [...rows].map(([, name]) => name ?? "");
 test("what docs/operations.md sets for a real server does not reach tests or npm run dev, but for the log's level", () => {
   const env = Object.fromEntries(documented.map((name) => [name, "set"]));
   expect(documented).toContain("DATABASE_URL");
-  expect(withoutServerSettings({ ...env, HOME: "/home/ada" })).toEqual({
+  expect(withoutServerSettings({ ...env, HOME: "/home/ada", NODE_ENV: "test" })).toEqual({
     EVENHAND_LOG_LEVEL: "set",
     HOME: "/home/ada",
   });

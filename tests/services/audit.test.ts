@@ -3,7 +3,7 @@ import { readLine } from "#server/log/chain.ts";
 import { checkFile } from "#server/services/files/waiting-file.ts";
 import { readFindings } from "#server/services/findings/read-findings.ts";
 import { readResult } from "#server/services/judging/read-result.ts";
-import { applyAllUpdates } from "#server/services/learner/apply-updates.ts";
+import { applyUpdates, listBehind } from "#server/services/learner/apply-updates.ts";
 import { readUploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { recordOutcomes, revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { erasePerson } from "#server/services/people/erase-person.ts";
@@ -61,7 +61,7 @@ describeEngines("an audit of the rule in force", (openStore) => {
       accountId: study.operatorId,
     });
     for (let more = 0; more < 2; more += 1) await playRound(app, study, [() => false, () => true]);
-    await applyAllUpdates(app);
+    for (const { studyId } of await listBehind(app)) await applyUpdates(app, studyId);
 
     const { log, features } = await exportStudy(app, studyId);
     const report = replay(log, features);

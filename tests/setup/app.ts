@@ -9,6 +9,7 @@ import type { Store } from "#db/store/store.ts";
 import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
 import type { App } from "#server/services/app/app.ts";
 import { Marks } from "#server/services/mark/files.ts";
+import { here } from "#server/work/here.ts";
 
 /** A clock that a test moves; every look at it is one millisecond later, so that times differ. */
 export type TestClock = { now: () => number; advance: (milliseconds: number) => void };
@@ -67,6 +68,8 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
     pool,
     clock,
     now: clock.now,
+    timekeeper: testTimekeeper(clock),
+    work: { queue: here },
     newId,
     secrets,
     close: () => store.close(),
@@ -85,6 +88,11 @@ export function newMarksFolder(): string {
   }
   marksCount += 1;
   return join(marksRoot, String(marksCount));
+}
+
+/** Leases run out as the test moves its clock, which nobody holds against it. */
+export function testTimekeeper(clock: TestClock): App["timekeeper"] {
+  return { limitMs: 3_600_000, steady: clock.now, aheadBy: () => 0, believe: () => undefined };
 }
 
 type PlatformRole = "administrator" | "operator" | "member";

@@ -1,5 +1,6 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
+import { habits } from "#server/services/process/logger.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 
 /** Keeps the server's diary in a list instead of printing it; to be called before anything is written. */
@@ -9,6 +10,6 @@ export function keepDiary(): string[] {
     lines.push(String(chunk));
     done();
   };
-  processWide("logger", () => pino(new Writable({ write })));
+  processWide("logger", () => pino(habits(), new Writable({ write })));
   return lines;
 }

@@ -18,12 +18,19 @@ export type RunningApp = {
 /** Starts Evenhand as a user would, on data of its own or on a copy of `data`; its output is kept in the log file. */
 export async function startApp(
   port: number,
-  options: { demo: boolean; logFile: string; data?: string; env?: Record<string, string> },
+  options: {
+    demo: boolean;
+    worker?: boolean;
+    logFile: string;
+    data?: string;
+    env?: Record<string, string>;
+  },
 ): Promise<RunningApp> {
   const data = await mkdtemp(join(tmpdir(), "evenhand-e2e-"));
   const seeded = options.data ?? (options.demo ? process.env.EVENHAND_E2E_DEMO : undefined);
   if (seeded) await cp(seeded, data, { recursive: true });
   const args = ["scripts/start.mjs", "--port", String(port), ...(options.demo ? ["--demo"] : [])];
+  if (options.worker) args.push("--worker");
   const { DATABASE_URL, NEXTAUTH_URL, EVENHAND_SMTP_URL, EVENHAND_MAIL_FROM, ...env } = process.env;
   const server = spawn(process.execPath, args, {
     env: { ...env, ...options.env, EVENHAND_DATA: data },

@@ -175,6 +175,7 @@ function answersIn(
       quorum: "2",
       // rounds of tests wait to be judged, whatever their chances
       closesWithoutPairs: false,
+      closesAtDeadline: true,
       deadlineDays: "",
       isHorizonKnown: true,
       horizon: "20",
@@ -185,7 +186,7 @@ function answersIn(
   };
 }
 
-function csvOf({ people = madeUpPeople(120), identifiers, outcomes, chances }: People): Uint8Array {
+export function csvOf({ people = madeUpPeople(120), identifiers, outcomes, chances }: People): Uint8Array {
   const extra = (index: number) => [
     ...(identifiers ? [identifiers[index] ?? null] : []),
     ...(outcomes ? [outcomes[index] ?? null] : []),

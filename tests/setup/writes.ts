@@ -8,7 +8,14 @@ export function writingBy<Some extends App>(app: Some, tx: Write): Some {
   const read: App["store"]["read"] = (body) => store.read(body);
   return {
     ...app,
-    store: { engine: store.engine, backlogOf: () => 0, read, close: () => store.close(), tx },
+    store: {
+      engine: store.engine,
+      time: () => store.time(),
+      backlogOf: () => 0,
+      read,
+      close: () => store.close(),
+      tx,
+    },
   };
 }
 

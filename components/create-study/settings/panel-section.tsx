@@ -83,6 +83,21 @@ export function PanelSection() {
             </span>
           </span>
         </label>
+        <label className="flex items-start gap-3">
+          <input
+            type="checkbox"
+            className="mt-1 size-4 accent-accent"
+            checked={settings.closesAtDeadline}
+            onChange={(event) => set({ closesAtDeadline: event.target.checked })}
+          />
+          <span>
+            Close a round by itself a minute after its deadline
+            <span className="block text-sm text-ink-2">
+              With however many ballots are sealed by then. Otherwise you close it, whenever you come to it.
+              You can give it more time until it is closed.
+            </span>
+          </span>
+        </label>
         {seats !== null && needed !== null && (
           <Sheet>
             <SheetBody className="grid gap-2 text-sm">

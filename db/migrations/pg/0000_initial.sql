@@ -308,7 +308,7 @@ CREATE TABLE "round" (
 	"closed_hash" text,
 	"close_reason" text,
 	CONSTRAINT "round_study_id_number_pk" PRIMARY KEY("study_id","number"),
-	CONSTRAINT "round_closing" CHECK ("round"."closing" in ('no-pairs', 'deadline', 'by-hand')),
+	CONSTRAINT "round_closing" CHECK ("round"."closing" in ('no-pairs', 'deadline', 'from-deadline', 'by-hand')),
 	CONSTRAINT "round_chosen" CHECK ("round"."chosen" in ('in-order', 'by-operator', 'by-lot')),
 	CONSTRAINT "round_state" CHECK ("round"."state" in ('open', 'closing', 'closed', 'cancelled')),
 	CONSTRAINT "round_closed" CHECK (("round"."state" in ('open', 'closing')) = ("round"."closed_seq" is null)),

@@ -361,7 +361,7 @@ CREATE TABLE `round` (
 	`close_reason` text,
 	PRIMARY KEY(`study_id`, `number`),
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "round_closing" CHECK("round"."closing" in ('no-pairs', 'deadline', 'by-hand')),
+	CONSTRAINT "round_closing" CHECK("round"."closing" in ('no-pairs', 'deadline', 'from-deadline', 'by-hand')),
 	CONSTRAINT "round_chosen" CHECK("round"."chosen" in ('in-order', 'by-operator', 'by-lot')),
 	CONSTRAINT "round_state" CHECK("round"."state" in ('open', 'closing', 'closed', 'cancelled')),
 	CONSTRAINT "round_closed" CHECK(("round"."state" in ('open', 'closing')) = ("round"."closed_seq" is null)),

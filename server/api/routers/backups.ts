@@ -7,5 +7,5 @@ import { readBackupStanding } from "#server/services/backup/standing.ts";
 export const backupsRouter = router({
   standing: administratorProcedure
     .input(noInputSchema)
-    .query(({ ctx }) => readBackupStanding(readBackupSettings(process.env), ctx.app.now())),
+    .query(({ ctx }) => readBackupStanding(readBackupSettings(), ctx.app.now())),
 });

@@ -2,7 +2,6 @@ import { platformOperatorProcedure, studyProcedure } from "#server/api/trpc/proc
 import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/drafts.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
-import { checkpointInBackground } from "#server/services/checkpoints/keep-checkpoints.ts";
 import { createDraft, discardDraft, readDraft, saveDraft } from "#server/services/drafts/draft.ts";
 import { draftPeople, rereadPeople } from "#server/services/drafts/draft-file.ts";
 import { readPublishing, startPublishing } from "#server/services/drafts/publish.ts";
@@ -64,8 +63,7 @@ export const draftsRouter = router({
     .input(schemas.publishSchema)
     .mutation(async ({ ctx, input }) => {
       // Not awaited: `publishing` tells how it goes, and how it ended.
-      const { finished } = await startPublishing(ctx.app, { ...input, accountId: ctx.account.id });
-      finished.then(() => checkpointInBackground(ctx.app, input.studyId));
+      await startPublishing(ctx.app, { ...input, accountId: ctx.account.id });
     }),
 
   publishing: studyProcedure("operator")

@@ -1,7 +1,7 @@
 import { studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/rounds.ts";
-import { applyInBackground } from "#server/services/learner/apply-updates.ts";
+import { ask } from "#server/services/app/work.ts";
 import { readUploadedOutcomes, uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { recordOutcomes, revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { fileRouter } from "./files.ts";
@@ -12,7 +12,7 @@ export const outcomesRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { outcomes, ...batch } = input;
       const recorded = await recordOutcomes(ctx.app, { ...batch, accountId: ctx.account.id }, outcomes);
-      applyInBackground(ctx.app, input.studyId);
+      ask(ctx.app, { kind: "update-learner", studyId: input.studyId });
       return recorded;
     }),
 
@@ -20,7 +20,7 @@ export const outcomesRouter = router({
     .input(schemas.roundSchema)
     .mutation(async ({ ctx, input }) => {
       const recorded = await revealSealedOutcomes(ctx.app, { ...input, accountId: ctx.account.id });
-      applyInBackground(ctx.app, input.studyId);
+      ask(ctx.app, { kind: "update-learner", studyId: input.studyId });
       return recorded;
     }),
 

@@ -2,9 +2,9 @@ import { studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import { remindSchema, undoReminderSchema } from "#server/schemas/reminders.ts";
 import { roundSchema } from "#server/schemas/rounds.ts";
+import { ask } from "#server/services/app/work.ts";
 import { planReminder, undoReminder } from "#server/services/reminders/plan-reminder.ts";
 import { readReminders } from "#server/services/reminders/read-reminders.ts";
-import { sendWhenDue } from "#server/services/reminders/send-reminder.ts";
 
 export const remindersRouter = router({
   read: studyProcedure("operator")
@@ -15,7 +15,8 @@ export const remindersRouter = router({
     .input(remindSchema)
     .mutation(async ({ ctx, input }) => {
       const planned = await planReminder(ctx.app, { ...input, accountId: ctx.account.id });
-      sendWhenDue(ctx.app, planned);
+      const { studyId, id, sendAt } = planned;
+      ask(ctx.app, { kind: "send-reminder", studyId, id }, Math.max(1, sendAt - ctx.app.now()));
       return planned;
     }),
 

@@ -3,20 +3,18 @@ import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/rounds.ts";
 import { logEntrySchema } from "#server/schemas/watching.ts";
 import { requireConfirmed } from "#server/services/accounts/confirmation.ts";
-import { checkpointInBackground } from "#server/services/checkpoints/keep-checkpoints.ts";
-import { mailCheckpointInBackground } from "#server/services/checkpoints/mail-checkpoint.ts";
+import { ask } from "#server/services/app/work.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
 import { readOwnReceipts } from "#server/services/judging/read-own-receipts.ts";
 import { readReceiptProof } from "#server/services/judging/read-receipt-proof.ts";
 import { readReceipts } from "#server/services/judging/read-receipts.ts";
 import { readResult } from "#server/services/judging/read-result.ts";
-import { applyInBackground } from "#server/services/learner/apply-updates.ts";
+import { afterClose } from "#server/services/rounds/after-close.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { closesEarly } from "#server/services/rounds/closes-early.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
-import { drawInBackground } from "#server/services/rounds/keep-drawing.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { readWaiting } from "#server/services/rounds/read-waiting.ts";
@@ -28,9 +26,9 @@ export const roundsRouter = router({
     .mutation(async ({ ctx, input: { studyId, personIds, deadlineAt } }) => {
       const which = { studyId, ...(personIds && { personIds }), ...(deadlineAt && { deadlineAt }) };
       const receipt = await openRound(ctx.app, which);
-      if (receipt.isClosed) applyInBackground(ctx.app, studyId);
-      checkpointInBackground(ctx.app, studyId);
-      drawInBackground(ctx.app, studyId);
+      if (receipt.isClosed) ask(ctx.app, { kind: "update-learner", studyId });
+      ask(ctx.app, { kind: "keep-checkpoints", studyId });
+      ask(ctx.app, { kind: "draw", studyId });
       return receipt;
     }),
 
@@ -43,9 +41,7 @@ export const roundsRouter = router({
     .mutation(async ({ ctx, input }) => {
       if (await closesEarly(ctx.app, input)) requireConfirmed(ctx.session, ctx.app.now());
       const receipt = await closeRound(ctx.app, { ...input });
-      applyInBackground(ctx.app, input.studyId);
-      checkpointInBackground(ctx.app, input.studyId).then(() => mailCheckpointInBackground(ctx.app, input));
-      drawInBackground(ctx.app, input.studyId);
+      afterClose(ctx.app, input);
       return receipt;
     }),
 
@@ -58,7 +54,7 @@ export const roundsRouter = router({
     .input(schemas.cancelRoundSchema)
     .mutation(async ({ ctx, input }) => {
       const receipt = await cancelRound(ctx.app, input);
-      checkpointInBackground(ctx.app, input.studyId);
+      ask(ctx.app, { kind: "keep-checkpoints", studyId: input.studyId });
       return receipt;
     }),
 

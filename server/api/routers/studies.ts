@@ -1,7 +1,7 @@
 import { studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import { studySchema } from "#server/schemas/rounds.ts";
-import { checkpointInBackground } from "#server/services/checkpoints/keep-checkpoints.ts";
+import { ask } from "#server/services/app/work.ts";
 import { endStudy } from "#server/services/rounds/end-study.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
 
@@ -13,7 +13,7 @@ export const studiesRouter = router({
     .input(studySchema)
     .mutation(async ({ ctx, input: { studyId } }) => {
       const end = await endStudy(ctx.app, studyId);
-      checkpointInBackground(ctx.app, studyId);
+      ask(ctx.app, { kind: "keep-checkpoints", studyId });
       return end;
     }),
 });

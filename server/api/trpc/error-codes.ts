@@ -60,6 +60,8 @@ export const transportCodes = {
   "reminder-gone": "CONFLICT",
   "secret-mismatch": "SERVICE_UNAVAILABLE",
   "seed-chain-used-up": "CONFLICT",
+  "clock-behind": "SERVICE_UNAVAILABLE",
+  "clock-jumped": "SERVICE_UNAVAILABLE",
   "storage-full": "SERVICE_UNAVAILABLE",
   // Not SERVICE_UNAVAILABLE: nothing that waits and comes again will find it whole.
   "storage-damaged": "INTERNAL_SERVER_ERROR",

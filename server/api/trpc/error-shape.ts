@@ -3,6 +3,8 @@ import { ZodError } from "zod";
 import { type DomainErrorCode, type InputProblem, isDomainError } from "#server/errors.ts";
 import { refusalOf } from "#server/services/app/refusals.ts";
 import { incident } from "#server/services/process/incident.ts";
+import { currentRequest } from "#server/services/process/request.ts";
+import { noteRefusedCall } from "./calls.ts";
 import { transportCodes } from "./error-codes.ts";
 
 /** What the browser learns about a refusal, besides the sentence. */
@@ -14,20 +16,43 @@ export type ErrorData = {
   readonly problems: readonly InputProblem[];
   /** To quote to whoever runs the server. */
   readonly incident: string | null;
+  /** The request that was refused, as the server's log names it. */
+  readonly request: string | null;
 };
 
 /** A refusal gets its transport status; anything else stays unforeseen and is neutralised by `errorShape`. */
 export function toTransport(error: TRPCError): TRPCError {
   const cause = refusalOf(error.cause);
   if (cause === undefined) return error;
-  return new TRPCError({ code: transportCodes[cause.code], message: cause.message, cause });
+  const refused = new TRPCError({ code: transportCodes[cause.code], message: cause.message, cause });
+  if (cause.retryAfter === undefined) return refused;
+  // A page that fails with what passes learns no more than this code (components/shell/failed.tsx).
+  return Object.assign(refused, { digest: cause.code });
 }
 
 /** No message, path or stack of an error nobody foresaw leaves the server. */
-export function errorShape({ error, shape }: { error: TRPCError; shape: TRPCDefaultErrorShape }) {
+export function errorShape({
+  error,
+  path,
+  shape,
+}: {
+  error: TRPCError;
+  path: string | undefined;
+  shape: TRPCDefaultErrorShape;
+}) {
   const { code, httpStatus } = shape.data;
+  // What no procedure was reached for is written down here; all else was, where it happened.
+  noteRefusedCall(path ?? "none", error);
   const said = whatToSay(error);
-  const data: ErrorData = { code, httpStatus, refusal: null, problems: [], incident: null, ...said.data };
+  const data: ErrorData = {
+    code,
+    httpStatus,
+    refusal: null,
+    problems: [],
+    incident: null,
+    request: currentRequest()?.id ?? null,
+    ...said.data,
+  };
   return { code: shape.code, message: said.message, data };
 }
 

@@ -3,6 +3,7 @@ import { plainJson } from "#server/schemas/plain-json.ts";
 import { budgetOf } from "#server/services/limits/budgets.ts";
 import { spend } from "#server/services/limits/spend.ts";
 import { noteRefusal } from "#server/services/security-log/note-refusal.ts";
+import { noteCall, noteRefusedCall } from "./calls.ts";
 import type { Context } from "./context.ts";
 import { errorShape, toTransport } from "./error-shape.ts";
 import type { DeclaredRole } from "./roles.ts";
@@ -26,10 +27,15 @@ export const createCallerFactory = t.createCallerFactory;
 
 /** Only procedures.ts builds on this: a procedure without a declared role must not exist. */
 export const bareProcedure = t.procedure
-  .use(async ({ ctx: { app, session }, next }) => {
+  .use(async ({ ctx: { app, session }, path, next }) => {
+    const began = performance.now();
     const result = await next();
-    if (result.ok) return result;
+    if (result.ok) {
+      noteCall(path, began);
+      return result;
+    }
     const error = toTransport(result.error);
+    noteRefusedCall(path, error, began);
     if (error.code === "FORBIDDEN" && session !== null) {
       noteRefusal(app, { kind: "access.refused", accountId: session.account.id });
     }

@@ -66,6 +66,7 @@ export function sharedSettings(
       gamma: { numerator: Number(draft.neededFlags), denominator: Number(draft.seats) },
       quorum: Number(draft.quorum),
       closesWithoutPairs: draft.closesWithoutPairs,
+      closesAtDeadline: draft.closesAtDeadline,
     },
     presentation: {
       fields: shownColumns(columns).map(({ name }) => name.trim()),

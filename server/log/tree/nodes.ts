@@ -1,15 +1,12 @@
-import { concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import { LogError } from "../errors.ts";
-import { sha256Hex } from "../sha256.ts";
+import { sha256Hex, sha256OfHex } from "../sha256.ts";
 
 /** The root of no entries: SHA-256 of nothing. */
 export const emptyRoot = sha256Hex("");
 
-const nodePrefix = Uint8Array.of(1);
-
 /** The hash of an inner node, RFC 6962: SHA-256 of the byte 0x01, the left hash and the right one. */
 export function nodeHash(left: string, right: string): string {
-  return sha256Hex(concatBytes(nodePrefix, hexToBytes(left), hexToBytes(right)));
+  return sha256OfHex(`01${left}${right}`);
 }
 
 /** A complete subtree: 2^level leaves, the first of them leaf index * 2^level, counted from 0. */

@@ -1,3 +1,4 @@
+import { type Env, setting } from "#server/services/process/settings.ts";
 import { StartError } from "#server/services/process/start-error.ts";
 
 /** A provider of OpenID Connect by whom people may sign in. */
@@ -22,11 +23,11 @@ const variables = {
  * @returns null if none of the variables is set
  * @throws StartError, with one sentence that does not repeat the secret
  */
-export function readProvider(env: Readonly<Record<string, string | undefined>>): Provider | null {
+export function readProvider(env: Env = process.env): Provider | null {
   const given = Object.entries(variables).map(([key, name]) => ({
     key,
     name,
-    value: env[name]?.trim() ?? "",
+    value: setting(name, env),
   }));
   const missing = given.filter(({ value }) => value === "");
   if (missing.length === given.length) return null;
@@ -37,7 +38,7 @@ export function readProvider(env: Readonly<Record<string, string | undefined>>):
   const provider = Object.fromEntries(given.map(({ key, value }) => [key, value])) as Provider;
   if (!isIssuer(provider.issuer)) {
     throw new StartError(
-      `${variables.issuer} must be an address with https, such as https://login.example.org.`,
+      `${variables.issuer} must be an address with https, such as https://login.example.org, and "${provider.issuer}" is none.`,
     );
   }
   return { ...provider, issuer: provider.issuer.replace(/\/$/, "") };

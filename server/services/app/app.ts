@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { v7 } from "uuid";
-import { openStore } from "#db/open-store.ts";
+import { openStore, type StoreLocation } from "#db/open-store.ts";
 import type { Store } from "#db/store/store.ts";
 import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
 import { type Beacon, readBeacon } from "#server/services/beacons/settings.ts";
@@ -13,9 +13,13 @@ import { flushMarks } from "#server/services/mark/keep-marks.ts";
 import { refuseBehind } from "#server/services/mark/refuse-behind.ts";
 import { marksFolder } from "#server/services/mark/settings.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
+import { setting } from "#server/services/process/settings.ts";
 import type { Secrets } from "#server/services/secrets/secrets.ts";
 import { readWitnesses, type Witness } from "#server/services/witnesses/settings.ts";
+import { measured } from "./measured-store.ts";
 import { openSecrets } from "./own-secrets.ts";
+import { openTimekeeper, type Timekeeper } from "./timekeeper.ts";
+import { nobody, type WorkSlot } from "./work.ts";
 
 /** What every use case is given: the database, the secrets, long work, the clock and a maker of ids. */
 export type App = {
@@ -30,8 +34,11 @@ export type App = {
   readonly witnesses: readonly Witness[];
   /** Where public numbers come from; null: nowhere, and draws of new studies rest on none. */
   readonly beacon: Beacon | null;
-  /** UTC milliseconds. */
+  /** Where work goes that no request waits for. */
+  readonly work: WorkSlot<App>;
+  /** UTC milliseconds by this machine's clock. It may be set at any moment: for what must not mind, see the next. */
   readonly now: () => number;
+  readonly timekeeper: Timekeeper;
   /** UUIDv7: later ids sort later. */
   readonly newId: () => string;
   /** 32 random bytes as hex: salts and keys of the log's commitments. */
@@ -62,9 +69,8 @@ export async function closeApp(): Promise<void> {
  * @throws StartError, StoreError
  */
 export async function openMarkedStore(check = refuseBehind): Promise<{ store: Store; marks: Marks }> {
-  const marks = new Marks(marksFolder(process.env, dataFolder()));
-  const location = { dataFolder: dataFolder(), databaseUrl: process.env.DATABASE_URL };
-  return { store: await openStore(location, (store) => check(store, marks)), marks };
+  const marks = new Marks(marksFolder(dataFolder()));
+  return { store: await openStore(storeLocation(), (store) => check(store, marks)), marks };
 }
 
 /** For the command that accepts what is lost: a database that is behind its marks is opened as well. */
@@ -72,10 +78,15 @@ export function openAppAnyway(): Promise<App> {
   return openApp(async () => undefined);
 }
 
+/** Where the data are kept, as it is set. */
+export function storeLocation(): StoreLocation {
+  return { dataFolder: dataFolder(), databaseUrl: setting("DATABASE_URL") ?? undefined };
+}
+
 /** EVENHAND_DATA, or ./data. */
 export function dataFolder(): string {
   // The comment keeps the bundler from taking the whole project along because of a path it cannot foresee.
-  return resolve(/* turbopackIgnore: true */ process.cwd(), process.env.EVENHAND_DATA || "data");
+  return resolve(/* turbopackIgnore: true */ process.cwd(), setting("EVENHAND_DATA"));
 }
 
 /** @internal */
@@ -84,16 +95,36 @@ export function newSecret(): string {
 }
 
 async function openApp(check = refuseBehind): Promise<App> {
-  const mail = readMailSettings(process.env);
+  const mail = readMailSettings();
   const mailer = mail && openMailer(mail);
-  const witnesses = readWitnesses(process.env);
-  const beacon = readBeacon(process.env);
-  const { store, marks } = await openMarkedStore(check);
-  const secrets = await openSecrets(store, dataFolder()).catch(async (error: unknown) => {
+  const witnesses = readWitnesses();
+  const beacon = readBeacon();
+  const opened = await openMarkedStore(check);
+  const { marks } = opened;
+  const store = measured(opened.store);
+  const clocks = {
+    limitMs: 1_000 * setting("EVENHAND_CLOCK_LIMIT"),
+    store,
+    now: Date.now,
+    passed: () => performance.now(),
+  };
+  const parts = Promise.all([openSecrets(store, dataFolder()), openTimekeeper(clocks)]);
+  const [secrets, timekeeper] = await parts.catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
   await checkHeads(store);
   const outside = { mailer, witnesses, beacon };
-  return { store, marks, secrets, pool: openPool(), ...outside, now: Date.now, newId: () => v7(), newSecret };
+  return {
+    store,
+    marks,
+    secrets,
+    work: { queue: nobody },
+    pool: openPool(),
+    ...outside,
+    now: Date.now,
+    timekeeper,
+    newId: () => v7(),
+    newSecret,
+  };
 }

@@ -1,16 +1,30 @@
 import { z } from "zod";
-import { findLastJob, insertJob, type JobRow, updateRunningJob } from "#db/queries/jobs.ts";
+import {
+  findLastJob,
+  insertJob,
+  type JobRow,
+  listRunningJobs,
+  takeRunningJob,
+  updateRunningJob,
+} from "#db/queries/jobs.ts";
 import { lockStudy, type StudyRow } from "#db/queries/studies.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import { incident } from "#server/services/process/incident.ts";
+import { logger } from "#server/services/process/logger.ts";
 import type { App } from "./app.ts";
 import { refusalOf } from "./refusals.ts";
+import { isHeld } from "./timekeeper.ts";
+import { ask } from "./work.ts";
 
 /** Work of many transactions: a row in `job` with a lease says who is at it, how far it is and how it ended. */
 
-/** How long it may be silent before it is taken for dead. */
-const leaseLength = 60_000;
+/** How long it may be silent before it is taken for dead: short, so that a killed process is soon replaced. */
+const leaseLength = 15_000;
+const renewEvery = 4_000;
+
+/** Times of what is noted by the clock, of leases by what no clock moves. */
+type Clocks = Pick<App, "now" | "timekeeper">;
 
 /** The right to do the work, which somebody else may take over once it runs out. */
 export type HeldJob = {
@@ -34,10 +48,10 @@ export async function lockIdle(
   tx: Tx,
   studyId: string,
   { kind, busy }: LongWork,
-  now: number,
+  clocks: Clocks,
 ): Promise<StudyRow | undefined> {
   const study = await lockStudy(tx, studyId);
-  if (isRunning(await findLastJob(tx, studyId, kind), now)) throw new DomainError("busy", busy);
+  if (isRunning(await findLastJob(tx, studyId, kind), clocks)) throw new DomainError("busy", busy);
   return study;
 }
 
@@ -47,22 +61,73 @@ export async function lockIdle(
  */
 export async function beginJob(
   tx: Tx,
-  { id, studyId, kind, accountId, now }: Omit<HeldJob, "fence"> & { kind: string; now: number },
+  { id, studyId, kind, accountId }: Omit<HeldJob, "fence"> & { kind: string },
+  clocks: Clocks,
 ): Promise<HeldJob> {
+  const now = clocks.now();
   const last = await findLastJob(tx, studyId, kind);
   if (last?.state === "running") {
     await updateRunningJob(tx, { studyId, ...last }, { state: "cancelled", updatedAt: now });
   }
   const fence = (last?.fence ?? 0) + 1;
-  const times = { leaseUntil: now + leaseLength, createdAt: now, updatedAt: now };
+  const times = { leaseUntil: leaseFrom(clocks), createdAt: now, updatedAt: now };
   const row = { studyId, id, kind, state: "running" as const, fence, ...times };
   await insertJob(tx, { ...row, createdBy: accountId });
   return { studyId, id, fence, accountId };
 }
 
+/** Work whose right may be taken: as it stood when somebody looked. */
+export type LeftJob = Pick<HeldJob, "studyId" | "id" | "fence"> & {
+  readonly work: string;
+  readonly leaseUntil: number;
+};
+
+/** The work of these kinds whose holder fell silent. */
+export async function listLeftJobs(app: App, kinds: readonly string[]): Promise<LeftJob[]> {
+  const running = await app.store.read((db) => listRunningJobs(db, kinds));
+  const steady = app.timekeeper.steady();
+  return running.flatMap(({ kind, leaseUntil, ...job }) =>
+    isHeld(leaseUntil, steady, leaseLength) ? [] : [{ ...job, work: kind, leaseUntil: leaseUntil ?? 0 }],
+  );
+}
+
+/** Takes the right to work that was left; whoever had it before has lost it. @returns null if it was taken or went on meanwhile */
+export function takeOver(app: App, { studyId, id, fence, leaseUntil }: LeftJob): Promise<HeldJob | null> {
+  const patch = { fence: fence + 1, leaseUntil: leaseFrom(app), updatedAt: app.now() };
+  return app.store.tx(async (tx) => {
+    const taken = await takeRunningJob(tx, { studyId, id, fence, leaseUntil }, patch);
+    if (taken === undefined || taken.createdBy === null) return null;
+    return { studyId, id, fence: fence + 1, accountId: taken.createdBy };
+  });
+}
+
+/** Lets go of work that was just begun, so that a worker takes it. */
+export async function leaveToWorkers(app: App, job: HeldJob, work: string): Promise<void> {
+  const leaseUntil = Math.round(app.timekeeper.steady());
+  await app.store.tx((tx) => updateRunningJob(tx, job, { leaseUntil, updatedAt: app.now() }));
+  const { studyId, id, fence } = job;
+  await ask(app, { kind: "carry-out", studyId, id, fence, work, leaseUntil });
+}
+
+/** Keeps the right while something goes on that notes no progress. */
+export async function whileHeld<T>(app: App, job: HeldJob, work: Promise<T>): Promise<T> {
+  const renew = () =>
+    app.store
+      .tx((tx) => updateRunningJob(tx, job, { leaseUntil: leaseFrom(app), updatedAt: app.now() }))
+      .catch((cause: unknown) =>
+        logger().warn({ cause, studyId: job.studyId }, "a lease could not be renewed"),
+      );
+  const timer = setInterval(renew, renewEvery);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /** Notes the progress and keeps the right. @throws DomainError "busy" if it was lost meanwhile */
-export async function renewJob(tx: Tx, job: HeldJob, progress: JobProgress, now: number): Promise<void> {
-  const patch = { ...progress, leaseUntil: now + leaseLength, updatedAt: now };
+export async function renewJob(tx: Tx, job: HeldJob, progress: JobProgress, clocks: Clocks): Promise<void> {
+  const patch = { ...progress, leaseUntil: leaseFrom(clocks), updatedAt: clocks.now() };
   if (!(await updateRunningJob(tx, job, patch))) throw takenOver();
 }
 
@@ -105,7 +170,12 @@ export type JobStanding =
   | ({ readonly state: "failed" } & JobProgress & JobFailure);
 
 /** How the last work of a kind goes. */
-export async function readJob(db: Reader, studyId: string, kind: string, now: number): Promise<JobStanding> {
+export async function readJob(
+  db: Reader,
+  studyId: string,
+  kind: string,
+  clocks: Clocks,
+): Promise<JobStanding> {
   const job = await findLastJob(db, studyId, kind);
   if (job === undefined) return { state: "none" };
   const { done, total, error } = job;
@@ -114,12 +184,19 @@ export async function readJob(db: Reader, studyId: string, kind: string, now: nu
     return { state: "failed", done, total, ...failureSchema.parse(JSON.parse(error)) };
   }
   if (job.state === "cancelled") return { state: "cancelled", done, total };
-  return { state: isRunning(job, now) ? "running" : "stopped", done, total };
+  return { state: isRunning(job, clocks) ? "running" : "stopped", done, total };
 }
 
 /** Whether a job is at work. */
-export function isRunning(job: Pick<JobRow, "state" | "leaseUntil"> | undefined, now: number): boolean {
-  return job?.state === "running" && (job.leaseUntil ?? 0) > now;
+export function isRunning(
+  job: Pick<JobRow, "state" | "leaseUntil"> | undefined,
+  { timekeeper }: Pick<Clocks, "timekeeper">,
+): boolean {
+  return job?.state === "running" && isHeld(job.leaseUntil, timekeeper.steady(), leaseLength);
+}
+
+function leaseFrom({ timekeeper }: Clocks): number {
+  return Math.round(timekeeper.steady()) + leaseLength;
 }
 
 function takenOver(): DomainError {

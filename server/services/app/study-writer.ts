@@ -7,6 +7,7 @@ import { type EntryBody, type EntryType, roundOf } from "#server/log/entries.ts"
 import { refuseDamaged } from "#server/services/damage/damaged.ts";
 import { markSoon } from "#server/services/mark/keep-marks.ts";
 import type { App } from "./app.ts";
+import { refuseClock } from "./clock-trouble.ts";
 
 export type Appended = { readonly seq: number; readonly hash: string; readonly at: number };
 
@@ -14,7 +15,10 @@ export type Appended = { readonly seq: number; readonly hash: string; readonly a
 export type StudyWriter = {
   readonly tx: Tx;
   readonly study: StudyRow;
+  /** When what is written now happens, in the log's order: never before the newest entry. */
   readonly now: number;
+  /** The clock as it is. Deadlines ask it, for an entry may have been made while it was ahead. */
+  readonly clock: number;
   /** The hash that the next entry will name as the one before it. */
   head(): string;
   append<Type extends EntryType>(type: Type, body: EntryBody<Type>): Appended;
@@ -25,7 +29,7 @@ export type StudyWriter = {
  * Runs `body` with the study locked, then writes what it appended and patched, all in one transaction.
  * Like every transaction body it may run twice: it must not act outside the transaction.
  *
- * @throws DomainError "not-found" if there is no such study; "study-damaged"
+ * @throws DomainError "not-found" if there is no such study; "study-damaged"; "clock-behind", "clock-jumped"
  */
 export async function writeStudy<T>(
   app: App,
@@ -36,6 +40,7 @@ export async function writeStudy<T>(
   const { result, hasGrown } = await app.store.tx(async (tx) => {
     const study = await lockStudy(tx, studyId);
     if (study === undefined) throw new DomainError("not-found", "There is no such study.");
+    refuseClock(app, study);
     const { writer, flush } = studyWriter(tx, study, app.now());
     const result = await body(writer);
     return { result, hasGrown: await flush() };
@@ -58,6 +63,7 @@ export function studyWriter(tx: Tx, study: StudyRow, clock: number) {
     tx,
     study,
     now,
+    clock,
     head: () => head.hash,
     append(type, body) {
       const seq = head.seq + 1;

@@ -1,4 +1,5 @@
 import { type BeaconChain, beaconChainSchema, quicknet, type StudyBeacon } from "#server/log/beacon-chain.ts";
+import { type Env, setting } from "#server/services/process/settings.ts";
 import { StartError } from "#server/services/process/start-error.ts";
 
 /** A public beacon as this server reaches it. */
@@ -11,45 +12,40 @@ export type Beacon = {
 
 const relaysVariable = "EVENHAND_BEACON_URLS";
 const chainVariable = "EVENHAND_BEACON_CHAIN";
-const delayVariable = "EVENHAND_BEACON_DELAY";
-/** Seconds: time for a witness to sign. */
-const usualDelay = 30;
-const longestDelay = 3_600;
 
 /**
  * The beacon that whoever runs this server chose; null: none.
  *
  * @throws StartError, with one sentence
  */
-export function readBeacon(env: Readonly<Record<string, string | undefined>>): Beacon | null {
-  const texts = (env[relaysVariable] ?? "").split(",").map((text) => text.trim());
+export function readBeacon(env: Env = process.env): Beacon | null {
+  const texts = setting(relaysVariable, env)
+    .split(",")
+    .map((text) => text.trim());
   const relays = texts.filter((text) => text !== "").map(readRelay);
   if (relays.length === 0) return null;
-  return { beacon: { ...readChain(env[chainVariable]), delay: readDelay(env[delayVariable]) }, relays };
+  return {
+    beacon: { ...readChain(setting(chainVariable, env)), delay: setting("EVENHAND_BEACON_DELAY", env) },
+    relays,
+  };
 }
 
 function readRelay(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && ["http:", "https:"].includes(url.protocol)) return url.href.replace(/\/+$/, "");
   throw new StartError(
-    `${relaysVariable} must hold addresses of relays divided by commas, such as ${relaysVariable}="https://api.drand.sh,https://drand.cloudflare.com".`,
+    `${relaysVariable} must hold addresses of relays divided by commas, such as ${relaysVariable}="https://api.drand.sh,https://drand.cloudflare.com", and "${text}" is none.`,
   );
 }
 
 /** The chain quicknet unless another one is set: its hash, its key, its genesis and its period, divided by spaces. */
-function readChain(text: string | undefined): BeaconChain {
-  if (!text) return quicknet;
+function readChain(text: string): BeaconChain {
+  if (text === "") return quicknet;
   const [chain, key, genesis, period, ...rest] = text.trim().split(/\s+/);
   const facts = { chain, key, genesis: Number(genesis), period: Number(period) };
   const read = beaconChainSchema.safeParse({ scheme: quicknet.scheme, ...facts });
   if (read.success && rest.length === 0) return read.data;
   throw new StartError(
-    `${chainVariable} must hold a chain of the scheme ${quicknet.scheme}: its hash, its key, the second it began and its period in seconds, divided by spaces.`,
+    `${chainVariable} must hold a chain of the scheme ${quicknet.scheme}: its hash, its key, the second it began and its period in seconds, divided by spaces; "${text}" is none.`,
   );
-}
-
-function readDelay(text: string | undefined): number {
-  const delay = text ? Number(text) : usualDelay;
-  if (Number.isInteger(delay) && delay >= 0 && delay <= longestDelay) return delay;
-  throw new StartError(`${delayVariable} must be whole seconds from 0 to ${longestDelay}.`);
 }

@@ -1,10 +1,8 @@
 import { findCheckpoint } from "#db/queries/checkpoints.ts";
 import { listPublishedStudies } from "#db/queries/studies.ts";
-import type { Reader, Store } from "#db/store/store.ts";
-import { isStoreError } from "#db/store/store-error.ts";
+import type { Reader } from "#db/store/store.ts";
 import type { App } from "#server/services/app/app.ts";
 import { markFact } from "#server/services/mark/keep-marks.ts";
-import { incident } from "#server/services/process/incident.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import { findCheckpointNote } from "./checkpoint-note.ts";
 import { cosignNewest } from "./cosign.ts";
@@ -22,7 +20,6 @@ export async function isCheckpointDue(db: Reader, studyId: string): Promise<bool
  * Makes the checkpoint that is due, and has the newest one cosigned by every witness of the study that this server knows.
  *
  * @returns how long to wait before trying again; null if all is done
- * @internal
  */
 export async function keepCheckpoints(app: App, studyId: string): Promise<number | null> {
   if (await app.store.read((db) => isCheckpointDue(db, studyId))) await makeCheckpoint(app, studyId);
@@ -50,48 +47,13 @@ async function noteNewest(app: App, studyId: string): Promise<void> {
   known.set(studyId, note);
 }
 
-/**
- * Starts {@link keepCheckpoints}; what fails is tried again, by this process or the next one. One study is worked at once a
- * process.
- *
- * @returns when it was tried once, well or not; nobody has to wait for it
- */
-export function checkpointInBackground(app: App, studyId: string): Promise<void> {
-  const turns = turnsOf(app.store);
-  const turn = turns.get(studyId) ?? { last: Promise.resolve(), timer: undefined };
-  turns.set(studyId, turn);
-  turn.last = turn.last.then(() => work(app, studyId, turn));
-  return turn.last;
-}
-
-/** Goes on where a process that ended left off; for the start of a server. */
-export function resumeCheckpoints(app: App): void {
-  app.store
-    .read(listPublishedStudies)
-    .then((studies) => {
-      for (const studyId of studies) checkpointInBackground(app, studyId);
-    })
-    .catch((error: unknown) => incident(error, "resume checkpoints"));
-}
-
-type Turn = { last: Promise<void>; timer: NodeJS.Timeout | undefined };
-
-function turnsOf(store: Store): Map<string, Turn> {
-  const turns = processWide("checkpoint-turns", () => new WeakMap<Store, Map<string, Turn>>());
-  const found = turns.get(store) ?? new Map<string, Turn>();
-  turns.set(store, found);
-  return found;
-}
-
-const afterTrouble = 60_000;
-
-async function work(app: App, studyId: string, turn: Turn): Promise<void> {
-  clearTimeout(turn.timer);
-  const wait = await keepCheckpoints(app, studyId).catch((error: unknown) => {
-    // A server that ends leaves the rest to the next one.
-    if (isStoreError(error) && error.code === "closed") return null;
-    incident(error, "keep checkpoints");
-    return afterTrouble;
-  });
-  if (wait !== null) turn.timer = setTimeout(() => checkpointInBackground(app, studyId), wait).unref();
+/** The studies with something for {@link keepCheckpoints} to make, or to have cosigned. */
+export async function listUncovered(app: App): Promise<{ studyId: string }[]> {
+  const studies = await app.store.read(listPublishedStudies);
+  const due = [];
+  for (const studyId of studies) {
+    if (app.witnesses.length > 0 || (await app.store.read((db) => isCheckpointDue(db, studyId))))
+      due.push({ studyId });
+  }
+  return due;
 }

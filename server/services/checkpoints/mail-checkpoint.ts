@@ -3,7 +3,6 @@ import { findRound } from "#db/queries/rounds.ts";
 import type { App } from "#server/services/app/app.ts";
 import type { Letter } from "#server/services/mail/mailer.ts";
 import { oneLine, paragraphs } from "#server/services/mail/words.ts";
-import { incident } from "#server/services/process/incident.ts";
 import { publicAddress } from "#server/services/process/public-address.ts";
 import { requireStudy } from "../studies/settings.ts";
 import { readCheckpointNote } from "./read-checkpoints.ts";
@@ -11,15 +10,11 @@ import { readCheckpointNote } from "./read-checkpoints.ts";
 type ClosedRound = { readonly studyId: string; readonly round: number };
 
 /**
- * Mails the newest checkpoint to everybody on the panel of a round that closed, and returns at once. Whoever keeps the mail
- * needs neither this server nor a witness to find another record. It is not tried again: the next close brings the next.
+ * Mails the newest checkpoint to everybody on the panel of a round that closed. Whoever keeps the mail needs neither this
+ * server nor a witness to find another record. It is not tried again: the next close brings the next.
  */
-export function mailCheckpointInBackground(app: App, closed: ClosedRound): void {
+export async function mailCheckpoint(app: App, { studyId, round }: ClosedRound): Promise<void> {
   if (app.mailer === null) return;
-  mailCheckpoint(app, closed).catch((error: unknown) => incident(error, "mail a checkpoint"));
-}
-
-async function mailCheckpoint(app: App, { studyId, round }: ClosedRound): Promise<void> {
   const { state, name, addresses } = await app.store.read(async (db) => ({
     state: (await findRound(db, studyId, round))?.state,
     name: (await requireStudy(db, studyId)).name,

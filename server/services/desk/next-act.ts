@@ -8,6 +8,8 @@ export type OpenRoundFacts = {
   /** How many seats have sealed, never what; 0 for an auditor, who is not told. */
   readonly sealedCount: number;
   readonly deadlineAt: number | null;
+  /** Whether the server closes it a minute after its deadline. */
+  readonly closesByItself: boolean;
   /** Its ballots are frozen and its draw awaits a public number: it closes by itself. */
   readonly isClosing: boolean;
 };

@@ -115,7 +115,7 @@ type NewestRound = Awaited<ReturnType<typeof queries.listNewestRounds>>[number];
 type OpenSeats = Awaited<ReturnType<typeof queries.countOpenSeats>>[number];
 
 function openFacts(
-  { number, pairCount, neededFlags, deadlineAt, state }: NewestRound,
+  { number, pairCount, neededFlags, deadlineAt, state, closing }: NewestRound,
   { seats, sealed }: Pick<OpenSeats, "seats" | "sealed"> = { seats: 0, sealed: 0 },
 ): NonNullable<StudyFacts["open"]> {
   return {
@@ -124,6 +124,7 @@ function openFacts(
     seatCount: seats,
     neededFlags,
     deadlineAt,
+    closesByItself: closing === "deadline",
     sealedCount: sealed,
     isClosing: state === "closing",
   };

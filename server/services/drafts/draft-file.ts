@@ -10,7 +10,7 @@ import { findOpenDraft, lockDraft, peopleKind, writeDraft } from "./draft.ts";
 export const draftPeople: FileUse<null, DraftCheck> = {
   ...peopleKind,
 
-  lock: (tx, studyId, now) => lockDraft(tx, studyId, { now }),
+  lock: (tx, studyId, clocks) => lockDraft(tx, studyId, clocks),
 
   async decide(tx, read) {
     const draft = await findOpenDraft(tx, read.studyId);
@@ -41,7 +41,7 @@ export function rereadPeople(
 ): Promise<void> {
   const seen: typeof draftPeople = {
     ...draftPeople,
-    lock: (tx, id, now) => lockDraft(tx, id, { now, revision }),
+    lock: (tx, id, clocks) => lockDraft(tx, id, clocks, revision),
   };
   return rereadFile(app, seen, { studyId, format });
 }

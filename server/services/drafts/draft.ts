@@ -77,7 +77,7 @@ export function saveDraft(
 ): Promise<{ revision: number; savedAt: number }> {
   const given = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
   return app.store.tx(async (tx) => {
-    const { draft } = await lockDraft(tx, studyId, { now: app.now(), revision });
+    const { draft } = await lockDraft(tx, studyId, app, revision);
     return writeDraft(tx, studyId, { ...draft, ...given }, app.now());
   });
 }
@@ -85,7 +85,7 @@ export function saveDraft(
 /** Removes a draft with its file. @throws DomainError "study-not-draft"; "busy" while it is being published */
 export function discardDraft(app: App, studyId: string): Promise<void> {
   return app.store.tx(async (tx) => {
-    await lockDraft(tx, studyId, { now: app.now() });
+    await lockDraft(tx, studyId, app);
     const unfinished = await findUnfinishedImport(tx, studyId);
     if (unfinished !== undefined) await removeImport(tx, studyId, unfinished.id);
     await deleteDraft(tx, studyId);
@@ -97,15 +97,11 @@ export function discardDraft(app: App, studyId: string): Promise<void> {
  *
  * @param revision what the caller has seen; left out where that does not matter
  */
-export async function lockDraft(
-  tx: Tx,
-  studyId: string,
-  { now, revision }: { now: number; revision?: number },
-) {
+export async function lockDraft(tx: Tx, studyId: string, clocks: Pick<App, "timekeeper">, revision?: number) {
   const study = await lockStudy(tx, studyId);
   const draft = study === undefined ? null : await findOpenDraft(tx, studyId);
   if (study === undefined || draft === null) throw notDraft();
-  if (isRunning(await findLastJob(tx, studyId, publishKind), now)) {
+  if (isRunning(await findLastJob(tx, studyId, publishKind), clocks)) {
     throw new DomainError(
       "busy",
       "This study is being published: nothing can be changed until that is done.",

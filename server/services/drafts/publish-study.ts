@@ -15,6 +15,7 @@ import { guidelineHash } from "#server/log/guidelines.ts";
 import { personIdsFrom } from "#server/log/people.ts";
 import { seedChainLength } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
+import { refuseClock } from "#server/services/app/clock-trouble.ts";
 import { type HeldJob, renewJob } from "#server/services/app/long-job.ts";
 import { seedAnchor } from "#server/services/app/seeds.ts";
 import { type StudyWriter, studyWriter } from "#server/services/app/study-writer.ts";
@@ -57,7 +58,7 @@ export async function publishStudy(app: App, publication: Publication): Promise<
   await app.store.tx(async (tx) => {
     await lockStudy(tx, job.studyId);
     const now = app.now();
-    await renewJob(tx, job, { done: 0, total: converted.count }, now);
+    await renewJob(tx, job, { done: 0, total: converted.count }, app);
     await beginImport(tx, staged, now);
   });
   try {
@@ -88,6 +89,7 @@ async function turnIntoStudy(
         "The draft changed while it was being published. Nothing was published.",
       );
     }
+    refuseClock(app, study);
     const { writer, flush } = studyWriter(tx, study, now);
     const guidelines = await insertFirstGuidelines(writer, job.accountId, draft.purpose);
     const seedChain = { anchor: publication.anchor, length: seedChainLength };

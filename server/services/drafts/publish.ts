@@ -1,6 +1,14 @@
 import type { Reader } from "#db/store/store.ts";
 import type { App } from "#server/services/app/app.ts";
-import { beginJob, failJob, readJob } from "#server/services/app/long-job.ts";
+import {
+  beginJob,
+  failJob,
+  type HeldJob,
+  leaveToWorkers,
+  readJob,
+  whileHeld,
+} from "#server/services/app/long-job.ts";
+import { ask } from "#server/services/app/work.ts";
 import { requireWhole } from "#server/services/files/stored-file.ts";
 import { requireComplete } from "./complete.ts";
 import { findOpenDraft, lockDraft, peopleKind, publishKind, readFile } from "./draft.ts";
@@ -17,22 +25,47 @@ export async function startPublishing(
 ): Promise<{ finished: Promise<void> }> {
   const id = app.newId();
   const begun = await app.store.tx(async (tx) => {
-    const now = app.now();
-    const { draft } = await lockDraft(tx, studyId, { now, revision });
+    const { draft } = await lockDraft(tx, studyId, app, revision);
     const { reading } = await readFile(tx, studyId);
     const complete = requireComplete(draft, reading);
     beaconFor(app, draft);
-    const job = await beginJob(tx, { id, studyId, kind: publishKind, accountId, now });
+    const job = await beginJob(tx, { id, studyId, kind: publishKind, accountId }, app);
     return { ...complete, job, ...(await requireWhole(tx, peopleKind, { studyId })) };
   });
-  const finished = publishStudy(app, begun).catch((error) => failJob(app, begun.job, error, "publish"));
+  const finished = app.work.queue.isHere ? publish(app, begun) : leaveToWorkers(app, begun.job, publishKind);
   return { finished };
+}
+
+/** The same for a publication that somebody else began: nothing of it counts yet. */
+export async function carryOutPublishing(app: App, job: HeldJob): Promise<void> {
+  const { studyId } = job;
+  try {
+    const read = await app.store.read(async (db) => {
+      const draft = await findOpenDraft(db, studyId);
+      if (draft === null) return null;
+      const { reading } = await readFile(db, studyId);
+      return { ...requireComplete(draft, reading), ...(await requireWhole(db, peopleKind, { studyId })) };
+    });
+    if (read !== null) await publish(app, { ...read, job });
+  } catch (error) {
+    await failJob(app, job, error, publishKind);
+  }
+}
+
+async function publish(app: App, publication: Parameters<typeof publishStudy>[1]): Promise<void> {
+  const { job } = publication;
+  try {
+    await whileHeld(app, job, publishStudy(app, publication));
+    await ask(app, { kind: "keep-checkpoints", studyId: job.studyId });
+  } catch (error) {
+    await failJob(app, job, error, publishKind);
+  }
 }
 
 /** How the publication of a study goes. */
 export function readPublishing(app: App, studyId: string) {
   return app.store.read(async (db) => {
-    const job = await readJob(db, studyId, publishKind, app.now());
+    const job = await readJob(db, studyId, publishKind, app);
     if (job.state === "none") return { state: "none" as const };
     if (job.state === "done" || !(await isDraft(db, studyId))) return { state: "done" as const };
     if (job.state === "running") return { state: "running" as const, done: job.done, total: job.total };

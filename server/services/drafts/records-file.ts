@@ -30,7 +30,7 @@ export const recordsKind: FileKind<RecordsChoices> = {
 export const draftRecords: FileUse<RecordsChoices, RecordsCheck> = {
   ...recordsKind,
 
-  lock: (tx, studyId, now) => lockDraft(tx, studyId, { now }),
+  lock: (tx, studyId, clocks) => lockDraft(tx, studyId, clocks),
 
   async decide(_, { format, reading }) {
     const meanings = reading.columns.map(({ words }) => guessMeanings(words));

@@ -30,6 +30,7 @@ import {
   type JobStanding,
   readJob,
   renewJob,
+  whileHeld,
 } from "#server/services/app/long-job.ts";
 import { acceptedOf, findFile, requireWhole } from "#server/services/files/stored-file.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
@@ -53,17 +54,16 @@ export async function startRehearsal(
 ): Promise<{ finished: Promise<void> }> {
   const id = app.newId();
   const begun = await app.store.tx(async (tx) => {
-    const now = app.now();
-    const { draft } = await lockDraft(tx, studyId, { now, revision });
+    const { draft } = await lockDraft(tx, studyId, app, revision);
     const given = await requirePlayable(tx, studyId, draft);
     const last = await findLastJob(tx, studyId, rehearsalKind);
-    const job = await beginJob(tx, { id, studyId, kind: rehearsalKind, accountId, now });
+    const job = await beginJob(tx, { id, studyId, kind: rehearsalKind, accountId }, app);
     return { ...given, job, superseded: last?.id ?? null };
   });
   if (begun.superseded !== null) underWay().get(begun.superseded)?.abort();
   const stop = new AbortController();
   underWay().set(id, stop);
-  const finished = play(app, begun, stop.signal)
+  const finished = whileHeld(app, begun.job, play(app, begun, stop.signal))
     .catch((error) => (stop.signal.aborted ? undefined : failJob(app, begun.job, error, "rehearsal")))
     .finally(() => underWay().delete(id));
   return { finished };
@@ -83,14 +83,14 @@ export async function cancelRehearsal(app: App, studyId: string): Promise<void> 
 function failureOf(standing: JobStanding): string | null {
   if (standing.state === "failed") return standing.message;
   if (standing.state !== "stopped") return null;
-  return "Nothing was heard of this rehearsal for a minute: the server was stopped, or is very busy. Begin again if it stays so.";
+  return "Nothing was heard of this rehearsal for a while: the server was stopped, or is very busy. Begin again if it stays so.";
 }
 
 /** How the last rehearsal goes, the last one that ended with figures, and whether the draft is still the one that was played. */
 export function readRehearsal(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const draft = await findOpenDraft(db, studyId);
-    const standing = await readJob(db, studyId, rehearsalKind, app.now());
+    const standing = await readJob(db, studyId, rehearsalKind, app);
     const kept = await findLastResult(db, studyId, rehearsalKind);
     const result = kept === undefined ? null : rehearsalResultSchema.parse(JSON.parse(kept));
     const isCurrent = draft !== null && result?.about === fingerprint(draft);
@@ -194,7 +194,7 @@ async function castOf(app: App, given: Given, { settings }: Setting, signal: Abo
 
 /** @throws DomainError "busy" if it was cancelled, or another one has begun */
 function noteProgress(app: App, job: HeldJob, progress: { done: number; total: number }): Promise<void> {
-  return app.store.tx((tx) => renewJob(tx, job, progress, app.now()));
+  return app.store.tx((tx) => renewJob(tx, job, progress, app));
 }
 
 /** Of all that a rehearsal is made of. */

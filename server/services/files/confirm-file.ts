@@ -11,7 +11,9 @@ import {
   type HeldJob,
   type JobProgress,
   type LongWork,
+  leaveToWorkers,
   readJob,
+  whileHeld,
 } from "#server/services/app/long-job.ts";
 import { requireFile, type WholeFile } from "./stored-file.ts";
 import { type FileUse, planFile } from "./waiting-file.ts";
@@ -63,19 +65,45 @@ export async function confirmFile<Choices, Plan extends Planned, Receipt extends
   }
   const id = app.newId();
   const job = await app.store.tx(async (tx) => {
-    const now = app.now();
-    await use.lock(tx, studyId, now);
+    await use.lock(tx, studyId, app);
     await requireFile(tx, use, { studyId, fileId });
-    return beginJob(tx, { id, studyId, kind: use.work.kind, accountId, now });
+    return beginJob(tx, { id, studyId, kind: use.work.kind, accountId }, app);
   });
+  const finished = app.work.queue.isHere
+    ? carryOutPlan(app, use, { job, file, plan })
+    : leaveToWorkers(app, job, use.work.kind);
+  return { finished };
+}
+
+/** The same for work that somebody else began: planned anew, for some of it may be done. */
+export async function carryOutFile<Choices, Plan extends Planned, Receipt extends object>(
+  app: App,
+  use: ConfirmedUse<Choices, Plan, Receipt>,
+  job: HeldJob,
+): Promise<void> {
+  try {
+    const { file, plan } = await whileHeld(app, job, planFile(app, use, { studyId: job.studyId }));
+    if (plan === null) throw new Error(`the file ${file.id} that was confirmed has no plan any more`);
+    await carryOutPlan(app, use, { job, file, plan });
+  } catch (error) {
+    await failJob(app, job, error, use.work.kind);
+  }
+}
+
+async function carryOutPlan<Choices, Plan extends Planned, Receipt extends object>(
+  app: App,
+  use: ConfirmedUse<Choices, Plan, Receipt>,
+  { job, file, plan }: Omit<Confirmed<Choices, Plan, Receipt>, "settle">,
+): Promise<void> {
   const settle = async (tx: Tx, receipt: Receipt, now: number) => {
     await finishJob(tx, job, receipt, now);
-    await deleteUpload(tx, { studyId, id: fileId });
+    await deleteUpload(tx, { studyId: job.studyId, id: file.id });
   };
-  const finished = use
-    .carryOut(app, { job, file, plan, settle })
-    .catch((error: unknown) => failJob(app, job, error, use.work.kind));
-  return { finished };
+  try {
+    await whileHeld(app, job, use.carryOut(app, { job, file, plan, settle }));
+  } catch (error) {
+    await failJob(app, job, error, use.work.kind);
+  }
 }
 
 /** How the last file of a kind is carried out, or was. */
@@ -91,7 +119,7 @@ export function readConfirmed<Receipt extends object>(
   studyId: string,
 ): Promise<ConfirmedState<Receipt>> {
   return app.store.read(async (db) => {
-    const job = await readJob(db, studyId, work.kind, app.now());
+    const job = await readJob(db, studyId, work.kind, app);
     if (job.state === "none") return { state: "none" };
     if (job.state === "done") {
       return { state: "done", receipt: receiptSchema.parse(JSON.parse(job.result ?? "null")) };

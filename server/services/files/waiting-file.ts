@@ -22,7 +22,7 @@ import {
  */
 export type FileUse<Choices, Plan> = FileKind<Choices> & {
   /** Locks the study while its file may change. @throws DomainError "busy", and whatever else speaks against it */
-  readonly lock: (tx: Tx, studyId: string, now: number) => Promise<unknown>;
+  readonly lock: (tx: Tx, studyId: string, clocks: Pick<App, "now" | "timekeeper">) => Promise<unknown>;
   /** Decides about a file that was just read, as far as it says so itself. @returns what is kept beside it */
   readonly decide: (tx: Tx, read: FreshlyRead) => Promise<Choices>;
   /** What using the file would do as things are decided; null while that cannot be said. */
@@ -65,7 +65,7 @@ export async function takeFile<Choices>(
   const id = app.newId();
   await app.store.tx(async (tx) => {
     const now = app.now();
-    await use.lock(tx, studyId, now);
+    await use.lock(tx, studyId, app);
     const before = (await findFile(tx, use, studyId))?.reading ?? null;
     const choices = await use.decide(tx, { studyId, now, format, reading, before });
     const file = { id, kind: use.kind, name, size: bytes.length, hash, packed };
@@ -107,7 +107,7 @@ export async function rereadFile<Choices>(
   const reading = acceptedOf(await app.pool.run("rereadPeopleFile", { packed, format }));
   await app.store.tx(async (tx) => {
     const now = app.now();
-    await use.lock(tx, studyId, now);
+    await use.lock(tx, studyId, app);
     const { reading: before } = await requireFile(tx, use, { studyId, fileId: id });
     const choices = await use.decide(tx, { studyId, now, format, reading, before });
     await updateUpload(tx, { studyId, id }, { reading: JSON.stringify(reading), choices: textOf(choices) });
@@ -131,7 +131,7 @@ export async function chooseFile<Choices extends { readonly format: FormatChoice
     return rereadFile(app, use, { ...place, format });
   }
   await app.store.tx(async (tx) => {
-    await use.lock(tx, studyId, app.now());
+    await use.lock(tx, studyId, app);
     await requireFile(tx, use, place);
     await updateUpload(tx, { studyId, id }, { choices: textOf(choices) });
   });
@@ -144,7 +144,7 @@ export function discardFile<Choices>(
   studyId: string,
 ): Promise<void> {
   return app.store.tx(async (tx) => {
-    await use.lock(tx, studyId, app.now());
+    await use.lock(tx, studyId, app);
     await deleteUpload(tx, { studyId, kind: use.kind });
   });
 }

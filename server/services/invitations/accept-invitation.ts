@@ -14,6 +14,7 @@ import { requireGoodPassword } from "#server/services/accounts/password-rules.ts
 import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { type CurrentSession, renewSession } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
+import type { App } from "#server/services/app/app.ts";
 import { damageOf } from "#server/services/damage/damaged.ts";
 import { type MarkedApp, markSoon } from "#server/services/mark/keep-marks.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
@@ -22,7 +23,7 @@ import { takeFreeSeat } from "#server/services/studies/take-free-seat.ts";
 import { invitationInvalid, requireOpenLink, type TakenLink, takeLink } from "./take-link.ts";
 
 /** A seat that is taken is an entry of a study's log, which is marked. */
-type JoiningApp = AccountsApp & MarkedApp;
+type JoiningApp = AccountsApp & MarkedApp & Pick<App, "timekeeper">;
 
 type Acceptance = {
   token: string;
@@ -54,7 +55,7 @@ export async function acceptInvitation(
     const platformRole = platformRoleOf(invitation) ?? ("member" as const);
     const row = { id: accountId, email: address, displayName, passwordHash, platformRole, createdAt: now };
     if (!(await insertAccount(tx, row))) throw emailTaken();
-    await joinInvited(app, tx, accountId, { ...invitation, key }, now);
+    await joinInvited(app, tx, accountId, { ...invitation, key });
     await setAcceptedBy(tx, tokenHash, accountId);
     await recordTaken(app, tx, accountId, invitation);
     return { accountId, email: address };
@@ -96,7 +97,7 @@ export async function joinWithAccount(
       await setPlatformRole(tx, account.id, platformRole);
       await revokeSessionsOf(tx, { accountId: account.id, except: ref, at: now });
     }
-    await joinInvited(app, tx, account.id, { ...invitation, key }, now);
+    await joinInvited(app, tx, account.id, { ...invitation, key });
     await setAcceptedBy(tx, tokenHash, account.id);
     await recordTaken(app, tx, account.id, invitation);
     return { studyId: invitation.studyId, sessionId: isChanged ? await renewSession(tx, ref) : null };
@@ -129,15 +130,14 @@ async function joinInvited(
   tx: Tx,
   accountId: string,
   { studyId, role, isMailed, invitedBy, key }: TakenLink & { key: string | undefined },
-  now: number,
 ): Promise<void> {
   if (studyId === null || role === null || role === "administrator") return;
   const wayIn = isMailed ? "link-mailed" : "link-copied";
   const ofSeat = role === "auditor" ? (key ?? null) : null;
-  await joinStudy(tx, { studyId, accountId, role, wayIn, addedBy: invitedBy, key: ofSeat, now });
+  await joinStudy(tx, { studyId, accountId, role, wayIn, addedBy: invitedBy, key: ofSeat, now: app.now() });
   // a seat is an entry of the log: who comes while none can be written is seated later, by the operator
   if (role === "auditor" && damageOf(app.store, studyId) === null) {
-    await takeFreeSeat(tx, { studyId, accountId, filledBy: invitedBy, now });
+    await takeFreeSeat(app, tx, { studyId, accountId, filledBy: invitedBy });
     // not waited for: noted once this is committed
     markSoon(app, studyId);
   }

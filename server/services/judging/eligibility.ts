@@ -1,5 +1,5 @@
 import { listRoundPeople } from "#db/queries/round-people.ts";
-import { findPlaceOf, listRoundSeats } from "#db/queries/round-seats.ts";
+import { findPlaceOf, isRoundSeat } from "#db/queries/round-seats.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import { findSeatOf } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
@@ -29,7 +29,7 @@ export async function requireSeat(
       "Somebody else of the panel is signed in now. Sign in again as the person who gave these verdicts.",
     );
   }
-  if (seatId !== undefined && (await hasPlace(db, { studyId, round, seatId }))) return seatId;
+  if (seatId !== undefined && (await isRoundSeat(db, { studyId, round, seatId }))) return seatId;
   throw new DomainError("not-on-panel", `You are not on the panel of round ${round}.`);
 }
 
@@ -59,14 +59,6 @@ export async function requirePlace(db: Reader, { studyId, round, accountId }: Ow
 /** Whether an account sits or sat on the panel of a round, which then exists. */
 export function isOnPanel(app: App, own: Own): Promise<boolean> {
   return app.store.read(async (db) => (await findPlaceOf(db, own)) !== undefined);
-}
-
-async function hasPlace(
-  db: Reader,
-  { studyId, round, seatId }: { studyId: string; round: number; seatId: string },
-): Promise<boolean> {
-  const panel = await listRoundSeats(db, studyId, round);
-  return panel.some((place) => place.seatId === seatId);
 }
 
 /** A round that still takes verdicts. @throws DomainError "not-found", "round-closed", "deadline-passed" */

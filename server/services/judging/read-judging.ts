@@ -7,6 +7,7 @@ import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { queueOrder } from "#server/log/queue-order.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
+import { clockTrouble } from "#server/services/app/clock-trouble.ts";
 import { hasClosedOtherwise, requireRound } from "#server/services/rounds/read-round.ts";
 import { listShownFields } from "#server/services/rounds/shown-fields.ts";
 import { findDecision } from "#server/services/studies/labels.ts";
@@ -42,6 +43,8 @@ export async function readJudging(
       studyName: study.name,
       decision: await findDecision(db, studyId),
       round: roundOfAuditor(round, app.now()),
+      /** Why nothing can be saved or sealed just now; null: it can. */
+      trouble: clockTrouble(app, study)?.message ?? null,
       panel: { seatCount: round.seatCount, neededFlags: round.neededFlags },
       /** Whose page this is: a verdict sent with it is refused from any other seat. */
       seat: seatId,
@@ -80,10 +83,10 @@ export type Judging = Awaited<ReturnType<typeof readJudging>>;
 
 /** The state of a round as far as auditors are concerned. */
 export function roundOfAuditor(round: RoundRow, now: number) {
-  const { number, state, deadlineAt, closedAt, closedSeq } = round;
+  const { number, state, closing, deadlineAt, closedAt, closedSeq } = round;
   const takesVerdicts = state === "open" && (deadlineAt === null || now < deadlineAt);
   return {
-    ...{ number, state, deadlineAt, closedAt, closedSeq, takesVerdicts },
+    ...{ number, state, closing, deadlineAt, closedAt, closedSeq, takesVerdicts },
     hasClosedOtherwise: hasClosedOtherwise(round),
   };
 }

@@ -1,6 +1,7 @@
 import { saveVerdictRows, takeBackVerdicts } from "#db/queries/ballots.ts";
 import type { VerdictWord } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
+import { refuseClock } from "#server/services/app/clock-trouble.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { requireEligible, requireJudging, requireSeat } from "./eligibility.ts";
 
@@ -20,7 +21,7 @@ type Judging = {
 
 /**
  * Saves verdicts on their way to a ballot; `verdict: null` takes one back. Saving the same again changes nothing.
- * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible"
+ * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "clock-behind", "clock-jumped"
  */
 export function saveVerdicts(
   app: App,
@@ -29,7 +30,9 @@ export function saveVerdicts(
 ): Promise<{ savedAt: number }> {
   return app.store.tx(async (tx) => {
     const savedAt = app.now();
-    const settings = settingsOf(await requireStudy(tx, studyId));
+    const study = await requireStudy(tx, studyId);
+    refuseClock(app, study);
+    const settings = settingsOf(study);
     await requireJudging(tx, studyId, round, savedAt);
     const seatId = await requireSeat(tx, studyId, round, accountId, seat);
     await requireEligible(

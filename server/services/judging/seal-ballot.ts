@@ -9,6 +9,7 @@ import { ballotLimits } from "#server/schemas/ballot-limits.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { sendReceiptInBackground } from "#server/services/letters/send-receipt.ts";
+import { countSeal } from "#server/services/process/metrics.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { checkBallot, type SignedBallot } from "./check-ballot.ts";
 import { requireEligible, requireJudging, requireSeat } from "./eligibility.ts";
@@ -51,7 +52,7 @@ export async function sealBallot(app: App, input: SealInput): Promise<BallotRece
       }
       return { receipt: await receiptAt(writer.tx, studyId, before.seq), isNew: false };
     }
-    const { openedHash: opening } = await requireJudging(writer.tx, studyId, round, writer.now);
+    const { openedHash: opening } = await requireJudging(writer.tx, studyId, round, writer.clock);
     const version = await requireNext(writer, key, input.version);
     const settings = settingsOf(writer.study);
     await requireEligible(
@@ -64,7 +65,10 @@ export async function sealBallot(app: App, input: SealInput): Promise<BallotRece
     checkBallot(place, { ...input, verdicts }, { keys, shown });
     return { receipt: await record(writer, key, { ...input, verdicts }), isNew: true };
   });
-  if (isNew) sendReceiptInBackground(app, input.accountId, receipt);
+  if (isNew) {
+    countSeal();
+    sendReceiptInBackground(app, input.accountId, receipt);
+  }
   return receipt;
 }
 

@@ -27,11 +27,11 @@ const waitLimit = 90_000;
  * @throws DomainError "learner-busy" if another process has been at it for too long
  */
 export async function applyUpdates(app: App, studyId: string): Promise<void> {
-  const giveUpAt = app.now() + waitLimit;
+  const giveUpAt = app.timekeeper.steady() + waitLimit;
   for (;;) {
     if (!(await app.store.read((db) => isBehind(db, studyId)))) return;
     if (!(await applyUnderLease(app, studyId))) {
-      if (app.now() > giveUpAt) {
+      if (app.timekeeper.steady() > giveUpAt) {
         throw new DomainError("learner-busy", "The rule is still being updated: try again in a minute.");
       }
       await sleep(50);
@@ -39,31 +39,18 @@ export async function applyUpdates(app: App, studyId: string): Promise<void> {
   }
 }
 
-/** Starts bringing a study up to its log and returns at once; a failure is logged, the next opening tries again. */
-export function applyInBackground(app: App, studyId: string): void {
-  applyUpdates(app, studyId).catch((cause: unknown) => notApplied(cause, studyId));
-}
-
-/** Goes on where a process that died left off; for the start of a server. */
-export function applyAllInBackground(app: App): void {
-  applyAllUpdates(app).catch((cause: unknown) =>
-    logger().error({ cause }, "the learner could not be updated"),
-  );
-}
-
-/**
- * Brings every study up to its log; one that cannot be holds up no other.
- * @internal
- */
-export async function applyAllUpdates(app: App): Promise<void> {
-  const behind = await app.store.read((db) => listStudiesToUpdate(db, effectTypes));
-  for (const studyId of behind) {
-    await applyUpdates(app, studyId).catch((cause: unknown) => notApplied(cause, studyId));
+/** The same for whoever need not wait. @returns whether somebody else is at it */
+export async function applyUnlessHeld(app: App, studyId: string): Promise<boolean> {
+  while (await app.store.read((db) => isBehind(db, studyId))) {
+    if (!(await applyUnderLease(app, studyId))) return true;
   }
+  return false;
 }
 
-function notApplied(cause: unknown, studyId: string): void {
-  logger().error({ cause, studyId }, "the learner could not be updated");
+/** The studies whose learner is behind their log. */
+export async function listBehind(app: App): Promise<{ studyId: string }[]> {
+  const behind = await app.store.read((db) => listStudiesToUpdate(db, effectTypes));
+  return behind.map((studyId) => ({ studyId }));
 }
 
 async function isBehind(db: Reader, studyId: string): Promise<boolean> {
@@ -74,7 +61,7 @@ async function isBehind(db: Reader, studyId: string): Promise<boolean> {
 
 /** @returns false if somebody else holds the lease */
 async function applyUnderLease(app: App, studyId: string): Promise<boolean> {
-  const now = app.now();
+  const now = Math.round(app.timekeeper.steady());
   const lease = { studyId, owner: `process ${process.pid}`, now, until: now + leaseMilliseconds };
   const held = await app.store.tx((tx) => takeLease(tx, lease));
   if (held === undefined) return false;
@@ -97,7 +84,7 @@ async function applyUnderLease(app: App, studyId: string): Promise<boolean> {
 
 async function whileRenewing<T>(app: App, studyId: string, fence: number, work: Promise<T>): Promise<T> {
   const timer = setInterval(() => {
-    const until = app.now() + leaseMilliseconds;
+    const until = Math.round(app.timekeeper.steady()) + leaseMilliseconds;
     app.store
       .tx((tx) => renewLease(tx, { studyId, fence, until }))
       .catch((cause: unknown) => {

@@ -1,4 +1,5 @@
 import { emailSchema } from "#server/schemas/accounts.ts";
+import { type Env, setting } from "#server/services/process/settings.ts";
 import { StartError } from "#server/services/process/start-error.ts";
 
 export type MailSettings = {
@@ -21,8 +22,8 @@ const fromVariable = "EVENHAND_MAIL_FROM";
  * @returns null if neither variable is set: mail is off
  * @throws StartError, with one sentence that does not repeat the address of the mail server, since it holds a password
  */
-export function readMailSettings(env: Readonly<Record<string, string | undefined>>): MailSettings | null {
-  const [url, from] = [env[urlVariable]?.trim() ?? "", env[fromVariable]?.trim() ?? ""];
+export function readMailSettings(env: Env = process.env): MailSettings | null {
+  const [url, from] = [setting(urlVariable, env), setting(fromVariable, env)];
   if (url === "" && from === "") return null;
   if (from === "") throw new StartError(`${urlVariable} is set, so set ${fromVariable} too: ${fromExample}.`);
   if (url === "") throw new StartError(`${fromVariable} is set, so set ${urlVariable} too: ${urlExample}.`);

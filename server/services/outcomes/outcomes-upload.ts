@@ -25,8 +25,8 @@ export const uploadedOutcomes: ConfirmedUse<OutcomesChoices, PlannedFile, Record
   receiptSchema: recordedUploadSchema,
   work,
 
-  async lock(tx, studyId, now) {
-    const study = await lockIdle(tx, studyId, work, now);
+  async lock(tx, studyId, clocks) {
+    const study = await lockIdle(tx, studyId, work, clocks);
     if (study !== undefined) learningOf(settingsOf(study));
   },
 

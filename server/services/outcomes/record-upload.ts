@@ -9,8 +9,8 @@ import type { OutcomesChoices } from "#server/schemas/outcomes-file.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type HeldJob, type JobProgress, renewJob } from "#server/services/app/long-job.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
+import { ask } from "#server/services/app/work.ts";
 import type { Confirmed } from "#server/services/files/confirm-file.ts";
-import { applyInBackground } from "../learner/apply-updates.ts";
 
 /** What was done, and what was not because somebody else recorded something meanwhile. */
 export const recordedUploadSchema = z.strictObject({
@@ -48,7 +48,7 @@ export async function recordUpload(
     }
     await app.store.tx((tx) => settle(tx, { ...tally, refusedCount }, app.now()));
   } finally {
-    applyInBackground(app, job.studyId);
+    ask(app, { kind: "update-learner", studyId: job.studyId });
   }
 }
 
@@ -60,7 +60,7 @@ function recordChunk(
   progress: JobProgress,
 ): Promise<Tally> {
   return writeStudy(app, job.studyId, async (writer) => {
-    await renewJob(writer.tx, job, progress, writer.now);
+    await renewJob(writer.tx, job, progress, app);
     const present = await lastOutcomes(writer.tx, job.studyId, outcomes);
     const erased = await erasedPlaces(writer.tx, job.studyId, outcomes);
     const tally = { ...nothing };

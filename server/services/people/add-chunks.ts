@@ -26,7 +26,7 @@ export async function addChunks(
     });
     const first = firstOrdinal + done - rows.length;
     await app.store.tx(async (tx) => {
-      await renewJob(tx, job, { done, total: count }, app.now());
+      await renewJob(tx, job, { done, total: count }, app);
       await insertChunk(tx, staged, first, people);
     });
     tree = grown(

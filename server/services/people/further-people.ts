@@ -29,8 +29,8 @@ export const furtherPeople: ConfirmedUse<FurtherChoices, PlannedPeople, ImportRe
   receiptSchema: importReceiptSchema,
   work,
 
-  async lock(tx, studyId, now) {
-    const study = await lockIdle(tx, studyId, work, now);
+  async lock(tx, studyId, clocks) {
+    const study = await lockIdle(tx, studyId, work, clocks);
     if (study !== undefined) refuseEnded(study);
   },
 

@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { logger } from "./logger.ts";
+import { currentRequest, makeRequestId } from "./request.ts";
 
 export type Incident = { readonly id: string; readonly message: string };
 
-/** Writes an unforeseen error into the server's diary; the caller shows only this sentence and the id to quote. */
+/** Writes an unforeseen error into the server's diary; the caller shows only this sentence and the id to quote, which is the request's. */
 export function incident(error: unknown, where: string): Incident {
-  const id = randomBytes(4).toString("hex");
+  const id = currentRequest()?.id ?? makeRequestId();
   logger().error({ incident: id, where, err: error }, "unforeseen error");
   return {
     id,

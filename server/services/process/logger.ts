@@ -1,7 +1,40 @@
-import { type Logger, pino } from "pino";
+import { type LogFn, type Logger, pino } from "pino";
 import { processWide } from "./process-wide.ts";
+import { noteError } from "./recent-errors.ts";
+import { currentRequest } from "./request.ts";
+import { setting } from "./settings.ts";
 
-/** The server's own diary, JSON lines on stdout. Never log an e-mail address, a token or a password. */
+/** The server's own diary, JSON lines on stdout, each with the request it is about. Never log an e-mail address, a token or a password. */
 export function logger(): Logger {
-  return processWide("logger", () => pino({ level: process.env.EVENHAND_LOG_LEVEL ?? "info" }));
+  return processWide("logger", () => pino({ level: setting("EVENHAND_LOG_LEVEL"), ...habits() }));
+}
+
+/**
+ * What each of its lines carries, and what an error leaves behind.
+ * @internal
+ */
+export function habits() {
+  return { mixin, hooks: { logMethod } };
+}
+
+function mixin(): object {
+  const request = currentRequest();
+  return request === undefined ? {} : { request: request.id };
+}
+
+const errorLevel = pino.levels.values.error ?? 50;
+
+function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void {
+  if (level >= errorLevel)
+    noteError({ at: Date.now(), what: sentenceIn(args), request: currentRequest()?.id ?? null });
+  method.apply(this, args);
+}
+
+/** The sentence that this program wrote, with the place where it happened. */
+function sentenceIn(args: readonly unknown[]): string {
+  const sentence = args.findLast((one) => typeof one === "string") ?? "an error without words";
+  const [about] = args;
+  const where =
+    typeof about === "object" && about !== null && "where" in about ? `: ${String(about.where)}` : "";
+  return `${sentence}${where}`;
 }

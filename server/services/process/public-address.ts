@@ -1,3 +1,5 @@
+import { setting } from "./settings.ts";
+
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
 /** The address people use for a page, for what leaves the browser: never taken from a request, which could lie. */
@@ -7,9 +9,7 @@ export function publicAddress(path: string): string {
 
 /** The beginning of that address. */
 export function publicOrigin(): string {
-  const given = process.env.NEXTAUTH_URL;
-  const known = given !== undefined && URL.canParse(given);
-  return known ? new URL(given).origin : `http://localhost:${process.env.PORT || 3000}`;
+  return setting("NEXTAUTH_URL") ?? `http://localhost:${setting("PORT")}`;
 }
 
 /**
@@ -18,6 +18,11 @@ export function publicOrigin(): string {
  */
 export function isOwnHost(host: string | undefined): boolean {
   return host !== undefined && ownHosts().includes(host.toLowerCase());
+}
+
+/** Whether a request was sent by a name that every machine has for itself, whatever the port. */
+export function isLoopbackHost(host: string | null): boolean {
+  return host !== null && loopbackNames.includes(host.toLowerCase().replace(/:\d+$/, ""));
 }
 
 function ownHosts(): string[] {

@@ -33,8 +33,8 @@ export async function planReminder(
   mailerOf(app);
   const id = app.newId();
   return writeStudy(app, studyId, async (writer) => {
-    const { tx, now } = writer;
-    const { pairCount } = await requireJudging(tx, studyId, round, now);
+    const { tx, now, clock } = writer;
+    const { pairCount } = await requireJudging(tx, studyId, round, clock);
     if (pairCount === 0) {
       throw new DomainError("bad-input", "No pair of this round can be judged: there is nobody to remind.");
     }

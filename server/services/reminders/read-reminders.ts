@@ -2,6 +2,7 @@ import { listSealTimes } from "#db/queries/ballots.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import type { App } from "#server/services/app/app.ts";
+import { isHeld } from "#server/services/app/timekeeper.ts";
 import { roundOfAuditor } from "#server/services/judging/read-judging.ts";
 import { requireRound } from "../rounds/read-round.ts";
 import { findDecision } from "../studies/labels.ts";
@@ -47,7 +48,7 @@ export async function readReminders(app: App, studyId: string, number: number) {
           displayName,
           ...remindedWhen(reminded.get(seatId), now),
         })),
-      last: last === undefined ? null : describeReminder(last, nameOf, now),
+      last: last === undefined ? null : describeReminder(last, nameOf, app),
     };
   });
 }
@@ -59,14 +60,18 @@ function remindedWhen(last: SeatReminded | undefined, now: number) {
   return { remindedAt: last.isSent ? last.at : null, againAt: againAt > now ? againAt : null };
 }
 
-function describeReminder(job: ReminderJob, nameOf: (seat: string) => string, now: number) {
+type Clocks = Pick<App, "now" | "timekeeper">;
+
+function describeReminder(job: ReminderJob, nameOf: (seat: string) => string, clocks: Clocks) {
   const { id, seats, createdAt, updatedAt, error, result } = job;
-  const isInterrupted = job.state === "running" && (job.leaseUntil ?? 0) <= now;
+  const { lease, undo } = reminderTimes;
+  const isSending = isHeld(job.leaseUntil, clocks.timekeeper.steady(), lease);
+  const isInterrupted = job.state === "running" && !isSending;
   return {
     id,
     state: isInterrupted ? ("interrupted" as const) : job.state,
     /** Milliseconds until it goes out. */
-    sendsIn: Math.max(0, createdAt + reminderTimes.undo - now),
+    sendsIn: Math.max(0, createdAt + undo - clocks.now()),
     updatedAt,
     error,
     names: seats.map(nameOf),

@@ -13,36 +13,21 @@ import { findDecision } from "../studies/labels.ts";
 import { requireStudy } from "../studies/settings.ts";
 import { type ReminderParams, type ReminderResult, readParams, reminderKind, reminderTimes } from "./jobs.ts";
 import { reminderText } from "./letter.ts";
-import type { PlannedReminder } from "./plan-reminder.ts";
 
 type ReminderRef = { readonly studyId: string; readonly id: string };
 
-/** Sends a planned reminder when its time to be undone is over, and returns at once. */
-export function sendWhenDue(app: App, { studyId, id, sendAt }: PlannedReminder): void {
-  setTimeout(
-    () => {
-      sendReminder(app, { studyId, id }).catch((error: unknown) => incident(error, "send a reminder"));
-    },
-    Math.max(0, sendAt - app.now()),
-  ).unref();
-}
-
-/** Goes on where a process that ended left off; for the start of a server. */
-export function resumeReminders(app: App): void {
-  app.store
-    .read((db) => listWaitingJobs(db, reminderKind))
-    .then((jobs) => {
-      for (const { createdAt, ...job } of jobs) {
-        sendWhenDue(app, { ...job, sendAt: createdAt + reminderTimes.undo });
-      }
-    })
-    .catch((error: unknown) => incident(error, "resume reminders"));
+/** Planned reminders that nobody has sent, and how soon each goes out. */
+export async function listWaitingReminders(app: App): Promise<(ReminderRef & { inMs: number })[]> {
+  const jobs = await app.store.read((db) => listWaitingJobs(db, reminderKind));
+  const now = app.now();
+  return jobs.map(({ studyId, id, createdAt }) => {
+    return { studyId, id, inMs: Math.max(0, createdAt + reminderTimes.undo - now) };
+  });
 }
 
 /**
  * Sends a planned reminder, once however often and from wherever this is called: whoever takes it from the waiting ones
  * sends it. A server that dies meanwhile leaves it unknown who got it, and nobody is sent a second one.
- * @internal
  */
 export async function sendReminder(app: App, ref: ReminderRef): Promise<void> {
   const job = await take(app, ref);
@@ -59,7 +44,11 @@ export async function sendReminder(app: App, ref: ReminderRef): Promise<void> {
 async function take(app: App, ref: ReminderRef) {
   const now = app.now();
   return app.store.tx(async (tx) => {
-    const patch = { state: "running" as const, leaseUntil: now + reminderTimes.lease, updatedAt: now };
+    const patch = {
+      state: "running" as const,
+      leaseUntil: Math.round(app.timekeeper.steady()) + reminderTimes.lease,
+      updatedAt: now,
+    };
     const job = await takeWaitingJob(tx, { ...ref, kind: reminderKind }, patch);
     if (job === undefined) return undefined;
     const { createdAt, createdBy, fence } = job;

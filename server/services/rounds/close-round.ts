@@ -7,7 +7,7 @@ import { nextTurn } from "#db/store/pause.ts";
 import { DomainError } from "#server/errors.ts";
 import { decidePanel } from "#server/learner/panel/panel.ts";
 import { countingBallots } from "#server/log/ballots.ts";
-import { type CloseReason, closeReason, closeReasons, isAsAnnounced } from "#server/log/closing.ts";
+import { type CloseReason, closeReasons, isAsAnnounced } from "#server/log/closing.ts";
 import { drawnRule } from "#server/log/draw.ts";
 import { isAudit, type LoggedDraw, type PublicNumber, type StudySettings } from "#server/log/entries.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
@@ -17,7 +17,7 @@ import { findFounding } from "#server/services/app/founding.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
 import { markAhead, markHead } from "#server/services/mark/keep-marks.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
-import { seatsOf } from "./closes-early.ts";
+import { reasonNow, seatsOf } from "./closes-early.ts";
 import { drawAtEnd, type EndInputs, type Policy, prepareEnd } from "./end-draw.ts";
 import { freeze } from "./freeze-round.ts";
 import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
@@ -29,23 +29,39 @@ import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts"
  *
  * @throws DomainError "not-found"; "round-closed" if the round was cancelled; "draw-awaited" while the draw of its opening awaits its public number
  */
-export async function closeRound(
+export async function closeRound(app: App, key: RoundKey): Promise<RoundEndReceipt> {
+  return (await closeOnce(app, key, () => true)).receipt;
+}
+
+type RoundKey = { readonly studyId: string; readonly round: number };
+
+/**
+ * The same for whoever wants to know whether this call closed it, or only wants it under a condition.
+ *
+ * @param isWanted asked once more when the study is locked
+ * @throws DomainError "round-not-open" if it is not wanted any more
+ */
+export async function closeOnce(
   app: App,
-  { studyId, round: number }: { studyId: string; round: number },
-): Promise<RoundEndReceipt> {
+  { studyId, round: number }: RoundKey,
+  isWanted: (round: RoundRow, clock: number) => boolean,
+): Promise<Ended> {
   const { settings, round, beacon } = await app.store.read(async (db) => ({
     settings: settingsOf(await requireStudy(db, studyId)),
     round: await requireRound(db, studyId, number),
     beacon: (await findFounding(db, studyId))?.beacon ?? null,
   }));
-  if (round.state !== "open") return receiptOfClosed(studyId, round);
+  const endedBefore = (now: RoundRow): Ended => ({ receipt: receiptOfClosed(studyId, now), isNew: false });
+  if (round.state !== "open") return endedBefore(round);
   if (round.beaconRound !== null && round.beaconSignature === null) throw drawAwaited(round);
   if (beacon === null || settings.drawAt !== "close") {
-    return (await end(app, { studyId, settings, round }, null)).receipt;
+    return end(app, { studyId, settings, round, isWanted }, null);
   }
   return writeStudy(app, studyId, async (writer) => {
     const now = await requireRound(writer.tx, studyId, number);
-    return now.state === "open" ? freeze(writer, now, beacon) : receiptOfClosed(studyId, now);
+    if (now.state !== "open") return endedBefore(now);
+    if (!isWanted(now, writer.clock)) throw notWanted(now);
+    return { receipt: await freeze(writer, now, beacon), isNew: true };
   });
 }
 
@@ -56,7 +72,7 @@ export async function closeRound(
  */
 export async function finishRound(
   app: App,
-  { studyId, round: number }: { studyId: string; round: number },
+  { studyId, round: number }: RoundKey,
   beacon: PublicNumber,
 ): Promise<boolean> {
   const { settings, round } = await app.store.read(async (db) => ({
@@ -64,14 +80,14 @@ export async function finishRound(
     round: await requireRound(db, studyId, number),
   }));
   if (round.state !== "closing") return false;
-  return (await end(app, { studyId, settings, round }, beacon)).isNew;
+  return (await end(app, { studyId, settings, round, isWanted: () => true }, beacon)).isNew;
 }
 
 type Ended = { readonly receipt: RoundEndReceipt; readonly isNew: boolean };
 
 async function end(
   app: App,
-  { studyId, settings, round }: { studyId: string; settings: StudySettings; round: RoundRow },
+  { studyId, settings, round, isWanted }: Ending,
   beacon: PublicNumber | null,
 ): Promise<Ended> {
   const { number, state } = round;
@@ -87,10 +103,22 @@ async function end(
   const ended = await writeStudy(app, studyId, async (writer) => {
     const now = await requireRound(writer.tx, studyId, number);
     if (now.state !== state) return endedBefore(now);
+    if (!isWanted(now, writer.clock)) throw notWanted(now);
     return { receipt: await close(writer, now, prepared, beacon), isNew: true };
   });
   await markHead(app, studyId);
   return ended;
+}
+
+type Ending = {
+  readonly studyId: string;
+  readonly settings: StudySettings;
+  readonly round: RoundRow;
+  readonly isWanted: (round: RoundRow, clock: number) => boolean;
+};
+
+function notWanted({ number }: RoundRow): DomainError {
+  return new DomainError("round-not-open", `Round ${number} was given more time: it is not closed now.`);
 }
 
 function drawAwaited({ number, beaconRound }: RoundRow): DomainError {
@@ -117,7 +145,7 @@ async function close(
   const panel = await listRoundSeats(tx, study.id, round.number);
   const seats = panel.map(({ seatId }) => seatId);
   const sealed = await listLastBallots(tx, { studyId: study.id, rounds: [round.number] });
-  const reason = frozenReason(round) ?? closeReason(round, seatsOf(panel, sealed), writer.now);
+  const reason = frozenReason(round) ?? reasonNow(writer, round, seatsOf(panel, sealed));
   const ballots = await openBallots(writer, round.number, countingBallots(seats, sealed));
   const people = await listRoundPeople(tx, study.id, round.number);
   await nextTurn();

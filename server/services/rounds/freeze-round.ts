@@ -2,9 +2,9 @@ import { listSealTimes } from "#db/queries/ballots.ts";
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { freezeRound, type RoundRow } from "#db/queries/rounds.ts";
 import { namedBeaconRound, type StudyBeacon } from "#server/log/beacon-chain.ts";
-import { closeReason, isAsAnnounced } from "#server/log/closing.ts";
+import { isAsAnnounced } from "#server/log/closing.ts";
 import type { StudyWriter } from "#server/services/app/study-writer.ts";
-import { seatsOf } from "./closes-early.ts";
+import { reasonNow, seatsOf } from "./closes-early.ts";
 import { endReceipt, type RoundEndReceipt } from "./read-round.ts";
 
 /**
@@ -12,13 +12,14 @@ import { endReceipt, type RoundEndReceipt } from "./read-round.ts";
  * one that comes out the study's delay from now. From here on nothing that the draw depends on can be chosen.
  */
 export async function freeze(
-  { tx, study, now, append }: StudyWriter,
+  writer: StudyWriter,
   round: RoundRow,
   beacon: StudyBeacon,
 ): Promise<RoundEndReceipt> {
+  const { tx, study, now, append } = writer;
   const { number, closing } = round;
   const panel = await listRoundSeats(tx, study.id, number);
-  const reason = closeReason(round, seatsOf(panel, await listSealTimes(tx, study.id, number)), now);
+  const reason = reasonNow(writer, round, seatsOf(panel, await listSealTimes(tx, study.id, number)));
   const beaconRound = namedBeaconRound(beacon, now);
   const asAnnounced = isAsAnnounced(closing, reason);
   const { seq, hash, at } = append("round.closing", { round: number, reason, asAnnounced, beaconRound });

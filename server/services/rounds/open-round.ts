@@ -134,7 +134,7 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
     deadlineAt,
     closing: announcedClosing({
       pairCount: prepared.pairCount,
-      closesWithoutPairs: prepared.settings.panel.closesWithoutPairs,
+      ...prepared.settings.panel,
       deadlineAt,
     }),
     ...(await awaitedNumber(writer, prepared.settings)),

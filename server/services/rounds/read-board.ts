@@ -9,6 +9,7 @@ import { conditionsIn } from "#server/draft/words.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { countingBallots } from "#server/log/ballots.ts";
+import { closingGrace } from "#server/log/closing.ts";
 import { isAudit, type LoggedGuard, type StudySettings } from "#server/log/entries.ts";
 import { readGuard } from "#server/log/guard.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -70,6 +71,8 @@ function publicRound(round: RoundRow) {
     openedAt,
     deadlineAt,
     closing,
+    /** When the server closes it; null: not by itself. */
+    closesAt: closing === "deadline" && deadlineAt !== null ? deadlineAt + closingGrace : null,
     chosen,
     hasClosedOtherwise: hasClosedOtherwise(round),
     closedSeq,

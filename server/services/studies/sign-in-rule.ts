@@ -7,7 +7,7 @@ import { recordSecurity } from "#server/services/security-log/record.ts";
 /** Whether auditors of a study have to sign in by the provider, and what it is called; null where there is none (any more). */
 export async function readSignInRule(app: Pick<App, "store">, studyId: string) {
   const required = await app.store.read((db) => findRequiredIssuer(db, studyId));
-  return { isRequired: required !== null, provider: readProvider(process.env)?.name ?? null };
+  return { isRequired: required !== null, provider: readProvider()?.name ?? null };
 }
 
 /**
@@ -23,7 +23,7 @@ export async function requireSignIn(
     by,
   }: { studyId: string; isRequired: boolean; by: { accountId: string; network: string } },
 ): Promise<void> {
-  const provider = readProvider(process.env);
+  const provider = readProvider();
   if (isRequired && provider === null) {
     throw new DomainError("bad-input", "This server has no provider to sign in by (docs/operations.md).");
   }

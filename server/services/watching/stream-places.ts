@@ -16,7 +16,7 @@ type Place = { readonly accountId: string; readonly end: AbortController };
  * @throws DomainError "busy" when the server has no place at all
  */
 export function takeStreamPlace(accountId: string): { ended: AbortSignal; leave: () => void } {
-  const places = processWide("stream-places", () => new Set<Place>());
+  const places = openPlaces();
   if (places.size >= streamPlaces.ofTheServer) {
     throw new DomainError("busy", "Too many pages follow their studies just now. Try again in a minute.");
   }
@@ -29,6 +29,15 @@ export function takeStreamPlace(accountId: string): { ended: AbortSignal; leave:
     oldest.end.abort();
   }
   return { ended: place.end.signal, leave: () => places.delete(place) };
+}
+
+/** How many streams this process keeps open. */
+export function countStreams(): number {
+  return openPlaces().size;
+}
+
+function openPlaces(): Set<Place> {
+  return processWide("stream-places", () => new Set<Place>());
 }
 
 export function tooManyStreams(): DomainError {

@@ -1,5 +1,6 @@
 import { LogError } from "#server/log/errors.ts";
 import { keyTypes, parseVerifierKey, type VerifierKey } from "#server/log/notes/keys.ts";
+import { type Env, setting } from "#server/services/process/settings.ts";
 import { StartError } from "#server/services/process/start-error.ts";
 
 /** Somebody elsewhere who cosigns checkpoints, so that this server cannot show two logs unseen. */
@@ -19,8 +20,10 @@ const example = `such as ${variable}="witness.example.org+1a2b3c4d+BGlt... https
  *
  * @throws StartError, with one sentence
  */
-export function readWitnesses(env: Readonly<Record<string, string | undefined>>): Witness[] {
-  const texts = (env[variable] ?? "").split(",").map((text) => text.trim());
+export function readWitnesses(env: Env = process.env): Witness[] {
+  const texts = setting(variable, env)
+    .split(",")
+    .map((text) => text.trim());
   const witnesses = texts.filter((text) => text !== "").map(readWitness);
   if (new Set(witnesses.map(({ key }) => key)).size < witnesses.length) {
     throw new StartError(`${variable} names a witness twice.`);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { addressOf, deskWords, wordsOf } from "#components/desk/act-words.ts";
 
 const counts = { seatCount: 3, neededFlags: 2, sealedCount: 1 };
-const round = { number: 4, pairCount: 9, ...counts, deadlineAt: 1, isClosing: false };
+const round = { number: 4, pairCount: 9, ...counts, deadlineAt: 1, closesByItself: false, isClosing: false };
 
 it("says that no pair can be reported only where the needed flags cannot be reached", () => {
   const words = (sealedCount: number, neededFlags: number) =>

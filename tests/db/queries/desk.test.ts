@@ -25,6 +25,7 @@ describeQueries("queries about all studies of somebody at once", ({ read, write 
         pairCount: 1_004,
         neededFlags: 1_002,
         deadlineAt: 1_303,
+        closing: "deadline",
       },
     ]);
     expect(await read((db) => listNewestRounds(db, []))).toEqual([]);

@@ -4,10 +4,13 @@ import {
   findLastResult,
   insertJob,
   listJobsSince,
+  listRunningJobs,
   listWaitingJobs,
+  takeRunningJob,
   takeWaitingJob,
   updateRunningJob,
 } from "#db/queries/jobs.ts";
+import type { Tx } from "#db/store/store.ts";
 import { describeQueries } from "./two-studies.ts";
 
 describeQueries("queries of jobs", ({ read, write }) => {
@@ -106,6 +109,32 @@ describeQueries("queries of jobs", ({ read, write }) => {
       { studyId: "here", id: "job-4", createdAt: 1_030 },
       { studyId: "there", id: "job-4", createdAt: 50_030 },
     ]);
+  });
+
+  it("list what is running in all studies, of some kinds", async () => {
+    const running = (await read((db) => listRunningJobs(db, ["reminder", "rehearsal"]))).filter(
+      ({ studyId }) => studyId === "here",
+    );
+    expect(running).toEqual([
+      { studyId: "here", id: "job-5", kind: "reminder", fence: 3, leaseUntil: 1_006 },
+    ]);
+    expect(await read((db) => listRunningJobs(db, []))).toEqual([]);
+  });
+
+  it("give a running job to somebody else, if it stands as it was seen", async () => {
+    const key = { studyId: "here", id: "job-4", kind: "reminder" };
+    const patch = { fence: 5, leaseUntil: 60, updatedAt: 61 };
+    const begin = (tx: Tx) => takeWaitingJob(tx, key, { state: "running", leaseUntil: 50, updatedAt: 51 });
+    const left = { studyId: "here", id: "job-4", fence: 4, leaseUntil: 50 };
+    const { value, changes } = await write(async (tx) => {
+      await begin(tx);
+      const others = [{ fence: 3 }, { leaseUntil: 49 }, { id: "job-1" }, { studyId: "there" }];
+      const refused = [];
+      for (const other of others) refused.push(await takeRunningJob(tx, { ...left, ...other }, patch));
+      return [...refused, await takeRunningJob(tx, left, patch), await takeRunningJob(tx, left, patch)];
+    });
+    expect(value).toEqual([...Array(4).fill(undefined), { createdBy: "olga" }, undefined]);
+    expect(changes).toEqual({ "job here/job-4": { state: "running", ...patch } });
   });
 
   it("take a waiting job of the kind, once", async () => {

@@ -36,6 +36,14 @@ describeQueries("the learner's lease", ({ write }) => {
     expect(value).toEqual([{ fence: 9, appliedSeq: 6 }, false, true]);
   });
 
+  it("is taken if it lies further ahead than any could: it was given before time began anew", async () => {
+    const { value } = await write(async (tx) => {
+      await take(tx, "one", 1_000);
+      return [await take(tx, "two", 900), await take(tx, "two", 899)];
+    });
+    expect(value).toEqual([undefined, { fence: 9, appliedSeq: 6 }]);
+  });
+
   it("holds by the fence alone, which goes with the study", async () => {
     const holds = async (of: string, fence: number) =>
       (await write((tx) => holdsLease(tx, { studyId: of, fence }))).value;

@@ -8,6 +8,7 @@ import {
 } from "#db/queries/round-people.ts";
 import {
   findPlaceOf,
+  isRoundSeat,
   listPlacesOf,
   listRoundAddresses,
   listRoundSeats,
@@ -20,6 +21,7 @@ import {
   findRound,
   freezeRound,
   insertRound,
+  listOverdueRounds,
   listRounds,
   listStudiesAwaitingNumbers,
   setDeadline,
@@ -131,6 +133,20 @@ describeQueries("queries of rounds", ({ read, write }) => {
     expect((await write((tx) => setPublicNumber(tx, key, found))).changes).toEqual({ "round here/3": found });
   });
 
+  it("list open rounds that close by themselves and whose deadline has passed, in all studies", async () => {
+    const overdue = await read((db) => listOverdueRounds(db, 1_303));
+    expect(overdue.filter(({ studyId }) => studyId === "here")).toEqual([{ studyId: "here", round: 3 }]);
+    expect(
+      (await read((db) => listOverdueRounds(db, 1_302))).filter((row) => row.studyId === "here"),
+    ).toEqual([]);
+    const ended = await write(async (tx) => {
+      const frozen = { beaconRound: 7, closingSeq: 8, closingAt: 9, closingHash: "h", closeReason: "r" };
+      await freezeRound(tx, { studyId: "here", number: 3 }, frozen);
+      return listOverdueRounds(tx, 9_999);
+    });
+    expect(ended.value.filter(({ studyId }) => studyId === "here")).toEqual([]);
+  });
+
   it("list the studies whose open or closing round awaits its number", async () => {
     expect(await read(listStudiesAwaitingNumbers)).toEqual([]);
     const frozen = { beaconRound: 7, closingSeq: 8, closingAt: 9, closingHash: "h", closeReason: "r" };
@@ -199,6 +215,16 @@ describeQueries("queries of rounds", ({ read, write }) => {
       { round: 2, position: 1 },
     ]);
     expect(await read((db) => listErasedPositions(db, "here", [1, 3]))).toEqual([]);
+  });
+
+  it("say whether a seat is on a panel", async () => {
+    const isThere = (round: number, seatId: string) =>
+      read((db) => isRoundSeat(db, { studyId: "here", round, seatId }));
+    expect([await isThere(3, "s10"), await isThere(1, "s10"), await isThere(3, "s99")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it("list a panel by place, with and without addresses", async () => {

@@ -1,18 +1,19 @@
 import { expect, it } from "vitest";
-import { mustHaveFactor, readFactorRule } from "#server/services/accounts/factor-rule.ts";
+import { mustHaveFactor } from "#server/services/accounts/factor-rule.ts";
+import { setting } from "#server/services/process/settings.ts";
 import { StartError } from "#server/services/process/start-error.ts";
 
 const of = (platformRole: string, email = "somebody@example.org") => ({ email, platformRole });
 
 it("asks administrators unless something else is set", () => {
-  expect(readFactorRule({})).toBe("administrators");
-  expect(readFactorRule({ EVENHAND_SECOND_FACTOR: " everybody " })).toBe("everybody");
+  expect(setting("EVENHAND_SECOND_FACTOR", {})).toBe("administrators");
+  expect(setting("EVENHAND_SECOND_FACTOR", { EVENHAND_SECOND_FACTOR: " everybody " })).toBe("everybody");
   expect(mustHaveFactor(of("administrator"), "administrators")).toBe(true);
   expect(mustHaveFactor(of("operator"), "administrators")).toBe(false);
 });
 
 it("does not start with a word it does not know", () => {
-  expect(() => readFactorRule({ EVENHAND_SECOND_FACTOR: "admins" })).toThrow(StartError);
+  expect(() => setting("EVENHAND_SECOND_FACTOR", { EVENHAND_SECOND_FACTOR: "admins" })).toThrow(StartError);
 });
 
 it("asks nothing of the demonstration's people, and of everybody else with a similar address", () => {

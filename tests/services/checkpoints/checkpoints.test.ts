@@ -15,12 +15,8 @@ import {
   findStudyCheckpoints,
   serverKeyText,
 } from "#server/services/checkpoints/identity.ts";
-import {
-  checkpointInBackground,
-  isCheckpointDue,
-  keepCheckpoints,
-} from "#server/services/checkpoints/keep-checkpoints.ts";
-import { mailCheckpointInBackground } from "#server/services/checkpoints/mail-checkpoint.ts";
+import { isCheckpointDue, keepCheckpoints } from "#server/services/checkpoints/keep-checkpoints.ts";
+import { mailCheckpoint } from "#server/services/checkpoints/mail-checkpoint.ts";
 import { makeCheckpoint } from "#server/services/checkpoints/make-checkpoint.ts";
 import { readCheckpointNote } from "#server/services/checkpoints/read-checkpoints.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
@@ -194,11 +190,11 @@ describeEngines("checkpoints", (openStore, { name }) => {
     const { studyId } = study;
     await openRound(app, { studyId });
     await closeRound(app, { studyId, round: 1 });
-    await checkpointInBackground(app, studyId);
-    mailCheckpointInBackground(app, { studyId, round: 1 });
+    await keepCheckpoints(app, studyId);
+    await mailCheckpoint(app, { studyId, round: 1 });
     const server = await startMailServer();
     onTestFinished(server.close);
-    mailCheckpointInBackground({ ...app, mailer: server.mailer() }, { studyId, round: 1 });
+    await mailCheckpoint({ ...app, mailer: server.mailer() }, { studyId, round: 1 });
     const mails = [await server.take(), await server.take(), await server.take()];
     expect(mails.flatMap(({ to }) => to).sort()).toEqual(study.auditorEmails.toSorted());
     for (const { text, headers } of mails) {

@@ -9,6 +9,7 @@ const round = {
   neededFlags: 2,
   sealedCount: 0,
   deadlineAt: null,
+  closesByItself: false,
   isClosing: false,
 } as const;
 const idle: StudyFacts = {

@@ -5,15 +5,30 @@ import type { Store } from "#db/store/store.ts";
 import { type CurrentSession, findSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
 import { Marks } from "#server/services/mark/files.ts";
-import { addAccount, fixedSecrets, insertPerson, newMarksFolder, testClock } from "#tests/setup/app.ts";
+import {
+  addAccount,
+  fixedSecrets,
+  insertPerson,
+  newMarksFolder,
+  testClock,
+  testTimekeeper,
+} from "#tests/setup/app.ts";
 
 export const password = "correct horse battery";
 
 /** What the account services need, with a clock in the test's hand. */
 export function accountsApp(store: Store) {
   const clock = testClock();
-  const marks = new Marks(newMarksFolder());
-  return { store, clock, now: clock.now, newId: () => v7(), secrets: fixedSecrets, mailer: null, marks };
+  return {
+    store,
+    clock,
+    now: clock.now,
+    newId: () => v7(),
+    timekeeper: testTimekeeper(clock),
+    secrets: fixedSecrets,
+    mailer: null,
+    marks: new Marks(newMarksFolder()),
+  };
 }
 
 export type AccountsTestApp = ReturnType<typeof accountsApp>;

@@ -3,7 +3,7 @@ import { listEntriesOf } from "#db/queries/log.ts";
 import { findRound } from "#db/queries/rounds.ts";
 import { releaseLease, takeLease } from "#db/queries/studies.ts";
 import type { MigratableStore } from "#db/store/store.ts";
-import { applyAllUpdates, applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { applyUpdates, listBehind } from "#server/services/learner/apply-updates.ts";
 import { withState } from "#server/services/learner/state.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
@@ -71,7 +71,7 @@ describeEngines("applying updates", (openStore) => {
   it("waits for whoever holds the lease, and goes on when it is given back", async () => {
     const studyId = await closedRound();
     const now = app.now();
-    const lease = { studyId, owner: "another process", now, until: now + 3_600_000 };
+    const lease = { studyId, owner: "another process", now, until: now + 10_000 };
     const held = await app.store.tx((tx) => takeLease(tx, lease));
     const refused = Promise.withResolvers<void>();
     let transactions = 0;
@@ -160,7 +160,7 @@ describeEngines("applying updates", (openStore) => {
 
   it("takes over a study whose process died before it could update", async () => {
     const studyId = await closedRound();
-    await applyAllUpdates(app);
+    for (const { studyId } of await listBehind(app)) await applyUpdates(app, studyId);
     expect(await updates(studyId)).toHaveLength(1);
   });
 });

@@ -175,6 +175,7 @@ describeEngines("a file of outcomes", (openStore) => {
       ...app,
       store: {
         engine: app.store.engine,
+        time: () => app.store.time(),
         backlogOf: () => 0,
         read: (body) => app.store.read(body),
         close: () => app.store.close(),
@@ -226,6 +227,7 @@ describeEngines("a file of outcomes", (openStore) => {
       ...app,
       store: {
         engine: app.store.engine,
+        time: () => app.store.time(),
         backlogOf: () => 0,
         read: (body) => app.store.read(body),
         close: () => app.store.close(),
@@ -264,6 +266,7 @@ describeEngines("a file of outcomes", (openStore) => {
       ...app,
       store: {
         engine: app.store.engine,
+        time: () => app.store.time(),
         backlogOf: () => 0,
         read: (body) => app.store.read(body),
         close: () => app.store.close(),

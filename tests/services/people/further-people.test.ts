@@ -179,6 +179,7 @@ describeEngines("more people for a published study", (openStore) => {
       ...app,
       store: {
         engine: app.store.engine,
+        time: () => app.store.time(),
         backlogOf: () => 0,
         read: (body) => app.store.read(body),
         close: () => app.store.close(),

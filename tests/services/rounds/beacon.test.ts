@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { MigratableStore } from "#db/store/store.ts";
+import { ask } from "#server/services/app/work.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { erasePerson } from "#server/services/people/erase-person.ts";
 import { takeNumber } from "#server/services/rounds/await-number.ts";
@@ -7,9 +8,9 @@ import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { endStudy } from "#server/services/rounds/end-study.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
-import { drawInBackground, resumeDrawing } from "#server/services/rounds/keep-drawing.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
+import { lookFor } from "#server/work/sweep.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { type Lie, startBeacon, type TestBeacon, testNumber } from "#tests/setup/beacon.ts";
@@ -158,14 +159,12 @@ describeEngines("a study whose draws rest on a beacon", (openStore, { name }) =>
     const study = await published();
     await playToClosing(app, study);
     app.clock.advance(10_000);
-    vi.useFakeTimers({ toFake: ["setInterval"] });
-    onTestFinished(() => void vi.useRealTimers());
-    resumeDrawing(app);
+    await lookFor(app, "draw", () => false);
     await vi.waitFor(async () => expect((await typesOf(study)).at(-1)).toBe("learner.updated"), {
       timeout: 20_000,
       interval: 50,
     });
-    await drawInBackground(app, study.studyId);
+    await ask(app, { kind: "draw", studyId: study.studyId });
     expect((await typesOf(study)).filter((type) => type === "round.closed")).toHaveLength(1);
   });
 

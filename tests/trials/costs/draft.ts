@@ -102,6 +102,7 @@ function answers({ people, rules, settings }: StudyDraft, size: Size): DraftPart
       alphaPoints: "0.1",
       epsPoints: "0.05",
       closesWithoutPairs: false,
+      closesAtDeadline: true,
       deadlineDays: "",
       isHorizonKnown: true,
       horizon: "20",

@@ -1,7 +1,7 @@
 /**
  * Loaded into a serving process before anything else: says how long its request thread was held up at most since it was
- * last asked, and how much of a processor the thread has used, in all and at most in one turn. On a busy machine the
- * first is the machine's doing as well.
+ * last asked, how much of a processor the thread has used, in all and at most in one turn, and what the whole process has
+ * used and holds. On a busy machine the first is the machine's doing as well.
  */
 import { createServer } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -24,7 +24,11 @@ if (isMainThread && port > 0) {
   const server = createServer((_, response) => {
     // The monitor counts its own resolution in.
     const stall = Math.max(0, delay.max / 1e6 - resolution);
-    response.end(JSON.stringify({ stall, turn, processor: processor() }));
+    const { user, system } = process.cpuUsage();
+    const used = (user + system) / 1_000;
+    response.end(
+      JSON.stringify({ stall, turn, processor: processor(), used, memory: process.memoryUsage.rss() }),
+    );
     turn = 0;
     delay.reset();
   });

@@ -231,7 +231,15 @@ function Ending({ study, board }: { study: StudyView; board: Board }) {
   return (
     <>
       <Section title="Deadline" note="It can only be moved to a later time.">
-        <p className="mb-3 text-sm text-ink-2">{closingWords[board.round.closing]}</p>
+        <p className="mb-3 text-sm text-ink-2">
+          {closingWords[board.round.closing]}
+          {board.round.closesAt !== null && (
+            <>
+              {" "}
+              That is at <Moment at={board.round.closesAt} />, unless you give it more time.
+            </>
+          )}
+        </p>
         <ExtendRound studyId={studyId} round={number} deadlineAt={deadlineAt} />
       </Section>
       {!isToEnd(study) && (

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { LookInside } from "#components/inside/look-inside.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { requireRole } from "#server/api/pages.ts";
+
+export const metadata: Metadata = { title: "A look inside" };
+
+export default async function InsidePage() {
+  await requireRole("administrator");
+  return (
+    <Main>
+      <PageHead
+        title="A look inside"
+        crumb={<Link href="/administration">Administration</Link>}
+        lede="How this server is at the moment. The numbers follow by themselves, every five seconds."
+      />
+      <LookInside />
+    </Main>
+  );
+}

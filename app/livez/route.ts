@@ -1,0 +1,3 @@
+import { answerLiveness } from "#server/api/liveness.ts";
+
+export const GET = answerLiveness;

@@ -1,0 +1,3 @@
+import { answerMetrics } from "#server/api/metrics.ts";
+
+export const GET = answerMetrics;

@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { App } from "#server/services/app/app.ts";
+import { metrics } from "#server/services/process/metrics.ts";
+import { type RecentError, recentErrors } from "#server/services/process/recent-errors.ts";
+import { countStreams } from "#server/services/watching/stream-places.ts";
+import { readDiskFree, readGauges } from "./gauges.ts";
+
+/** The few numbers by which somebody sees whether this server is well. */
+export type Inside = {
+  readonly version: string;
+  readonly engine: "SQLite" | "PostgreSQL";
+  readonly startedAt: number;
+  /** Of this process, within the last hour. */
+  readonly seals: number;
+  readonly longestCommitMs: number;
+  readonly longestDelayMs: number;
+  readonly streams: number;
+  /** Of all servers on this database. */
+  readonly jobs: { readonly waiting: number; readonly running: number };
+  readonly databaseBytes: number;
+  readonly diskFreeBytes: number | null;
+  /** Of this process, the newest first. */
+  readonly errors: readonly RecentError[];
+};
+
+export async function readInside(app: Pick<App, "store" | "now">): Promise<Inside> {
+  const { hour } = metrics();
+  const { jobs, databaseBytes } = await readGauges(app);
+  return {
+    version: await readVersion(),
+    engine: app.store.engine === "sqlite" ? "SQLite" : "PostgreSQL",
+    startedAt: Math.round(Date.now() - process.uptime() * 1_000),
+    seals: hour.seals.sum(),
+    longestCommitMs: Math.round(hour.commitWait.most()),
+    longestDelayMs: Math.round(hour.loopDelay.most()),
+    streams: countStreams(),
+    jobs,
+    databaseBytes,
+    diskFreeBytes: await readDiskFree(),
+    errors: recentErrors(),
+  };
+}
+
+/** As package.json says it. */
+async function readVersion(): Promise<string> {
+  const file = await readFile(resolve(/* turbopackIgnore: true */ process.cwd(), "package.json"), "utf8");
+  return String((JSON.parse(file) as { version: unknown }).version);
+}

@@ -1,0 +1,218 @@
+import { address, type Kind, oneOf, onOrOff, origin, token, whole, words } from "./setting-kinds.ts";
+
+/** One variable of the environment: what it may hold, what holds without it, and what the documents say of it. */
+type Variable<Value, Usual> = {
+  readonly kind: Kind<Value>;
+  readonly usual: Usual;
+  /** The sentence of .env.example and of the table in docs/operations.md. */
+  readonly says: string;
+  /** What holds without it, in words. */
+  readonly usually: string;
+  /** In .env.example. */
+  readonly example: string;
+  /** Never repeated, not even to whoever set it: a console may be watched, and its output kept. */
+  readonly isSecret?: true;
+};
+
+function variable<Value, Usual>(parts: Variable<Value, Usual>): Variable<Value, Usual> {
+  return parts;
+}
+
+const none = "none";
+
+/** Everything that can be set, in the order of the documents. What belongs together is read by one reader (mail, provider, witnesses, beacon). */
+export const variables = {
+  PORT: variable({
+    kind: whole("a whole number", 1, 65_535),
+    usual: 3_000,
+    says: "where `npm start` serves; `npm start -- --port N` does the same",
+    usually: "3000",
+    example: "3000",
+  }),
+  EVENHAND_HOST: variable({
+    kind: words,
+    usual: "127.0.0.1",
+    says: "the address to listen on; `npm start -- --host ADDRESS` does the same; see Who reaches the server",
+    usually: "`127.0.0.1`: this machine alone",
+    example: "127.0.0.1",
+  }),
+  EVENHAND_DATA: variable({
+    kind: words,
+    usual: "data",
+    says: "the data folder: the SQLite file and `secrets.json`",
+    usually: "`./data`",
+    example: "/var/lib/evenhand",
+  }),
+  EVENHAND_MARKS: variable({
+    kind: words,
+    usual: null,
+    says: "the folder of the marks; see High-water mark",
+    usually: "`marks` in the data folder",
+    example: "/mnt/other-disk/evenhand-marks",
+  }),
+  EVENHAND_BACKUP_FOLDER: variable({
+    kind: words,
+    usual: null,
+    says: "where the server makes backups by itself; see Backup",
+    usually: "none: it makes none",
+    example: "/mnt/backups",
+  }),
+  EVENHAND_BACKUP_HOURS: variable({
+    kind: whole("whole hours", 1, 8_760),
+    usual: 24,
+    says: "how many hours lie between two of these backups",
+    usually: "24",
+    example: "24",
+  }),
+  EVENHAND_BACKUP_KEEP: variable({
+    kind: whole("a whole number", 1, 10_000),
+    usual: 14,
+    says: "how many of them are kept that can be put back",
+    usually: "14",
+    example: "14",
+  }),
+  DATABASE_URL: variable({
+    kind: address(["postgres:", "postgresql:"], "postgres://user:password@db.example.org/evenhand"),
+    usual: null,
+    says: "`postgres://...`: PostgreSQL instead of the SQLite file",
+    usually: none,
+    example: "postgres://evenhand:password@db.example.org/evenhand",
+    isSecret: true,
+  }),
+  NEXTAUTH_URL: variable({
+    kind: origin("https://evenhand.example.org"),
+    usual: null,
+    says: "the address people use, such as `https://evenhand.example.org`; the server answers by no other name",
+    usually: "`http://localhost:PORT`",
+    example: "https://evenhand.example.org",
+  }),
+  EVENHAND_TRUST_PROXY: variable({
+    kind: onOrOff,
+    usual: false,
+    says: "`1` behind a proxy that sets `X-Forwarded-For`: limits then count the address the proxy saw, not the proxy's own",
+    usually: "`0`",
+    example: "1",
+  }),
+  EVENHAND_SECOND_FACTOR: variable({
+    kind: oneOf("administrators", "everybody", "nobody"),
+    usual: "administrators" as const,
+    says: "who must have a second factor: `administrators`, `everybody` or `nobody`; anybody else may",
+    usually: "`administrators`",
+    example: "administrators",
+  }),
+  EVENHAND_STOP_SECONDS: variable({
+    kind: whole("whole seconds", 0, 3_600),
+    usual: 15,
+    says: "how long a stop waits for requests that are on their way; see Stopping",
+    usually: "15",
+    example: "15",
+  }),
+  EVENHAND_SMTP_URL: variable({
+    kind: words,
+    usual: "",
+    says: "the mail server, such as `smtps://user:password@mail.example.org:465`; see Mail",
+    usually: "none: mail is off",
+    example: "smtps://user:password@mail.example.org:465",
+    isSecret: true,
+  }),
+  EVENHAND_MAIL_FROM: variable({
+    kind: words,
+    usual: "",
+    says: "the sender, such as `Evenhand <evenhand@example.org>`",
+    usually: none,
+    example: "Evenhand <evenhand@example.org>",
+  }),
+  EVENHAND_OIDC_ISSUER: variable({
+    kind: words,
+    usual: "",
+    says: "a provider of OpenID Connect by which people may sign in; see Signing in by a provider",
+    usually: none,
+    example: "https://login.example.org",
+  }),
+  EVENHAND_OIDC_CLIENT_ID: variable({
+    kind: words,
+    usual: "",
+    says: "what the provider calls this server",
+    usually: none,
+    example: "evenhand",
+  }),
+  EVENHAND_OIDC_CLIENT_SECRET: variable({
+    kind: words,
+    usual: "",
+    says: "the secret that the provider gave it",
+    usually: none,
+    example: "secret",
+    isSecret: true,
+  }),
+  EVENHAND_OIDC_NAME: variable({
+    kind: words,
+    usual: "",
+    says: "the name on the button: Sign in by NAME",
+    usually: none,
+    example: "Campus",
+  }),
+  EVENHAND_WITNESSES: variable({
+    kind: words,
+    usual: "",
+    says: "who cosigns the checkpoints of new studies: verifier key and address of each, several divided by commas; see Witnesses",
+    usually: none,
+    example: "witness.example.org+1a2b3c4d+BGlt... https://witness.example.org",
+  }),
+  EVENHAND_BEACON_URLS: variable({
+    kind: words,
+    usual: "",
+    says: "relays of a public beacon, divided by commas: draws of new studies may rest on it; see Public beacon",
+    usually: none,
+    example: "https://api.drand.sh,https://drand.cloudflare.com",
+  }),
+  EVENHAND_BEACON_CHAIN: variable({
+    kind: words,
+    usual: "",
+    says: "another chain than quicknet: its hash, its key, the POSIX second at which it began and its period in seconds, divided by spaces",
+    usually: "quicknet",
+    example: "HASH KEY 1692803367 3",
+  }),
+  EVENHAND_BEACON_DELAY: variable({
+    kind: whole("whole seconds", 0, 3_600),
+    usual: 30,
+    says: "how many seconds after it was named a number comes out: time for the witnesses to sign",
+    usually: "30",
+    example: "30",
+  }),
+  EVENHAND_CLOCK_LIMIT: variable({
+    kind: whole("whole seconds", 60, 31_536_000),
+    usual: 3_600,
+    says: "how many seconds the clock may be off before nothing is recorded; see The clock",
+    usually: "3600",
+    example: "3600",
+  }),
+  EVENHAND_WORK: variable({
+    kind: oneOf("on", "off"),
+    usual: "on" as const,
+    says: "`off`: this web server leaves work that no request waits for to workers; PostgreSQL only; see Many servers",
+    usually: "`on`",
+    example: "on",
+  }),
+  EVENHAND_METRICS_TOKEN: variable({
+    kind: token,
+    usual: "",
+    says: "who asks `/metrics` with `Authorization: Bearer` and this is answered from anywhere; see A look inside",
+    usually: "none: only this machine is answered",
+    example: "0123456789abcdef0123456789abcdef",
+    isSecret: true,
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable({
+    kind: address(["http:", "https:"], "http://collector.example.org:4318"),
+    usual: null,
+    says: "a collector of OpenTelemetry, to which traces go (OTLP over HTTP); other `OTEL_*` variables act as its own documents say",
+    usually: "none: nothing is traced",
+    example: "http://127.0.0.1:4318",
+  }),
+  EVENHAND_LOG_LEVEL: variable({
+    kind: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
+    usual: "info" as const,
+    says: "from which weight on the server writes its own log: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`",
+    usually: "`info`",
+    example: "info",
+  }),
+} as const;

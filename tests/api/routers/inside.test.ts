@@ -1,0 +1,36 @@
+import { expect, it, vi } from "vitest";
+import { incident } from "#server/services/process/incident.ts";
+import { countSeal } from "#server/services/process/metrics.ts";
+import { recentErrors } from "#server/services/process/recent-errors.ts";
+import { enterRequest } from "#server/services/process/request.ts";
+import { keepDiary } from "#tests/setup/diary.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { cause, makeStage } from "./stage.ts";
+
+keepDiary();
+const { as, person } = makeStage();
+
+it("an administrator sees the numbers of this server, and nobody else does", async () => {
+  vi.stubEnv("EVENHAND_DATA", ".");
+  countSeal();
+  const inside = await as(await person("ina", "administrator")).inside.read({});
+  expect(inside).toMatchObject({ engine: "SQLite", seals: 1, streams: 0, jobs: { waiting: 0, running: 0 } });
+  expect(inside.version).toMatch(/^\d+\.\d+\.\d+/);
+  expect(inside.databaseBytes).toBeGreaterThan(10_000);
+  expect(inside.diskFreeBytes).toBeGreaterThan(0);
+  await refused(cause(as(await person("olav", "operator")).inside.read({})), "forbidden");
+});
+
+it("the last errors say where and which request, and nothing of what the error holds", async () => {
+  const { id } = enterRequest(undefined);
+  incident(new Error("no row for ada@example.org"), "procedure");
+  const { errors } = await as(await person("asta", "administrator")).inside.read({});
+  expect(errors[0]).toEqual({
+    nth: 1,
+    at: expect.any(Number),
+    what: "unforeseen error: procedure",
+    request: id,
+  });
+  for (let more = 0; more < 30; more++) incident(new Error("again"), "procedure");
+  expect(recentErrors()).toHaveLength(20);
+});

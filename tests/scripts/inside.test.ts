@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type RunningApp, startApp } from "#tests/setup/running-app.ts";
+import { freePort } from "../../scripts/lib/port.mjs";
+
+/** The server as `npm start` serves it, with a collector of OpenTelemetry beside it. */
+const folder = mkdtempSync(join(tmpdir(), "evenhand-inside-"));
+const logFile = join(folder, "server.log");
+const sent: { path: string | undefined; body: string }[] = [];
+let collector: Server;
+let server: RunningApp;
+
+beforeAll(async () => {
+  collector = createServer(async (request, answer) => {
+    sent.push({ path: request.url, body: await text(request) });
+    answer.setHeader("content-type", "application/json").end("{}");
+  });
+  await once(collector.listen(0, "127.0.0.1"), "listening");
+  const { port } = collector.address() as AddressInfo;
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, EVENHAND_LOG_LEVEL: "info" };
+  server = await startApp(await freePort(), { demo: false, logFile, env });
+}, 240_000);
+afterAll(async () => {
+  await server?.stop();
+  collector?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const lines = () =>
+  readFileSync(logFile, "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+it("says that it lives and is ready, and counts itself, on this machine", async () => {
+  for (const [path, said] of [
+    ["/livez", "Alive.\n"],
+    ["/readyz", "Ready.\n"],
+  ] as const) {
+    const answer = await fetch(server.url + path);
+    expect([answer.status, await answer.text()]).toEqual([200, said]);
+  }
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  expect(metrics).toMatch(/^evenhand_database_up 1$/m);
+  expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m);
+  expect(metrics).toMatch(/^evenhand_commit_seconds_count \d+$/m);
+  expect(metrics).toMatch(/^evenhand_answers_total\{door="\/livez",status="200"\} [1-9]/m);
+  const handedOn = await fetch(`${server.url}/metrics`, { headers: { "x-forwarded-for": "192.0.2.7" } });
+  expect(handedOn.status).toBe(403);
+});
+
+it("a refusal carries the id of its request, which the log knows, once, without what was asked", async () => {
+  const path = "/api/trpc/accounts.list?input=%7B%22of%22%3A%22ada%22%7D";
+  const answer = await fetch(server.url + path, { headers: { "x-request-id": "given-by-a-proxy" } });
+  const { error } = await answer.json();
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get("x-request-id")).toBe("given-by-a-proxy");
+  expect(error.data.request).toBe("given-by-a-proxy");
+  const ofIt = () => lines().filter(({ request }) => request === "given-by-a-proxy");
+  await expect.poll(ofIt).toHaveLength(1);
+  expect(ofIt()[0]).toMatchObject({
+    msg: "refused",
+    procedure: "accounts.list",
+    code: "not-signed-in",
+    status: 401,
+  });
+  expect(JSON.stringify(ofIt())).not.toContain("ada");
+});
+
+it("a page that is refused stands there too, by its door alone, and made ids differ", async () => {
+  const [one, other] = await Promise.all(
+    ["/nothing-here", "/nothing-there"].map((path) => fetch(server.url + path)),
+  );
+  const ids = [one, other].map((answer) => answer?.headers.get("x-request-id"));
+  expect(new Set(ids).size).toBe(2);
+  for (const id of ids) {
+    expect(id).toMatch(/^[0-9a-f]{12}$/);
+    const ofIt = () => lines().filter(({ request }) => request === id);
+    await expect.poll(ofIt).toMatchObject([{ msg: "refused", door: "elsewhere", status: 404 }]);
+    expect(JSON.stringify(ofIt())).not.toContain("nothing");
+  }
+});
+
+it("sends its traces to the collector at the latest when it stops, and no address with a token", async () => {
+  expect((await fetch(`${server.url}/invitation/a-secret-token-of-somebody`)).status).toBe(200);
+  expect(await server.stop()).toBe(0);
+  expect(sent.map(({ path }) => path)).toContain("/v1/traces");
+  const traces = sent.map(({ body }) => body).join();
+  expect(traces).toContain('"evenhand"');
+  expect(traces).toContain("/invitation");
+  expect(traces).not.toContain("a-secret-token-of-somebody");
+}, 60_000);

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { openStore } from "#db/open-store.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
+import { openTimekeeper } from "#server/services/app/timekeeper.ts";
+import type { Judging } from "#server/services/judging/read-judging.ts";
+import { loadSecrets } from "#server/services/secrets/secrets.ts";
+import { replay } from "#tests/replay/replay.ts";
+import { judgingStudy } from "#tests/services/judging/judging-study.ts";
+import { fixedBytes, testApp } from "#tests/setup/app.ts";
+import { roundRow } from "#tests/setup/beacon-study.ts";
+import { ballotOf } from "#tests/setup/browser.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { exportStudy } from "#tests/setup/play.ts";
+import { startProxy } from "#tests/setup/proxy.ts";
+import { startApp } from "#tests/setup/running-app.ts";
+import { type Answer, HttpClient } from "#tests/trials/http-client.ts";
+import { freePort } from "../../scripts/lib/port.mjs";
+
+const hour = 3_600_000;
+const password = "a made-up panel of three";
+const patience = { timeout: 60_000, interval: 250 };
+
+/** As the compose file starts them: two web servers that leave work to workers, one database, a proxy before them. */
+describeEngines("two web servers and a worker", (_, { newPlace, name }) => {
+  describe.runIf(newPlace && name === "postgres")("on one PostgreSQL, as processes", () => {
+    it("play a round together, and the worker closes it at its deadline", { timeout: 420_000 }, async () => {
+      const place = await newPlace?.();
+      if (place?.databaseUrl === undefined) throw new Error("no place");
+      const folder = mkdtempSync(join(tmpdir(), "evenhand-many-"));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      const store = await openStore(place);
+      const clocks = { limitMs: 2 * hour, store, now: Date.now, passed: () => performance.now() };
+      const timekeeper = await openTimekeeper(clocks);
+      const app = { ...testApp(store, loadSecrets(folder)), now: Date.now, timekeeper };
+      onTestFinished(() => store.close());
+      const study = await judgingStudy(app, { password });
+      const { studyId } = study;
+
+      const [proxyPort, first, second, third, fourth] = await ports();
+      const origin = `http://localhost:${proxyPort}`;
+      const shared = {
+        DATABASE_URL: place.databaseUrl,
+        NEXTAUTH_URL: origin,
+        EVENHAND_TRUST_PROXY: "1",
+        EVENHAND_CLOCK_LIMIT: "7200",
+      };
+      const start = async (port: number, worker: boolean, env: Record<string, string>) => {
+        const logFile = join(folder, `${port}.log`);
+        const running = await startApp(port, {
+          demo: false,
+          worker,
+          logFile,
+          data: folder,
+          env: { ...shared, ...env },
+        });
+        onTestFinished(async () => void (await running.stop()));
+        return running;
+      };
+      const web = { EVENHAND_WORK: "off" };
+      const firstWeb = await start(first, false, web);
+      await Promise.all([start(second, false, web), start(third, true, {})]);
+      const proxy = await startProxy(proxyPort, [first, second]);
+      onTestFinished(() => void proxy.close());
+      for (const path of ["livez", "readyz"]) {
+        expect((await fetch(`http://127.0.0.1:${third}/${path}`)).status).toBe(200);
+      }
+      expect((await fetch(`http://127.0.0.1:${third}/`)).status).toBe(404);
+
+      const operator = await signedIn(origin, study.operatorEmail);
+      const auditors = await Promise.all(study.auditorEmails.map((email) => signedIn(origin, email)));
+      const play = async (round: number) => {
+        for (const [who, auditor] of auditors.entries()) {
+          const judging = await answered(auditor.query<Judging>("rounds.judging", { studyId, round }));
+          const verdicts = judging.pairs.map(([high, low]) => [high, low, "unfair"] satisfies Verdict);
+          const given = {
+            idempotencyKey: `many-${round}-${who}`,
+            nonce: fixedBytes("many", round, who),
+            verdicts,
+          };
+          if (who === 2) continue;
+          await answered(
+            auditor.mutate("ballots.seal", { studyId, round, ...(await ballotOf(studyId, judging, given)) }),
+          );
+        }
+      };
+      const updates = async () =>
+        ((await exportStudy(app, studyId)).log.match(/"type":"learner\.updated"/g) ?? []).length;
+
+      await answered(operator.mutate("rounds.open", { studyId }));
+      await play(1);
+      await answered(operator.mutate("rounds.close", { studyId, round: 1 }));
+      await vi.waitFor(async () => expect(await updates()).toBe(1), patience);
+
+      const deadlineAt = Date.now() + hour / 2;
+      await answered(operator.mutate("rounds.open", { studyId, deadlineAt }));
+      await play(2);
+      const ahead = resolve("tests/setup/ahead-clock.mjs");
+      await start(fourth, true, { NODE_OPTIONS: `--import ${ahead}`, EVENHAND_TEST_AHEAD: String(hour) });
+      await vi.waitFor(
+        async () =>
+          expect(await roundRow(app, studyId, 2)).toMatchObject({ state: "closed", closeReason: "deadline" }),
+        patience,
+      );
+      await vi.waitFor(async () => expect(await updates()).toBe(2), patience);
+
+      expect(Math.min(...proxy.taken.values())).toBeGreaterThan(3);
+      await firstWeb.stop();
+      const page = await auditors[0]?.send(`/studies/${studyId}/judge/2/result`);
+      expect(page?.status).toBe(200);
+      const { log, features } = await exportStudy(app, studyId);
+      const report = replay(log, features);
+      expect(report.problems).toEqual([]);
+      expect(report.closedOtherwise).toEqual([]);
+    });
+  });
+});
+
+async function ports(): Promise<[number, number, number, number, number]> {
+  const found = [];
+  for (let index = 0; index < 5; index += 1) found.push(await freePort());
+  return found as [number, number, number, number, number];
+}
+
+async function signedIn(origin: string, email: string): Promise<HttpClient> {
+  const client = new HttpClient(origin);
+  await client.signIn(email, password);
+  return client;
+}
+
+async function answered<T>(asked: Promise<Answer<T>>): Promise<T> {
+  const answer = await asked;
+  if ("ok" in answer) return answer.ok;
+  throw new Error(JSON.stringify(answer));
+}

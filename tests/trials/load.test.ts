@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { listSavedVerdicts } from "#db/queries/ballots.ts";
+import { findEntryHash } from "#db/queries/log.ts";
+import { textTable } from "#server/cli/simulate/text-table.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { describeEngines, type TestEngine } from "#tests/setup/engines.ts";
+import { mixes, overload, type Played, play, reduced } from "./load/mixes.ts";
+import { type Stage, startStage } from "./load/stage.ts";
+
+/** Twenty auditors for seconds; `npm run trial:load` has 500 for ten minutes. */
+const seconds = Number(process.env.EVENHAND_TRIAL_LOAD ?? 2);
+const isWhole = seconds > 2;
+const auditors = isWhole ? 500 : 20;
+const smaller = { share: auditors / 500, seconds };
+
+const suite = (engine: TestEngine) => {
+  it.skipIf(engine.newPlace === undefined)(
+    `${auditors} auditors are answered, and nothing that was acknowledged is lost`,
+    async () => {
+      const servers = engine.name === "postgres" ? 2 : 1;
+      const stage = await startStage(engine, { auditors, servers });
+      const gone = new AbortController();
+      try {
+        await Promise.all(stage.auditors.map((auditor) => auditor.follow(gone.signal)));
+        await stage.usage();
+        const played: Played[] = [];
+        for (const mix of [...mixes, overload]) played.push(await play(stage, reduced(mix, smaller)));
+        played.push(await play(stage, { ...reduced(mixes[0] ?? overload, smaller), name: "after it" }));
+        if (isWhole) console.log(`${engine.name}, ${servers} of it serving\n${tableOf(played)}`);
+        await expectKept(stage);
+        for (const { mix, asked } of played.filter(({ mix }) => mix.name !== overload.name)) {
+          for (const { name, errors } of asked) expect([mix.name, name, ...errors]).toEqual([mix.name, name]);
+        }
+      } finally {
+        gone.abort();
+        await stage.stop();
+      }
+    },
+    180_000 + 10_000 * seconds,
+  );
+};
+
+// The database is not what is tried by the part.
+if (isWhole) describeEngines("under load", (_openStore, engine) => suite(engine));
+else describe("under load", () => suite(sqliteEngine()));
+
+/** Every receipt is in the log, and every verdict that was acknowledged last stands. */
+async function expectKept({ app, auditors }: Stage): Promise<void> {
+  let [receipts, verdicts] = [0, 0];
+  for (const { place, saved, receipts: own, seat: seatId } of auditors) {
+    const { studyId, round } = place;
+    await app.store.read(async (db) => {
+      for (const { seq, hash } of own) expect(await findEntryHash(db, studyId, seq)).toBe(hash);
+      const kept = await listSavedVerdicts(db, { studyId, round, seatId });
+      const words = new Map(kept.map(({ high, low, verdict }) => [`${high} ${low}`, verdict]));
+      for (const [pair, verdict] of saved) expect(words.get(pair)).toBe(verdict);
+    });
+    receipts += own.length;
+    verdicts += saved.size;
+  }
+  expect(receipts).toBeGreaterThan(0);
+  expect(verdicts).toBeGreaterThan(0);
+  if (isWhole) console.log(`${receipts} receipts in the log, ${verdicts} saved verdicts as acknowledged`);
+}
+
+function tableOf(played: readonly Played[]): string {
+  const head = ["", "", "answered", "p50 ms", "p95", "p99", "longest", "errors", "slowest refusal"];
+  const used = ["processors", "memory MiB", "longest stall ms"];
+  const rows = played.flatMap(({ mix, asked, processors, usage }) =>
+    asked.map(({ name, figures: of }, index) => [
+      ...[index === 0 ? mix.name : "", name, String(of.answered)],
+      ...[of.p50, of.p95, of.p99, of.longest].map((value) => value.toFixed(0)),
+      ...[String(of.errors), of.slowestRefusal.toFixed(0)],
+      ...(index > 0
+        ? ["", "", ""]
+        : [processors.toFixed(2), (usage.memory / 2 ** 20).toFixed(0), usage.stall.toFixed(0)]),
+    ]),
+  );
+  return textTable([...head, ...used], rows);
+}

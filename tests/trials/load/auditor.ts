@@ -1,0 +1,153 @@
+import type { BallotReceipt } from "#server/log/receipts/receipt.ts";
+import type { Verdict, VerdictWord } from "#server/log/verdicts.ts";
+import type { Judging } from "#server/services/judging/read-judging.ts";
+import { ballotOf } from "#tests/setup/browser.ts";
+import type { Latencies } from "./latencies.ts";
+
+/** Where somebody judges, and by whose session. */
+export type Place = {
+  readonly studyId: string;
+  readonly round: number;
+  readonly cookie: string;
+  /** A network of their own. */
+  readonly network: string;
+};
+
+type Asked = { readonly latencies: Latencies; readonly dueAt: number };
+
+/** A signed-in auditor with the round open in a browser; `origin` is the server that the proxy gave them. */
+export class LoadAuditor {
+  readonly place: Place;
+  readonly #origin: string;
+  readonly #judging: Judging;
+  /** What was acknowledged last of each pair. */
+  readonly saved = new Map<string, VerdictWord>();
+  readonly receipts: BallotReceipt[] = [];
+  readonly seat: string;
+  #version: number;
+  /** A browser sends one ballot after another, and so do its verdicts go. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  private constructor(origin: string, place: Place, judging: Judging) {
+    this.#origin = origin;
+    this.place = place;
+    this.#judging = judging;
+    this.seat = judging.seat;
+    this.#version = judging.nextVersion;
+  }
+
+  static async enter(origin: string, place: Place): Promise<LoadAuditor> {
+    const { studyId, round } = place;
+    const input = encodeURIComponent(JSON.stringify({ studyId, round }));
+    const response = await fetch(`${origin}/api/trpc/rounds.judging?input=${input}`, {
+      headers: headersOf(origin, place),
+    });
+    const body = (await response.json()) as { result?: { data: Judging } };
+    if (body.result === undefined) throw new Error(`round ${round} cannot be judged: ${response.status}`);
+    return new LoadAuditor(origin, place, body.result.data);
+  }
+
+  /** One key pressed: the verdict on the `index`-th pair. */
+  async save(index: number, asked: Asked): Promise<void> {
+    const { pairs } = this.#judging;
+    const [high, low] = pairs[index % pairs.length] ?? [0, 1];
+    const verdict = (["unfair", "acceptable", "unsure"] as const)[index % 3] ?? "unsure";
+    const { studyId, round } = this.place;
+    const input = { studyId, round, seat: this.seat, verdicts: [{ high, low, verdict }] };
+    await this.#inTurn(async () => {
+      const answer = await this.#send("ballots.save", input, asked);
+      if (answer !== undefined) this.saved.set(`${high} ${low}`, verdict);
+    });
+  }
+
+  /** A ballot over all pairs, which replaces the one before. */
+  async seal(asked: Asked): Promise<void> {
+    const { studyId, round } = this.place;
+    await this.#inTurn(async () => {
+      const version = this.#version;
+      const verdicts = this.#judging.pairs.map(
+        ([high, low], at): Verdict => [high, low, (version + at) % 3 === 0 ? "unfair" : "acceptable"],
+      );
+      const idempotencyKey = `load-${this.seat}-${version}`;
+      const ballot = await ballotOf(
+        studyId,
+        { ...this.#judging, nextVersion: version },
+        { idempotencyKey, verdicts },
+      );
+      const receipt = await this.#send<BallotReceipt>("ballots.seal", { studyId, round, ...ballot }, asked);
+      if (receipt === undefined) return;
+      this.#version += 1;
+      this.receipts.push(receipt);
+    });
+  }
+
+  /** The page of the round, as a browser gets it first. */
+  async readPage({ latencies, dueAt }: Asked): Promise<void> {
+    const { studyId, round } = this.place;
+    await this.#ask(latencies, dueAt, async () => {
+      const response = await fetch(`${this.#origin}/studies/${studyId}/judge/${round}`, {
+        headers: headersOf(this.#origin, this.place),
+      });
+      await response.text();
+      return response.ok ? null : String(response.status);
+    });
+  }
+
+  /** Follows the study until `signal`. @returns once the first word has come */
+  async follow(signal: AbortSignal): Promise<void> {
+    const input = encodeURIComponent(JSON.stringify({ studyId: this.place.studyId }));
+    const response = await fetch(`${this.#origin}/api/trpc/watching.events?input=${input}`, {
+      headers: { ...headersOf(this.#origin, this.place), accept: "text/event-stream" },
+      signal,
+    });
+    const reader = response.body?.getReader();
+    if (!response.ok || reader === undefined) throw new Error(`no stream: ${response.status}`);
+    await reader.read();
+    void drained(reader);
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn;
+    return turn;
+  }
+
+  /** @returns the answer; undefined if there was a refusal, which is counted */
+  async #send<T>(procedure: string, input: unknown, { latencies, dueAt }: Asked): Promise<T | undefined> {
+    let answer: T | undefined;
+    await this.#ask(latencies, dueAt, async () => {
+      const response = await fetch(`${this.#origin}/api/trpc/${procedure}`, {
+        method: "POST",
+        headers: headersOf(this.#origin, this.place),
+        body: JSON.stringify(input),
+      });
+      const body = (await response.json()) as {
+        result?: { data: T };
+        error?: { data: { code: string; refusal: string | null } };
+      };
+      answer = body.result?.data;
+      return body.error === undefined ? null : (body.error.data.refusal ?? body.error.data.code);
+    });
+    return answer;
+  }
+
+  async #ask(latencies: Latencies, dueAt: number, ask: () => Promise<string | null>): Promise<void> {
+    const sentAt = performance.now();
+    const refusal = await ask().catch((error: Error) => `${error.name}: ${String(error.cause ?? "")}`);
+    const now = performance.now();
+    if (refusal === null) latencies.answered(now - dueAt);
+    else latencies.refused(refusal, now - sentAt);
+  }
+}
+
+function headersOf(origin: string, { cookie, network }: Place): Record<string, string> {
+  return { "content-type": "application/json", origin, cookie, "x-forwarded-for": network };
+}
+
+async function drained(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // ended by the signal, or by the server
+  }
+}

@@ -1,0 +1,104 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { once } from "node:events";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { connectStore } from "#db/open-store.ts";
+import { openTimekeeper } from "#server/services/app/timekeeper.ts";
+import { confirmFile, readConfirmed } from "#server/services/files/confirm-file.ts";
+import { checkFile, takeFile } from "#server/services/files/waiting-file.ts";
+import { furtherPeople, readFurtherPeople } from "#server/services/people/further-people.ts";
+import { afterClose } from "#server/services/rounds/after-close.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { openBoss } from "#server/work/boss.ts";
+import { replay } from "#tests/replay/replay.ts";
+import { testApp } from "#tests/setup/app.ts";
+import { roundRow } from "#tests/setup/beacon-study.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { exportStudy } from "#tests/setup/play.ts";
+import { csvOf, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
+import { startChild } from "../db/children/start.ts";
+
+const hour = 3_600_000;
+
+describeEngines("work that a web server leaves to workers", (_, { newPlace, name }) => {
+  describe.runIf(newPlace && name === "postgres")("two of them, of which one is killed", () => {
+    it("is done once, and by the other one after that", { timeout: 180_000 }, async () => {
+      const place = await newPlace?.();
+      if (place?.databaseUrl === undefined) throw new Error("no place");
+      const store = await connectStore(place);
+      const clocks = { limitMs: 1e9, store, now: Date.now, passed: () => performance.now() };
+      const app = { ...testApp(store), now: Date.now, timekeeper: await openTimekeeper(clocks) };
+      const { queue, stop } = await openBoss(app, place.databaseUrl, false);
+      app.work.queue = queue;
+      onTestFinished(async () => {
+        await stop();
+        await store.close();
+      });
+      const { studyId, operatorId: accountId } = await publishedStudy(
+        { ...app, work: testApp(store).work },
+        { people: madeUpPeople(60) },
+      );
+      const typesOf = async () =>
+        (await exportStudy(app, studyId)).log.match(
+          /(?<="type":")(round\.\w+|learner\.updated|people\.imported)/g,
+        );
+
+      const workers = await Promise.all([worker(place, 0), worker(place, 0)]);
+
+      const { round } = await openRound(app, { studyId });
+      await closeRound(app, { studyId, round });
+      afterClose(app, { studyId, round });
+      await vi.waitFor(async () => expect(await typesOf()).toContain("learner.updated"), patience);
+
+      const bytes = csvOf({ people: madeUpPeople(2_000) });
+      await takeFile(app, furtherPeople, { studyId, accountId, name: "more.csv", bytes });
+      const fileId = (await readFurtherPeople(app, studyId)).file?.id ?? "";
+      const plan = (await checkFile(app, furtherPeople, studyId))?.hash ?? "";
+      await (await confirmFile(app, furtherPeople, { studyId, accountId, fileId, plan })).finished;
+      await vi.waitFor(async () => {
+        const state = await readConfirmed(app, furtherPeople, studyId);
+        if (state.state !== "done") expect(state).toMatchObject({ state: "running", total: 2_000 });
+      }, patience);
+      workers[0]?.kill("SIGKILL");
+      await vi.waitFor(
+        async () => expect((await readConfirmed(app, furtherPeople, studyId)).state).toBe("done"),
+        patience,
+      );
+
+      const second = await openRound(app, { studyId, deadlineAt: Date.now() + hour });
+      // Two more, for whom it is later.
+      await Promise.all([worker(place, 2 * hour), worker(place, 2 * hour)]);
+      await vi.waitFor(
+        async () =>
+          expect(await roundRow({ ...testApp(store) }, studyId, second.round)).toMatchObject({
+            state: "closed",
+            closeReason: "deadline",
+          }),
+        patience,
+      );
+      await vi.waitFor(
+        async () => expect((await typesOf())?.filter((type) => type === "learner.updated")).toHaveLength(2),
+        patience,
+      );
+      expect((await typesOf())?.filter((type) => type === "round.closed")).toHaveLength(2);
+      expect((await typesOf())?.filter((type) => type === "people.imported")).toHaveLength(2);
+      const { log, features } = await exportStudy(app, studyId);
+      expect(replay(log, features).problems).toEqual([]);
+    });
+  });
+});
+
+const patience = { timeout: 50_000, interval: 200 };
+
+async function worker(place: unknown, ahead: number): Promise<ChildProcessWithoutNullStreams> {
+  const child = startChild("../../work/children/worker.ts", [JSON.stringify(place), String(ahead)]);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let said = "";
+  child.stderr.on("data", (chunk) => {
+    said += chunk;
+  });
+  const ended = once(child, "close").then(() => Promise.reject(new Error(said)));
+  await Promise.race([once(child.stdout, "data"), ended]);
+  ended.catch(() => undefined);
+  return child;
+}

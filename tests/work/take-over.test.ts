@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { connectStore } from "#db/open-store.ts";
+import { openTimekeeper } from "#server/services/app/timekeeper.ts";
+import { readConfirmed } from "#server/services/files/confirm-file.ts";
+import { checkFile, takeFile } from "#server/services/files/waiting-file.ts";
+import { furtherPeople, readFurtherPeople } from "#server/services/people/further-people.ts";
+import { lookFor } from "#server/work/sweep.ts";
+import { replay } from "#tests/replay/replay.ts";
+import { testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { exportStudy } from "#tests/setup/play.ts";
+import { csvOf, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
+import { startChild } from "../db/children/start.ts";
+
+describeEngines("long work of a server that was killed", (_, { newPlace }) => {
+  describe.runIf(newPlace)("with another server on its database", () => {
+    it("is taken over within seconds, and done once", { timeout: 120_000 }, async () => {
+      const place = await newPlace?.();
+      if (place === undefined) throw new Error("no place");
+      const store = await connectStore(place);
+      const clocks = { limitMs: 3_600_000, store, now: Date.now, passed: () => performance.now() };
+      const app = { ...testApp(store), timekeeper: await openTimekeeper(clocks) };
+      onTestFinished(app.close);
+      const { studyId, operatorId: accountId } = await publishedStudy(app, { people: madeUpPeople(20) });
+      const bytes = csvOf({ people: madeUpPeople(1_000) });
+      await takeFile(app, furtherPeople, { studyId, accountId, name: "more.csv", bytes });
+      const { file } = await readFurtherPeople(app, studyId);
+      const plan = (await checkFile(app, furtherPeople, studyId))?.hash ?? "";
+      const input = JSON.stringify({ studyId, accountId, fileId: file?.id, plan });
+      const server = startChild("../../work/children/begin-import.ts", [
+        JSON.stringify(place),
+        input,
+        String(app.now() + 1_000),
+      ]);
+      let said = "";
+      server.stderr.on("data", (chunk) => {
+        said += chunk;
+      });
+      await Promise.race([
+        once(server.stdout, "data"),
+        once(server, "close").then(() => {
+          throw new Error(said);
+        }),
+      ]);
+      server.kill("SIGKILL");
+      await once(server, "close");
+      const state = async () => (await readConfirmed(app, furtherPeople, studyId)).state;
+      expect(await state()).toBe("running");
+      const killedAt = performance.now();
+      while ((await state()) !== "done" && performance.now() - killedAt < 40_000) {
+        await Promise.all([
+          lookFor(app, "carry-out", () => false),
+          lookFor({ ...app }, "carry-out", () => false),
+        ]);
+        await sleep(500);
+      }
+      expect(await readConfirmed(app, furtherPeople, studyId)).toMatchObject({
+        state: "done",
+        receipt: { first: "p21", last: "p1020", count: 1_000 },
+      });
+      const { log, features } = await exportStudy(app, studyId);
+      expect(log.split('"type":"people.imported"')).toHaveLength(3);
+      expect(replay(log, features).problems).toEqual([]);
+    });
+  });
+});
