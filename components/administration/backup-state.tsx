@@ -39,7 +39,7 @@ function Trouble({ standing: { failure, isLate, last } }: { standing: NonNullabl
   const problem = failure?.problem ?? last?.problem ?? null;
   if (problem !== null) {
     return (
-      <Notice tone="bad" title="The last backup cannot be relied on." className="mb-4">
+      <Notice tone="bad" title="The last backup is not good." className="mb-4">
         {problem}
       </Notice>
     );
@@ -54,6 +54,6 @@ function Trouble({ standing: { failure, isLate, last } }: { standing: NonNullabl
 
 function triedWords({ last }: NonNullable<Standing>): string {
   if (last === null) return "Not yet";
-  if (last.problem !== null) return "It cannot be put back";
+  if (last.problem !== null) return "Not good";
   return last.isReplayed ? "Put back elsewhere, every log holds" : "Its contents were listed";
 }

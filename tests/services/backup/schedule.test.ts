@@ -123,5 +123,5 @@ it("is set by three settings, and refused where one is no number", () => {
   expect(readBackupSettings({ EVENHAND_BACKUP_FOLDER: folder })).toEqual({ folder, hours: 24, keep: 14 });
   expect(() =>
     readBackupSettings({ EVENHAND_BACKUP_FOLDER: folder, EVENHAND_BACKUP_HOURS: "daily" }),
-  ).toThrow("EVENHAND_BACKUP_HOURS is daily: give a whole number");
+  ).toThrow("EVENHAND_BACKUP_HOURS must be whole hours");
 });
