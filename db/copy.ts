@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { databaseFile } from "./data-folder.ts";
@@ -12,6 +12,7 @@ export type { StoreLocation } from "./open-store.ts";
 /** Whole copies of a database, and the way back. */
 
 export const copyNames = { sqlite: "evenhand.sqlite", postgres: "evenhand.dump" } as const;
+const ownerOnly = 0o600;
 export type CopyName = (typeof copyNames)[keyof typeof copyNames];
 
 /** Copies the database, which may be in use, into a folder. @returns the copy's name */
@@ -21,9 +22,11 @@ export async function copyDatabase(
 ): Promise<CopyName> {
   if (databaseUrl) {
     await copyPg(databaseUrl, join(folder, copyNames.postgres));
+    chmodSync(join(folder, copyNames.postgres), ownerOnly);
     return copyNames.postgres;
   }
   await copySqlite(databaseFile(dataFolder), join(folder, copyNames.sqlite));
+  chmodSync(join(folder, copyNames.sqlite), ownerOnly);
   return copyNames.sqlite;
 }
 

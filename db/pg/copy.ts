@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { env as inherited } from "node:process";
 import { promisify } from "node:util";
 import pg from "pg";
 import { StoreError } from "#db/store/store-error.ts";
 
+/** The environment is handed on, not read: these tools need a PATH, and have settings of their own. */
 const run = promisify(execFile);
 
 /** Writes a whole copy as it stands at one moment, with the tools of PostgreSQL. @param target a file that is not there yet */
@@ -64,7 +66,7 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
 
 async function tool(name: string, url: string, args: readonly string[]): Promise<void> {
   try {
-    await run(name, [...args], { env: { ...process.env, ...environmentOf(url) } });
+    await run(name, [...args], { env: { ...inherited, ...environmentOf(url) } });
   } catch (cause) {
     const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
     const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim() : "";

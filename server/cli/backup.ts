@@ -18,7 +18,7 @@ try {
   if (problem !== null) throw new Error(problem);
   console.log(
     isReplayed
-      ? `Put back elsewhere and replayed: ${studies.length === 1 ? "one log" : `${studies.length} logs`}, every one holds.`
+      ? `Put back elsewhere and replayed: ${studies.length === 0 ? "no study is published yet" : studies.length === 1 ? "one log, it holds" : `${studies.length} logs, every one holds`}.`
       : "Its contents were listed. It was not put back: this user of PostgreSQL may make no database to try it in.",
   );
 } catch (error) {

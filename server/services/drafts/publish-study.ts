@@ -21,7 +21,7 @@ import { seedAnchor } from "#server/services/app/seeds.ts";
 import { type StudyWriter, studyWriter } from "#server/services/app/study-writer.ts";
 import { checkpointsFor } from "#server/services/checkpoints/identity.ts";
 import { acceptedOf } from "#server/services/files/stored-file.ts";
-import { markHead } from "#server/services/mark/keep-marks.ts";
+import { markSoon } from "#server/services/mark/keep-marks.ts";
 import { addChunks } from "#server/services/people/add-chunks.ts";
 import {
   abandonImport,
@@ -104,7 +104,7 @@ async function turnIntoStudy(
     await settleDraft(tx, studyId, { name: draft.purpose.name.trim(), labels });
     for (const { kind } of [peopleKind, recordsKind]) await deleteUpload(tx, { studyId, kind });
   });
-  await markHead(app, studyId);
+  markSoon(app, studyId);
 }
 
 /** What the first entry says of the beacon; an audit draws nobody. @throws DomainError "bad-input" */

@@ -32,6 +32,6 @@ export async function goOn(app: App): Promise<Restored[]> {
 }
 
 /** How many entries of a study are lost. */
-export function lostOf({ mark, seq }: Behind): number {
+function lostOf({ mark, seq }: Behind): number {
   return Math.max(0, mark.seq - seq);
 }

@@ -28,6 +28,7 @@ describeEngines("the mark of a study", (openStore) => {
     const folder = newMarksFolder();
     const app: TestApp = Object.assign(testApp(await openStore()), { marks: new Marks(folder) });
     const study = await publishedStudy(app);
+    await flushMarks(app);
     return { app, folder, ...study };
   }
 
