@@ -64,7 +64,7 @@ describeEngines("two web servers and a worker", (_, { newPlace, name }) => {
       await Promise.all([start(second, false, web), start(third, true, {})]);
       const proxy = await startProxy(proxyPort, [first, second]);
       onTestFinished(() => void proxy.close());
-      for (const path of ["livez", "readyz"]) {
+      for (const path of ["livez", "readyz", "metrics"]) {
         expect((await fetch(`http://127.0.0.1:${third}/${path}`)).status).toBe(200);
       }
       expect((await fetch(`http://127.0.0.1:${third}/`)).status).toBe(404);
