@@ -25,7 +25,15 @@ export async function register() {
       await stopTracing();
     });
   }
-  stopWork = await startWork(await getApp(), readWorkSetting());
+  const { checkLinesInBackground } = await import("#server/services/damage/find-damage.ts");
+  const { eraseAgainInBackground } = await import("#server/services/restore/erase-again.ts");
+  const { keepBackups } = await import("#server/services/backup/schedule.ts");
+  const { readBackupSettings } = await import("#server/services/backup/settings.ts");
+  const app = await getApp();
+  checkLinesInBackground(app.store);
+  stopWork = await startWork(app, readWorkSetting());
+  keepBackups(readBackupSettings());
+  eraseAgainInBackground(app);
 }
 
 /** What a page failed with, under the number that whoever looks at it can quote (its digest) and the request's. */

@@ -24,6 +24,7 @@ import { openTimekeeper } from "#server/services/app/timekeeper.ts";
 import { nobody } from "#server/services/app/work.ts";
 import { exportRecord } from "#server/services/exports/export-record.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
+import { Marks } from "#server/services/mark/files.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -196,6 +197,7 @@ const store = await openStore({ dataFolder: folder });
 const app: App = {
   store,
   secrets: loadSecrets(folder),
+  marks: new Marks(join(folder, "marks")),
   pool: openPool(),
   mailer: null,
   witnesses: [],

@@ -16,11 +16,16 @@ export type StoreLocation = {
  * Opens the database, brings it up to date, and checks that it protects its history. Several processes may do so at
  * once.
  *
+ * @param check asked before anything is written; a database that is new to this program has no table yet
  * @throws StoreError, with a sentence for whoever starts the program
  */
-export async function openStore(location: StoreLocation): Promise<Store> {
+export async function openStore(
+  location: StoreLocation,
+  check: (store: Store) => Promise<void> = async () => undefined,
+): Promise<MigratableStore> {
   const store = await connectStore(location);
   try {
+    await check(store);
     await migrate(store);
     return store;
   } catch (error) {

@@ -18,6 +18,7 @@ export type DomainErrorCode =
   | "study-not-ready"
   | "study-ended"
   | "study-audits"
+  | "study-damaged"
   | "horizon-passed"
   | "not-enough-people"
   | "no-seats"

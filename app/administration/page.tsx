@@ -3,6 +3,7 @@ import Link from "next/link";
 import { AccountList } from "#components/accounts/account-list.tsx";
 import { InvitationList } from "#components/accounts/invitation-list.tsx";
 import { InviteForm } from "#components/accounts/invite-form.tsx";
+import { BackupState } from "#components/administration/backup-state.tsx";
 import { ClockJump } from "#components/clock/clock-jump.tsx";
 import { MailState } from "#components/mail/mail-state.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -15,11 +16,12 @@ export const metadata: Metadata = { title: "Administration" };
 export default async function AdministrationPage() {
   const account = await requireRole("administrator");
   const caller = await api();
-  const [accounts, invitations, mail, clock] = await Promise.all([
+  const [accounts, invitations, mail, clock, backups] = await Promise.all([
     caller.accounts.list({}),
     caller.accounts.invitations({}),
     caller.mail.settings({}),
     caller.clock.read({}),
+    caller.backups.standing({}),
   ]);
   return (
     <Main>
@@ -49,6 +51,9 @@ export default async function AdministrationPage() {
         <p>
           <Link href="/administration/inside">See how this server is</Link>
         </p>
+      </Section>
+      <Section title="Backups" note="What is put back if this server's disk fails.">
+        <BackupState standing={backups} />
       </Section>
       <Section title="Mail" note="Invitations, reminders and receipts. No mail ever holds a verdict.">
         <MailState settings={mail} />

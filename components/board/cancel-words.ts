@@ -11,5 +11,6 @@ export const cancelWords: Readonly<Record<CancelReason, string>> = {
 
 /** @param reason as a cancelled round has it */
 export function whyCancelled(reason: string | null): string {
+  if (reason === "restored") return "a backup was put back, and its draw could be foreseen";
   return cancelWords[cancelReasons.find((known) => known === reason) ?? "operator"];
 }

@@ -25,6 +25,7 @@ const words: Readonly<Record<SecurityKind, string>> = {
   "seat.key-added": "Device of an auditor added",
   "server.clock-confirmed": "Clock of the server confirmed",
   "server.cookie-key-changed": "Key of the sign-in cookies changed",
+  "server.restored": "Backup put back on the server",
   "server.started": "Server started",
   "sign-in.failed": "Sign-in failed",
   "sign-in.succeeded": "Signed in",

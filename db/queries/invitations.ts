@@ -109,6 +109,12 @@ export async function revokeServerInvitations(tx: Tx, at: number): Promise<void>
     .where(and(isNull(invitation.invitedBy), isOpen(tx)));
 }
 
+/** Withdraws every link that nobody took. */
+export async function revokeOpenInvitations(tx: Tx, at: number): Promise<void> {
+  const { invitation } = tx.t;
+  await tx.q.update(invitation).set({ revokedAt: at }).where(isOpen(tx));
+}
+
 export async function revokeResetLinksOf(tx: Tx, accountId: string, at: number): Promise<void> {
   const { invitation } = tx.t;
   await tx.q

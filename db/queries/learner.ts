@@ -28,6 +28,28 @@ export async function insertUpdate(
   });
 }
 
+/** What the log binds of the state after an update; undefined where there was none. */
+export async function findStateHash(
+  db: Reader,
+  studyId: string,
+  appliedSeq: number,
+): Promise<string | undefined> {
+  const { learnerUpdate } = db.t;
+  const rows = await db.q
+    .select({ stateHash: learnerUpdate.stateHash })
+    .from(learnerUpdate)
+    .where(and(eq(learnerUpdate.studyId, studyId), eq(learnerUpdate.appliedSeq, appliedSeq)));
+  return rows[0]?.stateHash;
+}
+
+/** Stores a state in the place of a damaged or lost one. */
+export async function putSnapshot(tx: Tx, row: Tx["t"]["learnerSnapshot"]["$inferInsert"]): Promise<void> {
+  const { learnerSnapshot } = tx.t;
+  const target = [learnerSnapshot.studyId, learnerSnapshot.appliedSeq];
+  const set = { state: row.state, createdAt: row.createdAt };
+  await tx.q.insert(learnerSnapshot).values(row).onConflictDoUpdate({ target, set });
+}
+
 /** Drops older snapshots, but never the one an open round was computed from. */
 export async function pruneSnapshots(
   tx: Tx,
@@ -48,6 +70,19 @@ export async function pruneSnapshots(
 /** Once, however many are erased while the totals stay the same. */
 export async function keepTotals(tx: Tx, row: Tx["t"]["keptTotals"]["$inferInsert"]): Promise<void> {
   await tx.q.insert(tx.t.keptTotals).values(row).onConflictDoNothing();
+}
+
+/** Totals that were in force when somebody was erased. */
+export async function findTotals(
+  db: Reader,
+  { studyId, hash }: { studyId: string; hash: string },
+): Promise<Uint8Array | undefined> {
+  const { keptTotals } = db.t;
+  const rows = await db.q
+    .select({ bytes: keptTotals.bytes })
+    .from(keptTotals)
+    .where(and(eq(keptTotals.studyId, studyId), eq(keptTotals.hash, hash)));
+  return rows[0]?.bytes;
 }
 
 /** Of a study, by hash: the next after `after`. One at a time, since each is up to 24 bytes a rule. */

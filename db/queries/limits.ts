@@ -1,4 +1,4 @@
-import { lte, sql } from "drizzle-orm";
+import { and, eq, gt, lte, or, sql } from "drizzle-orm";
 import type { Tx } from "#db/store/store.ts";
 
 export type CallCountRow = Tx["t"]["callCount"]["$inferSelect"];
@@ -25,4 +25,33 @@ export async function addCallCounts(tx: Tx, rows: readonly CallCountRow[]): Prom
 export async function deleteCallCountsBefore(tx: Tx, now: number): Promise<void> {
   const { callCount } = tx.t;
   await tx.q.delete(callCount).where(lte(callCount.endsAt, now));
+}
+
+type UploadTurn = Tx["t"]["uploadTurn"]["$inferSelect"];
+
+/** Takes a place of an account if nobody has it, or had it for too long by `now`. @returns whether it was taken */
+export async function takeUploadTurn(tx: Tx, turn: UploadTurn, now: number): Promise<boolean> {
+  const { uploadTurn } = tx.t;
+  // One that lies further ahead than any could was given before time began anew.
+  const isFree = or(lte(uploadTurn.leaseUntil, now), gt(uploadTurn.leaseUntil, 2 * turn.leaseUntil - now));
+  const rows = await tx.q
+    .insert(uploadTurn)
+    .values(turn)
+    .onConflictDoUpdate({
+      target: [uploadTurn.accountId, uploadTurn.place],
+      set: { id: turn.id, leaseUntil: turn.leaseUntil },
+      ...(isFree && { setWhere: isFree }),
+    })
+    .returning({ id: uploadTurn.id });
+  return rows.length === 1;
+}
+
+/** Gives a place back, if it is still theirs. */
+export async function leaveUploadTurn(
+  tx: Tx,
+  { accountId, place, id }: Omit<UploadTurn, "leaseUntil">,
+): Promise<void> {
+  const { uploadTurn } = tx.t;
+  const isOwn = and(eq(uploadTurn.accountId, accountId), eq(uploadTurn.place, place), eq(uploadTurn.id, id));
+  await tx.q.delete(uploadTurn).where(isOwn);
 }

@@ -19,6 +19,20 @@ export async function listLines(
     .limit(limit);
 }
 
+/** A page of entries as they are hashed, after `after`. */
+export async function listLinks(
+  db: Reader,
+  { studyId, after, limit }: { studyId: string; after: number; limit: number },
+) {
+  const { seq, entry, hash, studyId: study } = db.t.logEntry;
+  return db.q
+    .select({ seq, entry, hash })
+    .from(db.t.logEntry)
+    .where(and(eq(study, studyId), gt(seq, after)))
+    .orderBy(asc(seq))
+    .limit(limit);
+}
+
 type OfTypes = { readonly studyId: string; readonly types: readonly string[] };
 
 function ofTypes(db: Reader, { studyId, types }: OfTypes) {
@@ -54,13 +68,19 @@ export async function listEntriesOfRounds(
     .orderBy(asc(logEntry.seq));
 }
 
-/** The number of the newest entry of a type; 0 if there is none. */
-export async function findLastSeqOf(db: Reader, studyId: string, type: string): Promise<number> {
+/** The number of the newest entry of a type, up to and with `upTo`; 0 if there is none. */
+export async function findLastSeqOf(
+  db: Reader,
+  studyId: string,
+  type: string,
+  upTo?: number,
+): Promise<number> {
   const { logEntry } = db.t;
+  const isEarly = upTo === undefined ? undefined : lte(logEntry.seq, upTo);
   const rows = await db.q
     .select({ seq: max(logEntry.seq) })
     .from(logEntry)
-    .where(ofTypes(db, { studyId, types: [type] }));
+    .where(and(ofTypes(db, { studyId, types: [type] }), isEarly));
   return rows[0]?.seq ?? 0;
 }
 

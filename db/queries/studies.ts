@@ -14,6 +14,9 @@ export type StudyRow = {
   headHash: string;
   headAt: number;
   roundCount: number;
+  skippedLinks: number;
+  restoredOrigin: string | null;
+  restoredSeq: number | null;
   appliedSeq: number;
   fence: number;
 };
@@ -30,6 +33,9 @@ function columns(db: Reader) {
     headHash: study.headHash,
     headAt: study.headAt,
     roundCount: study.roundCount,
+    skippedLinks: study.skippedLinks,
+    restoredOrigin: study.restoredOrigin,
+    restoredSeq: study.restoredSeq,
     appliedSeq: study.appliedSeq,
     fence: study.fence,
   };
@@ -66,7 +72,7 @@ const lockedStudies = prepared({ studyId: "text" }, (tx, { studyId }) =>
 );
 
 export type StudyPatch = Partial<
-  Pick<StudyRow, "state" | "settings" | "nextSeq" | "headHash" | "headAt" | "roundCount" | "appliedSeq"> & {
+  Omit<StudyRow, "id" | "name" | "isDemo" | "fence"> & {
     leaseOwner: string | null;
     leaseUntil: number | null;
     requiredIssuer: string | null;
@@ -84,6 +90,13 @@ const studiesOfId = prepared({ studyId: "text" }, (db, { studyId }) =>
 
 export async function findStudy(db: Reader, studyId: string): Promise<StudyRow | undefined> {
   return (await studiesOfId(db, { studyId }))[0];
+}
+
+/** Who made a study. */
+export async function findCreator(db: Reader, studyId: string): Promise<string | undefined> {
+  const { id, createdBy } = db.t.study;
+  const rows = await db.q.select({ createdBy }).from(db.t.study).where(eq(id, studyId));
+  return rows[0]?.createdBy;
 }
 
 /** The provider by which auditors of a study have to sign in; null if none. */

@@ -46,4 +46,5 @@ export const {
   securityEvent,
   securityHead,
   callCount,
+  uploadTurn,
 } = makeSchema(process.env.EVENHAND_GENERATE === "pg" ? pgKit : sqliteKit);

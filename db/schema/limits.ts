@@ -20,5 +20,21 @@ export function limitTables(kit: Kit) {
     ],
   );
 
-  return { callCount };
+  /** Files of an account that are being read, by all servers; a place is free again when its lease has run out. */
+  const uploadTurn = kit.table(
+    "upload_turn",
+    {
+      accountId: kit.text("account_id").notNull(),
+      place: kit.integer("place").notNull(),
+      /** Who has it. */
+      id: kit.text("id").notNull(),
+      leaseUntil: kit.large("lease_until").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.accountId, t.place] }),
+      kit.check("upload_turn_place", sql`${t.place} >= 0`),
+    ],
+  );
+
+  return { callCount, uploadTurn };
 }

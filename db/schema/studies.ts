@@ -25,6 +25,12 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       headAt: kit.large("head_at").notNull(),
       /** Rounds opened so far, cancelled ones included: also how many links of the seed chain are spoken for. */
       roundCount: kit.integer("round_count").notNull(),
+      /** Links of the seed chain that a history used which was lost: the next opening leaves them out. */
+      skippedLinks: kit.integer("skipped_links").notNull(),
+      /** Under which name its checkpoints are signed since a lost history was accepted; null: as its first entry says. */
+      restoredOrigin: kit.text("restored_origin"),
+      /** The entry that accepted it; null where none did. */
+      restoredSeq: kit.large("restored_seq"),
       /** The last log entry whose effect is in the learner's newest snapshot. */
       appliedSeq: kit.large("applied_seq").notNull(),
       leaseOwner: kit.text("lease_owner"),

@@ -33,7 +33,11 @@ const conditions: readonly (readonly [prefix: string, code: StoreErrorCode, mess
   ["SQLITE_PERM", "read-only", "The database file may not be opened for writing."],
   ["SQLITE_CANTOPEN", "unavailable", "The database file cannot be opened."],
   ["SQLITE_NOTADB", "damaged", "The file is not a database."],
-  ["SQLITE_CORRUPT", "damaged", "The database file is damaged."],
+  [
+    "SQLITE_CORRUPT",
+    "damaged",
+    "The database file is damaged: put it back from a backup with npm run restore -- FOLDER.",
+  ],
   ["SQLITE_IOERR", "unavailable", "The disk did not do what it was told."],
   ["SQLITE_PROTOCOL", "unavailable", "The locks of the database file do not work here."],
 ];

@@ -1,5 +1,6 @@
 import { router } from "#server/api/trpc/trpc.ts";
 import { accountsRouter } from "./routers/accounts.ts";
+import { backupsRouter } from "./routers/backups.ts";
 import { ballotsRouter } from "./routers/ballots.ts";
 import { checkpointsRouter } from "./routers/checkpoints.ts";
 import { clockRouter } from "./routers/clock.ts";
@@ -19,6 +20,7 @@ import { watchingRouter } from "./routers/watching.ts";
 
 export const appRouter = router({
   accounts: accountsRouter,
+  backups: backupsRouter,
   ballots: ballotsRouter,
   checkpoints: checkpointsRouter,
   clock: clockRouter,

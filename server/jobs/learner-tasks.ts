@@ -43,6 +43,14 @@ export function applySteps(input: Stored & { steps: readonly LearnerStep[] }): W
   );
 }
 
+/** What an erasure left to go on from: the state that the log binds, and the cells of those who are named in it. */
+export type Resumed = StateRecord & { readonly cells: ReadonlyMap<string, Features> };
+
+export function resumeState({ spec, cells, ...record }: Resumed & { spec: LearnerSpec }): Written {
+  const cellsOf = (name: string) => cells.get(name) ?? null;
+  return written(spec, learnerOf(spec).resume(spec, record, cellsOf));
+}
+
 /** The state without a person, and the one before as a replay goes on from it. */
 export function eraseFromState(input: Stored & { name: string }): {
   before: LoggedState;

@@ -9,7 +9,7 @@ import {
 import { chancesUnder } from "./change-tasks.ts";
 import { addUpFindings, tallyFindings } from "./findings-tasks.ts";
 import { findKinds } from "./kind-tasks.ts";
-import { applySteps, eraseFromState, openRound, reopenRound } from "./learner-tasks.ts";
+import { applySteps, eraseFromState, openRound, reopenRound, resumeState } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
 import { castRehearsal, rehearseRun } from "./rehearsal-tasks.ts";
@@ -23,6 +23,7 @@ export const tasks = {
   reopenRound,
   applySteps,
   eraseFromState,
+  resumeState,
   seedStones,
   drawPeople,
   readPeopleFile,

@@ -10,4 +10,8 @@ export const cancelReasons = [
   "operator",
 ] as const;
 
+/** Beside them what only the restoring of a backup says: the round's link was shown in a history that was lost. */
+export const loggedCancelReasons = [...cancelReasons, "restored"] as const;
+
+export type LoggedCancelReason = (typeof loggedCancelReasons)[number];
 export type CancelReason = (typeof cancelReasons)[number];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FixedSpec } from "#server/learner/policy/fixed.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { studyBeaconSchema } from "./beacon-chain.ts";
-import { cancelReasons } from "./cancel-reasons.ts";
+import { loggedCancelReasons } from "./cancel-reasons.ts";
 import { choices, closeReasons, closings } from "./closing.ts";
 import { count, decimal, hex64, hex96, hex128, ordinal, personId, seatId } from "./fields.ts";
 import { fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
@@ -180,7 +180,7 @@ export const bodySchemas = {
   }),
   "round.cancelled": z.strictObject({
     round: ordinal,
-    reason: z.enum(cancelReasons),
+    reason: z.enum(loggedCancelReasons),
     link: hex64,
     /** The draw that a close at this moment would have made; none in an audit, and with a beacon nobody knows it. */
     draw: drawSchema.exactOptional(),
@@ -196,6 +196,20 @@ export const bodySchemas = {
   "person.erased": z.strictObject({
     person: personId,
     state: z.strictObject({ head: stateHeadSchema, totals: hex64 }).nullable(),
+  }),
+  /** The log goes on after a backup that was put back: what came after it is lost, and was another history of this study. */
+  "log.restored": z.strictObject({
+    /** The last entry of the lost history that is known of. */
+    lostSeq: ordinal,
+    lostHead: hex64,
+    /** The largest checkpoint that was signed for it, with its cosignatures; null where none is known of. */
+    lostCheckpoint: z.string().nullable(),
+    /** Under which name checkpoints are signed from here on. */
+    origin: z.string().regex(/^[^\s+]+$/),
+    /** Links that it used, which no round uses again. */
+    skippedLinks: count,
+    /** Whether the link of the round that is open here was shown in it: then that round is cancelled. */
+    linkShown: z.boolean(),
   }),
   "study.ended": z.strictObject({ reason: z.literal("operator") }),
 } as const;

@@ -1,8 +1,7 @@
 import { v7 } from "uuid";
-import { openStore } from "#db/open-store.ts";
 import { isStoreError } from "#db/store/store-error.ts";
 import { readProvider } from "#server/services/accounts/provider.ts";
-import { dataFolder, storeLocation } from "#server/services/app/app.ts";
+import { dataFolder, openMarkedStore } from "#server/services/app/app.ts";
 import { openSecrets } from "#server/services/app/own-secrets.ts";
 import { readWorkSetting } from "#server/services/app/work-setting.ts";
 import { readBeacon } from "#server/services/beacons/settings.ts";
@@ -35,7 +34,7 @@ export async function prepareStart(
   readWitnesses();
   readBeacon();
   readWorkSetting();
-  const store = await openStore(storeLocation()).catch(refused);
+  const { store } = await openMarkedStore().catch(refused);
   try {
     const secrets = await openSecrets(store, dataFolder());
     const app = { store, secrets, now: Date.now, newId: () => v7() };

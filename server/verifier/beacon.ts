@@ -4,6 +4,7 @@ import { type Entry, isAudit, type PublicNumber } from "#server/log/entries.ts";
 import { openCheckpoint } from "#server/log/notes/check-log.ts";
 import { NamedNumber } from "./named-number.ts";
 import { checkReason } from "./reasons.ts";
+import { keysOfNote } from "./restored.ts";
 import type { RoundState, StudyState } from "./study.ts";
 
 /** When draws rest on public numbers (docs/log-format-beacon.md): "close", "opening", or null, never. */
@@ -67,9 +68,10 @@ export function checkNumber(
 
 /** When the first witness cosigned the entry that named a number, in milliseconds; null if none did. */
 function witnessedAt(study: StudyState, named: NamedNumber, seq: number, note: string): number | null {
-  const { findings, checkpointKeys } = study;
-  if (checkpointKeys === null) return null;
-  const opened = openCheckpoint(note, checkpointKeys);
+  const { findings } = study;
+  const keys = keysOfNote(note, study);
+  if (keys === null) return null;
+  const opened = openCheckpoint(note, keys);
   if ("why" in opened) {
     findings.require(false, "checkpoint in the log", "one of this log, signed by its key", opened.why);
     return null;

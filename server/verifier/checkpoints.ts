@@ -4,6 +4,7 @@ import {
   checkAgainstCheckpoint,
 } from "#server/log/notes/check-log.ts";
 import type { Findings } from "./findings.ts";
+import type { LostHistory } from "./study.ts";
 
 /** Collects the hashes that kept checkpoints are held against; nothing where none was given. */
 export class Checkpoints {
@@ -32,12 +33,27 @@ export class Checkpoints {
   }
 
   /** @returns how many entries from the first one on a witness vouches for */
-  end(keys: CheckpointKeys | null): number {
-    if (keys === null) return 0;
-    for (const note of this.#notes) this.#require(this.find(note, keys));
-    return [...this.#notes, ...this.#others]
-      .map((note) => witnessedBy(this.find(note, keys)))
+  end(keysOf: (note: string) => CheckpointKeys | null, lost: readonly LostHistory[]): number {
+    const found = (notes: readonly string[]) =>
+      notes.flatMap((note) => {
+        const keys = keysOf(note);
+        return keys === null ? [] : [this.find(note, keys)];
+      });
+    for (const one of found(this.#notes)) if (!this.#isOfLost(one, lost)) this.#require(one);
+    return found([...this.#notes, ...this.#others])
+      .map(witnessedBy)
       .reduce((most, size) => Math.max(most, size), 0);
+  }
+
+  /** A checkpoint of entries that the log itself says were lost is no sign of a forgery. */
+  #isOfLost(found: CheckpointFinding, lost: readonly LostHistory[]): boolean {
+    if (found.kind !== "truncated" && found.kind !== "other-log") return false;
+    const { origin, size } = found.checkpoint;
+    const isLost = lost.some(
+      ({ keys, kept, lostSeq }) => keys.origin === origin && kept < size && size <= lostSeq,
+    );
+    this.#findings.reserve("lost-checkpoint", isLost ? 1 : 0);
+    return isLost;
   }
 
   #require(found: CheckpointFinding): void {

@@ -12,7 +12,7 @@ import {
   drawOrder,
   noiseSeed,
   resampleSeed,
-  seedLinkBefore,
+  walkBack,
 } from "#server/log/seeds.ts";
 import { beaconUse, checkNumber, requireTaking } from "./beacon.ts";
 import { checkReason } from "./reasons.ts";
@@ -22,6 +22,7 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
   const { findings, settings, open } = study;
   const { body } = entry;
   if (!findings.same("open round", open?.opened.round ?? "none", body.round) || open === null) return;
+  findings.require(!open.isSpent, "round closed", "cancelled, for its link was shown", body.round);
   checkOpened(study, open);
   checkFreezing(study, open, entry);
   findings.guard("panel", () => checkPanel(study, open, body.violations));
@@ -100,9 +101,12 @@ function checkPanel(
 }
 
 function checkLink(study: StudyState, { opened }: RoundState, link: string): void {
-  study.findings.same("link of the seed chain", study.link, seedLinkBefore(link));
+  // one link back, and one more for each that a lost history used
+  const steps = Math.max(1, opened.round - study.linkRound);
+  study.findings.same("link of the seed chain", study.link, walkBack(link, Math.min(steps, study.linkCount)));
   study.findings.same("seed of the noise", noiseSeed(link), opened.noiseSeed);
   study.link = link;
+  study.linkRound = opened.round;
 }
 
 type Drawn = { readonly study: string; readonly link: string; readonly draw: LoggedDraw };
@@ -212,6 +216,7 @@ export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled"
     body.round,
   );
   requireTaking(study, open, "cancelled round");
+  findings.same("cancelled since its link was shown", open.isSpent, body.reason === "restored");
   checkLink(study, open, body.link);
   checkUnbound(study, open, entry);
   open.state = "cancelled";

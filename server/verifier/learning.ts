@@ -1,5 +1,6 @@
 import type { Opening } from "#server/learner/contract/learner.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
+import { settingsAt } from "#server/learner/schedule.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { stepOn } from "#server/log/apply-step.ts";
 import type { Entry } from "#server/log/entries.ts";
@@ -31,6 +32,8 @@ export class Learning {
   #residue: Residue | null = null;
   /** What stands for the features of people that are not there, in steps that are made all the same. */
   readonly #standIns = new Map<string, Features>();
+  /** N of a learner whose rate and weight go by a schedule alone; null of others. */
+  readonly #scheduledSize: number | null;
   appliedSeq = 0;
   lastEffect = 0;
   #lastHash: string;
@@ -43,6 +46,8 @@ export class Learning {
     this.#drawCost = drawCostOf(spec);
     this.#state = learnerOf(spec).init(spec);
     this.#lastHash = this.#hashOf(this.#state);
+    const hasSchedule = spec.learner === "exp2" && spec.mode !== "guarded" && "rules" in this.#state;
+    this.#scheduledSize = hasSchedule ? this.#state.rules.size : null;
   }
 
   effect(entry: Effect): void {
@@ -62,6 +67,13 @@ export class Learning {
       return "over-budget";
     }
     return learnerOf(this.#spec).open(this.#state, known, noiseSeed);
+  }
+
+  /** Rate and weight of the t-th round, where they rest on nobody's features; null where they do. */
+  scheduled(t: number): { eta: string; fairnessWeight: string } | null {
+    if (this.#scheduledSize === null) return null;
+    const { eta, fairnessWeight } = settingsAt(this.#spec, this.#scheduledSize, t);
+    return { eta: String(eta), fairnessWeight: String(fairnessWeight) };
   }
 
   resample(

@@ -36,10 +36,12 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     frozen: null,
     signature: null,
     state: "open",
+    isSpent: false,
     decisions: [],
     outcomes: new Map(),
   };
   study.rounds.set(body.round, study.open);
+  study.lastRound = body.round;
   for (const { person } of body.people) {
     study.standing.set(person, body.round);
     study.shown.add(person);
@@ -51,7 +53,7 @@ function checkPlace(study: StudyState, body: Body): void {
   const { findings, learning, settings } = study;
   findings.require(study.open === null, "opening", "the round before has ended", study.open?.opened.round);
   findings.require(!study.hasEnded, "opening", "none after the end of the study", body.round);
-  findings.same("number of the round", study.rounds.size + 1, body.round);
+  findings.same("number of the round", study.lastRound + 1, body.round);
   findings.require(
     body.round <= study.linkCount,
     "number of the round",
@@ -124,7 +126,10 @@ function checkPolicy(study: StudyState, body: Body): Opening | null {
   const opening = learning?.open(cells, body) ?? "not-known";
   if (opening === "over-budget") findings.reserve("over-budget");
   if (opening === "not-known") findings.reserve(study.hasFeatures ? "features-erased" : "no-features");
-  if (typeof opening === "string") return null;
+  if (typeof opening === "string") {
+    checkSchedule(study, body);
+    return null;
+  }
   const { t, chances, eta, fairnessWeight, guard } = opening;
   findings.same("t of the learner", t, body.t);
   findings.same("eta", eta, body.eta);
@@ -135,6 +140,16 @@ function checkPolicy(study: StudyState, body: Body): Opening | null {
     if (isEqual) findings.computed.chances += 1;
   }
   return opening;
+}
+
+/** What of a policy rests on nobody's features, where chances cannot be told. */
+function checkSchedule({ findings, learning, closedCount }: StudyState, body: Body): void {
+  findings.guard("schedule", () => {
+    const scheduled = learning?.scheduled(closedCount + 1) ?? null;
+    if (scheduled === null) return;
+    findings.same("eta", scheduled.eta, body.eta);
+    findings.same("fairness weight", scheduled.fairnessWeight, body.fairnessWeight);
+  });
 }
 
 /** The chances are cells, and the people were drawn by lot. */

@@ -35,6 +35,9 @@ export const reservationWords = {
   "unwitnessed-draws":
     "draws whose public number nobody outside the server vouches to have been named before it came out",
   "late-witness": "draws whose public number was out before a witness had seen that it was named",
+  "lost-history": "entries of a history that was lost, as the log says: it goes on after a backup",
+  "skipped-links": "links of a lost history that are skipped, so that no round is drawn with them again",
+  "lost-checkpoint": "checkpoints that were kept of a history that was lost",
   "no-witness": "entries whose times, and whose being the last, nobody outside the server vouches for",
 } as const;
 

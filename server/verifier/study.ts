@@ -37,8 +37,19 @@ export type RoundState = {
   /** The public number itself. */
   signature: string | null;
   state: "open" | "closed" | "cancelled";
+  /** Whether its link was shown in a lost history, so that it may only be cancelled. */
+  isSpent: boolean;
   decisions: readonly (0 | 1)[];
   readonly outcomes: Map<number, { readonly version: number; readonly value: string }>;
+};
+
+/** What came after an entry, and was lost. */
+export type LostHistory = {
+  /** Whose signatures its checkpoints carry. */
+  readonly keys: CheckpointKeys;
+  /** The last entry that is still there. */
+  readonly kept: number;
+  readonly lostSeq: number;
 };
 
 type Surroundings = Pick<StudyState, "people" | "totals" | "budget" | "isSigned">;
@@ -78,7 +89,13 @@ export class StudyState {
   /** So many entries from the first one on a checkpoint in the log itself shows to have been seen by a witness. */
   witnessed = 0;
   link = "";
+  /** The round whose link that is; 0: the anchor. */
+  linkRound = 0;
   linkCount = 0;
+  /** The last round, or the last that a lost history opened. */
+  lastRound = 0;
+  /** Histories that were lost, in order. */
+  readonly lost: LostHistory[] = [];
   guidelineVersion = 0;
   closedCount = 0;
   open: RoundState | null = null;

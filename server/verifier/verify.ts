@@ -16,6 +16,7 @@ import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import { type GivenReceipt, Receipts } from "./receipts.ts";
 import { RecordLines } from "./record.ts";
 import type { Answer, VerifyReport } from "./report.ts";
+import { keysOfNote, logRestored } from "./restored.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
 import { StudyState } from "./study.ts";
 
@@ -58,6 +59,7 @@ const handlers: Handlers = {
   "learner.updated": learnerUpdated,
   "person.erased": founding.personErased,
   "study.ended": founding.studyEnded,
+  "log.restored": logRestored,
 };
 
 /**
@@ -185,10 +187,13 @@ class Walk {
       this.#obstacle = "The log has no entry that can be read.";
     findings.seq = 0;
     for (const [seq] of this.#unmet) findings.same("entries of the log", `${seq} or more`, this.head.seq);
-    const keys = this.#study.checkpointKeys;
-    const kept = this.#checkpoints.end(keys);
+    const keysOf = (note: string) => keysOfNote(note, this.#study);
+    const kept = this.#checkpoints.end(keysOf, this.#study.lost);
     const receipts = this.#receipts.end(
-      (note) => (keys === null ? null : this.#checkpoints.find(note, keys)),
+      (note) => {
+        const keys = keysOf(note);
+        return keys === null ? null : this.#checkpoints.find(note, keys);
+      },
       this.isBroken ? this.head.seq : null,
     );
     const witnessed = Math.max(kept, this.#study.witnessed);

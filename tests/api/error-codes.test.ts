@@ -70,6 +70,7 @@ const statuses = {
   "secret-mismatch": 503,
   "storage-away": 503,
   "storage-damaged": 500,
+  "study-damaged": 500,
   "storage-full": 503,
 } as const satisfies Record<DomainErrorCode, number>;
 

@@ -73,6 +73,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "inside.read": administrator,
   "clock.read": administrator,
   "clock.confirm": administrator,
+  "backups.standing": administrator,
   "mail.settings": administrator,
   "mail.sendTest": administrator,
 

@@ -94,6 +94,9 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       next_seq: large,
       head_hash: "aa",
       head_at: at,
+      skipped_links: 2,
+      restored_origin: "log.example/studies/1/restored-1",
+      restored_seq: 4,
       round_count: 1,
       applied_seq: 3,
       lease_owner: "process-1",
@@ -288,4 +291,5 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
   ],
   ["security_head", { id: 1, seq: 1, hash: "sh", at }],
   ["call_count", { subject: "account account-1", budget: "read", ends_at: at, count: 1 }],
+  ["upload_turn", { account_id: "account-1", place: 0, id: "turn-1", lease_until: at }],
 ];

@@ -105,7 +105,9 @@ export function takeNumber(study: Study, round: Round, { seq, at, body }: Entry)
 
 /** When the first witness cosigned the entry that named a number, in seconds; null if none did. */
 function seenIn(study: Study, named: number, seq: number, text: string): number | null {
-  const { problems, signers, hashes } = study;
+  const { problems, hashes } = study;
+  const former = study.formerSigners.find(({ origin }) => text.startsWith(`${origin}\n`));
+  const signers = former ?? study.signers;
   const note = readNote(text, signers);
   const isBetween = named <= note.size && note.size < seq;
   problems.require(isBetween, "entries of a checkpoint", `${named} to ${seq - 1}`, note.size);

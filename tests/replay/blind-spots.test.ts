@@ -51,6 +51,8 @@ function unseen(log: { entries: readonly Body[]; features(): string }): string[]
 
 /** Meant for people or kept for other checks than a replay. */
 const NOT_CHECKABLE = [
+  "log.restored.lostHead",
+  "log.restored.lostSeq",
   "learner.updated.stateHash",
   "people.imported.fileHash",
   "round.cancelled.reason",

@@ -25,6 +25,7 @@ export function roundClosed(study: Study, entry: Entry): void {
   const number = rest === "close" ? ["beacon"] : [];
   body.only(["round", "reason", "asAnnounced", "violations", "link", ...draw, ...number]);
   const round = study.openRound(body.whole("round", 1));
+  problems.require(!round.isSpent, "round closed", "cancelled, since its link was shown", round.number);
   if (rest === "close") checkFrozen(study, round, entry);
   else checkClosing(study, round, entry);
   if (rest === "opening") problems.require(round.signature !== null, "draw of an opening", "made", "awaited");
@@ -98,7 +99,8 @@ export function roundCancelled(study: Study, { seq, body }: Entry): void {
   body.only(["round", "reason", "link", ...(shown ? ["draw"] : [])]);
   const round = study.openRound(body.whole("round", 1));
   requireTaking(study, round, "round cancelled");
-  body.word("reason", REASONS);
+  const reason = body.word("reason", REASONS);
+  problems.same("cancelled as its link was shown", round.isSpent, reason === "restored");
   const isDrawn = audit === null && drawAt === "opening";
   problems.require(!isDrawn, "round cancelled", "none whose draw was made at opening", round.number);
   finish(study, round, seq, "cancelled");
@@ -108,7 +110,14 @@ export function roundCancelled(study: Study, { seq, body }: Entry): void {
   if (round.guard !== null) study.knownGuarded().cancel();
 }
 
-const REASONS = ["wrong-people", "too-few-auditors", "guidelines", "trouble", "operator"] as const;
+const REASONS = [
+  "wrong-people",
+  "too-few-auditors",
+  "guidelines",
+  "trouble",
+  "operator",
+  "restored",
+] as const;
 
 /** "The rejected half" of all rejected people of a round. */
 export function chargeRejected(study: Study, seq: number, round: Round): void {
@@ -151,7 +160,12 @@ function readViolation(fields: Fields, round: Round) {
 /** The link leads to the link before, and to the noise seed that was logged at opening. */
 function checkLink(study: Study, round: Round, body: Fields): string {
   const link = body.hash("link");
-  study.problems.same("seed chain", study.link, tagged("seed-chain", link));
+  // those between belong to rounds of a lost history
+  let walked = link;
+  const steps = Math.min(Math.max(1, round.number - study.linkRound), study.linkCount);
+  for (let step = 0; step < steps; step++) walked = tagged("seed-chain", walked);
+  study.problems.same("seed chain", study.link, walked);
+  study.linkRound = round.number;
   study.problems.same("noise seed", tagged("noise", link), round.noiseSeed);
   study.link = link;
   return link;

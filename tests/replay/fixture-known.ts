@@ -2,6 +2,7 @@
 
 import { type Body, Log, type State } from "./fixture.ts";
 import { keyAdded } from "./fixture-ballots.ts";
+import { STUDY } from "./fixture-hashes.ts";
 
 const KNOWN: Body = {
   learner: "exp2",
@@ -150,6 +151,9 @@ export function knownLog(change: Change = {}): KnownLog {
     log.erase(change.erased, state);
     applied = log.update(applied, state);
   }
+  const lost = { lostSeq: 99, lostHead: "ab".repeat(32), lostCheckpoint: null };
+  const after = { origin: `log.example/studies/${STUDY}/restored-1`, skippedLinks: 0, linkShown: false };
+  log.add("log.restored", { ...lost, ...after });
   // p5 + c; p6 - c - 1/2. L = (0, -2, c - 1/2, -1). Shares of u: 0.2115, 0.5186, 0.7451, 1. Nobody votes.
   round({
     ...{ t: 4, appliedSeq: applied, ...FROZEN, panel: ["s1", "s2", "s4"] },

@@ -28,7 +28,8 @@ export function roundOpened(study: Study, entry: Entry): void {
   const number = body.whole("round", 1);
   const t = body.whole("t", 1);
   if (study.open !== null) problems.note("open round", "the round before has ended", study.open.number);
-  problems.same("round number", study.rounds.size + 1, number);
+  problems.same("round number", study.lastRound + 1, number);
+  study.lastRound = number;
   problems.require(number <= study.linkCount, "round number", `at most ${study.linkCount} links`, number);
   problems.same("t", study.closedCount + 1, t);
   const appliedSeq = checkAppliedSeq(study, body);
@@ -75,6 +76,7 @@ export function roundOpened(study: Study, entry: Entry): void {
     report: { round: number, t, largestChanceDifference: policy.difference, drawAtBoundary: false },
     deadlineAt,
     state: "open",
+    isSpent: false,
     decisions: [],
     resamples: [],
   };

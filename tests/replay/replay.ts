@@ -13,6 +13,7 @@ import { roundOpened } from "./openings.ts";
 import { learnerUpdated, outcomeRecorded } from "./outcomes.ts";
 import * as people from "./people.ts";
 import { Problems, type Report } from "./report.ts";
+import { logRestored } from "./restored.ts";
 import { seatKeyAdded } from "./seat-keys.ts";
 import { Study } from "./study.ts";
 import { readTotals } from "./totals.ts";
@@ -41,10 +42,11 @@ const HANDLERS: ReadonlyMap<string, (study: Study, entry: Entry) => void> = new 
   ["learner.updated", learnerUpdated],
   ["person.erased", people.personErased],
   ["study.ended", people.studyEnded],
+  ["log.restored", logRestored],
 ]);
 
 /** What may still come once a study has ended. */
-const AFTER_THE_END = ["outcome.recorded", "learner.updated", "person.erased"];
+const AFTER_THE_END = ["outcome.recorded", "learner.updated", "person.erased", "log.restored"];
 
 /** @param totalsText of a study in which somebody was erased: what a replay goes on from */
 export function replay(logText: string, featuresText: string, totalsText = ""): Report {
@@ -100,6 +102,8 @@ function reportOf(study: Study | null, problems: Problems): Report {
     unprovenBallots: study?.unprovenBallots ?? 0,
     untimedBallots: study?.untimedBallots ?? 0,
     resumed: study?.resumed ?? [],
+    lostEntries: study?.lostEntries ?? 0,
+    skippedLinks: study?.skippedLinks ?? 0,
     uncertainRounds: study === null ? [] : [...study.uncertainRounds],
   };
 }

@@ -37,6 +37,9 @@ export interface Report {
   readonly erasedRounds: readonly number[];
   /** Erasures behind which the replay went on, from totals whose hash the log holds. */
   readonly resumed: readonly Resumed[];
+  /** Of histories that were lost before a backup was put back. */
+  readonly lostEntries: number;
+  readonly skippedLinks: number;
   /** Rounds after one in which it could not be told which remembered verdict left. */
   readonly uncertainRounds: readonly number[];
   /** How many of the ballots that were opened carry a key without proof: they may be the server's own. */

@@ -69,6 +69,11 @@ function leftOut(report: Report): string[] {
         : `From entry ${seq} on it rests on the state that the log held then: each total fits the charges in the log, whichever rules accepted ${unknownPeople} erased.`,
     );
   }
+  if (report.lostEntries > 0) {
+    sentences.push(
+      `${report.lostEntries} entries were lost before a backup was put back, and ${report.skippedLinks} links of theirs are skipped.`,
+    );
+  }
   if (closedOtherwise.length > 0) {
     sentences.push(`${closedOtherwise.length} closed other than announced (${closedOtherwise.join(", ")}).`);
   }

@@ -60,7 +60,7 @@ describe("an erasure", () => {
   it("is no laundry: an arbitrary chance in the last round is found", () => {
     const forged = { erased: "p2", last: "0.9" };
     expect(found(forged, { withTotals: false })).toEqual([]);
-    expect(found(forged)).toEqual(["40 chance of p7"]);
+    expect(found(forged)).toEqual(["41 chance of p7"]);
   });
 
   it("lets no state be invented that the charges in the log do not add up to", () => {

@@ -75,6 +75,8 @@ export interface Round {
   /** Moved by `round.extended`. */
   deadlineAt: number | null;
   state: "open" | "closed" | "cancelled";
+  /** Its link was shown in a lost history. */
+  isSpent: boolean;
   decisions: readonly number[];
   /** J by position, from `round.closed`; FTPL in mode `paper` only. */
   resamples: readonly number[];
@@ -128,7 +130,18 @@ export class Study {
   signers: Signers = { origin: "", key: "", witnesses: [] };
   /** The last published link of the seed chain, at first the anchor. */
   link = "";
+  /** The round whose link that is; 0: the anchor. */
+  linkRound = 0;
   linkCount = 0;
+  /** The last round, those of lost histories included. */
+  lastRound = 0;
+  /** Lost histories: the number of the last one, how many entries, links that no round uses. */
+  restoredCount = 0;
+  lostEntries = 0;
+  skippedLinks = 0;
+  firstOrigin: string | null = null;
+  /** Who signed under which name before. */
+  readonly formerSigners: Signers[] = [];
   guidelineVersion = 0;
   open: Round | null = null;
   closedCount = 0;

@@ -92,6 +92,15 @@ describe("npm start refuses before it installs or builds anything", () => {
     expect(stderr).toMatch(/^--demo and --shut-demo do not go together/);
   });
 
+  test.each([
+    [["--worker"], {}, /^A worker needs PostgreSQL/],
+    [["--worker", "--demo"], { DATABASE_URL: "postgres://127.0.0.1:1/none" }, /^--worker goes with neither/],
+  ])("a worker where there can be none: %j", async (args, env, words) => {
+    const { code, stderr } = await start(args, env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(words);
+  });
+
   test("an option it does not know", async () => {
     const { code, stderr } = await start(["--prot", "3001"]);
     expect(code).toBe(1);

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { hash } from "@node-rs/argon2";
 import { v7 } from "uuid";
 import { insertAccount } from "#db/queries/accounts.ts";
 import type { Store } from "#db/store/store.ts";
 import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
 import type { App } from "#server/services/app/app.ts";
+import { Marks } from "#server/services/mark/files.ts";
 import { here } from "#server/work/here.ts";
 
 /** A clock that a test moves; every look at it is one millisecond later, so that times differ. */
@@ -55,6 +59,7 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
     return fixedBytes("secret", secretCount);
   };
   return {
+    marks: new Marks(newMarksFolder()),
     newSecret,
     mailer: null,
     witnesses: [],
@@ -74,6 +79,20 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
 /** Leases run out as the test moves its clock, which nobody holds against it. */
 export function testTimekeeper(clock: TestClock): App["timekeeper"] {
   return { limitMs: 3_600_000, steady: clock.now, aheadBy: () => 0, believe: () => undefined };
+}
+
+let marksRoot: string | undefined;
+let marksCount = 0;
+
+/** A folder for the marks of one application; all of a process go when it ends. */
+export function newMarksFolder(): string {
+  if (marksRoot === undefined) {
+    const root = mkdtempSync(join(tmpdir(), "evenhand-marks-"));
+    process.once("exit", () => rmSync(root, { recursive: true, force: true }));
+    marksRoot = root;
+  }
+  marksCount += 1;
+  return join(marksRoot, String(marksCount));
 }
 
 type PlatformRole = "administrator" | "operator" | "member";

@@ -98,7 +98,7 @@ describe.each(Object.keys(studies))("the log of %s", (name) => {
       const kinds = isOwnPanel ? [...notSeen, ...notSeenWithKeys] : notSeen;
       const isListed = kinds.some(({ kind }) => kind.test(edit.kind));
       if (isListed) listed.set(edit.kind, 1 + (listed.get(edit.kind) ?? 0));
-      else missed.set(edit.kind, `${edit.line}`);
+      else missed.set(edit.kind, difference(files.log, edit));
     }
     if (isWhole) console.log(name, { ...counted, listed: Object.fromEntries(listed) });
     expect(counted.early).toBeGreaterThan(edits / 40);
@@ -124,6 +124,14 @@ it("can be rewritten by whoever has the keys of its panel, and by nobody else", 
   // Its links were taken in somebody's own browser.
   expect(answerOf("Exp2, known", [])).toBe("fails");
 });
+
+/** What stood there, and what stands there now. */
+function difference(log: string, { line, text }: Edit): string {
+  const [before = "", after = ""] = [log, text].map((one) => one.split("\n")[line - 1]);
+  const at = [...before].findIndex((letter, index) => letter !== after[index]);
+  const shown = [before, after].map((one) => one.slice(Math.max(0, at - 80), at + 40));
+  return `${line}: ${shown.join(" -> ")}`;
+}
 
 type Verify = (files: Exported) => ReturnType<typeof verified>;
 

@@ -11,6 +11,7 @@ import { LastRound } from "#components/desk/last-round.tsx";
 import { WaitingSheet } from "#components/desk/waiting-sheet.tsx";
 import { OpenForm } from "#components/open-round/open-form.tsx";
 import { SeatFacts } from "#components/panel/seat-facts.tsx";
+import { DamageNotice } from "#components/studies/damage-notice.tsx";
 import { EndStudy } from "#components/studies/end-study.tsx";
 import { RoleBox } from "#components/studies/role-box.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -47,6 +48,7 @@ export default async function StudyPage({ params }: Props) {
           <ButtonLink href={findingsAddress(studyId)}>Findings</ButtonLink>
           <ButtonLink href={`/studies/${studyId}/watch`}>Watch the study</ButtonLink>
         </PageHead>
+        <DamageNotice damage={study.damage} />
         {role === "operator" && <Desk study={study} />}
         {study.state !== "ready" && !study.isAudit && (
           <Section title="What the panel changed" note="As far as it can be computed from the log.">
@@ -172,7 +174,7 @@ function NextRound({ study }: { study: StudyView }) {
   return (
     <OpenForm
       studyId={study.id}
-      next={study.rounds.length + 1}
+      next={study.nextRound}
       waitingCount={study.waitingCount}
       roundSize={study.settings.learner.roundSize}
       usualDeadlineDays={study.usualDeadlineDays}

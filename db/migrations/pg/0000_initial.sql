@@ -426,6 +426,9 @@ CREATE TABLE "study" (
 	"head_hash" text NOT NULL,
 	"head_at" bigint NOT NULL,
 	"round_count" integer NOT NULL,
+	"skipped_links" integer NOT NULL,
+	"restored_origin" text,
+	"restored_seq" bigint,
 	"applied_seq" bigint NOT NULL,
 	"lease_owner" text,
 	"lease_until" bigint,
@@ -461,6 +464,15 @@ CREATE TABLE "upload" (
 	CONSTRAINT "upload_kind" UNIQUE("study_id","kind"),
 	CONSTRAINT "upload_kind_word" CHECK ("upload"."kind" in ('people', 'past-records', 'further-people', 'outcomes')),
 	CONSTRAINT "upload_choices" CHECK (("upload"."kind" = 'people') = ("upload"."choices" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "upload_turn" (
+	"account_id" text NOT NULL,
+	"place" integer NOT NULL,
+	"id" text NOT NULL,
+	"lease_until" bigint NOT NULL,
+	CONSTRAINT "upload_turn_account_id_place_pk" PRIMARY KEY("account_id","place"),
+	CONSTRAINT "upload_turn_place" CHECK ("upload_turn"."place" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "violation" (

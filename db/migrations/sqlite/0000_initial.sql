@@ -501,6 +501,9 @@ CREATE TABLE `study` (
 	`head_hash` text NOT NULL,
 	`head_at` integer NOT NULL,
 	`round_count` integer NOT NULL,
+	`skipped_links` integer NOT NULL,
+	`restored_origin` text,
+	`restored_seq` integer,
 	`applied_seq` integer NOT NULL,
 	`lease_owner` text,
 	`lease_until` integer,
@@ -542,6 +545,15 @@ CREATE TABLE `upload` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `upload_kind` ON `upload` (`study_id`,`kind`);--> statement-breakpoint
+CREATE TABLE `upload_turn` (
+	`account_id` text NOT NULL,
+	`place` integer NOT NULL,
+	`id` text NOT NULL,
+	`lease_until` integer NOT NULL,
+	PRIMARY KEY(`account_id`, `place`),
+	CONSTRAINT "upload_turn_place" CHECK("upload_turn"."place" >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE `violation` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,

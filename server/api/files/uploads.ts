@@ -61,8 +61,8 @@ export async function answerUpload(request: Request, studyId: string, kindName: 
   try {
     const accountId = session.account.id;
     const name = fileName(request.headers.get("x-file-name"));
-    await inUploadTurn(accountId, async () => {
-      const app = await getApp();
+    const app = await getApp();
+    await inUploadTurn(app, accountId, async () => {
       const bytes = await readAtMost(request, byteLimit);
       if (bytes === undefined) throw tooLarge();
       await kinds[kind].take(app, { studyId, accountId, name, bytes, format });

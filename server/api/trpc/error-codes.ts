@@ -23,6 +23,8 @@ export const transportCodes = {
   "study-not-ready": "CONFLICT",
   "study-ended": "CONFLICT",
   "study-audits": "CONFLICT",
+  // As with a damaged database: waiting does not help.
+  "study-damaged": "INTERNAL_SERVER_ERROR",
   "horizon-passed": "CONFLICT",
   "not-enough-people": "CONFLICT",
   "no-seats": "CONFLICT",

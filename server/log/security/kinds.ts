@@ -52,6 +52,7 @@ export const securityDetails = {
   }),
   "server.cookie-key-changed": none,
   "server.clock-confirmed": z.strictObject({ aheadSeconds: z.int().min(1) }),
+  "server.restored": z.strictObject({ studies: z.int().min(0), entries: z.int().min(0) }),
   "link.taken": z.strictObject({ purpose: z.literal("join"), role: role.nullable() }),
   "role.taken": z.strictObject({ role }),
   "membership.ended": z.strictObject({ role }),

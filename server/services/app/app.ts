@@ -5,8 +5,13 @@ import { openStore, type StoreLocation } from "#db/open-store.ts";
 import type { Store } from "#db/store/store.ts";
 import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
 import { type Beacon, readBeacon } from "#server/services/beacons/settings.ts";
+import { checkHeads } from "#server/services/damage/find-damage.ts";
 import { type Mailer, openMailer } from "#server/services/mail/mailer.ts";
 import { readMailSettings } from "#server/services/mail/settings.ts";
+import { Marks } from "#server/services/mark/files.ts";
+import { flushMarks } from "#server/services/mark/keep-marks.ts";
+import { refuseBehind } from "#server/services/mark/refuse-behind.ts";
+import { marksFolder } from "#server/services/mark/settings.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import { setting } from "#server/services/process/settings.ts";
 import type { Secrets } from "#server/services/secrets/secrets.ts";
@@ -20,6 +25,8 @@ import { nobody, type WorkSlot } from "./work.ts";
 export type App = {
   readonly store: Store;
   readonly secrets: Secrets;
+  /** How far each study is, outside the database. */
+  readonly marks: Marks;
   readonly pool: WorkerPool;
   /** null: mail is not set up, and people copy what would be sent. */
   readonly mailer: Mailer | null;
@@ -50,9 +57,25 @@ export function getApp(): Promise<App> {
 
 /** For programs that end: gives up the workers and the database of {@link getApp}. */
 export async function closeApp(): Promise<void> {
-  const { pool, store } = await getApp();
-  await pool.close();
-  await store.close();
+  const app = await getApp();
+  await app.pool.close();
+  await flushMarks(app);
+  await app.store.close();
+}
+
+/**
+ * The database of this server, and the marks it was held against before anything was written.
+ *
+ * @throws StartError, StoreError
+ */
+export async function openMarkedStore(check = refuseBehind): Promise<{ store: Store; marks: Marks }> {
+  const marks = new Marks(marksFolder(dataFolder()));
+  return { store: await openStore(storeLocation(), (store) => check(store, marks)), marks };
+}
+
+/** For the command that accepts what is lost: a database that is behind its marks is opened as well. */
+export function openAppAnyway(): Promise<App> {
+  return openApp(async () => undefined);
 }
 
 /** Where the data are kept, as it is set. */
@@ -71,12 +94,13 @@ export function newSecret(): string {
   return randomBytes(32).toString("hex");
 }
 
-async function openApp(): Promise<App> {
+async function openApp(check = refuseBehind): Promise<App> {
   const mail = readMailSettings();
   const mailer = mail && openMailer(mail);
   const witnesses = readWitnesses();
   const beacon = readBeacon();
-  const store = measured(await openStore(storeLocation()));
+  const opened = await openMarkedStore(check);
+  const store = measured(opened.store);
   const clocks = {
     limitMs: 1_000 * setting("EVENHAND_CLOCK_LIMIT"),
     store,
@@ -88,9 +112,11 @@ async function openApp(): Promise<App> {
     await store.close();
     throw error;
   });
+  await checkHeads(store);
   const outside = { mailer, witnesses, beacon };
   return {
     store,
+    marks: opened.marks,
     secrets,
     work: { queue: nobody },
     pool: openPool(),

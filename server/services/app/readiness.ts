@@ -1,10 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findAccount } from "#db/queries/accounts.ts";
+import { countDamaged } from "#server/services/damage/damaged.ts";
 import { stopping } from "#server/services/process/stopping.ts";
 import type { App } from "./app.ts";
 
 /** A database that takes longer to say anything is of no use to whoever waits for a page. */
 const answerMs = 2_000;
+
+/** What whoever looks after servers should know although requests are taken; no study is named, for anybody may ask. */
+export async function readWorry(openApp: () => Promise<App>): Promise<string | null> {
+  const count = countDamaged((await openApp()).store);
+  if (count === 0) return null;
+  return count === 1
+    ? "One study is damaged and takes no writes."
+    : `${count} studies are damaged and take no writes.`;
+}
 
 /** Why requests should go to another server; null if this one takes them. */
 export async function readWhyNotReady(openApp: () => Promise<App>): Promise<string | null> {

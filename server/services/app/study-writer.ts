@@ -4,6 +4,8 @@ import type { Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import { makeEntry } from "#server/log/chain.ts";
 import { type EntryBody, type EntryType, roundOf } from "#server/log/entries.ts";
+import { refuseDamaged } from "#server/services/damage/damaged.ts";
+import { markSoon } from "#server/services/mark/keep-marks.ts";
 import type { App } from "./app.ts";
 import { refuseClock } from "./clock-trouble.ts";
 
@@ -27,22 +29,24 @@ export type StudyWriter = {
  * Runs `body` with the study locked, then writes what it appended and patched, all in one transaction.
  * Like every transaction body it may run twice: it must not act outside the transaction.
  *
- * @throws DomainError "not-found" if there is no such study; "clock-behind", "clock-jumped"
+ * @throws DomainError "not-found" if there is no such study; "study-damaged", "clock-behind", "clock-jumped"
  */
-export function writeStudy<T>(
+export async function writeStudy<T>(
   app: App,
   studyId: string,
   body: (writer: StudyWriter) => Promise<T>,
 ): Promise<T> {
-  return app.store.tx(async (tx) => {
+  refuseDamaged(app.store, studyId);
+  const { result, hasGrown } = await app.store.tx(async (tx) => {
     const study = await lockStudy(tx, studyId);
     if (study === undefined) throw new DomainError("not-found", "There is no such study.");
     refuseClock(app, study);
     const { writer, flush } = studyWriter(tx, study, app.now());
     const result = await body(writer);
-    await flush();
-    return result;
+    return { result, hasGrown: await flush() };
   });
+  if (hasGrown) markSoon(app, studyId);
+  return result;
 }
 
 /** The writer of a study row that this transaction has locked. */
@@ -80,7 +84,8 @@ export function studyWriter(tx: Tx, study: StudyRow, clock: number) {
       changes = { ...changes, ...change };
     },
   };
-  async function flush(): Promise<void> {
+  /** @returns whether the log has grown: then its mark is due (server/services/mark) */
+  async function flush(): Promise<boolean> {
     if (lines.length > 0) {
       await insertEntries(
         tx,
@@ -89,6 +94,7 @@ export function studyWriter(tx: Tx, study: StudyRow, clock: number) {
       changes = { ...changes, nextSeq: head.seq + 1, headHash: head.hash, headAt: now };
     }
     if (Object.keys(changes).length > 0) await updateStudy(tx, study.id, changes);
+    return lines.length > 0;
   }
   return { writer, flush };
 }

@@ -7,7 +7,7 @@ import {
   listWitnessTroubles,
   putWitnessTrouble,
 } from "#db/queries/checkpoints.ts";
-import { lockStudy } from "#db/queries/studies.ts";
+import { findStudy, lockStudy } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import { consistencyPlan, proofOf } from "#server/log/tree/proofs.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -24,11 +24,14 @@ const waits = { first: 5_000, longest: 5 * 60_000 } as const;
  * @returns how long to wait before asking again; null if all is well. Why it is not is kept for the study's pages
  */
 export async function cosignNewest(app: App, studyId: string, witness: Witness): Promise<number | null> {
-  const { newest, cosignedSize } = await app.store.read(async (db) => ({
+  const { newest, restoredSeq, cosignedSize } = await app.store.read(async (db) => ({
     newest: await findCheckpoint(db, studyId),
+    restoredSeq: (await findStudy(db, studyId))?.restoredSeq ?? 0,
     cosignedSize: (await findNewestCosignature(db, { studyId, witness: witness.key }))?.size ?? 0,
   }));
   if (newest === undefined || cosignedSize >= newest.size) return null;
+  // of the name before a lost history was accepted: the witness has seen that one go further
+  if (newest.size < restoredSeq) return null;
   let answer = await ask(app, { studyId, witness, newest, oldSize: cosignedSize });
   if (answer.kind === "other-size" && answer.size <= newest.size) {
     answer = await ask(app, { studyId, witness, newest, oldSize: answer.size });

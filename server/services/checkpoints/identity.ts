@@ -1,3 +1,4 @@
+import { findStudy } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { EntryBody } from "#server/log/entries.ts";
 import { type Signer, verifierKeyText, verifierOf } from "#server/log/notes/keys.ts";
@@ -6,7 +7,7 @@ import { findFounding } from "#server/services/app/founding.ts";
 import { secretMismatch } from "#server/services/app/seeds.ts";
 import { publicAddress } from "#server/services/process/public-address.ts";
 
-/** By whom a study's checkpoints are signed: settled when it begins. */
+/** By whom a study's checkpoints are signed: settled when it begins, but for the name. */
 export type StudyCheckpoints = EntryBody<"study.created">["checkpoints"];
 
 /** What a new study's first entry says of its checkpoints. */
@@ -32,12 +33,22 @@ export function signerOf({ secrets }: Pick<App, "secrets">, origin: string): Sig
   return { name: origin, type: "ed25519", secretKey: secrets.checkpointKey };
 }
 
-/** What the study's first entry says; undefined for a draft and for no study. */
+/**
+ * What the study's first entry says, under the name that holds since a lost history was accepted; undefined for a draft
+ * and for no study.
+ */
 export async function findStudyCheckpoints(
   db: Reader,
   studyId: string,
 ): Promise<StudyCheckpoints | undefined> {
-  return (await findFounding(db, studyId))?.checkpoints;
+  const checkpoints = (await findFounding(db, studyId))?.checkpoints;
+  const origin = (await findStudy(db, studyId))?.restoredOrigin ?? null;
+  return checkpoints === undefined || origin === null ? checkpoints : { ...checkpoints, origin };
+}
+
+/** Under which name checkpoints are signed after a lost history was accepted for the n-th time. */
+export function restoredOrigin(checkpoints: StudyCheckpoints, n: number): string {
+  return `${checkpoints.origin}/restored-${n}`;
 }
 
 /** How many witnesses cosign the checkpoints of a study. */

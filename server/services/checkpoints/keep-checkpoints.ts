@@ -2,6 +2,9 @@ import { findCheckpoint } from "#db/queries/checkpoints.ts";
 import { listPublishedStudies } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { App } from "#server/services/app/app.ts";
+import { markFact } from "#server/services/mark/keep-marks.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
+import { findCheckpointNote } from "./checkpoint-note.ts";
 import { cosignNewest } from "./cosign.ts";
 import { findStudyCheckpoints } from "./identity.ts";
 import { makeCheckpoint, nextSize } from "./make-checkpoint.ts";
@@ -23,6 +26,7 @@ export async function keepCheckpoints(app: App, studyId: string): Promise<number
   const checkpoints = await app.store.read((db) => findStudyCheckpoints(db, studyId));
   const asked = app.witnesses.filter(({ key }) => checkpoints?.witnesses.includes(key));
   const waits = await Promise.all(asked.map((witness) => cosignNewest(app, studyId, witness)));
+  await noteNewest(app, studyId);
   return waits.reduce(
     (least, wait) => (least === null || (wait !== null && wait < least) ? wait : least),
     null,
@@ -38,4 +42,18 @@ export async function listUncovered(app: App): Promise<{ studyId: string }[]> {
       due.push({ studyId });
   }
   return due;
+}
+
+/** Notes outside the database what was signed and cosigned last, once. */
+async function noteNewest(app: App, studyId: string): Promise<void> {
+  const { note, size } = await app.store.read(async (db) => ({
+    note: await findCheckpointNote(db, studyId),
+    size: (await findCheckpoint(db, studyId))?.size ?? 0,
+  }));
+  const noted = processWide("noted-checkpoints", () => new WeakMap<App, Map<string, string>>());
+  const known = noted.get(app) ?? new Map<string, string>();
+  noted.set(app, known);
+  if (note === undefined || known.get(studyId) === note) return;
+  await markFact(app, studyId, { checkpoint: note, size });
+  known.set(studyId, note);
 }

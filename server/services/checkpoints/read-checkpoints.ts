@@ -7,6 +7,7 @@ import {
 } from "#db/queries/checkpoints.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { App } from "#server/services/app/app.ts";
+import { findCheckpointNote } from "./checkpoint-note.ts";
 import { findStudyCheckpoints, serverKeyText } from "./identity.ts";
 import { isCheckpointDue } from "./keep-checkpoints.ts";
 import { listHashes, tileWidth } from "./tree-hashes.ts";
@@ -14,13 +15,6 @@ import { listHashes, tileWidth } from "./tree-hashes.ts";
 /** The newest checkpoint with all cosignatures, as a file; undefined for a draft and for no study. */
 export function readCheckpointNote(app: Pick<App, "store">, studyId: string): Promise<string | undefined> {
   return app.store.read((db) => findCheckpointNote(db, studyId));
-}
-
-export async function findCheckpointNote(db: Reader, studyId: string): Promise<string | undefined> {
-  const newest = await findCheckpoint(db, studyId);
-  if (newest === undefined) return undefined;
-  const cosigned = await listCosignatures(db, studyId, newest.size);
-  return `${newest.note}${cosigned.map(({ line }) => line).join("")}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { countWaitingIn } from "#db/queries/waiting.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
-import { settingsOf } from "../studies/settings.ts";
+import { nextRoundOf, settingsOf } from "../studies/settings.ts";
 import { type StudyFacts, type Waiting, waitingIn } from "./next-act.ts";
 
 /** A study on somebody's list. */
@@ -81,7 +81,7 @@ async function readFacts(db: Reader, studies: readonly StudyRow[]): Promise<(stu
     const facts: StudyFacts = {
       role: "operator",
       state: study.state,
-      nextRound: study.roundCount + 1,
+      nextRound: nextRoundOf(study),
       open: round && isUnended(round) ? openFacts(round, panels.get(study.id)) : null,
       seatCount: seats.get(study.id)?.seats ?? 0,
       waitingCount: waiting.get(study.id)?.waiting ?? 0,

@@ -41,6 +41,7 @@ export async function createDraft(
     headHash: genesisPrev,
     headAt: now,
     roundCount: 0,
+    skippedLinks: 0,
     appliedSeq: 0,
     fence: 0,
     createdBy: operatorId,

@@ -21,6 +21,7 @@ import { seedAnchor } from "#server/services/app/seeds.ts";
 import { type StudyWriter, studyWriter } from "#server/services/app/study-writer.ts";
 import { checkpointsFor } from "#server/services/checkpoints/identity.ts";
 import { acceptedOf } from "#server/services/files/stored-file.ts";
+import { markHead } from "#server/services/mark/keep-marks.ts";
 import { addChunks } from "#server/services/people/add-chunks.ts";
 import {
   abandonImport,
@@ -70,14 +71,14 @@ export async function publishStudy(app: App, publication: Publication): Promise<
 }
 
 /** Runs its body maybe twice, so everything in it is computed from what is given. */
-function turnIntoStudy(
+async function turnIntoStudy(
   app: App,
   publication: Publication & { staged: StagedImport; root: string; anchor: string; settings: StudySettings },
 ): Promise<void> {
   const { job, draft, context, staged, root, settings } = publication;
   const { studyId, importId, count, fileHash } = staged;
   const headers = context.reading.columns.map(({ name }) => name);
-  return app.store.tx(async (tx) => {
+  await app.store.tx(async (tx) => {
     const study = await lockStudy(tx, studyId);
     const isSame = (await findOpenDraft(tx, studyId))?.revision === draft.revision;
     const now = app.now();
@@ -103,6 +104,7 @@ function turnIntoStudy(
     await settleDraft(tx, studyId, { name: draft.purpose.name.trim(), labels });
     for (const { kind } of [peopleKind, recordsKind]) await deleteUpload(tx, { studyId, kind });
   });
+  await markHead(app, studyId);
 }
 
 /** What the first entry says of the beacon; an audit draws nobody. @throws DomainError "bad-input" */

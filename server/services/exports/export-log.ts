@@ -10,13 +10,17 @@ const linesAtOnce = 50;
 export type LogHead = { readonly seq: number; readonly hash: string };
 
 /** The last entry at this moment. */
-export async function logHead(app: App, studyId: string): Promise<LogHead> {
+export async function logHead(app: Pick<App, "store">, studyId: string): Promise<LogHead> {
   const study = await app.store.read((db) => requireStudy(db, studyId));
   return { seq: study.nextSeq - 1, hash: study.headHash };
 }
 
 /** The log up to entry `upTo`, line by line as it was hashed (docs/log-format.md); memory does not grow with it. */
-export async function* exportLog(app: App, studyId: string, upTo: number): AsyncGenerator<string> {
+export async function* exportLog(
+  app: Pick<App, "store">,
+  studyId: string,
+  upTo: number,
+): AsyncGenerator<string> {
   for (let after = 0; after < upTo; ) {
     const lines = await app.store.read((db) => listLines(db, { studyId, after, upTo, limit: linesAtOnce }));
     if (lines.length === 0) return;
@@ -31,7 +35,7 @@ export async function* exportLog(app: App, studyId: string, upTo: number): Async
  * The totals file: what `person.erased` entries bind, for a replay to go on from. One line each, in the order of their
  * hashes. Those of erasures after an entry may stand among them.
  */
-export async function* exportTotals(app: App, studyId: string): AsyncGenerator<string> {
+export async function* exportTotals(app: Pick<App, "store">, studyId: string): AsyncGenerator<string> {
   for (let after = ""; ; ) {
     const kept = await app.store.read((db) => findTotalsAfter(db, { studyId, after }));
     if (kept === undefined) return;

@@ -20,7 +20,7 @@ const peopleAtOnce = 1_000;
  * @throws DomainError "busy" if somebody is erased while it is read
  */
 export async function exportRecord(
-  app: App,
+  app: Pick<App, "store">,
   studyId: string,
 ): Promise<{ head: LogHead; lines: AsyncGenerator<string> }> {
   const { head, first } = await app.store.read(async (db) => {
@@ -34,7 +34,7 @@ export async function exportRecord(
 type Page = Awaited<ReturnType<typeof readPage>>;
 
 async function* recordLines(
-  app: App,
+  app: Pick<App, "store">,
   { studyId, head, first }: { studyId: string; head: LogHead; first: Page },
 ): AsyncGenerator<string> {
   const people = new Part();

@@ -15,10 +15,15 @@ import { hashPassword } from "#server/services/accounts/passwords.ts";
 import { type CurrentSession, renewSession } from "#server/services/accounts/sessions.ts";
 import { hashToken } from "#server/services/accounts/tokens.ts";
 import type { App } from "#server/services/app/app.ts";
+import { damageOf } from "#server/services/damage/damaged.ts";
+import { type MarkedApp, markSoon } from "#server/services/mark/keep-marks.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
 import { joinStudy } from "#server/services/studies/join-study.ts";
 import { takeFreeSeat } from "#server/services/studies/take-free-seat.ts";
 import { invitationInvalid, requireOpenLink, type TakenLink, takeLink } from "./take-link.ts";
+
+/** A seat that is taken is an entry of a study's log, which is marked. */
+type JoiningApp = AccountsApp & MarkedApp & Pick<App, "timekeeper">;
 
 type Acceptance = {
   token: string;
@@ -28,8 +33,6 @@ type Acceptance = {
   /** Public key that the browser made, for the seat of an auditor. */
   key?: string | undefined;
 };
-
-type JoiningApp = AccountsApp & Pick<App, "timekeeper">;
 
 /** Makes an account out of a link. The password is hashed before the transaction, which may run twice. */
 export async function acceptInvitation(
@@ -132,7 +135,12 @@ async function joinInvited(
   const wayIn = isMailed ? "link-mailed" : "link-copied";
   const ofSeat = role === "auditor" ? (key ?? null) : null;
   await joinStudy(tx, { studyId, accountId, role, wayIn, addedBy: invitedBy, key: ofSeat, now: app.now() });
-  if (role === "auditor") await takeFreeSeat(app, tx, { studyId, accountId, filledBy: invitedBy });
+  // a seat is an entry of the log: who comes while none can be written is seated later, by the operator
+  if (role === "auditor" && damageOf(app.store, studyId) === null) {
+    await takeFreeSeat(app, tx, { studyId, accountId, filledBy: invitedBy });
+    // not waited for: noted once this is committed
+    markSoon(app, studyId);
+  }
 }
 
 function emailTaken(): DomainError {

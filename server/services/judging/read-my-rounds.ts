@@ -11,6 +11,7 @@ import { isAudit, type StudySettings } from "#server/log/entries.ts";
 import { queueOrder } from "#server/log/queue-order.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
+import { damageOf } from "#server/services/damage/damaged.ts";
 import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { paceOf } from "./pace.ts";
@@ -55,6 +56,8 @@ export async function readMyRounds(
       /** Whether the rule is audited as it is, and learns nothing from reports. */
       isAudit: isAudit(settings),
       isEnded: study.state === "ended",
+      /** What is wrong with the study's record, so that nothing can be sealed; null if nothing was found. */
+      damage: damageOf(app.store, studyId),
       seat: seatId ?? null,
       /** With which devices the own seat can seal. */
       keys: seatId === undefined ? [] : await readSeatKeys(db, studyId, seatId),

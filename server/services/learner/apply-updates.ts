@@ -11,7 +11,7 @@ import { writeStudy } from "#server/services/app/study-writer.ts";
 import { logger } from "#server/services/process/logger.ts";
 import { learningOf, requireStudy, settingsOf } from "../studies/settings.ts";
 import { hasSteps, readSteps } from "./read-steps.ts";
-import { readSnapshot } from "./state.ts";
+import { withState } from "./state.ts";
 
 /** Short, so that a killed process is soon replaced; renewed while its holder computes. */
 const leaseMilliseconds = 10_000;
@@ -72,9 +72,9 @@ async function applyUnderLease(app: App, studyId: string): Promise<boolean> {
     }));
     const appliedSeq = seqs.at(-1);
     if (appliedSeq === undefined) return true;
-    const snapshot = await readSnapshot(app, studyId, held.appliedSeq);
-    const input = { spec: settings.learner, snapshot, steps };
-    const result = await whileRenewing(app, studyId, held.fence, app.pool.run("applySteps", input));
+    const place = { studyId, spec: settings.learner, appliedSeq: held.appliedSeq };
+    const applied = withState(app, place, (stored) => app.pool.run("applySteps", { ...stored, steps }));
+    const result = await whileRenewing(app, studyId, held.fence, applied);
     await write(app, studyId, held, { appliedSeq, ...result });
     return true;
   } finally {

@@ -49,8 +49,8 @@ export async function readSteps(
     people.add(person);
     return [];
   });
-  const featuresOf = await readFeatures(db, studyId, [...people]);
-  return { steps: learnerSteps(openings, earlier, effects, featuresOf), seqs };
+  const cells = await namedCells(db, studyId, [...people]);
+  return { steps: learnerSteps(openings, earlier, effects, (person) => cells.get(person) ?? null), seqs };
 }
 
 /** @param row of an entry of one of these types */
@@ -58,19 +58,17 @@ function entryOf<Type extends EntryType>(row: { entry: string }): Entry<Type> {
   return readLine(row.entry) as Entry<Type>;
 }
 
-/** @returns a look-up of the features of these people; null for somebody who was erased */
-async function readFeatures(
+/** The features of these people by name, but for who was erased. */
+export async function namedCells(
   db: Reader,
   studyId: string,
   people: readonly string[],
-): Promise<(person: string) => Features | null> {
-  const texts = new Map<string, string>();
+): Promise<Map<string, Features>> {
+  const cells = new Map<string, Features>();
   for (let first = 0; first < people.length; first += peopleAtOnce) {
     const ids = people.slice(first, first + peopleAtOnce);
-    for (const row of await listFeaturesOf(db, studyId, ids)) texts.set(row.personId, row.features);
+    for (const row of await listFeaturesOf(db, studyId, ids))
+      cells.set(row.personId, readCells(row.features));
   }
-  return (person) => {
-    const text = texts.get(person);
-    return text === undefined ? null : readCells(text);
-  };
+  return cells;
 }

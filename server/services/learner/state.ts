@@ -2,24 +2,35 @@ import { findSnapshot } from "#db/queries/learner.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import { DomainError } from "#server/errors.ts";
+import type { Stored } from "#server/jobs/learner-tasks.ts";
 import type { Opening } from "#server/learner/contract/learner.ts";
-import type { Features } from "#server/learner/spec/spec.ts";
+import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { LearningSettings } from "#server/log/entries.ts";
 import { readCells } from "#server/log/features.ts";
 import { resampleSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireStudy } from "#server/services/studies/settings.ts";
+import { isDamagedState, rebuildState } from "./rebuild-state.ts";
+
+type Place = { readonly studyId: string; readonly spec: LearnerSpec; readonly appliedSeq: number };
 
 /**
- * The state after `appliedSeq`; null before the first update.
+ * Does work with the state after `appliedSeq`; null before the first update. The stored state is a cache: where it is
+ * damaged or lost, it is made again from the log.
  *
  * @throws DomainError "busy" if the learner has moved on meanwhile: only its newest states are kept
  */
-export async function readSnapshot(
-  app: App,
-  studyId: string,
-  appliedSeq: number,
-): Promise<Uint8Array | null> {
+export async function withState<T>(app: App, place: Place, work: (stored: Stored) => Promise<T>): Promise<T> {
+  const { spec } = place;
+  const snapshot = await readSnapshot(app, place);
+  return work({ spec, snapshot }).catch(async (error: unknown) => {
+    if (!isDamagedState(error)) throw error;
+    return work({ spec, snapshot: await rebuildState(app, place) });
+  });
+}
+
+async function readSnapshot(app: App, place: Place): Promise<Uint8Array | null> {
+  const { studyId, appliedSeq } = place;
   if (appliedSeq === 0) return null;
   const { snapshot, study } = await app.store.read(async (db) => ({
     snapshot: await findSnapshot(db, studyId, appliedSeq),
@@ -28,7 +39,7 @@ export async function readSnapshot(
   if (snapshot !== undefined) return snapshot;
   if (study.appliedSeq > appliedSeq)
     throw new DomainError("busy", "This study's learner moved on just now: try again.");
-  throw new Error(`study ${studyId} has no snapshot after entry ${appliedSeq}`);
+  return rebuildState(app, place);
 }
 
 /**
@@ -50,13 +61,11 @@ export async function readPolicy(
       `Person ${row.position + 1} of round ${round.number} was erased, so its policy cannot be computed again.`,
     );
   });
-  const { opening, resamples } = await app.pool.run("reopenRound", {
-    spec: settings.learner,
-    snapshot: await readSnapshot(app, studyId, round.appliedSeq),
-    people,
-    noiseSeed: round.noiseSeed,
-    resampleSeed: resampleSeed(link),
-  });
+  const seeds = { noiseSeed: round.noiseSeed, resampleSeed: resampleSeed(link) };
+  const place = { studyId, spec: settings.learner, appliedSeq: round.appliedSeq };
+  const { opening, resamples } = await withState(app, place, (stored) =>
+    app.pool.run("reopenRound", { ...stored, people, ...seeds }),
+  );
   const wrong = rows.findIndex((row, position) => row.chance !== opening.chances[position]);
   if (wrong >= 0)
     throw new Error(`round ${round.number} of ${studyId}: chance ${wrong} differs from the logged one`);

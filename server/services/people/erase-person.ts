@@ -10,9 +10,10 @@ import type { eraseFromState } from "#server/jobs/learner-tasks.ts";
 import { isAudit } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
+import { markFact } from "#server/services/mark/keep-marks.ts";
 import { applyUpdates } from "../learner/apply-updates.ts";
 import { hasSteps } from "../learner/read-steps.ts";
-import { readSnapshot } from "../learner/state.ts";
+import { withState } from "../learner/state.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 
 const attemptLimit = 5;
@@ -31,6 +32,13 @@ type Erasure = { readonly studyId: string; readonly personId: string; readonly a
  *   hold the person's bits; "learner-busy"; "study-not-ready" for a draft
  */
 export async function erasePerson(app: App, erasure: Erasure): Promise<{ seq: number | null }> {
+  const { studyId, personId } = erasure;
+  const erased = await eraseOnce(app, erasure);
+  await markFact(app, studyId, { erased: personId });
+  return erased;
+}
+
+async function eraseOnce(app: App, erasure: Erasure): Promise<{ seq: number | null }> {
   for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
     if (!(await writeStudy(app, erasure.studyId, (writer) => giveUpOutcome(writer, erasure)))) {
       return { seq: null };
@@ -99,12 +107,11 @@ async function prepare(app: App, { studyId, personId }: Erasure): Promise<Prepar
   const { appliedSeq } = study;
   const settings = settingsOf(study);
   if (isAudit(settings)) return { appliedSeq, state: null };
-  const input = {
-    spec: settings.learner,
-    snapshot: await readSnapshot(app, studyId, study.appliedSeq),
-    name: personId,
-  };
-  return { appliedSeq, state: await app.pool.run("eraseFromState", input) };
+  const place = { studyId, spec: settings.learner, appliedSeq };
+  const state = await withState(app, place, (stored) =>
+    app.pool.run("eraseFromState", { ...stored, name: personId }),
+  );
+  return { appliedSeq, state };
 }
 
 /** @returns undefined if the learner's state moved on since it was prepared; null if somebody else was faster */

@@ -4,11 +4,12 @@ import { listRoundSeats } from "#db/queries/round-seats.ts";
 import { endRound, type RoundRow } from "#db/queries/rounds.ts";
 import { assignPeople } from "#db/queries/waiting.ts";
 import { DomainError } from "#server/errors.ts";
-import type { CancelReason } from "#server/log/cancel-reasons.ts";
+import type { LoggedCancelReason } from "#server/log/cancel-reasons.ts";
 import { drawnRule } from "#server/log/draw.ts";
 import type { App } from "#server/services/app/app.ts";
 import { findFounding } from "#server/services/app/founding.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
+import { markAhead, markHead } from "#server/services/mark/keep-marks.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { drawAtEnd, type EndInputs, prepareEnd } from "./end-draw.ts";
 import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts";
@@ -23,7 +24,7 @@ import { endReceipt, type RoundEndReceipt, requireRound } from "./read-round.ts"
  */
 export async function cancelRound(
   app: App,
-  { studyId, round: number, reason }: { studyId: string; round: number; reason: CancelReason },
+  { studyId, round: number, reason }: { studyId: string; round: number; reason: LoggedCancelReason },
 ): Promise<RoundEndReceipt> {
   const { settings, round, beacon } = await app.store.read(async (db) => ({
     settings: settingsOf(await requireStudy(db, studyId)),
@@ -45,20 +46,23 @@ export async function cancelRound(
     if (now.state === "open") throw error;
     return null;
   });
-  return writeStudy(app, studyId, async (writer) => {
+  await markAhead(app, studyId, { ending: number });
+  const receipt = await writeStudy(app, studyId, async (writer) => {
     const now = await requireRound(writer.tx, studyId, number);
     if (now.state === "closed") throw closed(number);
     if (now.state === "closing") throw closing(number);
     if (now.state === "cancelled" || prepared === null) return endReceipt(studyId, now);
     return cancel(writer, now, beacon === null ? prepared : { ...prepared, policy: null }, reason);
   });
+  await markHead(app, studyId);
+  return receipt;
 }
 
 async function cancel(
   writer: StudyWriter,
   round: RoundRow,
   { link, policy }: EndInputs,
-  reason: CancelReason,
+  reason: LoggedCancelReason,
 ): Promise<RoundEndReceipt> {
   const { tx, study, append } = writer;
   const { number } = round;

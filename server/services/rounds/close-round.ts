@@ -15,6 +15,7 @@ import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { findFounding } from "#server/services/app/founding.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
+import { markAhead, markHead } from "#server/services/mark/keep-marks.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { reasonNow, seatsOf } from "./closes-early.ts";
 import { drawAtEnd, type EndInputs, type Policy, prepareEnd } from "./end-draw.ts";
@@ -98,12 +99,15 @@ async function end(
     return endedBefore(now);
   });
   if ("receipt" in prepared) return prepared;
-  return writeStudy(app, studyId, async (writer) => {
+  await markAhead(app, studyId, { ending: number });
+  const ended = await writeStudy(app, studyId, async (writer) => {
     const now = await requireRound(writer.tx, studyId, number);
     if (now.state !== state) return endedBefore(now);
     if (!isWanted(now, writer.clock)) throw notWanted(now);
     return { receipt: await close(writer, now, prepared, beacon), isNew: true };
   });
+  await markHead(app, studyId);
+  return ended;
 }
 
 type Ending = {

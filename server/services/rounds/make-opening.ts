@@ -7,7 +7,7 @@ import type { Features } from "#server/learner/spec/spec.ts";
 import { isAudit, type LearningSettings, type StudySettings } from "#server/log/entries.ts";
 import { noiseSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
-import { readSnapshot } from "#server/services/learner/state.ts";
+import { withState } from "#server/services/learner/state.ts";
 
 /** What an opening says of its chances; an audit has no rate, since nothing is learned. */
 export type Published = Omit<OpenedRound, "eta"> & { readonly eta: string | null };
@@ -40,9 +40,10 @@ export async function makeOpening(app: App, given: Given): Promise<Made> {
     const chances = fixedChances(settings.learner, people);
     return { published: { t, chances, eta: null, fairnessWeight: null }, policy: null };
   }
-  const snapshot = await readSnapshot(app, studyId, appliedSeq);
-  const input = { spec: settings.learner, snapshot, people, noiseSeed: noiseSeed(link) };
-  const opening = await app.pool.run("openRound", input).catch((error: unknown) => {
+  const place = { studyId, spec: settings.learner, appliedSeq };
+  const opening = await withState(app, place, (stored) =>
+    app.pool.run("openRound", { ...stored, people, noiseSeed: noiseSeed(link) }),
+  ).catch((error: unknown) => {
     throw error instanceof LearnerError && error.code === "horizon-passed"
       ? horizonPassed(settings, error)
       : error;

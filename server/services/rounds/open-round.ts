@@ -19,9 +19,10 @@ import type { App } from "#server/services/app/app.ts";
 import { findFounding } from "#server/services/app/founding.ts";
 import { seedLink } from "#server/services/app/seeds.ts";
 import { type StudyWriter, writeStudy } from "#server/services/app/study-writer.ts";
+import { markAhead, markHead } from "#server/services/mark/keep-marks.ts";
 import { applyUpdates } from "../learner/apply-updates.ts";
 import { hasSteps } from "../learner/read-steps.ts";
-import { refuseEnded, requireStudy, settingsOf } from "../studies/settings.ts";
+import { nextRoundOf, refuseEnded, requireStudy, settingsOf } from "../studies/settings.ts";
 import { choosePeople } from "./choose-people.ts";
 import { closeRound } from "./close-round.ts";
 import { type Made, makeOpening } from "./make-opening.ts";
@@ -66,10 +67,12 @@ export async function openRound(app: App, input: OpenRoundInput): Promise<Opened
   for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
     await applyUpdates(app, input.studyId);
     const prepared = await prepare(app, input);
+    await markAhead(app, input.studyId, { opening: prepared.number });
     const opened = await writeStudy(app, input.studyId, (writer) =>
       write(writer, prepared, input.deadlineAt ?? null),
     );
     if (opened === undefined) continue;
+    await markHead(app, input.studyId);
     const { closing, awaitsNumber, ...receipt } = opened;
     const isClosed = closing === "no-pairs";
     // a draw that its opening awaits comes first: whoever makes it closes the round
@@ -92,7 +95,7 @@ async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundIn
   });
   const settings = settingsOf(study);
   const { nextSeq, appliedSeq } = study;
-  const number = study.roundCount + 1;
+  const number = nextRoundOf(study);
   const link = await seedLink(app, studyId, number);
   const { people, chosen } = await choosePeople(app, { studyId, settings, link, ids: personIds });
   const features = people.map((person) => readCells(person.features));
@@ -107,7 +110,7 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
   refuseEnded(study);
   // preparing takes its time, and the entry's clock never runs back
   refusePast(deadlineAt, now);
-  if (study.roundCount + 1 !== prepared.number || (await findOpenRound(tx, study.id)) !== undefined) {
+  if (nextRoundOf(study) !== prepared.number || (await findOpenRound(tx, study.id)) !== undefined) {
     throw alreadyOpen();
   }
   if (await isOutdated(writer, prepared)) return undefined;
@@ -161,7 +164,7 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
     ids: body.people.map(({ person }) => person),
     round: body.round,
   });
-  writer.patch({ roundCount: body.round, state: "running" });
+  writer.patch({ roundCount: body.round, skippedLinks: 0, state: "running" });
   const awaitsNumber = body.beaconRound !== undefined;
   return { round: body.round, closing: body.closing, awaitsNumber, seq: opened.seq, hash: opened.hash };
 }

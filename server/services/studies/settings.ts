@@ -28,6 +28,14 @@ export async function requireStudy(db: Reader, studyId: string): Promise<StudyRo
   return study;
 }
 
+/** The number of the next round, which is that of its link: those that a lost history used are left out. */
+export function nextRoundOf({
+  roundCount,
+  skippedLinks,
+}: Pick<StudyRow, "roundCount" | "skippedLinks">): number {
+  return roundCount + skippedLinks + 1;
+}
+
 export function stillDraft(): DomainError {
   return new DomainError("study-not-ready", "This study is still a draft: publish it first.");
 }

@@ -8,9 +8,10 @@ import { countWaiting } from "#db/queries/waiting.ts";
 import { isAudit } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { findFounding } from "#server/services/app/founding.ts";
+import { damageOf } from "#server/services/damage/damaged.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { findStudyLabels } from "#server/services/studies/labels.ts";
-import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { nextRoundOf, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { readLastRound } from "../desk/last-round.ts";
 import { readOperatorsDesk } from "../desk/read-desk.ts";
 
@@ -34,6 +35,8 @@ export async function readStudy(app: App, studyId: string) {
       name: study.name,
       state: study.state,
       isDemo: study.isDemo,
+      /** What is wrong with its record, so that nothing can be written; null if nothing was found. */
+      damage: damageOf(app.store, studyId),
       settings,
       /** Whether it audits the rule in force, and neither picks anybody nor learns. */
       isAudit: isAudit(settings),
@@ -47,6 +50,7 @@ export async function readStudy(app: App, studyId: string) {
       /** Auditors who joined and judge nothing until they get a seat. */
       seatlessCount: (await listSeatless(db, studyId)).length,
       usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,
+      nextRound: nextRoundOf(study),
       waitingCount: await countWaiting(db, studyId),
       waiting: await readOperatorsDesk(db, study, app.now()),
       /** Between two rounds; null while one is open, and if the newest one was cancelled. */

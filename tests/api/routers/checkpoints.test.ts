@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { nobody } from "#server/services/app/work.ts";
 import { makeCheckpoint } from "#server/services/checkpoints/make-checkpoint.ts";
 import { addNeighbour } from "#tests/setup/neighbour.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
@@ -7,7 +8,7 @@ import { makeStage } from "./stage.ts";
 const { app, store, as, anonymous } = makeStage();
 
 it("the newest checkpoint is everybody's who knows the study, how it stands only its watchers'", async () => {
-  const { studyId, operatorId } = await publishedStudy(app());
+  const { studyId, operatorId } = await publishedStudy({ ...app(), work: { queue: nobody } });
   const { checkpoints } = as({ id: operatorId });
   expect(await anonymous().checkpoints.newest({ study: studyId })).toBeNull();
   expect(await checkpoints.standing({ studyId })).toEqual({ newest: null, isDue: true, witnesses: [] });

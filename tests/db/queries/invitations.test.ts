@@ -6,6 +6,7 @@ import {
   listUsedResets,
   revokeInvitation,
   revokeLinksMadeBy,
+  revokeOpenInvitations,
   revokeResetLinksOf,
   revokeServerInvitations,
   setAcceptedBy,
@@ -129,6 +130,14 @@ describeQueries("queries of invitations", ({ read, write }) => {
   it("withdraw the open links of the server itself, and of nobody else", async () => {
     const { changes } = await write((tx) => revokeServerInvitations(tx, 600));
     expect(changes).toEqual({ "invitation server-open": { revokedAt: 600 } });
+  });
+
+  it("withdraw every open link, and none that was taken or withdrawn", async () => {
+    const { changes } = await write((tx) => revokeOpenInvitations(tx, 600));
+    const names = Object.keys(changes);
+    expect(names).toEqual(expect.arrayContaining(["invitation server-open", "invitation here-newer"]));
+    for (const name of names) expect(changes[name]).toEqual({ revokedAt: 600 });
+    expect((await write((tx) => revokeOpenInvitations(tx, 601))).changes).not.toEqual({});
   });
 
   it("withdraw the open links somebody made: all, those of a study, or those of none", async () => {

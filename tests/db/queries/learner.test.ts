@@ -1,10 +1,13 @@
 import { expect, it } from "vitest";
 import {
   findSnapshot,
+  findStateHash,
+  findTotals,
   findTotalsAfter,
   insertUpdate,
   keepTotals,
   pruneSnapshots,
+  putSnapshot,
 } from "#db/queries/learner.ts";
 import { describeQueries } from "./two-studies.ts";
 
@@ -43,6 +46,25 @@ describeQueries("queries of the learner", ({ read, write }) => {
   it("never drop the state an open round was computed from", async () => {
     const pruned = await write((tx) => pruneSnapshots(tx, { studyId: "here", newest: 6, inUse: 3 }));
     expect(pruned.changes).toEqual({ "learnerSnapshot here/5": "removed" });
+  });
+
+  it("put a state in the place of a damaged one, or of none", async () => {
+    const row = { studyId: "here", appliedSeq: 5, state: new Uint8Array([9]), createdAt: 78 };
+    expect((await write((tx) => putSnapshot(tx, row))).changes).toEqual({
+      "learnerSnapshot here/5": { state: row.state, createdAt: 78 },
+    });
+    const added = { ...row, appliedSeq: 9 };
+    expect((await write((tx) => putSnapshot(tx, added))).changes).toEqual({
+      "learnerSnapshot here/9": added,
+    });
+  });
+
+  it("find what the log binds of a state, and totals by their hash", async () => {
+    expect(await read((db) => findStateHash(db, "here", 8))).toBeUndefined();
+    expect(await read((db) => findStateHash(db, "here", 6))).toBe("6 here");
+    const totals = (hash: string) => read((db) => findTotals(db, { studyId: "here", hash }));
+    expect([...((await totals("b")) ?? [])]).toEqual([98, 0]);
+    expect(await totals("z")).toBeUndefined();
   });
 
   it("keep totals once", async () => {

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { addCallCounts, deleteCallCountsBefore } from "#db/queries/limits.ts";
+import {
+  addCallCounts,
+  deleteCallCountsBefore,
+  leaveUploadTurn,
+  takeUploadTurn,
+} from "#db/queries/limits.ts";
 import { describeQueries } from "./two-studies.ts";
 
 const ada = { subject: "account ada", budget: "read", endsAt: 60_000, count: 3 };
@@ -33,5 +38,25 @@ describeQueries("queries of budgets", ({ write }) => {
       await deleteCallCountsBefore(tx, 60_000);
     });
     expect(Object.values(changes)).toEqual([ben]);
+  });
+
+  it("give a place to one at a time, until it is left or its lease has run out, and void one given before time began anew", async () => {
+    const turn = { accountId: "ada", place: 0, id: "one", leaseUntil: 1_100 };
+    const { value, changes } = await write(async (tx) => [
+      await takeUploadTurn(tx, turn, 1_000),
+      await takeUploadTurn(tx, { ...turn, id: "two" }, 1_000),
+      await takeUploadTurn(tx, { ...turn, place: 1, id: "two" }, 1_000),
+      await leaveUploadTurn(tx, { ...turn, id: "two" }),
+      await takeUploadTurn(tx, { ...turn, id: "three" }, 1_000),
+      await leaveUploadTurn(tx, turn),
+      await takeUploadTurn(tx, { ...turn, id: "three" }, 1_000),
+      await takeUploadTurn(tx, { ...turn, id: "four", leaseUntil: 1_200 }, 1_100),
+      await takeUploadTurn(tx, { ...turn, id: "five", leaseUntil: 200 }, 100),
+    ]);
+    expect(value).toEqual([true, false, true, undefined, false, undefined, true, true, true]);
+    expect(Object.values(changes)).toEqual([
+      { ...turn, place: 1, id: "two" },
+      { ...turn, id: "five", leaseUntil: 200 },
+    ]);
   });
 });

@@ -7,6 +7,7 @@ import {
   listEntriesOf,
   listEntriesOfRounds,
   listLines,
+  listLinks,
 } from "#db/queries/log.ts";
 import { describeQueries } from "./two-studies.ts";
 
@@ -33,6 +34,16 @@ describeQueries("queries of the log", ({ read, write }) => {
     expect((await lines(0, 5, 100)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
     expect((await lines(2, 11, 3)).map(({ seq }) => seq)).toEqual([3, 4, 5]);
     expect(await lines(11, 20, 100)).toEqual([]);
+  });
+
+  it("list entries as they are hashed, after one, in their order, so many at a time", async () => {
+    const list = (after: number, limit: number) =>
+      read((db) => listLinks(db, { studyId: "here", after, limit }));
+    expect(await list(9, 100)).toEqual([
+      { seq: 10, entry: "entry 10 here", hash: "hash 10 here" },
+      { seq: 11, entry: "entry 11 here", hash: "hash 11 here" },
+    ]);
+    expect((await list(2, 3)).map(({ seq }) => seq)).toEqual([3, 4, 5]);
   });
 
   it("list the entries of some types after one, oldest first, so many at a time", async () => {
@@ -63,6 +74,7 @@ describeQueries("queries of the log", ({ read, write }) => {
 
   it("find the newest entry of a type", async () => {
     expect(await read((db) => findLastSeqOf(db, "here", "round.opened"))).toBe(10);
+    expect(await read((db) => findLastSeqOf(db, "here", "round.opened", 9))).toBe(8);
     expect(await read((db) => findLastSeqOf(db, "here", "person.erased"))).toBe(0);
   });
 

@@ -180,6 +180,6 @@ export const otherStudyRows: Rows = {
 };
 
 export function bareStudy(id: string, createdAt: number) {
-  const numbers = { nextSeq: 1, headAt: 0, roundCount: 0, appliedSeq: 0, fence: 0 };
+  const numbers = { nextSeq: 1, headAt: 0, roundCount: 0, skippedLinks: 0, appliedSeq: 0, fence: 0 };
   return { id, name: id, headHash: "", isDemo: false, ...numbers, createdBy: "olga", createdAt };
 }

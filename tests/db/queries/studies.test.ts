@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import {
+  findCreator,
   findDemo,
   findNewestPlayable,
   findRequiredIssuer,
@@ -25,6 +26,9 @@ const here = {
   headHash: "head here",
   headAt: 1_090,
   roundCount: 3,
+  skippedLinks: 0,
+  restoredOrigin: null,
+  restoredSeq: null,
   appliedSeq: 6,
   fence: 7,
 };
@@ -41,6 +45,8 @@ describeQueries("queries of studies", ({ store, read, write }) => {
       leaseUntil: 4,
       endedAt: 5,
       requiredIssuer: "i",
+      restoredOrigin: "n",
+      restoredSeq: 6,
     };
     expect((await write((tx) => insertStudy(tx, row))).changes).toEqual({ "study new": row });
   });
@@ -52,6 +58,11 @@ describeQueries("queries of studies", ({ store, read, write }) => {
 
   it("list the studies that have a record", async () => {
     expect((await read(listPublishedStudies)).sort()).toEqual(["demo", "here", "there"]);
+  });
+
+  it("find who made a study", async () => {
+    expect(await read((db) => findCreator(db, "here"))).toBe("olga");
+    expect(await read((db) => findCreator(db, "nothing"))).toBeUndefined();
   });
 
   it("find the newest study that may still be played", async () => {

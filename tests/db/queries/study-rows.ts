@@ -31,6 +31,7 @@ export function studyRows(side: Side): Rows {
         headHash: word("head"),
         headAt: at(90),
         roundCount: 3,
+        skippedLinks: 0,
         appliedSeq: either(6, 20),
         fence: either(7, 9),
       },

@@ -4,7 +4,15 @@ import { insertStudy } from "#db/queries/studies.ts";
 import type { Store } from "#db/store/store.ts";
 import { type CurrentSession, findSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
-import { addAccount, fixedSecrets, insertPerson, testClock, testTimekeeper } from "#tests/setup/app.ts";
+import { Marks } from "#server/services/mark/files.ts";
+import {
+  addAccount,
+  fixedSecrets,
+  insertPerson,
+  newMarksFolder,
+  testClock,
+  testTimekeeper,
+} from "#tests/setup/app.ts";
 
 export const password = "correct horse battery";
 
@@ -19,6 +27,7 @@ export function accountsApp(store: Store) {
     timekeeper: testTimekeeper(clock),
     secrets: fixedSecrets,
     mailer: null,
+    marks: new Marks(newMarksFolder()),
   };
 }
 
@@ -53,7 +62,7 @@ export async function sessionOf(app: AccountsTestApp, email: string): Promise<Cu
 /** A draft: enough for somebody to have a role in it. */
 export async function addStudy(app: AccountsTestApp, createdBy: string): Promise<string> {
   const id = app.newId();
-  const numbers = { nextSeq: 1, headAt: 0, roundCount: 0, appliedSeq: 0, fence: 0 };
+  const numbers = { nextSeq: 1, headAt: 0, roundCount: 0, skippedLinks: 0, appliedSeq: 0, fence: 0 };
   const words = { name: "Small loans", state: "draft" as const, headHash: "" };
   const createdAt = app.now();
   await app.store.tx(async (tx) => {

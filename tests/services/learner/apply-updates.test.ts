@@ -4,11 +4,11 @@ import { findRound } from "#db/queries/rounds.ts";
 import { releaseLease, takeLease } from "#db/queries/studies.ts";
 import type { MigratableStore } from "#db/store/store.ts";
 import { applyUpdates, listBehind } from "#server/services/learner/apply-updates.ts";
-import { readSnapshot } from "#server/services/learner/state.ts";
+import { withState } from "#server/services/learner/state.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
-import { requireStudy } from "#server/services/studies/settings.ts";
+import { learningOf, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { type TestApp, testApp } from "../../setup/app.ts";
 import { changeByHand } from "../../setup/change-by-hand.ts";
 import { describeEngines } from "../../setup/engines.ts";
@@ -151,8 +151,11 @@ describeEngines("applying updates", (openStore) => {
     const { appliedSeq } = await app.store.read((db) => requireStudy(db, studyId));
     expect(await snapshots(studyId)).toEqual([appliedSeq]);
     // Who began with the one before hears to try again, and a state that should be there is missed.
-    await refused(readSnapshot(app, studyId, standsOn), "busy");
-    await expect(readSnapshot(app, studyId, appliedSeq + 1)).rejects.toThrow("has no snapshot");
+    const { learner: spec } = learningOf(settingsOf(await app.store.read((db) => requireStudy(db, studyId))));
+    const stateAfter = (seq: number) =>
+      withState(app, { studyId, spec, appliedSeq: seq }, async ({ snapshot }) => snapshot);
+    await refused(stateAfter(standsOn), "busy");
+    await expect(stateAfter(appliedSeq + 1)).rejects.toThrow("cannot be made again");
   });
 
   it("takes over a study whose process died before it could update", async () => {

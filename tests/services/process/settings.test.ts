@@ -92,11 +92,11 @@ function exampleFile(): string {
   return `${[head.join("\n"), ...parts].join("\n\n")}\n`;
 }
 
-/** NODE_ENV and NEXT_* are Next's own and folded into a build; how the server is stopped, its starter says. */
+/** NODE_ENV and NEXT_* are Next's own and folded into a build; how the server is stopped, its starter says; programs of PostgreSQL get what they need beside what they had. */
 const others = /process\.env\.(?:NODE_ENV|NEXT_RUNTIME|NEXT_MANUAL_SIG_HANDLE|EVENHAND_GENERATE)\b/g;
 /** Of the whole environment: what settings are read from; and what a starting server is told of its own address. */
 const takers =
-  /\benv: Env = process\.env\b|checkSettings\(process\.env\)|process\.env\.NEXTAUTH_URL = publicOrigin\(\)/g;
+  /\.\.\.process\.env, \.\.\.environmentOf|\benv: Env = process\.env\b|checkSettings\(process\.env\)|process\.env\.NEXTAUTH_URL = publicOrigin\(\)/g;
 
 it("nothing of the product reads the environment by itself", () => {
   const files = sourceFiles("{app,components,server,db}/**/*.{ts,tsx}", "{instrumentation,proxy}.ts");

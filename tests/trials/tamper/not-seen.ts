@@ -9,8 +9,9 @@ export const notSeen: NotSeen = [
   { kind: /^line$/, because: "the last lines can be cut off, and nothing after them says so" },
   { kind: /^byte of the last line$/, because: "a digit of its time, which no later entry binds" },
   {
-    kind: /^outcome.recorded value$/,
-    because: "how it went for somebody is what the server says; a later ballot would bind it",
+    kind: /^outcome.recorded (value|position)$/,
+    because:
+      "how it went, and for whom of those picked, is what the server says; a later ballot would bind it",
   },
   { kind: /^study.created guidelines hash$|^guidelines.revised hash$/, because: "the texts lie elsewhere" },
   { kind: /^people.imported fileHash$/, because: "the file that was imported lies elsewhere" },
@@ -32,6 +33,6 @@ export const notSeenWithKeys: NotSeen = [
   },
   {
     kind: /^round.opened people chance$/,
-    because: "met once in ten thousand edits and not traced: it is probably that of somebody erased since",
+    because: "of a round with somebody whose features are gone: what the policy was then cannot be computed",
   },
 ];

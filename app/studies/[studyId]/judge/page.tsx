@@ -7,6 +7,7 @@ import { PastRounds } from "#components/judging/past-rounds.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
 import { RoundNews } from "#components/live/round-news.tsx";
 import { SeatFacts } from "#components/panel/seat-facts.tsx";
+import { DamageNotice } from "#components/studies/damage-notice.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -65,6 +66,7 @@ async function MyRounds({
           <ButtonLink href={`/studies/${studyId}/judge/receipts`}>My receipts</ButtonLink>
           {!isFormer && <ButtonLink href={`/studies/${studyId}/guidelines`}>Guidelines</ButtonLink>}
         </PageHead>
+        <DamageNotice damage={isFormer ? null : mine.damage} />
         {isFormer ? (
           <Notice title="You are no auditor of this study any more." className="mb-8">
             The receipts and results of the rounds you judged stay yours to look at, and nothing else.

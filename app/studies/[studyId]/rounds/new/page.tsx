@@ -20,7 +20,7 @@ export default async function OpenRoundPage({ params }: Props) {
   await requireLearning(studyId);
   const caller = await api();
   const study = await caller.studies.read({ studyId });
-  const number = study.rounds.length + 1;
+  const number = study.nextRound;
   return (
     <>
       <Caption label="The round in short">

@@ -1,0 +1,105 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { databaseFile } from "./data-folder.ts";
+import { openStore, type StoreLocation } from "./open-store.ts";
+import { copyPg, isPgInUse, listPg, makeScratchPg, putBackPg } from "./pg/copy.ts";
+import { copySqlite, isSqliteInUse } from "./sqlite/copy.ts";
+import type { MigratableStore } from "./store/store.ts";
+
+export type { StoreLocation } from "./open-store.ts";
+
+/** Whole copies of a database, and the way back. */
+
+export const copyNames = { sqlite: "evenhand.sqlite", postgres: "evenhand.dump" } as const;
+export type CopyName = (typeof copyNames)[keyof typeof copyNames];
+
+/** Copies the database, which may be in use, into a folder. @returns the copy's name */
+export async function copyDatabase(
+  { dataFolder, databaseUrl }: StoreLocation,
+  folder: string,
+): Promise<CopyName> {
+  if (databaseUrl) {
+    await copyPg(databaseUrl, join(folder, copyNames.postgres));
+    return copyNames.postgres;
+  }
+  await copySqlite(databaseFile(dataFolder), join(folder, copyNames.sqlite));
+  return copyNames.sqlite;
+}
+
+export type Opened = { readonly store: MigratableStore; readonly close: () => Promise<void> };
+
+/**
+ * Opens a copy of a copy, as a restore would, and leaves the first one as it is.
+ *
+ * @returns null where that takes rights which this server does not have; then what a copy holds was listed
+ */
+export async function openCopy(
+  location: StoreLocation,
+  folder: string,
+  name: CopyName,
+): Promise<Opened | null> {
+  return name === copyNames.sqlite
+    ? openSqliteCopy(join(folder, name))
+    : openPgCopy(location.databaseUrl ?? "", join(folder, name));
+}
+
+async function openSqliteCopy(copy: string): Promise<Opened> {
+  const dataFolder = mkdtempSync(join(tmpdir(), "evenhand-check-"));
+  const remove = () => rmSync(dataFolder, { recursive: true, force: true });
+  try {
+    copyFileSync(copy, join(dataFolder, copyNames.sqlite));
+    return closing(await openStore({ dataFolder }), async () => remove());
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function openPgCopy(url: string, copy: string): Promise<Opened | null> {
+  await listPg(url, copy);
+  const scratch = await makeScratchPg(url);
+  if (scratch === null) return null;
+  try {
+    await putBackPg(scratch.url, copy);
+    return closing(await openStore({ dataFolder: "", databaseUrl: scratch.url }), scratch.drop);
+  } catch (error) {
+    await scratch.drop();
+    throw error;
+  }
+}
+
+function closing(store: MigratableStore, after: () => Promise<void>): Opened {
+  return { store, close: () => store.close().then(after) };
+}
+
+/** Whether a server or another program is at the database. A damaged file nobody can be asked about. */
+export function isInUse({ dataFolder, databaseUrl }: StoreLocation): Promise<boolean> {
+  if (databaseUrl) return isPgInUse(databaseUrl);
+  return isSqliteInUse(databaseFile(dataFolder)).catch(() => false);
+}
+
+/**
+ * Puts a copy in the database's place. The SQLite files that were there stay in a folder beside it.
+ *
+ * @returns that folder; null with PostgreSQL
+ */
+export async function putBack(
+  { dataFolder, databaseUrl }: StoreLocation,
+  copy: string,
+): Promise<string | null> {
+  if (databaseUrl) {
+    await putBackPg(databaseUrl, copy);
+    return null;
+  }
+  const aside = join(dataFolder, `before-restore-${Date.now()}`);
+  const draft = join(dataFolder, "evenhand.restoring");
+  mkdirSync(aside, { recursive: true, mode: 0o700 });
+  copyFileSync(copy, draft);
+  for (const suffix of ["", "-wal", "-shm"]) {
+    const file = join(dataFolder, `${copyNames.sqlite}${suffix}`);
+    if (existsSync(file)) renameSync(file, join(aside, `${copyNames.sqlite}${suffix}`));
+  }
+  renameSync(draft, join(dataFolder, copyNames.sqlite));
+  return aside;
+}

@@ -1,0 +1,42 @@
+/**
+ * `npm run backup -- FOLDER [--without-secrets]`: a copy of the database and of the secrets in a folder of its own within
+ * FOLDER, beside a server that may run; then looked at as a restore would (docs/operations.md, Backup). Ends with 0 if it
+ * can be put back and every log in it holds, 1 if not.
+ */
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { storeLocation } from "#server/services/app/app.ts";
+import { makeBackup } from "#server/services/backup/make-backup.ts";
+import { checkBackup } from "./check-backup.ts";
+
+const { folder, withSecrets } = given();
+const location = storeLocation();
+try {
+  const { path } = await makeBackup({ location, into: folder, withSecrets, now: Date.now() });
+  console.log(`Written: ${path}`);
+  const { isReplayed, studies, problem } = await checkBackup(location, path, Date.now());
+  if (problem !== null) throw new Error(problem);
+  console.log(
+    isReplayed
+      ? `Put back elsewhere and replayed: ${studies.length === 1 ? "one log" : `${studies.length} logs`}, every one holds.`
+      : "Its contents were listed. It was not put back: this user of PostgreSQL may make no database to try it in.",
+  );
+} catch (error) {
+  if (!(error instanceof Error)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function given(): { folder: string; withSecrets: boolean } {
+  try {
+    const options = { "without-secrets": { type: "boolean" } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [folder, ...more] = positionals;
+    if (folder !== undefined && more.length === 0)
+      return { folder: resolve(folder), withSecrets: !values["without-secrets"] };
+  } catch {
+    // An option that there is not: said in the same way.
+  }
+  console.error("usage: npm run backup -- FOLDER [--without-secrets]");
+  process.exit(2);
+}

@@ -1,0 +1,55 @@
+import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type BackupCheck, writeCheck } from "#server/services/backup/manifest.ts";
+import { type OpenBackup, openBackup } from "#server/services/backup/open-backup.ts";
+import { exportRecord } from "#server/services/exports/export-record.ts";
+import { linesIn } from "#server/verifier/lines.ts";
+import { verifyLog } from "#server/verifier/verify.ts";
+import { reportWords } from "#server/verifier/words.ts";
+import { isSignedFast } from "./fast-signatures.ts";
+import { piecesOf } from "./pieces.ts";
+
+type Location = Parameters<typeof openBackup>[0];
+
+/** Puts a backup back somewhere else, replays every log in it, and writes what that said beside it. */
+export async function checkBackup(location: Location, path: string, now: number): Promise<BackupCheck> {
+  const check = await look(location, path).catch((error: unknown) => {
+    if (!(error instanceof Error)) throw error;
+    return { isReplayed: false, studies: [], problem: error.message };
+  });
+  const checked = { checkedAt: now, ...check };
+  writeCheck(path, checked);
+  return checked;
+}
+
+async function look(location: Location, path: string): Promise<Omit<BackupCheck, "checkedAt">> {
+  const opened = await openBackup(location, path);
+  if (opened === null) return { isReplayed: false, studies: [], problem: null };
+  const scratch = mkdtempSync(join(tmpdir(), "evenhand-check-"));
+  try {
+    const studies: BackupCheck["studies"][number][] = [];
+    let problem: string | null = null;
+    for (const id of opened.studies) {
+      const { head, said } = await replay(opened, id, join(scratch, "record.jsonl"));
+      studies.push({ id, seq: head.seq, head: head.hash, holds: said === null });
+      problem ??= said === null ? null : `The log of the study ${id} does not hold: ${said}`;
+    }
+    return { isReplayed: true, studies, problem };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+    await opened.close();
+  }
+}
+
+/** @returns `said`: what is wrong with the log; null if it holds */
+async function replay(app: Pick<OpenBackup, "store">, studyId: string, file: string) {
+  const { head, lines } = await exportRecord(app, studyId);
+  await pipeline(Readable.from(lines), createWriteStream(file));
+  const known = [{ seq: head.seq, hash: head.hash }];
+  const report = verifyLog({ lines: linesIn(piecesOf(file)), known, isSigned: isSignedFast });
+  const isBad = report.answer === "fails" || report.answer === "cannot-check";
+  return { head, said: isBad ? reportWords(report).slice(1, 4).join(" ") : null };
+}

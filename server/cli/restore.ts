@@ -1,0 +1,55 @@
+/**
+ * `npm run restore -- FOLDER`: puts a backup of `npm run backup` in the place of the database, with no server running, and
+ * lets every study go on after it (docs/operations.md, Restore). `npm run restore -- --as-it-is` does the second alone, for
+ * a database that lost its end.
+ */
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { openAppAnyway, storeLocation } from "#server/services/app/app.ts";
+import { putBackup, requireNobody } from "#server/services/backup/put-backup.ts";
+import { inWords } from "#server/services/mark/refuse-behind.ts";
+import { goOn, type Restored } from "#server/services/restore/go-on.ts";
+
+const from = given();
+const location = storeLocation();
+try {
+  await requireNobody(location);
+  const aside = from === null ? null : await putBackup(location, from);
+  if (aside !== null) console.log(`What was there before lies in ${aside}.`);
+  const app = await openAppAnyway();
+  const restored = await goOn(app);
+  for (const one of restored) console.log(report(one));
+  if (restored.length === 0) console.log("Nothing is lost: no study is behind its mark.");
+  console.log("Every session and every open link has ended. Start the server now.");
+  await app.pool.close();
+  await app.store.close();
+} catch (error) {
+  if (!(error instanceof Error)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function report(one: Restored): string {
+  const { name, erased, waiting } = one;
+  if (name === null) return `Lost altogether: ${inWords(one)}.`;
+  const again = erased.length > 0 ? ` Erased again: ${erased.join(", ")}.` : "";
+  const later =
+    waiting.length > 0
+      ? ` To be erased at the first start after the round that is open has ended: ${waiting.join(", ")}.`
+      : "";
+  return `Lost: ${inWords(one)}; its log says so.${again}${later}`;
+}
+
+function given(): string | null {
+  try {
+    const options = { "as-it-is": { type: "boolean" } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [folder, ...more] = positionals;
+    if (more.length === 0 && (folder === undefined) === (values["as-it-is"] === true))
+      return folder === undefined ? null : resolve(folder);
+  } catch {
+    // An option that there is not: said in the same way.
+  }
+  console.error("usage: npm run restore -- FOLDER | --as-it-is");
+  process.exit(2);
+}

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { readFailure } from "./failure.ts";
+import { type BackupCheck, glanceAtManifest, readCheck } from "./manifest.ts";
+import type { BackupSettings } from "./settings.ts";
+
+export type KnownBackup = {
+  readonly path: string;
+  readonly madeAt: number;
+  readonly check: BackupCheck | null;
+};
+
+/** The whole backups in a folder, newest first. */
+export function listBackups(folder: string): KnownBackup[] {
+  if (!existsSync(folder)) return [];
+  const found = readdirSync(folder)
+    .filter((name) => name.startsWith("evenhand-"))
+    .flatMap((name) => {
+      const path = join(folder, name);
+      const manifest = glanceAtManifest(path);
+      return manifest === null ? [] : [{ path, madeAt: manifest.madeAt, check: readCheck(path) ?? null }];
+    });
+  return found.sort((a, b) => b.madeAt - a.madeAt);
+}
+
+/** Of a backup that was put back elsewhere, or listed where no more could be done, and had no fault. */
+export function isGood({ check }: KnownBackup): boolean {
+  return check !== null && check.problem === null;
+}
+
+/** How the server's own backups stand, for whoever administers it; null where it makes none. */
+export function readBackupStanding(settings: BackupSettings | null, now: number) {
+  if (settings === null) return null;
+  const { folder, hours, keep } = settings;
+  const backups = listBackups(folder);
+  const [last] = backups;
+  const good = backups.find(isGood);
+  return {
+    hours,
+    keep,
+    keptCount: backups.length,
+    last:
+      last === undefined
+        ? null
+        : {
+            madeAt: last.madeAt,
+            isReplayed: last.check?.isReplayed ?? false,
+            problem: last.check?.problem ?? null,
+          },
+    lastGoodAt: good?.madeAt ?? null,
+    /** Twice the time is over without one that can be put back. */
+    isLate: now - (good?.madeAt ?? 0) > 2 * hours * 3_600_000,
+    /** Why the last try made none. */
+    failure: readFailure(folder),
+  };
+}

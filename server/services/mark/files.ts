@@ -1,0 +1,109 @@
+import { existsSync, readdirSync } from "node:fs";
+import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { type Fact, type Facts, factsIn, type Mark, markIn } from "./mark.ts";
+
+/** How much of the end of a file is read: some 400 marks. */
+const tailBytes = 65_536;
+const names = { marks: "marks.jsonl", facts: "facts.jsonl" } as const;
+type Name = (typeof names)[keyof typeof names];
+
+/**
+ * The marks of all studies, in a folder outside the database: a folder a study, two files of lines that are only added to.
+ * Several servers may share it.
+ */
+export class Marks {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The studies that have one. */
+  list(): string[] {
+    if (!existsSync(this.#folder)) return [];
+    return readdirSync(this.#folder).filter((study) => existsSync(this.#path(study, names.marks)));
+  }
+
+  async read(studyId: string): Promise<Mark | null> {
+    return markIn(await tailOf(this.#path(studyId, names.marks)));
+  }
+
+  async readFacts(studyId: string): Promise<Facts> {
+    const path = this.#path(studyId, names.facts);
+    return factsIn(existsSync(path) ? await readFile(path, "utf8") : "");
+  }
+
+  /** On the disk when this returns. */
+  add(studyId: string, mark: Mark): Promise<void> {
+    return this.#append(studyId, names.marks, mark);
+  }
+
+  addFact(studyId: string, fact: Fact): Promise<void> {
+    return this.#append(studyId, names.facts, fact);
+  }
+
+  /** Begins anew at a mark, after a loss that was accepted; the old lines stay beside it under another name. */
+  async restart(studyId: string, mark: Mark): Promise<void> {
+    await this.#setAside(studyId, names.marks);
+    await this.add(studyId, mark);
+  }
+
+  /** How often a study began anew. */
+  countRestarts(studyId: string): number {
+    return readdirSync(join(this.#folder, studyId)).filter((name) => name.startsWith("until-")).length;
+  }
+
+  /** Forgets a study that is lost altogether; its files stay under another name. */
+  retire(studyId: string): Promise<void> {
+    return this.#setAside(studyId, names.marks);
+  }
+
+  async #setAside(studyId: string, name: Name): Promise<void> {
+    await rename(this.#path(studyId, name), this.#path(studyId, `until-${Date.now()}-${name}`));
+    await syncFolder(join(this.#folder, studyId));
+  }
+
+  async #append(studyId: string, name: Name, line: Mark | Fact): Promise<void> {
+    const path = this.#path(studyId, name);
+    await mkdir(join(this.#folder, studyId), { recursive: true, mode: 0o700 });
+    const isNew = !existsSync(path);
+    const file = await open(path, "a", 0o600);
+    try {
+      // The first LF ends a line that somebody's crash left torn.
+      await file.write(`\n${JSON.stringify(line)}\n`);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    if (!isNew) return;
+    await syncFolder(join(this.#folder, studyId));
+    await syncFolder(this.#folder);
+  }
+
+  #path(studyId: string, name: string): string {
+    return join(this.#folder, studyId, name);
+  }
+}
+
+async function tailOf(path: string): Promise<string> {
+  if (!existsSync(path)) return "";
+  const file = await open(path, "r");
+  try {
+    const { size } = await file.stat();
+    const from = Math.max(0, size - tailBytes);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
+    return buffer.subarray(0, bytesRead).toString("utf8");
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,16 @@
+import { revokeOpenInvitations } from "#db/queries/invitations.ts";
+import { revokeAllSessions } from "#db/queries/sessions.ts";
+import type { App } from "#server/services/app/app.ts";
+import { recordSecurity } from "#server/services/security-log/record.ts";
+
+/** Ends every session and every open link: some of them had ended since, and nobody knows which. */
+export async function endAccess(
+  app: Pick<App, "store" | "now">,
+  lost: { readonly studies: number; readonly entries: number },
+): Promise<void> {
+  await app.store.tx(async (tx) => {
+    await revokeAllSessions(tx, app.now());
+    await revokeOpenInvitations(tx, app.now());
+    await recordSecurity(app, tx, { kind: "server.restored", actorId: null, accountId: null, detail: lost });
+  });
+}

@@ -1,0 +1,258 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { connectStore, openStore, type StoreLocation } from "#db/open-store.ts";
+import { findCheckpoint } from "#db/queries/checkpoints.ts";
+import { findPerson } from "#db/queries/people.ts";
+import { findOpenRound, findRound } from "#db/queries/rounds.ts";
+import { checkBackup } from "#server/cli/check-backup.ts";
+import { parseCheckpoint } from "#server/log/notes/checkpoint.ts";
+import { parseNote } from "#server/log/notes/note.ts";
+import { findSession, prepareSession } from "#server/services/accounts/sessions.ts";
+import { makeBackup } from "#server/services/backup/make-backup.ts";
+import { readManifest } from "#server/services/backup/manifest.ts";
+import { putBackup, requireNobody } from "#server/services/backup/put-backup.ts";
+import { keepCheckpoints } from "#server/services/checkpoints/keep-checkpoints.ts";
+import { readCheckpointNote } from "#server/services/checkpoints/read-checkpoints.ts";
+import { exportRecord } from "#server/services/exports/export-record.ts";
+import { Marks } from "#server/services/mark/files.ts";
+import { flushMarks } from "#server/services/mark/keep-marks.ts";
+import { refuseBehind } from "#server/services/mark/refuse-behind.ts";
+import { erasePerson } from "#server/services/people/erase-person.ts";
+import { goOn } from "#server/services/restore/go-on.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { requireStudy } from "#server/services/studies/settings.ts";
+import { verifyLog } from "#server/verifier/verify.ts";
+import { replayRecord } from "#tests/replay/record.ts";
+import { newMarksFolder, type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { judge, playRound } from "#tests/setup/play.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
+import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
+
+describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
+  async function served(options: Parameters<typeof publishedStudy>[1] = {}) {
+    if (newPlace === undefined) throw new Error("this engine has no place of its own");
+    const place = await newPlace();
+    const location: StoreLocation = { ...place, dataFolder: place.dataFolder || temporaryFolder() };
+    const marks = new Marks(newMarksFolder());
+    const open = async (): Promise<TestApp> =>
+      Object.assign(testApp(await openStore(location, (store) => refuseBehind(store, marks))), { marks });
+    const openAnyway = async (): Promise<TestApp> =>
+      Object.assign(testApp(await connectStore(location)), { marks });
+    const app = await open();
+    return { location, marks, open, openAnyway, app, ...(await publishedStudy(app, options)) };
+  }
+
+  async function stop(app: TestApp): Promise<void> {
+    await flushMarks(app);
+    await app.store.close();
+  }
+
+  const backUp = async (location: StoreLocation) =>
+    (await makeBackup({ location, into: temporaryFolder(), withSecrets: true, now: Date.now() })).path;
+
+  const verdicts = { none: () => false, all: () => true };
+
+  async function record(app: TestApp, studyId: string): Promise<string> {
+    return (await Array.fromAsync((await exportRecord(app, studyId)).lines)).join("");
+  }
+
+  async function verified(app: TestApp, studyId: string) {
+    const text = await record(app, studyId);
+    const replayed = replayRecord(text);
+    expect(replayed.problems).toEqual([]);
+    const report = verifyLog({ lines: text.trimEnd().split("\n") });
+    expect(report.problems).toEqual([]);
+    return { report, replayed };
+  }
+
+  it("is whole, replayed, and leaves the server's database as it is", async () => {
+    const { location, app, studyId, auditorIds } = await served();
+    const { round } = await openRound(app, { studyId });
+    await judge(app, { studyId, round, accountId: auditorIds[0] ?? "" }, verdicts.all);
+    writeFileSync(join(location.dataFolder, "secrets.json"), JSON.stringify(app.secrets));
+    const path = await backUp(location);
+    const check = await checkBackup(location, path, 7);
+    const { nextSeq, headHash } = await app.store.read((db) => requireStudy(db, studyId));
+    const study = { id: studyId, seq: nextSeq - 1, head: headHash, holds: true };
+    expect(check).toEqual({ checkedAt: 7, isReplayed: true, studies: [study], problem: null });
+    expect(statSync(join(path, "secrets.json")).mode & 0o777).toBe(0o600);
+    expect(Object.keys((await readManifest(path)).files)).toHaveLength(2);
+    await app.store.close();
+  });
+
+  it("is refused when a byte of it was changed, and when it has no manifest", async () => {
+    const { location, app } = await served();
+    const path = await backUp(location);
+    const { database } = await readManifest(path);
+    const file = join(path, database);
+    writeFileSync(file, readFileSync(file).fill(7, 300, 301));
+    await app.store.close();
+    await expect(putBackup(location, path)).rejects.toThrow("is missing or not as it was written");
+    expect((await checkBackup(location, path, 7)).problem).toContain("not as it was written");
+    rmSync(join(path, "manifest.json"));
+    await expect(putBackup(location, path)).rejects.toThrow("no whole backup");
+  });
+
+  it("is not put back while a server runs", async () => {
+    const { location, app } = await served();
+    await expect(requireNobody(location)).rejects.toThrow("A server is running");
+    await app.store.close();
+    await requireNobody(location);
+  });
+
+  it("never plays a round again whose link was shown: it is cancelled, and the log says what was lost", async () => {
+    const { location, marks, open, openAnyway, app, studyId, auditorIds } = await served();
+    const { round } = await openRound(app, { studyId });
+    for (const accountId of auditorIds) await judge(app, { studyId, round, accountId }, verdicts.none);
+    const path = await backUp(location);
+    await closeRound(app, { studyId, round });
+    await keepCheckpoints(app, studyId);
+    const next = await openRound(app, { studyId });
+    await stop(app);
+    const lost = await marks.read(studyId);
+    await putBackup(location, path);
+    await expect(open()).rejects.toThrow("older than what was acknowledged");
+    const again = await openAnyway();
+    const [restored] = await goOn(again);
+    expect(restored).toMatchObject({ studyId, mark: lost, erased: [], waiting: [] });
+    // an auditor who knows the link tries nonces until a draw pleases: there is no round to try them on
+    expect(await again.store.read((db) => findOpenRound(db, studyId))).toBeUndefined();
+    const old = await again.store.read((db) => findRound(db, studyId, round));
+    expect([old?.state, old?.closeReason]).toEqual(["cancelled", "restored"]);
+    await expect(
+      judge(again, { studyId, round, accountId: auditorIds[0] ?? "" }, verdicts.all, "tried"),
+    ).rejects.toMatchObject({ name: "DomainError" });
+    // the round after the lost one has its own link
+    const later = await openRound(again, { studyId });
+    expect(later.round).toBe(next.round + 1);
+    await closeRound(again, { studyId, round: later.round });
+    const { report, replayed } = await verified(again, studyId);
+    const kinds = Object.fromEntries(report.reservations.map(({ kind, count }) => [kind, count]));
+    expect(kinds).toMatchObject({
+      "lost-history": restored ? restored.mark.seq - restored.seq : 0,
+      "skipped-links": 1,
+    });
+    expect(replayed).toMatchObject({ skippedLinks: 1, lostEntries: kinds["lost-history"] });
+    expect(report.countByType["log.restored"]).toBe(1);
+    await stop(again);
+    await (await open()).store.close();
+  });
+
+  it("leaves a round open whose link nobody saw", async () => {
+    const { location, openAnyway, app, studyId, auditorIds } = await served();
+    const { round } = await openRound(app, { studyId });
+    const path = await backUp(location);
+    for (const accountId of auditorIds) await judge(app, { studyId, round, accountId }, verdicts.all);
+    await stop(app);
+    await putBackup(location, path);
+    const again = await openAnyway();
+    await goOn(again);
+    expect((await again.store.read((db) => findOpenRound(db, studyId)))?.number).toBe(round);
+    await judge(again, { studyId, round, accountId: auditorIds[0] ?? "" }, verdicts.all, "anew");
+    await closeRound(again, { studyId, round });
+    expect((await openRound(again, { studyId })).round).toBe(round + 1);
+    await verified(again, studyId);
+    await again.store.close();
+  });
+
+  it("erases again, ends sessions and links, and signs under a new name", async () => {
+    const { location, marks, openAnyway, app, studyId, operatorId } = await served();
+    const study = { studyId, operatorId, operatorEmail: "", auditorIds: [], auditorEmails: [] };
+    await playRound(app, study, []);
+    await keepCheckpoints(app, studyId);
+    const { sessionId, insert } = prepareSession(app, operatorId, "a browser");
+    await app.store.tx(insert);
+    const path = await backUp(location);
+    await erasePerson(app, { studyId, personId: "p2", accountId: operatorId });
+    await playRound(app, study, []);
+    await keepCheckpoints(app, studyId);
+    const kept = await readCheckpointNote(app, studyId);
+    await stop(app);
+    expect((await marks.readFacts(studyId)).checkpoint?.note).toBe(kept);
+    await putBackup(location, path);
+    const again = await openAnyway();
+    expect((await again.store.read((db) => findPerson(db, studyId, "p2")))?.erasedAt).toBeNull();
+    expect(await findSession(again, sessionId)).toBeDefined();
+    const [restored] = await goOn(again);
+    expect(restored?.erased).toEqual(["p2"]);
+    expect((await again.store.read((db) => findPerson(db, studyId, "p2")))?.erasedAt).not.toBeNull();
+    expect(await findSession(again, sessionId)).toBeUndefined();
+    const events = await again.store.read((db) =>
+      db.q.select({ kind: db.t.securityEvent.kind }).from(db.t.securityEvent),
+    );
+    expect(events).toContainEqual({ kind: "server.restored" });
+    await keepCheckpoints(again, studyId);
+    const newest = await again.store.read((db) => findCheckpoint(db, studyId));
+    const { origin } = parseCheckpoint(parseNote(newest?.note ?? "").text);
+    expect(origin).toMatch(/\/restored-1$/);
+    const text = await record(again, studyId);
+    const checkpoints = [kept ?? "", newest?.note ?? ""];
+    const report = verifyLog({ lines: text.trimEnd().split("\n"), checkpoints });
+    expect(report.problems).toEqual([]);
+    expect(report.reservations).toContainEqual({ kind: "lost-checkpoint", count: 1 });
+    expect(text).toContain(JSON.stringify(kept));
+    await again.store.close();
+  });
+
+  it("taken while ballots are sealed holds all that was acknowledged before it", async () => {
+    const { location, openAnyway, app, studyId, auditorIds } = await served();
+    const { round } = await openRound(app, { studyId });
+    const acknowledged: number[] = [];
+    let isDone = false;
+    const sealing = Promise.all(
+      auditorIds.map(async (accountId) => {
+        for (let turn = 1; !isDone && turn < 60; turn += 1) {
+          // so many in a minute would be refused
+          app.clock.advance(10_000);
+          const { seq } = await judge(app, { studyId, round, accountId }, verdicts.all, `turn-${turn}`);
+          acknowledged.push(seq);
+        }
+      }),
+    );
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(5);
+    const before = [...acknowledged];
+    const path = await backUp(location);
+    isDone = true;
+    await sealing;
+    expect((await checkBackup(location, path, 7)).problem).toBeNull();
+    await stop(app);
+    await putBackup(location, path);
+    const again = await openAnyway();
+    const { nextSeq } = await again.store.read((db) => requireStudy(db, studyId));
+    expect(Math.max(...before)).toBeLessThan(nextSeq);
+    await goOn(again);
+    await closeRound(again, { studyId, round });
+    await verified(again, studyId);
+    await again.store.close();
+  });
+
+  it("may be put back twice: a study that lost its history twice says so twice", async () => {
+    const { location, open, openAnyway, app, studyId } = await served();
+    const study = { studyId, operatorId: "", operatorEmail: "", auditorIds: [], auditorEmails: [] };
+    const path = await backUp(location);
+    await playRound(app, study, []);
+    await stop(app);
+    await putBackup(location, path);
+    const first = await openAnyway();
+    await goOn(first);
+    expect((await openRound(first, { studyId })).round).toBe(2);
+    await stop(first);
+    await putBackup(location, path);
+    const second = await openAnyway();
+    await goOn(second);
+    expect((await openRound(second, { studyId })).round).toBe(3);
+    const { report } = await verified(second, studyId);
+    // the backup knows nothing of the first time
+    expect(report.countByType["log.restored"]).toBe(1);
+    expect((await second.store.read((db) => requireStudy(db, studyId))).restoredOrigin).toMatch(
+      /restored-2$/,
+    );
+    await stop(second);
+    const third = await open();
+    expect(await goOn(third)).toEqual([]);
+    await third.store.close();
+  });
+});

@@ -1,0 +1,127 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { takeTurn } from "#server/services/backup/failure.ts";
+import { writeCheck, writeManifest } from "#server/services/backup/manifest.ts";
+import { backUpIfDue } from "#server/services/backup/schedule.ts";
+import { readBackupSettings } from "#server/services/backup/settings.ts";
+import { readBackupStanding } from "#server/services/backup/standing.ts";
+import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
+
+const hour = 3_600_000;
+const start = 1_000 * hour;
+
+const settingsIn = (folder: string) => ({ folder, hours: 24, keep: 2 });
+
+/** Writes a backup as the program does, without a database. */
+function maker(now: () => number, problem: string | null = null) {
+  return async (folder: string) => {
+    const path = join(folder, `evenhand-${now()}`);
+    mkdirSync(path);
+    writeFileSync(join(path, "evenhand.sqlite"), "a database");
+    const about = { version: "0.1.0", madeAt: now(), database: "evenhand.sqlite" as const };
+    await writeManifest(path, { ...about, files: ["evenhand.sqlite"] });
+    writeCheck(path, { checkedAt: now(), isReplayed: problem === null, studies: [], problem });
+    if (problem !== null) throw new Error(problem);
+  };
+}
+
+const madeIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith("evenhand-"));
+
+it("is made when it is due, not before, and only the newest are kept", async () => {
+  const settings = settingsIn(temporaryFolder());
+  let now = start;
+  const look = () =>
+    backUpIfDue(
+      settings,
+      now,
+      maker(() => now),
+    );
+  expect(await look()).toBe(true);
+  now += 23 * hour;
+  expect(await look()).toBe(false);
+  for (let day = 0; day < 3; day += 1) {
+    now += 24 * hour;
+    expect(await look()).toBe(true);
+  }
+  expect(madeIn(settings.folder)).toEqual([`evenhand-${now - 24 * hour}`, `evenhand-${now}`]);
+  expect(readBackupStanding(settings, now)).toEqual({
+    hours: 24,
+    keep: 2,
+    keptCount: 2,
+    last: { madeAt: now, isReplayed: true, problem: null },
+    lastGoodAt: now,
+    isLate: false,
+    failure: null,
+  });
+  expect(readBackupStanding(settings, now + 49 * hour)?.isLate).toBe(true);
+});
+
+it("that fails is told, is tried again after an hour, and pushes out no good one", async () => {
+  const settings = settingsIn(temporaryFolder());
+  await backUpIfDue(
+    settings,
+    start,
+    maker(() => start),
+  );
+  let now = start + 24 * hour;
+  const fail = () =>
+    backUpIfDue(
+      settings,
+      now,
+      maker(() => now, "pg_dump failed: no space."),
+    );
+  expect(await fail()).toBe(true);
+  expect(readBackupStanding(settings, now)?.failure).toEqual({
+    at: now,
+    problem: "pg_dump failed: no space.",
+  });
+  now += hour / 2;
+  expect(await fail()).toBe(false);
+  for (let turn = 0; turn < 3; turn += 1) {
+    now += hour;
+    expect(await fail()).toBe(true);
+  }
+  expect(madeIn(settings.folder)).toContain(`evenhand-${start}`);
+  expect(readBackupStanding(settings, now)?.lastGoodAt).toBe(start);
+  now += hour;
+  expect(
+    await backUpIfDue(
+      settings,
+      now,
+      maker(() => now),
+    ),
+  ).toBe(true);
+  expect(readBackupStanding(settings, now)).toMatchObject({ failure: null, lastGoodAt: now });
+});
+
+it("is made by one of several servers, and not for ever by one that died", async () => {
+  const settings = settingsIn(temporaryFolder());
+  const later = Promise.withResolvers<void>();
+  const slow = backUpIfDue(settings, start, () => later.promise);
+  expect(
+    await backUpIfDue(
+      settings,
+      start,
+      maker(() => start),
+    ),
+  ).toBe(false);
+  later.resolve();
+  await slow;
+  expect(takeTurn(settings.folder, Date.now())).toBe(true);
+  expect(takeTurn(settings.folder, Date.now())).toBe(false);
+  const long = (Date.now() - 7 * hour) / 1_000;
+  utimesSync(join(settings.folder, "running"), long, long);
+  expect(takeTurn(settings.folder, Date.now())).toBe(true);
+  expect(existsSync(join(settings.folder, "running"))).toBe(true);
+});
+
+it("is set by three settings, and refused where one is no number", () => {
+  expect(readBackupSettings({})).toBeNull();
+  expect(readBackupStanding(null, start)).toBeNull();
+  const folder = "/mnt/backups";
+  expect(readBackupSettings({ EVENHAND_BACKUP_FOLDER: folder })).toEqual({ folder, hours: 24, keep: 14 });
+  expect(() =>
+    readBackupSettings({ EVENHAND_BACKUP_FOLDER: folder, EVENHAND_BACKUP_HOURS: "daily" }),
+  ).toThrow("EVENHAND_BACKUP_HOURS must be whole hours");
+});

@@ -1,0 +1,106 @@
+import { expect, it } from "vitest";
+import { listRounds } from "#db/queries/rounds.ts";
+import { findStudy } from "#db/queries/studies.ts";
+import type { MigratableStore } from "#db/store/store.ts";
+import { readWorry } from "#server/services/app/readiness.ts";
+import { damageOf } from "#server/services/damage/damaged.ts";
+import { checkHeads, checkLines, checkLinesInBackground } from "#server/services/damage/find-damage.ts";
+import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { readStudy } from "#server/services/watching/read-study.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { changeByHand } from "#tests/setup/change-by-hand.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { judge } from "#tests/setup/play.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
+
+describeEngines("damage of a study's record", (openStore) => {
+  async function twoStudies() {
+    const store = await openStore();
+    const app = testApp(store);
+    return { store, app, hurt: await publishedStudy(app), whole: await publishedStudy(app) };
+  }
+
+  const alterEntry = (store: MigratableStore, studyId: string, seq: number) =>
+    changeByHand(store, "log_entry", {
+      set: "entry = replace(entry, '\"v\":1', '\"v\":2')",
+      where: `study_id = '${studyId}' and seq = ${seq}`,
+    });
+
+  const headOf = async (app: TestApp, studyId: string) =>
+    ((await app.store.read((db) => findStudy(db, studyId)))?.nextSeq ?? 0) - 1;
+
+  it("in the last entry is found before anybody is served: that study alone takes no writes", async () => {
+    const { store, app, hurt, whole } = await twoStudies();
+    const { studyId } = hurt;
+    const { round } = await openRound(app, { studyId });
+    await alterEntry(store, studyId, await headOf(app, studyId));
+    await checkHeads(store);
+    const seq = await headOf(app, studyId);
+    const what = `Entry ${seq} of this study's record is not as it was written.`;
+    const accountId = hurt.auditorIds[0] ?? "";
+    await refused(
+      judge(app, { studyId, round, accountId }, () => false),
+      "study-damaged",
+    );
+    await refused(closeRound(app, { studyId, round }), "study-damaged");
+    expect(await headOf(app, studyId)).toBe(seq);
+    expect((await readStudy(app, studyId)).damage).toBe(what);
+    expect((await readMyRounds(app, { studyId, accountId })).damage).toBe(what);
+    expect(await readWorry(async () => app)).toBe("One study is damaged and takes no writes.");
+    await openRound(app, { studyId: whole.studyId });
+    expect((await readStudy(app, whole.studyId)).damage).toBeNull();
+  });
+
+  it("in its head is found, and so is an entry behind it", async () => {
+    const { store, app, hurt, whole } = await twoStudies();
+    await changeByHand(store, "study", { set: "head_hash = 'ff'", where: `id = '${hurt.studyId}'` });
+    await changeByHand(store, "study", { set: "next_seq = next_seq - 1", where: `id = '${whole.studyId}'` });
+    await checkHeads(store);
+    expect(damageOf(store, hurt.studyId)).toMatch(/^Entry \d+ of this study's record is not as/);
+    expect(damageOf(store, whole.studyId)).toMatch(/^Behind entry \d+ stands one that nobody wrote\.$/);
+    expect(await readWorry(async () => app)).toBe("2 studies are damaged and take no writes.");
+  });
+
+  it("in the last entry's place is found when it is gone", async () => {
+    const { store, hurt } = await twoStudies();
+    await changeByHand(store, "study", { set: "next_seq = next_seq + 1", where: `id = '${hurt.studyId}'` });
+    await checkHeads(store);
+    expect(damageOf(store, hurt.studyId)).toMatch(
+      /^Entry \d+, the last one of this study's record, is missing/,
+    );
+  });
+
+  it("in an earlier entry is found by reading every line", async () => {
+    const { store, hurt, whole } = await twoStudies();
+    await alterEntry(store, hurt.studyId, 2);
+    await checkHeads(store);
+    expect(damageOf(store, hurt.studyId)).toBeNull();
+    checkLinesInBackground(store);
+    await expect.poll(() => damageOf(store, hurt.studyId)).toMatch(/^Entry 2 of .* not as it was written/);
+    expect(damageOf(store, whole.studyId)).toBeNull();
+  });
+
+  it("in an entry whose hash was made to fit is found by the entry after it", async () => {
+    const { store, hurt, whole } = await twoStudies();
+    const where = `study_id = '${hurt.studyId}' and seq = 2`;
+    const other = `(select entry from log_entry where study_id = '${whole.studyId}' and seq = 2)`;
+    const otherHash = `(select hash from log_entry where study_id = '${whole.studyId}' and seq = 2)`;
+    await changeByHand(store, "log_entry", { set: `entry = ${other}, hash = ${otherHash}`, where });
+    await checkLines(store);
+    expect(damageOf(store, hurt.studyId)).toMatch(/^Entry 2 of this study's record is not as it was/);
+  });
+
+  it("is no damage in studies that were played", async () => {
+    const { store, app, hurt, whole } = await twoStudies();
+    const { studyId } = whole;
+    const { round } = await openRound(app, { studyId });
+    await closeRound(app, { studyId, round });
+    await checkHeads(store);
+    await checkLines(store);
+    expect([damageOf(store, hurt.studyId), damageOf(store, studyId)]).toEqual([null, null]);
+    expect(await app.store.read((db) => listRounds(db, studyId))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,186 @@
+import { copyFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { appendFile, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { connectStore, openStore as openAt } from "#db/open-store.ts";
+import { Marks } from "#server/services/mark/files.ts";
+import { flushMarks } from "#server/services/mark/keep-marks.ts";
+import { refuseBehind } from "#server/services/mark/refuse-behind.ts";
+import { erasePerson } from "#server/services/people/erase-person.ts";
+import { cancelRound } from "#server/services/rounds/cancel-round.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { requireStudy } from "#server/services/studies/settings.ts";
+import { fixedBytes, newMarksFolder, type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { judge } from "#tests/setup/play.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
+import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
+
+const head = async (app: TestApp, studyId: string) => {
+  const { nextSeq, headHash } = await app.store.read((db) => requireStudy(db, studyId));
+  return { seq: nextSeq - 1, head: headHash };
+};
+
+describeEngines("the mark of a study", (openStore) => {
+  async function withStudy() {
+    const folder = newMarksFolder();
+    const app: TestApp = Object.assign(testApp(await openStore()), { marks: new Marks(folder) });
+    const study = await publishedStudy(app);
+    return { app, folder, ...study };
+  }
+
+  it("stands when a study was published, a round was opened, closed and cancelled", async () => {
+    const { app, studyId } = await withStudy();
+    const mark = () => app.marks.read(studyId);
+    expect(await mark()).toMatchObject({ opened: 0, ended: 0 });
+    const { round } = await openRound(app, { studyId });
+    expect(await mark()).toEqual({ ...(await head(app, studyId)), opened: 1, ended: 0 });
+    await closeRound(app, { studyId, round });
+    expect(await mark()).toEqual({ ...(await head(app, studyId)), opened: 1, ended: 1 });
+    const next = await openRound(app, { studyId });
+    await cancelRound(app, { studyId, round: next.round, reason: "operator" });
+    expect(await mark()).toEqual({ ...(await head(app, studyId)), opened: 2, ended: 2 });
+  });
+
+  it("follows every other entry soon after, and at the latest when the process ends", async () => {
+    const { app, studyId, auditorIds } = await withStudy();
+    const { round } = await openRound(app, { studyId });
+    const sealed = { studyId, round, accountId: auditorIds[0] ?? "" };
+    await judge(app, sealed, () => true);
+    await expect
+      .poll(() => app.marks.read(studyId), { timeout: 5_000 })
+      .toMatchObject(await head(app, studyId));
+    await judge(app, { ...sealed, accountId: auditorIds[1] ?? "" }, () => true);
+    await flushMarks(app);
+    expect(await app.marks.read(studyId)).toMatchObject(await head(app, studyId));
+  });
+
+  it("keeps who was erased", async () => {
+    const { app, studyId, operatorId: accountId } = await withStudy();
+    await erasePerson(app, { studyId, personId: "p3", accountId });
+    await erasePerson(app, { studyId, personId: "p3", accountId });
+    expect((await app.marks.readFacts(studyId)).erased).toEqual(["p3"]);
+  });
+
+  it("comes before a link is shown: where it cannot be written, nothing opens and nothing closes", async () => {
+    const { app, folder, studyId } = await withStudy();
+    const { round } = await openRound(app, { studyId });
+    const before = await head(app, studyId);
+    const elsewhere = join(folder, "a-file");
+    writeFileSync(elsewhere, "");
+    const full = { ...app, marks: new Marks(elsewhere) };
+    await refused(closeRound(full, { studyId, round }), "storage-full");
+    await refused(cancelRound(full, { studyId, round, reason: "trouble" }), "storage-full");
+    expect(await head(app, studyId)).toEqual(before);
+    await closeRound(app, { studyId, round });
+    const closed = await head(app, studyId);
+    await refused(openRound(full, { studyId }), "storage-full");
+    expect((await head(app, studyId)).seq).toBeGreaterThanOrEqual(closed.seq);
+    expect((await app.store.read((db) => requireStudy(db, studyId))).roundCount).toBe(1);
+  });
+
+  it("is read past a line that a power cut tore, whoever wrote next, however long the file", async () => {
+    const { app, folder, studyId } = await withStudy();
+    const path = join(folder, studyId, "marks.jsonl");
+    await appendFile(path, `{"seq":999,"head":"`);
+    await openRound(app, { studyId });
+    expect(await app.marks.read(studyId)).toMatchObject({ ...(await head(app, studyId)), opened: 1 });
+    // an older line of another server, and many of them
+    const mark = await app.marks.read(studyId);
+    const old = `${JSON.stringify({ ...mark, seq: 1, opened: 0 })}\n`;
+    await appendFile(path, old.repeat(100));
+    expect(await app.marks.read(studyId)).toEqual(mark);
+    expect((await readFile(path)).length).toBeLessThan(65_536);
+  });
+
+  it("refuses a database that is behind, names what is lost, and lets one pass that is not", async () => {
+    const { app, folder, studyId } = await withStudy();
+    await refuseBehind(app.store, app.marks);
+    const at = await head(app, studyId);
+    await app.marks.add(studyId, { seq: at.seq + 86, head: fixedBytes("lost"), opened: 1, ended: 1 });
+    const { name } = await app.store.read((db) => requireStudy(db, studyId));
+    await expect(refuseBehind(app.store, new Marks(folder))).rejects.toMatchObject({
+      name: "StartError",
+      message: expect.stringContaining(
+        `the study “${name}” ends with entry ${at.seq}, and 86 more were written`,
+      ),
+    });
+  });
+
+  it("refuses a database with another history, and one without the study", async () => {
+    const { app, studyId } = await withStudy();
+    const at = await head(app, studyId);
+    await app.marks.restart(studyId, { ...at, head: fixedBytes("other"), opened: 0, ended: 0 });
+    await expect(refuseBehind(app.store, app.marks)).rejects.toThrow(
+      /entry \d+ of the study .* is another one/,
+    );
+    const empty = await openStore();
+    await expect(refuseBehind(empty, app.marks)).rejects.toThrow(
+      `the study ${studyId} with ${at.seq} entries`,
+    );
+  });
+});
+
+describe("a server that is started on an old database", () => {
+  /** As `npm start` opens it, on files of its own. */
+  async function served() {
+    const dataFolder = temporaryFolder();
+    const marks = new Marks(newMarksFolder());
+    const open = () => openAt({ dataFolder }, (store) => refuseBehind(store, marks));
+    const app: TestApp = Object.assign(testApp(await open()), { marks });
+    const file = join(dataFolder, "evenhand.sqlite");
+    return { dataFolder, file, marks, open, app, ...(await publishedStudy(app)) };
+  }
+
+  const stop = async (app: TestApp) => {
+    await flushMarks(app);
+    await app.store.close();
+  };
+
+  it("refuses a backup from before a close, so that no round is played twice with a link that was shown", async () => {
+    const { file, open, app, studyId, auditorIds } = await served();
+    const { round } = await openRound(app, { studyId });
+    for (const accountId of auditorIds) await judge(app, { studyId, round, accountId }, () => false);
+    await stop(app);
+    const backup = join(temporaryFolder(), "backup.sqlite");
+    copyFileSync(file, backup);
+    const again = Object.assign(testApp(await open(), app.secrets), { marks: app.marks });
+    await closeRound(again, { studyId, round });
+    await stop(again);
+    copyFileSync(backup, file);
+    const before = statSync(file).mtimeMs;
+    await expect(open()).rejects.toThrow(/and [1-9]\d* more were written.*npm run restore -- FOLDER/);
+    expect(statSync(file).mtimeMs).toBe(before);
+  });
+
+  it("refuses a file whose write-ahead log is gone, with how many entries it had", async () => {
+    const { file, open, app, studyId, auditorIds } = await served();
+    await stop(app);
+    const store = await open();
+    const running = Object.assign(testApp(store, app.secrets), { marks: app.marks });
+    const before = await head(running, studyId);
+    const { round } = await openRound(running, { studyId });
+    for (const accountId of auditorIds) await judge(running, { studyId, round, accountId }, () => true);
+    await flushMarks(running);
+    const lost = (await head(running, studyId)).seq - before.seq;
+    // what lies on the disk of a process that was killed, without the log
+    const copy = join(temporaryFolder(), "evenhand.sqlite");
+    copyFileSync(file, copy);
+    await running.store.close();
+    rmSync(file);
+    copyFileSync(copy, file);
+    await expect(open()).rejects.toThrow(`and ${lost} more were written. If evenhand.sqlite-wal was removed`);
+  });
+
+  it("refuses a data folder whose database file is gone", async () => {
+    const { dataFolder, file, open, app } = await served();
+    await stop(app);
+    rmSync(file);
+    await expect(open()).rejects.toThrow(/the study \S+ with \d+ entries is not in it/);
+    const store = await connectStore({ dataFolder });
+    await expect(store.read((db) => db.q.$count(db.t.account))).rejects.toMatchObject({ code: "statement" });
+    await store.close();
+  });
+});
