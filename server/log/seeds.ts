@@ -9,6 +9,7 @@ export const seedChainLength = 65_536;
  * The link before: s_(n-1) = H("seed-chain", s_n). Backwards is public, forwards nobody can.
  *
  * @throws LogError "not-hex"
+ * @internal
  */
 export function seedLinkBefore(link: string): string {
   return taggedHash("seed-chain", asHex(link));
