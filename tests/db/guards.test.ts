@@ -44,7 +44,7 @@ describeEngines("the check of the guards at start", (openStore) => {
       await run("drop table violation");
       await run("alter table spare rename to violation");
     });
-    await expect(migrate(store)).rejects.toMatchObject({ code: "guards-missing" });
+    await expect(migrate(store)).rejects.toMatchObject({ code: "foreign-schema" });
   });
 
   const pgOnly: [string, string][] = [

@@ -7,7 +7,7 @@ export async function told(world: World, response: Response, isHash: (word: stri
   const headers = [...response.headers].filter(([name]) => !untold.has(name)).map((pair) => pair.join(": "));
   const all = [response.status, ...headers, "", await response.text()].join("\n");
   // Next numbers what it sends to a link by chance.
-  const here = withoutPlace(all, world.origin).replace(/"[\w-]{21}(?=[vm]")/g, '"number');
+  const here = withoutRequest(withoutPlace(all, world.origin)).replace(/"[\w-]{21}(?=[vm]")/g, '"number');
   return masked(nonce === undefined ? here : here.replaceAll(nonce, "nonce"), isHash);
 }
 
@@ -17,8 +17,13 @@ function withoutPlace(text: string, origin: string): string {
   return [before, ...others.map((other) => other.replace(/^[0-9a-f]{8}/, "id"))].join("origin/studies+");
 }
 
+/** Each request has a number of its own, which a refusal tells. */
+export function withoutRequest(text: string): string {
+  return text.replace(/(\\?"request\\?":\\?")[0-9a-f]{12}/g, "$1number");
+}
+
 /** They differ from answer to answer of one server. */
-const untold = new Set(["date", "set-cookie", "content-length", "transfer-encoding"]);
+const untold = new Set(["date", "set-cookie", "content-length", "transfer-encoding", "x-request-id"]);
 
 /** Six words that stand for a hash. */
 const receiptName = new RegExp(`\\b(?:(?:${wordlist.join("|")}) ){5}(?:${wordlist.join("|")})\\b`, "g");

@@ -1,5 +1,6 @@
 import { allProcedures } from "#tests/api/roles.ts";
 import type { HttpClient } from "#tests/trials/http-client.ts";
+import { withoutRequest } from "./answers.ts";
 
 /** What a browser hears of a subscription: how it was answered, then each event with its id, in their order. */
 export type Listener = {
@@ -38,7 +39,8 @@ async function hear({ body }: Response, heard: string[]): Promise<void> {
   for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
     const messages = (rest + chunk).split("\n\n");
     rest = messages.pop() ?? "";
-    heard.push(...messages.filter((message) => !/^event: (connected|ping)$/m.test(message)));
+    const told = messages.filter((message) => !/^event: (connected|ping)$/m.test(message));
+    heard.push(...told.map(withoutRequest));
   }
-  if (rest !== "") heard.push(rest);
+  if (rest !== "") heard.push(withoutRequest(rest));
 }

@@ -16,6 +16,8 @@ const sealers = ["second", "auditor", "third"] as const;
 /** Doors that are no files, and where they are compared. */
 const otherDoors = new Map([
   ["/api/trpc/[trpc]", "queries in tests/api/twin-world.test.ts, subscriptions below"],
+  // It tells of one process and its moment: how often what was called, and how long that took.
+  ["/metrics", "what it says is named in tests/api/metrics.test.ts"],
 ]);
 
 type TwinWorld = World & {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { findStudy } from "#db/queries/studies.ts";
 import type { MigratableStore } from "#db/store/store.ts";
 import { verifierKeyText, verifierOf } from "#server/log/notes/keys.ts";
 import { cosignNewest } from "#server/services/checkpoints/cosign.ts";
@@ -14,12 +15,14 @@ import { inviteToStudy, readPanel, withdrawFromStudy } from "#server/services/in
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { addSeatKey } from "#server/services/judging/seat-keys.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
+import { readMark } from "#server/services/mark/keep-marks.ts";
 import { readUploadedOutcomes, uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { recordOutcomes, revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { erasePerson } from "#server/services/people/erase-person.ts";
 import { furtherPeople, readFurtherPeople } from "#server/services/people/further-people.ts";
 import { planReminder, undoReminder } from "#server/services/reminders/plan-reminder.ts";
 import { sendReminder } from "#server/services/reminders/send-reminder.ts";
+import { acceptLoss } from "#server/services/restore/accept-loss.ts";
 import { takeNumber } from "#server/services/rounds/await-number.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
@@ -38,6 +41,7 @@ import { fileOf } from "#tests/files/reading/files.ts";
 import { addAccount, emailOf, fixedBytes, type TestApp, testApp } from "#tests/setup/app.ts";
 import { startBeacon } from "#tests/setup/beacon.ts";
 import { fixedKey } from "#tests/setup/browser.ts";
+import { changeByHand } from "#tests/setup/change-by-hand.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { growByHand } from "#tests/setup/long-log.ts";
@@ -269,6 +273,29 @@ describeEngines("a neighbour", (openStore) => {
     await expectAll();
   });
 
+  it("is untouched while its double's state is made again, and while it goes on behind a loss", async () => {
+    const study = await publishedStudy(app);
+    const { studyId } = study;
+    await playRound(app, study, []);
+    await applyUpdates(app, studyId);
+    const { beside, expectAll } = besideOf(studyId);
+    const state = store.engine === "sqlite" ? "x'00ff'" : "'\\x00ff'";
+    await changeByHand(store, "learner_snapshot", {
+      set: `state = ${state}`,
+      where: `study_id = '${studyId}'`,
+    });
+    await beside(() => openRound(app, { studyId }));
+    const [present, row] = await store.read(async (db) => [
+      await readMark(db, studyId),
+      await findStudy(db, studyId),
+    ]);
+    if (present === null || row === undefined) throw new Error("there is no such study");
+    const mark = { ...present, seq: present.seq + 3, head: fixedBytes("lost"), ended: present.opened };
+    await app.marks.add(studyId, mark);
+    await beside(() => acceptLoss(app, { studyId, mark, name: row.name, seq: present.seq, isOther: false }));
+    await expectAll();
+  });
+
   it("is untouched while further people come", async () => {
     const study = await publishedStudy(app, { people: madeUpPeople(12) });
     const { studyId, operatorId: accountId } = study;
@@ -289,7 +316,7 @@ describeEngines("a neighbour", (openStore) => {
 it("stood beside every service that writes to a study", () => {
   /** Of accounts alone, which have no neighbour. */
   const others =
-    /^server\/services\/(accounts\/|factors\/|limits\/|letters\/send-test|prepare-start|security-log\/(record-download|note-refusal|confirm-clock)|files\/upload-turns|invitations\/(administration|change-password|demo-accounts|password-notices|reset-factor|take-factors)\.ts)/;
+    /^server\/services\/(accounts\/|factors\/|limits\/|letters\/send-test|prepare-start|restore\/end-access|app\/measured-store|security-log\/(record-download|note-refusal|confirm-clock)|files\/upload-turns|invitations\/(administration|change-password|demo-accounts|password-notices|reset-factor|take-factors)\.ts)/;
   const writing = sourceFiles("server/services/**/*.ts")
     .filter(({ file, source }) => /\b(store\.tx|writeStudy)\(/.test(source) && !others.test(file))
     .map(({ file }) => file);

@@ -179,15 +179,15 @@ describeEngines("a file of outcomes", (openStore) => {
         backlogOf: () => 0,
         read: (body) => app.store.read(body),
         close: () => app.store.close(),
-        // Begin, first chunk; the second never ends.
+        // Begin, first chunk; the second never ends, nor does what says that somebody is at it.
         tx: (body) => {
           writes += 1;
-          return writes === 3 ? never : app.store.tx(body);
+          return writes >= 3 ? never : app.store.tx(body);
         },
       },
     };
     await start(study, stopped);
-    await vi.waitFor(() => expect(writes).toBe(3), 15_000);
+    await vi.waitFor(() => expect(writes).toBeGreaterThanOrEqual(3), 15_000);
     expect(await readConfirmed(app, uploadedOutcomes, studyId)).toMatchObject({
       state: "running",
       done: 200,

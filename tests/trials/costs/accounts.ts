@@ -85,6 +85,9 @@ async function driveAdministration({ app, drive, signIn }: Stage, administrator:
   await drive.ask(administrator, "accounts.withdrawInvitation", { ref: open?.[0]?.ref ?? nothing.ref });
   await drive.ask(administrator, "mail.settings");
   await drive.ask(administrator, "clock.read");
+  await drive.ask(administrator, "clock.confirm");
+  await drive.ask(administrator, "inside.read");
+  await drive.ask(administrator, "backups.standing");
   await drive.ask(administrator, "mail.sendTest");
   await drive.ask(administrator, "securityLog.page");
   await drive.ask(administrator, "securityLog.check", { seq: 0, hash: nothing.ref, at: 0 });
