@@ -28,7 +28,7 @@ export function CaptionBox({
   return (
     <div
       className={classNames(
-        "min-w-0 border-l border-hair px-3 pt-1 pb-2 md:px-5 md:pt-2",
+        "min-w-0 border-l border-hair px-3 pt-1 pb-2 md:pt-2 lg:px-5",
         optional && "max-md:hidden",
         ownRow && "max-md:basis-full max-md:border-l-0 max-md:pl-0",
       )}

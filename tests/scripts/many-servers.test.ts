@@ -12,7 +12,7 @@ import { judgingStudy } from "#tests/services/judging/judging-study.ts";
 import { fixedBytes, testApp } from "#tests/setup/app.ts";
 import { roundRow } from "#tests/setup/beacon-study.ts";
 import { ballotOf } from "#tests/setup/browser.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describePostgres } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { startProxy } from "#tests/setup/proxy.ts";
 import { startApp } from "#tests/setup/running-app.ts";
@@ -24,8 +24,8 @@ const password = "a made-up panel of three";
 const patience = { timeout: 60_000, interval: 250 };
 
 /** As the compose file starts them: two web servers that leave work to workers, one database, a proxy before them. */
-describeEngines("two web servers and a worker", (_, { newPlace, name }) => {
-  describe.runIf(newPlace && name === "postgres")("on one PostgreSQL, as processes", () => {
+describePostgres("two web servers and a worker", (_, { newPlace }) => {
+  describe("on one PostgreSQL, as processes", () => {
     it("play a round together, and the worker closes it at its deadline", { timeout: 420_000 }, async () => {
       const place = await newPlace?.();
       if (place?.databaseUrl === undefined) throw new Error("no place");

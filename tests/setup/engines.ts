@@ -45,6 +45,15 @@ export function describeEngines(name: string, suite: Suite): void {
   }
 }
 
+/** Runs a suite on the server of EVENHAND_TEST_POSTGRES alone: for what one file does not have. */
+export function describePostgres(name: string, suite: Suite): void {
+  const server = process.env.EVENHAND_TEST_POSTGRES ?? "";
+  if (server.startsWith("postgres")) describeOn(name, postgresEngine(server), suite);
+  else
+    describe.skip(`${name}: skipped, EVENHAND_TEST_POSTGRES is not set`, () =>
+      it("is not tried", neverOpened));
+}
+
 function describeOn(name: string, engine: TestEngine, suite: Suite): void {
   describe(`${name} (${engine.name})`, () => {
     afterAll(() => engine.cleanUp());

@@ -13,15 +13,15 @@ import { openBoss } from "#server/work/boss.ts";
 import { replay } from "#tests/replay/replay.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { roundRow } from "#tests/setup/beacon-study.ts";
-import { describeEngines } from "#tests/setup/engines.ts";
+import { describePostgres } from "#tests/setup/engines.ts";
 import { exportStudy } from "#tests/setup/play.ts";
 import { csvOf, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 import { startChild } from "../db/children/start.ts";
 
 const hour = 3_600_000;
 
-describeEngines("work that a web server leaves to workers", (_, { newPlace, name }) => {
-  describe.runIf(newPlace && name === "postgres")("two of them, of which one is killed", () => {
+describePostgres("work that a web server leaves to workers", (_, { newPlace }) => {
+  describe("two of them, of which one is killed", () => {
     it("is done once, and by the other one after that", { timeout: 180_000 }, async () => {
       const place = await newPlace?.();
       if (place?.databaseUrl === undefined) throw new Error("no place");
