@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { connectStore, openStore, type StoreLocation } from "#db/open-store.ts";
@@ -95,6 +95,25 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     expect((await checkBackup(location, path, 7)).problem).toContain("not as it was written");
     rmSync(join(path, "manifest.json"));
     await expect(putBackup(location, path)).rejects.toThrow("no whole backup");
+  });
+
+  it("leaves no secrets where its database could not be put", async () => {
+    const { location, app } = await served();
+    const own = join(location.dataFolder, "secrets.json");
+    writeFileSync(own, JSON.stringify(app.secrets));
+    const path = await backUp(location);
+    await app.store.close();
+    rmSync(own);
+    const { database } = await readManifest(path);
+    // As when the copy cannot be read: SQLite finds something in its way, PostgreSQL nobody at its address.
+    const inTheWay = join(location.dataFolder, "evenhand.restoring");
+    mkdirSync(inTheWay);
+    const nowhere = location.databaseUrl && { databaseUrl: location.databaseUrl.replace(/:\d+\//, ":1/") };
+    await expect(putBackup({ ...location, ...nowhere }, path), database).rejects.toThrow();
+    expect(existsSync(own)).toBe(false);
+    rmSync(inTheWay, { recursive: true });
+    await putBackup(location, path);
+    expect(JSON.parse(readFileSync(own, "utf8"))).toEqual(app.secrets);
   });
 
   it("is not put back while a server runs", async () => {

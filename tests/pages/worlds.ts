@@ -60,7 +60,7 @@ export async function startWorlds(count: number) {
     for (const folder of folders) {
       // Not a live file: its only connection was closed.
       await cp(place.dataFolder, folder, { recursive: true });
-      const preload = pathToFileURL(resolve("tests/pages/fixed-clock.mjs")).href;
+      const preload = pathToFileURL(resolve("tests/setup/other-clock.mjs")).href;
       servers.push(
         new ServerProcess(await freePort(), {
           EVENHAND_DATA: folder,

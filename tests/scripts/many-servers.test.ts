@@ -98,7 +98,7 @@ describePostgres("two web servers and a worker", (_, { newPlace }) => {
       const deadlineAt = Date.now() + hour / 2;
       await answered(operator.mutate("rounds.open", { studyId, deadlineAt }));
       await play(2);
-      const ahead = resolve("tests/setup/ahead-clock.mjs");
+      const ahead = resolve("tests/setup/other-clock.mjs");
       await start(fourth, true, { NODE_OPTIONS: `--import ${ahead}`, EVENHAND_TEST_AHEAD: String(hour) });
       await vi.waitFor(
         async () =>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { controlClass, Field, Frame } from "#components/ui/field.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
@@ -68,36 +68,22 @@ export function PanelSection() {
         <p role="status" className="text-sm text-ink-2 empty:hidden">
           {changed}
         </p>
-        <label className="flex items-start gap-3">
-          <input
-            type="checkbox"
-            className="mt-1 size-4 accent-accent"
-            checked={settings.closesWithoutPairs}
-            onChange={(event) => set({ closesWithoutPairs: event.target.checked })}
-          />
-          <span>
-            Close a round without a pair to judge as soon as it is opened
-            <span className="block text-sm text-ink-2">
-              Where no two chances lie further apart than is judged, there is nothing for the panel to do, and
-              nobody is asked.
-            </span>
-          </span>
-        </label>
-        <label className="flex items-start gap-3">
-          <input
-            type="checkbox"
-            className="mt-1 size-4 accent-accent"
-            checked={settings.closesAtDeadline}
-            onChange={(event) => set({ closesAtDeadline: event.target.checked })}
-          />
-          <span>
-            Close a round by itself a minute after its deadline
-            <span className="block text-sm text-ink-2">
-              With however many ballots are sealed by then. Otherwise you close it, whenever you come to it.
-              You can give it more time until it is closed.
-            </span>
-          </span>
-        </label>
+        <Choice
+          label="Close a round without a pair to judge as soon as it is opened"
+          isOn={settings.closesWithoutPairs}
+          onChange={(closesWithoutPairs) => set({ closesWithoutPairs })}
+        >
+          Where no two chances lie further apart than is judged, there is nothing for the panel to do, and
+          nobody is asked.
+        </Choice>
+        <Choice
+          label="Close a round by itself a minute after its deadline"
+          isOn={settings.closesAtDeadline}
+          onChange={(closesAtDeadline) => set({ closesAtDeadline })}
+        >
+          With however many ballots are sealed by then. Otherwise you close it, whenever you come to it. You
+          can give it more time until it is closed.
+        </Choice>
         {seats !== null && needed !== null && (
           <Sheet>
             <SheetBody className="grid gap-2 text-sm">
@@ -129,4 +115,29 @@ export function PanelSection() {
 function options(seats: number | null, typed: string): string[] {
   const all = Array.from({ length: seats ?? 0 }, (_, index) => String(index + 1));
   return all.includes(typed) ? all : [...all, typed];
+}
+
+type ChoiceProps = {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  /** What it means. */
+  readonly children: ReactNode;
+};
+
+function Choice({ label, isOn, onChange, children }: ChoiceProps) {
+  return (
+    <label className="flex items-start gap-3">
+      <input
+        type="checkbox"
+        className="mt-1 size-4 accent-accent"
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        {label}
+        <span className="block text-sm text-ink-2">{children}</span>
+      </span>
+    </label>
+  );
 }

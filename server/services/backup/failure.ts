@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -12,7 +12,10 @@ export function readFailure(folder: string): z.output<typeof failureSchema> | nu
 }
 
 export function noteFailure(folder: string, failure: z.output<typeof failureSchema>): void {
-  writeFileSync(pathIn(folder), JSON.stringify(failure));
+  // Whole or not at all: the administration page reads it.
+  const draft = `${pathIn(folder)}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(failure));
+  renameSync(draft, pathIn(folder));
 }
 
 export function clearFailure(folder: string): void {

@@ -25,12 +25,12 @@ export async function putBackup(location: StoreLocation, folder: string): Promis
       `This backup is of ${isOfSqlite ? "SQLite: unset" : "PostgreSQL: set"} DATABASE_URL.`,
     );
   }
-  if ("secrets.json" in files) putSecrets(join(folder, "secrets.json"), secretsPath(location.dataFolder));
-  return putBack(location, join(folder, database));
-}
-
-/** Those that are there stay, if they are the same but for the key of the cookies. */
-function putSecrets(backup: string, own: string): void {
-  if (existsSync(own)) refuseOtherSecrets(own, backup);
-  else copyFileSync(backup, own);
+  const own = secretsPath(location.dataFolder);
+  const secrets = "secrets.json" in files ? join(folder, "secrets.json") : null;
+  // Those that are there stay, if they are the same but for the key of the cookies.
+  if (secrets !== null && existsSync(own)) refuseOtherSecrets(own, secrets);
+  const aside = await putBack(location, join(folder, database));
+  // After what may fail: a restore that was refused leaves no secrets behind.
+  if (secrets !== null && !existsSync(own)) copyFileSync(secrets, own);
+  return aside;
 }
