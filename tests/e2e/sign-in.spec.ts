@@ -5,7 +5,7 @@ import { connectStore } from "#db/open-store.ts";
 import { insertFactor } from "#db/queries/factors.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { freePort } from "../../scripts/lib/port.mjs";
-import { emailOf, testApp } from "../setup/app.ts";
+import { emailOf, testAppBeside } from "../setup/app.ts";
 import { changeByHand } from "../setup/change-by-hand.ts";
 import { startProvider } from "../setup/provider.ts";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
@@ -244,7 +244,7 @@ test("changing the password signs every other browser out", async ({ browser }) 
 test("an auditor signs in by the provider, which the operator then requires of the panel", async ({
   browser,
 }) => {
-  const app = testApp(
+  const app = await testAppBeside(
     await connectStore({ dataFolder: server.data, databaseUrl: undefined }),
     loadSecrets(server.data),
   );

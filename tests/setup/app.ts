@@ -8,6 +8,7 @@ import { insertAccount } from "#db/queries/accounts.ts";
 import type { Store } from "#db/store/store.ts";
 import { openPool, type WorkerPool } from "#server/jobs/pool.ts";
 import type { App } from "#server/services/app/app.ts";
+import { openTimekeeper } from "#server/services/app/timekeeper.ts";
 import { Marks } from "#server/services/mark/files.ts";
 import { here } from "#server/work/here.ts";
 
@@ -74,6 +75,12 @@ export function testApp(store: Store, secrets: App["secrets"] = fixedSecrets): T
     secrets,
     close: () => store.close(),
   };
+}
+
+/** The same beside a server on the same database: by real clocks, or each takes the other's leases for those of a dead one. */
+export async function testAppBeside(store: Store, secrets: App["secrets"]): Promise<TestApp> {
+  const clocks = { limitMs: 3_600_000, store, now: Date.now, passed: () => performance.now() };
+  return { ...testApp(store, secrets), now: Date.now, timekeeper: await openTimekeeper(clocks) };
 }
 
 /** Leases run out as the test moves its clock, which nobody holds against it. */

@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { connectStore } from "#db/open-store.ts";
-import { openTimekeeper } from "#server/services/app/timekeeper.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
-import { testApp } from "../setup/app.ts";
+import { testAppBeside } from "../setup/app.ts";
 import { describeEngines } from "../setup/engines.ts";
 import { raceToClose } from "./race.ts";
 
@@ -20,11 +19,7 @@ describeEngines("two processes race to close a round", (_openStore, engine) => {
       const place = await engine.newPlace?.();
       if (place === undefined) throw new Error("this engine has no place for a second process");
       const folder = place.dataFolder || (await mkdtemp(join(tmpdir(), "evenhand-race-")));
-      // The racers go by real clocks.
-      const clocks = { limitMs: 3_600_000, now: Date.now, passed: () => performance.now() };
-      const store = await connectStore(place);
-      const timekeeper = await openTimekeeper({ ...clocks, store });
-      const app = { ...testApp(store, loadSecrets(folder)), now: Date.now, timekeeper };
+      const app = await testAppBeside(await connectStore(place), loadSecrets(folder));
       const figures = await raceToClose(
         app,
         { EVENHAND_DATA: folder, DATABASE_URL: place.databaseUrl ?? "" },

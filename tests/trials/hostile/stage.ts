@@ -7,7 +7,7 @@ import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { addResearcher } from "#server/services/studies/seats.ts";
 import { type Cast, formers, makeCast } from "#tests/api/cast.ts";
 import { type Person, people } from "#tests/api/who-may.ts";
-import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
+import { addAccount, type TestApp, testAppBeside } from "#tests/setup/app.ts";
 import type { TestEngine } from "#tests/setup/engines.ts";
 import { playRound } from "#tests/setup/play.ts";
 import { cookieOf } from "#tests/setup/request.ts";
@@ -41,7 +41,7 @@ export async function startStage(engine: TestEngine, extra: Record<string, strin
   if (place === undefined) throw new Error("this engine has no place for a second process");
   const folder = place.dataFolder || (await mkdtemp(join(tmpdir(), "evenhand-hostile-")));
   // The server's clock is the real one, and what this process makes must not be out of date there.
-  const app = { ...testApp(await connectStore(place), loadSecrets(folder)), now: Date.now };
+  const app = await testAppBeside(await connectStore(place), loadSecrets(folder));
   const cast = await makeCast(app);
   await playRound(app, cast.study, []);
   const elsewhere = await publishedStudy(app, { name: "elsewhere-unseen" });
