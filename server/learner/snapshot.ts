@@ -7,7 +7,7 @@ import type { Totals } from "./policy/totals.ts";
 /**
  * The bytes of a learner's state, little-endian:
  *
- *   0  "EVX2" (Exp2) or "EVFT" (FTPL)   4  version (u32)   8  t (f64)   16  n (u32)   20  CRC-32 of all other bytes (u32)
+ *   0  "EVX2" (Exp2) or "EVFT" (FTPL)   4  version (u32)   8  t (f64)   16  n (u32)   20  xxHash32 of all other bytes (u32)
  *   24 loss: n × f64   24 + 8n compensation: n × f64
  *
  * n is the number of rules (Exp2) or of cells of the history (FTPL).
@@ -33,7 +33,7 @@ export function writeSnapshot(
   view.setUint32(4, VERSION, true);
   view.setFloat64(8, t, true);
   view.setUint32(16, loss.length, true);
-  writeDoubles(view, writeDoubles(view, HEADER, loss), compensation);
+  writeDoubles(bytes, writeDoubles(bytes, HEADER, loss), compensation);
   view.setUint32(CHECKSUM, checksumWithout(bytes, CHECKSUM), true);
   return bytes;
 }
@@ -58,7 +58,7 @@ export function readSnapshot(
   if (view.getUint32(CHECKSUM, true) !== checksumWithout(bytes, CHECKSUM)) throw damaged("its checksum");
   const t = view.getFloat64(8, true);
   if (!Number.isSafeInteger(t) || t < 0 || Object.is(t, -0)) throw damaged("its round");
-  const read = (start: number) => readDoubles(view, start, size);
+  const read = (start: number) => readDoubles(bytes, start, size);
   const record = { t, loss: read(HEADER), compensation: read(HEADER + 8 * size) };
   for (let h = 0; h < size; h++) {
     if (!Number.isFinite((record.loss[h] as number) + (record.compensation[h] as number)))

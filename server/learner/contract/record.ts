@@ -1,4 +1,4 @@
-import { readDoubles, writeDoubles } from "#server/learner/numbers/doubles.ts";
+import { firstNotFinite, readDoubles, writeDoubles } from "#server/learner/numbers/doubles.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 
 /** What the log binds of a state (docs/log-format-state.md): single numbers, and the totals as bytes. */
@@ -60,10 +60,9 @@ export function totalsIn(bytes: Uint8Array, size: number, count: number): Float6
   if (bytes.length !== 8 * size * count) {
     throw new LearnerError("snapshot-damaged", `${bytes.length} bytes for ${count} times ${size} totals`);
   }
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Array.from({ length: count }, (_, part) => {
-    const values = readDoubles(view, 8 * part * size, size);
-    const wrong = values.findIndex((value) => !Number.isFinite(value));
+    const values = readDoubles(bytes, 8 * part * size, size);
+    const wrong = firstNotFinite(values);
     if (wrong < 0) return values;
     throw new LearnerError("snapshot-damaged", `total ${wrong} is not finite`);
   });
@@ -73,7 +72,6 @@ export function totalsIn(bytes: Uint8Array, size: number, count: number): Float6
 export function bytesOfTotals(arrays: readonly Float64Array[]): Uint8Array {
   const count = arrays.reduce((sum, { length }) => sum + length, 0);
   const bytes = new Uint8Array(8 * count);
-  const view = new DataView(bytes.buffer);
-  arrays.reduce((start, values) => writeDoubles(view, start, values), 0);
+  arrays.reduce((start, values) => writeDoubles(bytes, start, values), 0);
   return bytes;
 }

@@ -1,5 +1,5 @@
 import { checksumWithout } from "#server/learner/numbers/checksum.ts";
-import { readDoubles, writeDoubles } from "#server/learner/numbers/doubles.ts";
+import { firstNotFinite, readDoubles, writeDoubles } from "#server/learner/numbers/doubles.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { packSigns, type Signs, signBytes, unpackSigns } from "./signs.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
@@ -8,7 +8,7 @@ import type { Verdict } from "./verdicts.ts";
 /**
  * The bytes of a state of mode `guarded`, little-endian:
  *
- *   0  "EVGD"   4  version (u32)   8  length of the head (u32)   12  CRC-32 of all other bytes (u32)
+ *   0  "EVGD"   4  version (u32)   8  length of the head (u32)   12  xxHash32 of all other bytes (u32)
  *   16 head: JSON of all single numbers and names, filled up with blanks to a multiple of 8
  *   then, n × f64 each: L, G, A, and while a round is open L, G and A of before its opening
  *   then the verdicts' signs, two bits a rule (0: alike, 1: up, 2: down), each filled up to whole bytes
@@ -54,7 +54,7 @@ export function writeGuarded(state: GuardedState): Uint8Array {
   view.setUint32(8, text.length, true);
   bytes.set(text, START);
   for (const [index, values] of arrays.entries())
-    writeDoubles(view, numbersAt + 8 * head.size * index, values);
+    writeDoubles(bytes, numbersAt + 8 * head.size * index, values);
   for (const [index, { signs }] of core.verdicts.entries()) {
     bytes.set(packSigns(signs, head.size), bitsAt + bits * index);
   }
@@ -86,7 +86,7 @@ export function readGuarded(fresh: GuardedState, bytes: Uint8Array): GuardedStat
   );
   const partAt = (start: number, part: PartHead): Part => {
     const [loss, tilt, pending] = [0, 1, 2].map((index) =>
-      readNumbers(view, numbersAt + 8 * size * (start + index), size),
+      readNumbers(bytes, numbersAt + 8 * size * (start + index), size),
     );
     if (!loss || !tilt || !pending) throw damaged("its numbers");
     const verdicts = head.verdicts.map((verdict, index) => ({
@@ -121,9 +121,9 @@ function padded(text: Uint8Array): Uint8Array {
   return whole;
 }
 
-function readNumbers(view: DataView, start: number, size: number): Float64Array {
-  const values = readDoubles(view, start, size);
-  if (values.every(Number.isFinite)) return values;
+function readNumbers(bytes: Uint8Array, start: number, size: number): Float64Array {
+  const values = readDoubles(bytes, start, size);
+  if (firstNotFinite(values) < 0) return values;
   throw damaged("a number");
 }
 

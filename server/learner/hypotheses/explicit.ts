@@ -13,7 +13,7 @@ import { codeSeparator } from "./code-separator.ts";
 import { listedSeparator } from "./listed-separator.ts";
 import { plainCondition, type SayCondition } from "./predicates.ts";
 
-type BoundRule = { readonly accepts: (individual: Features) => 0 | 1; readonly words: string };
+type BoundRule = { readonly accepts: (individual: Features) => 0 | 1; readonly words: () => string };
 
 /**
  * An explicit list: rules picked from other classes, and columns that hold the predictions of any outside model.
@@ -63,7 +63,7 @@ export function explicitList(
     sentence(hypothesis) {
       checkHypothesis(hypothesis, size);
       if (hypothesis < 2) return hypothesis === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
-      return rules[hypothesis - 2]?.words ?? "";
+      return rules[hypothesis - 2]?.words() ?? "";
     },
     separator: points,
   };
@@ -75,7 +75,8 @@ function bindRules(
   classOf: (columns: readonly Column[], spec: CatalogueSpec) => HypothesisClass,
   say: SayCondition,
 ): BoundRule[] {
-  const classes = new Map<string, HypothesisClass>();
+  const byText = new Map<string, Source>();
+  const bySpec = new Map<CatalogueSpec, Source>();
   const seen = new Set<string>();
   return listed.map((rule, i) => {
     const bound =
@@ -86,23 +87,35 @@ function bindRules(
   });
 
   function fromClass(from: CatalogueSpec, number: number): BoundRule & { readonly key: string } {
-    const key = JSON.stringify(from);
-    const rules = classes.get(key) ?? classOf(columns, from);
-    classes.set(key, rules);
+    const { index, rules } = sourceOf(from);
     checkHypothesis(number, rules.size);
     return {
-      key: `${number} of ${key}`,
+      key: `${number} of ${index}`,
       accepts: (individual) => rules.evaluate(number, individual),
-      words: rules.sentence(number),
+      words: () => rules.sentence(number),
     };
   }
+
+  /** Rules of one class mostly share its spec: its text, which may be long, is made once then. */
+  function sourceOf(from: CatalogueSpec): Source {
+    const known = bySpec.get(from);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(from);
+    const source = byText.get(text) ?? { index: byText.size, rules: classOf(columns, from) };
+    byText.set(text, source);
+    bySpec.set(from, source);
+    return source;
+  }
 }
+
+/** A class that rules are picked from, and its number among such. */
+type Source = { readonly index: number; readonly rules: HypothesisClass };
 
 function fromColumn(columns: readonly Column[], column: string, accepts: string, say: SayCondition) {
   const position = columnPosition(columns, column);
   return {
     key: JSON.stringify([column, accepts]),
     accepts: (individual: Features) => (individual[position] === accepts ? (1 as const) : (0 as const)),
-    words: `accept if ${say({ column, test: "is", value: accepts })}`,
+    words: () => `accept if ${say({ column, test: "is", value: accepts })}`,
   };
 }

@@ -107,10 +107,23 @@ export function bindCuts(
 }
 
 function checkDistinct(positions: Int32Array, values: Float64Array): void {
-  const seen = new Set<string>();
+  if (areAscending(positions, values)) return;
+  const seen = new Map<number, Set<number>>();
   for (let i = 0; i < values.length; i++) {
-    const key = `${positions[i]} ${values[i]}`;
-    if (seen.has(key)) throw new LearnerError("range", `cut ${i} repeats an earlier cut`);
-    seen.add(key);
+    const [position, value] = [positions[i] as number, values[i] as number];
+    const ofColumn = seen.get(position) ?? new Set();
+    if (ofColumn.has(value)) throw new LearnerError("range", `cut ${i} repeats an earlier cut`);
+    seen.set(position, ofColumn.add(value));
   }
+}
+
+/** Whether each column's cuts come in ascending order, as a program writes them: none repeats another then. */
+function areAscending(positions: Int32Array, values: Float64Array): boolean {
+  const newest = new Map<number, number>();
+  for (let i = 0; i < values.length; i++) {
+    const [position, value] = [positions[i] as number, values[i] as number];
+    if ((newest.get(position) ?? Number.NEGATIVE_INFINITY) >= value) return false;
+    newest.set(position, value);
+  }
+  return true;
 }

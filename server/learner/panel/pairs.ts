@@ -26,20 +26,32 @@ export function exactGaps(chances: readonly string[], alpha: string): ExactGaps 
     throw new LearnerError("range", "a chance is not in [0, 1]");
   }
   const gap = (high: number, low: number) => (values[high] ?? 0n) - (values[low] ?? 0n);
-  return { gap, exceedsAlpha: (high, low) => gap(high, low) > limit };
+  return { gap, exceedsAlpha: compareByRank(values, limit) };
 }
 
-/** Order of pairs wherever ties are broken or lists are written: first position, then second. */
-function comparePairs(a: Pair, b: Pair): number {
-  return a[0] - b[0] || a[1] - b[1];
+/**
+ * The same as gap(high, low) > limit, in whole numbers of 32 bits: who lies further below somebody are the first of all, in
+ * ascending order.
+ */
+function compareByRank(values: readonly bigint[], limit: bigint): ExactGaps["exceedsAlpha"] {
+  const at = (position: number) => values[position] as bigint;
+  const ascending = [...values.keys()].sort((a, b) => (at(a) < at(b) ? -1 : Number(at(a) > at(b))));
+  const rank = new Int32Array(values.length);
+  const below = new Int32Array(values.length);
+  let count = 0;
+  for (const [place, position] of ascending.entries()) {
+    rank[position] = place;
+    while (at(position) - at(ascending[count] as number) > limit) count += 1;
+    below[position] = count;
+  }
+  return (high, low) => (rank[low] ?? Number.NaN) < (below[high] ?? 0);
 }
+
+/** The seats that flag a pair. */
+export type Flagging = Pick<ReadonlySet<number>, "size" | "has" | typeof Symbol.iterator>;
 
 /** A pair with the seats that flagged it: at least one. */
-export type FlaggedPair = {
-  readonly high: number;
-  readonly low: number;
-  readonly flagging: ReadonlySet<number>;
-};
+export type FlaggedPair = { readonly high: number; readonly low: number; readonly flagging: Flagging };
 
 /**
  * Collects who flagged each pair; a pair repeated in one ballot is one flag.
@@ -50,26 +62,63 @@ export type FlaggedPair = {
  * @param k people in the round
  * @returns flagged pairs, sorted by high, then low
  * @throws LearnerError "shape" on a position outside the round; "pair-not-eligible"
+ * Cost: O(k² + flags).
  */
 export function collectFlags(flags: readonly (readonly Pair[])[], k: number, gaps: ExactGaps): FlaggedPair[] {
-  const seats = new Map<number, Set<number>>();
-  flags.forEach((ballot, seat) => {
-    for (const pair of ballot) {
+  const counts = new Int32Array(k * k);
+  const newest = new Int32Array(k * k);
+  const once = flags.map((ballot, seat) =>
+    ballot.flatMap((pair) => {
       const key = keyOf(pair, k);
-      const flagging = seats.get(key);
-      if (flagging !== undefined) flagging.add(seat);
-      else {
-        requireEligible(pair, gaps);
-        seats.set(key, new Set([seat]));
-      }
+      if (newest[key] === 0) requireEligible(pair, gaps);
+      if (newest[key] === seat + 1) return [];
+      newest[key] = seat + 1;
+      counts[key] = (counts[key] as number) + 1;
+      return [key];
+    }),
+  );
+  const flagged: FlaggedPair[] = [];
+  const seats = new Int32Array(once.reduce((sum, { length }) => sum + length, 0));
+  // from here on: where a pair's next seat goes
+  const next = newest;
+  let end = 0;
+  for (let key = 0; key < k * k; key += 1) {
+    const count = counts[key] as number;
+    if (count === 0) continue;
+    const flagging = new Seats(seats.subarray(end, end + count));
+    flagged.push({ high: Math.floor(key / k), low: key % k, flagging });
+    next[key] = end;
+    end += count;
+  }
+  for (const [seat, keys] of once.entries()) {
+    for (const key of keys) {
+      const place = next[key] as number;
+      seats[place] = seat;
+      next[key] = place + 1;
     }
-  });
-  const flagged = [...seats].map(([key, flagging]) => ({
-    high: Math.floor(key / k),
-    low: key % k,
-    flagging,
-  }));
-  return flagged.sort((a, b) => comparePairs([a.high, a.low], [b.high, b.low]));
+  }
+  return flagged;
+}
+
+/** Numbers of seats, ascending, without a set for each of very many pairs. */
+class Seats implements Flagging {
+  readonly #seats: Int32Array;
+
+  constructor(seats: Int32Array) {
+    this.#seats = seats;
+  }
+
+  get size(): number {
+    return this.#seats.length;
+  }
+
+  has(seat: number): boolean {
+    return this.#seats.includes(seat);
+  }
+
+  [Symbol.iterator]() {
+    return this.#seats[Symbol.iterator]();
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
 import type { PanelRule } from "#server/learner/spec/spec.ts";
 import { neededFlags } from "./needed-flags.ts";
+import type { Flagging } from "./pairs.ts";
 
 /** A rule for one panel, checked and ready to decide. */
 export type BoundPanelRule = {
@@ -14,7 +15,7 @@ export type BoundPanelRule = {
    * f
    * @param flagging numbers of the auditors who flag a pair, each in 0..m-1
    */
-  readonly decides: (flagging: ReadonlySet<number>) => boolean;
+  readonly decides: (flagging: Flagging) => boolean;
 };
 
 /**
@@ -97,7 +98,7 @@ function weighted(weights: readonly string[], threshold: string, m: number): Par
       `a threshold of ${threshold} is not above 0 and at most the sum of the weights`,
     );
   }
-  const decides = (flagging: ReadonlySet<number>) => {
+  const decides = (flagging: Flagging) => {
     let sum = 0n;
     for (const auditor of flagging) sum += exact[auditor] ?? 0n;
     return sum >= needed;

@@ -65,7 +65,7 @@ export function eligiblePairs(chances: readonly string[], alpha: string): Pair[]
  * @throws LearnerError "shape" if there are more ballots than seats, fewer under a rule that names auditors, or a position
  *   is not in the round; "pair-not-eligible" on a flag whose gap does not exceed α; "range"; "not-a-decimal"; as bindPanelRule
  * @returns the same for any order of flags, and of ballots if the rule only counts; a pair repeated in one ballot is one flag
- * Cost: O(k + flags), and the rule's once a flagged pair.
+ * Cost: O(k² + flags), and the rule's once a flagged pair.
  * Source: NOTATION rows "panel", "panel rule", "λ" (Def. 2.4; averaging and other rules are [derived]).
  */
 export function decidePanel(question: PanelQuestion): PanelDecision {

@@ -5,16 +5,14 @@ import { listErasedPositions, listRoundPeople } from "#db/queries/round-people.t
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
-import { conditionsIn } from "#server/draft/words.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
-import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { countingBallots } from "#server/log/ballots.ts";
 import { closingGrace } from "#server/log/closing.ts";
 import { isAudit, type LoggedGuard, type StudySettings } from "#server/log/entries.ts";
 import { readGuard } from "#server/log/guard.ts";
 import type { App } from "#server/services/app/app.ts";
 import { findFounding } from "#server/services/app/founding.ts";
-import { readFieldWords } from "../studies/labels.ts";
+import { ruleWords } from "../learner/rule-words.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { publicNumberOf } from "./public-number.ts";
 import { hasClosedOtherwise, requireRound } from "./read-round.ts";
@@ -38,10 +36,11 @@ export async function readBoard(
   number: number,
   { withIdentifiers }: Pick<Shown, "withIdentifiers"> = { withIdentifiers: false },
 ) {
-  return app.store.read(async (db) => {
+  const { settings, result, ...board } = await app.store.read(async (db) => {
     const settings = settingsOf(await requireStudy(db, studyId));
     const round = await requireRound(db, studyId, number);
     return {
+      settings,
       /** The shown fields, in the order of everybody's cells. */
       fields: await listShownFields(db, studyId, settings),
       alpha: settings.learner.alpha,
@@ -55,6 +54,22 @@ export async function readBoard(
       unmadePicks: round.state === "cancelled" ? await readUnmadePicks(db, studyId, settings, number) : null,
     };
   });
+  return {
+    ...board,
+    result: result && { ...result, rule: await ruleInWords(app, studyId, settings, result.draw) },
+  };
+}
+
+/** The rule drawn, in words; null where the draw was even, or there was none. */
+async function ruleInWords(
+  app: App,
+  studyId: string,
+  settings: StudySettings,
+  draw: { readonly hypothesis: number | null } | null,
+): Promise<string | null> {
+  if (isAudit(settings) || draw === null || draw.hypothesis === null) return null;
+  const { sentence } = await ruleWords(app, studyId, settings, [draw.hypothesis]);
+  return sentence(draw.hypothesis);
 }
 
 export type Board = Awaited<ReturnType<typeof readBoard>>;
@@ -145,17 +160,8 @@ async function readUnmadePicks(db: Reader, studyId: string, settings: StudySetti
 
 async function readResult(db: Reader, studyId: string, settings: StudySettings, number: number) {
   const violations = await listViolations(db, studyId, [number]);
-  if (isAudit(settings)) return { violations, draw: null, rule: null };
+  if (isAudit(settings)) return { violations, draw: null };
   const draw = await findDraw(db, studyId, number);
   if (draw === undefined) throw new Error(`round ${number} of ${studyId} closed without a draw`);
-  const { columns, hypotheses } = settings.learner;
-  const say = conditionsIn(await readFieldWords(db, studyId, settings));
-  return {
-    violations,
-    /** null in an audit. */
-    draw,
-    /** The rule drawn, in words; null where the draw was even, or there was none. */
-    rule:
-      draw.hypothesis === null ? null : hypothesisClass(columns, hypotheses, say).sentence(draw.hypothesis),
-  };
+  return { violations, draw };
 }

@@ -1,0 +1,67 @@
+/**
+ * What a round of Exp2 costs: `npm run bench [n,n..] [k,k..] [rounds]`. The round through the learner's contract (chances,
+ * draw, closing with one pair, an outcome for everybody selected) for all conjunctions of n answers, N = 2^n + 1, beside the
+ * same round in C and in numpy on the same patterns (`bench/kernel/reference.*`, where cc and numpy are there). Processor
+ * time of one thread, the best of the rounds, ratios of one run. The check is the sum of (i + 1) chance_i of round 8 and of
+ * all rules drawn up to then; exits with 1 if two programs' checks lie further apart than 1e-8 of their size. A second table
+ * has what a server does around it.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { textTable } from "#server/cli/simulate/text-table.ts";
+import { measureAround } from "./kernel/around.ts";
+import { findReferences, type Measured } from "./kernel/references.ts";
+import { patternsOf, peopleOf, playContract, ratesOf, specOf } from "./kernel/rounds.ts";
+
+const [sizesText = "13,20", peopleText = "8,20", roundsText = "20"] = process.argv.slice(2);
+const numbers = (text: string) => text.split(",").map(Number);
+const rounds = Number(roundsText);
+const tolerance = 1e-8;
+
+type Line = Measured & { readonly program: string };
+
+const folder = mkdtempSync(join(tmpdir(), "evenhand-bench-"));
+const { there, missing } = findReferences(folder);
+const rows: string[][] = [];
+let isWrong = false;
+
+for (const n of numbers(sizesText)) {
+  for (const people of numbers(peopleText)) {
+    const size = 2 ** n + 1;
+    const lines = measure(n, people, size);
+    const [first] = lines as [Line, ...Line[]];
+    for (const { program, nanoseconds, check } of lines) {
+      const isSame = Math.abs(check - first.check) <= tolerance * Math.abs(first.check);
+      isWrong ||= !isSame;
+      const milliseconds = (nanoseconds / 1e6).toPrecision(3);
+      const ratio = (nanoseconds / first.nanoseconds).toPrecision(3);
+      rows.push([
+        String(size),
+        String(people),
+        program,
+        milliseconds,
+        ratio,
+        `${check}${isSame ? "" : " WRONG"}`,
+      ]);
+    }
+  }
+}
+rmSync(folder, { recursive: true });
+console.log(textTable(["N", "k", "program", "ms a round", "of the first", "check"], rows));
+console.log(textTable(["around it", "of", "ms"], measureAround()));
+for (const sentence of missing) console.log(`Missing: ${sentence}`);
+if (isWrong) process.exitCode = 1;
+
+function measure(n: number, people: number, size: number): Line[] {
+  const spec = specOf(n, people);
+  const sets = peopleOf(spec);
+  const file = join(folder, "patterns");
+  writeFileSync(file, Buffer.concat(patternsOf(spec, sets)));
+  const { eta, fairnessWeight } = ratesOf(spec, size);
+  const given = { file, size, people, eta, fairnessWeight, rounds };
+  return [
+    ...there.map(({ name, run }) => ({ program: name, ...run(given) })),
+    { program: "learner's contract", ...playContract(spec, sets, rounds) },
+  ];
+}

@@ -1,0 +1,59 @@
+import { performance } from "node:perf_hooks";
+import { exp2 } from "#server/learner/exp2.ts";
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import { explicitList } from "#server/learner/hypotheses/explicit.ts";
+import { thresholds } from "#server/learner/hypotheses/thresholds.ts";
+import { decidePanel, eligiblePairs } from "#server/learner/panel/panel.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
+import type { CatalogueSpec, Column } from "#server/learner/spec/spec.ts";
+import { peopleOf, specOf } from "./rounds.ts";
+
+/** What a server does around a round's arithmetic: the name of it, and milliseconds, the best of some. */
+export function measureAround(): string[][] {
+  const spec = specOf(LIMITS.predicates, 20);
+  const state = exp2.init(spec);
+  const bytes = exp2.snapshot(state);
+  const [people = []] = peopleOf(spec);
+  const size = String(state.rules.size);
+  const predicates = spec.hypotheses;
+  const cuts = Array.from({ length: LIMITS.cuts }, (_, i) => ({ column: "points", cut: String(i) }));
+  const points: Column[] = [{ name: "points", type: "number" }];
+  const { columns, hypotheses: from } = specOf(14, 20);
+  const listed = Array.from({ length: LIMITS.listedRules }, (_, rule) => ({
+    from: structuredClone(from) as CatalogueSpec,
+    rule,
+  }));
+  const [k, seatCount] = [LIMITS.roundSize, 3];
+  const chances = Array.from({ length: k }, (_, i) => String(((i * 37) % k) / k));
+  const pairs = eligiblePairs(chances, "0.1");
+  const question = { chances, alpha: "0.1", rule: { kind: "at-least", flags: 2 }, seatCount } as const;
+  const flags = Array.from({ length: seatCount }, () => pairs);
+  return [
+    ["answers of 20 people", size, best(() => people.map((person) => state.rules.bits(person)))],
+    ["state to bytes", size, best(() => exp2.snapshot(state))],
+    ["state from bytes", size, best(() => exp2.restore(spec, bytes))],
+    ["what the log binds", size, best(() => exp2.record(state))],
+    ["class of conjunctions", size, best(() => hypothesisClass(spec.columns, predicates))],
+    ["class of thresholds", String(2 * LIMITS.cuts + 2), best(() => thresholds(points, cuts))],
+    [
+      "class of listed rules",
+      String(LIMITS.listedRules + 2),
+      best(() => explicitList(columns, listed, undefined, hypothesisClass)),
+    ],
+    [
+      "panel, flags",
+      String(seatCount * pairs.length),
+      best(() => decidePanel({ ...question, flags, pairRule: "average" })),
+    ],
+  ];
+}
+
+function best(work: () => unknown): string {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 5; run += 1) {
+    const started = performance.now();
+    work();
+    least = Math.min(least, performance.now() - started);
+  }
+  return least.toPrecision(3);
+}

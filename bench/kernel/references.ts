@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Processor time of the best round, and what must be the same in every program. */
+export type Measured = { readonly nanoseconds: number; readonly check: number };
+
+/** A round's numbers as the reference programs take them. */
+export type Case = {
+  /** Two sets of people: for each eight of them N bytes, bit i of byte h is rule h on person i. */
+  readonly file: string;
+  readonly size: number;
+  readonly people: number;
+  readonly eta: number;
+  readonly fairnessWeight: number;
+  readonly rounds: number;
+};
+
+export type Reference = { readonly name: string; readonly run: (given: Case) => Measured };
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/**
+ * The programs that a round is compared with, each where this machine can run it.
+ *
+ * @param folder for what is built
+ * @returns those there are, and a sentence for each that is missing
+ */
+export function findReferences(folder: string): { there: Reference[]; missing: string[] } {
+  const program = join(folder, "reference");
+  const built = spawnSync("cc", ["-O3", "-march=native", "-o", program, here("reference.c"), "-lm"]);
+  const python = ["python3", "/usr/bin/python3"].find(
+    (name) => spawnSync(name, ["-c", "import numpy"]).status === 0,
+  );
+  const there: Reference[] = [];
+  const missing: string[] = [];
+  if (built.status === 0) there.push({ name: "C", run: (given) => run(program, [], given) });
+  else missing.push(`C: no cc here that builds bench/kernel/reference.c. ${built.stderr ?? ""}`.trim());
+  if (python === undefined) missing.push("numpy: no python3 with numpy here.");
+  else there.push({ name: "numpy", run: (given) => run(python, [here("reference.py")], given) });
+  return { there, missing };
+}
+
+function run(program: string, before: string[], given: Case): Measured {
+  const { file, size, people, eta, fairnessWeight, rounds } = given;
+  const numbers = [size, people, eta, fairnessWeight, rounds].map(String);
+  const { status, stdout, stderr } = spawnSync(program, [...before, file, ...numbers], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`);
+  return JSON.parse(stdout) as Measured;
+}
