@@ -1,25 +1,31 @@
 /**
- * What a round of Exp2 costs: `npm run bench [n,n..] [k,k..] [rounds]`. The round through the learner's contract (chances,
- * draw, closing with one pair, an outcome for everybody selected) for all conjunctions of n answers, N = 2^n + 1, beside the
- * same round in C and in numpy on the same patterns (`bench/kernel/reference.*`, where cc and numpy are there). Processor
- * time of one thread, the best of the rounds, ratios of one run. The check is the sum of (i + 1) chance_i of round 8 and of
- * all rules drawn up to then; exits with 1 if two programs' checks lie further apart than 1e-8 of their size. A second table
- * has what a server does around it.
+ * What a round of Exp2 costs: `npm run bench [n,n..] [k,k..] [rounds]`. The round (chances, draw, closing with one pair, an
+ * outcome for everybody selected) for all conjunctions of n answers, N = 2^n + 1, and for made-up rules above the largest n
+ * that a study may have: in C and in numpy on the same patterns (`bench/kernel/reference.*`, where cc and numpy are there),
+ * by the passes of each kernel alone, and through the learner's contract. Processor time of one thread, the best of the
+ * rounds, ratios of one run. The check is the sum of (i + 1) chance_i of round 8 and of all rules drawn up to then; exits
+ * with 1 if two programs' checks lie further apart than 1e-8 of their size. A second table has what a server does around it.
  */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { textTable } from "#server/cli/simulate/text-table.ts";
+import { setKernel } from "#server/learner/kernels/kernel.ts";
+import { typedArrays } from "#server/learner/kernels/typed-arrays.ts";
+import { wasmKernel } from "#server/learner/kernels/wasm.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
 import { measureAround } from "./kernel/around.ts";
 import { findReferences, type Measured } from "./kernel/references.ts";
-import { patternsOf, peopleOf, playContract, ratesOf, specOf } from "./kernel/rounds.ts";
+import { patternsOf, peopleOf, playContract, playKernel, ratesOf, specOf } from "./kernel/rounds.ts";
 
-const [sizesText = "13,20", peopleText = "8,20", roundsText = "20"] = process.argv.slice(2);
+const [sizesText = "13,20,23", peopleText = "8,20,64", roundsText = "20"] = process.argv.slice(2);
 const numbers = (text: string) => text.split(",").map(Number);
 const rounds = Number(roundsText);
 const tolerance = 1e-8;
 
 type Line = Measured & { readonly program: string };
+
+const kernels = [typedArrays, () => wasmKernel(readFileSync(".build/kernel.wasm"))];
 
 const folder = mkdtempSync(join(tmpdir(), "evenhand-bench-"));
 const { there, missing } = findReferences(folder);
@@ -56,12 +62,18 @@ if (isWrong) process.exitCode = 1;
 function measure(n: number, people: number, size: number): Line[] {
   const spec = specOf(n, people);
   const sets = peopleOf(spec);
+  const patterns = patternsOf(spec, sets);
   const file = join(folder, "patterns");
-  writeFileSync(file, Buffer.concat(patternsOf(spec, sets)));
+  writeFileSync(file, Buffer.concat(patterns.flat()));
   const { eta, fairnessWeight } = ratesOf(spec, size);
   const given = { file, size, people, eta, fairnessWeight, rounds };
-  return [
-    ...there.map(({ name, run }) => ({ program: name, ...run(given) })),
-    { program: "learner's contract", ...playContract(spec, sets, rounds) },
-  ];
+  const lines: Line[] = there.map(({ name, run }) => ({ program: name, ...run(given) }));
+  for (const use of kernels) {
+    const kernel = use();
+    setKernel(kernel);
+    lines.push({ program: `kernel, ${kernel.name}`, ...playKernel(spec, patterns, rounds) });
+    if (n > LIMITS.predicates) continue;
+    lines.push({ program: `contract, ${kernel.name}`, ...playContract(spec, sets, rounds) });
+  }
+  return lines;
 }

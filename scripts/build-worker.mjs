@@ -1,9 +1,12 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { buildKernel } from "./build-kernel.mjs";
 
 const folder = fileURLToPath(new URL("../.build/", import.meta.url));
 const file = `${folder}worker.mjs`;
+
+await buildKernel();
 
 // One bundle for Next, the tests and the command line: none of them would find the worker at another's path.
 const { outputFiles } = await build({

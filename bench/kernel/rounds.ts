@@ -1,7 +1,10 @@
 import { exp2 } from "#server/learner/exp2.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import { addSteps, openRules } from "#server/learner/kernels/passes.ts";
+import { inGroups, zeroTotals } from "#server/learner/policy/totals.ts";
+import { drawHypothesis } from "#server/learner/policy/weights.ts";
 import { settingsAt } from "#server/learner/schedule.ts";
-import { DEFAULTS } from "#server/learner/spec/params.ts";
+import { DEFAULTS, LIMITS } from "#server/learner/spec/params.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { Measured } from "./references.ts";
 
@@ -42,20 +45,24 @@ export function peopleOf({ columns, roundSize }: LearnerSpec): Features[][] {
   );
 }
 
-/** The answers of all rules as the reference programs read them: for each eight people N bytes. */
-export function patternsOf(spec: LearnerSpec, sets: readonly (readonly Features[])[]): Uint8Array[] {
+/**
+ * The answers of all rules as the reference programs read them, for both sets of people: a byte a rule for each eight. Beyond
+ * what a study may have, made-up answers.
+ */
+export function patternsOf(spec: LearnerSpec, sets: readonly (readonly Features[])[]): Uint8Array[][] {
+  const n = spec.columns.length;
+  if (n > LIMITS.predicates)
+    return sets.map((people, set) =>
+      inGroups(people).map((_, group) => madeUp(2 ** n + 1, set * 64 + group)),
+    );
   const rules = hypothesisClass(spec.columns, spec.hypotheses);
-  return sets.flatMap((people) =>
-    Array.from({ length: Math.ceil(people.length / 8) }, (_, group) => {
-      const patterns = new Uint8Array(rules.size);
-      for (const [bit, person] of people.slice(8 * group, 8 * group + 8).entries()) {
-        const answers = rules.bits(person);
-        for (let h = 0; h < answers.length; h++)
-          patterns[h] = (patterns[h] as number) | ((answers[h] as number) << bit);
-      }
-      return patterns;
-    }),
-  );
+  return sets.map((people) => inGroups(people).map((group) => rules.patterns(group)));
+}
+
+function madeUp(size: number, seed: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  for (let h = 0; h < size; h += 1) bytes[h] = mix(h * 128 + seed);
+  return bytes;
 }
 
 /** Eta and C of every round. */
@@ -70,26 +77,75 @@ export function playContract(
   rounds: number,
 ): Measured {
   let state = exp2.init(spec);
-  let [drawn, check] = [0, Number.NaN];
-  const play = (round: number) => {
+  return played(state.rules.size, rounds, (round) => {
     const people = sets[round & 1] as readonly Features[];
     const opening = exp2.open(state, people, "");
     const chances = opening.chances.map(Number);
-    const { hypothesis, decisions } = exp2.draw(state.rules, opening, people, mix(round * 77 + 5) / 2 ** 32);
+    const { hypothesis, decisions } = exp2.draw(state.rules, opening, people, drawOf(round));
     const pairs = [{ high: 0, low: 1, weight: 1 }];
     const fairnessWeight = Number(opening.fairnessWeight);
     state = exp2.applyRound(state, { people, chances, decisions, pairs, fairnessWeight });
     for (const [i, individual] of people.entries()) {
       if (decisions[i] !== 1) continue;
-      const after = mix(round * 64 + i + 999) & 1 ? "no" : "yes";
+      const after = saysNo(round, i) ? "no" : "yes";
       const chance = chances[i] as number;
       state = exp2.applyOutcome(state, { individual, chance, before: null, after, settledRejected: [] });
     }
+    return { chances, hypothesis };
+  });
+}
+
+/** The same rounds by the kernel's passes alone, on patterns that are there: what the contract's cost is to be held against. */
+export function playKernel(
+  spec: LearnerSpec,
+  sets: readonly (readonly Uint8Array[])[],
+  rounds: number,
+): Measured {
+  const size = 2 ** spec.columns.length + 1;
+  const { eta, fairnessWeight } = ratesOf(spec, size);
+  let totals = zeroTotals(size);
+  return played(size, rounds, (round) => {
+    const groups = (sets[round & 1] as readonly Uint8Array[]).map((patterns, group) => {
+      return { patterns, people: Math.min(8, spec.roundSize - 8 * group) };
+    });
+    const { cumulative, chances } = openRules({ totals, eta, prior: null }, groups);
+    const hypothesis = drawHypothesis(cumulative, drawOf(round));
+    const isSelected = (i: number) => (((groups[i >> 3]?.patterns[hypothesis] ?? 0) >> (i & 7)) & 1) === 1;
+    const sideOf = (i: number) => (i === 0 ? fairnessWeight / 2 : i === 1 ? -fairnessWeight / 2 : 0);
+    const step = (costOf: (i: number) => number) =>
+      groups.map(({ patterns, people }, group) => {
+        return { patterns, costs: Array.from({ length: people }, (_, bit) => costOf(8 * group + bit)) };
+      });
+    const selected = [...chances.keys()].filter(isSelected);
+    const outcomes = selected.map((own) => {
+      const cost = (saysNo(round, own) ? 1 / (chances[own] as number) : 0) - 0.5;
+      return step((i) => (i === own ? cost : 0)).filter((_, group) => group === own >> 3);
+    });
+    totals = addSteps(totals, [step((i) => (isSelected(i) ? 0 : -0.5) + sideOf(i)), ...outcomes]);
+    return { chances, hypothesis };
+  });
+}
+
+function played(
+  size: number,
+  rounds: number,
+  play: (round: number) => { chances: readonly number[]; hypothesis: number },
+): Measured {
+  let [drawn, check] = [0, Number.NaN];
+  for (let round = 1; round <= checkedRounds; round += 1) {
+    const { chances, hypothesis } = play(round);
     drawn += hypothesis;
-    if (round === checkedRounds) check = chances.reduce((sum, chance, i) => sum + (i + 1) * chance, drawn);
-  };
-  for (let round = 1; round <= checkedRounds; round += 1) play(round);
-  return { nanoseconds: fastest(state.rules.size, rounds, (round) => play(checkedRounds + round)), check };
+    check = chances.reduce((sum, chance, i) => sum + (i + 1) * chance, drawn);
+  }
+  return { nanoseconds: fastest(size, rounds, (round) => play(checkedRounds + round)), check };
+}
+
+function drawOf(round: number): number {
+  return mix(round * 77 + 5) / 2 ** 32;
+}
+
+function saysNo(round: number, i: number): boolean {
+  return (mix(round * 64 + i + 999) & 1) === 1;
 }
 
 /**
@@ -98,7 +154,7 @@ export function playContract(
  *
  * @param play told the number of the round, from 1
  */
-function fastest(size: number, rounds: number, play: (round: number) => void): number {
+function fastest(size: number, rounds: number, play: (round: number) => unknown): number {
   const together = Math.ceil(1_000_000 / size);
   let best = Number.POSITIVE_INFINITY;
   for (let played = 0; played < rounds * together; ) {

@@ -1,7 +1,6 @@
 import { openGuarded } from "#server/learner/guarded/open.ts";
-import type { LearnerState } from "#server/learner/learners.ts";
-import { sum } from "#server/learner/numbers/math.ts";
-import { acceptedWeight } from "#server/learner/policy/weights.ts";
+import { chancesOf } from "#server/learner/kernels/passes.ts";
+import { answeringGroups } from "#server/learner/policy/weights.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { stateOf } from "./learner-tasks.ts";
 import { type StoredPolicy, weightsOf } from "./policy-weights.ts";
@@ -28,13 +27,8 @@ export function chancesUnder(input: {
     });
   }
   const weights = weightsOf(spec, state, policy.moment);
-  const total = sum(weights);
   return rounds.map((people) => {
-    const chances = people.map((person) => chanceOf(state, weights, person) / total);
+    const chances = chancesOf(weights, answeringGroups(state.rules, people));
     return { base: chances, chances };
   });
-}
-
-function chanceOf({ rules }: LearnerState, weights: Float64Array, person: Features): number {
-  return acceptedWeight(weights, rules.bits(person));
 }

@@ -4,7 +4,7 @@ import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
 import { sum } from "#server/learner/numbers/math.ts";
-import { normalise, sumOf, weigh } from "#server/learner/policy/weights.ts";
+import { exponentialWeights, normalise, sumOf } from "#server/learner/policy/weights.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { LearnerStep } from "#server/log/learner-steps.ts";
 import { anybodyOf, type Moment, weightsOf } from "./policy-weights.ts";
@@ -137,13 +137,15 @@ export class MoveTracker {
 
 /** Mode `guarded` with all charges that arrived, before an opening tunes the rate and applies the verdicts. */
 function betweenOpenings({ core, inbox, prior }: GuardedState): Float64Array {
-  return normalise(weigh(sumOf(sumOf(core.loss, inbox.pending), core.tilt), core.eta, prior));
+  const totals = { loss: sumOf(core.loss, inbox.pending), compensation: core.tilt };
+  return normalise(exponentialWeights(totals, core.eta, prior));
 }
 
 /** The opening's policy without what its pass over the verdicts moves. */
 function unswept(state: GuardedState, spec: LearnerSpec): Float64Array {
   const { core } = openGuarded(state, [anybodyOf(spec)]).state;
-  return normalise(weigh(sumOf(core.loss, state.core.tilt), core.eta, state.prior));
+  const totals = { loss: core.loss, compensation: state.core.tilt };
+  return normalise(exponentialWeights(totals, core.eta, state.prior));
 }
 
 function added(moves: Moves, cause: Cause, more: readonly number[]): Moves {

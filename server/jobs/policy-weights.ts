@@ -16,7 +16,7 @@ export function weightsOf(spec: LearnerSpec, state: LearnerState, moment: Moment
   // The base policy is the same whoever stands in the round.
   if ("core" in state) return openGuarded(state, [anybodyOf(spec)]).opening.weights;
   const rate = moment.eta === null ? settingsAt(spec, state.rules.size, state.t + 1).eta : Number(moment.eta);
-  return exponentialWeights(state, rate, state.prior);
+  return exponentialWeights(state.totals, rate, state.prior);
 }
 
 function drawnRules(spec: LearnerSpec, state: LearnerState, { noiseSeed }: Moment): Float64Array {

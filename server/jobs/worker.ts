@@ -1,6 +1,10 @@
 import { LearnerError, type LearnerErrorCode } from "#server/learner/numbers/errors.ts";
+import { loadFastKernel } from "./fast-kernel.ts";
 import { specFromText } from "./spec-text.ts";
 import { type TaskName, tasks } from "./tasks.ts";
+
+// beside the worker's bundle
+loadFastKernel(new URL("kernel.wasm", import.meta.url));
 
 /** A task as it travels: its input, the spec apart from it and as text. */
 export type WorkerMessage = {

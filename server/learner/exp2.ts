@@ -1,6 +1,7 @@
 import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
 import { checkPeople, type Learner } from "#server/learner/contract/learner.ts";
 import { bytesOfTotals, totalsIn } from "#server/learner/contract/record.ts";
+import { openRules } from "#server/learner/kernels/passes.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
@@ -9,17 +10,18 @@ import { hypothesisClass } from "./hypotheses/catalogue.ts";
 import type { HypothesisClass } from "./hypotheses/class.ts";
 import { drawByWeights } from "./policy/draw-by-weights.ts";
 import { priorOf } from "./policy/prior.ts";
-import { addCharges, type Totals, zeroTotals } from "./policy/totals.ts";
-import { acceptedWeight, exponentialWeights, runningTotals } from "./policy/weights.ts";
+import { WaitingTotals } from "./policy/totals.ts";
+import { answeringGroups } from "./policy/weights.ts";
 import { chanceMargin, settingsAt } from "./schedule.ts";
 import { readSnapshot, writeSnapshot } from "./snapshot.ts";
 
 /** Exp2 between two calls. Weights are not stored: each opening rebuilds them from the raw totals. */
-export type Exp2State = Totals & {
+export type Exp2State = {
   readonly spec: LearnerSpec;
   readonly rules: HypothesisClass;
   /** q: [N], summing to one; null: all equal. */
   readonly prior: Float64Array | null;
+  readonly totals: WaitingTotals;
   /** Rounds applied; the next opening is round t + 1. */
   readonly t: number;
 };
@@ -32,7 +34,8 @@ export type Exp2State = Totals & {
  * With a learning rate that changes (anytime) nothing special happens: the weights of a round come from the raw
  * cumulative losses and that round's η.
  *
- * Cost: open O(N k) and N exponentials, draw O(log N + k), applyRound O(N k), applyOutcome O(N · people settled).
+ * Cost: open N exponentials and O(N k/8), draw O(log N + k); applyRound and applyOutcome ask the class for its patterns, and
+ * what they charge is added when the totals are read, O(N k/8) a round and O(N) an outcome.
  * Source: NOTATION rows "Exp2 weights", "Exp2 update", "draw" (Thm 4.4, Alg. 1).
  */
 export const exp2: Learner<Exp2State> = {
@@ -43,19 +46,22 @@ export const exp2: Learner<Exp2State> = {
     settingsAt(spec, rules.size, 1);
     chanceMargin(spec, rules.size);
     const prior = spec.prior === undefined ? null : priorOf(spec.prior, rules);
-    return { spec, rules, prior, t: 0, ...zeroTotals(rules.size) };
+    return { spec, rules, prior, t: 0, totals: new WaitingTotals(rules) };
   },
 
   open(state, people) {
     checkPeople(state.spec, people);
     const t = state.t + 1;
     const { eta, fairnessWeight } = settingsAt(state.spec, state.rules.size, t);
-    const weights = exponentialWeights(state, eta, state.prior);
-    const cumulative = runningTotals(weights);
-    const total = cumulative.at(-1) ?? Number.NaN;
-    // π^t(x_i) = Σ_h w_h h(x_i) / Σ_h w_h
-    const chances = people.map((person) => String(acceptedWeight(weights, state.rules.bits(person)) / total));
-    return { t, chances, eta: String(eta), fairnessWeight: String(fairnessWeight), cumulative };
+    const { totals, prior, rules } = state;
+    const { cumulative, chances } = openRules({ totals, eta, prior }, answeringGroups(rules, people));
+    return {
+      t,
+      chances: chances.map(String),
+      eta: String(eta),
+      fairnessWeight: String(fairnessWeight),
+      cumulative,
+    };
   },
 
   applyOpening: (state) => state,
@@ -71,16 +77,15 @@ export const exp2: Learner<Exp2State> = {
   applyRound(state, round) {
     checkPeople(state.spec, round.people);
     checkFairnessWeight(state, round.fairnessWeight);
-    const totals = addCharges(state.rules, state, roundCharges(estimatorSpec(state), round));
-    return { ...state, ...totals, t: state.t + 1 };
+    const totals = state.totals.plus(roundCharges(estimatorSpec(state), round));
+    return { ...state, totals, t: state.t + 1 };
   },
 
   applyOutcome(state, outcome) {
-    const totals = addCharges(state.rules, state, outcomeCharges(estimatorSpec(state), outcome));
-    return { ...state, ...totals };
+    return { ...state, totals: state.totals.plus(outcomeCharges(estimatorSpec(state), outcome)) };
   },
 
-  record({ t, loss, compensation }) {
+  record({ t, totals: { loss, compensation } }) {
     const head = { learner: "exp2" as const, t, size: loss.length };
     return { head, totals: bytesOfTotals([loss, compensation]) };
   },
@@ -90,21 +95,22 @@ export const exp2: Learner<Exp2State> = {
     if (head.learner !== "exp2" || head.size !== fresh.rules.size) {
       throw new LearnerError("snapshot-damaged", `a state of ${head.learner}, ${head.size} totals`);
     }
-    const [loss = fresh.loss, compensation = fresh.compensation] = totalsIn(totals, head.size, 2);
-    return { ...fresh, t: head.t, loss, compensation };
+    const [loss, compensation] = totalsIn(totals, head.size, 2) as [Float64Array, Float64Array];
+    return { ...fresh, t: head.t, totals: new WaitingTotals(fresh.rules, { loss, compensation }) };
   },
 
   snapshot(state) {
-    return writeSnapshot("exp2", state);
+    const { loss, compensation } = state.totals;
+    return writeSnapshot("exp2", { t: state.t, loss, compensation });
   },
 
   restore(spec, bytes) {
     const fresh = exp2.init(spec);
-    const record = readSnapshot("exp2", bytes, fresh.rules.size);
-    if (spec.horizon !== null && spec.afterHorizon === "end" && record.t > spec.horizon) {
-      throw new LearnerError("snapshot-damaged", `round ${record.t} in a study of ${spec.horizon}`);
+    const { t, ...totals } = readSnapshot("exp2", bytes, fresh.rules.size);
+    if (spec.horizon !== null && spec.afterHorizon === "end" && t > spec.horizon) {
+      throw new LearnerError("snapshot-damaged", `round ${t} in a study of ${spec.horizon}`);
     }
-    return { ...fresh, ...record };
+    return { ...fresh, t, totals: new WaitingTotals(fresh.rules, totals) };
   },
 };
 

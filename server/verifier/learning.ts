@@ -9,7 +9,7 @@ import { sha256Hex } from "#server/log/sha256.ts";
 import { type LoggedState, stateHash } from "#server/log/states.ts";
 import { type Budget, type DrawCost, drawCostOf, roundCost } from "./budget.ts";
 import type { Findings } from "./findings.ts";
-import { type Residue, residueOf } from "./residue.ts";
+import { type Residue, residueOf, totalsOf } from "./residue.ts";
 
 /** Cells of a pseudonym; null for somebody erased before the entry that is looked at; undefined where they are not known. */
 export type CellsOf = (person: string) => Features | null | undefined;
@@ -126,10 +126,11 @@ export class Learning {
   /** Whether totals could be held against the charges; what does not fit them is a problem. */
   #fits(state: LearnerState): boolean {
     const residue = this.#residue;
-    if (residue === null || !residue.canTell || !("compensation" in state)) return false;
-    const misfit = residue.misfit(state);
+    if (residue === null || !residue.canTell || "core" in state) return false;
+    const totals = totalsOf(state);
+    const misfit = residue.misfit(totals);
     const expected = "a sum of charges in the log";
-    this.#findings.require(misfit < 0, `total ${misfit} of a state`, expected, String(state.loss[misfit]));
+    this.#findings.require(misfit < 0, `total ${misfit} of a state`, expected, String(totals.loss[misfit]));
     return true;
   }
 

@@ -29,7 +29,7 @@ export class Residue {
   /** @param state as it was before the first charge of somebody unknown */
   constructor(state: SumsState) {
     this.#state = state;
-    this.#known = state;
+    this.#known = totalsOf(state);
   }
 
   /** @param isUnknown tells of the features of a step whether they only stand for somebody's */
@@ -63,7 +63,12 @@ export class Residue {
 
 /** null where a state is more than sums of charges. */
 export function residueOf(state: LearnerState): Residue | null {
-  return "compensation" in state ? new Residue(state) : null;
+  return "core" in state ? null : new Residue(state);
+}
+
+/** What the state sums up: the losses of Exp2's rules, the history of FTPL. */
+export function totalsOf(state: SumsState): Totals {
+  return "oracle" in state ? state : state.totals;
 }
 
 function chargesOf(state: SumsState, step: LearnerStep): Charge[] {

@@ -8,7 +8,7 @@ import { guarded } from "#server/learner/guarded/learner.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
-import { bit, guardedSpec, paperSpec, person, refuses, smallSpec, spread } from "./fixtures.ts";
+import { bit, guardedSpec, paperSpec, person, refuses, smallSpec, spread, totalsWith } from "./fixtures.ts";
 
 const seed = "00".repeat(32);
 const people = [person(0.5), person(1.5), person(3.5)];
@@ -145,8 +145,8 @@ describe("Exp2", () => {
     let state = exp2.init(spec);
     for (let t = 1; t <= 9; t++) {
       const opening = exp2.open(state, people, seed);
-      const weights = state.loss.map((loss) =>
-        Math.exp(-Number(opening.eta) * (loss - Math.min(...state.loss))),
+      const weights = state.totals.loss.map((loss) =>
+        Math.exp(-Number(opening.eta) * (loss - Math.min(...state.totals.loss))),
       );
       expect(opening.cumulative?.at(-1)).toBeCloseTo(
         weights.reduce((sum, w) => sum + w, 0),
@@ -168,7 +168,7 @@ describe("Exp2", () => {
     const other = closedRound(exp2.applyRound(state, round), people, 0.75);
     const after = exp2.applyOutcome(exp2.applyRound(exp2.applyRound(state, round), other), late);
     const alone = exp2.applyRound(once, other);
-    expect([...after.loss]).toEqual([...alone.loss]);
+    expect([...after.totals.loss]).toEqual([...alone.totals.loss]);
   });
 });
 
@@ -189,7 +189,8 @@ describe("Exp2 refuses", () => {
   test("people of another width and cells that are no numbers", () => {
     refuses("shape", () => exp2.open(state, [["1", "2"]], seed));
     refuses("not-a-decimal", () => exp2.open(state, [["one"]], seed));
-    refuses("shape", () => exp2.applyOutcome(state, { ...knownOutcome, individual: [] }));
+    // asked when the totals are read
+    refuses("shape", () => exp2.snapshot(exp2.applyOutcome(state, { ...knownOutcome, individual: [] })));
   });
 
   test("an opening of another class, and numbers that are no 53-bit draws", () => {
@@ -238,10 +239,10 @@ describe("Exp2 refuses", () => {
 
   test("charges and totals that are not finite", () => {
     refuses("not-finite", () => exp2.applyOutcome(state, { ...knownOutcome, chance: Number.MIN_VALUE }));
-    const huge = { ...state, loss: state.loss.map(() => 1.7e308) };
-    refuses("not-finite", () => exp2.applyOutcome(huge, { ...knownOutcome, chance: 1e-308 }));
-    refuses("not-finite", () =>
-      exp2.open({ ...state, loss: state.loss.map(() => Number.NaN) }, people, seed),
-    );
+    const all = (loss: number) => ({ ...state, totals: totalsWith(new Float64Array(8).fill(loss)) });
+    const beyond = exp2.applyOutcome(all(1.7e308), { ...knownOutcome, chance: 1e-308 });
+    refuses("not-finite", () => exp2.snapshot(beyond));
+    refuses("not-finite", () => exp2.open(beyond, people, seed));
+    refuses("not-finite", () => exp2.open(all(Number.NaN), people, seed));
   });
 });

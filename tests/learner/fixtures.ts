@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { LearnerError, type LearnerErrorCode } from "#server/learner/numbers/errors.ts";
+import { WaitingTotals } from "#server/learner/policy/totals.ts";
 import { DEFAULTS } from "#server/learner/spec/params.ts";
 import type { Features, LearnerSpec, PanelRule } from "#server/learner/spec/spec.ts";
 
@@ -47,6 +49,13 @@ export const guardedSpec: LearnerSpec = {
 export const ftplSpec: LearnerSpec = { ...smallSpec, learner: "ftpl", horizon: 1000, resampleCount: 50 };
 
 export const ftplPaperSpec: LearnerSpec = { ...paperSpec, learner: "ftpl", horizon: 50 };
+
+/** Totals of the eight rules. */
+export function totalsWith(loss: Float64Array): WaitingTotals {
+  return new WaitingTotals(smallRules, { loss, compensation: new Float64Array(loss.length) });
+}
+
+const smallRules = hypothesisClass(smallSpec.columns, smallSpec.hypotheses);
 
 /** The paper's rule: gamma = a/b of the panel. */
 export function share(numerator: number, denominator: number): PanelRule {

@@ -169,7 +169,7 @@ describe("FTPL's history", () => {
         }
         // halves and quarters: all sums are exact
         const losses = history.oracle.transformHistory(historySums(history));
-        expect([...losses].map((loss) => loss + 0)).toEqual([...totals.loss].map((loss) => loss + 0));
+        expect([...losses].map((loss) => loss + 0)).toEqual([...totals.totals.loss].map((loss) => loss + 0));
         expect(history.t).toBe(totals.t);
       }),
       { numRuns: 10 },

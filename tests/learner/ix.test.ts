@@ -55,7 +55,7 @@ describe("mode ix", () => {
     const knownAfter = exp2.applyOutcome(exp2.applyRound(known, round), no);
     // rule 1 accepts everyone: the charges differ by 1/0.5 - 1/(0.5 + g)
     const g = chanceMargin(ixSpec, 8);
-    expect((knownAfter.loss[1] ?? 0) - (after.loss[1] ?? 0)).toBeCloseTo(2 - 1 / (0.5 + g), 12);
+    expect((knownAfter.totals.loss[1] ?? 0) - (after.totals.loss[1] ?? 0)).toBeCloseTo(2 - 1 / (0.5 + g), 12);
   });
 
   test("estimates at most the truth on average, by a factor p/(p + g)", () => {

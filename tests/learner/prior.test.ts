@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { exp2 } from "#server/learner/exp2.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { priorOf } from "#server/learner/policy/prior.ts";
-import { person, refuses, smallSpec } from "./fixtures.ts";
+import { person, refuses, smallSpec, totalsWith } from "./fixtures.ts";
 
 /** none, all, <= 1, > 1, <= 2, > 2, <= 3, > 3 */
 const rules = hypothesisClass(smallSpec.columns, smallSpec.hypotheses);
@@ -62,7 +62,7 @@ describe("Exp2 with a prior", () => {
     // 0 is accepted by everyone, <= 1, <= 2, <= 3
     expect(Number(exp2.open(fresh, [person(0)], "").chances[0])).toBeCloseTo(0.6, 14);
     const loss = Float64Array.of(0, 1, 2, 0, 0, 0, 0, 0);
-    const opening = exp2.open({ ...fresh, loss }, [person(0)], "");
+    const opening = exp2.open({ ...fresh, totals: totalsWith(loss) }, [person(0)], "");
     const weights = cold.map((q, h) => q * Math.exp(-Number(opening.eta) * (loss[h] ?? 0)));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     const accepting = [1, 2, 4, 6].reduce((sum, h) => sum + (weights[h] ?? 0), 0);
@@ -73,6 +73,6 @@ describe("Exp2 with a prior", () => {
     const prior = { kind: "constants", none: "0.5", all: "0.5" } as const;
     const fresh = exp2.init({ ...smallSpec, prior });
     const loss = Float64Array.of(0, 0, -1e6, 0, 0, 0, 0, 0);
-    expect(exp2.open({ ...fresh, loss }, [person(0)], "").chances).toEqual(["0.5"]);
+    expect(exp2.open({ ...fresh, totals: totalsWith(loss) }, [person(0)], "").chances).toEqual(["0.5"]);
   });
 });

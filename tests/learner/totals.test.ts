@@ -13,6 +13,14 @@ import { person, refuses, spread } from "./fixtures.ts";
 
 const rules = thresholds([{ name: "score", type: "number" }], [{ column: "score", cut: "1" }]);
 
+/** Each charge is a step of its own, as outcomes are. */
+function addOneByOne(costs: readonly number[]): Totals {
+  return costs.reduce(
+    (totals: Totals, cost) => addCharges(rules, totals, [{ individual: person(0), cost }]),
+    zeroTotals(rules.size),
+  );
+}
+
 describe("cumulative losses", () => {
   test("do not drift over 100,000 rounds, where plain addition does", () => {
     // costs as Exp2 meets them: mostly halves, sometimes 1/p with small p, of both signs by corrections
@@ -35,11 +43,7 @@ describe("cumulative losses", () => {
     const costs = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { maxLength: 30 });
     fc.assert(
       fc.property(costs, (values) => {
-        const charges = [...values, ...values.map((value) => -value)].map((cost) => ({
-          individual: person(0),
-          cost,
-        }));
-        const { loss, compensation } = addCharges(rules, zeroTotals(rules.size), charges);
+        const { loss, compensation } = addOneByOne([...values, ...values.map((value) => -value)]);
         expect(Math.abs((loss[1] ?? 1) + (compensation[1] ?? 1))).toBeLessThan(1e-18 * 1e6);
       }),
     );
@@ -50,8 +54,7 @@ describe("cumulative losses", () => {
       [1, 1e17, -1e17],
       [1e17, 1, -1e17],
     ]) {
-      const charges = costs.map((cost) => ({ individual: person(0), cost }));
-      const { loss, compensation } = addCharges(rules, zeroTotals(4), charges);
+      const { loss, compensation } = addOneByOne(costs);
       expect((loss[1] ?? 0) + (compensation[1] ?? 0)).toBe(1);
     }
   });

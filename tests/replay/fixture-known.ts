@@ -28,7 +28,7 @@ const FROZEN = { eta: "0.1861648705529517", C: "0.26857913553447926", needed: 2 
 export const KNOWN_END = {
   t: 4,
   loss: [0, -3, -0.36571043223276034, -1.5],
-  lost: [0, -5.551115123125783e-17, -2.7755575615628914e-17, -2.7755575615628914e-17],
+  lost: [0, 0, -2.7755575615628914e-17, -2.7755575615628914e-17],
 };
 
 /** Round number -> seq of its opening and of its end, filled while the log is built. */
@@ -82,7 +82,7 @@ export function knownLog(change: Change = {}): KnownLog {
   let applied = log.update(0, {
     t: 1,
     loss: [0, -0.5, 0, 0.13428956776723963],
-    lost: [0, -2.7755575615628914e-17, 0, 0],
+    lost: [0, 0, 0, 0],
   });
   // p1 + c; p2 - c - 1/2. L = (0, -1/2, 0, c). Shares of u: 0.2455, 0.5150, 0.7605, 1.
   round({
@@ -97,7 +97,7 @@ export function knownLog(change: Change = {}): KnownLog {
   applied = log.update(applied, {
     t: 2,
     loss: [0, 1, 0, 1.6342895677672395],
-    lost: [0, -2.7755575615628914e-17, 0, 8.326672684688674e-17],
+    lost: [0, 0, 0, 8.326672684688674e-17],
   });
   // L = (0, 1, 0, c + 3/2). This round is cancelled: it has used link 3, but t stays 3. Rule 0 would have taken [0, 0.2803).
   round({
@@ -113,7 +113,7 @@ export function knownLog(change: Change = {}): KnownLog {
   applied = log.update(applied, {
     t: 2,
     loss: [0, 0.5, -0.5, 1.6342895677672395],
-    lost: [0, -2.7755575615628914e-17, 0, 8.326672684688674e-17],
+    lost: [0, 0, 0, 8.326672684688674e-17],
   });
   // p3 - 1/2, p4 nothing. L = (0, 1/2, -1/2, c + 3/2). Shares of u: 0.2669, 0.5101, 0.8030, 1.
   // p5 (5) stands on the cut: rules 1 and 2. p6 (5.01): rules 1 and 3. The gap 0.096 is above 0.08.
@@ -144,7 +144,7 @@ export function knownLog(change: Change = {}): KnownLog {
   const state = change.state ?? {
     t: 3,
     loss: [0, -2, -0.36571043223276034, -1],
-    lost: [0, -5.551115123125783e-17, -2.7755575615628914e-17, -2.7755575615628914e-17],
+    lost: [0, 0, -2.7755575615628914e-17, -2.7755575615628914e-17],
   };
   applied = log.update(applied, state);
   if (change.erased !== undefined) {

@@ -58,7 +58,7 @@ export function recordsLog(): Log {
       appliedSeq: log.update(0, {
         t: 1,
         loss: [0, 0.22449334474370275, 0.8753442004445271],
-        lost: [0, 2.7755575615628914e-17, 2.7755575615628914e-17],
+        lost: [0, 0, 2.7755575615628914e-17],
       }),
       ...FROZEN,
       hypothesis: null,

@@ -9,7 +9,7 @@ import { replay } from "./replay.ts";
 const honest = {
   t: 3,
   loss: [0, -2, -0.36571043223276034, -1],
-  lost: [0, -5.551115123125783e-17, -2.7755575615628914e-17, -2.7755575615628914e-17],
+  lost: [0, 0, -2.7755575615628914e-17, -2.7755575615628914e-17],
 };
 
 function replayed(change: Parameters<typeof knownLog>[0], { withTotals = true, without = ["p2"] } = {}) {

@@ -37,7 +37,7 @@ export class SumState {
     for (let step = this.waiting[0]; step !== undefined && step.seq <= appliedSeq; step = this.waiting[0]) {
       this.waiting.shift();
       if (step.closes) this.t++;
-      for (const charge of step.charges) this.charge(charge);
+      this.take(step.charges);
     }
     if (this.sums === null) return null;
     const { loss, lost } = this.sums;
@@ -50,22 +50,41 @@ export class SumState {
     this.sums = { loss: loss.slice(), lost: lost.slice() };
   }
 
-  private charge({ bits, cost }: Charge): void {
-    if (cost === 0 || this.sums === null) return;
-    if (bits === null) {
+  /** Exp2 sums the charges of a step first, by eights; FTPL adds each alone. */
+  private take(all: readonly Charge[]): void {
+    const charges = all.filter(({ cost }) => cost !== 0);
+    if (charges.length === 0 || this.sums === null) return;
+    if (charges.some(({ bits }) => bits === null)) {
       this.sums = null;
       return;
     }
+    const parts = this.learner === "ftpl" ? charges.map((charge) => [charge]) : [charges];
+    for (const part of parts) this.charge(part);
+  }
+
+  /** Adds to each place, in one rounding, what these charges come to there. */
+  private charge(charges: readonly Charge[]): void {
+    if (this.sums === null) return;
     const { loss, lost } = this.sums;
-    for (const [rule, bit] of bits.entries()) {
-      if (bit !== 1) continue;
-      const before = loss[rule] ?? 0;
+    for (let place = 0; place < loss.length; place++) {
+      const cost = byEights(charges.map(({ bits, cost }) => (bits?.[place] === 1 ? cost : 0)));
+      const before = loss[place] ?? 0;
       const after = before + cost;
       const took = Math.abs(before) >= Math.abs(cost) ? before - after + cost : cost - after + before;
-      loss[rule] = after;
-      lost[rule] = (lost[rule] ?? 0) + took;
+      loss[place] = after;
+      lost[place] = (lost[place] ?? 0) + took;
     }
   }
+}
+
+/** The first eight from left to right, then the next eight, and the sums of eights from left to right. */
+function byEights(costs: readonly number[]): number {
+  let total = 0;
+  for (let first = 0; first < costs.length; first += 8) {
+    const eight = costs.slice(first, first + 8).reduce((sum, cost) => sum + cost, 0);
+    total = first === 0 ? eight : total + eight;
+  }
+  return total;
 }
 
 function bytesOf(arrays: readonly Float64Array[]): Buffer {

@@ -1,12 +1,17 @@
 import { checkChange, checkDecisions } from "#server/learner/contract/checks.ts";
+import type { Charge } from "#server/learner/contract/estimators.ts";
 import type {
   ClosedRound,
   GuardedRound,
   OutcomeChange,
   OutcomeValue,
 } from "#server/learner/contract/learner.ts";
+import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import { addPlainly } from "#server/learner/kernels/passes.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
+import { chargedGroups } from "../policy/totals.ts";
 import { sumOf } from "../policy/weights.ts";
 import { nextTau } from "./allowance.ts";
 import { signsOf } from "./signs.ts";
@@ -33,23 +38,23 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
   checkRound(round, guard);
   checkDecisions(round);
   const { names, base } = guard;
-  const bits = round.people.map((person) => rules.bits(person));
+  const bitsOf = answersOnce(rules, round.people);
   const chanceAt = (position: number) => round.chances[position] ?? Number.NaN;
   const pairs = [...round.pairs]
     .sort((a, b) => a.high - b.high || a.low - b.low)
     .map(({ high, low }) => ({
       high: names[high] as string,
       low: names[low] as string,
-      signs: signsOf(bits[high] as Uint8Array, bits[low] as Uint8Array),
+      signs: signsOf(bitsOf(high), bitsOf(low)),
       bound: chanceAt(high) - chanceAt(low) - settings.eps,
     }));
   const hasReported = pairs.length > 0;
   const tau = nextTau(settings, core.tau, core.t, hasReported);
   const noShare = parseNumber(guard.noShare);
   const inbox = charged(
-    state.inbox,
-    bits.map((rulesSay, i) => ({
-      bits: rulesSay,
+    state,
+    round.people.map((individual, i) => ({
+      individual,
       cost: expected(chanceAt(i), noShare) - 1 / 2,
       base: parseNumber(base[i] as string),
     })),
@@ -89,8 +94,7 @@ export function labelGuarded(state: GuardedState, label: OutcomeChange): Guarded
   const summand = (value: OutcomeValue | null) =>
     isLabel(value) ? (Number(value === "no") - e) / chance : 0;
   const cost = summand(after) - summand(before);
-  const bits = state.rules.bits(individual);
-  const inbox = charged(state.inbox, [{ bits, cost, base: parseNumber(guard.base) }]);
+  const inbox = charged(state, [{ individual, cost, base: parseNumber(guard.base) }]);
   return {
     ...state,
     inbox: {
@@ -106,19 +110,30 @@ function expected(chance: number, noShare: number): number {
   return Math.min(1, 2 * chance) * noShare;
 }
 
-type Charge = { readonly bits: Uint8Array; readonly cost: number; readonly base: number };
+/** A charge, and the base chance it was made at. */
+type MeanCharge = Charge & { readonly base: number };
 
-/** A_h += cost · h(x) for every rule, and what the base policy itself is charged; one charge after the other. */
-function charged(inbox: Inbox, charges: readonly Charge[]): Inbox {
-  const pending = inbox.pending.slice();
-  let { pendingMean } = inbox;
-  for (const { bits, cost, base } of charges) {
-    for (let h = 0; h < pending.length; h++) {
-      pending[h] = (pending[h] as number) + cost * (bits[h] as number);
-    }
-    pendingMean += cost * base;
-  }
+/** A_h += Σ cost · h(x) for every rule, summed as addPlainly does, and what the base policy itself is charged. */
+function charged({ inbox, rules }: GuardedState, charges: readonly MeanCharge[]): Inbox {
+  const pending = addPlainly(
+    inbox.pending,
+    chargedGroups(
+      rules,
+      charges.filter(({ cost }) => cost !== 0),
+    ),
+  );
+  const pendingMean = charges.reduce((mean, { cost, base }) => mean + cost * base, inbox.pendingMean);
   return { ...inbox, pending, pendingMean };
+}
+
+/** h(x) by position, for the few people of whom it is asked. */
+function answersOnce(rules: HypothesisClass, people: readonly Features[]): (position: number) => Uint8Array {
+  const known = new Map<number, Uint8Array>();
+  return (position) => {
+    const bits = known.get(position) ?? rules.bits(people[position] as Features);
+    known.set(position, bits);
+    return bits;
+  };
 }
 
 function isLabel(value: OutcomeValue | null): 0 | 1 {

@@ -1,6 +1,7 @@
+import { chancesOf } from "#server/learner/kernels/passes.ts";
 import { log } from "#server/learner/numbers/math.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { acceptedWeight, normalise, sumOf, weigh } from "../policy/weights.ts";
+import { answeringGroups, exponentialWeights, normalise, sumOf } from "../policy/weights.ts";
 import { type Pull, published, pullOf } from "./pull.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
 import { sweep } from "./sweep.ts";
@@ -46,10 +47,10 @@ export function openGuarded(
   const loss =
     settings.forget === null ? settled.loss : clipped(settled.loss, (settings.forget + log(t)) / eta);
   const tilt = settled.tilt.slice();
-  const weights = normalise(weigh(sumOf(loss, tilt), eta, state.prior));
+  const weights = normalise(exponentialWeights({ loss, compensation: tilt }, eta, state.prior));
   const verdicts = sweep(weights, tilt, settled.verdicts, { eta, trust: settings.trust });
   normalise(weights);
-  const base = people.map((person) => Math.min(1, acceptedWeight(weights, rules.bits(person))));
+  const base = chancesOf(weights, answeringGroups(rules, people));
   const left = budgetUntil(state, t) - settled.spent;
   const pull = pullOf(base, { alpha: settings.alpha, tau: settled.tau, left });
   const spent = settled.spent + pull.spent;
@@ -73,7 +74,9 @@ export function openGuarded(
 /** The core with all charges of the inbox in it. */
 function takeIn({ core, inbox, prior }: GuardedState): Core {
   if (inbox.pending.every((charge) => charge === 0)) return core;
-  const weights = normalise(weigh(sumOf(core.loss, core.tilt), core.eta, prior));
+  const weights = normalise(
+    exponentialWeights({ loss: core.loss, compensation: core.tilt }, core.eta, prior),
+  );
   const eta = core.hasReported ? 2 * core.eta : core.eta;
   const gap = mixabilityGap(weights, inbox.pending, inbox.pendingMean, eta);
   return { ...core, loss: sumOf(core.loss, inbox.pending), mixability: core.mixability + gap };

@@ -1,4 +1,5 @@
-import { EXP_FLOOR, exp, log } from "#server/learner/numbers/math.ts";
+import { sumOfWeights } from "#server/learner/kernels/passes.ts";
+import { log } from "#server/learner/numbers/math.ts";
 
 /** 2^-1022: less has no logarithm in kernel "portable-1". */
 const SMALLEST_NORMAL = 2.2250738585072014e-308;
@@ -19,14 +20,7 @@ export function mixabilityGap(
   mean: number,
   eta: number,
 ): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let h = 0; h < charges.length; h++) {
-    if ((weights[h] as number) > 0) least = Math.min(least, charges[h] as number);
-  }
-  let total = 0;
-  for (let h = 0; h < charges.length; h++) {
-    const exponent = -eta * ((charges[h] as number) - least);
-    if ((weights[h] as number) > 0 && exponent >= EXP_FLOOR) total += (weights[h] as number) * exp(exponent);
-  }
+  const totals = { loss: charges, compensation: null };
+  const { least, total } = sumOfWeights({ totals, eta, prior: weights });
   return mean - least + log(Math.max(total, SMALLEST_NORMAL)) / eta;
 }

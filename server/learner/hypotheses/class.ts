@@ -15,6 +15,11 @@ export type HypothesisClass = {
    * @throws LearnerError "shape" if the row's length is not that of the columns; "not-a-decimal" on a number cell
    */
   bits(individual: Features): Uint8Array;
+  /**
+   * h(x) of up to eight people for every h: [N] bytes in catalogue order, bit i for person i. Not to be changed.
+   * @throws LearnerError "shape" unless there are 1 to 8 people; else as `bits`
+   */
+  patterns(people: readonly Features[]): Uint8Array;
   /** h(x) for one h. @throws LearnerError "range" if there is no such rule; else as `bits` */
   evaluate(hypothesis: number, individual: Features): 0 | 1;
   /** The rule in words. @throws LearnerError "range" */

@@ -28,6 +28,8 @@ export function conjunctions(
   const questions = bindQuestions(columns, predicates, LIMITS.predicates, say);
   const allYes = 2 ** questions.count - 1;
   const rules = subsetClass(questions, {
+    join: "and",
+    empty: 1,
     accepts: (h, answers) => h > 0 && ((h - 1) & ~answers) === 0,
     sentence: (words) => `accept if ${words.join(" and ")}`,
     separatorContext: (point) => (point === 0 ? allYes : allYes & ~(1 << (point - 1))),

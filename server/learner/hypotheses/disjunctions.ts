@@ -25,6 +25,8 @@ export function disjunctions(
   say?: SayCondition,
 ): HypothesisClass {
   return subsetClass(bindQuestions(columns, predicates, LIMITS.predicates, say), {
+    join: "or",
+    empty: 0,
     accepts: (h, answers) => h === 1 || (h > 1 && ((h - 1) & answers) !== 0),
     sentence: (words) => `accept if ${words.join(" or ")}`,
     separatorContext: oneAnswerYes,

@@ -11,6 +11,7 @@ import {
 } from "./class.ts";
 import { codeSeparator } from "./code-separator.ts";
 import { listedSeparator } from "./listed-separator.ts";
+import { packAnswers } from "./patterns.ts";
 import { plainCondition, type SayCondition } from "./predicates.ts";
 
 type BoundRule = { readonly accepts: (individual: Features) => 0 | 1; readonly words: () => string };
@@ -48,13 +49,15 @@ export function explicitList(
     separator === undefined ? codeSeparator(size) : listedSeparator(separator, rules.length);
   const accepts = (h: number, individual: Features) =>
     h < 2 ? h === 1 : rules[h - 2]?.accepts(individual) === 1;
+  const bits = (individual: Features) => {
+    checkWidth(individual, columns.length);
+    return Uint8Array.from({ length: size }, (_, h) => (accepts(h, individual) ? 1 : 0));
+  };
   return {
     size,
     constants: { none: 0, all: 1 },
-    bits(individual) {
-      checkWidth(individual, columns.length);
-      return Uint8Array.from({ length: size }, (_, h) => (accepts(h, individual) ? 1 : 0));
-    },
+    bits,
+    patterns: (people) => packAnswers(people.map(bits)),
     evaluate(hypothesis, individual) {
       checkHypothesis(hypothesis, size);
       checkWidth(individual, columns.length);

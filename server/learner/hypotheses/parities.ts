@@ -23,6 +23,8 @@ export function parities(
   say?: SayCondition,
 ): HypothesisClass {
   return subsetClass(bindQuestions(columns, predicates, LIMITS.predicates, say), {
+    join: "xor",
+    empty: 0,
     accepts: (h, answers) => h === 1 || (h > 1 && isOdd((h - 1) & answers)),
     sentence: (words) =>
       words.length === 1

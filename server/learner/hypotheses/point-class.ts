@@ -1,6 +1,7 @@
 import type { Features } from "#server/learner/spec/spec.ts";
 import { bitText } from "./answers.ts";
 import { checkHypothesis, checkPoint, type HypothesisClass } from "./class.ts";
+import { packAnswers } from "./patterns.ts";
 
 /** A class whose rules see a person as one context of `width` bits; rule 0 accepts no one, rule 1 everyone. */
 export type PointRules = {
@@ -23,15 +24,17 @@ export type PointRules = {
  */
 export function pointClass(rules: PointRules): HypothesisClass {
   const { size, separatorSize } = rules;
+  const bits = (individual: Features) => {
+    const context = rules.context(individual);
+    const answers = new Uint8Array(size);
+    for (let h = 0; h < size; h++) answers[h] = rules.accepts(h, context) ? 1 : 0;
+    return answers;
+  };
   return {
     size,
     constants: { none: 0, all: 1 },
-    bits(individual) {
-      const context = rules.context(individual);
-      const bits = new Uint8Array(size);
-      for (let h = 0; h < size; h++) bits[h] = rules.accepts(h, context) ? 1 : 0;
-      return bits;
-    },
+    bits,
+    patterns: (people) => packAnswers(people.map(bits)),
     evaluate(hypothesis, individual) {
       checkHypothesis(hypothesis, size);
       return rules.accepts(hypothesis, rules.context(individual)) ? 1 : 0;

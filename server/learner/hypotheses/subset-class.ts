@@ -1,11 +1,16 @@
 import type { Questions } from "./answers.ts";
 import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
+import { byteOf, checkGroup, subsetPatterns } from "./patterns.ts";
 import { pointClass } from "./point-class.ts";
 
 /** What makes a class over the sets of n predicates. */
 export type SubsetRules = {
   /** Rule h on the bit mask of a person's answers. */
   accepts(hypothesis: number, answers: number): boolean;
+  /** How a set's answers come from those of its predicates. */
+  readonly join: "and" | "or" | "xor";
+  /** What the empty set answers; the rule that answers otherwise stands beside it, as rules 0 and 1. */
+  readonly empty: 0 | 1;
   /** A rule in words from those of its predicates, of which there is at least one. */
   sentence(words: readonly string[]): string;
   /** Answer vector number `point` of the separator, for a point from 0 to n. */
@@ -19,7 +24,7 @@ export type SubsetRules = {
  */
 export function subsetClass(questions: Questions, rules: SubsetRules): HypothesisClass {
   const n = questions.count;
-  return pointClass({
+  const points = pointClass({
     size: 1 + 2 ** n,
     width: n,
     context: questions.answers,
@@ -31,6 +36,21 @@ export function subsetClass(questions: Questions, rules: SubsetRules): Hypothesi
     separatorSize: n + 1,
     separatorContext: rules.separatorContext,
   });
+  return {
+    ...points,
+    patterns(people) {
+      checkGroup(people);
+      const answers = people.map(questions.answers);
+      const everybody = 2 ** people.length - 1;
+      const ofPredicates = Array.from({ length: n }, (_, b) =>
+        byteOf(answers, (mask) => ((mask >> b) & 1) === 1),
+      );
+      const patterns = subsetPatterns(rules.empty * everybody, ofPredicates, rules.join);
+      // rule 0 accepts no one and rule 1 everyone, whichever of them the empty set is
+      patterns[1] = everybody;
+      return patterns;
+    },
+  };
 }
 
 /** The separator of classes in which the empty set accepts everyone or no one: all no, then only predicate b yes. */

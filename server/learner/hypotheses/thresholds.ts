@@ -12,6 +12,7 @@ import {
 } from "./class.ts";
 import { cutColumns, intervalSeparator } from "./cut-columns.ts";
 import { cutRules } from "./cut-rules.ts";
+import { checkGroup } from "./patterns.ts";
 import { plainCondition, type SayCondition } from "./predicates.ts";
 
 /**
@@ -60,6 +61,26 @@ export function thresholds(
       }
       return bits;
     },
+    patterns(people) {
+      checkGroup(people);
+      const patterns = new Uint8Array(size);
+      const ofColumn = columns.map((): CellSteps | null => null);
+      for (const position of used) {
+        for (const individual of people) checkWidth(individual, columns.length);
+        ofColumn[position] = cellSteps(people.map((individual) => numberCell(individual, position)));
+      }
+      patterns[1] = 2 ** people.length - 1;
+      for (let h = 2; h < size; h++) {
+        const i = cutOf[h] as number;
+        const { cells, atMost, known } = ofColumn[positions[i] as number] as CellSteps;
+        const cut = values[i] as number;
+        let step = 0;
+        while (step < cells.length && (cells[step] as number) <= cut) step++;
+        const low = atMost[step] as number;
+        patterns[h] = isAbove[h] === 1 ? known ^ low : low;
+      }
+      return patterns;
+    },
     evaluate(hypothesis, individual) {
       checkHypothesis(hypothesis, size);
       checkWidth(individual, columns.length);
@@ -84,6 +105,25 @@ export function thresholds(
     const cut = values[i] as number;
     return (isAbove[hypothesis] === 1 ? cell > cut : cell <= cut) ? 1 : 0;
   }
+}
+
+/** The cells of some people in one column, and who they are: what a cut answers follows from how many lie at or below it. */
+type CellSteps = {
+  /** Ascending. */
+  readonly cells: Float64Array;
+  /** The byte of the people with the first so many cells: [cells + 1] */
+  readonly atMost: Uint8Array;
+  /** The byte of all whose cell is not missing. */
+  readonly known: number;
+};
+
+function cellSteps(all: readonly number[]): CellSteps {
+  const order = [...all.keys()].filter((person) => !Number.isNaN(all[person]));
+  order.sort((a, b) => (all[a] as number) - (all[b] as number));
+  const atMost = new Uint8Array(order.length + 1);
+  for (const [step, person] of order.entries()) atMost[step + 1] = (atMost[step] as number) | (1 << person);
+  const cells = Float64Array.from(order, (person) => all[person] as number);
+  return { cells, atMost, known: atMost[order.length] as number };
 }
 
 /**

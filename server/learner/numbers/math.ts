@@ -30,8 +30,31 @@ export function exp(x: number): number {
   if (x > 709.782712893384)
     throw new LearnerError("not-finite", `exp of ${x} is beyond the range of doubles`);
   if (x < -745.2) return 0;
-  // x = k ln 2 + r, |r| <= ln 2 / 2, with r = high - low in two parts
-  const k = Math.abs(x) <= 0.34657359027997264 ? 0 : Math.trunc(INVERSE_LN2 * x + (x < 0 ? -0.5 : 0.5));
+  const k = nearestPower(x);
+  const y = reduced(x, k);
+  // In two exact steps at the ends of the range, where 2^k itself is no normal double.
+  if (k > 1023) return y * powerOfTwo(1023) * 2;
+  if (k < -1021) return y * powerOfTwo(k + 1000) * powerOfTwo(-1000);
+  return y * powerOfTwo(k);
+}
+
+/**
+ * The same bits as exp, without a look at what it is asked: for loops over all rules.
+ *
+ * @param x in [EXP_FLOOR, 0]
+ */
+export function expBelowZero(x: number): number {
+  const k = nearestPower(x);
+  return reduced(x, k) * powerOfTwo(k);
+}
+
+/** k of x = k ln 2 + r, |r| <= ln 2 / 2. */
+function nearestPower(x: number): number {
+  return Math.abs(x) <= 0.34657359027997264 ? 0 : Math.trunc(INVERSE_LN2 * x + (x < 0 ? -0.5 : 0.5));
+}
+
+/** e^r, r = high - low in two parts. */
+function reduced(x: number, k: number): number {
   const high = x - k * LN2_HIGH;
   const low = k * LN2_LOW;
   const r = high - low;
@@ -45,12 +68,7 @@ export function exp(x: number): number {
           (-0.0027777777777015593 +
             square *
               (6.613756321437934e-5 + square * (-1.6533902205465252e-6 + square * 4.1381367970572385e-8))));
-  if (k === 0) return 1 - ((r * c) / (c - 2) - r);
-  const y = 1 - (low - (r * c) / (2 - c) - high);
-  // In two exact steps at the ends of the range, where 2^k itself is no normal double.
-  if (k > 1023) return y * powerOfTwo(1023) * 2;
-  if (k < -1021) return y * powerOfTwo(k + 1000) * powerOfTwo(-1000);
-  return y * powerOfTwo(k);
+  return 1 - (low - (r * c) / (2 - c) - high);
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import { weighRules } from "#server/learner/kernels/passes.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { ConstantShares, Prior } from "#server/learner/spec/spec.ts";
-import { normalise, weigh } from "./weights.ts";
+import { normalise } from "./weights.ts";
 
 /**
  * The weights that rules start with.
@@ -59,5 +60,6 @@ function recordsPrior(
   if (losses.length !== cold.length) {
     throw new LearnerError("prior-outside", `losses of ${losses.length} rules for ${cold.length}`);
   }
-  return normalise(weigh(Float64Array.from(losses, parseNumber), parseNumber(rate), cold));
+  const totals = { loss: Float64Array.from(losses, parseNumber), compensation: null };
+  return normalise(weighRules({ totals, eta: parseNumber(rate), prior: cold }));
 }

@@ -1,6 +1,8 @@
+import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import { type AnsweringGroup, weighRules } from "#server/learner/kernels/passes.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { EXP_FLOOR, exp } from "#server/learner/numbers/math.ts";
-import type { Totals } from "./totals.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
+import { inGroups, type Totals } from "./totals.ts";
 
 /** Draws are 53 random bits. */
 const TWO_TO_53 = 9007199254740992;
@@ -22,27 +24,12 @@ export function exponentialWeights(
   eta: number,
   prior: Float64Array | null = null,
 ): Float64Array {
-  return weigh(sumOf(loss, compensation), eta, prior);
+  return weighRules({ totals: { loss, compensation }, eta, prior });
 }
 
-/**
- * The same of plain totals, which are turned into the weights in place.
- *
- * @param totals L: [N], fresh: nobody else may hold them
- */
-export function weigh(totals: Float64Array, eta: number, prior: Float64Array | null): Float64Array {
-  let least = Number.POSITIVE_INFINITY;
-  for (let h = 0; h < totals.length; h++) {
-    const total = totals[h] as number;
-    if (total < least && (prior === null || (prior[h] as number) > 0)) least = total;
-  }
-  for (let h = 0; h < totals.length; h++) {
-    const q = prior === null ? 1 : (prior[h] as number);
-    const exponent = -eta * ((totals[h] as number) - least);
-    // a rule without weight may lie below the least: it has no exponential worth taking
-    totals[h] = q === 0 || exponent < EXP_FLOOR ? 0 : q * exp(exponent);
-  }
-  return totals;
+/** The people of a round by eights, as all rules answer them. @throws LearnerError "shape"; "not-a-decimal" */
+export function answeringGroups(rules: HypothesisClass, people: readonly Features[]): AnsweringGroup[] {
+  return inGroups(people).map((group) => ({ patterns: rules.patterns(group), people: group.length }));
 }
 
 /** Divides by the total, in place. */

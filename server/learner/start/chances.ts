@@ -1,10 +1,12 @@
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import { chancesOf } from "#server/learner/kernels/passes.ts";
 import { parseNumber, printDecimal } from "#server/learner/numbers/decimal.ts";
 import { sum } from "#server/learner/numbers/math.ts";
 import { DEFAULTS } from "#server/learner/spec/params.ts";
 import type { ConstantShares, Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { priorOf } from "../policy/prior.ts";
-import { acceptedWeight } from "../policy/weights.ts";
+import { inGroups } from "../policy/totals.ts";
+import { answeringGroups } from "../policy/weights.ts";
 
 /** Digits that a solved share keeps: more than anybody reads, and a mean that is met to 1e-9. */
 const SHARE_SCALE = 10;
@@ -25,7 +27,8 @@ export function startChances(
 ): number[] {
   const weights =
     prior === undefined ? new Float64Array(rules.size).fill(1 / rules.size) : priorOf(prior, rules);
-  return people.map((person) => Math.min(1, acceptedWeight(weights, rules.bits(person))));
+  // group by group: there may be very many people
+  return inGroups(people).flatMap((group) => chancesOf(weights, answeringGroups(rules, group)));
 }
 
 /** Between which shares {@link sharesFor} can find one, both in [0, 1]. */

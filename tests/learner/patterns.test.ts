@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import { packAnswers } from "#server/learner/hypotheses/patterns.ts";
+import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
+import { answerColumns, answering, everyClass, predicates } from "./class-fixtures.ts";
+import { refuses } from "./fixtures.ts";
+
+const scores = ["0", "1", "1.5", "2", null, "3", "3.0", "4"];
+
+const people = scores.map((score, i) => answering((i * 37) % 256, score));
+
+/** Beside the small ones: the words of four rules come whole, and not, and there may be no predicates at all. */
+const specs: HypothesisSpec[] = [
+  ...everyClass,
+  ...[0, 1, 2, 3, 7].flatMap((count) =>
+    (["conjunctions", "disjunctions", "parities"] as const).map((kind): HypothesisSpec => {
+      return { kind, version: 1, predicates: predicates(count) };
+    }),
+  ),
+];
+
+describe("the answers of a group", () => {
+  test.each(specs.map((spec) => [spec.kind, spec] as const))("are those of its people, in %s", (_, spec) => {
+    const rules = hypothesisClass(answerColumns, spec);
+    for (let count = 1; count <= people.length; count += 1) {
+      for (const group of [people.slice(0, count), people.slice(-count)]) {
+        const patterns = rules.patterns(group);
+        expect(patterns.length).toBe(rules.size);
+        expect([...patterns]).toEqual([...packAnswers(group.map((person) => rules.bits(person)))]);
+      }
+    }
+    refuses("shape", () => rules.patterns([]));
+    refuses("shape", () => rules.patterns([...people, ...people]));
+    refuses("shape", () => rules.patterns([["y"]]));
+  });
+});
