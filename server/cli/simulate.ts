@@ -7,7 +7,7 @@ import { LearnerError } from "#server/learner/numbers/errors.ts";
 import { SimulationRefusal } from "./simulate/config.ts";
 import { helpText } from "./simulate/help.ts";
 import { readOptions } from "./simulate/options.ts";
-import { simulate } from "./simulate/simulation.ts";
+import { mergeParts, simulate } from "./simulate/simulation.ts";
 import { summarise } from "./simulate/summary.ts";
 
 async function main(args: readonly string[]): Promise<number> {
@@ -22,9 +22,10 @@ async function main(args: readonly string[]): Promise<number> {
     if (interrupted) process.exit(130);
     interrupted = true;
   });
-  const { config, out, isQuiet } = options;
+  const { config, out, isQuiet, part, merge } = options;
   const progressOn = isQuiet ? { isTTY: false, write: () => true } : process.stderr;
-  const done = await simulate(config, out, { isStopped: () => interrupted, progressOn });
+  const watch = { isStopped: () => interrupted, progressOn, ...(part && { part }) };
+  const done = merge.length > 0 ? mergeParts(config, out, merge) : await simulate(config, out, watch);
   const { world, results, planned, skipped } = done;
   const again = skipped > 0 ? `, ${skipped} of them from before` : "";
   const lines = [

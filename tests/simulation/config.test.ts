@@ -122,6 +122,11 @@ test("a file of people can be named by options alone", () => {
 
 test("unknown options, files that are not there and weights that are no JSON are refused", () => {
   expect(refusal(() => readOptions(["--speed", "9"]))).toContain("--speed");
+  for (const part of ["0/2", "3/2", "2", "1/0"]) {
+    expect(refusal(() => readOptions(["--part", part]))).toContain(`--part: found "${part}"`);
+  }
+  expect(readOptions(["--part", "3/16"])?.part).toEqual({ number: 3, of: 16 });
+  expect(readOptions(["--merge", "a", "--merge", "b"])?.merge).toEqual(["a", "b"]);
   expect(refusal(() => readOptions(["nowhere.json"]))).toContain("nowhere.json");
   expect(refusal(() => readOptions(["--weights", "x"]))).toContain('--weights: "x" is no JSON');
   expect(refusal(() => readOptions(["--rounds", "many"]))).toContain("horizons.0");

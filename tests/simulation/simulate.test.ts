@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ConfigInput, parseConfig, SimulationRefusal } from "#server/cli/simulate/config.ts";
-import { simulate } from "#server/cli/simulate/simulation.ts";
+import { mergeParts, simulate } from "#server/cli/simulate/simulation.ts";
 import { summarise } from "#server/cli/simulate/summary.ts";
 
 let folder: string;
@@ -80,8 +80,9 @@ test("a run that was stopped keeps what is finished; gone on with, it leaves the
   const whole = join(folder, "whole");
   await simulate(config, whole, free);
   const out = join(folder, "stopped");
-  let looks = 0;
-  const stopped = await simulate(config, out, { ...free, isStopped: () => ++looks > 5 });
+  const jsonl = join(out, "results.jsonl");
+  const hasOne = () => existsSync(jsonl) && readFileSync(jsonl, "utf8").includes("\n");
+  const stopped = await simulate(config, out, { ...free, isStopped: hasOne });
   expect(stopped.results.length).toBeGreaterThan(0);
   expect(stopped.results.length).toBeLessThan(12);
   // a crash in the middle of a line
@@ -89,6 +90,25 @@ test("a run that was stopped keeps what is finished; gone on with, it leaves the
   const resumed = await simulate(config, out, free);
   expect(resumed.skipped).toBe(stopped.results.length);
   expect(bytesIn(out)).toEqual(bytesIn(whole));
+});
+
+test("parts of a plan, played apart and put together, leave the bytes of a whole run", async () => {
+  const config = parseConfig(small);
+  const [whole, out] = [join(folder, "whole"), join(folder, "out")];
+  await simulate(config, whole, free);
+  const parts = [1, 2, 3].map((number) => ({ number, of: 3 }));
+  for (const part of parts) {
+    const { planned, results } = await simulate(config, join(folder, `${part.number}`), { ...free, part });
+    expect([planned, results.length]).toEqual([4, 4]);
+  }
+  const folders = parts.map(({ number }) => join(folder, `${number}`));
+  expect(mergeParts(config, out, folders.slice(1)).results).toHaveLength(8);
+  expect(bytesIn(out)).not.toEqual(bytesIn(whole));
+  expect(mergeParts(config, out, folders).results).toHaveLength(12);
+  expect(bytesIn(out)).toEqual(bytesIn(whole));
+  expect(() => mergeParts(config, out, [join(folder, "nowhere")])).toThrow("nowhere holds no results");
+  const other = parseConfig({ ...small, alpha: "0.3" });
+  expect(() => mergeParts(other, join(folder, "other"), folders)).toThrow("results of another plan");
 });
 
 test("more seeds and rounds go into the same folder; another plan does not", async () => {

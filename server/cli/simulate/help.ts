@@ -32,6 +32,9 @@ Options go over what the file says; without a file a made-up world is played.
     --scores "a,b,c" --score-range R   one auditor a column: d = |score - score'|/R, a construction
     --weights '{"a": 0.01}' (repeatable)   one auditor with a weighted distance
 
+  --part 3/16           only the third of sixteen equal shares of the plan, for one of several machines; then
+  --merge FOLDER (repeatable)   play nothing, but put the results of such parts together in --out
+
   --quiet               no progress bar
   --help
 

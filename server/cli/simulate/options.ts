@@ -1,8 +1,17 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type Config, parseConfig, SimulationRefusal } from "./config.ts";
+import type { Part } from "./simulation.ts";
 
-export type Options = { readonly config: Config; readonly out: string; readonly isQuiet: boolean };
+export type Options = {
+  readonly config: Config;
+  readonly out: string;
+  readonly isQuiet: boolean;
+  /** All of the plan if absent. */
+  readonly part?: Part;
+  /** Folders whose results are put together; nothing is played then. */
+  readonly merge: readonly string[];
+};
 
 const options = {
   out: { type: "string" },
@@ -34,6 +43,8 @@ const options = {
   scores: { type: "string" },
   "score-range": { type: "string" },
   weights: { type: "string", multiple: true },
+  part: { type: "string" },
+  merge: { type: "string", multiple: true },
   quiet: { type: "boolean" },
   help: { type: "boolean" },
 } as const;
@@ -57,7 +68,16 @@ export function readOptions(args: readonly string[]): Options | undefined {
     config: parseConfig(withValues(base, values)),
     out: values.out ?? "simulation-results",
     isQuiet: values.quiet === true,
+    ...(values.part !== undefined && { part: partOf(values.part) }),
+    merge: values.merge ?? [],
   };
+}
+
+/** "3/16": the third of sixteen. */
+function partOf(text: string): Part {
+  const [, number, of] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
+  if (number !== undefined && of !== undefined && number >= 1 && number <= of) return { number, of };
+  throw new SimulationRefusal(`--part: found ${JSON.stringify(text)}, expected a part such as 3/16`);
 }
 
 function parse(args: readonly string[]) {

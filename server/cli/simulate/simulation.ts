@@ -1,56 +1,79 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { bindRun } from "#server/learner/simulation/play.ts";
 import { type Cell, planCells } from "./cells.ts";
-import type { Config } from "./config.ts";
-import { openProgress, type Progress } from "./progress.ts";
+import { type Config, SimulationRefusal } from "./config.ts";
+import { playCells } from "./play-cells.ts";
+import { openProgress } from "./progress.ts";
 import { type CellResult, openResults } from "./results.ts";
-import { runCell } from "./run-cell.ts";
-import { loadSolver } from "./solver.ts";
 import type { World } from "./world.ts";
 import { worldOf } from "./worlds.ts";
 
 export type Simulated = {
   readonly world: World;
-  /** All cells that are finished now, in the order of the plan. */
+  /** All cells that are finished now, also of other parts, in the order of the plan. */
   readonly results: readonly CellResult[];
+  /** Of the part. */
   readonly planned: number;
   /** Finished by an earlier call. */
   readonly skipped: number;
 };
 
+/** One of so many equal shares of a plan, for a machine of several: from 1. */
+export type Part = { readonly number: number; readonly of: number };
+
 /**
- * Plays every cell of a plan that its folder does not hold yet. Stopped, it keeps what is finished.
+ * Plays every cell of a plan, or of one part of it, that its folder does not hold yet, on all cores. Stopped, it keeps what
+ * is finished.
  *
  * @throws SimulationRefusal; LearnerError on what the learner refuses
  */
 export async function simulate(
   config: Config,
   out: string,
-  watch: { readonly isStopped: () => boolean; readonly progressOn: Parameters<typeof openProgress>[0] },
+  watch: {
+    readonly isStopped: () => boolean;
+    readonly progressOn: Parameters<typeof openProgress>[0];
+    readonly part?: Part;
+  },
 ): Promise<Simulated> {
   const world = worldOf(config.world);
   const cells = planCells(config, world);
   startEach(cells);
   const folder = openResults(out, cells);
-  const solve = await loadSolver();
-  const rules = config.frontier?.rules ?? [];
-  const progress: Progress = openProgress(
-    watch.progressOn,
-    cells.reduce((total, { horizon }) => total + horizon, 0),
-  );
-  for (const cell of cells) {
-    if (watch.isStopped()) break;
-    if (folder.finished.has(cell.key)) {
-      progress.skip(cell.horizon);
-      continue;
-    }
-    progress.begin(`${cell.learner}, T = ${cell.horizon}, seed ${cell.seed}`);
-    const onProgress = (rounds: number) => progress.update(rounds);
-    const result = await runCell(cell, rules, solve, { onProgress, isStopped: watch.isStopped });
-    if (result !== undefined) folder.add(result);
-  }
+  const { number, of } = watch.part ?? { number: 1, of: 1 };
+  const own = cells.filter((_, index) => index % of === number - 1);
+  const open = own.filter(({ key }) => !folder.finished.has(key));
+  const roundsOf = (some: readonly Cell[]) => some.reduce((total, { horizon }) => total + horizon, 0);
+  const progress = openProgress(watch.progressOn, roundsOf(own));
+  progress.skip(roundsOf(own) - roundsOf(open));
+  progress.begin(`${open.length} of ${own.length} cells`);
+  await playCells(open, config.frontier?.rules ?? [], {
+    isStopped: watch.isStopped,
+    onProgress: (rounds) => progress.update(rounds),
+    onResult: (result) => folder.add(result),
+  });
   progress.end();
-  const skipped = cells.filter(({ key }) => folder.finished.has(key)).length;
-  return { world, results: folder.writeAll(), planned: cells.length, skipped };
+  return { world, results: folder.writeAll(), planned: own.length, skipped: own.length - open.length };
+}
+
+/**
+ * Puts the results of a plan's parts together in one folder, as one run would have left them.
+ *
+ * @param parts folders of results
+ * @throws SimulationRefusal if one of them is not there, or holds results of another plan
+ */
+export function mergeParts(config: Config, out: string, parts: readonly string[]): Simulated {
+  const world = worldOf(config.world);
+  const cells = planCells(config, world);
+  const folder = openResults(out, cells);
+  for (const part of parts) {
+    if (!existsSync(join(part, "results.jsonl"))) throw new SimulationRefusal(`${part} holds no results`);
+    for (const [key, result] of openResults(part, cells).finished) {
+      if (!folder.finished.has(key)) folder.add(result);
+    }
+  }
+  return { world, results: folder.writeAll(), planned: cells.length, skipped: folder.finished.size };
 }
 
 /** Starts each kind of cell once, so that what the learner refuses is refused before hours of play. */

@@ -47,14 +47,27 @@ export function explicitList(
   const size = 2 + rules.length;
   const points: Separator =
     separator === undefined ? codeSeparator(size) : listedSeparator(separator, rules.length);
+  const positions = Int32Array.from(listed, (rule) =>
+    "from" in rule ? -1 : columnPosition(columns, rule.column),
+  );
+  const texts = listed.map((rule) => ("from" in rule ? "" : rule.accepts));
   const accepts = (h: number, individual: Features) =>
     h < 2 ? h === 1 : rules[h - 2]?.accepts(individual) === 1;
   const bits = (individual: Features) => {
     checkWidth(individual, columns.length);
-    return Uint8Array.from({ length: size }, (_, h) => (accepts(h, individual) ? 1 : 0));
+    const answers = new Uint8Array(size);
+    answers[1] = 1;
+    for (let i = 0; i < rules.length; i++) {
+      const position = positions[i] as number;
+      // most lists are columns: they are compared here, without a call
+      if (position >= 0) answers[2 + i] = individual[position] === texts[i] ? 1 : 0;
+      else answers[2 + i] = (rules[i] as BoundRule).accepts(individual);
+    }
+    return answers;
   };
   return {
     size,
+    separator: points,
     constants: { none: 0, all: 1 },
     bits,
     patterns: (people) => packAnswers(people.map(bits)),
@@ -68,7 +81,6 @@ export function explicitList(
       if (hypothesis < 2) return hypothesis === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
       return rules[hypothesis - 2]?.words() ?? "";
     },
-    separator: points,
   };
 }
 

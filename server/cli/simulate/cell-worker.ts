@@ -1,0 +1,42 @@
+import { LearnerError, type LearnerErrorCode } from "#server/learner/numbers/errors.ts";
+import type { SolveProgram } from "#server/learner/simulation/programs.ts";
+import type { PanelRule } from "#server/learner/spec/spec.ts";
+import type { Cell } from "./cells.ts";
+import type { CellResult } from "./results.ts";
+import { runCell } from "./run-cell.ts";
+import { loadSolver } from "./solver.ts";
+
+/** A cell on its way to a thread, and the memory that the thread shares with whoever asked. */
+export type CellTask = {
+  readonly cell: Cell;
+  readonly redecided: readonly PanelRule[];
+  /** 1 in its only place: stop. */
+  readonly stop: Int32Array;
+  /** Rounds played so far, by place. */
+  readonly played: Float64Array;
+  readonly place: number;
+};
+
+/** An error loses its class on its way between threads, so the learner's refusals travel as values. */
+export type CellAnswer =
+  | { readonly result: CellResult | undefined }
+  | { readonly refused: { readonly code: LearnerErrorCode; readonly message: string } };
+
+let solver: Promise<SolveProgram> | undefined;
+
+/** The thread's entry: piscina calls it with one cell a task. */
+export default async function play(task: CellTask): Promise<CellAnswer> {
+  const { cell, redecided, stop, played, place } = task;
+  const isStopped = () => Atomics.load(stop, 0) === 1;
+  if (isStopped()) return { result: undefined };
+  solver ??= loadSolver();
+  const onProgress = (rounds: number) => {
+    played[place] = rounds;
+  };
+  try {
+    return { result: await runCell(cell, redecided, await solver, { onProgress, isStopped }) };
+  } catch (error) {
+    if (!(error instanceof LearnerError)) throw error;
+    return { refused: { code: error.code, message: error.message } };
+  }
+}

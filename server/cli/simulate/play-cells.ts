@@ -1,0 +1,64 @@
+import { availableParallelism } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Piscina } from "piscina";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import type { PanelRule } from "#server/learner/spec/spec.ts";
+import type { CellAnswer, CellTask } from "./cell-worker.ts";
+import type { Cell } from "./cells.ts";
+import type { CellResult } from "./results.ts";
+
+const lookMilliseconds = 50;
+
+export type PlayWatch = {
+  isStopped(): boolean;
+  /** Rounds played of all cells, now and then. */
+  onProgress(rounds: number): void;
+  onResult(result: CellResult): void;
+};
+
+/**
+ * Plays cells on all cores, a thread each, longest first; which thread plays a cell changes none of its numbers. Stopped, it
+ * gives up what is not finished.
+ *
+ * @throws LearnerError on what the learner refuses in the middle of a run
+ */
+export async function playCells(
+  cells: readonly Cell[],
+  redecided: readonly PanelRule[],
+  watch: PlayWatch,
+): Promise<void> {
+  if (cells.length === 0) return;
+  const stop = new Int32Array(new SharedArrayBuffer(4));
+  const played = new Float64Array(new SharedArrayBuffer(8 * cells.length));
+  const maxThreads = Math.min(availableParallelism(), cells.length);
+  const filename = new URL("./cell-worker.ts", import.meta.url).href;
+  const pool = new Piscina({ filename, minThreads: maxThreads, maxThreads });
+  const look = () => {
+    if (watch.isStopped()) Atomics.store(stop, 0, 1);
+  };
+  const longestFirst = [...cells].sort((a, b) => b.horizon - a.horizon);
+  const tasks = longestFirst.map(async (cell, place) => {
+    const task: CellTask = { cell, redecided, stop, played, place };
+    const answer = (await pool.run(task)) as CellAnswer;
+    if ("refused" in answer) throw new LearnerError(answer.refused.code, answer.refused.message);
+    if (answer.result !== undefined) watch.onResult(answer.result);
+    look();
+  });
+  const all = Promise.all(tasks);
+  let isDone = false;
+  const done = all.finally(() => {
+    isDone = true;
+  });
+  // whoever waits for it below hears of a failure
+  done.catch(() => undefined);
+  try {
+    while (!isDone) {
+      look();
+      watch.onProgress(played.reduce((total, rounds) => total + rounds, 0));
+      await Promise.race([done, sleep(lookMilliseconds)]);
+    }
+    await done;
+  } finally {
+    await pool.destroy();
+  }
+}
