@@ -1,6 +1,6 @@
 import type { StudySettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
-import { csvLine } from "../exports/csv.ts";
+import { csvLine } from "#server/tables/formats/csv-line.ts";
 import { findingsTables } from "../findings/tables.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 import { changeTables } from "./change-tables.ts";
