@@ -97,7 +97,7 @@ export async function driveWatching(
   const { drive } = stage;
   const which = { studyId };
   const { head } = await drive.must<{ head: { seq: number } }>(operator, "studies.read", which);
-  for (const name of ["overview", "policy", "verdicts", "changes", "findings", "rounds"]) {
+  for (const name of ["overview", "policy", "verdicts", "changes", "data", "findings", "rounds"]) {
     await drive.must(operator, `watching.${name}`, which);
   }
   await drive.ask(operator, "watching.changedPairs", { studyId, round });
