@@ -25,7 +25,7 @@ export type StudyData = {
 };
 
 /** Files of all decisions in the format of another program; an audit, which decides nothing, has none. */
-export const decisionFiles = ["decisions.vw", "bandit-feedback.npz"] as const;
+const decisionFiles = ["decisions.vw", "bandit-feedback.npz"] as const;
 export const tableFormats = ["csv", "parquet"] as const;
 
 /** The names of all files of a study's data. */

@@ -37,7 +37,7 @@ export type WatchedRounds = Awaited<ReturnType<typeof readWatchedRounds>>;
 export type WatchedRound = WatchedRounds["rounds"][number];
 
 /** What a page and the tables show of each round, with the drawn rule as a sentence. */
-export async function withRules(
+async function withRules(
   app: App,
   studyId: string,
   settings: StudySettings,
