@@ -31,13 +31,16 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
         </Sheet>
       </Section>
       {hasDecisions && <ForOtherPrograms studyId={studyId} />}
-      <Section title="Record" note="The tables say what the log says. Whether the log is true, its record shows.">
+      <Section
+        title="Record"
+        note="The tables say what the log says. Whether the log is true, its record shows."
+      >
         <Sheet>
           <SheetBody className="grid gap-4">
             <RecordLinks studyId={studyId} entryCount={head.seq} />
             <p className="max-w-measure">
-              A program makes all tables of a downloaded record without this server, with a datasheet, a Croissant
-              description and a manifest:
+              A program makes all tables of a downloaded record without this server, with a datasheet, a
+              Croissant description and a manifest:
             </p>
             <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
               <code>npm run tables -- RECORD.jsonl FOLDER</code>
@@ -81,8 +84,8 @@ function ForOtherPrograms({ studyId }: { studyId: string }) {
         <SheetBody className="grid gap-2 border-b border-hair">
           <h3>Vowpal Wabbit</h3>
           <p className="max-w-measure text-sm text-ink-2">
-            A line a decision, <code>action:cost:probability</code>: action 1 is to select, its cost 0 for yes and
-            1 for no. Lines without a known outcome have no label.
+            A line a decision, <code>action:cost:probability</code>: action 1 is to select, its cost 0 for yes
+            and 1 for no. Lines without a known outcome have no label.
           </p>
           <div>
             <FileButton studyId={studyId} file="decisions.vw" hasFeatures>
@@ -94,8 +97,8 @@ function ForOtherPrograms({ studyId }: { studyId: string }) {
           <h3>Open Bandit Pipeline</h3>
           <p className="max-w-measure text-sm text-ink-2">
             Arrays <code>action</code>, <code>reward</code>, <code>pscore</code>, <code>context</code> for
-            NumPy, a row for each selected person with a known outcome. Of policies that select others it knows
-            nothing.
+            NumPy, a row for each selected person with a known outcome. Of policies that select others it
+            knows nothing.
           </p>
           <div>
             <FileButton studyId={studyId} file="bandit-feedback.npz" hasFeatures>
