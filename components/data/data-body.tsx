@@ -55,7 +55,7 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
 function TableEntry({ studyId, table }: { studyId: string; table: DataTable }) {
   const { name, about, columns, files, hasFeatures } = table;
   return (
-    <SheetBody className="grid gap-2 border-b border-hair">
+    <SheetBody className="grid gap-2 border-t border-hair first:border-t-0">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h3 className="font-mono">{name}</h3>

@@ -81,6 +81,15 @@ test("findings say what the verdicts say, and a result opens its pair with one k
   const svg = await downloaded(page, () => seats.getByRole("button", { name: /^SVG/ }).click());
   expect(svg.name).toBe("coverage-by-seat.svg");
   // The same pairs counted from the study's data.
+  await page.goto(`${study}/data`);
+  await page.getByText("13 columns", { exact: true }).click();
+  await expect(
+    page.getByRole("table", { name: "Columns of pairs" }).getByText("not_looked_at"),
+  ).toBeVisible();
+  await expectSound(page);
+  const guarded = await downloaded(page, () => page.getByRole("button", { name: "decisions.vw" }).click());
+  expect(guarded.name).toMatch(/^decisions-.*\.vw$/);
+  await page.goBack();
   const pairs = (await (await page.request.get(`/api${study}/data/pairs.csv`)).text())
     .trimEnd()
     .split("\r\n")

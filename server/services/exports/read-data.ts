@@ -1,5 +1,5 @@
 import type { App } from "#server/services/app/app.ts";
-import { dataFileNames } from "#server/tables/data-file.ts";
+import { tableFormats } from "#server/tables/data-file.ts";
 import { dictionaryOf } from "#server/tables/dictionary.ts";
 import { featuresName } from "#server/tables/kinds/features.ts";
 import { tablesOf } from "#server/tables/tables.ts";
@@ -13,13 +13,12 @@ import { requireStudy, settingsOf } from "../studies/settings.ts";
 export async function readData(app: Pick<App, "store">, studyId: string) {
   const study = await app.store.read((db) => requireStudy(db, studyId));
   const settings = settingsOf(study);
-  const names = dataFileNames(settings);
   return {
     studyName: study.name,
     head: { seq: study.nextSeq - 1, hash: study.headHash },
     tables: tablesOf(settings).map((table) => ({
       ...dictionaryOf(table),
-      files: names.filter((name) => name.startsWith(`${table.name}.`)),
+      files: tableFormats.map((format) => `${table.name}.${format}`),
       /** Its download asks who is there. */
       hasFeatures: table.name === featuresName,
     })),
