@@ -11,14 +11,12 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import Database from "better-sqlite3";
 import { openStore } from "#db/open-store.ts";
-import { insertEntries } from "#db/queries/log.ts";
-import { findStudy, updateStudy } from "#db/queries/studies.ts";
-import type { Tx } from "#db/store/store.ts";
 import { textTable } from "#server/cli/simulate/text-table.ts";
-import { entryHash } from "#server/log/hash.ts";
 import { exportRecord } from "#server/services/exports/export-record.ts";
 import { testApp } from "#tests/setup/app.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
+import { fillLog } from "./export/fill-log.ts";
+import { peakWords, type Timed, timed } from "./export/timed.ts";
 import { makeRecord } from "./verify/made-record.ts";
 
 const [entryCount = 300_000] = process.argv.slice(2).map(Number);
@@ -27,7 +25,7 @@ const app = testApp(await openStore({ dataFolder: folder }));
 
 try {
   const { studyId } = await publishedStudy(app);
-  const made = await fill(studyId);
+  const made = await fillLog(app, studyId, madeLines);
   const bare = await timed(() => writeOut("bare", bareLines(studyId)));
   const exported = await timed(async () => {
     const { lines } = await exportRecord(app, studyId);
@@ -38,7 +36,7 @@ try {
     seconds.toFixed(2),
     Math.round(made / seconds).toLocaleString("en-GB"),
     (seconds / bare.seconds).toFixed(2),
-    peaks.map((peak) => (peak / 2 ** 20).toFixed(0)).join(" "),
+    peakWords(peaks),
   ];
   const size = statSync(join(folder, "record")).size / 2 ** 20;
   console.log(`${made.toLocaleString("en-GB")} entries, ${size.toFixed(0)} MiB\n`);
@@ -53,28 +51,12 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** @returns how many lines there are now */
-async function fill(studyId: string): Promise<number> {
+function madeLines(): string[] {
   const lines: string[] = [];
   makeRecord(entryCount, (line) => {
-    if (line.includes('"seq":')) lines.push(line);
+    if (line.includes('"round":')) lines.push(line);
   });
-  await app.store.tx((tx) => append(tx, studyId, lines));
-  return lines.length;
-}
-
-/** What an export reads of a log: lines one after the other. Whose study they were made for is nothing to it. */
-async function append(tx: Tx, studyId: string, lines: readonly string[]): Promise<void> {
-  const from = (await findStudy(tx, studyId))?.nextSeq ?? 1;
-  const rows = lines.map((entry, index) => ({
-    ...{ studyId, seq: from + index, type: "outcome.recorded", at: 1, round: null },
-    ...{ entry, hash: entryHash(entry) },
-  }));
-  for (let at = 0; at < rows.length; at += 2_000) await insertEntries(tx, rows.slice(at, at + 2_000));
-  await updateStudy(tx, studyId, {
-    nextSeq: from + lines.length,
-    headHash: rows.at(-1)?.hash ?? "",
-  });
+  return lines;
 }
 
 function* bareLines(studyId: string): Generator<string> {
@@ -94,20 +76,4 @@ function* bareLines(studyId: string): Generator<string> {
 
 function writeOut(name: string, lines: Iterable<string> | AsyncIterable<string>): Promise<void> {
   return pipeline(Readable.from(lines), createWriteStream(join(folder, name)));
-}
-
-type Timed = { readonly seconds: number; readonly peaks: readonly number[] };
-
-/** Seconds by the clock, and the largest live heap of each quarter of them. */
-async function timed(work: () => Promise<void>): Promise<Timed> {
-  globalThis.gc?.();
-  const samples: number[] = [];
-  const timer = setInterval(() => samples.push(process.memoryUsage().heapUsed), 20);
-  const started = performance.now();
-  await work();
-  const seconds = (performance.now() - started) / 1_000;
-  clearInterval(timer);
-  const quarter = Math.ceil(samples.length / 4);
-  const peaks = [0, 1, 2, 3].map((n) => Math.max(0, ...samples.slice(n * quarter, (n + 1) * quarter)));
-  return { seconds, peaks };
 }
