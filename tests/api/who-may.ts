@@ -134,6 +134,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.ownReceipts": auditor,
   "rounds.receiptProof": auditor,
   "rounds.result": auditor,
+  "rounds.became": auditor,
   "rounds.changed": auditor,
   "ballots.save": auditor,
   "ballots.addKey": auditor,

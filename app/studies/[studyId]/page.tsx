@@ -180,6 +180,7 @@ function NextRound({ study }: { study: StudyView }) {
       roundSize={study.settings.learner.roundSize}
       usualDeadlineDays={study.usualDeadlineDays}
       isByLot={study.isAudit}
+      asked={{ docket: study.settings.presentation.docket, pace: study.pace }}
       closesAtOnce={study.lastRound?.limit?.isNextQuiet === true && study.settings.panel.closesWithoutPairs}
     >
       {!study.isAudit && (

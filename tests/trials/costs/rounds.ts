@@ -102,6 +102,7 @@ export async function driveWatching(
   }
   await drive.ask(operator, "watching.changedPairs", { studyId, round });
   await drive.ask(auditor, "rounds.changed", { studyId, round });
+  await drive.ask(auditor, "rounds.became", { studyId });
   await drive.must(operator, "checkpoints.standing", which);
   await drive.must(operator, "checkpoints.newest", { study: studyId });
   for (let seq = head.seq; seq > Math.max(0, head.seq - 60); seq -= 1) {
