@@ -4,7 +4,7 @@ import { VerdictName, type VerdictState, verdictLooks } from "#components/ballot
 import { type Counts, countVerdicts, keyOf, type Pair, type Verdicts } from "#components/ballots/verdicts.ts";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/field.tsx";
-import { KeyCap } from "#components/ui/key-cap.tsx";
+import { CommandCap } from "#components/keys/use-keys.tsx";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { Guidelines } from "./guidelines-dialog.tsx";
 import { NotJudged } from "./not-judged.tsx";
@@ -54,7 +54,7 @@ export function Rail({
           <>
             version {guideline.version}{" "}
             <span className="max-lg:hidden">
-              <KeyCap>I</KeyCap>
+              <CommandCap command="guidelines" />
             </span>
           </>
         }

@@ -43,6 +43,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.passwordNotices": signedIn,
   "accounts.dismissPasswordNotice": signedIn,
   "accounts.judgedBefore": signedIn,
+  "accounts.judgingKeys": signedIn,
+  "accounts.changeJudgingKeys": signedIn,
   // A second factor is given or set up by whoever has given the password.
   "factors.ways": signedIn,
   "factors.askForPasskey": signedIn,

@@ -1,0 +1,163 @@
+"use client";
+
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { CommandCap, useKeys } from "#components/keys/use-keys.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { coverageOf } from "./docket.ts";
+import { GuidelinesDialog } from "./guidelines-dialog.tsx";
+import { actionOf, takesText } from "./keys.ts";
+import { AgainstView, fetchPart, fetchParts, GridView, KeysDialog } from "./later.ts";
+import { type Heading, headingOf } from "./headings.ts";
+import { QueueView } from "./queue-view.tsx";
+import { Rail } from "./rail.tsx";
+import type { Ballot } from "./use-ballot.ts";
+import type { JudgingRoom } from "./use-judging.ts";
+import { useTopOfPair } from "./use-top-of-pair.ts";
+import { type View, views } from "./use-view.ts";
+import { ViewSwitch } from "./view-switch.tsx";
+
+type Props = {
+  room: JudgingRoom;
+  ballot: Ballot;
+  view: View;
+  onView: (view: View) => void;
+  guidelineText: ReactNode;
+  onReview: () => void;
+};
+
+/** Everything about the pairs: the present view of them, the keys, and beside it how far one is. */
+export function JudgingArea({ room, ballot, view, onView, guidelineText, onReview }: Props) {
+  const { judging, given } = room;
+  const keys = useKeys();
+  const [showsAll, setShowsAll] = useState(false);
+  const { dialog, hasKeys, open, closed } = useDialogs();
+  const area = useAreaFocus(view, judging.round.takesVerdicts);
+  useTopOfPair(area, view === "queue" ? ballot.index : -1);
+  const coverage = coverageOf(judging, given.verdicts);
+  const actions = {
+    ...ballot.actions,
+    verdict: ballot.give,
+    changeView: () => onView(views[(views.indexOf(view) + 1) % views.length] ?? "queue"),
+    toggleAll: () => setShowsAll((value) => !value),
+    guidelines: () => open("guidelines"),
+    help: () => open("keys"),
+    review: onReview,
+  };
+  const heading = headingOf(view, judging, ballot.index, coverage);
+  const isComplete = judging.round.takesVerdicts && coverage.docket.seen === coverage.docket.count;
+  const steps = { ...ballot.actions, review: onReview, isComplete, view };
+  const shared = { room, ballot, steps, showsAll, onToggleAll: actions.toggleAll };
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_var(--rail)]">
+      <section
+        ref={area}
+        tabIndex={-1}
+        aria-labelledby="pair-title"
+        className="min-w-0 outline-none"
+        onPointerDownCapture={fetchOnce}
+        onKeyDownCapture={fetchOnce}
+        onKeyDown={(event) => {
+          if (takesText(event.target)) return;
+          const act = actionOf(event, actions, keys);
+          if (act === undefined) return;
+          event.preventDefault();
+          act();
+        }}
+      >
+        <AreaHead heading={heading} view={view} onView={onView} actions={actions} />
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          {view === "queue" && <QueueView {...shared} />}
+          {view === "against" && <AgainstView {...shared} onOpen={() => onView("queue")} />}
+          {view === "grid" && <GridView {...shared} onOpen={() => onView("queue")} />}
+        </Suspense>
+      </section>
+      <Rail
+        judging={judging}
+        guidelineText={guidelineText}
+        verdicts={given.verdicts}
+        index={ballot.index}
+        onGoTo={ballot.goTo}
+        onReview={onReview}
+      />
+      <Suspense>
+        {hasKeys && <KeysDialog isOpen={dialog === "keys"} onClose={() => closed("keys")} />}
+      </Suspense>
+      <GuidelinesDialog
+        guideline={judging.guideline}
+        isOpen={dialog === "guidelines"}
+        onClose={() => closed("guidelines")}
+      >
+        {guidelineText}
+      </GuidelinesDialog>
+    </div>
+  );
+}
+
+let isFetched = false;
+
+/** With the first thing somebody does here comes what the other views need: from then on none needs a connection. */
+function fetchOnce() {
+  if (isFetched) return;
+  isFetched = true;
+  void fetchParts();
+}
+
+type DialogName = "keys" | "guidelines";
+
+function useDialogs() {
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const [hasKeys, setHasKeys] = useState(false);
+  return {
+    dialog,
+    /** Whether the list of keys was fetched. */
+    hasKeys,
+    open: async (name: DialogName) => {
+      if (name === "keys" && !hasKeys) {
+        if (!(await fetchPart("keys"))) return;
+        setHasKeys(true);
+      }
+      setDialog(name);
+    },
+    // A dialog tells of its closing a moment later, when a quick key may have opened the other one.
+    closed: (name: DialogName) => setDialog((shown) => (shown === name ? null : shown)),
+  };
+}
+
+/** The keys work at once, in each view, and whoever listens hears where they are; what had the focus may have gone. */
+function useAreaFocus(view: View, takesVerdicts: boolean) {
+  const area = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view, or the end of the round, takes elements away
+  useEffect(() => {
+    if (document.activeElement === document.body) area.current?.focus({ preventScroll: true });
+  }, [view, takesVerdicts]);
+  return area;
+}
+
+function AreaHead({
+  heading,
+  view,
+  onView,
+  actions,
+}: Pick<Props, "view" | "onView"> & {
+  heading: Heading;
+  actions: { guidelines: () => void; help: () => void };
+}) {
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 md:mb-3">
+      <h1 id="pair-title" className="text-xl">
+        {heading.title}
+      </h1>
+      <span className="text-xs text-ink-3 max-xl:hidden">{heading.note}</span>
+      <span className="ml-auto flex flex-wrap items-center gap-1">
+        <ViewSwitch view={view} onView={onView} />
+        <Button look="ghost" className="lg:hidden" onClick={actions.guidelines}>
+          Guidelines
+        </Button>
+        <Button look="ghost" className="max-md:hidden" onClick={actions.help}>
+          Keys <CommandCap command="help" />
+        </Button>
+      </span>
+    </div>
+  );
+}
