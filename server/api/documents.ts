@@ -8,6 +8,7 @@ export const logDocuments = {
   "log-format-learners": "Other learners",
   "log-format-guarded": "Mode guarded",
   "log-format-audit": "Audits",
+  "log-format-docket": "The docket",
   "log-format-checkpoints": "Checkpoints",
   "log-format-receipts": "Receipts",
   "log-format-state": "The learner’s state",

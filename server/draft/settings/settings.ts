@@ -71,6 +71,12 @@ export function sharedSettings(
     presentation: {
       fields: shownColumns(columns).map(({ name }) => name.trim()),
       chanceFormat: "in-100",
+      docket: { size: 24 },
+      tolerance: false,
+      lookFirst: false,
+      reasons: false,
+      notes: false,
+      repeat: false,
     },
   };
 }
