@@ -63,9 +63,7 @@ export function nextUnseen(
     const pair = pairs[index];
     return pair !== undefined && !verdicts.has(keyOf(pair));
   };
-  return (
-    nextIn(0, docketCount, from).find(isOpen) ?? nextIn(docketCount, pairs.length, from).find(isOpen)
-  );
+  return nextIn(0, docketCount, from).find(isOpen) ?? nextIn(docketCount, pairs.length, from).find(isOpen);
 }
 
 /** All places of [start, end) from the one after `from` on, around the end. */

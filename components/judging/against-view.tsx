@@ -90,7 +90,9 @@ function AnchorChoice({
       Compare everybody with
       <select
         value={anchor.position}
-        onChange={(event) => onGoTo(anchors.find((one) => one.position === Number(event.target.value))?.rows[0])}
+        onChange={(event) =>
+          onGoTo(anchors.find((one) => one.position === Number(event.target.value))?.rows[0])
+        }
         className={`${controlClass} max-w-72 min-h-9 px-2 text-sm`}
       >
         {anchors.map(({ position, rows }) => (
@@ -161,8 +163,6 @@ function AgainstRow({
     >
       <th
         scope="row"
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of W3C on a table
-        role="rowheader"
         ref={isPresent ? present : undefined}
         tabIndex={isPresent ? 0 : -1}
         aria-current={isPresent || undefined}

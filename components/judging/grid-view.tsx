@@ -107,7 +107,7 @@ function NotJudgedCell({ judging, pair }: { judging: JudgingRoom["judging"]; pai
   const [high, low] = pair.map((position) => judging.people[position]?.chance ?? "0");
   const { gap } = pairFigures(high ?? "0", low ?? "0", judging.alpha);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of W3C on a table
+    // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/noNoninteractiveElementToInteractiveRole: read, and never the present one
     <td role="gridcell" className={cellSize}>
       <span className="block size-full border-2 border-sheet bg-hover">
         <span className="sr-only">
@@ -142,6 +142,7 @@ function PairCell({
   const state = given.verdicts.get(keyOf([high, low])) ?? "unseen";
   const isDocket = judging.docketCount < pairs.length && place < judging.docketCount;
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of all cells are those of the grid
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of W3C on a table
       role="gridcell"

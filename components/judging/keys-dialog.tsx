@@ -11,7 +11,9 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   return (
     <Dialog title="Keys on this page" isOpen={isOpen} onClose={onClose}>
       {!keys.areOn && (
-        <p className="mb-4 text-sm">Single keys are switched off for your account. These work all the same.</p>
+        <p className="mb-4 text-sm">
+          Single keys are switched off for your account. These work all the same.
+        </p>
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2 text-sm">
         {[...(keys.areOn ? singles(keys) : []), ...always].map(({ caps, what }) => (
@@ -64,9 +66,21 @@ function singles(keys: JudgingKeys): Row[] {
 const always: readonly Row[] = [
   { caps: [["→"], ["←"]], what: "next and previous pair; in the grid, from cell to cell" },
   { caps: [["↓"], ["↑"], ["Home"], ["End"]], what: "rows and cells" },
-  { caps: [["Ctrl", "Home"], ["Ctrl", "End"]], what: "first and last cell of the grid" },
+  {
+    caps: [
+      ["Ctrl", "Home"],
+      ["Ctrl", "End"],
+    ],
+    what: "first and last cell of the grid",
+  },
   { caps: [["Enter"]], what: "on a row or a cell: open the pair in the queue" },
-  { caps: [["Ctrl", "Z"], ["Ctrl", "Shift", "Z"]], what: "undo and redo" },
+  {
+    caps: [
+      ["Ctrl", "Z"],
+      ["Ctrl", "Shift", "Z"],
+    ],
+    what: "undo and redo",
+  },
   { caps: [["Ctrl", "Enter"]], what: "review before you seal; it never seals at once" },
   { caps: [["Esc"]], what: "close" },
 ];

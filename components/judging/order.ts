@@ -9,7 +9,7 @@ export function byChance<P extends Person>(people: readonly P[]): P[] {
   return people.toSorted((a, b) => compareDecimals(b.chance, a.chance) || a.position - b.position);
 }
 
-type Pairs = Pick<Judging, "pairs" | "people">;
+type Pairs = Pick<Judging, "pairs"> & { readonly people: readonly Person[] };
 
 /** Where each pair stands in the queue. */
 export function placesOf(pairs: Judging["pairs"]): ReadonlyMap<PairKey, number> {

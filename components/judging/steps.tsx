@@ -25,16 +25,7 @@ const along: Record<View, { previous: string; next: string } | undefined> = {
 };
 
 /** Everything that has a key, for those who point; what is not possible now stays in its place. */
-export function Steps({
-  previous,
-  next,
-  undo,
-  redo,
-  nextUnseen,
-  review,
-  isComplete,
-  view,
-}: StepActions) {
+export function Steps({ previous, next, undo, redo, nextUnseen, review, isComplete, view }: StepActions) {
   const names = along[view];
   return (
     <div className="flex items-center justify-between text-xs md:-ml-2 md:justify-start md:gap-1">

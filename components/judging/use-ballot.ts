@@ -34,7 +34,10 @@ export function useBallot(room: JudgingRoom, view: View, say: (sentence: string)
   const [index, setIndex] = useState(() => firstUnseen(judging, store.getInitial().verdicts));
   const [last, setLast] = useState<LastGiven | null>(null);
   const { people } = judging;
-  const walk = useMemo(() => walkOf(view, { pairs, people, docketCount }), [view, pairs, people, docketCount]);
+  const walk = useMemo(
+    () => walkOf(view, { pairs, people, docketCount }),
+    [view, pairs, people, docketCount],
+  );
   // Only now is it known what this device has kept.
   useEffect(
     () => setIndex(firstUnseen({ pairs, docketCount }, store.getSnapshot().verdicts)),
@@ -74,8 +77,7 @@ export function useBallot(room: JudgingRoom, view: View, say: (sentence: string)
 
   const unseen = nextUnseen(pairs, verdicts, index, docketCount);
   const mayChange = judging.round.takesVerdicts;
-  const going = (to: number | undefined) =>
-    to === undefined || to === index ? undefined : () => goTo(to);
+  const going = (to: number | undefined) => (to === undefined || to === index ? undefined : () => goTo(to));
   return {
     index,
     last,

@@ -172,7 +172,10 @@ export async function findFactorsTaken(db: Reader, accountId: string) {
 /** @returns JSON as it was stored; null: the usual keys; undefined: no such account */
 export async function findJudgingKeys(db: Reader, accountId: string): Promise<string | null | undefined> {
   const { account } = db.t;
-  const rows = await db.q.select({ keys: account.judgingKeys }).from(account).where(eq(account.id, accountId));
+  const rows = await db.q
+    .select({ keys: account.judgingKeys })
+    .from(account)
+    .where(eq(account.id, accountId));
   return rows[0]?.keys;
 }
 
