@@ -78,7 +78,7 @@ export function GridView({ room, ballot, steps, showsAll, onOpen }: ViewProps & 
           </tbody>
         </table>
       </div>
-      <div className="mt-4">
+      <div className="mt-4 lg:hidden">
         <PairFacts judging={judging} pair={pair} showsAll={showsAll} />
       </div>
       <VerdictBar room={room} ballot={ballot} steps={steps} />

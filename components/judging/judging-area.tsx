@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import type { Place } from "#components/ballots/verdict-storage.ts";
 import { CommandCap, useKeys } from "#components/keys/use-keys.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
@@ -8,9 +9,10 @@ import { coverageOf } from "./docket.ts";
 import { GuidelinesDialog } from "./guidelines-dialog.tsx";
 import { type Heading, headingOf } from "./headings.ts";
 import { actionOf, takesText } from "./keys.ts";
-import { AgainstView, fetchPart, fetchParts, GridView, KeysDialog } from "./later.ts";
+import { AgainstView, fetchPart, fetchParts, GridView, KeysDialog, PairFacts } from "./later.ts";
 import { QueueView } from "./queue-view.tsx";
 import { Rail } from "./rail.tsx";
+import { Reminder } from "./reminder.tsx";
 import type { Ballot } from "./use-ballot.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { useTopOfPair } from "./use-top-of-pair.ts";
@@ -19,6 +21,7 @@ import { ViewSwitch } from "./view-switch.tsx";
 
 type Props = {
   room: JudgingRoom;
+  place: Place;
   ballot: Ballot;
   view: View;
   onView: (view: View) => void;
@@ -27,7 +30,7 @@ type Props = {
 };
 
 /** Everything about the pairs: the present view of them, the keys, and beside it how far one is. */
-export function JudgingArea({ room, ballot, view, onView, guidelineText, onReview }: Props) {
+export function JudgingArea({ room, place, ballot, view, onView, guidelineText, onReview }: Props) {
   const { judging, given } = room;
   const keys = useKeys();
   const [showsAll, setShowsAll] = useState(false);
@@ -45,11 +48,12 @@ export function JudgingArea({ room, ballot, view, onView, guidelineText, onRevie
     review: onReview,
   };
   const heading = headingOf(view, judging, ballot.index, coverage);
+  const pair = room.pairs[ballot.index];
   const isComplete = judging.round.takesVerdicts && coverage.docket.seen === coverage.docket.count;
   const steps = { ...ballot.actions, review: onReview, isComplete, view };
   const shared = { room, ballot, steps, showsAll, onToggleAll: actions.toggleAll };
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_var(--rail)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_var(--rail)]">
       <section
         ref={area}
         tabIndex={-1}
@@ -79,7 +83,16 @@ export function JudgingArea({ room, ballot, view, onView, guidelineText, onRevie
         index={ballot.index}
         onGoTo={ballot.goTo}
         onReview={onReview}
-      />
+      >
+        <Reminder judging={judging} verdicts={given.verdicts} place={place} onGoTo={ballot.goTo} />
+        {view === "grid" && pair !== undefined && (
+          <Suspense>
+            <div className="max-lg:hidden">
+              <PairFacts judging={judging} pair={pair} showsAll={showsAll} />
+            </div>
+          </Suspense>
+        )}
+      </Rail>
       <Suspense>
         {hasKeys && <KeysDialog isOpen={dialog === "keys"} onClose={() => closed("keys")} />}
       </Suspense>

@@ -1,17 +1,17 @@
 "use client";
 
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Place } from "#components/ballots/verdict-storage.ts";
 import { countChanges, fromBallot } from "#components/ballots/verdicts.ts";
 import { KeysOfAccount } from "#components/keys/use-keys.tsx";
 import { NewsSlip } from "#components/live/news-slip.tsx";
 import { useRoundNews } from "#components/live/use-round-news.ts";
-import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { JudgingKeys } from "#server/schemas/key-commands.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { JudgingArea } from "./judging-area.tsx";
-import { fetchPart, ReviewView } from "./later.ts";
+import { fetchPart } from "./later.ts";
 import { JudgingNotices } from "./notices.tsx";
+import { ReviewView } from "./review-view.tsx";
 import { RoundCaption } from "./round-caption.tsx";
 import { SaveState } from "./save-state.tsx";
 import { useBallot } from "./use-ballot.ts";
@@ -43,7 +43,7 @@ export function JudgingRoom({
   const [said, say] = useState("");
   const [shownPart, show] = useView();
   const view = shownPart === "review" ? "queue" : shownPart;
-  const ballot = useBallot(room, view, say);
+  const ballot = useBallot(room, place, view, say);
   const { judging, given, store, problem, lookAgain } = room;
   const { sealed } = judging;
   useEffect(() => {
@@ -55,7 +55,7 @@ export function JudgingRoom({
     (news !== null && "round" in news && news.round === place.round && news.kind !== "deadline");
   /** What cannot be fetched is not shown: the verdicts on this page must stay in reach. */
   async function go(next: View | "review", index?: number) {
-    if (next !== "queue" && !(await fetchPart(next)))
+    if (next !== "queue" && next !== "review" && !(await fetchPart(next)))
       return say("This part of the page could not be fetched. Try again with a connection.");
     if (index !== undefined) ballot.goTo(index);
     show(next);
@@ -90,12 +90,11 @@ export function JudgingRoom({
           onDiscard={store.discard}
         />
         {shownPart === "review" || judging.pairs.length === 0 ? (
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <ReviewView room={room} place={place} onBack={(index) => go(keptView(), index)} />
-          </Suspense>
+          <ReviewView room={room} place={place} onBack={(index) => go(keptView(), index)} />
         ) : (
           <JudgingArea
             room={room}
+            place={place}
             ballot={ballot}
             view={view}
             onView={go}

@@ -4,7 +4,7 @@ import { lazy } from "react";
 const parts = {
   against: () => import("./against-view.tsx"),
   grid: () => import("./grid-view.tsx"),
-  review: () => import("./review-view.tsx"),
+  facts: () => import("./pair-facts.tsx"),
   keys: () => import("./keys-dialog.tsx"),
 };
 
@@ -12,7 +12,7 @@ export type Part = keyof typeof parts;
 
 export const AgainstView = lazy(async () => ({ default: (await parts.against()).AgainstView }));
 export const GridView = lazy(async () => ({ default: (await parts.grid()).GridView }));
-export const ReviewView = lazy(async () => ({ default: (await parts.review()).ReviewView }));
+export const PairFacts = lazy(async () => ({ default: (await parts.facts()).PairFacts }));
 export const KeysDialog = lazy(async () => ({ default: (await parts.keys()).KeysDialog }));
 
 /** @returns whether the part is here: only then may it be drawn, since what failed to come once takes the page down */

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { pairFigures } from "#components/ballots/chance-words.ts";
 import { counted, pairName, personName } from "#components/ballots/pair-words.ts";
 import type { Pair } from "#components/ballots/verdicts.ts";
@@ -6,13 +7,14 @@ import { fieldRows, nobody } from "./rows.ts";
 
 /** The chosen pair in short: both chances, what differs, and how much does not. */
 export function PairFacts({ judging, pair, showsAll }: { judging: Judging; pair: Pair; showsAll: boolean }) {
+  const titleId = useId();
   const [high = nobody, low = nobody] = pair.map((position) => judging.people[position]);
   const figures = pairFigures(high.chance, low.chance, judging.alpha);
   const rows = fieldRows(judging.fields, high, low).filter(({ isBlank }) => !isBlank);
   const shown = showsAll ? rows : rows.filter(({ isEqual }) => !isEqual);
   return (
-    <section aria-labelledby="chosen-pair" className="border-t-2 border-rule pt-3 pb-5 text-sm">
-      <h2 id="chosen-pair" className="text-base">
+    <section aria-labelledby={titleId} className="border-t-2 border-rule pt-3 pb-5 text-sm">
+      <h2 id={titleId} className="text-base">
         {pairName(...pair)}
       </h2>
       <p className="my-2 text-ink-2 tabular-nums">

@@ -18,24 +18,24 @@ export type StepActions = {
 };
 
 /** What "previous" and "next" lead to; a grid has its arrows. */
-const along: Record<View, { previous: string; next: string } | undefined> = {
-  queue: { previous: "Previous", next: "Next" },
-  against: { previous: "Person before", next: "Next person" },
+const along: Record<View, ReactNode | undefined> = {
+  queue: "",
+  against: <span className="max-md:sr-only"> person</span>,
   grid: undefined,
 };
 
 /** Everything that has a key, for those who point; what is not possible now stays in its place. */
 export function Steps({ previous, next, undo, redo, nextUnseen, review, isComplete, view }: StepActions) {
-  const names = along[view];
+  const what = along[view];
   return (
     <div className="flex items-center justify-between text-xs md:-ml-2 md:justify-start md:gap-1">
-      {names && (
+      {what !== undefined && (
         <>
           <Step icon={<ArrowLeft />} cap={<CommandCap command="previous" />} act={previous}>
-            {names.previous}
+            <span>Previous{what}</span>
           </Step>
           <Step icon={<ArrowRight />} cap={<CommandCap command="next" />} act={next}>
-            {names.next}
+            <span>Next{what}</span>
           </Step>
         </>
       )}
@@ -49,7 +49,7 @@ export function Steps({ previous, next, undo, redo, nextUnseen, review, isComple
         icon={<SkipForward />}
         cap={<CommandCap command="nextUnseen" />}
         act={nextUnseen}
-        wideOnly={names !== undefined}
+        wideOnly={what !== undefined}
       >
         Next not looked at
       </Step>

@@ -1,8 +1,9 @@
 "use client";
 
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { counted, pairName } from "#components/ballots/pair-words.ts";
 import { verdictLooks } from "#components/ballots/verdict-look.tsx";
+import type { Place } from "#components/ballots/verdict-storage.ts";
 import {
   countVerdicts,
   keyOf,
@@ -14,6 +15,7 @@ import {
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import type { View } from "./use-view.ts";
+import { verdictTimes } from "./verdict-times.ts";
 import { walkOf } from "./walks.ts";
 
 export type Ballot = ReturnType<typeof useBallot>;
@@ -27,12 +29,17 @@ export type LastGiven = { readonly key: PairKey; readonly word: VerdictWord | nu
  * @param view decides where a verdict, "next" and "previous" lead
  * @param say reads a change out
  */
-export function useBallot(room: JudgingRoom, view: View, say: (sentence: string) => void) {
+export function useBallot(room: JudgingRoom, place: Place, view: View, say: (sentence: string) => void) {
   const { judging, pairs, given, store } = room;
   const { docketCount } = judging;
   const { verdicts } = given;
   const [index, setIndex] = useState(() => firstUnseen(judging, store.getInitial().verdicts));
   const [last, setLast] = useState<LastGiven | null>(null);
+  const arrivedAt = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another pair is looked at from now on
+  useEffect(() => {
+    arrivedAt.current = performance.now();
+  }, [index]);
   const { people } = judging;
   const walk = useMemo(
     () => walkOf(view, { pairs, people, docketCount }),
@@ -59,6 +66,7 @@ export function useBallot(room: JudgingRoom, view: View, say: (sentence: string)
     const isTakenBack = before === word;
     store.give(key, isTakenBack ? null : word);
     setLast({ key, word: isTakenBack ? null : word });
+    verdictTimes(place).note(key, performance.now() - arrivedAt.current);
     const now = store.getSnapshot().verdicts;
     const next = isTakenBack ? undefined : walk.after(index, now, before !== undefined);
     const done = `${isTakenBack ? "Taken back" : saidOf(word)}. ${pairName(...pair)}. ${leftInWords(judging, now)}.`;
