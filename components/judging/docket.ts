@@ -37,5 +37,5 @@ export function leftOnDocket({ docket, others }: Coverage): string | undefined {
   if (left === 0) return undefined;
   const [are, them] = left === 1 ? ["is", "it"] : ["are", "them"];
   const where = others.count === 0 ? "of this round" : "of the docket";
-  return `${counted(left, "pair")} ${where} ${are} not looked at: your ballot will say nothing about ${them}.`;
+  return `${counted(left, "pair")} ${where} ${are} not looked at: your ballot says nothing about ${them}.`;
 }

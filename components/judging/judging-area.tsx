@@ -6,13 +6,20 @@ import { CommandCap, useKeys } from "#components/keys/use-keys.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { coverageOf } from "./docket.ts";
-import { GuidelinesDialog } from "./guidelines-dialog.tsx";
 import { type Heading, headingOf } from "./headings.ts";
 import { actionOf, takesText } from "./keys.ts";
-import { AgainstView, fetchPart, fetchParts, GridView, KeysDialog, PairFacts } from "./later.ts";
+import {
+  AgainstView,
+  fetchPart,
+  fetchParts,
+  GridView,
+  GuidelinesDialog,
+  KeysDialog,
+  PairFacts,
+  Reminder,
+} from "./later.ts";
 import { QueueView } from "./queue-view.tsx";
 import { Rail } from "./rail.tsx";
-import { Reminder } from "./reminder.tsx";
 import type { Ballot } from "./use-ballot.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { useTopOfPair } from "./use-top-of-pair.ts";
@@ -34,7 +41,7 @@ export function JudgingArea({ room, place, ballot, view, onView, guidelineText, 
   const { judging, given } = room;
   const keys = useKeys();
   const [showsAll, setShowsAll] = useState(false);
-  const { dialog, hasKeys, open, closed } = useDialogs();
+  const { dialog, had, open, closed } = useDialogs();
   const area = useAreaFocus(view, judging.round.takesVerdicts);
   useTopOfPair(area, view === "queue" ? ballot.index : -1);
   const coverage = coverageOf(judging, given.verdicts);
@@ -59,8 +66,8 @@ export function JudgingArea({ room, place, ballot, view, onView, guidelineText, 
         tabIndex={-1}
         aria-labelledby="pair-title"
         className="min-w-0 outline-none"
-        onPointerDownCapture={fetchOnce}
-        onKeyDownCapture={fetchOnce}
+        onPointerDownCapture={fetchParts}
+        onKeyDownCapture={fetchParts}
         onKeyDown={(event) => {
           if (takesText(event.target)) return;
           const act = actionOf(event, actions, keys);
@@ -84,52 +91,45 @@ export function JudgingArea({ room, place, ballot, view, onView, guidelineText, 
         onGoTo={ballot.goTo}
         onReview={onReview}
       >
-        <Reminder judging={judging} verdicts={given.verdicts} place={place} onGoTo={ballot.goTo} />
-        {view === "grid" && pair !== undefined && (
-          <Suspense>
+        <Suspense>
+          {given.verdicts.size > 1 && (
+            <Reminder judging={judging} verdicts={given.verdicts} place={place} onGoTo={ballot.goTo} />
+          )}
+          {view === "grid" && pair !== undefined && (
             <div className="max-lg:hidden">
               <PairFacts judging={judging} pair={pair} showsAll={showsAll} />
             </div>
-          </Suspense>
-        )}
+          )}
+        </Suspense>
       </Rail>
       <Suspense>
-        {hasKeys && <KeysDialog isOpen={dialog === "keys"} onClose={() => closed("keys")} />}
+        {had.has("keys") && <KeysDialog isOpen={dialog === "keys"} onClose={() => closed("keys")} />}
+        {had.has("guidelines") && (
+          <GuidelinesDialog
+            guideline={judging.guideline}
+            isOpen={dialog === "guidelines"}
+            onClose={() => closed("guidelines")}
+          >
+            {guidelineText}
+          </GuidelinesDialog>
+        )}
       </Suspense>
-      <GuidelinesDialog
-        guideline={judging.guideline}
-        isOpen={dialog === "guidelines"}
-        onClose={() => closed("guidelines")}
-      >
-        {guidelineText}
-      </GuidelinesDialog>
     </div>
   );
-}
-
-let isFetched = false;
-
-/** With the first thing somebody does here comes what the other views need: from then on none needs a connection. */
-function fetchOnce() {
-  if (isFetched) return;
-  isFetched = true;
-  void fetchParts();
 }
 
 type DialogName = "keys" | "guidelines";
 
 function useDialogs() {
   const [dialog, setDialog] = useState<DialogName | null>(null);
-  const [hasKeys, setHasKeys] = useState(false);
+  const [had, setHad] = useState<ReadonlySet<DialogName>>(new Set());
   return {
     dialog,
-    /** Whether the list of keys was fetched. */
-    hasKeys,
+    /** Which were opened here before: they stay on the page, so that closing one gives the focus back. */
+    had,
     open: async (name: DialogName) => {
-      if (name === "keys" && !hasKeys) {
-        if (!(await fetchPart("keys"))) return;
-        setHasKeys(true);
-      }
+      if (!(await fetchPart(name))) return;
+      setHad((before) => new Set(before).add(name));
       setDialog(name);
     },
     // A dialog tells of its closing a moment later, when a quick key may have opened the other one.

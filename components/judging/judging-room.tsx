@@ -1,23 +1,27 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Place } from "#components/ballots/verdict-storage.ts";
 import { countChanges, fromBallot } from "#components/ballots/verdicts.ts";
 import { KeysOfAccount } from "#components/keys/use-keys.tsx";
 import { NewsSlip } from "#components/live/news-slip.tsx";
 import { useRoundNews } from "#components/live/use-round-news.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { JudgingKeys } from "#server/schemas/key-commands.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { JudgingArea } from "./judging-area.tsx";
-import { fetchPart } from "./later.ts";
+import { fetchPart, fetchParts, ReviewView } from "./later.ts";
 import { JudgingNotices } from "./notices.tsx";
-import { ReviewView } from "./review-view.tsx";
 import { RoundCaption } from "./round-caption.tsx";
 import { SaveState } from "./save-state.tsx";
 import { useBallot } from "./use-ballot.ts";
 import { type JudgingRoom as Room, useJudging } from "./use-judging.ts";
 import { keptView, useView, type View } from "./use-view.ts";
 import { viewNames } from "./view-switch.tsx";
+
+/** What the first pair does without is fetched when that is there, or with the first key. */
+const LATER_MS = 2_000;
 
 /** Judging one round: three views of one ballot, and the review before sealing. */
 export function JudgingRoom({
@@ -41,10 +45,15 @@ export function JudgingRoom({
   const isUnseated = news?.kind === "unseated";
   const room = isUnseated ? withoutSeat(known) : known;
   const [said, say] = useState("");
+  const [isMissing, setMissing] = useState(false);
   const [shownPart, show] = useView();
   const view = shownPart === "review" ? "queue" : shownPart;
   const ballot = useBallot(room, place, view, say);
   const { judging, given, store, problem, lookAgain } = room;
+  useEffect(() => {
+    const timer = setTimeout(fetchParts, LATER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const { sealed } = judging;
   useEffect(() => {
     if (isUnseated) store.end({ reason: "ended", message: "You have no seat on this panel.", isFinal: true });
@@ -55,8 +64,9 @@ export function JudgingRoom({
     (news !== null && "round" in news && news.round === place.round && news.kind !== "deadline");
   /** What cannot be fetched is not shown: the verdicts on this page must stay in reach. */
   async function go(next: View | "review", index?: number) {
-    if (next !== "queue" && next !== "review" && !(await fetchPart(next)))
-      return say("This part of the page could not be fetched. Try again with a connection.");
+    const isHere = next === "queue" || (await fetchPart(next));
+    setMissing(!isHere);
+    if (!isHere) return;
     if (index !== undefined) ballot.goTo(index);
     show(next);
     if (next !== "review") say(viewNames[next]);
@@ -89,8 +99,15 @@ export function JudgingRoom({
           isUnseated={isUnseated}
           onDiscard={store.discard}
         />
+        {isMissing && (
+          <Notice tone="warn" title="This part of the page is not here yet." live className="mb-4">
+            It comes with the connection: then try again. Your verdicts are kept all the same.
+          </Notice>
+        )}
         {shownPart === "review" || judging.pairs.length === 0 ? (
-          <ReviewView room={room} place={place} onBack={(index) => go(keptView(), index)} />
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <ReviewView room={room} place={place} onBack={(index) => go(keptView(), index)} />
+          </Suspense>
         ) : (
           <JudgingArea
             room={room}

@@ -11,10 +11,10 @@ export type KeyActions = {
   undo: (() => void) | undefined;
   redo: (() => void) | undefined;
   changeView: (() => void) | undefined;
-  toggleAll: () => void;
-  guidelines: () => void;
-  help: () => void;
-  review: () => void;
+  toggleAll: (() => void) | undefined;
+  guidelines: (() => void) | undefined;
+  help: (() => void) | undefined;
+  review: (() => void) | undefined;
 };
 
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat">;

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { type ReactNode, useId } from "react";
 import { pairName, personName } from "#components/ballots/pair-words.ts";
 import { VerdictName, type VerdictState, verdictLooks } from "#components/ballots/verdict-look.tsx";
@@ -7,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/field.tsx";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { type Coverage as Counted, coverageInWords, coverageOf, pairTitle } from "./docket.ts";
-import { Guidelines } from "./guidelines-dialog.tsx";
+import { Guidelines } from "./guidelines.tsx";
 import { minutesInWords } from "./minutes.ts";
 import { NotJudged } from "./not-judged.tsx";
 import { Tally } from "./tally.tsx";
@@ -78,6 +79,9 @@ export function Rail({
       </RailSection>
       <RailSection title="What is judged">
         <NotJudged judging={judging} />
+        <p className="mt-2">
+          <Link href="practice">Practise with made-up people</Link>
+        </p>
       </RailSection>
     </aside>
   );

@@ -10,18 +10,15 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { type Contradiction, contradictionsIn } from "./contradictions.ts";
 
-/** One sentence about two verdicts that are hard to hold together; put away, it never comes back on this device. */
-export function Reminder({
-  judging,
-  verdicts,
-  place,
-  onGoTo,
-}: {
+export type OwnBallot = {
   judging: Judging;
   verdicts: Verdicts;
   place: Place;
   onGoTo: (index: number) => void;
-}) {
+};
+
+/** One sentence about two verdicts that are hard to hold together; put away, it never comes back on this device. */
+export function Reminder({ judging, verdicts, place, onGoTo }: OwnBallot) {
   const name = `evenhand/reminded/${placeKey(place)}`;
   const [putAway, setPutAway] = useState<ReadonlySet<string> | null>(null);
   useEffect(() => setPutAway(new Set(deviceItems().getItem(name)?.split(" "))), [name]);

@@ -2,25 +2,12 @@
 
 import { useEffect, useState } from "react";
 import { counted } from "#components/ballots/pair-words.ts";
-import type { Place } from "#components/ballots/verdict-storage.ts";
-import type { Verdicts } from "#components/ballots/verdicts.ts";
-import type { Judging } from "#server/services/judging/read-judging.ts";
 import { coverageInWords, coverageOf, leftOnDocket } from "./docket.ts";
-import { Reminder } from "./reminder.tsx";
+import { type OwnBallot, Reminder } from "./reminder.tsx";
 import { verdictTimes } from "./verdict-times.ts";
 
 /** What somebody may want to know of their own ballot before it is sealed. */
-export function ReviewNotes({
-  judging,
-  verdicts,
-  place,
-  onGoTo,
-}: {
-  judging: Judging;
-  verdicts: Verdicts;
-  place: Place;
-  onGoTo: (index: number) => void;
-}) {
+export function ReviewNotes({ judging, verdicts, place, onGoTo }: OwnBallot) {
   const coverage = coverageOf(judging, verdicts);
   const [quick, setQuick] = useState(0);
   // Only the device knows.

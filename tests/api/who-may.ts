@@ -132,6 +132,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   // Auditors judge, and see what they sealed and what became of it.
   "rounds.mine": auditor,
   "rounds.judging": auditor,
+  "rounds.practice": auditor,
   "rounds.receipts": auditor,
   "rounds.ownReceipts": auditor,
   "rounds.receiptProof": auditor,

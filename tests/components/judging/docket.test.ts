@@ -26,10 +26,10 @@ describe("a docket", () => {
 
   it("says in one sentence what it leaves open, and nothing once it is done", () => {
     expect(leftOnDocket(coverageOf(round, given))).toBe(
-      "1 pair of the docket is not looked at: your ballot will say nothing about it.",
+      "1 pair of the docket is not looked at: your ballot says nothing about it.",
     );
     expect(leftOnDocket(coverageOf({ pairs, docketCount: 5 }, given))).toBe(
-      "2 pairs of this round are not looked at: your ballot will say nothing about them.",
+      "2 pairs of this round are not looked at: your ballot says nothing about them.",
     );
     expect(leftOnDocket(coverageOf({ pairs, docketCount: 1 }, given))).toBeUndefined();
   });
