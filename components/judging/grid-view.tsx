@@ -24,7 +24,7 @@ export function GridView({ room, ballot, steps, showsAll, onOpen }: ViewProps & 
   return (
     <>
       <Legend hasDocket={judging.docketCount < pairs.length} />
-      <div className="overflow-x-auto border border-t-2 border-hair border-t-rule bg-sheet p-3 max-md:-mx-4 max-md:border-x-0 max-md:px-0 md:p-5">
+      <div className="relative overflow-x-auto border border-t-2 border-hair border-t-rule bg-sheet p-3 max-md:-mx-4 max-md:border-x-0 max-md:px-0 md:p-5">
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of W3C on a table
           role="grid"

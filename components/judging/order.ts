@@ -12,7 +12,7 @@ export function byChance<P extends Person>(people: readonly P[]): P[] {
 type Pairs = Pick<Judging, "pairs"> & { readonly people: readonly Person[] };
 
 /** Where each pair stands in the queue. */
-export function placesOf(pairs: Judging["pairs"]): ReadonlyMap<PairKey, number> {
+function placesOf(pairs: Judging["pairs"]): ReadonlyMap<PairKey, number> {
   return new Map(pairs.map((pair, place) => [keyOf(pair), place]));
 }
 

@@ -69,7 +69,7 @@ const pictures: readonly ReactNode[] = [
   <g key="what-is-learned" strokeWidth="2">
     <Figure x={44} />
     <Figure x={116} isDashed />
-    <path d="M32 66l8 4 14-10" className="stroke-good" />
-    <path d="M112 64q0-4 4-4t4 4q0 3-4 3" strokeWidth="1.5" />
+    <path d="M60 22l5 5 10-12" className="stroke-good" />
+    <path d="M132 18q0-5 5-5t5 5q0 4-5 6m0 5v1" />
   </g>,
 ];

@@ -50,15 +50,17 @@ export async function wholePage(page: Page): Promise<void> {
     page.evaluate(
       () => performance.getEntriesByType("resource").filter(({ name }) => /\.js(\?|$)/.test(name)).length,
     );
-  const before = await countScripts();
-  let last = before;
+  let last = -1;
   await expect
-    .poll(async () => {
-      const now = await countScripts();
-      const isSettled = now > before && now === last;
-      last = now;
-      return isSettled;
-    })
+    .poll(
+      async () => {
+        const now = await countScripts();
+        const isSettled = now === last;
+        last = now;
+        return isSettled;
+      },
+      { intervals: [500] },
+    )
     .toBe(true);
 }
 
