@@ -38,6 +38,14 @@ it("the table of who may fetch what names every method of every route, and none 
   expect(Object.keys(whoMayFetch).sort()).toEqual(routes.map(({ name }) => name).sort());
 });
 
+/** How many refusals of each account the security log tells of. */
+async function refusals(): Promise<Record<string, number>> {
+  const { events } = await readSecurityEvents(app, { kind: "access.refused" });
+  const sums: Record<string, number> = {};
+  for (const { account, detail } of events) sums[account?.id ?? ""] = (sums[account?.id ?? ""] ?? 0) + Number(detail.count);
+  return sums;
+}
+
 const doors = routes
   .filter(({ address }) => address.includes("[studyId]"))
   .flatMap((route) => {
