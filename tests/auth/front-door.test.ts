@@ -127,6 +127,20 @@ describe("an answer", () => {
     }
   });
 
+  it("ends the connection while the server is stopping, and only then", async () => {
+    const connection = async () => (await ask("/studies/1", { connection: "keep-alive" })).headers.connection;
+    expect(await connection()).toBe("keep-alive");
+    const slot = Symbol.for("evenhand.stopping");
+    const shared = globalThis as { [slot]?: AbortController | undefined };
+    const kept = shared[slot];
+    onTestFinished(() => {
+      shared[slot] = kept;
+    });
+    shared[slot] = new AbortController();
+    shared[slot].abort();
+    expect(await connection()).toBe("close");
+  });
+
   it("keeps browsers to https where the public address has it", async () => {
     vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example");
     const { headers } = await ask("/");
@@ -173,24 +187,25 @@ it("an error because the database is away is answered with 503, and when to come
 });
 
 describe("while the one thread is full and many wait", () => {
-  it("whoever comes on top is told so at once, and the next one after that is let in", async () => {
+  /** A server whose answers to `/slow`, and the rest of those to `/stream`, wait for `go`. */
+  async function serveSlowly() {
     watchProcess();
     onTestFinished(watchFrontDoor());
     const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
     const server = createServer(async ({ url }, answer) => {
-      if (url === "/slow") await letGo;
+      if (url === "/stream") answer.writeHead(200).flushHeaders();
+      if (url === "/slow" || url === "/stream") await letGo;
       answer.end(url);
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
-    const fetchPath = async (path: string) => {
+    const begin = async (path: string) => {
       const headers = { host: "evenhand.example", connection: "close" };
       const [answer] = await once(request({ port, path, headers, setHost: false }).end(), "response");
-      return text(answer);
+      return answer;
     };
-    const slow = Array.from({ length: 64 }, () => fetchPath("/slow"));
-    expect(await fetchPath("/studies"), "a crowd alone, whom a quick thread answers").toBe("/studies");
+    const fetchPath = async (path: string) => text(await begin(path));
     /** Asked just after the thread was held up. */
     const fetchLate = async (path: string) => {
       const until = performance.now() + 400;
@@ -198,6 +213,13 @@ describe("while the one thread is full and many wait", () => {
       await sleep(1);
       return fetchPath(path);
     };
+    return { begin, fetchPath, fetchLate, go };
+  }
+
+  it("whoever comes on top is told so at once, and the next one after that is let in", async () => {
+    const { fetchPath, fetchLate, go } = await serveSlowly();
+    const slow = Array.from({ length: 64 }, () => fetchPath("/slow"));
+    expect(await fetchPath("/studies"), "a crowd alone, whom a quick thread answers").toBe("/studies");
     expect(await fetchLate("/studies")).toBe("/api/refused/busy");
     expect(await fetchLate("/api/trpc/ballots.save")).toBe("/api/refused/busy-call");
     expect(await fetchLate("/readyz")).toBe("/readyz");
@@ -205,6 +227,14 @@ describe("while the one thread is full and many wait", () => {
     go();
     await Promise.all(slow);
     expect(await fetchPath("/studies")).toBe("/studies");
+  });
+
+  it("those whose answers have begun do not count", async () => {
+    const { begin, fetchLate, go } = await serveSlowly();
+    const streams = await Promise.all(Array.from({ length: 64 }, () => begin("/stream")));
+    expect(await fetchLate("/studies")).toBe("/studies");
+    go();
+    await Promise.all(streams.map(text));
   });
 });
 

@@ -55,7 +55,8 @@ async function leave(browser: Browser, callbackUrl = "/account"): Promise<string
 
 async function comeBack(browser: Browser, returned: string) {
   const { pathname, search } = new URL(returned);
-  const { status, headers } = await browser.ask(pathname + search);
+  const agent = { "user-agent": "the browser of somebody" };
+  const { status, headers } = await browser.ask(pathname + search, { headers: agent });
   return { status, location: headers.get("location") };
 }
 
@@ -96,7 +97,9 @@ describe("signing in by a provider", () => {
   it("lets in whose verified address has an account, and afterwards by the subject alone", async () => {
     const { browser, location } = await signInAs("ada-1");
     expect(location).toBe(`${address}/account`);
-    expect(await sessionsOf(browser)).toBe(200);
+    const sessions = await browser.sessions();
+    expect(sessions.status).toBe(200);
+    expect(sessions.text).toContain("the browser of somebody");
     const { events } = await readOwnEvents(app, { accountId: ids.ada ?? "" });
     expect(events.map(({ kind, by }) => [kind, by])).toEqual([
       ["sign-in.succeeded", "you"],
