@@ -43,6 +43,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.passwordNotices": signedIn,
   "accounts.dismissPasswordNotice": signedIn,
   "accounts.judgedBefore": signedIn,
+  "accounts.judgingKeys": signedIn,
+  "accounts.changeJudgingKeys": signedIn,
   // A second factor is given or set up by whoever has given the password.
   "factors.ways": signedIn,
   "factors.askForPasskey": signedIn,
@@ -130,10 +132,12 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   // Auditors judge, and see what they sealed and what became of it.
   "rounds.mine": auditor,
   "rounds.judging": auditor,
+  "rounds.practice": auditor,
   "rounds.receipts": auditor,
   "rounds.ownReceipts": auditor,
   "rounds.receiptProof": auditor,
   "rounds.result": auditor,
+  "rounds.became": auditor,
   "rounds.changed": auditor,
   "ballots.save": auditor,
   "ballots.addKey": auditor,
@@ -149,6 +153,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "watching.verdicts": watchers,
   "watching.changes": watchers,
   "watching.changedPairs": watchers,
+  "watching.data": watchers,
   "watching.findings": watchers,
   "watching.rounds": watchers,
   "watching.entry": watchers,
@@ -167,6 +172,7 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /checkpoints/[study]/tile/[...tile]": everybody,
   "GET /api/studies/[studyId]/[file]": watchers,
   "GET /api/studies/[studyId]/watch/[table]": watchers,
+  "GET /api/studies/[studyId]/data/[file]": watchers,
   // Identifiers of people stand in these: for those who carry decisions out.
   "GET /api/studies/[studyId]/decisions": operator,
   "GET /api/studies/[studyId]/rounds/[round]/decisions": operator,

@@ -20,6 +20,7 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       suspended_at: at + 1,
       factors_taken_at: at,
       factors_taken_by: "account-2",
+      judging_keys: '{"areOn":false}',
     },
   ],
   [
@@ -200,6 +201,7 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       fairness_weight: "1",
       guard: "{}",
       pair_count: 1,
+      docket: "[]",
       seat_count: 1,
       needed_flags: 1,
       guideline_version: 1,

@@ -8,6 +8,7 @@ import type { Reader } from "#db/store/store.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import { countingBallots } from "#server/log/ballots.ts";
 import { closingGrace } from "#server/log/closing.ts";
+import { readDocket } from "#server/log/docket.ts";
 import { isAudit, type LoggedGuard, type StudySettings } from "#server/log/entries.ts";
 import { readGuard } from "#server/log/guard.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -94,6 +95,8 @@ function publicRound(round: RoundRow) {
     closedAt,
     closeReason,
     pairCount,
+    /** How many of them the panel is asked to look at first. */
+    docketCount: readDocket(round.docket)?.length ?? pairCount,
     seatCount,
     neededFlags,
     guidelineVersion,
