@@ -8,7 +8,7 @@ import { root } from "./root.mjs";
 const SOURCES = [
   ...["app", "components", "server", "db", "public", "instrumentation.ts", "proxy.ts"],
   ...["next.config.js", "postcss.config.mjs", "tsconfig.json", "package.json", "package-lock.json"],
-  ...["kernel", "scripts/build-worker.mjs", "scripts/build-kernel.mjs"],
+  ...["scripts/build-worker.mjs", "scripts/build-kernel.mjs"],
 ];
 const RESULTS = [".build/worker.mjs", ".next/BUILD_ID"];
 const STAMP = join(root, ".next/.evenhand-built");

@@ -4,11 +4,11 @@ type Exports = Pick<Kernel, "least" | "weigh" | "accumulate" | "tally" | "fold" 
   readonly memory: { readonly buffer: ArrayBuffer };
 };
 
-/** Where the arrays stand in the module's memory: as in kernel/rules.ts, one after the other. */
+/** Where the arrays stand in the module's memory: as in server/learner/kernels/assembly/rules.ts, one after the other. */
 const START = 1_024;
 
 /**
- * The kernel compiled from kernel/rules.ts.
+ * The kernel compiled from server/learner/kernels/assembly/rules.ts.
  *
  * @param bytes of the module
  * @throws WebAssembly.CompileError where the bytes are no module, or this engine knows no vectors of 128 bits
