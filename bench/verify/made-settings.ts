@@ -39,7 +39,6 @@ export const settings = {
     fields: ["income"],
     chanceFormat: "in-100",
     docket: { size: 24 },
-    tolerance: false,
     lookFirst: false,
     reasons: false,
     notes: false,

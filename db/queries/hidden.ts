@@ -24,7 +24,7 @@ export async function hideVerdicts(
   { studyId, round, seatId }: OpenPlace,
   hiddenAt: number,
 ): Promise<void> {
-  const { ballot, roundSeat, savedVerdict } = tx.t;
+  const { ballot, roundSeat, savedVerdict, remark } = tx.t;
   const sealed = await tx.q
     .select({ version: max(ballot.version) })
     .from(ballot)
@@ -39,6 +39,10 @@ export async function hideVerdicts(
     .where(
       and(eq(savedVerdict.studyId, studyId), eq(savedVerdict.round, round), eq(savedVerdict.seatId, seatId)),
     );
+  await tx.q
+    .update(remark)
+    .set({ isHidden: true })
+    .where(and(eq(remark.studyId, studyId), eq(remark.round, round), eq(remark.seatId, seatId)));
 }
 
 /** Since when the earlier verdicts of a place are hidden; null: they are not, or the round is over. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export type PersonRow = { id: string; ordinal: number; digestKey: string; features: string };
@@ -28,12 +28,20 @@ export async function findPerson(db: Reader, studyId: string, personId: string) 
   return rows[0];
 }
 
-/** Deletes everything personal of one person; the pseudonym stays. */
+/** Deletes everything personal of one person, and what was remarked on them; the pseudonym stays. */
 export async function erasePersonalData(
   tx: Tx,
   { studyId, personId, at }: { studyId: string; personId: string; at: number },
 ): Promise<void> {
-  const { person, personData, sealedOutcome } = tx.t;
+  const { person, personData, sealedOutcome, roundPerson, remark } = tx.t;
+  const places = await tx.q
+    .select({ round: roundPerson.round, position: roundPerson.position })
+    .from(roundPerson)
+    .where(and(eq(roundPerson.studyId, studyId), eq(roundPerson.personId, personId)));
+  for (const { round, position } of places) {
+    const isOfPerson = or(eq(remark.high, position), eq(remark.low, position));
+    await tx.q.delete(remark).where(and(eq(remark.studyId, studyId), eq(remark.round, round), isOfPerson));
+  }
   await tx.q
     .delete(personData)
     .where(and(eq(personData.studyId, studyId), eq(personData.personId, personId)));

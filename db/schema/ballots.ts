@@ -36,6 +36,41 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
     ],
   );
 
+  /** What an auditor said of a pair beside the verdict. It is not in the log and counts nothing. */
+  const remark = kit.table(
+    "remark",
+    {
+      studyId: kit.text("study_id").notNull(),
+      round: kit.integer("round").notNull(),
+      seatId: kit.text("seat_id").notNull(),
+      high: kit.integer("high").notNull(),
+      low: kit.integer("low").notNull(),
+      /** Empty: none. */
+      note: kit.text("note").notNull(),
+      /** Why it was flagged: canonical JSON, a list of words. */
+      reasons: kit.text("reasons").notNull(),
+      /** What was said when the pair was asked a second time. */
+      again: kit.word("again", verdictWords),
+      savedAt: kit.large("saved_at").notNull(),
+      /** Saved before a new password by a link: not shown until the close. */
+      isHidden: kit.flag("is_hidden").notNull(),
+    },
+    (t) => [
+      kit.primaryKey({ columns: [t.studyId, t.round, t.seatId, t.high, t.low] }),
+      kit.foreignKey({
+        name: "remark_round",
+        columns: [t.studyId, t.round],
+        foreignColumns: [round.studyId, round.number],
+      }),
+      kit.foreignKey({
+        name: "remark_seat",
+        columns: [t.studyId, t.seatId],
+        foreignColumns: [seat.studyId, seat.id],
+      }),
+      kit.check("remark_again", sql`${t.again} is null or ${t.again} in ('unfair', 'acceptable', 'unsure')`),
+    ],
+  );
+
   /** Append-only. Every sealed version; the last one counts. */
   const ballot = kit.table(
     "ballot",
@@ -78,5 +113,5 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
     ],
   );
 
-  return { savedVerdict, ballot };
+  return { savedVerdict, remark, ballot };
 }

@@ -34,6 +34,7 @@ export const {
   decision,
   outcome,
   savedVerdict,
+  remark,
   ballot,
   learnerUpdate,
   learnerSnapshot,

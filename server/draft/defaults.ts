@@ -36,7 +36,7 @@ export function newDraft(
       asking: {
         docket: "minutes",
         minutes: "10",
-        ...{ tolerance: false, lookFirst: false, reasons: false, notes: false, repeat: false },
+        ...{ lookFirst: false, reasons: false, notes: false, repeat: false },
       },
       alphaPoints: "10",
       epsPoints: "",

@@ -132,7 +132,6 @@ const askingSchema = z.strictObject({
   docket: z.enum(["minutes", "everything"]),
   /** How long the docket of a round may take an auditor. */
   minutes: numeral,
-  tolerance: z.boolean(),
   lookFirst: z.boolean(),
   reasons: z.boolean(),
   notes: z.boolean(),

@@ -31,8 +31,6 @@ const shared = {
     chanceFormat: z.literal("in-100"),
     /** How many pairs everybody is asked to look at first, or all of them. */
     docket: z.union([z.literal("everything"), z.strictObject({ size: ordinal })]),
-    /** Whether auditors say with a verdict which difference they would still accept. */
-    tolerance: z.boolean(),
     /** Whether they look at two people before they see the chances. */
     lookFirst: z.boolean(),
     /** Whether they may say why they flag. */

@@ -36,3 +36,11 @@ export function queueOf<P extends Pair>(
   for (const pair of order) (listed.has(`${pair[0]}>${pair[1]}`) ? first : rest).push(pair);
   return { pairs: [...first, ...rest], docketCount: first.length };
 }
+
+/** One in so many pairs of a docket is asked a second time, in a study that does so. */
+const repeatedOf = 12;
+
+/** The pairs that one seat is asked a second time, once it has been through its docket: the first ones of its own order. */
+export function repeatedPairs<P extends Pair>({ pairs, docketCount }: Queue<P>): P[] {
+  return pairs.slice(0, Math.floor(docketCount / repeatedOf));
+}

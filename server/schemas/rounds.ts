@@ -11,10 +11,10 @@ import { studyIdSchema } from "./ids.ts";
 
 /** A round uses a link of its study's seed chain, so its number ends where the chain does. */
 export const roundNumberSchema = z.int().min(1).max(seedChainLength);
-const positionSchema = z.int().min(0).max(999);
+export const positionSchema = z.int().min(0).max(999);
 const keySchema = textSchema(100).min(8);
 /** The seat a page was drawn for: its verdicts are refused when somebody else is signed in by now. */
-const seatSchema = z.string().regex(seatIdPattern).optional();
+export const seatSchema = z.string().regex(seatIdPattern).optional();
 
 export const studySchema = z.strictObject({ studyId: studyIdSchema });
 

@@ -57,6 +57,10 @@ describeEngines("text that somebody typed", (openStore) => {
       () => operator.guidelines.revise({ studyId: study.studyId, basedOn: 1, purpose: text, body: "Judge." }),
       () => operator.guidelines.revise({ studyId: study.studyId, basedOn: 1, purpose: "Loans", body: text }),
       () =>
+        callerOf(study.auditorIds[0] ?? "").ballots.remark({
+          ...{ studyId: study.studyId, round: 1, high: 0, low: 1, note: text, reasons: [], again: null },
+        }),
+      () =>
         operator.outcomes.record({
           studyId: study.studyId,
           idempotencyKey: `12345678${text}`,

@@ -139,6 +139,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.result": auditor,
   "rounds.became": auditor,
   "rounds.changed": auditor,
+  "ballots.remark": auditor,
+  "ballots.remarks": auditor,
   "ballots.save": auditor,
   "ballots.addKey": auditor,
   "ballots.seal": auditor,

@@ -244,6 +244,13 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
     { ...round, seat_id: "s1", high: 0, low: 1, verdict: "unfair", saved_at: at, is_hidden: true },
   ],
   [
+    "remark",
+    {
+      ...{ ...round, seat_id: "s1", high: 0, low: 1, note: "n", reasons: "[]", again: "unsure" },
+      ...{ saved_at: at, is_hidden: true },
+    },
+  ],
+  [
     "ballot",
     {
       ...round,

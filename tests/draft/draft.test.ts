@@ -241,7 +241,7 @@ describe("settings", () => {
     });
     expect(settings.presentation).toMatchObject({
       docket: { size: 24 },
-      ...{ tolerance: false, lookFirst: false, reasons: false, notes: false, repeat: false },
+      ...{ lookFirst: false, reasons: false, notes: false, repeat: false },
     });
     expect(settings.panel).toEqual({
       gamma: { numerator: 3, denominator: 5 },

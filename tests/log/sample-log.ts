@@ -37,7 +37,6 @@ const settings: StudySettings = {
     fields: ["Größe"],
     chanceFormat: "in-100",
     docket: { size: 24 },
-    tolerance: false,
     lookFirst: false,
     reasons: false,
     notes: false,

@@ -148,7 +148,7 @@ export class Log {
         fields: [firstColumn(learner)],
         chanceFormat: "in-100",
         docket: { size: DOCKET },
-        ...{ tolerance: false, lookFirst: false, reasons: false, notes: false, repeat: false },
+        ...{ lookFirst: false, reasons: false, notes: false, repeat: false },
       },
     };
     this.add("study.created", {

@@ -3,7 +3,7 @@
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 
-const MODES = ["tolerance", "lookFirst", "reasons", "notes", "repeat"];
+const MODES = ["lookFirst", "reasons", "notes", "repeat"];
 
 export function checkShown(settings: Fields): void {
   const presentation = settings.object("presentation").only(["fields", "chanceFormat", "docket", ...MODES]);

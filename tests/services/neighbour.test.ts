@@ -12,6 +12,7 @@ import { confirmFile } from "#server/services/files/confirm-file.ts";
 import { checkFile, chooseFile, discardFile, takeFile } from "#server/services/files/waiting-file.ts";
 import { acceptInvitation } from "#server/services/invitations/accept-invitation.ts";
 import { inviteToStudy, readPanel, withdrawFromStudy } from "#server/services/invitations/panel.ts";
+import { saveGivenRemark } from "#server/services/judging/remarks.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { addSeatKey } from "#server/services/judging/seat-keys.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
@@ -170,6 +171,8 @@ describeEngines("a neighbour", (openStore) => {
     await beside(() => saveVerdicts(app, at(0), [verdict]));
     await beside(() => saveVerdicts(app, at(0), [{ ...verdict, verdict: "unsure" }]));
     await beside(() => saveVerdicts(app, at(0), [{ ...verdict, verdict: null }]));
+    const remark = { high: 0, low: 2, note: "", reasons: [], again: null };
+    await beside(() => saveGivenRemark(app, at(0), remark));
     const reminder = { studyId, round: 2, seatIds: ["s1"], accountId };
     const first = await beside(() => planReminder(withMail, reminder));
     await beside(() => undoReminder(withMail, { studyId, reminderId: first.id }));

@@ -16,13 +16,6 @@ export const modes: readonly {
     review: "Auditors look at two people before they see their chances.",
   },
   {
-    name: "tolerance",
-    label: "Ask for the largest difference that would be acceptable",
-    what: "So many points for this pair. It is sealed with the verdict and shown once the round has closed. The learner never hears of it.",
-    review:
-      "With a verdict auditors may say how large a difference they would accept; the learner never hears of it.",
-  },
-  {
     name: "reasons",
     label: "Offer reasons after a flag",
     what: "A few to pick from, never required. They are kept beside the record, not in it, and count nothing.",

@@ -277,6 +277,21 @@ CREATE TABLE "recovery_code" (
 	CONSTRAINT "recovery_code_account_id_code_hash_pk" PRIMARY KEY("account_id","code_hash")
 );
 --> statement-breakpoint
+CREATE TABLE "remark" (
+	"study_id" text NOT NULL,
+	"round" integer NOT NULL,
+	"seat_id" text NOT NULL,
+	"high" integer NOT NULL,
+	"low" integer NOT NULL,
+	"note" text NOT NULL,
+	"reasons" text NOT NULL,
+	"again" text,
+	"saved_at" bigint NOT NULL,
+	"is_hidden" boolean NOT NULL,
+	CONSTRAINT "remark_study_id_round_seat_id_high_low_pk" PRIMARY KEY("study_id","round","seat_id","high","low"),
+	CONSTRAINT "remark_again" CHECK ("remark"."again" is null or "remark"."again" in ('unfair', 'acceptable', 'unsure'))
+);
+--> statement-breakpoint
 CREATE TABLE "round" (
 	"study_id" text NOT NULL,
 	"number" integer NOT NULL,
@@ -529,6 +544,8 @@ ALTER TABLE "person" ADD CONSTRAINT "person_study_id_study_id_fk" FOREIGN KEY ("
 ALTER TABLE "person" ADD CONSTRAINT "person_import" FOREIGN KEY ("study_id","import_id") REFERENCES "public"."people_import"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person_data" ADD CONSTRAINT "person_data_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "remark" ADD CONSTRAINT "remark_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "remark" ADD CONSTRAINT "remark_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round" ADD CONSTRAINT "round_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_person" ADD CONSTRAINT "round_person_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_person" ADD CONSTRAINT "round_person_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

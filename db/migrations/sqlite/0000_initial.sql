@@ -329,6 +329,23 @@ CREATE TABLE `recovery_code` (
 	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE TABLE `remark` (
+	`study_id` text NOT NULL,
+	`round` integer NOT NULL,
+	`seat_id` text NOT NULL,
+	`high` integer NOT NULL,
+	`low` integer NOT NULL,
+	`note` text NOT NULL,
+	`reasons` text NOT NULL,
+	`again` text,
+	`saved_at` integer NOT NULL,
+	`is_hidden` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `round`, `seat_id`, `high`, `low`),
+	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_id`,`seat_id`) REFERENCES `seat`(`study_id`,`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "remark_again" CHECK("remark"."again" is null or "remark"."again" in ('unfair', 'acceptable', 'unsure'))
+);
+--> statement-breakpoint
 CREATE TABLE `round` (
 	`study_id` text NOT NULL,
 	`number` integer NOT NULL,

@@ -1,6 +1,8 @@
 import { studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
+import { remarkSchema } from "#server/schemas/remarks.ts";
 import * as schemas from "#server/schemas/rounds.ts";
+import { readRemarks, saveGivenRemark } from "#server/services/judging/remarks.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { sealBallot } from "#server/services/judging/seal-ballot.ts";
 import { addSeatKey } from "#server/services/judging/seat-keys.ts";
@@ -11,6 +13,16 @@ export const ballotsRouter = router({
     .mutation(({ ctx, input: { verdicts, ...where } }) =>
       saveVerdicts(ctx.app, { ...where, accountId: ctx.account.id }, verdicts),
     ),
+
+  remark: studyProcedure("auditor")
+    .input(remarkSchema)
+    .mutation(({ ctx, input: { studyId, round, seat, ...given } }) =>
+      saveGivenRemark(ctx.app, { studyId, round, seat, accountId: ctx.account.id }, given),
+    ),
+
+  remarks: studyProcedure("auditor")
+    .input(schemas.roundSchema)
+    .query(({ ctx, input }) => readRemarks(ctx.app, { ...input, accountId: ctx.account.id })),
 
   addKey: studyProcedure("auditor")
     .input(schemas.addKeySchema)

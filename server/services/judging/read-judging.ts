@@ -6,7 +6,7 @@ import type { RoundRow } from "#db/queries/rounds.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { readDocket } from "#server/log/docket.ts";
 import type { StudySettings } from "#server/log/entries.ts";
-import { queueOf } from "#server/log/queue-order.ts";
+import { queueOf, repeatedPairs } from "#server/log/queue-order.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { clockTrouble } from "#server/services/app/clock-trouble.ts";
@@ -78,6 +78,8 @@ export async function readJudging(
       pairs: queue.pairs,
       /** How many of them are the docket. */
       docketCount: queue.docketCount,
+      /** How many of the first are asked a second time, once the docket was gone through. */
+      repeatCount: settings.presentation.repeat ? repeatedPairs(queue).length : 0,
       /** How the study shows pairs, and what it asks beside a verdict. */
       presentation: modesOf(settings),
       saved: saved.map(({ high, low, verdict }) => ({ high, low, verdict })),

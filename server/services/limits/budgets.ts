@@ -36,6 +36,7 @@ export const networkBudget = { name: "network", calls: 12_000, window: minute } 
 const ofProcedure: Readonly<Record<string, BudgetName>> = {
   "accounts.acceptInvitation": "link",
   "accounts.resetPassword": "link",
+  "ballots.remark": "verdicts",
   "ballots.save": "verdicts",
   "drafts.check": "work",
   "drafts.publish": "work",

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { newDraft } from "#server/draft/defaults.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { ballotOf, fixedKey } from "#tests/setup/browser.ts";
@@ -54,6 +55,21 @@ it("a ballot is sealed by the auditor who sends it, as it was sent", async () =>
   const receipt = await as({ id: accountId }).ballots.seal({ ...where(), ...ballot });
   expect(receipt).toMatchObject({ study: study.studyId, round: 1, seat: "s3", version: 1 });
   expect(await ballots()).toEqual([{ seatId: "s3", key: "my ballot", nonce: "7".repeat(64) }]);
+  await neighbour.expectUntouched();
+});
+
+it("a remark is taken from the auditor who sends it where the study asks, and read back by nobody else", async () => {
+  const asking = { ...newDraft("", 0).settings.asking, notes: true };
+  const asked = await judgingStudy(app(), { settings: { asking } });
+  await openRound(app(), { studyId: asked.studyId });
+  const here = { studyId: asked.studyId, round: 1 };
+  const remark = { high: 0, low: 2, note: " a note ", reasons: [], again: null };
+  await as({ id: auditor(asked, 0) }).ballots.remark({ ...here, ...remark });
+  expect(await as({ id: auditor(asked, 0) }).ballots.remarks(here)).toEqual({
+    own: [{ ...remark, note: "a note" }],
+    panel: null,
+  });
+  expect((await as({ id: auditor(asked, 1) }).ballots.remarks(here)).own).toEqual([]);
   await neighbour.expectUntouched();
 });
 

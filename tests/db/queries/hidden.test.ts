@@ -47,6 +47,7 @@ describeQueries("queries of hidden verdicts", ({ read, write }) => {
     });
     const hidden = Object.entries(changes).filter(([row]) => !row.startsWith("round "));
     expect(hidden.map(([row]) => row).sort()).toEqual([
+      "remark here/3/s1/1/0",
       "roundSeat here/3/0",
       "savedVerdict here/3/s1/0/1",
       "savedVerdict here/3/s1/0/2",

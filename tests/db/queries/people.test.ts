@@ -136,6 +136,7 @@ describeQueries("queries of people", ({ read, write }) => {
     expect((await write((tx) => erasePersonalData(tx, erased))).changes).toEqual({
       "person here/p1": { erasedAt: 5 },
       "personData here/p1": "removed",
+      "remark here/1/s1/0/1": "removed",
       "sealedOutcome here/p1": "removed",
     });
   });

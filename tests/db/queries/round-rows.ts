@@ -114,6 +114,14 @@ export function roundRows(side: Side): Rows {
         isHidden: false,
       };
     }),
+    remark: ["1/s1/0/1", "3/s2/0/1", "3/s1/1/0"].map((name) => {
+      const [number, seatId = "", high, low] = name.split("/");
+      return {
+        ...{ ...of, round: Number(number), seatId, high: Number(high), low: Number(low) },
+        ...{ note: word(`note ${name}`), reasons: word(`reasons ${name}`), again: either("unfair", null) },
+        ...{ savedAt: at(7), isHidden: false },
+      };
+    }),
     ballot: ["1/s2/1", "3/s1/1", "1/s1/2", "1/s3/1", "1/s1/1"].map((name, index) => {
       const [number, seatId = "", version] = name.split("/");
       return {

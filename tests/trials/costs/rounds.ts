@@ -29,6 +29,11 @@ export async function driveRound(
   for (let from = 0; from < saved.length; from += 1_000) {
     await drive.must(auditor, "ballots.save", { ...where, verdicts: saved.slice(from, from + 1_000) });
   }
+  for (const [high, low] of verdicts.slice(0, 1)) {
+    const remark = { note: "", reasons: [], again: null };
+    await drive.must(auditor, "ballots.remark", { ...where, high, low, ...remark });
+  }
+  await drive.must(auditor, "ballots.remarks", where);
   await drive.must(auditor, "rounds.mine", { studyId });
   const ballot = { idempotencyKey: `trial-of-round-${round}`, nonce: fixedBytes("trial", round), verdicts };
   const { seat } = judging;

@@ -1,0 +1,65 @@
+import { and, asc, eq, notInArray, or, sql } from "drizzle-orm";
+import type { Reader, Tx } from "#db/store/store.ts";
+import { unendedStates } from "./rounds.ts";
+
+type SeatKey = { readonly studyId: string; readonly round: number; readonly seatId: string };
+type RemarkRow = Omit<Tx["t"]["remark"]["$inferInsert"], "isHidden">;
+
+/** Saves what a seat said of a pair beside the verdict, over what it said before. */
+export async function saveRemark(tx: Tx, row: RemarkRow): Promise<void> {
+  const { remark } = tx.t;
+  await tx.q
+    .insert(remark)
+    .values({ ...row, isHidden: false })
+    .onConflictDoUpdate({
+      target: [remark.studyId, remark.round, remark.seatId, remark.high, remark.low],
+      set: {
+        note: sql`excluded.note`,
+        reasons: sql`excluded.reasons`,
+        again: sql`excluded.again`,
+        savedAt: sql`excluded.saved_at`,
+        isHidden: false,
+      },
+    });
+}
+
+/** What a seat said of pairs beside its verdicts, as far as whoever sits there may see it. */
+export async function listOwnRemarks(db: Reader, { studyId, round: number, seatId }: SeatKey) {
+  const { remark, round } = db.t;
+  return db.q
+    .select({
+      high: remark.high,
+      low: remark.low,
+      note: remark.note,
+      reasons: remark.reasons,
+      again: remark.again,
+    })
+    .from(remark)
+    .innerJoin(round, and(eq(round.studyId, remark.studyId), eq(round.number, remark.round)))
+    .where(
+      and(
+        eq(remark.studyId, studyId),
+        eq(remark.round, number),
+        eq(remark.seatId, seatId),
+        or(eq(remark.isHidden, false), notInArray(round.state, [...unendedStates])),
+      ),
+    )
+    .orderBy(asc(remark.high), asc(remark.low));
+}
+
+/** What all seats of a round said beside their verdicts, by pair. */
+export async function listRemarks(db: Reader, studyId: string, round: number) {
+  const { remark } = db.t;
+  return db.q
+    .select({
+      seatId: remark.seatId,
+      high: remark.high,
+      low: remark.low,
+      note: remark.note,
+      reasons: remark.reasons,
+      again: remark.again,
+    })
+    .from(remark)
+    .where(and(eq(remark.studyId, studyId), eq(remark.round, round)))
+    .orderBy(asc(remark.high), asc(remark.low), asc(remark.seatId));
+}

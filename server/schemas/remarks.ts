@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { verdictWordSchema } from "#server/log/entries.ts";
+import { textSchema } from "#server/log/text.ts";
+import { studyIdSchema } from "./ids.ts";
+import { positionSchema, roundNumberSchema, seatSchema } from "./rounds.ts";
+
+/** Why a pair was flagged, to pick from; the words of each stand on the page. */
+export const reasonWords = ["same-situation", "stronger", "field-that-should-not-matter", "other"] as const;
+
+export type ReasonWord = (typeof reasonWords)[number];
+
+export const reasonsSchema = z.array(z.enum(reasonWords)).max(reasonWords.length);
+
+export const remarkSchema = z.strictObject({
+  studyId: studyIdSchema,
+  round: roundNumberSchema,
+  seat: seatSchema,
+  high: positionSchema,
+  low: positionSchema,
+  /** Empty: none. */
+  note: textSchema(2_000).trim(),
+  reasons: reasonsSchema,
+  /** What was said when the pair was asked a second time; null: it was not. */
+  again: verdictWordSchema.nullable(),
+});
