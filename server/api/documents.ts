@@ -12,6 +12,7 @@ export const logDocuments = {
   "log-format-checkpoints": "Checkpoints",
   "log-format-receipts": "Receipts",
   "log-format-state": "The learner’s state",
+  data: "The data of a study",
   verifying: "Verifying a study",
 } as const;
 

@@ -240,7 +240,6 @@ export type EntryBody<Type extends EntryType> = z.output<(typeof bodySchemas)[Ty
 export type LoggedDraw = z.output<typeof drawSchema>;
 export type PublicNumber = z.output<typeof publicNumberSchema>;
 export type LoggedGuard = z.output<typeof guardSchema>;
-export type Presentation = z.output<typeof shared.presentation>;
 export type StudySettings = z.output<typeof settingsSchema>;
 /** Of a study that learns. */
 export type LearningSettings = z.output<typeof learningSettingsSchema>;

@@ -20,6 +20,7 @@ async function ask(
   { method = "GET", host = "evenhand.example", ...headers }: Record<string, string> = {},
 ) {
   const leave = watchFrontDoor();
+  let seen: Record<string, unknown> = {};
   const server = createServer((incoming, answer) => {
     const { method, url, headers } = incoming;
     const known = currentRequest()?.id;
@@ -29,16 +30,9 @@ async function ask(
       if (request && url.endsWith("really")) request.isStorageAway = true;
       answer.statusCode = 500;
     }
-    answer.end(
-      JSON.stringify({
-        method,
-        url,
-        peer: headers[peerHeader],
-        id: headers[requestIdHeader],
-        known,
-        proxied: headers[proxyHeader],
-      }),
-    );
+    const [peer, id, proxied] = [headers[peerHeader], headers[requestIdHeader], headers[proxyHeader]];
+    seen = { method, url, peer, id, known, proxied };
+    answer.end();
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void server.close());
@@ -47,7 +41,8 @@ async function ask(
   const asked = request({ host: "127.0.0.1", port, path, method, headers: all, setHost: false }).end();
   const [answer] = await once(asked, "response");
   leave();
-  return { ...JSON.parse(await text(answer)), status: answer.statusCode, headers: answer.headers };
+  answer.resume();
+  return { ...seen, status: answer.statusCode, headers: answer.headers };
 }
 
 it("a request carries the address it came from, whatever it says itself", async () => {
@@ -99,7 +94,8 @@ describe("a page", () => {
   });
 
   it("is looked at, and the API is called", async () => {
-    expect(await ask("/studies/1")).toMatchObject({ method: "GET", url: "/studies/1" });
+    for (const method of ["GET", "HEAD"])
+      expect(await ask("/studies/1", { method })).toMatchObject({ method, url: "/studies/1" });
     expect(await ask("/api/trpc/x", { method: "POST" })).toMatchObject({
       method: "POST",
       url: "/api/trpc/x",
@@ -129,6 +125,20 @@ describe("an answer", () => {
     for (const other of ["/_next/static/x.css", "/api/x.js", "/studies/x.js", "/x?/_next/static/x.js"]) {
       expect(await policyOf(other), other).not.toContain("script-src");
     }
+  });
+
+  it("ends the connection while the server is stopping, and only then", async () => {
+    const connection = async () => (await ask("/studies/1", { connection: "keep-alive" })).headers.connection;
+    expect(await connection()).toBe("keep-alive");
+    const slot = Symbol.for("evenhand.stopping");
+    const shared = globalThis as { [slot]?: AbortController | undefined };
+    const kept = shared[slot];
+    onTestFinished(() => {
+      shared[slot] = kept;
+    });
+    shared[slot] = new AbortController();
+    shared[slot].abort();
+    expect(await connection()).toBe("close");
   });
 
   it("keeps browsers to https where the public address has it", async () => {
@@ -177,24 +187,25 @@ it("an error because the database is away is answered with 503, and when to come
 });
 
 describe("while the one thread is full and many wait", () => {
-  it("whoever comes on top is told so at once, and the next one after that is let in", async () => {
+  /** A server whose answers to `/slow`, and the rest of those to `/stream`, wait for `go`. */
+  async function serveSlowly() {
     watchProcess();
     onTestFinished(watchFrontDoor());
     const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
     const server = createServer(async ({ url }, answer) => {
-      if (url === "/slow") await letGo;
+      if (url === "/stream") answer.writeHead(200).flushHeaders();
+      if (url === "/slow" || url === "/stream") await letGo;
       answer.end(url);
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
-    const fetchPath = async (path: string) => {
+    const begin = async (path: string) => {
       const headers = { host: "evenhand.example", connection: "close" };
       const [answer] = await once(request({ port, path, headers, setHost: false }).end(), "response");
-      return text(answer);
+      return answer;
     };
-    const slow = Array.from({ length: 64 }, () => fetchPath("/slow"));
-    expect(await fetchPath("/studies"), "a crowd alone, whom a quick thread answers").toBe("/studies");
+    const fetchPath = async (path: string) => text(await begin(path));
     /** Asked just after the thread was held up. */
     const fetchLate = async (path: string) => {
       const until = performance.now() + 400;
@@ -202,6 +213,13 @@ describe("while the one thread is full and many wait", () => {
       await sleep(1);
       return fetchPath(path);
     };
+    return { begin, fetchPath, fetchLate, go };
+  }
+
+  it("whoever comes on top is told so at once, and the next one after that is let in", async () => {
+    const { fetchPath, fetchLate, go } = await serveSlowly();
+    const slow = Array.from({ length: 64 }, () => fetchPath("/slow"));
+    expect(await fetchPath("/studies"), "a crowd alone, whom a quick thread answers").toBe("/studies");
     expect(await fetchLate("/studies")).toBe("/api/refused/busy");
     expect(await fetchLate("/api/trpc/ballots.save")).toBe("/api/refused/busy-call");
     expect(await fetchLate("/readyz")).toBe("/readyz");
@@ -209,6 +227,14 @@ describe("while the one thread is full and many wait", () => {
     go();
     await Promise.all(slow);
     expect(await fetchPath("/studies")).toBe("/studies");
+  });
+
+  it("those whose answers have begun do not count", async () => {
+    const { begin, fetchLate, go } = await serveSlowly();
+    const streams = await Promise.all(Array.from({ length: 64 }, () => begin("/stream")));
+    expect(await fetchLate("/studies")).toBe("/studies");
+    go();
+    await Promise.all(streams.map(text));
   });
 });
 
