@@ -20,7 +20,9 @@ export function DueRound({
   studyName: string;
   round: MyRound;
 }) {
-  const states = (round.owed?.queue ?? []).map((word): VerdictState => word ?? "unseen");
+  const queue = (round.owed?.queue ?? []).map((word): VerdictState => word ?? "unseen");
+  const states = queue.slice(0, round.owed?.docketCount);
+  const others = queue.slice(states.length);
   const here = `/studies/${studyId}/judge/${round.number}`;
   const counts = { unfair: 0, acceptable: 0, unsure: 0, unseen: 0 };
   for (const state of states) counts[state] += 1;
@@ -49,6 +51,8 @@ export function DueRound({
               {states.length === 0
                 ? "No pair of this round is far enough apart."
                 : `${countsInWords(counts)}.`}{" "}
+              {others.length > 0 &&
+                `Beside the docket: ${others.filter((state) => state !== "unseen").length} of ${others.length} other pairs looked at. `}
               {counts.unseen > 0 &&
                 round.owed?.msPerPair === null &&
                 "The minutes they take you show here once you have judged a few. "}

@@ -33,11 +33,21 @@ type Props = {
   view: View;
   onView: (view: View) => void;
   guidelineText: ReactNode;
+  whatIsJudged: ReactNode;
   onReview: () => void;
 };
 
 /** Everything about the pairs: the present view of them, the keys, and beside it how far one is. */
-export function JudgingArea({ room, place, ballot, view, onView, guidelineText, onReview }: Props) {
+export function JudgingArea({
+  room,
+  place,
+  ballot,
+  view,
+  onView,
+  guidelineText,
+  whatIsJudged,
+  onReview,
+}: Props) {
   const { judging, given } = room;
   const keys = useKeys();
   const [showsAll, setShowsAll] = useState(false);
@@ -86,6 +96,7 @@ export function JudgingArea({ room, place, ballot, view, onView, guidelineText, 
       <Rail
         judging={judging}
         guidelineText={guidelineText}
+        whatIsJudged={whatIsJudged}
         verdicts={given.verdicts}
         index={ballot.index}
         onGoTo={ballot.goTo}

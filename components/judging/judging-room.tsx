@@ -27,6 +27,7 @@ const LATER_MS = 2_000;
 export function JudgingRoom({
   initial,
   guidelineText,
+  whatIsJudged,
   studyId,
   accountId,
   keys,
@@ -34,6 +35,8 @@ export function JudgingRoom({
   initial: Judging;
   /** The round's guidelines, which never change while it is open. */
   guidelineText: ReactNode;
+  /** Drawn by the server too: it stays the same, and is no part of this page's script. */
+  whatIsJudged: ReactNode;
   studyId: string;
   accountId: string;
   keys: JudgingKeys;
@@ -116,6 +119,7 @@ export function JudgingRoom({
             view={view}
             onView={go}
             guidelineText={guidelineText}
+            whatIsJudged={whatIsJudged}
             onReview={() => go("review")}
           />
         )}

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { limitInWords } from "#components/ballots/chance-words.ts";
 import { counted } from "#components/ballots/pair-words.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
@@ -21,6 +22,9 @@ export function NotJudged({ judging: { alpha, people, pairs, panel } }: { judgin
       <p>
         A pair is reported if at least {panel.neededFlags} of {panel.seatCount} flag it. Until the round
         closes nobody sees your verdicts; the operator sees only that you sealed.
+      </p>
+      <p>
+        <Link href="practice">Practise with made-up people</Link>
       </p>
     </div>
   );

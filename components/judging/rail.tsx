@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { type ReactNode, useId } from "react";
 import { pairName, personName } from "#components/ballots/pair-words.ts";
 import { VerdictName, type VerdictState, verdictLooks } from "#components/ballots/verdict-look.tsx";
@@ -10,7 +9,6 @@ import type { Judging } from "#server/services/judging/read-judging.ts";
 import { type Coverage as Counted, coverageInWords, coverageOf, pairTitle } from "./docket.ts";
 import { Guidelines } from "./guidelines.tsx";
 import { minutesInWords } from "./minutes.ts";
-import { NotJudged } from "./not-judged.tsx";
 import { Tally } from "./tally.tsx";
 
 const order: readonly VerdictState[] = ["unfair", "acceptable", "unsure", "unseen"];
@@ -19,6 +17,7 @@ const order: readonly VerdictState[] = ["unfair", "acceptable", "unsure", "unsee
 export function Rail({
   judging,
   guidelineText,
+  whatIsJudged,
   verdicts,
   index,
   onGoTo,
@@ -27,6 +26,7 @@ export function Rail({
 }: {
   judging: Judging;
   guidelineText: ReactNode;
+  whatIsJudged: ReactNode;
   verdicts: Verdicts;
   index: number;
   onGoTo: (index: number) => void;
@@ -77,12 +77,7 @@ export function Rail({
       <RailSection title="My flags" note={String(counts.unfair)}>
         <Flags judging={judging} states={states} onGoTo={onGoTo} />
       </RailSection>
-      <RailSection title="What is judged">
-        <NotJudged judging={judging} />
-        <p className="mt-2">
-          <Link href="practice">Practise with made-up people</Link>
-        </p>
-      </RailSection>
+      <RailSection title="What is judged">{whatIsJudged}</RailSection>
     </aside>
   );
 }

@@ -36,7 +36,9 @@ export function KeysForm({ keys }: { keys: JudgingKeys }) {
     loadSchema,
     async (values) => {
       await change.mutateAsync(values);
-      return () => setDone(true);
+      setDone(true);
+      // Nothing to empty: the form shows what is kept.
+      return undefined;
     },
     { ...typed, areOn },
   );
@@ -64,6 +66,7 @@ export function KeysForm({ keys }: { keys: JudgingKeys }) {
             <Field
               key={command}
               label={labels[command]}
+              name={command}
               value={typed[command]}
               onChange={(event) => setTyped({ ...typed, [command]: event.target.value })}
               autoComplete="off"

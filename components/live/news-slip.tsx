@@ -1,8 +1,6 @@
 "use client";
 
-import Link from "next/link";
-import { type ReactNode, useEffect, useRef } from "react";
-import { Moment } from "#components/time/moment.tsx";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { News } from "./news.ts";
@@ -21,6 +19,7 @@ export function NewsSlip({
   onDismiss: () => void;
 }) {
   const cameFrom = useRef<HTMLElement>(null);
+  const words = useNewsWords(news);
   useEscape(news !== null, onDismiss);
   return (
     <div
@@ -31,10 +30,10 @@ export function NewsSlip({
       }}
       className="fixed inset-x-2 top-2 z-5 md:left-auto md:w-[27rem]"
     >
-      {news && (
-        <Notice tone="info" title={titleOf(news)} className="shadow-lg">
+      {news && words && (
+        <Notice tone="info" title={words.titleOf(news)} className="shadow-lg">
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <span className="mr-auto">{restOf(studyId, news)}</span>
+            <span className="mr-auto">{words.restOf(studyId, news)}</span>
             <Button
               small
               onClick={() => {
@@ -49,6 +48,17 @@ export function NewsSlip({
       )}
     </div>
   );
+}
+
+/** The words come with the first news: most pages are left before there is any. */
+function useNewsWords(news: News | null) {
+  const [words, setWords] = useState<typeof import("./news-words.tsx") | null>(null);
+  useEffect(() => {
+    if (news === null || words !== null) return;
+    // Without a connection there is no news either; the next one asks again.
+    import("./news-words.tsx").then(setWords, () => undefined);
+  }, [news, words]);
+  return words;
 }
 
 /** Before the page's own use of the key, and not while a dialog is open, which has it first. */
@@ -67,50 +77,4 @@ function useEscape(isUp: boolean, onEscape: () => void): void {
     addEventListener("keydown", onKeyDown, { capture: true });
     return () => removeEventListener("keydown", onKeyDown, { capture: true });
   }, [isUp]);
-}
-
-function titleOf(news: News): ReactNode {
-  switch (news.kind) {
-    case "opened":
-      return `Round ${news.round} is open.`;
-    case "closing":
-      return `Round ${news.round} takes no ballots any more.`;
-    case "closed":
-      return `Round ${news.round} is closed.`;
-    case "cancelled":
-      return `Round ${news.round} was cancelled.`;
-    case "deadline":
-      return `Round ${news.round} has a new deadline.`;
-    case "seated":
-      return "You have a seat on the panel.";
-    case "unseated":
-      return "You have no seat on this panel any more.";
-    case "guidelines":
-      return `There are new guidelines, version ${news.version}.`;
-  }
-}
-
-function restOf(studyId: string, news: News): ReactNode {
-  switch (news.kind) {
-    case "opened":
-      return <Link href={`/studies/${studyId}/judge/${news.round}`}>Go to round {news.round}</Link>;
-    case "closing":
-      return "Its draw awaits a public number; the result follows.";
-    case "closed":
-      return <Link href={`/studies/${studyId}/judge/${news.round}/result`}>See the result</Link>;
-    case "cancelled":
-      return "Its ballots are never opened.";
-    case "deadline":
-      return (
-        <>
-          It closes <Moment at={news.deadlineAt} relative />.
-        </>
-      );
-    case "seated":
-      return "You judge from the next round on.";
-    case "unseated":
-      return "What you sealed in closed rounds stays in the record.";
-    case "guidelines":
-      return "They hold from the next round on.";
-  }
 }

@@ -140,10 +140,13 @@ function Ready({
         <p>
           In a round the same pairs can be looked at in three ways: one after the other, one person against
           all, or all at a glance. All keys stand under Keys, and can be changed{" "}
-          <Link href="/account#keys">on your account page</Link>.
+          <Link href="/account#keys" prefetch={false}>
+            on your account page
+          </Link>
+          .
         </p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink look="act" href={`/studies/${studyId}/judge`}>
+          <ButtonLink look="act" href={`/studies/${studyId}/judge`} prefetch={false}>
             To my rounds
           </ButtonLink>
           <Button onClick={onAgain}>Practise again</Button>

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Suspense } from "react";
 import { GuidelineText } from "#components/guidelines/guideline-text.tsx";
 import { JudgingRoom } from "#components/judging/judging-room.tsx";
+import { NotJudged } from "#components/judging/not-judged.tsx";
 import { JudgingSkeleton } from "#components/judging/skeletons.tsx";
 import { api } from "#server/api/caller.ts";
 import { requirePanelRound } from "#server/api/page-addresses.ts";
@@ -35,6 +36,7 @@ async function Room({ studyId, round, accountId }: { studyId: string; round: num
     <JudgingRoom
       initial={judging}
       guidelineText={<GuidelineText purpose={purpose} body={body} />}
+      whatIsJudged={<NotJudged judging={judging} />}
       studyId={studyId}
       accountId={accountId}
       keys={keys}
