@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { noteAnswer } from "#server/services/process/answers.ts";
-import { isCrowded, noteArrival } from "#server/services/process/crowd.ts";
+import { isCrowded, letIn, noteArrival } from "#server/services/process/crowd.ts";
 import { isOwnHost } from "#server/services/process/public-address.ts";
 import { type CurrentRequest, enterRequest, requestIdHeader } from "#server/services/process/request.ts";
 import { stopping } from "#server/services/process/stopping.ts";
@@ -30,17 +30,27 @@ export function watchFrontDoor(): () => void {
   return () => unsubscribe(requestStart, receive);
 }
 
+/**
+ * Longer than the usual proxy keeps a connection that nobody uses, so that it is never shut as a request comes over it; and
+ * longer than somebody looks at a pair: a connection is accepted each turn of the loop, and a full thread takes few turns.
+ */
+const keepAliveMs = 75_000;
+
 type Arrival = { request: IncomingMessage; response: ServerResponse; server: Server };
 type Refusals = WeakMap<IncomingMessage, Refused>;
 
 /** Node tells of a request before it hands it on: what is refused never reaches whoever listened until now. */
 function standBefore(server: Server, refusals: Refusals): void {
+  server.keepAliveTimeout = keepAliveMs;
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const refused = refusals.get(request);
     if (refused !== undefined) answerRefused(refused, response);
-    else for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
+    else
+      letIn(() => {
+        for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
+      });
   });
 }
 

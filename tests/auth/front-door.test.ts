@@ -147,6 +147,17 @@ describe("an answer", () => {
   });
 });
 
+it("a connection is kept while somebody looks at a pair", async () => {
+  onTestFinished(watchFrontDoor());
+  const server = createServer((_, answer) => answer.end());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => server.closeAllConnections());
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { headers } = await fetch(`http://127.0.0.1:${port}/`);
+  expect(headers.get("keep-alive")).toBe("timeout=75");
+});
+
 describe("a request has an id", () => {
   it("of its own, which the code that answers it knows, and the answer carries", async () => {
     const [one, other] = [await ask("/x"), await ask("/x")];

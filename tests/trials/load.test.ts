@@ -29,6 +29,7 @@ const suite = (engine: TestEngine) => {
         played.push(await play(stage, { ...reduced(mixes[0] ?? overload, smaller), name: "after it" }));
         if (isWhole) console.log(`${engine.name}, ${servers} of it serving\n${tableOf(played)}`);
         await expectKept(stage);
+        if (isWhole) expect(played.flatMap(missesOf)).toEqual([]);
         for (const { mix, asked } of played.filter(({ mix }) => mix.name !== overload.name)) {
           for (const { name, errors } of asked) expect([mix.name, name, ...errors]).toEqual([mix.name, name]);
         }
@@ -62,6 +63,18 @@ async function expectKept({ app, auditors }: Stage): Promise<void> {
   expect(receipts).toBeGreaterThan(0);
   expect(verdicts).toBeGreaterThan(0);
   if (isWhole) console.log(`${receipts} receipts in the log, ${verdicts} saved verdicts as acknowledged`);
+}
+
+/** What the aims ask for, in milliseconds, and a mix did not keep to. */
+function missesOf({ mix, asked }: Played): string[] {
+  const figures = asked.map((one) => one.figures);
+  if (mix.name === overload.name)
+    return figures
+      .filter(({ slowestRefusal }) => slowestRefusal >= 1_000)
+      .map(({ name, slowestRefusal }) => `${mix.name}, ${name}: refused after ${slowestRefusal.toFixed(0)}`);
+  return figures
+    .filter(({ p95, p99 }) => p95 >= 300 || p99 >= 1_000)
+    .map(({ name, p95, p99 }) => `${mix.name}, ${name}: p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)}`);
 }
 
 function tableOf(played: readonly Played[]): string {

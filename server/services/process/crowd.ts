@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { processWide } from "./process-wide.ts";
@@ -15,6 +16,8 @@ const fullShare = 0.9;
 
 type Crowd = {
   waiting: number;
+  /** Those who wait to be let in, behind the one who was let in this turn. */
+  readonly line: (() => void)[];
   /** Of the last seconds, the older the less: what the thread worked, in milliseconds, and how many answers came of it. */
   work: number;
   answers: number;
@@ -57,6 +60,26 @@ export function noteArrival(response: ServerResponse): { begun: () => void } {
   return { begun };
 }
 
+/**
+ * Lets requests in one after another, one each turn of the event loop. Whoever is inside takes a part of every turn, and a
+ * new connection is accepted in each: with everybody inside at once the turns grow long, and whoever comes over a new
+ * connection would wait outside for many seconds, where nobody can count or refuse them.
+ */
+export function letIn(enter: () => void): void {
+  const { line } = theCrowd();
+  line.push(AsyncResource.bind(enter));
+  if (line.length === 1) next(line);
+}
+
+/** The first in the line stands for the turn that it took, until the next turn. */
+function next(line: (() => void)[]): void {
+  setImmediate(() => {
+    line.shift();
+    if (line.length > 0) next(line);
+  });
+  line[0]?.();
+}
+
 function waitOf({ waiting, work, answers }: Crowd): number {
   return (waiting * (work + guess.answers * guess.eachMs)) / (answers + guess.answers);
 }
@@ -76,6 +99,7 @@ function look(crowd: Crowd): void {
 function theCrowd(): Crowd {
   return processWide("crowd", () => ({
     waiting: 0,
+    line: [],
     work: 0,
     answers: 0,
     isFull: false,
