@@ -241,7 +241,7 @@ describe("whoever comes while the one thread is full", () => {
   }
 
   it("and so many wait that it would be long is told so at once; when they are gone the next is let in", async () => {
-    const { fetchPath, end } = await crowdedServer(100);
+    const { fetchPath, end } = await crowdedServer(150);
     const page = await fetchPath("/studies");
     expect(page).toMatchObject({ status: 503, wait: "1" });
     expect(page.said).toMatch(/The server is busy.*kept on your device.*tries again by itself/s);

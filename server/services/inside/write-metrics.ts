@@ -32,7 +32,7 @@ function ownValues(): Value[] {
     ["loop_late_seconds", "How late the event loop is.", loopDelayMs() / 1_000],
     [
       "expected_wait_seconds",
-      "How long a request would wait for the thread; above half a second it is refused.",
+      "How long a request would wait for the thread; above 0.75 it is refused.",
       expectedWaitMs() / 1_000,
     ],
   ];

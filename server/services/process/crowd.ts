@@ -4,7 +4,7 @@ import { performance } from "node:perf_hooks";
 import { processWide } from "./process-wide.ts";
 
 /** Whoever had to wait longer than this for the one thread that answers everybody is told to come again instead. */
-const mostWaitMs = 500;
+const mostWaitMs = 750;
 /** How long the thread is watched before it is called full. */
 const sliceMs = 50;
 /** What an answer costs is learned from the last seconds. */

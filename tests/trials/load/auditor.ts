@@ -47,6 +47,10 @@ export class LoadAuditor {
     return new LoadAuditor(origin, place, body.result.data);
   }
 
+  get pairs(): Judging["pairs"] {
+    return this.#judging.pairs;
+  }
+
   /** One key pressed: the verdict on the `index`-th pair. */
   async save(index: number, asked: Asked): Promise<void> {
     const { pairs } = this.#judging;
@@ -55,6 +59,8 @@ export class LoadAuditor {
     const { studyId, round } = this.place;
     const input = { studyId, round, seat: this.seat, verdicts: [{ high, low, verdict }] };
     await this.#inTurn(async () => {
+      // What is not acknowledged may stand all the same.
+      this.saved.delete(`${high} ${low}`);
       const answer = await this.#send("ballots.save", input, asked);
       if (answer !== undefined) this.saved.set(`${high} ${low}`, verdict);
     });

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { textTable } from "#server/cli/simulate/text-table.ts";
+import { postgresEngine } from "#tests/setup/engine-postgres.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { diskFaults } from "./faults/disk-faults.ts";
+import type { Told } from "./faults/fault.ts";
+
+/** Only what is cheap and tried nowhere else; `npm run trial:faults` goes through all of them. */
+const isWhole = process.env.EVENHAND_TRIAL_FAULTS !== undefined;
+const faults = [...diskFaults].filter(({ isShort }) => isWhole || isShort);
+
+const postgres = process.env.EVENHAND_TEST_POSTGRES ?? "";
+const engines = {
+  sqlite: sqliteEngine,
+  postgres: () => postgresEngine(postgres),
+  pglite: () => undefined,
+};
+
+describe("whoever judges is told the truth, and nothing that was acknowledged is lost", () => {
+  const rows: string[][] = [];
+
+  it.each(faults)("$name ($engine)", { timeout: 300_000 }, async ({ name, engine: on, run }) => {
+    const engine = engines[on]();
+    if (engine === undefined) throw new Error(`nothing is tried on ${on}`);
+    try {
+      const told: Told = await run(engine);
+      rows.push([name, on, String(told.acknowledged), String(told.kept), told.seen]);
+      expect(told.acknowledged).toBeGreaterThan(0);
+      expect(told.kept).toBe(told.acknowledged);
+    } finally {
+      await engine.cleanUp();
+      if (isWhole && rows.length === faults.length)
+        console.log(textTable(["fault", "", "acknowledged", "kept", "seen"], rows));
+    }
+  });
+});
