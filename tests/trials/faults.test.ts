@@ -4,10 +4,15 @@ import { postgresEngine } from "#tests/setup/engine-postgres.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { diskFaults } from "./faults/disk-faults.ts";
 import type { Told } from "./faults/fault.ts";
+import { fileFaults } from "./faults/file-faults.ts";
+import { postgresFaults } from "./faults/postgres-faults.ts";
+import { processFaults } from "./faults/process-faults.ts";
 
 /** Only what is cheap and tried nowhere else; `npm run trial:faults` goes through all of them. */
 const isWhole = process.env.EVENHAND_TRIAL_FAULTS !== undefined;
-const faults = [...diskFaults].filter(({ isShort }) => isWhole || isShort);
+const faults = [...diskFaults, ...fileFaults, ...processFaults, ...postgresFaults].filter(
+  ({ isShort }) => isWhole || isShort,
+);
 
 const postgres = process.env.EVENHAND_TEST_POSTGRES ?? "";
 const engines = {

@@ -41,7 +41,7 @@ export class ServerProcess {
   /** SIGKILL to the whole group: nothing gets a chance to tidy up. */
   async kill(): Promise<void> {
     const child = this.#child;
-    if (child?.pid === undefined || child.exitCode !== null) return;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");
     process.kill(-child.pid, "SIGKILL");
     await ended;

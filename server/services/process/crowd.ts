@@ -11,6 +11,8 @@ const sliceMs = 50;
 const memoryMs = 2_000;
 /** What is thought of it before: few answers, and one that cost much, say little about the next. */
 const guess = { answers: 20, eachMs: 5 };
+/** Longer than this no turn is: the machine stood still, or the process, which says nothing of what answers cost. */
+const longestSliceMs = 500;
 /** Of that share on the thread has no room left: between two turns it always rests a little. */
 const fullShare = 0.9;
 
@@ -91,7 +93,7 @@ function look(crowd: Crowd): void {
   const activeNow = performance.eventLoopUtilization().active;
   const faded = Math.exp((at - now) / memoryMs);
   crowd.isFull = activeNow - active > fullShare * (now - at);
-  crowd.work = crowd.work * faded + (activeNow - active);
+  crowd.work = crowd.work * faded + Math.min(activeNow - active, longestSliceMs);
   crowd.answers = crowd.answers * faded + (crowd.answered - answered);
   crowd.slice = { at: now, active: activeNow, answered: crowd.answered };
 }

@@ -8,7 +8,8 @@ import { brittleDisk, canMount, smallDisk } from "./disks.ts";
 import type { Fault } from "./fault.ts";
 import { FaultStage } from "./stage.ts";
 
-const notStored = "503: The server cannot store anything at the moment, so nothing was changed. Reading goes on.";
+const notStored =
+  "503: The server cannot store anything at the moment, so nothing was changed. Reading goes on.";
 /** A failing disk says less than a full one. */
 const perhapsNotStored =
   "503: The server cannot reach its database at the moment, and this may not have been stored. Try again in a moment.";
@@ -25,23 +26,19 @@ async function judgeWithout(stage: FaultStage, fail: () => void, words: string) 
   return `${seen.call} Page ${seen.page}, readyz "${seen.ready}"`;
 }
 
-async function judgeAgain(stage: FaultStage) {
-  const { taken, refused } = await stage.judge(sleep(1_000));
-  expect([taken > 0, ...refused.keys()]).toEqual([true]);
-}
-
 /** A disk of its own where one may be mounted; elsewhere no file of the server may grow. */
 async function fullDisk(engine: TestEngine) {
   const disk = canMount() ? smallDisk(16) : undefined;
   const stage = await FaultStage.set(engine, disk && { folder: disk.folder });
   const filler = join(stage.folder, "filler");
-  const limit = (size: string) => execFileSync("prlimit", ["--pid", String(stage.server.pid), `--fsize=${size}`]);
+  const limit = (size: string) =>
+    execFileSync("prlimit", ["--pid", String(stage.server.pid), `--fsize=${size}`]);
   const fill = () => (disk === undefined ? limit(`${sizeOf(stage.folder)}:`) : fillUp(filler));
   const free = () => (disk === undefined ? limit("unlimited:") : rmSync(filler));
   try {
     const seen = await judgeWithout(stage, fill, notStored);
     free();
-    await judgeAgain(stage);
+    await stage.expectTaken();
     const way = disk === undefined ? " (no file could grow: nothing may be mounted here)" : "";
     return { seen: seen + way, ...(await stage.count()) };
   } finally {
@@ -74,9 +71,7 @@ async function readOnlyDisk(engine: TestEngine) {
     const refused = await stage.refusedStart();
     expect(refused).toMatch(/takes no writes/);
     disk.mend();
-    await stage.server.start();
-    await stage.enter();
-    await judgeAgain(stage);
+    await stage.goOn();
     return { seen: `${seen}. A start: ${refused}`, ...(await stage.count()) };
   } finally {
     await stage.clear();

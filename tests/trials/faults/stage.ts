@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { expect } from "vitest";
 import { connectStore, type StoreLocation } from "#db/open-store.ts";
+import type { MigratableStore } from "#db/store/store.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
 import { testAppBeside } from "#tests/setup/app.ts";
@@ -27,7 +29,7 @@ export class FaultStage {
   readonly location: StoreLocation;
   readonly env: Record<string, string>;
   server: ServerProcess;
-  readonly #places: readonly Place[];
+  #places: readonly Place[];
   /** Everybody who ever judged here, with what they were told. */
   readonly #everybody: LoadAuditor[] = [];
   #auditors: LoadAuditor[] = [];
@@ -53,17 +55,19 @@ export class FaultStage {
    * @param own.folder where its data shall lie, which is made by whoever gives it
    * @param own.url    a database in place of the engine's own
    * @param own.env    what its server is told besides
+   * @param own.deadlineMs how long its round may be judged; else without end
    */
   static async set(
     engine: TestEngine,
-    own: { folder?: string; url?: string; env?: Record<string, string> } = {},
+    own: { folder?: string; url?: string; env?: Record<string, string>; deadlineMs?: number } = {},
   ): Promise<FaultStage> {
-    const place = own.url === undefined ? await engine.newPlace?.() : { dataFolder: "", databaseUrl: own.url };
+    const place =
+      own.url === undefined ? await engine.newPlace?.() : { dataFolder: "", databaseUrl: own.url };
     if (place === undefined) throw new Error("this engine has no place for another process");
     const folder = own.folder ?? mkdtempSync(join(tmpdir(), "evenhand-fault-"));
     if (place.dataFolder !== "") cpSync(place.dataFolder, folder, { recursive: true });
     const location = place.dataFolder === "" ? place : { dataFolder: folder };
-    const places = await seatPanel(folder, location);
+    const places = await seatPanel(folder, location, own.deadlineMs);
     const server = await newServer({ ...envOf(folder, location), ...own.env });
     await server.start();
     const stage = new FaultStage({ folder, isOwn: own.folder === undefined }, location, places, server);
@@ -75,10 +79,22 @@ export class FaultStage {
     return this.#places[0]?.studyId ?? "";
   }
 
-  /** Everybody opens the round's page anew. @param origin of another server, if not of this one */
-  async enter(origin = this.server.origin): Promise<void> {
+  get round(): number {
+    return this.#places[0]?.round ?? 0;
+  }
+
+  /** Everybody opens the round's page anew. @param origins the servers that they are spread over */
+  async enter(origins: readonly string[] = [this.server.origin]): Promise<void> {
+    const before = this.#auditors;
     this.#auditors = [];
-    for (const place of this.#places) this.#auditors.push(await LoadAuditor.enter(origin, place));
+    for (const [index, place] of this.#places.entries()) {
+      const auditor = await LoadAuditor.enter(origins[index % origins.length] ?? "", place);
+      const { saved, place: old } = before[index] ?? auditor;
+      // They stand until somebody judges the pair again; with the round they go.
+      if (old.round === place.round) for (const [pair, verdict] of saved) auditor.saved.set(pair, verdict);
+      if (auditor.saved !== saved) saved.clear();
+      this.#auditors.push(auditor);
+    }
     this.#everybody.push(...this.#auditors);
   }
 
@@ -96,7 +112,7 @@ export class FaultStage {
       for (let act = 0; !isOver; act += 1) {
         const asked = { latencies, dueAt: performance.now() };
         if (act % 12 === 0 && auditor.receipts.length < mostSeals) await auditor.seal(asked);
-        else await auditor.save(act, asked);
+        else if (auditor.pairs.length > 0) await auditor.save(act, asked);
         await sleep(20);
       }
     });
@@ -138,13 +154,35 @@ export class FaultStage {
   }
 
   /** Looks for all that anybody was ever told. */
-  async count(): Promise<Kept> {
+  count(): Promise<Kept> {
+    return this.withStore((store) => countKept(store, this.#everybody));
+  }
+
+  /** On the database beside the server, or in its absence: then all of it is in the file afterwards, and nothing in its log. */
+  async withStore<T>(work: (store: MigratableStore) => Promise<T>): Promise<T> {
     const store = await connectStore(this.location);
     try {
-      return await countKept(store, this.#everybody);
+      return await work(store);
     } finally {
       await store.close();
     }
+  }
+
+  /** Another round is judged from now on, once everybody has entered it. */
+  goTo(round: number): void {
+    this.#places = this.#places.map((place) => ({ ...place, round }));
+  }
+
+  /** The server is there again, everybody opens their page anew, and all is taken. */
+  async goOn(): Promise<void> {
+    await this.server.start();
+    await this.enter();
+    await this.expectTaken();
+  }
+
+  async expectTaken(): Promise<void> {
+    const { taken, refused } = await this.judge(sleep(1_000));
+    expect([taken > 0, ...refused.keys()]).toEqual([true]);
   }
 
   async clear(): Promise<void> {
@@ -170,7 +208,7 @@ function envOf(folder: string, { databaseUrl = "" }: StoreLocation): Record<stri
   return { EVENHAND_DATA: folder, DATABASE_URL: databaseUrl };
 }
 
-async function seatPanel(folder: string, location: StoreLocation): Promise<Place[]> {
+async function seatPanel(folder: string, location: StoreLocation, deadlineMs?: number): Promise<Place[]> {
   const app = await testAppBeside(await connectStore(location), loadSecrets(folder));
   try {
     const { studyId, auditorIds } = await publishedStudy(app, {
@@ -178,7 +216,8 @@ async function seatPanel(folder: string, location: StoreLocation): Promise<Place
       people: madeUpPeople(4 * roundSize),
       settings: { mode: "guarded", roundSize: String(roundSize), seats: String(seats), horizon: "4" },
     });
-    const { round } = await openRound(app, { studyId });
+    const deadline = deadlineMs === undefined ? {} : { deadlineAt: app.now() + deadlineMs };
+    const { round } = await openRound(app, { studyId, ...deadline });
     const places: Place[] = [];
     for (const [index, accountId] of auditorIds.entries()) {
       places.push({ studyId, round, cookie: await cookieOf(app, accountId), network: `10.0.0.${index + 1}` });
