@@ -1,13 +1,18 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
+import { listEntriesOf } from "#db/queries/log.ts";
 import type { TestEngine } from "#tests/setup/engines.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
+import { freePort } from "../server-process.ts";
 import type { Fault, Told } from "./fault.ts";
 import { FaultStage, newServer } from "./stage.ts";
 
 const hour = 3_600_000;
+/** A close at a deadline comes after a minute's grace. */
+const patience = { timeout: 120_000, interval: 500 };
 
 /** Ahead by some hours while it runs, then behind by as many. */
 async function loosened(engine: TestEngine): Promise<Told> {
@@ -90,10 +95,51 @@ async function twoServers(engine: TestEngine) {
   }
 }
 
+/** Two of them, of which the first is killed before the deadline at which the second closes the round. */
+async function killedWorker(engine: TestEngine): Promise<Told> {
+  const stage = await FaultStage.set(engine, { env: { EVENHAND_WORK: "off" }, deadlineMs: 15_000 });
+  const workers: ChildProcess[] = [];
+  const startWorker = async () => {
+    const port = await freePort();
+    const program = ["--import", resolve("scripts/lib/quick-packages.mjs"), "server/cli/worker.ts"];
+    const env = { ...process.env, ...stage.env, PORT: String(port), NEXTAUTH_URL: stage.server.origin };
+    const worker = spawn(process.execPath, program, { env, stdio: "ignore" });
+    workers.push(worker);
+    const ready = async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    await vi.waitFor(ready, patience);
+    return worker;
+  };
+  const closes = () =>
+    stage.withStore((store) =>
+      store.read((db) =>
+        listEntriesOf(db, { studyId: stage.studyId, types: ["round.closed"], after: 0, limit: 10 }),
+      ),
+    );
+  try {
+    await stage.judge(sleep(1_500));
+    (await startWorker()).kill("SIGKILL");
+    await startWorker();
+    const seen = await vi.waitFor(async () => {
+      const { call } = await stage.look();
+      expect(call).toMatch(/^409: The deadline of round 1 has passed/);
+      return call;
+    }, patience);
+    stage.forgetVerdicts();
+    await vi.waitFor(async () => expect(await closes()).toHaveLength(1), patience);
+    await sleep(3_000);
+    expect(await closes()).toHaveLength(1);
+    return { seen: `${seen} The other worker closed the round, once`, ...(await stage.count()) };
+  } finally {
+    for (const worker of workers) worker.kill("SIGKILL");
+    await stage.clear();
+  }
+}
+
 export const processFaults: readonly Fault[] = [
   { name: "clock ahead and back", engine: "sqlite", isShort: false, run: loosened },
   { name: "process stopped for 30 s", engine: "sqlite", isShort: false, run: stoppedFor(30) },
   { name: "process stopped for 2 s", engine: "sqlite", isShort: true, run: stoppedFor(2) },
+  { name: "killed worker", engine: "postgres", isShort: false, run: killedWorker },
   { name: "two servers, one killed", engine: "sqlite", isShort: false, run: twoServers },
   { name: "two servers, one killed", engine: "postgres", isShort: false, run: twoServers },
 ];

@@ -168,6 +168,11 @@ export class FaultStage {
     }
   }
 
+  /** Verdicts that were only saved go with their round. */
+  forgetVerdicts(): void {
+    for (const { saved } of this.#auditors) saved.clear();
+  }
+
   /** Another round is judged from now on, once everybody has entered it. */
   goTo(round: number): void {
     this.#places = this.#places.map((place) => ({ ...place, round }));
