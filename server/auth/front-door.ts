@@ -46,11 +46,12 @@ function standBefore(server: Server, refusals: Refusals): void {
   server.removeAllListeners("request");
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const refused = refusals.get(request);
+    const enter = () => {
+      for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
+    };
     if (refused !== undefined) answerRefused(refused, response);
-    else
-      letIn(() => {
-        for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
-      });
+    else if (isUncounted(request)) enter();
+    else letIn(enter);
   });
 }
 
@@ -74,7 +75,8 @@ function prepare(request: IncomingMessage, response: ServerResponse): Refused | 
   if (stopping().aborted) response.setHeader("connection", "close");
   noteAnswer(current, request, response);
   const refused = refusalOf(request);
-  const begun = refused === undefined && !isStatic(request) ? noteArrival(response).begun : () => undefined;
+  const begun =
+    refused === undefined && !isUncounted(request) ? noteArrival(response).begun : () => undefined;
   beforeHead(response, begun, current);
   return refused;
 }
@@ -100,15 +102,15 @@ function refusalOf({ headers, method = "GET", url = "" }: IncomingMessage): Refu
   // A page of another site whose name was made to lead here could otherwise read this server's answers.
   if (!url.startsWith("/") || !isOwnHost(headers.host)) return "host";
   if (!isReadable(url)) return "address";
-  if (!isStatic({ url }) && isCrowded()) return url.startsWith("/api/trpc/") ? "busy-call" : "busy";
+  if (!isUncounted({ url }) && isCrowded()) return url.startsWith("/api/trpc/") ? "busy-call" : "busy";
   if (method === "GET" || method === "HEAD") return undefined;
   // TRACE would send cookies back to whoever asks; Next can make no request of it and fails.
   return isPage(url) || method === "TRACE" ? "method" : undefined;
 }
 
-/** A file that is only handed out: a page without its scripts is of no use to anybody. */
-function isStatic({ url = "" }: { url?: string | undefined }): boolean {
-  return url.startsWith("/_next/static/");
+/** What keepers ask, and files that are only handed out: a page without its scripts is of no use to anybody. */
+function isUncounted({ url = "" }: { url?: string | undefined }): boolean {
+  return keepersPaths.includes(url) || url.startsWith("/_next/static/");
 }
 
 /** Next fails at a path that is no text in UTF-8. */

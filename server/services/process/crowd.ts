@@ -5,6 +5,8 @@ import { processWide } from "./process-wide.ts";
 
 /** Whoever had to wait longer than this for the one thread that answers everybody is told to come again instead. */
 const mostWaitMs = 750;
+/** So many inside keep a full thread full, and their commits together. */
+const mostInside = 6;
 /** How long the thread is watched before it is called full. */
 const sliceMs = 50;
 /** What an answer costs is learned from the last seconds. */
@@ -18,8 +20,10 @@ const fullShare = 0.9;
 
 type Crowd = {
   waiting: number;
-  /** Those who wait to be let in, behind the one who was let in this turn. */
+  /** Those who wait to be let in. */
   readonly line: (() => void)[];
+  /** Whether somebody was let in this turn, or waits for the next. */
+  isLettingIn: boolean;
   /** Of the last seconds, the older the less: what the thread worked, in milliseconds, and how many answers came of it. */
   work: number;
   answers: number;
@@ -63,23 +67,29 @@ export function noteArrival(response: ServerResponse): { begun: () => void } {
 }
 
 /**
- * Lets requests in one after another, one each turn of the event loop. Whoever is inside takes a part of every turn, and a
- * new connection is accepted in each: with everybody inside at once the turns grow long, and whoever comes over a new
- * connection would wait outside for many seconds, where nobody can count or refuse them.
+ * Lets requests in one after another, at most one each turn of the event loop, and while the thread is full only as some
+ * others leave. Whoever is inside takes a part of every turn, and a new connection is accepted once a turn: with everybody
+ * inside at once turns grow long, and whoever comes over a new connection would wait outside for many seconds, where nobody
+ * can count or refuse them.
  */
 export function letIn(enter: () => void): void {
-  const { line } = theCrowd();
-  line.push(AsyncResource.bind(enter));
-  if (line.length === 1) next(line);
+  const crowd = theCrowd();
+  crowd.line.push(AsyncResource.bind(enter));
+  if (!crowd.isLettingIn) letNextIn(crowd);
 }
 
-/** The first in the line stands for the turn that it took, until the next turn. */
-function next(line: (() => void)[]): void {
-  setImmediate(() => {
-    line.shift();
-    if (line.length > 0) next(line);
-  });
-  line[0]?.();
+function letNextIn(crowd: Crowd): void {
+  crowd.isLettingIn = crowd.line.length > 0;
+  if (!crowd.isLettingIn) return;
+  look(crowd);
+  if (crowd.isFull && crowd.waiting - crowd.line.length >= mostInside) {
+    // By a timer, for the thread to rest if they wait for something else: then it is not full any more.
+    setTimeout(letNextIn, 1, crowd);
+    return;
+  }
+  const enter = crowd.line.shift();
+  setImmediate(letNextIn, crowd);
+  enter?.();
 }
 
 function waitOf({ waiting, work, answers }: Crowd): number {
@@ -102,6 +112,7 @@ function theCrowd(): Crowd {
   return processWide("crowd", () => ({
     waiting: 0,
     line: [],
+    isLettingIn: false,
     work: 0,
     answers: 0,
     isFull: false,
