@@ -255,7 +255,7 @@ describe("whoever comes while the one thread is full", () => {
   });
 
   it("with a few others is let in", async () => {
-    const { fetchPath } = await crowdedServer(4);
+    const { fetchPath } = await crowdedServer(12);
     expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" });
   });
 

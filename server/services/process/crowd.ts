@@ -5,6 +5,8 @@ import { processWide } from "./process-wide.ts";
 
 /** Whoever had to wait longer than this for the one thread that answers everybody is told to come again instead. */
 const mostWaitMs = 750;
+/** So few are let in whatever they cost: a page asks for several things at once, and a server that has just started is slow. */
+const neverTooMany = 16;
 /** So many inside keep a full thread full, and their commits together. */
 const mostInside = 6;
 /** How long the thread is watched before it is called full. */
@@ -41,7 +43,7 @@ type Crowd = {
 export function isCrowded(): boolean {
   const crowd = theCrowd();
   look(crowd);
-  return crowd.isFull && waitOf(crowd) > mostWaitMs;
+  return crowd.isFull && crowd.waiting > neverTooMany && waitOf(crowd) > mostWaitMs;
 }
 
 /** How long a request that came now would wait for the thread, if it is full: milliseconds. */
