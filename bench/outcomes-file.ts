@@ -29,7 +29,7 @@ async function closedRounds(app: App, { studyId }: TestStudy): Promise<void> {
     await writeStudy(app, studyId, async ({ tx, append, patch }) => {
       const key = { studyId, round: number };
       const opening = openingOf(number, ids);
-      const { round: _, people, panel, drawCommitment: __, guard: ___, ...columns } = opening;
+      const { round: _, people, panel, drawCommitment: __, guard: ___, docket: ____, ...columns } = opening;
       const opened = append("round.opened", opening);
       const { seq: openedSeq, at: openedAt, hash: openedHash } = opened;
       await insertRound(tx, {
@@ -77,6 +77,7 @@ function openingOf(round: number, ids: readonly string[]): EntryBody<"round.open
     panel: ["s1"],
     neededFlags: 1,
     noiseSeed: fixedBytes("noise", round),
+    docket: [],
     guidelineVersion: 1,
     deadlineAt: null,
     chosen: "in-order",

@@ -6,6 +6,7 @@ import type { Features } from "#server/learner/spec/spec.ts";
 import { ballotCommitment, ballotMessage, nonceHash } from "#server/log/ballots.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import { genesisPrev, makeEntry } from "#server/log/chain.ts";
+import { docketOfRound } from "#server/log/docket.ts";
 import { drawLogged } from "#server/log/draw.ts";
 import type { Entry, EntryBody, EntryType } from "#server/log/entries.ts";
 import { digestLeaf, featureDigest } from "#server/log/features.ts";
@@ -212,6 +213,12 @@ function openedBody(given: {
       ...{ person, digest, chance: opening.chances[position] ?? "" },
     })),
     ...{ chosen: "in-order", closing: "by-hand", panel: ["s1", "s2", "s3", "s4", "s5"], neededFlags: 3 },
+    docket: docketOfRound(settings, {
+      pairs: eligiblePairs(opening.chances, settings.learner.alpha),
+      chances: opening.chances,
+      people: people.map(({ cells }) => cells),
+      noiseSeed: noiseSeed(link),
+    }),
     ...{ noiseSeed: noiseSeed(link), guidelineVersion: 1, deadlineAt: null, drawCommitment: null },
   };
 }

@@ -35,5 +35,14 @@ export const settings = {
     closesAtDeadline: true,
   },
   drawAt: "close",
-  presentation: { fields: ["income"], chanceFormat: "in-100" },
+  presentation: {
+    fields: ["income"],
+    chanceFormat: "in-100",
+    docket: { size: 24 },
+    tolerance: false,
+    lookFirst: false,
+    reasons: false,
+    notes: false,
+    repeat: false,
+  },
 } as const satisfies LearningSettings;

@@ -1,3 +1,4 @@
+import { modes } from "#components/create-study/settings/asking-words.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import type { StudyBeacon } from "#server/log/beacon-chain.ts";
@@ -19,7 +20,7 @@ export function SettingsFacts({
   ruleCount: number | null;
   beacon: StudyBeacon | null;
 }) {
-  const { learner, panel } = settings;
+  const { learner, panel, presentation } = settings;
   return (
     <Sheet className="[&_dl>:first-child]:border-t-0">
       <Facts>
@@ -30,6 +31,18 @@ export function SettingsFacts({
           differences of more than {pointsOf(learner.alpha)} points (alpha {learner.alpha})
         </Fact>
         <Fact label="People a round">at most {learner.roundSize} (k)</Fact>
+        <Fact label="Auditors look at">
+          {presentation.docket === "everything"
+            ? "every pair that can be judged"
+            : `a docket of ${presentation.docket.size} pairs first, the same for all; every other pair stays within reach`}
+          {modes
+            .filter(({ name }) => presentation[name])
+            .map(({ name, review }) => (
+              <span key={name} className="block text-sm text-ink-2">
+                {review}
+              </span>
+            ))}
+        </Fact>
         {isAudit(settings) ? (
           <AuditFacts settings={settings} />
         ) : (

@@ -1,5 +1,5 @@
 import { counted } from "#components/ballots/pair-words.ts";
-import type { Findings } from "#server/findings/findings.ts";
+import type { BesideDocket, Findings } from "#server/findings/findings.ts";
 import type { Interval } from "#server/findings/wilson.ts";
 
 /** A share in 100 as a whole number; the ends only where they are exact. */
@@ -50,4 +50,18 @@ export function comparedInWords({ pairs, erased }: Pick<Findings, "pairs" | "era
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+/** What the part of the docket that was drawn at random says of the pairs beside it. */
+export function besideInWords({ rounds, missed, interval, reported }: BesideDocket): string {
+  const places = (value: number) => value.toFixed(1);
+  const range =
+    interval === null
+      ? "too few rounds to say how sure that is"
+      : `${places(interval.low)} to ${places(interval.high)} with 95 %`;
+  const found =
+    reported === 0
+      ? "None of the pairs beside the docket was reported."
+      : `${counted(reported, "pair")} beside the docket ${reported === 1 ? "was" : "were"} reported all the same.`;
+  return `In ${counted(rounds, "round")} not every pair was on the docket. Going by the pairs that came onto it at random, the panel would have reported about ${places(missed)} more a round, had it looked at all of them (${range}). ${found}`;
 }

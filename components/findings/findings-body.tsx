@@ -6,7 +6,7 @@ import type { FindingsView } from "#server/services/findings/read-findings.ts";
 import { AgreementFigure } from "./agreement-figure.tsx";
 import { DisputedPairs } from "./disputed-pairs.tsx";
 import { FieldFigure } from "./field-figure.tsx";
-import { comparedInWords, reportsInWords } from "./finding-words.ts";
+import { besideInWords, comparedInWords, reportsInWords } from "./finding-words.ts";
 import { NeededTable } from "./needed-table.tsx";
 import { ReportsPerHundred } from "./reports-per-hundred.tsx";
 import { SeatsFigure } from "./seats-figure.tsx";
@@ -21,7 +21,7 @@ export function FindingsBody({
   view: FindingsView;
   findings: NonNullable<FindingsView["findings"]>;
 }) {
-  const { reports, quietRounds, pairs, agreement, seats, needed } = findings;
+  const { reports, quietRounds, beside, pairs, agreement, seats, needed } = findings;
   return (
     <div className="grid gap-10">
       <div className="grid gap-6 lg:grid-cols-2">
@@ -33,6 +33,7 @@ export function FindingsBody({
               ? "The interval takes rounds as alike. In an audit they nearly are: the chances are fixed and people are drawn by lot, so it says what more rounds of such people would come to."
               : "The interval takes rounds as alike. In a study that learns they are not quite: chances change from round to round, so it says how far chance may mislead about these rounds, not what comes next."}
           </p>
+          {beside !== null && <p className="mt-3 max-w-measure text-ink-2">{besideInWords(beside)}</p>}
         </div>
         <ReportsPerHundred {...reports} csv={tableAddress(studyId, "findings-reports")} />
       </div>

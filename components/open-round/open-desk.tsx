@@ -1,5 +1,6 @@
 "use client";
 
+import type { Asked } from "#components/board/docket-words.ts";
 import { Section } from "#components/ui/sheet.tsx";
 import type { Outputs } from "#server/api/outputs.ts";
 import { OpenForm } from "./open-form.tsx";
@@ -13,6 +14,7 @@ type Props = {
   waitingCount: number;
   roundSize: number;
   usualDeadlineDays: number | null;
+  asked: Asked;
   /** The first page of those who wait. */
   initial: Outputs["rounds"]["waiting"];
 };

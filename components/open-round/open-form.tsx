@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
+import { type Asked, comingDocket } from "#components/board/docket-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
@@ -19,6 +20,7 @@ export function OpenForm({
   chosen,
   isByLot = false,
   closesAtOnce = false,
+  asked,
   children,
 }: {
   studyId: string;
@@ -33,6 +35,8 @@ export function OpenForm({
   isByLot?: boolean;
   /** Known to have no pair to judge: nobody is asked, so there is no deadline. */
   closesAtOnce?: boolean;
+  /** How auditors are asked, and how long a pair takes them. */
+  asked: Asked;
   /** Beside the button. */
   children?: ReactNode;
 }) {
@@ -76,6 +80,7 @@ export function OpenForm({
             {chosen === undefined ? "that it was their turn" : "that you chose them"}.
           </>
         )}
+        {!closesAtOnce && count > 1 && ` ${comingDocket(asked, count)}`}
         {closesAtOnce && " It has no pair to judge, so no auditor is asked and it closes at once."}
       </p>
       {!closesAtOnce && (

@@ -1,7 +1,4 @@
 export type WatchTable =
-  | "rounds"
-  | "people"
-  | "pairs"
   | "reports"
   | "entropy"
   | "loss"
@@ -24,4 +21,6 @@ export const watchAddress = (studyId: string) => `/studies/${studyId}/watch`;
 export const tableAddress = (studyId: string, table: WatchTable) => `/api/studies/${studyId}/watch/${table}`;
 export const entryAddress = (studyId: string, seq: number) => `/studies/${studyId}/watch/entries/${seq}`;
 export const roundAddress = (studyId: string, round: number) => `/studies/${studyId}/rounds/${round}`;
+export const dataAddress = (studyId: string) => `/studies/${studyId}/data`;
+export const dataFileAddress = (studyId: string, name: string) => `/api/studies/${studyId}/data/${name}`;
 export const findingsAddress = (studyId: string) => `/studies/${studyId}/findings`;

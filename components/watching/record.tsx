@@ -1,14 +1,8 @@
 import Link from "next/link";
 import { RecordLinks } from "#components/step-up/record-links.tsx";
 import { Sheet, SheetBody, SheetFooter } from "#components/ui/sheet.tsx";
-import { tableAddress, type WatchTable } from "./addresses.ts";
+import { dataAddress } from "./addresses.ts";
 import { EntryLink } from "./entry-link.tsx";
-
-const tables: readonly { table: WatchTable; name: string; what: string }[] = [
-  { table: "rounds", name: "Rounds", what: "one line a round, as in the table above" },
-  { table: "people", name: "People", what: "one line a person: chance, decision, outcome" },
-  { table: "pairs", name: "Pairs", what: "one line a judged pair: verdicts counted, never by whom" },
-];
 
 /** What a researcher takes away, and how it is checked without trusting this server. */
 export function Record({ studyId, head }: { studyId: string; head: { seq: number; hash: string } }) {
@@ -32,17 +26,11 @@ export function Record({ studyId, head }: { studyId: string; head: { seq: number
         </p>
       </SheetBody>
       <SheetBody className="grid gap-2 border-t border-hair">
-        <h3>As tables (CSV)</h3>
-        <ul className="grid gap-1 text-sm">
-          {tables.map(({ table, name, what }) => (
-            <li key={table}>
-              <a className="inline-block py-1" href={tableAddress(studyId, table)} download>
-                {name}
-              </a>
-              <span className="text-ink-2">: {what}</span>
-            </li>
-          ))}
-        </ul>
+        <h3>As tables</h3>
+        <p className="max-w-measure">
+          <Link href={dataAddress(studyId)}>The data of this study</Link>: rounds, chances, pairs, verdicts,
+          decisions, outcomes and more, as CSV and Parquet, each column explained.
+        </p>
       </SheetBody>
       <SheetFooter>
         <span className="break-all">

@@ -247,6 +247,16 @@ export async function takeBackVerdicts(tx: Tx, key: SeatKey, pairs: readonly Pai
   }
 }
 
+/** When the verdicts of a round were saved, seat by seat; nothing about what. */
+export async function listSaveTimes(db: Reader, studyId: string, round: number) {
+  const { savedVerdict: saved } = db.t;
+  return db.q
+    .select({ seatId: saved.seatId, savedAt: saved.savedAt })
+    .from(saved)
+    .where(and(eq(saved.studyId, studyId), eq(saved.round, round)))
+    .orderBy(asc(saved.seatId), asc(saved.savedAt));
+}
+
 /** The saved verdicts of a seat, as far as whoever sits there may see them. */
 export async function listSavedVerdicts(db: Reader, key: SeatKey) {
   const { savedVerdict, round } = db.t;

@@ -18,6 +18,7 @@ function columns(db: Reader) {
     fairnessWeight: round.fairnessWeight,
     guard: round.guard,
     pairCount: round.pairCount,
+    docket: round.docket,
     seatCount: round.seatCount,
     neededFlags: round.neededFlags,
     guidelineVersion: round.guidelineVersion,

@@ -32,6 +32,8 @@ export function roundTables(kit: Kit, { study, seat }: StudyTables, { person }: 
       guard: kit.text("guard"),
       /** Pairs that can be judged: with none, there is nothing for the panel to do. */
       pairCount: kit.integer("pair_count").notNull(),
+      /** Which of them all are asked to look at first: canonical JSON as in the log's entry; null: every one. */
+      docket: kit.text("docket"),
       seatCount: kit.integer("seat_count").notNull(),
       neededFlags: kit.integer("needed_flags").notNull(),
       guidelineVersion: kit.integer("guideline_version").notNull(),

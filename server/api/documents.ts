@@ -8,9 +8,11 @@ export const logDocuments = {
   "log-format-learners": "Other learners",
   "log-format-guarded": "Mode guarded",
   "log-format-audit": "Audits",
+  "log-format-docket": "The docket",
   "log-format-checkpoints": "Checkpoints",
   "log-format-receipts": "Receipts",
   "log-format-state": "The learner’s state",
+  data: "The data of a study",
   verifying: "Verifying a study",
 } as const;
 

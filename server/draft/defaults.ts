@@ -1,4 +1,5 @@
 import { DEFAULTS } from "#server/learner/spec/params.ts";
+import { usualPaceMs } from "./asking.ts";
 import type { ColumnChoice, MadeUpAuditor, PeopleDraft, RulesDraft, StudyDraft, StudyKind } from "./draft.ts";
 import type { FormatChoices, PeopleReading, ReadColumn } from "./reading.ts";
 
@@ -32,6 +33,11 @@ export function newDraft(
       closesWithoutPairs: true,
       closesAtDeadline: true,
       deadlineDays: "7",
+      asking: {
+        docket: "minutes",
+        minutes: "10",
+        ...{ tolerance: false, lookFirst: false, reasons: false, notes: false, repeat: false },
+      },
       alphaPoints: "10",
       epsPoints: "",
       isHorizonKnown: false,
@@ -55,7 +61,7 @@ export function newDraft(
     rehearsal: {
       auditors: [],
       outcome: { source: null, yes: [], share: "50" },
-      seconds: "25",
+      seconds: String(usualPaceMs / 1_000),
       runs: "20",
       others: [],
     },

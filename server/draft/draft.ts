@@ -126,12 +126,26 @@ const guardedSchema = z.strictObject({
   forget: numeral,
 });
 
+/** How auditors are asked; the sentences of each stand in components/create-study/settings/asking-words.ts. */
+const askingSchema = z.strictObject({
+  /** Whether a docket says which pairs come first, or all of them are asked for. */
+  docket: z.enum(["minutes", "everything"]),
+  /** How long the docket of a round may take an auditor. */
+  minutes: numeral,
+  tolerance: z.boolean(),
+  lookFirst: z.boolean(),
+  reasons: z.boolean(),
+  notes: z.boolean(),
+  repeat: z.boolean(),
+});
+
 const settingsSchema = z.strictObject({
   roundSize: numeral,
   seats: numeral,
   neededFlags: numeral,
   quorum: numeral,
   deadlineDays: numeral,
+  asking: askingSchema,
   alphaPoints: numeral,
   /** Empty: half of alpha. */
   epsPoints: numeral,

@@ -23,6 +23,25 @@ export function alphaInterval(rounds: readonly Coincidences[]): Interval | null 
   return { low: percentile(alphas, 0.025), high: percentile(alphas, 0.975) };
 }
 
+/**
+ * The same for the mean of one value a round.
+ *
+ * @returns null for fewer than `leastRounds`
+ */
+export function meanInterval(values: readonly number[]): Interval | null {
+  if (values.length < bootstrap.leastRounds) return null;
+  const random = xoroshiro128plus(bootstrap.seed);
+  const means = Array.from({ length: bootstrap.resamples }, () => {
+    let sum = 0;
+    for (let draw = 0; draw < values.length; draw += 1) {
+      sum += values[uniformInt(random, 0, values.length - 1)] as number;
+    }
+    return sum / values.length;
+  });
+  means.sort((a, b) => a - b);
+  return { low: percentile(means, 0.025), high: percentile(means, 0.975) };
+}
+
 function resampledAlphas(rounds: readonly Coincidences[]): number[] {
   const values = [...new Set(rounds.flatMap(({ counts }) => Object.keys(counts)))];
   const rows = rounds.map(({ counts, agreeing }) => [...values.map((value) => counts[value] ?? 0), agreeing]);

@@ -1,5 +1,5 @@
 import { addCoincidences, nominalAlpha } from "./agreement.ts";
-import { alphaInterval } from "./bootstrap.ts";
+import { alphaInterval, meanInterval } from "./bootstrap.ts";
 import { type NeededFlags, neededGroups } from "./needed-groups.ts";
 import type { PairKind } from "./played-round.ts";
 import type { Comparisons, DisputedPair, RoundTally, SeatTally, Tally } from "./tally.ts";
@@ -24,11 +24,22 @@ export type Agreement = {
   readonly rounds: number;
 };
 
+export type BesideDocket = {
+  readonly rounds: number;
+  /** Pairs a round that the panel is estimated to have missed, and how far the rounds played may mislead about that. */
+  readonly missed: number;
+  readonly interval: Interval | null;
+  /** Pairs beside the docket that were reported all the same. */
+  readonly reported: number;
+};
+
 export type Findings = {
   readonly reports: { readonly reports: number; readonly rounds: number } & Interval;
   /** Rounds in which nothing could be judged. */
   readonly quietRounds: number;
   readonly pairs: Readonly<Record<PairKind | "unseen" | "all", number>>;
+  /** What lay beside the docket, of the rounds in which something did; null if there is none. */
+  readonly beside: BesideDocket | null;
   /** Reported and accepted pairs that no field could be compared of, since somebody was erased. */
   readonly erased: number;
   /** Those first that tell reported and accepted pairs apart most. */
@@ -49,6 +60,7 @@ export function concludeFindings(tally: Tally): Findings | null {
     reports: { reports, rounds: rounds.length, ...wilson(reports, rounds.length) },
     quietRounds: rounds.filter(({ pairCount }) => pairCount === 0).length,
     pairs: countPairs(rounds),
+    beside: besideDockets(rounds),
     erased: sumOf(rounds, ({ erased }) => erased),
     fields: compareFields(tally),
     agreement: agreementOf(rounds),
@@ -70,6 +82,18 @@ function countPairs(rounds: readonly RoundTally[]): Findings["pairs"] {
   const all = sumOf(rounds, ({ pairCount }) => pairCount);
   const unseen = all - seen.reported - seen.flagged - seen.accepted - seen.unsure;
   return { ...seen, unseen, all };
+}
+
+function besideDockets(rounds: readonly RoundTally[]): BesideDocket | null {
+  const own = rounds.flatMap(({ beside }) => beside ?? []);
+  if (own.length === 0) return null;
+  const missed = own.map((each) => each.missed);
+  return {
+    rounds: own.length,
+    missed: sumOf(missed, (each) => each) / own.length,
+    interval: meanInterval(missed),
+    reported: sumOf(own, (each) => each.reported),
+  };
 }
 
 function compareFields({ fields }: Tally): FieldFinding[] {

@@ -1,5 +1,6 @@
 import { compareDecimals } from "#server/learner/numbers/decimal.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
+import type { DocketPair } from "#server/log/docket-ways.ts";
 import type { Verdict, VerdictWord } from "#server/log/verdicts.ts";
 
 /** A closed round as findings are counted from it. */
@@ -8,6 +9,8 @@ export type PlayedRound = {
   readonly neededFlags: number;
   /** Pairs that could be judged. */
   readonly pairCount: number;
+  /** Which of them all were asked to look at first; null: all. */
+  readonly docket: readonly DocketPair[] | null;
   /** By position the shown fields of each person; null if they were erased. */
   readonly people: readonly (Features | null)[];
   /** By place; no verdicts where nobody sealed. */

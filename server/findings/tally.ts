@@ -1,4 +1,5 @@
 import { type Coincidences, coincidencesIn } from "./agreement.ts";
+import { missedPairs } from "./missed.ts";
 import {
   type AnsweredPair,
   answeredPairs,
@@ -34,6 +35,8 @@ export type RoundTally = {
   /** How many pairs have so many flags, from 1 on: [m] */
   readonly flags: readonly number[];
   readonly coincidences: Coincidences;
+  /** What the docket is estimated to have missed, and what was reported beside it; null where all pairs were the docket. */
+  readonly beside: { readonly missed: number; readonly reported: number } | null;
   /** Reported and accepted pairs with somebody who was erased: no field of theirs can be compared. */
   readonly erased: number;
 };
@@ -106,9 +109,19 @@ function tallyRound(round: PlayedRound, pairs: readonly AnsweredPair[]): RoundTa
     pairCount,
     kinds,
     flags,
+    beside: besideDocket(round, pairs),
     coincidences: coincidencesIn(pairs.map(({ answers }) => answers.filter((word) => word !== null))),
     erased: comparedPairs(round, pairs).filter(({ high, low }) => !people[high] || !people[low]).length,
   };
+}
+
+function besideDocket(round: PlayedRound, pairs: readonly AnsweredPair[]): RoundTally["beside"] {
+  const { docket, pairCount, neededFlags } = round;
+  if (docket === null || docket.length === pairCount) return null;
+  const reported = pairs.filter((pair) => kindOf(pair, neededFlags) === "reported");
+  const listed = new Set(docket.map(([high, low]) => `${high}>${low}`));
+  const outside = reported.filter(({ high, low }) => !listed.has(`${high}>${low}`));
+  return { missed: missedPairs(round, reported), reported: outside.length };
 }
 
 /** The reported and the accepted ones. */

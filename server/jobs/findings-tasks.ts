@@ -2,11 +2,14 @@ import { concludeFindings, type Findings } from "#server/findings/findings.ts";
 import type { PlayedRound } from "#server/findings/played-round.ts";
 import { addTallies, type Tally, tallyRounds } from "#server/findings/tally.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
+import { readDocket } from "#server/log/docket.ts";
 import { readCells } from "#server/log/features.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 
 /** A closed round as it is stored: cells and ballots as their texts. */
 export type StoredRound = Pick<PlayedRound, "number" | "neededFlags" | "pairCount"> & {
+  /** As the round's row has it. */
+  readonly docket: string | null;
   /** By position; null if they were erased. */
   readonly people: readonly (string | null)[];
   /** By place; null where nobody sealed. */
@@ -23,8 +26,9 @@ export function tallyFindings(input: {
 }): Tally {
   const { rounds, fields } = input;
   const played = rounds.map(
-    ({ people, seats, ...round }): PlayedRound => ({
+    ({ people, seats, docket, ...round }): PlayedRound => ({
       ...round,
+      docket: readDocket(docket),
       people: people.map((features) => (features === null ? null : shownOf(features, fields))),
       seats: readSeats(seats),
     }),

@@ -4,6 +4,7 @@ import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { studyBeaconSchema } from "./beacon-chain.ts";
 import { loggedCancelReasons } from "./cancel-reasons.ts";
 import { choices, closeReasons, closings } from "./closing.ts";
+import { docketWays } from "./docket-ways.ts";
 import { count, decimal, hex64, hex96, hex128, ordinal, personId, seatId } from "./fields.ts";
 import { fixedSpecSchema, learnerSpecSchema } from "./spec-schemas.ts";
 import { stateHeadSchema } from "./states.ts";
@@ -25,7 +26,22 @@ const shared = {
     closesAtDeadline: z.boolean(),
   }),
   /** What auditors see, and how: column names in order. */
-  presentation: z.strictObject({ fields: z.array(z.string()), chanceFormat: z.literal("in-100") }),
+  presentation: z.strictObject({
+    fields: z.array(z.string()),
+    chanceFormat: z.literal("in-100"),
+    /** How many pairs everybody is asked to look at first, or all of them. */
+    docket: z.union([z.literal("everything"), z.strictObject({ size: ordinal })]),
+    /** Whether auditors say with a verdict which difference they would still accept. */
+    tolerance: z.boolean(),
+    /** Whether they look at two people before they see the chances. */
+    lookFirst: z.boolean(),
+    /** Whether they may say why they flag. */
+    reasons: z.boolean(),
+    /** Whether they may write notes on pairs. */
+    notes: z.boolean(),
+    /** Whether one pair of the docket in twelve is asked again. */
+    repeat: z.boolean(),
+  }),
 };
 
 const learningSettingsSchema = z.strictObject({
@@ -56,6 +72,9 @@ export const guardSchema = z.strictObject({
   /** By position. */
   base: z.array(decimal),
 });
+
+/** Which pairs all are asked to look at first. */
+export const docketSchema = z.array(z.tuple([count, count, z.enum(docketWays)]));
 
 /** By one rule for everybody, or evenly: then in which order the chances were summed. */
 const drawSchema = z.union([
@@ -126,6 +145,8 @@ export const bodySchemas = {
     panel: z.array(seatId).min(1),
     neededFlags: ordinal,
     noiseSeed: hex64,
+    /** Which pairs all are asked to look at first; null: all that can be judged. */
+    docket: docketSchema.nullable(),
     guidelineVersion: ordinal,
     deadlineAt: time.nullable(),
     /** How it will close. */

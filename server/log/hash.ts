@@ -13,6 +13,7 @@ export type HashTag =
   | "seed-chain"
   | "noise"
   | "queue"
+  | "docket"
   | "round-people"
   | "round-inputs"
   | "draw-order"

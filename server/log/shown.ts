@@ -1,3 +1,5 @@
+import type { Features } from "#server/learner/spec/spec.ts";
+import type { StudySettings } from "./entries.ts";
 import { keyedHash, taggedHash } from "./hash.ts";
 
 /** Somebody of a round as an auditor is shown them: the raw values from which the page makes its words. */
@@ -33,4 +35,17 @@ export function shownDigest(people: readonly ShownPerson[]): string {
     "shown",
     people.map(({ person, chance, cells, shownKey }) => [person, chance, keyedHash(shownKey, cells)]),
   );
+}
+
+type Showing = Pick<StudySettings, "learner" | "presentation">;
+
+/** Where the shown fields stand among the columns of the learner, in the order of the cards; -1 for one that is none of them. */
+export function shownPlaces({ learner, presentation }: Showing): number[] {
+  const names = learner.columns.map(({ name }) => name);
+  return presentation.fields.map((field) => names.indexOf(field));
+}
+
+/** What is shown of somebody, in the order of the cards; null where a cell is empty. */
+export function shownCells(settings: Showing, features: Features): Features {
+  return shownPlaces(settings).map((place) => features[place] ?? null);
 }

@@ -1,7 +1,7 @@
 import { exactGaps } from "#server/learner/panel/pairs.ts";
 import { ballotCommitment, ballotMessage, checkVerdicts, nonceHash } from "#server/log/ballots.ts";
 import type { Entry, EntryBody } from "#server/log/entries.ts";
-import { type ShownPerson, shownDigest } from "#server/log/shown.ts";
+import { type ShownPerson, shownCells, shownDigest } from "#server/log/shown.ts";
 import { requireTaking } from "./beacon.ts";
 import type { RoundState, StudyState } from "./study.ts";
 
@@ -58,12 +58,10 @@ function checkShown(study: StudyState, round: RoundState, body: Opened): void {
 }
 
 function shownIn({ people, settings }: StudyState, { opened }: RoundState): string {
-  const columns = settings.learner.columns.map(({ name }) => name);
-  const places = settings.presentation.fields.map((field) => columns.indexOf(field));
   const shown = opened.people.flatMap(({ person, chance }): ShownPerson[] => {
     const known = people.known.get(person);
     if (known === undefined) return [];
-    const cells = places.map((place) => known.cells[place] ?? null);
+    const cells = shownCells(settings, known.cells);
     return [{ person, chance, cells, shownKey: known.shownKey }];
   });
   return shown.length < opened.people.length ? "not known" : shownDigest(shown);

@@ -8,6 +8,7 @@ import { taggedHash } from "#server/log/hash.ts";
 import { personIdOf } from "#server/log/people.ts";
 import { inputsHash } from "#server/log/seeds.ts";
 import { beaconUse, nameNumber, requireTaking } from "./beacon.ts";
+import { checkDocket } from "./docket.ts";
 import type { StudyState } from "./study.ts";
 
 type Body = EntryBody<"round.opened">;
@@ -18,6 +19,7 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
   checkAnnounced(study, entry);
   checkPeople(study, body);
   checkPanel(study, body);
+  checkDocket(study, body);
   const opening = isAudit(study.settings)
     ? checkAudit(study, study.settings, body)
     : checkPolicy(study, body);

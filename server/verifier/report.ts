@@ -24,6 +24,8 @@ export const reservationWords = {
     "erasures behind which the totals were taken as the log binds them, without being held against the charges",
   "over-budget":
     "rounds of FTPL whose chances were not recomputed, since that costs more than the budget given",
+  "unranked-dockets":
+    "rounds of whose dockets the ranking was not recomputed, since features of people in them are not there",
   "unproven-ballots":
     "ballots that counted, signed with a key that nobody but the server vouches for: it may have made them",
   "untimed-ballots":

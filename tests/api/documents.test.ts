@@ -8,6 +8,7 @@ it("knows the pages of the log's format and the one on verifying, and reads them
     "log-format-learners",
     "log-format-guarded",
     "log-format-audit",
+    "log-format-docket",
     "log-format-checkpoints",
     "log-format-receipts",
     "log-format-state",

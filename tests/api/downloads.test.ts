@@ -40,7 +40,12 @@ const files: Readonly<Record<string, readonly [Who, string, string][]>> = {
   "/api/studies/[studyId]/rounds/[round]/decisions": [
     ["operator", `${ofStudy}/rounds/1/decisions`, "decisions"],
   ],
-  "/api/studies/[studyId]/watch/[table]": [["researcher", `${ofStudy}/watch/rounds`, "table"]],
+  "/api/studies/[studyId]/watch/[table]": [["researcher", `${ofStudy}/watch/reports`, "table"]],
+  "/api/studies/[studyId]/data/[file]": [
+    ["researcher", `${ofStudy}/data/verdicts.parquet`, "data"],
+    ["operator", `${ofStudy}/data/features.csv`, "data"],
+    ["researcher", `${ofStudy}/data/decisions.vw`, "data"],
+  ],
   "/api/administration/security-log/[file]": [
     ["administrator", `${ofLog}/log.jsonl`, "security-log"],
     ["administrator", `${ofLog}/table.csv`, "security-table"],

@@ -27,9 +27,6 @@ const get = (table: string, who: "operator" | "researcher" | "auditor" | null = 
   fetchAs(on, who && cast.accounts[who].id, `/api/studies/${cast.study.studyId}/watch/${table}`);
 
 it.each([
-  "rounds",
-  "people",
-  "pairs",
   "reports",
   "entropy",
   "loss",
@@ -59,11 +56,11 @@ it.each([
 });
 
 it.each([
-  ["nobody", null, "rounds", 401, "Sign in first."],
+  ["nobody", null, "reports", 401, "Sign in first."],
   [
     "an auditor",
     "auditor",
-    "rounds",
+    "reports",
     403,
     "Only an operator or a researcher of this study can download its tables.",
   ],
@@ -78,11 +75,11 @@ it.each([
 
 it("a draft has no tables yet", async () => {
   const { studyId, operatorId } = await startDraft(app);
-  expect((await fetchAs(app, operatorId, `/api/studies/${studyId}/watch/rounds`)).status).toBe(409);
+  expect((await fetchAs(app, operatorId, `/api/studies/${studyId}/watch/reports`)).status).toBe(409);
 });
 
 it("an error nobody foresaw says nothing of itself, but how to find it in the diary", async () => {
-  const { answer, diary } = await broken(app, 2, (on) => get("rounds", "operator", on));
+  const { answer, diary } = await broken(app, 2, (on) => get("reports", "operator", on));
   expect(answer.status).toBe(500);
   expect(diary.where).toBe("table");
   expect(((await answer.json()) as { message: string }).message).toBe(diary.message);

@@ -134,6 +134,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "rounds.ownReceipts": auditor,
   "rounds.receiptProof": auditor,
   "rounds.result": auditor,
+  "rounds.became": auditor,
   "rounds.changed": auditor,
   "ballots.save": auditor,
   "ballots.addKey": auditor,
@@ -149,6 +150,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "watching.verdicts": watchers,
   "watching.changes": watchers,
   "watching.changedPairs": watchers,
+  "watching.data": watchers,
   "watching.findings": watchers,
   "watching.rounds": watchers,
   "watching.entry": watchers,
@@ -167,6 +169,7 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "GET /checkpoints/[study]/tile/[...tile]": everybody,
   "GET /api/studies/[studyId]/[file]": watchers,
   "GET /api/studies/[studyId]/watch/[table]": watchers,
+  "GET /api/studies/[studyId]/data/[file]": watchers,
   // Identifiers of people stand in these: for those who carry decisions out.
   "GET /api/studies/[studyId]/decisions": operator,
   "GET /api/studies/[studyId]/rounds/[round]/decisions": operator,

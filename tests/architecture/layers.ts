@@ -53,6 +53,13 @@ export const layers: readonly Layer[] = [
     instead: "take it as an argument: findings are counted from values, in a worker",
   },
   {
+    name: "server/tables",
+    files: /^server\/tables\//,
+    folders: ["server/tables", "server/learner", "server/log"],
+    packages: ["fflate", "hyparquet-writer"],
+    instead: "a table follows from a record alone: let a service or a program read it",
+  },
+  {
     name: "server/verifier",
     files: /^server\/verifier\//,
     folders: ["server/verifier", "server/learner", "server/log"],
@@ -104,6 +111,7 @@ export const layers: readonly Layer[] = [
       "server/jobs",
       "server/files",
       "server/findings",
+      "server/tables",
       "server/learner",
       "server/log",
       "server/draft",
@@ -139,6 +147,7 @@ export const layers: readonly Layer[] = [
       "server/services",
       "server/work",
       "server/verifier",
+      "server/tables",
       "server/schemas",
       "server/draft",
       "server/files",
@@ -156,6 +165,7 @@ export const layers: readonly Layer[] = [
     folders: [
       "server/api",
       "server/services",
+      "server/tables",
       "server/work",
       "server/schemas",
       "server/draft",

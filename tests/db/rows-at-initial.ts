@@ -200,6 +200,7 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       fairness_weight: "1",
       guard: "{}",
       pair_count: 1,
+      docket: "[]",
       seat_count: 1,
       needed_flags: 1,
       guideline_version: 1,

@@ -239,6 +239,10 @@ describe("settings", () => {
       horizon: null,
       afterHorizon: "anytime",
     });
+    expect(settings.presentation).toMatchObject({
+      docket: { size: 24 },
+      ...{ tolerance: false, lookFirst: false, reasons: false, notes: false, repeat: false },
+    });
     expect(settings.panel).toEqual({
       gamma: { numerator: 3, denominator: 5 },
       quorum: 3,

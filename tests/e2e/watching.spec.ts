@@ -80,13 +80,22 @@ test("findings say what the verdicts say, and a result opens its pair with one k
     .map((line) => Number(line.split(",")[2]));
   const svg = await downloaded(page, () => seats.getByRole("button", { name: /^SVG/ }).click());
   expect(svg.name).toBe("coverage-by-seat.svg");
-  // The same pairs counted from the researcher's own table of the watching page.
-  const pairs = (await (await page.request.get(`/api${study}/watch/pairs`)).text())
+  // The same pairs counted from the study's data.
+  await page.goto(`${study}/data`);
+  await page.getByText("13 columns", { exact: true }).click();
+  await expect(
+    page.getByRole("table", { name: "Columns of pairs" }).getByText("not_looked_at"),
+  ).toBeVisible();
+  await expectSound(page);
+  const guarded = await downloaded(page, () => page.getByRole("button", { name: "decisions.vw" }).click());
+  expect(guarded.name).toMatch(/^decisions-.*\.vw$/);
+  await page.goBack();
+  const pairs = (await (await page.request.get(`/api${study}/data/pairs.csv`)).text())
     .trimEnd()
     .split("\r\n")
     .slice(1);
   const reportedIn = new Set(
-    pairs.filter((line) => line.split(",")[6] === "yes").map((line) => line.split(",")[0]),
+    pairs.filter((line) => line.split(",")[11] === "true").map((line) => line.split(",")[1]),
   );
   await expect(
     page.getByText(new RegExp(`^${reportedIn.size} of 12 rounds ended with a report: `)),
@@ -95,7 +104,7 @@ test("findings say what the verdicts say, and a result opens its pair with one k
   await expectSound(page);
 
   const auditor = await signedIn(browser, baseURL ?? "", "auditor1");
-  await auditor.goto(`${study}/judge/${pairs[0]?.split(",")[0]}/result`);
+  await auditor.goto(`${study}/judge/${pairs[0]?.split(",")[1]}/result`);
   await expect(auditor.getByRole("heading", { level: 1, name: /^Result of round/ })).toBeVisible();
   await auditor.locator("main details").evaluateAll((folds: HTMLDetailsElement[]) => {
     for (const fold of folds) fold.open = true;
@@ -204,6 +213,6 @@ test("an auditor has no such page", async ({ browser, baseURL }) => {
   const study = await openStudy(operator);
   const page = await signedIn(browser, baseURL ?? "", "auditor5");
   expect((await page.goto(`${study}/watch`))?.status()).toBe(403);
-  const table = await page.request.get(`/api${study}/watch/people`);
+  const table = await page.request.get(`/api${study}/watch/picked`);
   expect(table.status()).toBe(403);
 });

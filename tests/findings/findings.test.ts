@@ -9,6 +9,10 @@ const first: PlayedRound = {
   number: 1,
   neededFlags: 2,
   pairCount: 5,
+  docket: [
+    [0, 1, "ranked"],
+    [0, 2, "random"],
+  ],
   people: [
     ["90", "own"],
     ["90.0", "rent"],
@@ -44,6 +48,7 @@ const second: PlayedRound = {
   number: 3,
   neededFlags: 1,
   pairCount: 2,
+  docket: null,
   people: [["70", "own"], ["30", "own"], null],
   seats: [
     {
@@ -68,6 +73,7 @@ const quiet: PlayedRound = {
   number: 4,
   neededFlags: 2,
   pairCount: 0,
+  docket: [],
   people: [
     ["1", "own"],
     ["1", "own"],
@@ -179,4 +185,21 @@ test("is the same however the rounds are split", () => {
   const parts = [[first], [second, quiet]].map((rounds) => tallyRounds(rounds, isNumber));
   expect(concludeFindings(addTallies(parts))).toEqual(findings);
   expect(concludeFindings(tallyRounds([], isNumber))).toBeNull();
+});
+
+test("estimates from the lot what a docket missed, and counts what was reported beside it", () => {
+  // Round 1: 5 pairs, 2 on the docket, (0,2) by lot and not reported; 2 of 2 needed.
+  expect(findings.beside).toEqual({ rounds: 1, missed: 0, interval: null, reported: 0 });
+  const lenient = { ...first, neededFlags: 1 };
+  // (0,2) stands for the 3 pairs beside the docket
+  expect(concludeFindings(tallyRounds([lenient], isNumber))?.beside).toMatchObject({
+    missed: 3,
+    reported: 0,
+  });
+  const several = concludeFindings(tallyRounds([lenient, lenient, lenient, lenient, first, quiet], isNumber));
+  expect(several?.beside).toMatchObject({ rounds: 5, missed: 12 / 5 });
+  expect(several?.beside?.interval?.low).toBeGreaterThanOrEqual(0);
+  expect(several?.beside?.interval?.high).toBeLessThanOrEqual(3);
+  expect(concludeFindings(tallyRounds([{ ...lenient, pairCount: 2 }], isNumber))?.beside).toBeNull();
+  expect(concludeFindings(tallyRounds([second], isNumber))?.beside).toBeNull();
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { queueOrder } from "#server/log/queue-order.ts";
+import type { DocketPair } from "#server/log/docket-ways.ts";
+import { queueOf, queueOrder } from "#server/log/queue-order.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
 
 const seed = fixedBytes("noise");
@@ -43,5 +44,30 @@ describe("the order of an auditor's queue", () => {
       firsts.set(first, (firsts.get(first) ?? 0) + 1);
     }
     for (const pair of few) expect(Math.abs((firsts.get(String(pair)) ?? 0) - 50)).toBeLessThan(34);
+  });
+});
+
+describe("an auditor's queue", () => {
+  const docket = pairs.slice(100, 124).map(([high, low]): DocketPair => [high, low, "ranked"]);
+  const of = (seat: string) => queueOf(pairs, docket, { noiseSeed: seed, seat });
+
+  it("has the docket first and then all others, each in the seat's own order", () => {
+    const { pairs: queue, docketCount } = of("s1");
+    expect(docketCount).toBe(24);
+    const listed = new Set(docket.map(([high, low]) => `${high},${low}`));
+    const own = queueOrder(pairs, seed, "s1");
+    expect(queue.slice(0, 24)).toEqual(own.filter((pair) => listed.has(String(pair))));
+    expect(queue.slice(24)).toEqual(own.filter((pair) => !listed.has(String(pair))));
+  });
+
+  it("has the same docket for every seat, in another order", () => {
+    const [one, other] = [of("s1").pairs.slice(0, 24), of("s2").pairs.slice(0, 24)];
+    expect(other).not.toEqual(one);
+    expect(other.map(String).sort()).toEqual(one.map(String).sort());
+  });
+
+  it("is all docket in a study that shows everything", () => {
+    const all = queueOf(pairs, null, { noiseSeed: seed, seat: "s1" });
+    expect(all).toEqual({ pairs: queueOrder(pairs, seed, "s1"), docketCount: pairs.length });
   });
 });

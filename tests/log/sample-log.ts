@@ -33,7 +33,16 @@ const settings: StudySettings = {
     closesAtDeadline: true,
   },
   drawAt: "close",
-  presentation: { fields: ["Größe"], chanceFormat: "in-100" },
+  presentation: {
+    fields: ["Größe"],
+    chanceFormat: "in-100",
+    docket: { size: 24 },
+    tolerance: false,
+    lookFirst: false,
+    reasons: false,
+    notes: false,
+    repeat: false,
+  },
 };
 
 export const opened: EntryBody<"round.opened"> = {
@@ -49,6 +58,7 @@ export const opened: EntryBody<"round.opened"> = {
   panel: ["s1", "s2"],
   neededFlags: 1,
   noiseSeed: hex("a"),
+  docket: [[0, 1, "ranked"]],
   guidelineVersion: 1,
   deadlineAt: null,
   chosen: "in-order",

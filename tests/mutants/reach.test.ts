@@ -14,6 +14,9 @@ const graph = graphOf(
     "server/jobs/pool.ts": 'const file = ".build/worker.mjs";',
     "server/jobs/worker.ts": 'import "#server/learner/panel.ts";',
     "server/learner/panel.ts": 'import "#server/learner/panel.ts";',
+    "tests/routes.ts": 'for (const file of globSync("app/**/route.{ts,tsx}")) await import(file);',
+    "app/livez/route.ts": 'import { chain } from "#server/log/chain.ts";',
+    "app/livez/page.ts": "",
   }).map(([file, source]) => ({ file, source })),
 );
 
@@ -29,6 +32,15 @@ test("it reaches the programs it starts, and the worker through its bundle", () 
   expect([...reachedFrom("tests/pages.test.ts", graph).keys()]).toEqual(
     expect.arrayContaining(["tests/child.ts", "server/cli/seed.ts", "server/learner/panel.ts"]),
   );
+});
+
+test("it reaches the routes that are looked for by a pattern", () => {
+  expect([...reachedFrom("tests/routes.ts", graph).keys()]).toEqual([
+    "tests/routes.ts",
+    "app/livez/route.ts",
+    "server/log/chain.ts",
+    "server/log/hash.ts",
+  ]);
 });
 
 test("by file, the tests and how far they are", () => {

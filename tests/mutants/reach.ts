@@ -17,18 +17,34 @@ export function graphOf(files: readonly SourceFile[]): Map<string, string[]> {
       const imported = importsOf(file, source).flatMap(({ target, isTypeOnly }) =>
         isTypeOnly ? [] : [target],
       );
-      const run = [...imported, ...namedIn(file, source)].filter((target) => known.has(target));
+      const texts = textsIn(file, source);
+      const named = [...namedIn(file, texts), ...globbedIn(texts, files)];
+      const run = [...imported, ...named].filter((target) => known.has(target));
       return [file, [...new Set(run)]];
     }),
   );
 }
 
-function namedIn(file: string, source: string): string[] {
-  return placesOf(file, source).flatMap(({ node: { type, value } }) => {
-    if (type !== "Literal" || typeof value !== "string" || !/\.(ts|tsx|mjs)$/.test(value)) return [];
-    if (value === worker.file) return [worker.source];
-    return [posix.normalize(value), posix.join(posix.dirname(file), value)];
+function textsIn(file: string, source: string): string[] {
+  return placesOf(file, source).flatMap(({ node: { type, value } }) =>
+    type === "Literal" && typeof value === "string" ? [value] : [],
+  );
+}
+
+function namedIn(file: string, texts: readonly string[]): string[] {
+  return texts.flatMap((text) => {
+    if (!/\.(ts|tsx|mjs)$/.test(text)) return [];
+    if (text === worker.file) return [worker.source];
+    return [posix.normalize(text), posix.join(posix.dirname(file), text)];
   });
+}
+
+/** Route handlers are looked for by a pattern, and each is loaded. */
+function globbedIn(texts: readonly string[], files: readonly SourceFile[]): string[] {
+  const patterns = texts.filter((text) => /\*\/route\.[^/]*$/.test(text));
+  return files.flatMap(({ file }) =>
+    patterns.some((pattern) => posix.matchesGlob(file, pattern)) ? [file] : [],
+  );
 }
 
 /** Every file that this one runs, itself included, and how far away it is. */

@@ -113,8 +113,9 @@ it("differ after the round was closed", async () => {
     ["researcher", `/studies/${studyId}/rounds/2`],
     ["operator", `/studies/${studyId}/watch`],
     ["researcher", `/studies/${studyId}/findings`],
+    ["researcher", `/studies/${studyId}/data`],
     ["researcher", `/api/studies/${studyId}/log`],
-    ["researcher", `/api/studies/${studyId}/watch/pairs`],
+    ["researcher", `/api/studies/${studyId}/data/pairs.csv`],
   ];
   for (const [name, address] of differing) {
     const [one, two] = await inBoth(name, address);

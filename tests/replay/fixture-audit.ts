@@ -32,6 +32,7 @@ export function auditLog(): Pick<Log, "entries" | "text" | "features"> {
   const log = new Log(FIXED, [2, 3], null, 3, people);
   log.round({
     ...{ ...FROZEN, t: 1, u: anyU },
+    docket: [[0, 1, "ranked"]],
     people: [
       ["p5", "0.4"],
       ["p4", "0"],
@@ -44,6 +45,7 @@ export function auditLog(): Pick<Log, "entries" | "text" | "features"> {
   });
   log.round({
     ...{ ...FROZEN, t: 2, u: anyU },
+    docket: [[0, 1, "ranked"]],
     people: [
       ["p3", "1"],
       ["p1", "0.625"],
@@ -53,6 +55,7 @@ export function auditLog(): Pick<Log, "entries" | "text" | "features"> {
   log.add("person.erased", { person: "p2", state: null });
   log.round({
     ...{ ...FROZEN, t: 2, u: anyU },
+    docket: [[0, 1, "ranked"]],
     people: [
       ["p3", "1"],
       ["p1", "0.625"],

@@ -47,6 +47,10 @@ export function averageLog(violations?: [number, number, number, string][]): Log
   log.round({
     ...{ t: 1, appliedSeq: 0, eta: "0.214964676254797", C: "0.23259635429932285", panel, needed: 1 },
     ...{ hypothesis: 1, u: [0.13, 0.24], decisions: [1, 1, 1] },
+    docket: [
+      [0, 1, "ranked"],
+      [2, 1, "random"],
+    ],
     people: [
       ["p1", "0.5"],
       ["p2", "0.125"],

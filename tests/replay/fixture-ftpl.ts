@@ -58,6 +58,7 @@ export function ftplLog(learner: Body = FTPL, erased?: State): Log {
   // Drawn 2 0 1 1 0 1 0 2 2 1: p1 has rules 1 and 2, p2 rule 1. Places 7 and 8 are rule 2.
   log.round({
     ...{ t: 1, appliedSeq: 0, ...KNOWN, hypothesis: 2, u: [0.7, 0.9], decisions: [1, 0], ...FLAGGED },
+    docket: [[0, 1, "ranked"]],
     people: [
       ["p1", "0.7"],
       ["p2", "0.4"],
@@ -105,6 +106,7 @@ export function ftplPaperLog(learner: Body = FTPL_PAPER): Log {
   log.round({
     ...{ t: 1, appliedSeq: 0, ...PAPER, hypothesis: 2, u: [0.13, 0.37], decisions: [1, 0], ...FLAGGED },
     ...{ resamples: [1, 0] },
+    docket: [[0, 1, "ranked"]],
     people: [
       ["p1", "0.625"],
       ["p2", "0.25"],
@@ -121,6 +123,7 @@ export function ftplPaperLog(learner: Body = FTPL_PAPER): Log {
   log.round({
     ...{ t: 2, appliedSeq: applied, ...PAPER, hypothesis: 1, u: [0.63, 0.99], decisions: [1, 1] },
     ...{ resamples: [1, 2] },
+    docket: [[0, 1, "ranked"]],
     people: [
       ["p3", "0.625"],
       ["p4", "0.5"],

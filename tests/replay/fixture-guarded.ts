@@ -78,6 +78,10 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
   round({
     t: 1,
     eta: "5.643890650532257",
+    docket: [
+      [2, 1, "ranked"],
+      [0, 1, "random"],
+    ],
     people: [
       ["p1", "0.7616666664444445"],
       ["p2", "0.2616666669444444"],
@@ -118,6 +122,10 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
   round({
     t: 2,
     eta: "3.247940297972286",
+    docket: [
+      [2, 0, "ranked"],
+      [1, 0, "random"],
+    ],
     people: [
       ["p4", "0.2113131379684408"],
       ["p5", "0.4827211603143438"],
@@ -137,6 +145,10 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
   round({
     t: 3,
     eta: "3.247940297972286",
+    docket: [
+      [2, 0, "ranked"],
+      [2, 1, "random"],
+    ],
     people: [
       ["p7", "0.2965005892772277"],
       ["p8", "0.2965005892772277"],
@@ -162,6 +174,10 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
   round({
     t: 3,
     eta: "3.247940297972286",
+    docket: [
+      [2, 0, "ranked"],
+      [2, 1, "random"],
+    ],
     people: [
       ["p7", "0.26264831849280396"],
       ["p8", "0.26264831849280396"],
@@ -193,6 +209,7 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
   round({
     t: 4,
     eta: "1.9754595802090307",
+    docket: [[1, 0, "ranked"]],
     people: [
       ["p10", "0.6145877045782336"],
       ["p11", "0.7394405181957666"],

@@ -46,6 +46,7 @@ export function ixLog(learner: Body = IX): Log {
   // L = 0: p1 has rules 1, 2 and 4 of five, p2 rule 1 alone. Rule 2 takes [2/5, 3/5).
   log.round({
     ...{ t: 1, appliedSeq: 0, ...FROZEN, hypothesis: 2, u: [0.41, 0.59], decisions: [1, 0] },
+    docket: [[0, 1, "ranked"]],
     people: [
       ["p1", "0.6"],
       ["p2", "0.2"],

@@ -67,6 +67,7 @@ export function knownLog(change: Change = {}): KnownLog {
   // Two flags on (0, 1); s3 changes from acceptable to unsure. Rule 3 takes [3/4, 1).
   round({
     ...{ t: 1, appliedSeq: 0, ...FROZEN, panel, hypothesis: 3, u: [0.76, 0.99], decisions: [1, 0] },
+    docket: [[0, 1, "ranked"]],
     people: [
       ["p1", "0.5"],
       ["p2", "0.25"],
@@ -120,6 +121,7 @@ export function knownLog(change: Change = {}): KnownLog {
   round({
     ...{ t: change.t ?? 3, appliedSeq: applied, ...FROZEN, eta: change.eta ?? FROZEN.eta },
     ...{ panel, hypothesis: 2, u: [0.52, 0.8], decisions: [1, 0] },
+    docket: [[0, 1, "ranked"]],
     people: [
       ["p5", "0.5361675040258549"],
       ["p6", "0.4401076345482105"],
@@ -158,6 +160,7 @@ export function knownLog(change: Change = {}): KnownLog {
   round({
     ...{ t: 4, appliedSeq: applied, ...FROZEN, panel: ["s1", "s2", "s4"] },
     ...{ hypothesis: 0, u: [0, 0.21], decisions: [0, 0] },
+    docket: [[0, 1, "ranked"]],
     people: [
       ["p7", change.last ?? "0.561918714348707"],
       ["p8", "0.3070364681710071"],

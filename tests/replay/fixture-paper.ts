@@ -48,6 +48,10 @@ export function paperLog(): Log {
   // Both flag (0, 1), gap 0.6, and (0, 2), gap 0.4: the largest gap has all the weight. (2, 1) has one flag only.
   log.round({
     ...{ t: 1, appliedSeq: 0, ...FROZEN, hypothesis: 2, u: [0.41, 0.59], decisions: [1, 0, 1] },
+    docket: [
+      [0, 2, "ranked"],
+      [2, 1, "random"],
+    ],
     people: [
       ["p1", "0.8"],
       ["p2", "0.2"],
@@ -85,6 +89,10 @@ export function paperLog(): Log {
   // L = (0, 1.25, 2.5, 2.5, 2.5). Shares of u: 0.2021, 0.4027, 0.6018, 0.8009, 1.
   log.round({
     ...{ t: 2, appliedSeq: applied, ...FROZEN, hypothesis: 0, u: [0, 0.2], decisions: [0, 0, 0] },
+    docket: [
+      [1, 2, "ranked"],
+      [0, 2, "random"],
+    ],
     people: [
       ["p4", "0.39969290803384805"],
       ["p5", "0.39969290803384805"],

@@ -40,6 +40,7 @@ export function recordsLog(): Log {
   // p1 owns: q1 + q2. p2: q1. In the order of the draw p1 has [0, 0.8167).
   log.round({
     ...{ t: 1, appliedSeq: 0, ...FROZEN, hypothesis: null, u: [0.1, 0.8], decisions: [1, 0] },
+    docket: [[0, 1, "ranked"]],
     people: [
       ["p1", "0.8166642998041846"],
       ["p2", "0.12317618377420804"],
@@ -65,6 +66,7 @@ export function recordsLog(): Log {
       u: [0.1, 0.79],
       decisions: [0, 1],
     },
+    docket: [[1, 0, "ranked"]],
     people: [
       ["p3", "0.13159280093433834"],
       ["p4", "0.7967127479407284"],

@@ -12,6 +12,8 @@ export type { Body, Value };
 /** How many links a chain has, and how many of them these logs can use. */
 const CHAIN = 65_536;
 const LINKS = 8;
+/** One ranked pair, and one by lot. */
+const DOCKET = 2;
 
 /** A verifier key of a witness: name, the first four bytes of a hash, type and key. */
 const WITNESS_KEY = Buffer.concat([Buffer.of(4), Buffer.alloc(32, 7)]);
@@ -36,6 +38,8 @@ export interface RoundSpec {
   people: [string, string][];
   eta: string | null;
   C: string | null;
+  /** As a list of numbers and a word each; none if absent. */
+  docket?: Value[];
   /** Mode `guarded` only. */
   guard?: Body;
   panel: string[];
@@ -140,7 +144,12 @@ export class Log {
       learner,
       panel,
       drawAt,
-      presentation: { fields: [firstColumn(learner)], chanceFormat: "in-100" },
+      presentation: {
+        fields: [firstColumn(learner)],
+        chanceFormat: "in-100",
+        docket: { size: DOCKET },
+        ...{ tolerance: false, lookFirst: false, reasons: false, notes: false, repeat: false },
+      },
     };
     this.add("study.created", {
       settings,
@@ -311,6 +320,7 @@ export class Log {
         ...{ eta: spec.eta, fairnessWeight: spec.C, panel: spec.panel, neededFlags: spec.needed },
         ...(spec.guard && { guard: spec.guard }),
         noiseSeed: H("noise", link),
+        docket: spec.docket ?? [],
       };
       const inputsHash = H("round-inputs", STUDY, head, opening);
       const u = drawn(link, round, inputsHash, nonces);

@@ -3,6 +3,7 @@
 import { named, rests } from "./beacon.ts";
 import { announced } from "./closing.ts";
 import { compare, ONE, ZERO } from "./decimal.ts";
+import { checkDocket } from "./docket.ts";
 import type { Entry } from "./entries.ts";
 import { tagged } from "./hashes.ts";
 import { openPolicy } from "./openings-policy.ts";
@@ -13,7 +14,7 @@ import type { Round, RoundPerson, Study } from "./study.ts";
 import { checkChosen } from "./waiting.ts";
 
 const KEYS =
-  "round t appliedSeq people chosen closing eta fairnessWeight panel neededFlags noiseSeed guidelineVersion deadlineAt drawCommitment";
+  "round t appliedSeq people chosen closing eta fairnessWeight panel neededFlags noiseSeed docket guidelineVersion deadlineAt drawCommitment";
 
 export function roundOpened(study: Study, entry: Entry): void {
   const { seq, hash, prev, at, body } = entry;
@@ -50,6 +51,7 @@ export function roundOpened(study: Study, entry: Entry): void {
     people.map(({ person }) => person),
   );
   problems.same("how the round will close", announced(study, people, deadlineAt), body.text("closing"));
+  checkDocket(study, body, people);
   const policy = openPolicy(study, body, { t, appliedSeq, people });
   const { drawCommitment: _, ...inputs } = body.members;
   const round: Round = {

@@ -5,7 +5,7 @@ import type { Cell } from "./features.ts";
 import type { Fields } from "./read.ts";
 import { Broken, type Problems } from "./report.ts";
 import { readShown, type Settings } from "./settings.ts";
-import { readPanel } from "./settings-shared.ts";
+import { readColumns, readDocketSize, readPanel } from "./settings-shared.ts";
 
 export interface Audit {
   /** The chance that somebody's cells say, as the log has it. */
@@ -21,7 +21,8 @@ export function readAudit(settings: Fields, problems: Problems): Settings {
   problems.require(inside, "alpha", "0 to below 1", learner.get("alpha"));
   return {
     audit: readChance(learner),
-    columnCount: learner.list("columns").length,
+    ...readColumns(learner),
+    docketSize: readDocketSize(settings),
     shown: readShown(settings),
     roundSize: learner.whole("roundSize", 1),
     alpha,

@@ -3,8 +3,11 @@
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 
+const MODES = ["tolerance", "lookFirst", "reasons", "notes", "repeat"];
+
 export function checkShown(settings: Fields): void {
-  const presentation = settings.object("presentation").only(["fields", "chanceFormat"]);
+  const presentation = settings.object("presentation").only(["fields", "chanceFormat", "docket", ...MODES]);
+  for (const mode of MODES) presentation.flag(mode);
   presentation.texts("fields");
   presentation.word("chanceFormat", ["in-100"]);
 }
@@ -17,6 +20,17 @@ export function checkColumns(learner: Fields): void {
   });
   const differ = new Set(names).size === names.length && !names.includes("");
   if (!differ) throw new Broken("columns", "names that differ, none empty", names);
+}
+
+export function readColumns(learner: Fields) {
+  const columnTypes = learner.objects("columns").map((column) => column.text("type"));
+  return { columnTypes, columnCount: columnTypes.length };
+}
+
+export function readDocketSize(settings: Fields): number | null {
+  const presentation = settings.object("presentation");
+  if (presentation.get("docket") === "everything") return null;
+  return presentation.object("docket").only(["size"]).whole("size", 1);
 }
 
 export function readPanel(settings: Fields) {

@@ -11,7 +11,7 @@ import { Broken, type Problems } from "./report.ts";
 import type { Rules } from "./rules.ts";
 import { type Audit, readAudit } from "./settings-audit.ts";
 import { checkFtpl, type Ftpl, readFtpl } from "./settings-ftpl.ts";
-import { checkColumns, checkShown, readPanel } from "./settings-shared.ts";
+import { checkColumns, checkShown, readColumns, readDocketSize, readPanel } from "./settings-shared.ts";
 
 export type Mode = "known" | "paper" | "ix" | "guarded";
 export type PairRule = "average" | "largest-gap" | "most-flags" | "all";
@@ -36,6 +36,9 @@ export interface Settings {
   /** null in every mode but `guarded`. */
   readonly guarded: Guarded | null;
   readonly columnCount: number;
+  readonly columnTypes: readonly string[];
+  /** How many pairs the docket of a round has; null where there is none. */
+  readonly docketSize: number | null;
   /** Places of the columns that auditors are shown, in the order of `presentation.fields`. */
   readonly shown: readonly number[];
   readonly roundSize: number;
@@ -83,7 +86,8 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
     prior: readPrior(learner, rules.count),
     draw: learner.get("draw") === undefined ? "rule" : learner.word("draw", ["even"]),
     guarded: readGuarded(learner),
-    columnCount: learner.list("columns").length,
+    ...readColumns(learner),
+    docketSize: readDocketSize(settings),
     shown: readShown(settings),
     roundSize: learner.whole("roundSize", 1),
     anytimeAfterHorizon: learner.word("afterHorizon", ["end", "anytime"]) === "anytime",
@@ -143,7 +147,7 @@ function marginOf(learner: Fields, mode: Mode, count: number, horizon: number | 
 export function readShown(settings: Fields): number[] {
   const columns = settings.object("learner").objects("columns");
   const names = columns.map((column) => column.text("name"));
-  const fields = settings.object("presentation").only(["fields", "chanceFormat"]).texts("fields");
+  const fields = settings.object("presentation").texts("fields");
   return fields.map((field) => {
     const place = names.indexOf(field);
     if (place < 0) throw new Broken("shown field", "one of the columns", field);

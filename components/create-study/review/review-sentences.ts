@@ -1,3 +1,4 @@
+import { docketSizeOf } from "#server/draft/asking.ts";
 import { columnLabel, isChance, isFeature, isForRules, isShown } from "#server/draft/columns.ts";
 import { decisionInWords } from "#server/draft/decision.ts";
 import type { ColumnChoice, SettingsDraft, StepName, StudyDraft } from "#server/draft/draft.ts";
@@ -13,6 +14,7 @@ import {
 import { learnerExtras } from "#server/draft/settings/learner.ts";
 import { choosesStart, priorKindOf } from "#server/draft/settings/prior.ts";
 import { epsPointsOf } from "#server/draft/settings/settings.ts";
+import { askingSentences } from "../settings/asking-words.ts";
 import { draws, starts } from "../settings/guarded-words.ts";
 import { learnerSentence } from "../settings/learning-words.ts";
 import { certaintyWords, draftCertainty, draftPromise, promiseWords } from "../settings/promise.ts";
@@ -120,6 +122,7 @@ function settingsSentences(settings: SettingsDraft, rules: RulesContext | null):
       ? "Draws rest on a public beacon: nobody knows one beforehand, whoever runs the server included."
       : "Draws rest on no public beacon: whoever runs the server could know one beforehand.",
     ...panelSentences(settings),
+    ...askingSentences(settings, docketSizeOf(settings.asking)),
     settings.isHorizonKnown
       ? `There will be ${settings.horizon} rounds; then the study ${settings.afterHorizon === "end" ? "ends" : "goes on"}.`
       : "The number of rounds is not known.",
@@ -134,6 +137,7 @@ function auditSentences(settings: SettingsDraft): string[] {
   return [
     `A round has up to ${settings.roundSize} people, drawn by lot from all who wait, and is ${daysOf(settings)}.`,
     ...panelSentences(settings),
+    ...askingSentences(settings, docketSizeOf(settings.asking)),
     "Nobody is picked, no outcome is taken, and nothing is learned: the chances stay as they are in the file.",
   ];
 }

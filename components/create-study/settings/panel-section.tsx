@@ -1,9 +1,10 @@
 "use client";
 
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { controlClass, Field, Frame } from "#components/ui/field.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import { Choice } from "./choice.tsx";
 import { flagsSentence, gammaInterval, otherPanels, type PanelNumbers, withSeats } from "./needed.ts";
 import { useSettings } from "./use-settings.ts";
 
@@ -115,29 +116,4 @@ export function PanelSection() {
 function options(seats: number | null, typed: string): string[] {
   const all = Array.from({ length: seats ?? 0 }, (_, index) => String(index + 1));
   return all.includes(typed) ? all : [...all, typed];
-}
-
-type ChoiceProps = {
-  readonly label: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-  /** What it means. */
-  readonly children: ReactNode;
-};
-
-function Choice({ label, isOn, onChange, children }: ChoiceProps) {
-  return (
-    <label className="flex items-start gap-3">
-      <input
-        type="checkbox"
-        className="mt-1 size-4 accent-accent"
-        checked={isOn}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span>
-        {label}
-        <span className="block text-sm text-ink-2">{children}</span>
-      </span>
-    </label>
-  );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { StepFrame } from "../step-frame.tsx";
+import { AskingSection } from "./asking-section.tsx";
 import { DifferenceSection } from "./difference-section.tsx";
 import { GuaranteeSection } from "./guarantee-section.tsx";
 import { LearningSection } from "./learning-section.tsx";
@@ -21,6 +22,7 @@ export function SettingsStep() {
       <RoundSection />
       <PanelSection />
       <DifferenceSection />
+      <AskingSection />
       {!isAudit && (
         <>
           <LengthSection />

@@ -10,6 +10,7 @@ type NumeralField = {
 /** Where a problem of the settings is shown: a setting, or one of a group. */
 type SettingsField =
   | keyof SettingsDraft
+  | `asking.${keyof SettingsDraft["asking"]}`
   | `guarded.${keyof SettingsDraft["guarded"]}`
   | `prior.${keyof SettingsDraft["prior"]}`;
 

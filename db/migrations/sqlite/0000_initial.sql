@@ -343,6 +343,7 @@ CREATE TABLE `round` (
 	`fairness_weight` text,
 	`guard` text,
 	`pair_count` integer NOT NULL,
+	`docket` text,
 	`seat_count` integer NOT NULL,
 	`needed_flags` integer NOT NULL,
 	`guideline_version` integer NOT NULL,

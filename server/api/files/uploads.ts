@@ -9,12 +9,12 @@ import { type App, getApp } from "#server/services/app/app.ts";
 import { isStorageTrouble, refusalOf } from "#server/services/app/refusals.ts";
 import { draftPeople } from "#server/services/drafts/draft-file.ts";
 import { draftRecords } from "#server/services/drafts/records-file.ts";
-import { csvLine } from "#server/services/exports/csv.ts";
 import { inUploadTurn } from "#server/services/files/upload-turns.ts";
 import { checkFile, type FileUse, takeFile, type Upload } from "#server/services/files/waiting-file.ts";
 import { uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { furtherPeople } from "#server/services/people/further-people.ts";
 import { incident } from "#server/services/process/incident.ts";
+import { csvLine } from "#server/tables/formats/csv-line.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 

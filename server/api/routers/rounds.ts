@@ -18,6 +18,7 @@ import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { readWaiting } from "#server/services/rounds/read-waiting.ts";
+import { readBecame } from "#server/services/watching/read-became.ts";
 import { readChangedForAuditor } from "#server/services/watching/read-changed-pairs.ts";
 
 export const roundsRouter = router({
@@ -87,6 +88,10 @@ export const roundsRouter = router({
   changed: studyProcedure("auditor")
     .input(schemas.roundSchema)
     .query(({ ctx, input }) => readChangedForAuditor(ctx.app, { ...input, accountId: ctx.account.id })),
+
+  became: studyProcedure("auditor")
+    .input(schemas.studySchema)
+    .query(({ ctx, input }) => readBecame(ctx.app, { ...input, accountId: ctx.account.id })),
 
   mine: studyProcedure("auditor", "former-auditor")
     .input(schemas.myRoundsSchema)

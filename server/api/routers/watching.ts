@@ -4,6 +4,7 @@ import { studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import { roundSchema, studySchema } from "#server/schemas/rounds.ts";
 import * as schemas from "#server/schemas/watching.ts";
+import { readData } from "#server/services/exports/read-data.ts";
 import { readFindings } from "#server/services/findings/read-findings.ts";
 import { readChangedPairs } from "#server/services/watching/read-changed-pairs.ts";
 import { readChanges } from "#server/services/watching/read-changes.ts";
@@ -34,6 +35,11 @@ export const watchingRouter = router({
   changedPairs: studyProcedure("operator", "researcher")
     .input(roundSchema)
     .query(({ ctx, input }) => readChangedPairs(ctx.app, input)),
+
+  data: studyProcedure("operator", "researcher")
+    .input(studySchema)
+    .query(({ ctx, input }) => readData(ctx.app, input.studyId)),
+
   findings: studyProcedure("operator", "researcher")
     .input(studySchema)
     .query(({ ctx, input }) =>

@@ -1,3 +1,4 @@
+import { askingProblems, askingSettings } from "#server/draft/asking.ts";
 import { learnerColumns, shownColumns } from "#server/draft/columns.ts";
 import type { ColumnChoice, Missing, SettingsDraft } from "#server/draft/draft.ts";
 import type { RulesContext } from "#server/draft/rules/kind.ts";
@@ -71,6 +72,7 @@ export function sharedSettings(
     presentation: {
       fields: shownColumns(columns).map(({ name }) => name.trim()),
       chanceFormat: "in-100",
+      ...askingSettings(draft.asking),
     },
   };
 }
@@ -111,6 +113,7 @@ export function panelProblems(draft: SettingsDraft): Missing[] {
     draft.deadlineDays.trim() === ""
       ? null
       : whole(draft, "deadlineDays", 1, deadlineLimit, "Days until a round closes; leave it empty for none."),
+    ...askingProblems(draft),
   ].filter((problem) => problem !== null);
 }
 

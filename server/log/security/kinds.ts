@@ -11,6 +11,7 @@ const downloads = [
   "record",
   "decisions",
   "table",
+  "data",
   "problems",
   "security-log",
   "security-table",

@@ -1,14 +1,9 @@
 import { createHash } from "node:crypto";
-import { findLastSeqOf } from "#db/queries/log.ts";
-import { listImported, listOpenedAmong } from "#db/queries/people.ts";
-import type { Reader } from "#db/store/store.ts";
-import { DomainError } from "#server/errors.ts";
-import { canonicalJson, parseCanonical } from "#server/log/canonical.ts";
+import { canonicalJson } from "#server/log/canonical.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireStudy } from "../studies/settings.ts";
 import { exportLog, exportTotals, type LogHead } from "./export-log.ts";
-
-const peopleAtOnce = 1_000;
+import { type ImportedPerson, peopleAtOnce, readImported } from "./imported-people.ts";
 
 /**
  * A study's whole record as one file (docs/log-format.md, section 8): everybody imported, with features where a round showed
@@ -26,27 +21,25 @@ export async function exportRecord(
   const { head, first } = await app.store.read(async (db) => {
     const { nextSeq, headHash } = await requireStudy(db, studyId);
     const head = { seq: nextSeq - 1, hash: headHash };
-    return { head, first: await readPage(db, { studyId, head, after: 0 }) };
+    return { head, first: await readImported(db, { studyId, head, after: 0 }) };
   });
   return { head, lines: recordLines(app, { studyId, head, first }) };
 }
 
-type Page = Awaited<ReturnType<typeof readPage>>;
-
 async function* recordLines(
   app: Pick<App, "store">,
-  { studyId, head, first }: { studyId: string; head: LogHead; first: Page },
+  { studyId, head, first }: { studyId: string; head: LogHead; first: readonly ImportedPerson[] },
 ): AsyncGenerator<string> {
   const people = new Part();
   let featuresOf = 0;
   for (let page = first; ; ) {
-    for (const { line, hasFeatures } of page) {
-      featuresOf += hasFeatures ? 1 : 0;
-      yield people.take(line);
+    for (const person of page) {
+      featuresOf += person.shown === null ? 0 : 1;
+      yield people.take(personLine(person));
     }
     if (page.length < peopleAtOnce) break;
     const after = page.at(-1)?.ordinal ?? 0;
-    page = await app.store.read((db) => readPage(db, { studyId, head, after }));
+    page = await app.store.read((db) => readImported(db, { studyId, head, after }));
   }
   const totals = new Part();
   for await (const line of exportTotals(app, studyId)) yield totals.take(line);
@@ -61,24 +54,8 @@ async function* recordLines(
   yield `${canonicalJson({ manifest })}\n`;
 }
 
-async function readPage(
-  db: Reader,
-  { studyId, head, after }: { studyId: string; head: LogHead; after: number },
-) {
-  if ((await findLastSeqOf(db, studyId, "person.erased")) > head.seq) {
-    throw new DomainError(
-      "busy",
-      "Somebody was erased while the record was being read: download it once more.",
-    );
-  }
-  const page = await listImported(db, { studyId, after, upToSeq: head.seq, limit: peopleAtOnce });
-  const ids = page.map(({ id }) => id);
-  const shown = new Set(await listOpenedAmong(db, { studyId, ids, upToSeq: head.seq }));
-  return page.map(({ id: person, ordinal, digest, digestKey, features }) => {
-    const isShown = shown.has(person) && digestKey !== null && features !== null;
-    const line = isShown ? { person, digestKey, features: parseCanonical(features) } : { person, digest };
-    return { ordinal, hasFeatures: isShown, line: `${canonicalJson(line)}\n` };
-  });
+function personLine({ person, digest, shown }: ImportedPerson): string {
+  return `${canonicalJson(shown === null ? { person, digest } : { person, ...shown })}\n`;
 }
 
 /** Counts and hashes the lines that pass. */

@@ -1,7 +1,7 @@
 import { listSecurityEvents, listSecurityLines } from "#db/queries/security.ts";
 import type { App } from "#server/services/app/app.ts";
+import { csvLine } from "#server/tables/formats/csv-line.ts";
 import { filterOf, named, namesIn, type SecuritySearch } from "../security-log/read-events.ts";
-import { csvLine } from "./csv.ts";
 
 const pageSize = 500;
 

@@ -3,7 +3,9 @@ import type { Store } from "#db/store/store.ts";
 import type { Findings } from "#server/findings/findings.ts";
 import type { Tally } from "#server/findings/tally.ts";
 import type { ShownField } from "#server/jobs/findings-tasks.ts";
+import { shownTypes } from "#server/log/docket.ts";
 import type { StudySettings } from "#server/log/entries.ts";
+import { shownPlaces } from "#server/log/shown.ts";
 import type { App } from "#server/services/app/app.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
@@ -59,9 +61,7 @@ async function count(
   return tallies.length === 0 ? null : app.pool.run("addUpFindings", { tallies });
 }
 
-function shownColumns({ learner, presentation }: StudySettings): ShownField[] {
-  return presentation.fields.map((name) => {
-    const column = learner.columns.findIndex((each) => each.name === name);
-    return { column, isNumber: learner.columns[column]?.type === "number" };
-  });
+function shownColumns(settings: StudySettings): ShownField[] {
+  const types = shownTypes(settings);
+  return shownPlaces(settings).map((column, field) => ({ column, isNumber: types[field] === "number" }));
 }

@@ -35,13 +35,14 @@ async function readRounds(db: Reader, studyId: string, numbers: readonly number[
   const people = Map.groupBy(await listRoundFeatures(db, studyId, numbers), (row) => row.round);
   const places = Map.groupBy(await listPlaces(db, studyId, numbers), (row) => row.round);
   const ballots = Map.groupBy(await listLastBallots(db, { studyId, rounds: numbers }), (row) => row.round);
-  return rounds.map(({ number, neededFlags, pairCount }) => {
+  return rounds.map(({ number, neededFlags, pairCount, docket }) => {
     const seats = (places.get(number) ?? []).map(({ seatId }) => seatId);
     const counting = countingBallots(seats, ballots.get(number) ?? []);
     return {
       number,
       neededFlags,
       pairCount,
+      docket,
       people: (people.get(number) ?? []).map(({ features }) => features),
       seats: seats.map((id, place) => ({ id, verdicts: counting[place]?.verdicts ?? null })),
     };

@@ -2,9 +2,9 @@ import { answeredPairs } from "#server/findings/played-round.ts";
 import { disputedIn } from "#server/findings/tally.ts";
 import { readSeats } from "#server/jobs/findings-tasks.ts";
 import type { App } from "#server/services/app/app.ts";
-import { csvLine } from "#server/services/exports/csv.ts";
 import { listShownFields } from "#server/services/rounds/shown-fields.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { csvLine } from "#server/tables/formats/csv-line.ts";
 import { countFindings } from "./count-findings.ts";
 import { listClosed, playedRounds } from "./played-rounds.ts";
 

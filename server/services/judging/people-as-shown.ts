@@ -2,7 +2,7 @@ import { listRoundDigestKeys } from "#db/queries/round-people.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { type ShownPerson, shownKey } from "#server/log/shown.ts";
-import { shownCells } from "#server/services/rounds/shown-fields.ts";
+import { storedCells } from "#server/services/rounds/shown-fields.ts";
 
 /** The people of a round as its auditors are shown them, by position; null for whoever was erased since. */
 export async function listShownPeople(
@@ -12,7 +12,7 @@ export async function listShownPeople(
   const people = await listRoundDigestKeys(db, studyId, round);
   return people.map(({ personId, chance, digestKey, features }) => {
     if (digestKey === null || features === null) return null;
-    const cells = shownCells(features, settings);
+    const cells = storedCells(features, settings);
     return { person: personId, chance, cells, shownKey: shownKey(digestKey) };
   });
 }

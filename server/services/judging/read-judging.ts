@@ -4,7 +4,9 @@ import { findHiddenAt } from "#db/queries/hidden.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
-import { queueOrder } from "#server/log/queue-order.ts";
+import { readDocket } from "#server/log/docket.ts";
+import type { StudySettings } from "#server/log/entries.ts";
+import { queueOf } from "#server/log/queue-order.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { clockTrouble } from "#server/services/app/clock-trouble.ts";
@@ -39,6 +41,8 @@ export async function readJudging(
       people.map((person) => person.chance),
       alpha,
     );
+    const order = { noiseSeed: round.noiseSeed, seat: seatId };
+    const queue = queueOf(pairs, readDocket(round.docket), order);
     return {
       studyName: study.name,
       decision: await findDecision(db, studyId),
@@ -69,7 +73,12 @@ export async function readJudging(
       opening: round.openedHash,
       keys: await readSeatKeys(db, studyId, seatId),
       nextVersion: 1 + (await countVersions(db, { studyId, round: number, seatId, after: 0 })).all,
-      pairs: queueOrder(pairs, round.noiseSeed, seatId),
+      /** The docket first, then every other one, each in the seat's own order. */
+      pairs: queue.pairs,
+      /** How many of them are the docket. */
+      docketCount: queue.docketCount,
+      /** How the study shows pairs, and what it asks beside a verdict. */
+      presentation: modesOf(settings),
       saved: saved.map(({ high, low, verdict }) => ({ high, low, verdict })),
       savedAt: saved.reduce<number | null>((last, { savedAt }) => Math.max(last ?? 0, savedAt), null),
       /** Since when the earlier verdicts are hidden until the close, because of a new password by a link. */
@@ -80,6 +89,10 @@ export async function readJudging(
 }
 
 export type Judging = Awaited<ReturnType<typeof readJudging>>;
+
+function modesOf({ presentation: { fields: _, chanceFormat: __, ...modes } }: StudySettings) {
+  return modes;
+}
 
 /** The state of a round as far as auditors are concerned. */
 export function roundOfAuditor(round: RoundRow, now: number) {

@@ -7,8 +7,9 @@ import { listRounds, type RoundRow } from "#db/queries/rounds.ts";
 import { findMembership, findSeatOf, listSeats } from "#db/queries/seats.ts";
 import type { Reader } from "#db/store/store.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
+import { readDocket } from "#server/log/docket.ts";
 import { isAudit, type StudySettings } from "#server/log/entries.ts";
-import { queueOrder } from "#server/log/queue-order.ts";
+import { queueOf } from "#server/log/queue-order.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { damageOf } from "#server/services/damage/damaged.ts";
@@ -168,11 +169,15 @@ async function readOwed(db: Reader, { studyId, seatId }: Seat, { round, before, 
     settings.learner.alpha,
   );
   const saved = await listSavedVerdicts(db, { studyId, round: round.number, seatId });
-  const queue = verdictsInOrder(queueOrder(pairs, round.noiseSeed, seatId), saved);
+  const order = { noiseSeed: round.noiseSeed, seat: seatId };
+  const { pairs: inOrder, docketCount } = queueOf(pairs, readDocket(round.docket), order);
   const words = saved.map(({ high, low, verdict }) => `${high} ${low} ${verdict}`);
   const sealed = ballot && parseVerdicts(ballot.verdicts).map((verdict) => verdict.join(" "));
   return {
-    queue,
+    /** The docket first, then every other pair. */
+    queue: verdictsInOrder(inOrder, saved),
+    /** How many of the first of the queue are the docket. */
+    docketCount,
     savedAt: saved.length === 0 ? null : saved.reduce((last, { savedAt }) => Math.max(last, savedAt), 0),
     msPerPair: await paceIn(db, { studyId, seatId }, [round.number, ...before]),
     /** Verdicts were given or taken back after sealing; they count once they are sealed. */

@@ -12,7 +12,7 @@ import type { App } from "#server/services/app/app.ts";
 import { findFounding } from "#server/services/app/founding.ts";
 import { publicNumberOf } from "#server/services/rounds/public-number.ts";
 import { requireRound } from "#server/services/rounds/read-round.ts";
-import { listShownFields, shownCells } from "#server/services/rounds/shown-fields.ts";
+import { listShownFields, storedCells } from "#server/services/rounds/shown-fields.ts";
 import { pairKey, tallyVerdicts } from "#server/services/rounds/tally-verdicts.ts";
 import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
@@ -64,7 +64,7 @@ export async function readResult(
             people: people.map(({ position, chance, features }) => ({
               position,
               chance,
-              cells: features === null ? null : shownCells(features, settings),
+              cells: features === null ? null : storedCells(features, settings),
             })),
           }
         : null,

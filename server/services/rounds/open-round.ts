@@ -6,11 +6,14 @@ import { listSeats } from "#db/queries/seats.ts";
 import { assignPeople, listWaitingAmong } from "#db/queries/waiting.ts";
 import { DomainError } from "#server/errors.ts";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
+import type { Pair } from "#server/learner/panel/pairs.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { namedBeaconRound } from "#server/log/beacon-chain.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import { announcedClosing, type Chosen } from "#server/log/closing.ts";
+import { docketOfRound } from "#server/log/docket.ts";
+import type { DocketPair } from "#server/log/docket-ways.ts";
 import { drawLogged, drawnRule } from "#server/log/draw.ts";
 import { type EntryBody, isAudit, type LoggedDraw, type StudySettings } from "#server/log/entries.ts";
 import { featureDigest, readCells } from "#server/log/features.ts";
@@ -54,7 +57,8 @@ type Prepared = {
   readonly people: readonly PersonRow[];
   readonly features: readonly Features[];
   readonly chosen: Chosen;
-  readonly pairCount: number;
+  readonly pairs: readonly Pair[];
+  readonly docket: DocketPair[] | null;
 } & Made;
 
 /**
@@ -100,8 +104,10 @@ async function prepare(app: App, { studyId, personIds, deadlineAt }: OpenRoundIn
   const { people, chosen } = await choosePeople(app, { studyId, settings, link, ids: personIds });
   const features = people.map((person) => readCells(person.features));
   const made = await makeOpening(app, { studyId, appliedSeq, settings, link, people: features });
-  const pairCount = eligiblePairs(made.published.chances, settings.learner.alpha).length;
-  return { settings, number, nextSeq, appliedSeq, link, people, chosen, features, pairCount, ...made };
+  const { chances } = made.published;
+  const pairs = eligiblePairs(chances, settings.learner.alpha);
+  const docket = docketOfRound(settings, { pairs, chances, people: features, noiseSeed: noiseSeed(link) });
+  return { settings, number, nextSeq, appliedSeq, link, people, chosen, features, pairs, docket, ...made };
 }
 
 /** @returns undefined if something happened since the opening was prepared that it depends on */
@@ -133,7 +139,7 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
     guidelineVersion: guideline?.version ?? 1,
     deadlineAt,
     closing: announcedClosing({
-      pairCount: prepared.pairCount,
+      pairCount: prepared.pairs.length,
       ...prepared.settings.panel,
       deadlineAt,
     }),
@@ -148,7 +154,7 @@ async function write(writer: StudyWriter, prepared: Prepared, deadlineAt: number
     drawCommitment: draw && drawCommitment({ link: prepared.link, inputsHash: bound, ...draw }),
   };
   const opened = writer.append("round.opened", body);
-  await insertRound(tx, roundRows(study.id, body, { bound, pairCount: prepared.pairCount, ...opened }));
+  await insertRound(tx, roundRows(study.id, body, { bound, pairCount: prepared.pairs.length, ...opened }));
   if (draw !== null) {
     const row = {
       studyId: study.id,
@@ -188,7 +194,7 @@ async function isOutdated({ tx, study }: StudyWriter, prepared: Prepared): Promi
 type Inputs = Omit<EntryBody<"round.opened">, "drawCommitment">;
 
 function openingBody(prepared: Prepared) {
-  const { number, appliedSeq, published, people, chosen, features, link } = prepared;
+  const { number, appliedSeq, published, people, chosen, features, link, docket } = prepared;
   return {
     round: number,
     t: published.t,
@@ -203,6 +209,7 @@ function openingBody(prepared: Prepared) {
     fairnessWeight: published.fairnessWeight,
     ...(published.guard && { guard: { ...published.guard, base: [...published.guard.base] } }),
     noiseSeed: noiseSeed(link),
+    docket,
   };
 }
 
@@ -246,6 +253,7 @@ function roundRows(
       fairnessWeight: body.fairnessWeight,
       guard: body.guard === undefined ? null : canonicalJson(body.guard),
       pairCount: opened.pairCount,
+      docket: body.docket && canonicalJson(body.docket),
       seatCount: body.panel.length,
       neededFlags: body.neededFlags,
       guidelineVersion: body.guidelineVersion,

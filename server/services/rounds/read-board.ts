@@ -10,6 +10,7 @@ import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { countingBallots } from "#server/log/ballots.ts";
 import { closingGrace } from "#server/log/closing.ts";
+import { readDocket } from "#server/log/docket.ts";
 import { isAudit, type LoggedGuard, type StudySettings } from "#server/log/entries.ts";
 import { readGuard } from "#server/log/guard.ts";
 import type { App } from "#server/services/app/app.ts";
@@ -79,6 +80,8 @@ function publicRound(round: RoundRow) {
     closedAt,
     closeReason,
     pairCount,
+    /** How many of them the panel is asked to look at first. */
+    docketCount: readDocket(round.docket)?.length ?? pairCount,
     seatCount,
     neededFlags,
     guidelineVersion,

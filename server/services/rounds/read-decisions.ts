@@ -6,7 +6,7 @@ import type { Reader } from "#db/store/store.ts";
 import { cellInWords, type FieldWords } from "#server/draft/words.ts";
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
-import { csvLine } from "../exports/csv.ts";
+import { csvLine } from "#server/tables/formats/csv-line.ts";
 import { identifierNames } from "../studies/labels.ts";
 import { learningOf, requireStudy, settingsOf } from "../studies/settings.ts";
 import { requireRound } from "./read-round.ts";

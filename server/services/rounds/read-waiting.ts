@@ -6,7 +6,7 @@ import { readCells } from "#server/log/features.ts";
 import type { App } from "#server/services/app/app.ts";
 import { identifierNames } from "../studies/labels.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
-import { listShownFields, shownCells } from "./shown-fields.ts";
+import { listShownFields, storedCells } from "./shown-fields.ts";
 
 /** @internal */
 export const waitingPageLength = 20;
@@ -40,7 +40,7 @@ export function readWaiting(
         id,
         ordinal,
         identifiers: readCells(identifiers),
-        cells: shownCells(features, settings),
+        cells: storedCells(features, settings),
       })),
       /** Where the next page goes on; null on the last one. */
       next: rows.length > limit ? (page.at(-1)?.ordinal ?? null) : null,

@@ -2,6 +2,7 @@ import type { Reader } from "#db/store/store.ts";
 import { cardLabel, type FieldWords } from "#server/draft/words.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { readCells } from "#server/log/features.ts";
+import { shownCells } from "#server/log/shown.ts";
 import { readFieldWords } from "../studies/labels.ts";
 
 /** The fields auditors see, in the order of the cards. */
@@ -17,10 +18,7 @@ export async function listShownFields(
   });
 }
 
-/** The cells of these fields, in their order. */
-export function shownCells(features: string, { learner, presentation }: StudySettings) {
-  const cells = readCells(features);
-  return presentation.fields.map(
-    (field) => cells[learner.columns.findIndex((column) => column.name === field)] ?? null,
-  );
+/** The cells of these fields, in their order, from features as they are stored. */
+export function storedCells(features: string, settings: StudySettings) {
+  return shownCells(settings, readCells(features));
 }

@@ -2,7 +2,7 @@ import { listFeaturesOf, listIdentifiers } from "#db/queries/people.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { StudySettings } from "#server/log/entries.ts";
 import { readCells } from "#server/log/features.ts";
-import { shownCells } from "./shown-fields.ts";
+import { storedCells } from "./shown-fields.ts";
 
 /** Somebody by the shown fields, and for an operator by what the organisation calls them. */
 export type ShownPerson = {
@@ -26,7 +26,7 @@ export async function readShownPeople(
   ids: readonly string[],
 ): Promise<(personId: string) => ShownPerson> {
   const features = await listFeaturesOf(db, studyId, ids);
-  const cells = new Map(features.map((row) => [row.personId, shownCells(row.features, settings)]));
+  const cells = new Map(features.map((row) => [row.personId, storedCells(row.features, settings)]));
   const named = withIdentifiers ? await listIdentifiers(db, studyId, ids) : [];
   const identifiers = new Map(named.map((row) => [row.personId, readCells(row.identifiers)]));
   return (personId) => ({

@@ -1,5 +1,5 @@
 import type { App } from "#server/services/app/app.ts";
-import { csvLine } from "../exports/csv.ts";
+import { csvLine } from "#server/tables/formats/csv-line.ts";
 import { readChanges } from "./read-changes.ts";
 
 type Lines = AsyncGenerator<string>;

@@ -1,5 +1,5 @@
 import type { App } from "#server/services/app/app.ts";
-import { csvLine } from "../exports/csv.ts";
+import { csvLine } from "#server/tables/formats/csv-line.ts";
 import { readOverview } from "./read-overview.ts";
 import { readVerdicts } from "./read-verdicts.ts";
 

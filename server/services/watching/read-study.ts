@@ -9,6 +9,7 @@ import { isAudit } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { findFounding } from "#server/services/app/founding.ts";
 import { damageOf } from "#server/services/damage/damaged.ts";
+import { panelPace } from "#server/services/judging/panel-pace.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
 import { findStudyLabels } from "#server/services/studies/labels.ts";
 import { nextRoundOf, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
@@ -50,6 +51,8 @@ export async function readStudy(app: App, studyId: string) {
       /** Auditors who joined and judge nothing until they get a seat. */
       seatlessCount: (await listSeatless(db, studyId)).length,
       usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,
+      /** How long a pair takes the panel. */
+      pace: await panelPace(db, studyId, rounds),
       nextRound: nextRoundOf(study),
       waitingCount: await countWaiting(db, studyId),
       waiting: await readOperatorsDesk(db, study, app.now()),

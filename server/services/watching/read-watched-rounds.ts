@@ -37,12 +37,7 @@ export type WatchedRounds = Awaited<ReturnType<typeof readWatchedRounds>>;
 export type WatchedRound = WatchedRounds["rounds"][number];
 
 /** What a page and the tables show of each round, with the drawn rule as a sentence. */
-export async function withRules(
-  app: App,
-  studyId: string,
-  settings: StudySettings,
-  facts: readonly RoundFacts[],
-) {
+async function withRules(app: App, studyId: string, settings: StudySettings, facts: readonly RoundFacts[]) {
   const drawn = facts.flatMap(({ closed }) => closed?.draw?.hypothesis ?? []);
   const { sentence } = isAudit(settings) ? noRules : await ruleWords(app, studyId, settings, drawn);
   return facts.map((each) => summaryOf(each, sentence));

@@ -47,6 +47,16 @@ it("what the panel changed and what it found are those of the study", async () =
   expect(findings?.reports).toMatchObject({ reports: 0, rounds: 2 });
 });
 
+it("the study's data are listed with what every column means", async () => {
+  const { head, tables, hasDecisions } = await watching().data({ studyId });
+  expect(head.seq).toBeGreaterThan(10);
+  expect(hasDecisions).toBe(true);
+  const features = tables.find(({ name }) => name === "features");
+  expect(features).toMatchObject({ files: ["features.csv", "features.parquet"], hasFeatures: true });
+  expect(features?.columns.map(({ name }) => name)).toEqual(["person", "income", "years", "housing"]);
+  expect(tables.filter(({ hasFeatures }) => !hasFeatures)).toHaveLength(11);
+});
+
 it("verdicts are remembered in mode guarded alone", async () => {
   expect(await watching().verdicts({ studyId })).toBeNull();
   const guarded = await publishedStudy(app(), { name: "guarded", settings: { mode: "guarded" } });

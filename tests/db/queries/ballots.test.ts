@@ -7,6 +7,7 @@ import {
   listLastBallots,
   listOwnBallots,
   listSavedVerdicts,
+  listSaveTimes,
   listSealedFrom,
   listSealTimes,
   listVersions,
@@ -185,5 +186,13 @@ describeQueries("queries of saved verdicts", ({ read, write }) => {
       { high: 1, low: 0, verdict: "unfair", savedAt: 1_010 },
     ]);
     expect(await read((db) => listSavedVerdicts(db, { ...key, seatId: "s10" }))).toEqual([]);
+  });
+
+  it("list when a round's verdicts were saved, seat by seat, and nothing of what", async () => {
+    const own = [1_001, 1_002, 1_010].map((savedAt) => ({ seatId: "s1", savedAt }));
+    const times = await read((db) => listSaveTimes(db, "here", 3));
+    expect(times.filter(({ seatId }) => seatId === "s1")).toEqual(own);
+    expect(Object.keys(times[0] ?? {}).sort()).toEqual(["savedAt", "seatId"]);
+    expect(await read((db) => listSaveTimes(db, "here", 99))).toEqual([]);
   });
 });

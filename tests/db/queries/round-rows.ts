@@ -162,6 +162,7 @@ export function roundRows(side: Side): Rows {
       fairnessWeight: word(`weight ${number}`),
       guard: word(`guard ${number}`),
       pairCount: at(4),
+      docket: word(`docket ${number}`),
       seatCount: at(3),
       neededFlags: at(2),
       guidelineVersion: at(1),

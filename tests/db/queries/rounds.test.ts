@@ -44,6 +44,7 @@ const closed = {
   fairnessWeight: "weight 1 here",
   guard: "guard 1 here",
   pairCount: 1_004,
+  docket: "docket 1 here",
   seatCount: 1_003,
   neededFlags: 1_002,
   guidelineVersion: 1_001,

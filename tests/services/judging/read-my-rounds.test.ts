@@ -4,6 +4,7 @@ import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import { readStudy } from "#server/services/watching/read-study.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { auditor, judgingStudy, save, sealVerdicts, type Where } from "./judging-study.ts";
@@ -81,13 +82,21 @@ describeEngines("an auditor's rounds", (openStore) => {
     };
     await openRound(app, { studyId });
     const { pairs } = await readJudging(app, { studyId, round: 1, accountId });
+    const paceOfPanel = async () => (await readStudy(app, studyId)).pace;
     for (const [count, [high, low]] of pairs.slice(0, 5).entries()) {
       expect(await paceOfOpen(accountId), `${count} verdicts are too few`).toBeNull();
       app.clock.advance(20_000);
       await save(app, { studyId, round: 1, accountId }, [[high, low, "acceptable"]]);
     }
     expect(await paceOfOpen(accountId)).toBe(20);
+    // an operator hears nothing of what goes on in an open round
+    expect(await paceOfPanel()).toEqual({ msPerPair: 25_000, isMeasured: false });
     await closeRound(app, { studyId, round: 1 });
+    const measured = await paceOfPanel();
+    expect({ ...measured, msPerPair: Math.round(measured.msPerPair / 1_000) }).toEqual({
+      msPerPair: 20,
+      isMeasured: true,
+    });
     await openRound(app, { studyId });
     expect(await paceOfOpen(accountId)).toBe(20);
     expect(await paceOfOpen(auditor(study, 1))).toBeNull();

@@ -18,6 +18,7 @@ it("there is a budget for each procedure, by name or by what it does", () => {
     "outcomes.file.confirm",
     "people.file.check",
     "people.file.confirm",
+    "rounds.became",
     "rounds.changed",
     "rounds.close",
     "rounds.open",

@@ -97,11 +97,12 @@ export async function driveWatching(
   const { drive } = stage;
   const which = { studyId };
   const { head } = await drive.must<{ head: { seq: number } }>(operator, "studies.read", which);
-  for (const name of ["overview", "policy", "verdicts", "changes", "findings", "rounds"]) {
+  for (const name of ["overview", "policy", "verdicts", "changes", "data", "findings", "rounds"]) {
     await drive.must(operator, `watching.${name}`, which);
   }
   await drive.ask(operator, "watching.changedPairs", { studyId, round });
   await drive.ask(auditor, "rounds.changed", { studyId, round });
+  await drive.ask(auditor, "rounds.became", { studyId });
   await drive.must(operator, "checkpoints.standing", which);
   await drive.must(operator, "checkpoints.newest", { study: studyId });
   for (let seq = head.seq; seq > Math.max(0, head.seq - 60); seq -= 1) {

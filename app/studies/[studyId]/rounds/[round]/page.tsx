@@ -5,6 +5,7 @@ import { chosenWords, closedOtherwise, closingWords } from "#components/ballots/
 import { Attendance } from "#components/board/attendance.tsx";
 import { AwaitedNumber, RestedOn } from "#components/board/awaited-number.tsx";
 import { whyCancelled } from "#components/board/cancel-words.ts";
+import { docketOfRound } from "#components/board/docket-words.ts";
 import { comingPicks, evenPicks, unmadeDraw } from "#components/board/draw-words.ts";
 import { CancelRound, CloseEarly, ExtendRound } from "#components/board/end-round.tsx";
 import { ErasePerson } from "#components/board/erase-person.tsx";
@@ -131,6 +132,9 @@ export default async function RoundPage({ params }: Props) {
             <div id="outcomes">
               <Outcomes studyId={studyId} board={board} />
             </div>
+          )}
+          {board.round.pairCount > 0 && (
+            <p className="max-w-measure text-ink-2">{docketOfRound(board.round, study.pace)}</p>
           )}
           <Attendance panel={board.panel} />
         </div>

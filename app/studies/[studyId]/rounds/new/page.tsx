@@ -43,6 +43,7 @@ export default async function OpenRoundPage({ params }: Props) {
             waitingCount={study.waitingCount}
             roundSize={study.settings.learner.roundSize}
             usualDeadlineDays={study.usualDeadlineDays}
+            asked={{ docket: study.settings.presentation.docket, pace: study.pace }}
             initial={await caller.rounds.waiting({ studyId })}
           />
         </WhetherReady>

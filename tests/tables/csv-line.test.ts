@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvLine } from "#server/services/exports/csv.ts";
+import { csvLine } from "#server/tables/formats/csv-line.ts";
 
 describe("a line of a CSV file", () => {
   it("quotes what needs it and ends as the standard says", () => {

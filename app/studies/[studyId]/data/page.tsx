@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { DataBody } from "#components/data/data-body.tsx";
+import { RoleBox } from "#components/studies/role-box.tsx";
+import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireStudyRole } from "#server/api/pages.ts";
+import { requirePublished } from "../published.ts";
+
+type Props = { params: Promise<{ studyId: string }> };
+
+export const metadata: Metadata = { title: "Data" };
+
+export default async function DataPage({ params }: Props) {
+  const { studyId } = await params;
+  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  if (role === "operator") await requirePublished(studyId);
+  const view = await (await api()).watching.data({ studyId });
+  return (
+    <>
+      <Caption label="The data in short">
+        <CaptionBox label="Docket">
+          <span className="truncate">{view.studyName}</span>
+        </CaptionBox>
+        <CaptionBox label="Entries">{view.head.seq.toLocaleString("en-GB")}</CaptionBox>
+        <RoleBox role={role} />
+      </Caption>
+      <Main>
+        <PageHead
+          title="Data"
+          crumb={<Link href={`/studies/${studyId}`}>{view.studyName}</Link>}
+          lede="Tables made from the log, each column explained, and the record that proves them."
+        />
+        <DataBody studyId={studyId} view={view} />
+      </Main>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+"""What can be said of a study from its tables, with intervals, and without a package beside Python's own."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple
+
+Row = Dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A figure with its 95 % interval; `interval` is None where there are too few rounds for one."""
+
+    name: str
+    value: Optional[float]
+    interval: Optional[Tuple[float, float]]
+    #: Rounds it rests on.
+    rounds: int
+    #: How it was made, in a sentence.
+    how: str
+
+
+@dataclass(frozen=True)
+class FrontierPoint:
+    """What a panel would have reported, had so many flags been needed: the same verdicts, counted again."""
+
+    needed_flags: int
+    reported_pairs: int
+    rounds_with_a_report: int
+    rounds: int
+
+
+def error_rate(decisions: Iterable[Row]) -> Estimate:
+    """Wrong decisions per person, estimated by inverse propensities from the outcomes of those who were selected.
+
+    Error = sum of p + (1 - 2 p) y; y of somebody selected is weighted by 1/p, that of everybody else is unknown and counts
+    nothing, so the mean is unbiased. Rounds in which an outcome is pending are left out; a lost one widens the interval to
+    both ways it may have turned out, and the figure lies in the middle. People of chance 0 count nothing. The interval comes
+    from the spread between rounds, by Student's t, since the people of a round share one draw. All is cut to [0, 1].
+    """
+    by_round: Dict[int, List[Row]] = defaultdict(list)
+    for row in decisions:
+        by_round[row["round"]].append(row)
+    settled = [rows for rows in by_round.values() if all(row["outcome"] != "pending" for row in rows)]
+    how = "inverse propensities, over rounds without a pending outcome; interval from the spread between rounds"
+    if not settled:
+        return Estimate("error", None, None, 0, how)
+    ends = [_mean_of(settled, end) for end in (min, max)]
+    interval = None
+    if len(settled) > 1:
+        quantile = student_quantile(len(settled) - 1)
+        (low, low_error), (high, high_error) = ends
+        interval = (_cut(low - quantile * low_error), _cut(high + quantile * high_error))
+    return Estimate("error", _cut(sum(mean for mean, _ in ends) / 2), interval, len(settled), how)
+
+
+def _mean_of(rounds: List[List[Row]], end: Callable[..., float]) -> Tuple[float, float]:
+    """The mean per person and its standard error; of a lost outcome the smaller or the larger of what it may add."""
+    sums = [sum(end(_expected_errors(row)) for row in rows) for rows in rounds]
+    people = sum(map(len, rounds))
+    mean = sum(sums) / people
+    squares = sum((found - len(rows) * mean) ** 2 for found, rows in zip(sums, rounds))
+    count = len(rounds)
+    return mean, math.sqrt(count / max(1, count - 1) * squares) / people
+
+
+def report_rate(pairs: Iterable[Row], rounds: Iterable[int]) -> Estimate:
+    """The share of closed rounds in which the panel reported a pair, with Wilson's interval."""
+    reported = {row["round"] for row in pairs if row["reported"]}
+    closed = list(rounds)
+    count, total = sum(one in reported for one in closed), len(closed)
+    how = "rounds with a report by closed rounds; Wilson's interval"
+    if total == 0:
+        return Estimate("report rate", None, None, 0, how)
+    return Estimate("report rate", count / total, wilson(count, total), total, how)
+
+
+def frontier(pairs: Iterable[Row], rounds: Iterable[int], seats: int) -> List[FrontierPoint]:
+    """What would have been reported with 1 to m needed flags: exact for the verdicts that were given.
+
+    A pair that a seat did not look at counts as not flagged by it, and later rounds stay those that were played.
+    """
+    judged, closed = list(pairs), list(rounds)
+    points = []
+    for needed in range(1, seats + 1):
+        over = [row for row in judged if row["unfair"] >= needed]
+        points.append(FrontierPoint(needed, len(over), len({row["round"] for row in over}), len(closed)))
+    return points
+
+
+def wilson(count: int, total: int) -> Tuple[float, float]:
+    """Wilson's score interval of a share, 95 %."""
+    z = 1.959963984540054
+    share = count / total
+    center = share + z * z / (2 * total)
+    half = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total))
+    scale = 1 + z * z / total
+    return (max(0.0, (center - half) / scale), min(1.0, (center + half) / scale))
+
+
+def student_quantile(degrees: int) -> float:
+    """The 97.5 % quantile of Student's t, by bisection of its integrated density; to about 1e-9."""
+    log_scale = math.lgamma((degrees + 1) / 2) - math.lgamma(degrees / 2) - 0.5 * math.log(degrees * math.pi)
+
+    def tail_to(angle: float) -> float:
+        # t = sqrt(degrees) tan(angle): the density in the angle is bounded, so Simpson's rule converges for every degree
+        return _simpson(lambda a: math.exp(log_scale) * math.sqrt(degrees) * math.cos(a) ** (degrees - 1), 0, angle)
+
+    low, high = 0.0, math.pi / 2
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if tail_to(middle) < 0.475 else (low, middle)
+    return math.sqrt(degrees) * math.tan((low + high) / 2)
+
+
+def _expected_errors(row: Row) -> Tuple[float, ...]:
+    """What one person adds: one value, or two where the outcome was lost."""
+    chance = row["chance"]
+    if chance == 0 or row["outcome"] in ("no", "not_selected"):
+        return (chance,)
+    if_yes = chance + (1 - 2 * chance) / chance
+    return (if_yes,) if row["outcome"] == "yes" else (chance, if_yes)
+
+
+def _cut(value: float) -> float:
+    return min(1.0, max(0.0, value))
+
+
+def _simpson(density: Callable[[float], float], low: float, high: float, steps: int = 400) -> float:
+    width = (high - low) / steps
+    inner = sum((4 if i % 2 else 2) * density(low + i * width) for i in range(1, steps))
+    return width / 3 * (density(low) + inner + density(high))

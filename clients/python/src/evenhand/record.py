@@ -1,0 +1,130 @@
+"""A record as it is downloaded: people, totals, log, manifest, one JSON value a line (docs/log-format.md, section 8)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Dict, Iterator, List, Optional, Tuple
+
+GENESIS = "0" * 64
+
+Entry = Dict[str, Any]
+
+
+class RecordError(Exception):
+    """The file is no whole and unchanged record. The message names the place and what was expected."""
+
+
+@dataclass
+class Record:
+    """Everything a record holds. Loading has checked its chain and its manifest."""
+
+    study: str
+    head: str
+    entries: List[Entry]
+    #: By entry: the hash of its line.
+    hashes: List[str]
+    #: Cells by person, of those whom a round showed and who were not erased.
+    features: Dict[str, List[Optional[str]]] = field(default_factory=dict)
+
+
+def load(path: Path, kept: Optional[Tuple[int, str]] = None) -> Record:
+    """Reads a record and checks it: every hash, the order of the entries, and all that the manifest counts.
+
+    That no checkpoint was forged, that signatures fit and that every number follows from those before is the verifier's
+    matter: `npm run verify -- RECORD.jsonl`.
+
+    :param kept: number and hash of an entry that somebody wrote down earlier; the record must hold just that one
+    :raises RecordError: at the first thing that differs
+    """
+    parts = {name: _Part() for name in ("people", "totals", "log")}
+    entries: List[Entry] = []
+    hashes: List[str] = []
+    features: Dict[str, List[Optional[str]]] = {}
+    manifest: Optional[Dict[str, Any]] = None
+    for number, line in enumerate(_lines(path), start=1):
+        if manifest is not None:
+            raise RecordError(f"line {number}: nothing may follow the manifest")
+        value = _parsed(line, number)
+        if "manifest" in value:
+            manifest = value["manifest"]
+        elif "seq" in value:
+            parts["log"].take(line)
+            _follow(value, hashes[-1] if hashes else GENESIS, len(entries) + 1)
+            entries.append(value)
+            hashes.append(hashlib.sha256(b"\0" + line).hexdigest())
+        elif "bytes" in value:
+            parts["totals"].take(line)
+        else:
+            parts["people"].take(line)
+            if "features" in value:
+                features[value["person"]] = value["features"]
+    if manifest is None:
+        raise RecordError("the file ends without a manifest: it is not whole")
+    _check(manifest, parts, hashes)
+    if kept is not None:
+        seq, expected = kept
+        found = hashes[seq - 1] if 0 < seq <= len(hashes) else "no such entry"
+        if found != expected:
+            raise RecordError(f"entry {seq}: kept was {expected}, found {found}: this is another history")
+    return Record(manifest["study"], hashes[-1], entries, hashes, features)
+
+
+class _Part:
+    """Counts and hashes the lines that pass."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._hash = hashlib.sha256()
+
+    def take(self, line: bytes) -> None:
+        self.count += 1
+        self._hash.update(line + b"\n")
+
+    @property
+    def digest(self) -> str:
+        return self._hash.hexdigest()
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    with open(path, "rb") as file:
+        for line in file:
+            if not line.endswith(b"\n"):
+                raise RecordError("the file ends within a line: it is not whole")
+            yield line[:-1]
+
+
+def _parsed(line: bytes, number: int) -> Dict[str, Any]:
+    try:
+        value = json.loads(line.decode("utf-8"))
+    except ValueError as error:
+        raise RecordError(f"line {number}: not JSON") from error
+    if not isinstance(value, dict):
+        raise RecordError(f"line {number}: not an object")
+    return value
+
+
+def _follow(entry: Entry, previous: str, seq: int) -> None:
+    if entry.get("v") != 1:
+        raise RecordError(f"entry {seq}: format {entry.get('v')} is not known here, only 1")
+    if entry.get("seq") != seq:
+        raise RecordError(f"entry {seq}: its number is {entry.get('seq')}")
+    if entry.get("prev") != previous:
+        raise RecordError(f"entry {seq}: names {entry.get('prev')} as the one before, which is {previous}")
+
+
+def _check(manifest: Dict[str, Any], parts: Dict[str, _Part], hashes: List[str]) -> None:
+    expected = {
+        "entries": parts["log"].count,
+        "logHash": parts["log"].digest,
+        "people": parts["people"].count,
+        "peopleHash": parts["people"].digest,
+        "totals": parts["totals"].count,
+        "totalsHash": parts["totals"].digest,
+        "head": hashes[-1] if hashes else GENESIS,
+    }
+    for name, found in expected.items():
+        if manifest.get(name) != found:
+            raise RecordError(f"manifest: {name} is {manifest.get(name)}, the file has {found}")

@@ -1,0 +1,127 @@
+"""Tables made of the entries of a log, with the same names and columns as those of the page "Data" (docs/data.md)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from decimal import Decimal
+from typing import Any, Dict, Iterator, List, Optional, Tuple
+
+from .record import Entry, Record
+
+Row = Dict[str, Any]
+
+
+def chances(record: Record) -> Iterator[Row]:
+    """The chance that every person of every round was given."""
+    for entry in _of(record, "round.opened"):
+        body = entry["body"]
+        base: List[Optional[str]] = body.get("guard", {}).get("base") or [None] * len(body["people"])
+        for position, standing in enumerate(body["people"]):
+            yield {
+                "seq": entry["seq"],
+                "round": body["round"],
+                "position": position,
+                "person": standing["person"],
+                "chance": float(standing["chance"]),
+                "base_chance": None if base[position] is None else float(base[position] or 0),
+            }
+
+
+def verdicts(record: Record) -> Iterator[Row]:
+    """What each seat said of each pair, in ballots that counted."""
+    openings = _openings(record)
+    for entry in _of(record, "ballot.opened"):
+        body = entry["body"]
+        people = openings[body["round"]]["people"]
+        for high, low, word in body["verdicts"]:
+            yield {
+                "seq": entry["seq"],
+                "round": body["round"],
+                "seat": body["seat"],
+                "ballot_version": body["version"],
+                **_pair(people, high, low),
+                "verdict": word,
+            }
+
+
+def pairs(record: Record) -> Iterator[Row]:
+    """Every pair of a closed round that could be judged, with how the verdicts fell."""
+    openings = _openings(record)
+    said: Dict[int, Counter[Tuple[int, int, str]]] = {}
+    alpha = Decimal(0)
+    for entry in record.entries:
+        body = entry["body"]
+        if entry["type"] in ("study.created", "settings.revised"):
+            alpha = Decimal(body["settings"]["learner"]["alpha"])
+        elif entry["type"] == "ballot.opened":
+            counts = said.setdefault(body["round"], Counter())
+            counts.update((high, low, word) for high, low, word in body["verdicts"])
+        elif entry["type"] == "round.closed":
+            opening = openings[body["round"]]
+            weights = {(one["high"], one["low"]): one["weight"] for one in body["violations"]}
+            counts = said.pop(body["round"], Counter())
+            for high, low in _eligible([Decimal(one["chance"]) for one in opening["people"]], alpha):
+                words = {word: counts[(high, low, word)] for word in ("unfair", "acceptable", "unsure")}
+                yield {
+                    "seq": entry["seq"],
+                    "round": body["round"],
+                    **_pair(opening["people"], high, low),
+                    **words,
+                    "not_looked_at": len(opening["panel"]) - sum(words.values()),
+                    "reported": (high, low) in weights,
+                    "weight": float(weights.get((high, low), 0)),
+                }
+
+
+def decisions(record: Record) -> Iterator[Row]:
+    """Whom the draw of a closed round selected, and what became of them; `outcome` is never empty."""
+    openings = _openings(record)
+    latest: Dict[Tuple[int, int], Tuple[int, str]] = {}
+    for entry in _of(record, "outcome.recorded"):
+        body = entry["body"]
+        latest[(body["round"], body["position"])] = (entry["seq"], body["value"])
+    for entry in _of(record, "round.closed"):
+        body = entry["body"]
+        for position, decision in enumerate(body.get("draw", {}).get("decisions", [])):
+            standing = openings[body["round"]]["people"][position]
+            unknown = (None, "pending" if decision == 1 else "not_selected")
+            seq, outcome = latest.get((body["round"], position), unknown)
+            yield {
+                "seq": entry["seq"],
+                "round": body["round"],
+                "position": position,
+                "person": standing["person"],
+                "chance": float(standing["chance"]),
+                "selected": decision == 1,
+                "outcome": outcome,
+                "outcome_seq": seq,
+            }
+
+
+#: Every table by its name.
+TABLES = {"chances": chances, "decisions": decisions, "pairs": pairs, "verdicts": verdicts}
+
+
+def _of(record: Record, kind: str) -> Iterator[Entry]:
+    return (entry for entry in record.entries if entry["type"] == kind)
+
+
+def _openings(record: Record) -> Dict[int, Dict[str, Any]]:
+    return {entry["body"]["round"]: entry["body"] for entry in _of(record, "round.opened")}
+
+
+def _pair(people: List[Dict[str, Any]], high: int, low: int) -> Row:
+    return {
+        "high": high,
+        "low": low,
+        "high_person": people[high]["person"],
+        "low_person": people[low]["person"],
+        "gap": float(people[high]["chance"]) - float(people[low]["chance"]),
+    }
+
+
+def _eligible(values: List[Decimal], alpha: Decimal) -> Iterator[Tuple[int, int]]:
+    for high, above in enumerate(values):
+        for low, below in enumerate(values):
+            if above - below > alpha:
+                yield high, low

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { Features } from "#server/learner/spec/spec.ts";
+import { canonicalJson } from "#server/log/canonical.ts";
+import { readLine } from "#server/log/chain.ts";
+import type { Entry, EntryType, StudySettings } from "#server/log/entries.ts";
+import type { RecordPerson, TableSource } from "#server/tables/base/table.ts";
+import { Findings } from "#server/verifier/findings.ts";
+import { linesIn } from "#server/verifier/lines.ts";
+import { RecordLines } from "#server/verifier/record.ts";
+import { piecesOf } from "./pieces.ts";
+
+/** A record that cannot be read as one: the message says what was expected. */
+export class RecordFileError extends Error {
+  override readonly name = "RecordFileError";
+}
+
+export type RecordFile = {
+  readonly study: string;
+  readonly settings: StudySettings;
+  readonly head: { readonly seq: number; readonly hash: string };
+  readonly source: TableSource;
+};
+
+const manifestSchema = z.object({
+  manifest: z.object({ study: z.string(), head: z.string(), entries: z.int() }),
+});
+const personSchema = z.object({
+  person: z.string(),
+  features: z.array(z.string().nullable()).optional(),
+});
+
+/**
+ * A record that was downloaded, as a source of tables. Its parts are held against its manifest; the chain of its log is the
+ * verifier's matter.
+ *
+ * @throws RecordFileError if it is not whole or its parts are not those of the manifest; what readLine throws
+ * Cost: reads the file once here, and once or twice a table.
+ */
+export function openRecordFile(file: string): RecordFile {
+  const findings = new Findings();
+  const record = new RecordLines(findings);
+  let settings: StudySettings | undefined;
+  let last = "";
+  for (const line of linesIn(piecesOf(file))) {
+    last = line;
+    const entry = record.take(line);
+    if (entry !== null && isOfType(entry, ["study.created", "settings.revised"])) {
+      const { type, body } = readLine(entry);
+      if (type === "study.created" || type === "settings.revised") settings = body.settings;
+    }
+  }
+  record.end();
+  const [problem] = findings.result.problems;
+  const manifest = manifestSchema.safeParse(parsed(last));
+  if (problem !== undefined || settings === undefined || !manifest.success) {
+    const { what, expected, found } = problem ?? {
+      ...{ what: "record", expected: "a log and a manifest", found: "none" },
+    };
+    throw new RecordFileError(`${file} is no whole record: ${what}: expected ${expected}, found ${found}.`);
+  }
+  const { study, head, entries } = manifest.data.manifest;
+  return { study, settings, head: { seq: entries, hash: head }, source: sourceOf(file) };
+}
+
+function sourceOf(file: string): TableSource {
+  return {
+    entries: async function* <Type extends EntryType>(types: readonly Type[]) {
+      for (const line of linesIn(piecesOf(file))) {
+        if (!line.startsWith('{"at":') || !isOfType(line, types)) continue;
+        const entry = readLine(line);
+        if ((types as readonly EntryType[]).includes(entry.type)) yield entry as Entry<Type>;
+      }
+    },
+    people: async function* () {
+      for (const line of linesIn(piecesOf(file))) {
+        if (!line.startsWith('{"digest')) return;
+        yield personIn(line);
+      }
+    },
+  };
+}
+
+/** Whether a line may be of one of these types; the texts of a body can look like one. */
+function isOfType(line: string, types: readonly EntryType[]): boolean {
+  return types.some((type) => line.includes(`"type":${canonicalJson(type)}`));
+}
+
+function personIn(line: string): RecordPerson {
+  const { person, features } = personSchema.parse(parsed(line));
+  return { person, features: (features ?? null) as Features | null };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

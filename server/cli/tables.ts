@@ -1,0 +1,97 @@
+/**
+ * Makes tables of a study's record: `npm run tables -- RECORD.jsonl FOLDER [--format csv|parquet]`. The folder gets every
+ * table, all decisions for Vowpal Wabbit and the Open Bandit Pipeline, a datasheet, a Croissant description, and last the
+ * manifest with sizes and hashes: a folder without one is not whole. Needs no database and no network.
+ */
+import { createHash } from "node:crypto";
+import { createWriteStream, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { LogError } from "#server/log/errors.ts";
+import { croissantOf, type WrittenFile } from "#server/tables/croissant.ts";
+import { dataFile, dataFileNames, tableFormats } from "#server/tables/data-file.ts";
+import { datasheetOf } from "#server/tables/datasheet.ts";
+import { dictionaryOf } from "#server/tables/dictionary.ts";
+import { tablesOf } from "#server/tables/tables.ts";
+import { openRecordFile, RecordFileError } from "./record-file.ts";
+
+const usage = `usage: npm run tables -- RECORD.jsonl FOLDER [--format ${tableFormats.join("|")}]`;
+const { file, folder, format } = given();
+try {
+  await makeTables();
+} catch (error) {
+  const isExpected = error instanceof RecordFileError || error instanceof LogError;
+  if (!isExpected && !(error instanceof Error && "syscall" in error)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function makeTables(): Promise<void> {
+  const data = openRecordFile(file);
+  const { study, settings, head, source } = data;
+  mkdirSync(folder, { recursive: true });
+  if (existsSync(join(folder, "manifest.json"))) {
+    throw new RecordFileError(`${folder} holds tables already: name another folder, or remove it.`);
+  }
+  const isWanted = (name: string) =>
+    format === undefined || !tableFormats.some((one) => one !== format && name.endsWith(`.${one}`));
+  const written: WrittenFile[] = [];
+  const write = async (
+    name: string,
+    pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+  ) => {
+    const one = await writtenFile(name, pieces);
+    written.push(one);
+    console.log(`${name}, ${one.bytes.toLocaleString("en-GB")} bytes`);
+  };
+  for (const name of dataFileNames(settings).filter(isWanted)) {
+    await write(name, dataFile(name, data)?.pieces ?? []);
+  }
+  const tables = tablesOf(settings).map(dictionaryOf);
+  await write("datasheet.md", [await datasheetOf(source, { study, settings, head })]);
+  await write("croissant.json", [jsonText(croissantOf(study, head.hash, tables, written))]);
+  await write("manifest.json", [jsonText({ study, head, tables, files: written })]);
+}
+
+async function writtenFile(
+  name: string,
+  pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+): Promise<WrittenFile> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const counted = async function* () {
+    for await (const piece of pieces) {
+      const buffer = Buffer.from(piece);
+      hash.update(buffer);
+      bytes += buffer.length;
+      yield buffer;
+    }
+  };
+  await pipeline(Readable.from(counted()), createWriteStream(join(folder, name)));
+  return { name, bytes, sha256: hash.digest("hex") };
+}
+
+function jsonText(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+type Given = { file: string; folder: string; format: (typeof tableFormats)[number] | undefined };
+
+function given(): Given {
+  try {
+    const options = { format: { type: "string" } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [file, folder, ...more] = positionals;
+    const format = tableFormats.find((one) => one === values.format);
+    const isFormat = values.format === undefined || format !== undefined;
+    if (file !== undefined && folder !== undefined && more.length === 0 && isFormat) {
+      return { file, folder, format };
+    }
+  } catch {
+    // An option that there is not: said in the same way.
+  }
+  console.error(usage);
+  process.exit(2);
+}

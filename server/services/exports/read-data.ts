@@ -1,0 +1,28 @@
+import type { App } from "#server/services/app/app.ts";
+import { tableFormats } from "#server/tables/data-file.ts";
+import { dictionaryOf } from "#server/tables/dictionary.ts";
+import { featuresName } from "#server/tables/kinds/features.ts";
+import { tablesOf } from "#server/tables/tables.ts";
+import { requireStudy, settingsOf } from "../studies/settings.ts";
+
+/**
+ * What can be downloaded of a study as tables, and what every column means.
+ *
+ * @throws DomainError "not-found", "study-not-ready"
+ */
+export async function readData(app: Pick<App, "store">, studyId: string) {
+  const study = await app.store.read((db) => requireStudy(db, studyId));
+  const settings = settingsOf(study);
+  return {
+    studyName: study.name,
+    head: { seq: study.nextSeq - 1, hash: study.headHash },
+    tables: tablesOf(settings).map((table) => ({
+      ...dictionaryOf(table),
+      files: tableFormats.map((format) => `${table.name}.${format}`),
+      /** Its download asks who is there. */
+      hasFeatures: table.name === featuresName,
+    })),
+    /** None in an audit, which decides nothing. */
+    hasDecisions: settings.drawAt !== null,
+  };
+}

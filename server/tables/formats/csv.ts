@@ -1,0 +1,18 @@
+import type { Cell, Row, TableColumn } from "../base/table.ts";
+import { csvLine } from "./csv-line.ts";
+
+/** A table as a CSV file: a line of names, then a line a row. Moments as ISO 8601 in UTC, true and false as words. */
+export async function* csvFile(
+  columns: readonly TableColumn[],
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<string> {
+  yield csvLine(columns.map(({ name }) => name));
+  const isTime = columns.map(({ type }) => type === "time");
+  for await (const row of rows)
+    yield csvLine(row.map((cell, index) => written(cell, isTime[index] ?? false)));
+}
+
+function written(cell: Cell, isTime: boolean): string | number | null {
+  if (isTime && typeof cell === "number") return new Date(cell).toISOString();
+  return typeof cell === "boolean" ? String(cell) : cell;
+}

@@ -1,0 +1,35 @@
+import { chanceColumns } from "../base/common-columns.ts";
+import { decidedIn } from "../base/decided.ts";
+import type { Row, Table, TableSource } from "../base/table.ts";
+
+/** Memory beside one round: one number an outcome. */
+export const decisions: Table = {
+  name: "decisions",
+  about: "Whom the draw of a closed round selected, and what became of them. An audit selects nobody.",
+  columns: [
+    ...chanceColumns,
+    { name: "selected", type: "boolean", about: "Whether the draw selected the person." },
+    {
+      name: "outcome",
+      type: "text",
+      about:
+        "yes or no as last recorded; lost: it will never be known; pending: not recorded yet; not_selected: nobody will ever know, since the person was not selected.",
+    },
+    {
+      name: "outcome_seq",
+      type: "integer",
+      nullable: true,
+      about: "Log entry that recorded the outcome; empty if none did.",
+    },
+  ],
+  rows,
+};
+
+async function* rows(source: TableSource): AsyncGenerator<Row> {
+  for await (const one of decidedIn(source)) {
+    yield [
+      ...[one.seq, one.round, one.position, one.person, Number(one.chance)],
+      ...[one.isSelected, one.outcome, one.outcomeSeq],
+    ];
+  }
+}

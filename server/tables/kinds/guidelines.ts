@@ -1,0 +1,21 @@
+import { atColumn, seqColumn } from "../base/common-columns.ts";
+import type { Row, Table, TableSource } from "../base/table.ts";
+
+export const guidelines: Table = {
+  name: "guidelines",
+  about: "Every version of the guidelines. Their texts are not in the log, only their hashes.",
+  columns: [
+    seqColumn,
+    atColumn,
+    { name: "version", type: "integer", about: "Version of the guidelines, from 1." },
+    { name: "text_hash", type: "text", about: "SHA-256 of the text, in hex." },
+  ],
+  rows,
+};
+
+async function* rows(source: TableSource): AsyncGenerator<Row> {
+  for await (const entry of source.entries(["study.created", "guidelines.revised"])) {
+    const { version, hash } = entry.type === "study.created" ? entry.body.guidelines : entry.body;
+    yield [entry.seq, entry.at, version, hash];
+  }
+}

@@ -1,0 +1,31 @@
+import { atColumn, positionColumn, roundColumn, seqColumn } from "../base/common-columns.ts";
+import { LatestOutcomes } from "../base/latest-outcomes.ts";
+import type { Row, Table, TableSource } from "../base/table.ts";
+
+/** Memory: one number an outcome. */
+export const outcomes: Table = {
+  name: "outcomes",
+  about: "Every recorded outcome of somebody selected, corrections included.",
+  columns: [
+    seqColumn,
+    atColumn,
+    roundColumn,
+    positionColumn,
+    {
+      name: "version",
+      type: "integer",
+      about: "1 for the first record of this person, more for corrections.",
+    },
+    { name: "outcome", type: "text", about: "yes, no, or lost: it will never be known." },
+    { name: "is_latest", type: "boolean", about: "Whether nothing later corrects it." },
+  ],
+  rows,
+};
+
+async function* rows(source: TableSource): AsyncGenerator<Row> {
+  const latest = await LatestOutcomes.read(source);
+  for await (const { seq, at, body } of source.entries(["outcome.recorded"])) {
+    const { round, position, version, value } = body;
+    yield [seq, at, round, position, version, value, latest.at(round, position)?.seq === seq];
+  }
+}

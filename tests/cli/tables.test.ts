@@ -1,0 +1,123 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { exportData } from "#server/services/exports/export-data.ts";
+import { exportRecord } from "#server/services/exports/export-record.ts";
+import type { WrittenFile } from "#server/tables/croissant.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { publishedStudy } from "#tests/setup/study.ts";
+
+const engine = sqliteEngine();
+const folder = mkdtempSync(join(tmpdir(), "evenhand-tables-"));
+const record = join(folder, "record.jsonl");
+const tables = join(folder, "tables");
+let app: TestApp;
+let studyId: string;
+
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+  const study = await publishedStudy(app);
+  studyId = study.studyId;
+  await playRound(app, study, [() => true, () => true, () => false]);
+  const { lines } = await exportRecord(app, studyId);
+  writeFileSync(record, (await Array.fromAsync(lines)).join(""));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await app.close();
+  await engine.cleanUp();
+});
+
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, ["server/cli/tables.ts", ...args], { encoding: "utf8" });
+const text = (name: string) => readFileSync(join(tables, name), "utf8");
+
+it("makes of a record the same files as the server, and a manifest of all of them", async () => {
+  const { status, stderr } = run(record, tables);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  const manifest = JSON.parse(text("manifest.json"));
+  expect(manifest.study).toBe(studyId);
+  const files: WrittenFile[] = manifest.files;
+  expect(files.map(({ name }) => name).sort()).toEqual(
+    readdirSync(tables)
+      .filter((name) => name !== "manifest.json")
+      .sort(),
+  );
+  for (const { name, bytes, sha256 } of files) {
+    const found = readFileSync(join(tables, name));
+    expect({ bytes: found.length, sha256: createHash("sha256").update(found).digest("hex") }, name).toEqual({
+      bytes,
+      sha256,
+    });
+    const ofServer = await exportData(app, studyId, name);
+    if (ofServer === undefined) continue;
+    const pieces = (await Array.fromAsync(ofServer.pieces)).map((piece) => Buffer.from(piece));
+    expect(found.equals(Buffer.concat(pieces)), name).toBe(true);
+  }
+});
+
+it("describes them for tools and for people", () => {
+  const croissant = JSON.parse(text("croissant.json"));
+  expect(croissant.conformsTo).toBe("http://mlcommons.org/croissant/1.0");
+  const ids = new Set(croissant.distribution.map((file: { "@id": string }) => file["@id"]));
+  expect(ids.size).toBe(24);
+  const chances = croissant.recordSet.find((set: { name: string }) => set.name === "chances");
+  expect(chances.field[4]).toMatchObject({
+    "@id": "chances/chance",
+    dataType: "sc:Float",
+    source: { fileObject: { "@id": "chances.parquet" }, extract: { column: "chance" } },
+  });
+  for (const { field } of croissant.recordSet) {
+    for (const { source } of field) expect(ids).toContain(source.fileObject["@id"]);
+  }
+  const decisions = text("decisions.csv").trimEnd().split("\r\n").slice(1);
+  const notSelected = decisions.filter((line) => line.split(",")[6] === "not_selected").length;
+  expect(text("datasheet.md")).toContain(`Of the ${notSelected} others nobody will ever know it`);
+  expect(text("datasheet.md")).toContain("1 rounds: 1 closed, 0 cancelled, 0 open");
+});
+
+it("refuses a record that is not whole, and leaves no manifest", () => {
+  const cut = join(folder, "cut.jsonl");
+  const lines = readFileSync(record, "utf8").trimEnd().split("\n");
+  writeFileSync(cut, `${lines.slice(0, -1).join("\n")}\n`);
+  const { status, stderr } = run(cut, join(folder, "none"));
+  expect(status).toBe(1);
+  expect(stderr).toContain("is no whole record: manifest: expected the last line: this file is not whole");
+  expect(existsSync(join(folder, "none"))).toBe(false);
+});
+
+it("refuses a record whose parts are not those of its manifest", () => {
+  const altered = join(folder, "altered.jsonl");
+  writeFileSync(altered, readFileSync(record, "utf8").replace('"digestKey":"', '"digestKey":"0'));
+  const { status, stderr } = run(altered, join(folder, "none"));
+  expect(status).toBe(1);
+  expect(stderr).toContain("is no whole record");
+});
+
+it("leaves a folder with tables as it is, and says what it needs", () => {
+  const again = run(record, tables);
+  expect(again.status).toBe(1);
+  expect(again.stderr).toContain("holds tables already");
+  const missing = run(join(folder, "nothing.jsonl"), join(folder, "none"));
+  expect(missing.status).toBe(1);
+  expect(missing.stderr).toContain("no such file");
+  for (const args of [[], [record], [record, tables, "--format", "xls"], [record, tables, "--all"]]) {
+    const { status, stderr } = run(...args);
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: "usage: npm run tables -- RECORD.jsonl FOLDER [--format csv|parquet]\n",
+    });
+  }
+});
+
+it("makes one format alone", () => {
+  const one = join(folder, "csv alone");
+  expect(run(record, one, "--format", "csv").status).toBe(0);
+  expect(readdirSync(one).filter((name) => name.endsWith(".parquet"))).toEqual([]);
+  expect(readdirSync(one)).toContain("verdicts.csv");
+});

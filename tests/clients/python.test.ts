@@ -1,0 +1,194 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openRecordFile } from "#server/cli/record-file.ts";
+import { wilson } from "#server/findings/wilson.ts";
+import { exportRecord } from "#server/services/exports/export-record.ts";
+import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { estimateMean, estimateRound } from "#server/services/watching/loss-estimate.ts";
+import { tablesOf } from "#server/tables/tables.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { guardedSettings } from "#tests/setup/guarded.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { incomeAbove, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
+
+const python = "python3";
+const hasPython = spawnSync(python, ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]).status === 0;
+
+describe.skipIf(!hasPython)("the client for Python", () => {
+  const engine = sqliteEngine();
+  const folder = mkdtempSync(join(tmpdir(), "evenhand-python-"));
+  const record = join(folder, "record.jsonl");
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = testApp(await engine.openStore());
+    const study = await publishedStudy(app, {
+      people: madeUpPeople(60),
+      rules: { predicates: incomeAbove(20, 40, 60, 80) },
+      settings: { ...guardedSettings, alphaPoints: "2", closesWithoutPairs: false },
+    });
+    const { studyId, operatorId: accountId } = study;
+    const flags = (_a: unknown, _b: unknown, gap: number) => gap > 0.1;
+    for (let round = 1; round <= 6; round += 1) {
+      const board = await playRound(app, study, [flags, () => round % 2 === 0, flags]);
+      const picked = board.people.filter(({ selected }) => selected);
+      const outcomes = picked.slice(round === 6 ? 1 : 0).map(({ position }, index) => ({
+        round,
+        position,
+        value: (["yes", "no", "yes", "lost"] as const)[(index + round) % 4] ?? "yes",
+      }));
+      const batch = { studyId, accountId, idempotencyKey: `outcomes ${round}` };
+      if (outcomes.length > 0) await recordOutcomes(app, batch, outcomes);
+    }
+    await openRound(app, { studyId });
+    const { lines } = await exportRecord(app, studyId);
+    writeFileSync(record, (await Array.fromAsync(lines)).join(""));
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await app.close();
+    await engine.cleanUp();
+  });
+
+  function run(script: string, ...args: string[]) {
+    const source = `import sys; sys.path.insert(0, "clients/python/src")\n${script}`;
+    return spawnSync(python, ["-B", "-c", source, ...args], { encoding: "utf8", maxBuffer: 1 << 26 });
+  }
+  const printed = (script: string, ...args: string[]): unknown => {
+    const { stdout, stderr } = run(script, ...args);
+    expect(stderr).toBe("");
+    return JSON.parse(stdout);
+  };
+  /** By column, as the program's own tables have them. */
+  const ownRows = async (name: string) => {
+    const { settings, source } = openRecordFile(record);
+    const table = tablesOf(settings).find((one) => one.name === name);
+    if (table === undefined) throw new Error(`there is no table ${name}`);
+    const rows = await Array.fromAsync(table.rows(source));
+    return rows.map((row) => Object.fromEntries(table.columns.map((column, i) => [column.name, row[i]])));
+  };
+
+  it("makes the same tables", async () => {
+    const names = ["chances", "decisions", "pairs", "verdicts"];
+    const found = printed(
+      "import json; from evenhand import Study; s = Study.from_record(sys.argv[1]); print(json.dumps({n: s.rows(n) for n in sys.argv[2:]}))",
+      record,
+      ...names,
+    ) as Record<string, unknown>;
+    for (const name of names) {
+      const expected = await ownRows(name);
+      expect(expected.length).toBeGreaterThan(5);
+      expect(found[name], name).toEqual(expected);
+    }
+  });
+
+  it("goes from a record to figures in one program", async () => {
+    const { stdout, status } = spawnSync(python, ["-B", "clients/python/figures.py", record], {
+      encoding: "utf8",
+    });
+    expect(status).toBe(0);
+    const [head, error, reports, ...frontier] = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(head.head).toBe(openRecordFile(record).head.hash);
+
+    const byRound = [...Map.groupBy(await ownRows("decisions"), ({ round }) => round).values()];
+    const settled = byRound
+      .filter((rows) => rows.every(({ outcome }) => outcome !== "pending"))
+      .map((rows) => ({
+        size: rows.length,
+        ...estimateRound({
+          people: rows.map(({ chance, selected, outcome }) => ({
+            chance: Number(chance),
+            selected: selected === true,
+            label: outcome === "yes" ? 1 : outcome === "no" ? 0 : outcome === "lost" ? "lost" : null,
+          })),
+        }),
+      }));
+    expect(settled).toHaveLength(5);
+    const mean = estimateMean(settled);
+    expect(error).toMatchObject({ name: "error", rounds: 5 });
+    expect(error.value).toBeCloseTo(mean.mean, 12);
+    // the program's own quantiles come from a table of three digits
+    expect(error.interval[0]).toBeCloseTo(mean.interval?.low ?? -1, 3);
+    expect(error.interval[1]).toBeCloseTo(mean.interval?.high ?? -1, 3);
+
+    const pairs = await ownRows("pairs");
+    const reportedRounds = new Set(pairs.filter(({ reported }) => reported).map(({ round }) => round)).size;
+    expect(reportedRounds).toBeGreaterThan(0);
+    const { low, high } = wilson(reportedRounds, 6);
+    expect(reports).toMatchObject({ name: "report rate", value: reportedRounds / 6, rounds: 6 });
+    expect(reports.interval[0]).toBeCloseTo(low, 12);
+    expect(reports.interval[1]).toBeCloseTo(high, 12);
+
+    expect(frontier).toEqual(
+      [1, 2, 3].map((needed) => {
+        const over = pairs.filter(({ unfair }) => Number(unfair) >= needed);
+        return {
+          needed_flags: needed,
+          reported_pairs: over.length,
+          rounds_with_a_report: new Set(over.map(({ round }) => round)).size,
+          rounds: 6,
+        };
+      }),
+    );
+  });
+
+  it("knows the quantiles of Student's t", () => {
+    const found = printed(
+      "import json; from evenhand.estimates import student_quantile; print(json.dumps([student_quantile(n) for n in (1, 2, 10, 30, 200)]))",
+    );
+    const table = [12.706205, 4.302653, 2.228139, 2.042272, 1.971896];
+    for (const [index, quantile] of (found as number[]).entries()) {
+      expect(quantile).toBeCloseTo(table[index] ?? 0, 5);
+    }
+  });
+
+  const load = `
+from evenhand import RecordError, Study
+for one in sys.argv[1:]:
+  path, *kept = one.split("#")
+  try:
+    Study.from_record(path, *([(int(kept[0]), kept[1])] if kept else []))
+    print("whole")
+  except RecordError as error:
+    print(error)`;
+
+  it("refuses what was altered, cut off or is another history, and names the place", () => {
+    const lines = readFileSync(record, "utf8").trimEnd().split("\n");
+    const first = lines.findIndex((line) => line.includes('"seq":1,'));
+    const altered = (name: string, change: (lines: string[]) => string[], end = "\n") => {
+      const path = join(folder, name);
+      writeFileSync(path, change([...lines]).join("\n") + end);
+      return path;
+    };
+    const { head } = openRecordFile(record);
+    const cases: [path: string, says: string | RegExp][] = [
+      [record, "whole"],
+      [
+        altered("spaced", (all) =>
+          all.map((line, i) => (i === first + 4 ? line.replace('"at":', '"at": ') : line)),
+        ),
+        /^entry 6: names [0-9a-f]{64} as the one before/,
+      ],
+      [altered("gone", (all) => all.toSpliced(first + 4, 1)), /^entry 5: its number is 6/],
+      [altered("cut", (all) => all.slice(0, -1)), "the file ends without a manifest: it is not whole"],
+      [altered("torn", (all) => all, ""), "the file ends within a line: it is not whole"],
+      [altered("more", (all) => [...all, "{}"]), `line ${lines.length + 1}: nothing may follow the manifest`],
+      [altered("person", (all) => all.toSpliced(0, 1)), /^manifest: people is \d+, the file has/],
+      [`${record}#${head.seq}#${head.hash}`, "whole"],
+      [`${record}#${head.seq - 1}#${head.hash}`, /this is another history$/],
+    ];
+    const { stdout, stderr } = run(load, ...cases.map(([path]) => path));
+    expect(stderr).toBe("");
+    const said = stdout.trimEnd().split("\n");
+    expect(said).toHaveLength(cases.length);
+    for (const [index, [, says]] of cases.entries()) expect(said[index]).toMatch(says);
+  });
+});

@@ -1,0 +1,341 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { exportData } from "#server/services/exports/export-data.ts";
+import { exportLog, logHead } from "#server/services/exports/export-log.ts";
+import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { erasePerson } from "#server/services/people/erase-person.ts";
+import { cancelRound } from "#server/services/rounds/cancel-round.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { dataFileNames } from "#server/tables/data-file.ts";
+import { tablesOf } from "#server/tables/tables.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { guardedSettings } from "#tests/setup/guarded.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+
+/** An entry as anybody reads it who has only the log. */
+type Line = { seq: number; at: number; type: string; body: Body };
+type Body = {
+  readonly round: number;
+  readonly position: number;
+  readonly value: string;
+  readonly reason: string;
+  readonly seat: string;
+  readonly version: number;
+  readonly people: readonly { person: string; chance: string }[];
+  readonly panel: readonly string[];
+  readonly guard: { base: readonly string[] };
+  readonly verdicts: readonly [high: number, low: number, word: string][];
+  readonly violations: readonly { high: number; low: number; weight: string }[];
+  readonly draw: { u: string; decisions: readonly number[] };
+};
+type Rows = Record<string, unknown>[];
+
+const folder = mkdtempSync(join(tmpdir(), "evenhand-tables-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describeEngines("the data of a study", (openStore) => {
+  let app: TestApp;
+  let study: TestStudy;
+  let lines: Line[];
+  let read: (name: string) => Promise<Rows>;
+
+  beforeAll(async () => {
+    app = testApp(await openStore());
+    study = await publishedStudy(app, {
+      people: madeUpPeople(40),
+      rules: { predicates: incomeAbove(20, 40, 60, 80) },
+      settings: { ...guardedSettings, alphaPoints: "2", closesWithoutPairs: false },
+    });
+    await play();
+    const { studyId } = study;
+    lines = (await Array.fromAsync(exportLog(app, studyId, (await logHead(app, studyId)).seq))).map((line) =>
+      JSON.parse(line),
+    );
+    const connection = await (await DuckDBInstance.create()).connect();
+    read = async (name) => {
+      const path = join(folder, `${app.newId()}-${name}`);
+      writeFileSync(path, await fileOf(name));
+      return (await connection.runAndReadAll(`from '${path}'`)).getRowObjectsJS() as Rows;
+    };
+  });
+
+  async function play(): Promise<void> {
+    const { studyId, operatorId: accountId } = study;
+    const flagsLargeGaps = (_a: unknown, _b: unknown, gap: number) => gap > 0.1;
+    for (let round = 1; round <= 3; round += 1) {
+      const board = await playRound(app, study, [flagsLargeGaps, () => false, flagsLargeGaps]);
+      const picked = board.people.filter(({ selected }) => selected);
+      const outcomes = picked.slice(round === 3 ? 1 : 0).map(({ position }, index) => ({
+        round,
+        position,
+        value: (["yes", "no", "lost"] as const)[index % 3] ?? "yes",
+      }));
+      const batch = { studyId, accountId, idempotencyKey: `outcomes ${round}` };
+      if (outcomes.length > 0) await recordOutcomes(app, batch, outcomes);
+      const [first] = outcomes;
+      if (round === 1 && first !== undefined) {
+        const correction = [{ ...first, value: "no" as const, isCorrection: true }];
+        await recordOutcomes(app, { ...batch, idempotencyKey: "a correction" }, correction);
+      }
+    }
+    const { round } = await openRound(app, { studyId });
+    await cancelRound(app, { studyId, round, reason: "wrong-people" });
+    await erasePerson(app, { studyId, accountId, personId: "p2" });
+    await openRound(app, { studyId });
+  }
+
+  async function fileOf(name: string): Promise<Buffer> {
+    const file = await exportData(app, study.studyId, name);
+    if (file === undefined) throw new Error(`there is no ${name}`);
+    return Buffer.concat((await Array.fromAsync(file.pieces)).map((piece) => Buffer.from(piece)));
+  }
+
+  const of = (type: string) => lines.filter((line) => line.type === type);
+  const opening = (round: number): Body => {
+    const found = of("round.opened").find(({ body }) => body.round === round);
+    if (found === undefined) throw new Error(`round ${round} was not opened`);
+    return found.body;
+  };
+  const standing = (round: number, position: number) => {
+    const found = opening(round).people[position];
+    if (found === undefined) throw new Error(`nobody stands at ${position} in round ${round}`);
+    return found;
+  };
+  const big = (rows: Rows) =>
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([key, cell]) => [key, typeof cell === "bigint" ? Number(cell) : cell]),
+      ),
+    );
+  const settings = () => app.store.read(async (db) => settingsOf(await requireStudy(db, study.studyId)));
+
+  it("has the promised types and the same rows as Parquet and as CSV", async () => {
+    const types = {
+      text: "VARCHAR",
+      integer: "BIGINT",
+      number: "DOUBLE",
+      boolean: "BOOLEAN",
+      time: "TIMESTAMP",
+    };
+    const connection = await (await DuckDBInstance.create()).connect();
+    for (const { name, columns } of tablesOf(await settings())) {
+      const paths = ["parquet", "csv"].map((format) => join(folder, `${app.newId()}-${name}.${format}`));
+      for (const path of paths) writeFileSync(path, await fileOf(`${name}.${path.split(".").at(-1)}`));
+      const described = await connection.runAndReadAll(`describe from '${paths[0]}'`);
+      const found = described.getRowObjectsJS().map((row) => [row.column_name, row.column_type]);
+      expect(found, name).toEqual(columns.map((column) => [column.name, types[column.type]]));
+      const typed = columns.map((column) => `'${column.name}': '${types[column.type]}'`).join(", ");
+      const same = await connection.runAndReadAll(
+        `from (from '${paths[0]}' except all from read_csv('${paths[1]}', columns = {${typed}}, nullstr = ''))`,
+      );
+      expect(same.getRowObjectsJS(), name).toEqual([]);
+      const rows = (path?: string) => connection.runAndReadAll(`select count(*)::int n from '${path}'`);
+      expect((await rows(paths[0])).getRowObjectsJS(), name).toEqual(
+        (await rows(paths[1])).getRowObjectsJS(),
+      );
+    }
+  });
+
+  it("says of every opening who had which chance, before and after differences were limited", async () => {
+    const expected = of("round.opened").flatMap(({ seq, body }) =>
+      body.people.map(({ person, chance }, position) => ({
+        ...{ seq, round: body.round, position, person },
+        ...{ chance: Number(chance), base_chance: Number(body.guard.base[position]) },
+      })),
+    );
+    expect(expected.length).toBeGreaterThan(10);
+    expect(big(await read("chances.parquet"))).toEqual(expected);
+  });
+
+  it("has a row for each verdict of the ballots that counted", async () => {
+    const expected = of("ballot.opened").flatMap(({ seq, body }) =>
+      body.verdicts.map(([high, low, verdict]) => {
+        const [above, below] = [standing(body.round, high), standing(body.round, low)];
+        return {
+          ...{ seq, round: body.round, seat: body.seat, ballot_version: body.version, high, low },
+          ...{ high_person: above.person, low_person: below.person },
+          ...{ gap: Number(above.chance) - Number(below.chance), verdict },
+        };
+      }),
+    );
+    expect(expected.length).toBeGreaterThan(10);
+    expect(big(await read("verdicts.parquet"))).toEqual(expected);
+  });
+
+  it("counts the panel's verdicts a pair, those that nobody gave too", async () => {
+    const verdicts = big(await read("verdicts.parquet"));
+    const pairs = big(await read("pairs.parquet"));
+    for (const pair of pairs) {
+      const said = (word: string) =>
+        verdicts.filter(
+          (one) =>
+            one.round === pair.round &&
+            one.high === pair.high &&
+            one.low === pair.low &&
+            one.verdict === word,
+        ).length;
+      expect(pair).toMatchObject({
+        unfair: said("unfair"),
+        acceptable: said("acceptable"),
+        unsure: said("unsure"),
+        not_looked_at:
+          opening(Number(pair.round)).panel.length - said("unfair") - said("acceptable") - said("unsure"),
+      });
+    }
+    const reported = pairs.filter((pair) => pair.reported);
+    expect(reported.map(({ round, high, low, weight }) => [round, high, low, weight])).toEqual(
+      of("round.closed").flatMap(({ body }) =>
+        body.violations.map((one) => [body.round, one.high, one.low, Number(one.weight)]),
+      ),
+    );
+    expect(reported.length).toBeGreaterThan(0);
+    expect(pairs.length).toBeGreaterThan(reported.length);
+  });
+
+  it("never leaves an outcome empty: who was not selected is no missing value", async () => {
+    const decisions = big(await read("decisions.parquet"));
+    const expected = of("round.closed").flatMap(({ seq, body }) =>
+      body.draw.decisions.map((decision, position) => {
+        const recorded = of("outcome.recorded").filter(
+          (line) => line.body.round === body.round && line.body.position === position,
+        );
+        const last = recorded.at(-1);
+        const { person, chance } = standing(body.round, position);
+        return {
+          ...{ seq, round: body.round, position, person, chance: Number(chance), selected: decision === 1 },
+          outcome: last?.body.value ?? (decision === 1 ? "pending" : "not_selected"),
+          outcome_seq: last?.seq ?? null,
+        };
+      }),
+    );
+    expect(decisions).toEqual(expected);
+    const words = new Set(decisions.map(({ outcome }) => outcome));
+    expect(words).toContain("not_selected");
+    expect(words).toContain("pending");
+    const outcomes = big(await read("outcomes.parquet"));
+    expect(outcomes.filter(({ is_latest }) => !is_latest)).toHaveLength(1);
+    expect(outcomes).toHaveLength(of("outcome.recorded").length);
+  });
+
+  it("says of each round how it opened and ended", async () => {
+    const rounds = big(await read("rounds.parquet"));
+    expect(rounds.map(({ round, state, end_reason }) => [round, state, end_reason])).toEqual([
+      ...[1, 2, 3].map((round) => [round, "closed", of("round.closed")[round - 1]?.body.reason]),
+      [4, "cancelled", "wrong-people"],
+      [5, "open", null],
+    ]);
+    expect(rounds.map(({ ballots }) => ballots)).toEqual([3, 3, 3, 0, 0]);
+    expect(rounds[0]).toMatchObject({ alpha: 0.02, opened_at: new Date(of("round.opened")[0]?.at ?? 0) });
+    const draws = big(await read("draws.parquet"));
+    expect(draws.map(({ round, counts, u }) => [round, counts, u])).toEqual(
+      lines
+        .filter(({ type, body }) => /^round\.(closed|cancelled)$/.test(type) && body.draw)
+        .map(({ type, body }) => [body.round, type === "round.closed", Number(body.draw.u)]),
+    );
+  });
+
+  it("lists everybody, and features only of those whom a round showed and nobody erased", async () => {
+    const people = big(await read("people.parquet"));
+    expect(people).toHaveLength(40);
+    expect(people.filter(({ erased_seq }) => erased_seq !== null)).toEqual([
+      { person: "p2", imported_seq: of("people.imported")[0]?.seq, erased_seq: of("person.erased")[0]?.seq },
+    ]);
+    const shown = new Set(of("round.opened").flatMap(({ body }) => body.people.map(({ person }) => person)));
+    shown.delete("p2");
+    const features = await read("features.parquet");
+    expect(new Set(features.map(({ person }) => person))).toEqual(shown);
+    const [first] = features;
+    expect(first).toMatchObject({ person: "p1", income: 0, years: 0, housing: "own" });
+  });
+
+  it("gives Vowpal Wabbit the logged propensities and no label where no outcome is known", async () => {
+    const text = (await fileOf("decisions.vw")).toString();
+    const examples = text.trimEnd().split("\n").map(readExample);
+    const decisions = big(await read("decisions.parquet"));
+    expect(examples).toHaveLength(decisions.length);
+    for (const [index, { label, tag, features }] of examples.entries()) {
+      const { round, person, outcome, chance } = decisions[index] ?? {};
+      expect(tag).toBe(`r${round}_${person}`);
+      if (outcome === "yes" || outcome === "no") {
+        expect(label).toEqual({ action: 1, cost: outcome === "no" ? 1 : 0, probability: chance });
+      } else expect(label).toBeNull();
+      if (person === "p2") expect(features).toEqual({});
+      else expect(Object.keys(features).some((name) => /^housing=(own|rent)$/.test(name))).toBe(true);
+    }
+    expect(examples.some(({ label }) => label !== null)).toBe(true);
+  });
+
+  it("gives the Open Bandit Pipeline one row for each known outcome", async () => {
+    const files = unzipSync(await fileOf("bandit-feedback.npz"));
+    const array = (name: string) => readNpy(files[`${name}.npy`] ?? new Uint8Array());
+    const known = big(await read("decisions.parquet")).filter(
+      ({ outcome, person }) => (outcome === "yes" || outcome === "no") && person !== "p2",
+    );
+    expect(array("pscore")).toEqual({ shape: [known.length], values: known.map(({ chance }) => chance) });
+    expect(array("reward").values).toEqual(known.map(({ outcome }) => (outcome === "yes" ? 1 : 0)));
+    expect(array("action").values).toEqual(known.map(() => 1));
+    expect(array("person").values.map((number) => `p${number}`)).toEqual(known.map(({ person }) => person));
+    expect(array("n_rounds")).toEqual({ shape: [], values: [known.length] });
+    const { names } = JSON.parse(new TextDecoder().decode(files["contexts.json"]));
+    expect(names).toEqual(["income", "years", "years_blank", "housing_own", "housing_rent"]);
+    const { shape, values } = array("context");
+    expect(shape).toEqual([known.length, names.length]);
+    const features = new Map((await read("features.parquet")).map((row) => [row.person, row]));
+    for (const [index, { person }] of known.entries()) {
+      const { income, years, housing } = features.get(person) ?? {};
+      expect(values.slice(index * 5, index * 5 + 5)).toEqual([
+        ...[income, years ?? 0, years === null ? 1 : 0],
+        ...[housing === "own" ? 1 : 0, housing === "rent" ? 1 : 0],
+      ]);
+    }
+  });
+
+  it("has no other files", async () => {
+    expect(await exportData(app, study.studyId, "nothing.csv")).toBeUndefined();
+    expect(await exportData(app, study.studyId, "people")).toBeUndefined();
+    expect(dataFileNames(await settings())).toHaveLength(26);
+  });
+});
+
+/** A line as Vowpal Wabbit's documents describe it: [action:cost:probability] [tag]|namespace feature[:value] ... */
+function readExample(line: string) {
+  const bar = line.indexOf("|");
+  const words = line.slice(0, bar).split(" ");
+  const tag = words.pop();
+  const [action, cost, probability] = (words[0] ?? "").split(":").map(Number);
+  const [, ...rest] = line.slice(bar + 1).split(" ");
+  const features = Object.fromEntries(
+    rest.map((feature) => {
+      const [name, value = "1"] = feature.split(":");
+      return [name, Number(value)];
+    }),
+  );
+  return { tag, features, label: words.length === 0 ? null : { action, cost, probability } };
+}
+
+/** An array as NumPy's format 1.0 describes it. */
+function readNpy(bytes: Uint8Array): { shape: number[]; values: number[] } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  expect([...bytes.subarray(0, 8)]).toEqual([0x93, ..."NUMPY".split("").map((c) => c.charCodeAt(0)), 1, 0]);
+  const start = 10 + view.getUint16(8, true);
+  expect(start % 64).toBe(0);
+  const header = new TextDecoder().decode(bytes.subarray(10, start));
+  const type = /'descr': '<([fi])8'/.exec(header)?.[1];
+  const shape = (/\(([^)]*)\)/.exec(header)?.[1] ?? "")
+    .split(",")
+    .flatMap((part) => (part.trim() ? [Number(part)] : []));
+  const count = shape.reduce((product, size) => product * size, 1);
+  const values = Array.from({ length: count }, (_, index) =>
+    type === "f"
+      ? view.getFloat64(start + index * 8, true)
+      : Number(view.getBigInt64(start + index * 8, true)),
+  );
+  return { shape, values };
+}
