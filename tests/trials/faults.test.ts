@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { textTable } from "#server/cli/simulate/text-table.ts";
 import { postgresEngine } from "#tests/setup/engine-postgres.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
@@ -23,6 +23,9 @@ const engines = {
 
 describe("whoever judges is told the truth, and nothing that was acknowledged is lost", () => {
   const rows: string[][] = [];
+  afterAll(() => {
+    if (isWhole) console.log(textTable(["fault", "", "acknowledged", "kept", "seen"], rows));
+  });
 
   it.each(faults)("$name ($engine)", { timeout: 300_000 }, async ({ name, engine: on, run }) => {
     const engine = engines[on]();
@@ -34,8 +37,6 @@ describe("whoever judges is told the truth, and nothing that was acknowledged is
       expect(told.kept).toBe(told.acknowledged);
     } finally {
       await engine.cleanUp();
-      if (isWhole && rows.length === faults.length)
-        console.log(textTable(["fault", "", "acknowledged", "kept", "seen"], rows));
     }
   });
 });

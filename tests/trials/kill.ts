@@ -17,12 +17,6 @@ export type KillFigures = {
   sealsRecordedUnheard: number;
   closesAcknowledged: number;
   closesCutOff: number;
-  opensAcknowledged: number;
-  opensCutOff: number;
-  /** Acknowledged, and not there after the kill. */
-  opensLost: number;
-  /** Of the kills: once more while the server was starting again. */
-  killedStarting: number;
   differentOnRetry: number;
 };
 
@@ -55,60 +49,27 @@ export async function killWhileSealing(
     const closing = sleep(closesAfter).then(() =>
       attempt<RoundEndReceipt>(() => clients.operator.mutate("rounds.close", { studyId, round })),
     );
-    const opening = closing.then(() => open(clients.operator, studyId));
     await sleep(killsAfter);
     await server.kill();
     const killedAt = Date.now();
     const sealed = (await Promise.all(seals)).flat();
     const closed = await closing;
-    const opened = await opening;
-    if (figures.kills % 3 === 0) {
-      await killWhileStarting(server, uniformInt(generator, 0, 1_500));
-      figures.killedStarting += 1;
-    }
     await server.start();
-    await checkOpen(opened, clients.operator, studyId, figures);
     for (const seal of sealed) await checkSeal(seal, killedAt, figures, acknowledged);
     await checkClose(closed, figures, acknowledged);
   }
   return { figures, acknowledged };
 }
 
-/** Before it answers anybody: the database is being opened, the log looked at, the pages loaded. */
-async function killWhileStarting(server: ServerProcess, afterMs: number): Promise<void> {
-  const starting = server.start().catch(() => undefined);
-  await sleep(afterMs);
-  await server.kill();
-  await starting;
-}
-
-type Opened = Answer<{ round: number }>;
-
-function open(operator: HttpClient, studyId: string): Promise<Opened> {
-  return patiently(() => operator.mutate<{ round: number }>("rounds.open", { studyId }));
-}
-
-async function checkOpen(opened: Opened, operator: HttpClient, studyId: string, figures: KillFigures) {
-  if ("unreachable" in opened) figures.opensCutOff += 1;
-  if (!("ok" in opened)) return;
-  figures.opensAcknowledged += 1;
-  const { round } = opened.ok;
-  if (!(await listRounds(operator, studyId)).some(({ number }) => number === round)) figures.opensLost += 1;
-}
-
-async function listRounds(operator: HttpClient, studyId: string) {
-  const study = await patiently(() =>
-    operator.query<{ rounds: { number: number; state: string }[] }>("studies.read", { studyId }),
-  );
-  return "ok" in study ? study.ok.rounds : [];
-}
-
 async function ensureOpenRound(operator: HttpClient, studyId: string): Promise<number> {
-  const opened = await open(operator, studyId);
+  const opened = await patiently(() => operator.mutate<{ round: number }>("rounds.open", { studyId }));
   if ("ok" in opened) return opened.ok.round;
-  const found = (await listRounds(operator, studyId)).find((round) => round.state === "open");
-  if (found === undefined) throw new Error(`no round opens: ${JSON.stringify(opened)}`);
-  return found.number;
+  const study = await operator.query<{ rounds: { number: number; state: string }[] }>("studies.read", {
+    studyId,
+  });
+  const open = "ok" in study ? study.ok.rounds.find((round) => round.state === "open") : undefined;
+  if (open === undefined) throw new Error(`no round opens: ${JSON.stringify(opened)}`);
+  return open.number;
 }
 
 const ballotsEach = 6;
@@ -208,10 +169,6 @@ function noFigures(): KillFigures {
     sealsRecordedUnheard: 0,
     closesAcknowledged: 0,
     closesCutOff: 0,
-    opensAcknowledged: 0,
-    opensCutOff: 0,
-    opensLost: 0,
-    killedStarting: 0,
     differentOnRetry: 0,
   };
 }
