@@ -143,7 +143,10 @@ function tours(study: string, draft: string, invitation: string) {
     auditor1: {
       "my-rounds": inStudy("/judge"),
       judging: inStudy("/judge/[round]", "/judge/13"),
+      "judging-against": inStudy("/judge/[round]", "/judge/13?view=against"),
+      "judging-grid": inStudy("/judge/[round]", "/judge/13?view=grid"),
       review: inStudy("/judge/[round]", "/judge/13?view=review"),
+      practice: inStudy("/judge/practice"),
       result: inStudy("/judge/[round]/result", "/judge/4/result"),
       receipt: inStudy("/judge/[round]/receipt", "/judge/4/receipt"),
       receipts: inStudy("/judge/receipts"),

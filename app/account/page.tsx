@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { PasswordForm } from "#components/accounts/password-form.tsx";
 import { SessionList } from "#components/accounts/session-list.tsx";
 import { FactorList } from "#components/factors/factor-list.tsx";
+import { KeysForm } from "#components/keys/keys-form.tsx";
 import { OlderNewest } from "#components/security-log/older-newest.tsx";
 import { OwnEvents } from "#components/security-log/own-events.tsx";
 import { roleName } from "#components/shell/viewer.ts";
@@ -21,10 +22,11 @@ export default async function AccountPage({ searchParams }: Props) {
   const account = await requireRole("signed-in");
   const before = beforeEvent((await searchParams).before);
   const caller = await api();
-  const [sessions, mine, own] = await Promise.all([
+  const [sessions, mine, own, keys] = await Promise.all([
     caller.accounts.sessions({}),
     caller.factors.mine({}),
     caller.securityLog.own({ before }),
+    caller.accounts.judgingKeys({}),
   ]);
   return (
     <Main>
@@ -59,6 +61,13 @@ export default async function AccountPage({ searchParams }: Props) {
         note="A session ends after 12 hours, an administrator's after 30 minutes without a visit."
       >
         <SessionList sessions={sessions} />
+      </Section>
+      <Section
+        id="keys"
+        title="Keys for judging"
+        note="For auditors: one character each, on the pages where pairs are judged."
+      >
+        <KeysForm keys={keys} />
       </Section>
       <Section
         id="events"

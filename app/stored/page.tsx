@@ -20,6 +20,7 @@ export default function StoredPage() {
             If you set up a second factor: the public key of a passkey, or the secret of an authenticator app,
             encrypted; and fingerprints of your recovery codes.
           </li>
+          <li>The keys you chose for judging, if you changed them.</li>
           <li>
             What happened to your account and what you downloaded, with the network it came from. It stays as
             long as this server's database. Your part of it stands on your account page.
@@ -41,6 +42,10 @@ export default function StoredPage() {
           <li>
             The log names your seat, never you. Who sits there stands apart from the log: the study’s operator
             sees it on the panel page, and beside no verdict.
+          </li>
+          <li>
+            On your device and nowhere else: the view you used last, which of your verdicts took less than two
+            seconds, and the reminders you put away. Practice keeps nothing at all.
           </li>
           <li>How your seat was filled. The whole panel sees it, without your name.</li>
           <li>Until a round closes, nobody else in the study sees your verdicts.</li>

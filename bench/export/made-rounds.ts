@@ -34,7 +34,7 @@ export function madeRounds(study: string, verdictCount: number, first: number): 
     add("round.opened", {
       ...{ round, t: round, appliedSeq: 0, chosen: "in-order", eta: "0.5", fairnessWeight: "1" },
       people: chances.map((chance, i) => ({ person: `p${round * roundSize + i + 1}`, digest: hash, chance })),
-      ...{ panel: seats, neededFlags: 3, noiseSeed: hash, guidelineVersion: 1 },
+      ...{ panel: seats, neededFlags: 3, noiseSeed: hash, docket: null, guidelineVersion: 1 },
       ...{ deadlineAt: null, closing: "by-hand", drawCommitment: null },
     });
     for (const [place, seat] of seats.entries()) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { SearchCheck } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
@@ -44,8 +44,17 @@ export function CheckVote({
     setChecking(false);
   }
 
+  const hasStarted = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for by the link that led here, once
+  useEffect(() => {
+    if (mine === undefined || hasStarted.current || location.hash !== "#check") return;
+    hasStarted.current = true;
+    void check(mine);
+  }, [mine]);
+
   return (
     <Section
+      id="check"
       title="Check my vote"
       note="Your browser reads the whole log and holds it against the receipt that this device kept, or against the file of one."
     >

@@ -47,14 +47,28 @@ export function countChanges(before: Verdicts, after: Verdicts): number {
 }
 
 /**
- * Where to go on: the next pair after `from` that was not looked at, from the start again at the end.
+ * Where to go on: the next pair of the docket after `from` that was not looked at, from its start again at the end; the
+ * same among the other pairs once the docket is done.
+ *
+ * @param docketCount how many of the first pairs are the docket
  * @returns undefined if every pair was looked at
  */
-export function nextUnseen(pairs: readonly Pair[], verdicts: Verdicts, from: number): number | undefined {
-  for (let step = 1; step <= pairs.length; step += 1) {
-    const index = (from + step) % pairs.length;
+export function nextUnseen(
+  pairs: readonly Pair[],
+  verdicts: Verdicts,
+  from: number,
+  docketCount = pairs.length,
+): number | undefined {
+  const isOpen = (index: number) => {
     const pair = pairs[index];
-    if (pair !== undefined && !verdicts.has(keyOf(pair))) return index;
-  }
-  return undefined;
+    return pair !== undefined && !verdicts.has(keyOf(pair));
+  };
+  return nextIn(0, docketCount, from).find(isOpen) ?? nextIn(docketCount, pairs.length, from).find(isOpen);
+}
+
+/** All places of [start, end) from the one after `from` on, around the end. */
+function nextIn(start: number, end: number, from: number): number[] {
+  const places = Array.from({ length: end - start }, (_, index) => start + index);
+  const after = places.filter((place) => place > from);
+  return [...after, ...places.filter((place) => place <= from)];
 }

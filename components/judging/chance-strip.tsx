@@ -1,8 +1,8 @@
 import { chanceFigure } from "#components/ballots/chance-words.ts";
 import { personName } from "#components/ballots/pair-words.ts";
 import { classNames } from "#components/ui/class-names.ts";
-import { compareDecimals } from "#server/learner/numbers/decimal.ts";
 import { hatch, zone } from "./chance-bar.tsx";
+import { byChance } from "./order.ts";
 
 type Person = { readonly position: number; readonly chance: string };
 
@@ -18,7 +18,7 @@ export function ChanceStrip({
   low: number;
   limit: string;
 }) {
-  const sorted = people.toSorted((a, b) => compareDecimals(b.chance, a.chance) || a.position - b.position);
+  const sorted = byChance(people);
   const named = [high, low].map((position) => {
     const person = people.find((one) => one.position === position);
     return `${personName(position)} has ${chanceFigure(person?.chance ?? "0").words} in 100`;

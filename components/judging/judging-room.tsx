@@ -1,32 +1,42 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Place } from "#components/ballots/verdict-storage.ts";
 import { countChanges, fromBallot } from "#components/ballots/verdicts.ts";
+import { KeysOfAccount } from "#components/keys/use-keys.tsx";
 import { NewsSlip } from "#components/live/news-slip.tsx";
 import { useRoundNews } from "#components/live/use-round-news.ts";
+import { Notice } from "#components/ui/notice.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import type { JudgingKeys } from "#server/schemas/key-commands.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
+import { JudgingArea } from "./judging-area.tsx";
+import { fetchPart, fetchParts, ReviewView } from "./later.ts";
 import { JudgingNotices } from "./notices.tsx";
-import { QueueView } from "./queue-view.tsx";
-import { ReviewView } from "./review-view.tsx";
 import { RoundCaption } from "./round-caption.tsx";
 import { SaveState } from "./save-state.tsx";
+import { useBallot } from "./use-ballot.ts";
 import { type JudgingRoom as Room, useJudging } from "./use-judging.ts";
-import { useQueue } from "./use-queue.ts";
-import { useView } from "./use-view.ts";
+import { keptView, useView, type View } from "./use-view.ts";
+import { viewNames } from "./view-switch.tsx";
 
-/** Judging one round: the queue of pairs, and the review before sealing. */
+/** What the first pair does without is fetched when that is there, or with the first key. */
+const LATER_MS = 2_000;
+
+/** Judging one round: three views of one ballot, and the review before sealing. */
 export function JudgingRoom({
   initial,
   guidelineText,
   studyId,
   accountId,
+  keys,
 }: {
   initial: Judging;
   /** The round's guidelines, which never change while it is open. */
   guidelineText: ReactNode;
   studyId: string;
   accountId: string;
+  keys: JudgingKeys;
 }) {
   const [place] = useState<Place>({ studyId, round: initial.round.number, accountId });
   const known = useJudging(initial, place);
@@ -35,9 +45,15 @@ export function JudgingRoom({
   const isUnseated = news?.kind === "unseated";
   const room = isUnseated ? withoutSeat(known) : known;
   const [said, say] = useState("");
-  const queue = useQueue(room, say);
-  const [view, show] = useView();
+  const [isMissing, setMissing] = useState(false);
+  const [shownPart, show] = useView();
+  const view = shownPart === "review" ? "queue" : shownPart;
+  const ballot = useBallot(room, place, view, say);
   const { judging, given, store, problem, lookAgain } = room;
+  useEffect(() => {
+    const timer = setTimeout(fetchParts, LATER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const { sealed } = judging;
   useEffect(() => {
     if (isUnseated) store.end({ reason: "ended", message: "You have no seat on this panel.", isFinal: true });
@@ -46,8 +62,18 @@ export function JudgingRoom({
   const isSaid =
     isUnseated ||
     (news !== null && "round" in news && news.round === place.round && news.kind !== "deadline");
+  /** What cannot be fetched is not shown: the verdicts on this page must stay in reach. */
+  async function go(next: View | "review", index?: number) {
+    const isHere = next === "queue" || (await fetchPart(next));
+    setMissing(!isHere);
+    if (!isHere) return;
+    if (index !== undefined) ballot.goTo(index);
+    show(next);
+    if (next !== "review") say(viewNames[next]);
+  }
+
   return (
-    <>
+    <KeysOfAccount value={keys}>
       <NewsSlip studyId={studyId} news={isSaid ? null : news} onDismiss={dismiss} />
       <RoundCaption studyName={judging.studyName} round={judging.round} panel={judging.panel}>
         <SaveState
@@ -73,28 +99,31 @@ export function JudgingRoom({
           isUnseated={isUnseated}
           onDiscard={store.discard}
         />
-        {view === "review" || judging.pairs.length === 0 ? (
-          <ReviewView
+        {isMissing && (
+          <Notice tone="warn" title="This part of the page is not here yet." live className="mb-4">
+            It comes with the connection: then try again. Your verdicts are kept all the same.
+          </Notice>
+        )}
+        {shownPart === "review" || judging.pairs.length === 0 ? (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <ReviewView room={room} place={place} onBack={(index) => go(keptView(), index)} />
+          </Suspense>
+        ) : (
+          <JudgingArea
             room={room}
             place={place}
-            onBack={(index) => {
-              if (index !== undefined) queue.goTo(index);
-              show("queue");
-            }}
-          />
-        ) : (
-          <QueueView
-            room={room}
-            queue={queue}
+            ballot={ballot}
+            view={view}
+            onView={go}
             guidelineText={guidelineText}
-            onReview={() => show("review")}
+            onReview={() => go("review")}
           />
         )}
       </main>
       <p role="status" aria-live="polite" className="sr-only">
         {said}
       </p>
-    </>
+    </KeysOfAccount>
   );
 }
 

@@ -1,71 +1,62 @@
 import type { KeyboardEvent } from "react";
 import type { VerdictWord } from "#components/ballots/verdicts.ts";
+import { type JudgingKeys, type KeyCommand, keyCommands } from "#server/schemas/key-commands.ts";
 
+/** What can be done in the judging area; undefined where it cannot be done just now. */
 export type KeyActions = {
-  /** undefined while no verdict can be given. */
   verdict: ((word: VerdictWord) => void) | undefined;
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
   nextUnseen: (() => void) | undefined;
   undo: (() => void) | undefined;
   redo: (() => void) | undefined;
-  toggleAll: () => void;
-  guidelines: () => void;
-  help: () => void;
-  review: () => void;
+  changeView: (() => void) | undefined;
+  toggleAll: (() => void) | undefined;
+  guidelines: (() => void) | undefined;
+  help: (() => void) | undefined;
+  review: (() => void) | undefined;
 };
 
-const words: Readonly<Record<string, VerdictWord>> = {
-  f: "unfair",
-  "1": "unfair",
-  a: "acceptable",
-  "2": "acceptable",
-  u: "unsure",
-  "0": "unsure",
-};
+type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat">;
+type Act = (() => void) | undefined;
 
-/** What a key in the judging area does; undefined where it does nothing, so that the browser keeps its own keys. */
-export function actionOf(
-  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat">,
-  actions: KeyActions,
-): (() => void) | undefined {
+/** Beside the letters, for the right hand; a command that was given the digit goes before. */
+const digits: Readonly<Record<string, KeyCommand>> = { "1": "unfair", "2": "acceptable", "0": "unsure" };
+
+/**
+ * What a key in the judging area does; undefined where it does nothing, so that the browser keeps its own keys.
+ *
+ * @param keys the account's own; arrows and chords work whatever they are, since nobody says them by chance to a
+ *   program that takes speech
+ */
+export function actionOf(event: Press, actions: KeyActions, keys: JudgingKeys): Act {
   const key = event.key.toLowerCase();
   if (event.altKey) return undefined;
   if (event.ctrlKey || event.metaKey) {
     if (key === "enter") return actions.review;
     return key === "z" ? undoing(event.shiftKey, actions) : undefined;
   }
-  const word = words[key];
-  if (word !== undefined) {
-    // A key that is held down is one verdict.
-    return event.repeat || event.shiftKey ? undefined : actions.verdict && (() => actions.verdict?.(word));
-  }
-  return key === "z" ? undoing(event.shiftKey, actions) : plain(key, actions);
+  if (key === "arrowright") return actions.next;
+  if (key === "arrowleft") return actions.previous;
+  const command = keys.areOn ? commandOf(key, keys) : undefined;
+  return command && acting(command, event, actions);
 }
 
-function undoing(isRedo: boolean, { undo, redo }: KeyActions): (() => void) | undefined {
+function commandOf(key: string, keys: JudgingKeys): KeyCommand | undefined {
+  return keyCommands.find((command) => keys[command] === key) ?? digits[key];
+}
+
+function acting(command: KeyCommand, { key, shiftKey, repeat }: Press, actions: KeyActions): Act {
+  if (command === "undo") return undoing(shiftKey, actions);
+  if (command !== "unfair" && command !== "acceptable" && command !== "unsure") return actions[command];
+  // A key that is held down is one verdict, and a letter with Shift is none.
+  const { verdict } = actions;
+  const isCapital = shiftKey && /\p{L}/u.test(key);
+  return repeat || isCapital || verdict === undefined ? undefined : () => verdict(command);
+}
+
+function undoing(isRedo: boolean, { undo, redo }: KeyActions): Act {
   return isRedo ? redo : undo;
-}
-
-function plain(key: string, actions: KeyActions): (() => void) | undefined {
-  switch (key) {
-    case "n":
-    case "arrowright":
-      return actions.next;
-    case "p":
-    case "arrowleft":
-      return actions.previous;
-    case "x":
-      return actions.nextUnseen;
-    case "d":
-      return actions.toggleAll;
-    case "i":
-      return actions.guidelines;
-    case "?":
-      return actions.help;
-    default:
-      return undefined;
-  }
 }
 
 /** Where letters are text or choose something, they are not commands. */

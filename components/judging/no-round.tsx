@@ -1,4 +1,5 @@
 import { Section } from "#components/ui/sheet.tsx";
+import { sixPoints, whoSeesWhat } from "./six-points.ts";
 
 type Why = { hasSeat: boolean; isFirst: boolean; isEnded: boolean };
 
@@ -48,27 +49,11 @@ export function HowItWorks({ decision, isAudit }: { decision: string; isAudit: b
   return (
     <Section title="How it works" note="In six points.">
       <ol className="grid max-w-measure list-decimal gap-2 pl-5 marker:text-ink-3">
-        <li>
-          In this study it is decided {decision}. A computer rule gives each person a chance, like tickets in
-          a draw.
-        </li>
-        <li>Your pages show the chances, and not who is picked.</li>
-        <li>Look for two people who should be treated about alike, where one has a much better chance.</li>
-        <li>
-          You judge whether two chances are fair beside each other; you do not choose who is picked. You need
-          no law and no statistics; use the guidelines and your own view. Disagreement is expected.
-        </li>
-        <li>
-          A pair is reported if enough of the panel flag it.{" "}
-          {isAudit
-            ? "Reports are counted: here the rule is looked at as it is, and nothing changes it."
-            : "It teaches the rule; it does not undo earlier decisions."}
-        </li>
-        <li>
-          Until a round closes nobody sees your verdicts. Afterwards the panel sees numbers, and the record
-          opens every ballot by its seat. Researchers see seats only; your operator knows who sits where.
-        </li>
+        {sixPoints({ decision, isAudit }).map((point) => (
+          <li key={point}>{point}</li>
+        ))}
       </ol>
+      <p className="mt-4 max-w-measure text-ink-2">{whoSeesWhat}</p>
     </Section>
   );
 }

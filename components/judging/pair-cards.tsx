@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, EqualNot } from "lucide-react";
 import type { PairFigures } from "#components/ballots/chance-words.ts";
 import { counted } from "#components/ballots/pair-words.ts";
-import { KeyCap } from "#components/ui/key-cap.tsx";
+import { CommandCap } from "#components/keys/use-keys.tsx";
 import { PersonCard } from "./person-card.tsx";
 import type { FieldRow, JudgedPerson } from "./rows.ts";
 
@@ -110,7 +110,7 @@ function FoldedFields({
           <span className="truncate text-ink-3 max-md:hidden">{namesOf([...equal, ...blank])}</span>
         )}
         <span className="ml-auto max-md:hidden">
-          <KeyCap>D</KeyCap>
+          <CommandCap command="toggleAll" />
         </span>
       </button>
       {showsAll && blank.length > 0 && (

@@ -40,7 +40,12 @@ export function PastRounds({ studyId, rounds }: { studyId: string; rounds: reado
                 {round.sealed === null ? (
                   <span className="text-ink-3">none</span>
                 ) : (
-                  <Link href={`${here}/receipt`}>Entry {round.sealed.seq.toLocaleString("en-GB")}</Link>
+                  <span className="flex flex-wrap gap-x-4">
+                    <Link href={`${here}/receipt`}>Entry {round.sealed.seq.toLocaleString("en-GB")}</Link>
+                    <Link href={`${here}/receipt#check`}>
+                      Check my vote<span className="sr-only"> in round {round.number}</span>
+                    </Link>
+                  </span>
                 )}
               </Cell>
             </Row>

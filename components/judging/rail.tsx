@@ -1,12 +1,15 @@
+import Link from "next/link";
 import { type ReactNode, useId } from "react";
 import { pairName, personName } from "#components/ballots/pair-words.ts";
 import { VerdictName, type VerdictState, verdictLooks } from "#components/ballots/verdict-look.tsx";
-import { type Counts, countVerdicts, keyOf, type Pair, type Verdicts } from "#components/ballots/verdicts.ts";
+import { type Counts, countVerdicts, keyOf, type Verdicts } from "#components/ballots/verdicts.ts";
+import { CommandCap } from "#components/keys/use-keys.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { controlClass } from "#components/ui/field.tsx";
-import { KeyCap } from "#components/ui/key-cap.tsx";
 import type { Judging } from "#server/services/judging/read-judging.ts";
-import { Guidelines } from "./guidelines-dialog.tsx";
+import { type Coverage as Counted, coverageInWords, coverageOf, pairTitle } from "./docket.ts";
+import { Guidelines } from "./guidelines.tsx";
+import { minutesInWords } from "./minutes.ts";
 import { NotJudged } from "./not-judged.tsx";
 import { Tally } from "./tally.tsx";
 
@@ -20,6 +23,7 @@ export function Rail({
   index,
   onGoTo,
   onReview,
+  children,
 }: {
   judging: Judging;
   guidelineText: ReactNode;
@@ -27,21 +31,28 @@ export function Rail({
   index: number;
   onGoTo: (index: number) => void;
   onReview: () => void;
+  /** Above all of it. */
+  children?: ReactNode;
 }) {
-  const { pairs, guideline } = judging;
+  const { pairs, docketCount, guideline } = judging;
   const states = pairs.map((pair): VerdictState => verdicts.get(keyOf(pair)) ?? "unseen");
   const counts = countVerdicts(pairs, verdicts);
+  const docket = countVerdicts(pairs.slice(0, docketCount), verdicts);
+  const coverage = coverageOf(judging, verdicts);
+  const isDone = docket.unseen === 0;
   return (
     <aside aria-label="Progress and guidelines" className="text-sm">
-      <RailSection title="Progress" note={`${pairs.length - counts.unseen} of ${pairs.length}`}>
+      {children}
+      <RailSection title="Progress" note={`${coverage.docket.seen} of ${coverage.docket.count}`}>
         <div className="my-3">
-          <Tally states={states} counts={counts} current={index} />
+          <Tally states={states.slice(0, docketCount)} counts={docket} current={index} />
         </div>
+        <Coverage coverage={coverage} msPerPair={judging.msPerPair} />
         <CountList counts={counts} />
-        <GoTo pairs={pairs} states={states} index={index} onGoTo={onGoTo} />
+        <GoTo judging={judging} states={states} index={index} onGoTo={onGoTo} />
         <Button
-          small={counts.unseen > 0}
-          look={counts.unseen === 0 && judging.round.takesVerdicts ? "act" : "plain"}
+          small={!isDone}
+          look={isDone && judging.round.takesVerdicts ? "act" : "plain"}
           className="mt-3 w-full"
           onClick={onReview}
         >
@@ -54,7 +65,7 @@ export function Rail({
           <>
             version {guideline.version}{" "}
             <span className="max-lg:hidden">
-              <KeyCap>I</KeyCap>
+              <CommandCap command="guidelines" />
             </span>
           </>
         }
@@ -64,10 +75,13 @@ export function Rail({
         </div>
       </RailSection>
       <RailSection title="My flags" note={String(counts.unfair)}>
-        <Flags pairs={pairs} states={states} onGoTo={onGoTo} />
+        <Flags judging={judging} states={states} onGoTo={onGoTo} />
       </RailSection>
       <RailSection title="What is judged">
         <NotJudged judging={judging} />
+        <p className="mt-2">
+          <Link href="practice">Practise with made-up people</Link>
+        </p>
       </RailSection>
     </aside>
   );
@@ -100,19 +114,41 @@ function CountList({ counts }: { counts: Counts }) {
   );
 }
 
+/** How far one is in words, and how long the rest takes at the own pace. */
+function Coverage({ coverage, msPerPair }: { coverage: Counted; msPerPair: number | null }) {
+  const left = coverage.docket.count - coverage.docket.seen;
+  const minutes = left > 0 && msPerPair !== null ? minutesInWords(left, msPerPair) : undefined;
+  if (coverage.others.count === 0 && minutes === undefined) return null;
+  return (
+    <p className="mb-2 text-ink-2">
+      {coverage.others.count > 0 && `${coverageInWords(coverage)}. `}
+      {minutes && `${minutes.charAt(0).toUpperCase()}${minutes.slice(1)} left.`}
+    </p>
+  );
+}
+
 /** Every pair of the queue, one Tab stop. */
 function GoTo({
-  pairs,
+  judging: { pairs, docketCount },
   states,
   index,
   onGoTo,
 }: {
-  pairs: readonly Pair[];
+  judging: Judging;
   states: readonly VerdictState[];
   index: number;
   onGoTo: (index: number) => void;
 }) {
   const id = useId();
+  const options = (from: number, to: number) =>
+    pairs.slice(from, to).map(([high, low], offset) => {
+      const state = verdictLooks[states[from + offset] ?? "unseen"].label.toLowerCase();
+      return (
+        <option key={keyOf([high, low])} value={from + offset}>
+          {`${offset + 1}: ${personName(high)} over ${low + 1}, ${state}`}
+        </option>
+      );
+    });
   return (
     <div className="mt-4 grid gap-1">
       <label htmlFor={id} className="text-xs text-ink-3">
@@ -124,26 +160,29 @@ function GoTo({
         onChange={(event) => onGoTo(Number(event.target.value))}
         className={`${controlClass} min-h-9 px-2 text-sm`}
       >
-        {pairs.map(([high, low], place) => (
-          <option key={keyOf([high, low])} value={place}>
-            {`${place + 1}: ${personName(high)} over ${low + 1}, ${verdictLooks[states[place] ?? "unseen"].label.toLowerCase()}`}
-          </option>
-        ))}
+        {docketCount === pairs.length ? (
+          options(0, pairs.length)
+        ) : (
+          <>
+            <optgroup label="Docket">{options(0, docketCount)}</optgroup>
+            <optgroup label="Other pairs">{options(docketCount, pairs.length)}</optgroup>
+          </>
+        )}
       </select>
     </div>
   );
 }
 
 function Flags({
-  pairs,
+  judging,
   states,
   onGoTo,
 }: {
-  pairs: readonly Pair[];
+  judging: Judging;
   states: readonly VerdictState[];
   onGoTo: (index: number) => void;
 }) {
-  const flagged = pairs
+  const flagged = judging.pairs
     .map((pair, place) => ({ pair, place }))
     .filter(({ place }) => states[place] === "unfair");
   if (flagged.length === 0) return <p className="mt-2 text-ink-2">None so far.</p>;
@@ -159,7 +198,7 @@ function Flags({
             <span className="text-accent underline underline-offset-3 hover:text-accent-hover">
               {pairName(...pair)}
             </span>
-            <span className="text-xs text-ink-3">pair {place + 1}</span>
+            <span className="text-xs text-ink-3">{pairTitle(judging, place).split(" of ")[0]}</span>
           </button>
         </li>
       ))}

@@ -11,6 +11,7 @@ import { KeyCap } from "#components/ui/key-cap.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { FlagList } from "./flag-list.tsx";
+import { ReviewNotes } from "./review-notes.tsx";
 import { SealBox } from "./seal-box.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
 
@@ -23,7 +24,7 @@ export function ReviewView({ room, place, onBack }: Props) {
   const { judging, given } = room;
   const { pairs, round, panel } = judging;
   const counts = countVerdicts(pairs, given.verdicts);
-  const unseen = nextUnseen(pairs, given.verdicts, -1);
+  const unseen = nextUnseen(pairs, given.verdicts, -1, judging.docketCount);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
@@ -80,6 +81,11 @@ export function ReviewView({ room, place, onBack }: Props) {
           note={`Only these count towards ${panel.neededFlags} of ${panel.seatCount}. All other verdicts are kept apart and shown as they are.`}
         >
           <FlagList judging={judging} verdicts={given.verdicts} onChange={onBack} />
+        </Section>
+      )}
+      {round.takesVerdicts && (
+        <Section title="Before you seal" note="For you alone: none of this is kept or shown to anybody.">
+          <ReviewNotes judging={judging} verdicts={given.verdicts} place={place} onGoTo={onBack} />
         </Section>
       )}
       {round.takesVerdicts && (

@@ -32,3 +32,6 @@ export function mostDifferences({ fields, people, pairs }: Judging): number {
   });
   return Math.max(0, ...differences);
 }
+
+/** Stands where a position of a pair has no person, which cannot be. */
+export const nobody: JudgedPerson = { position: -1, chance: "0", cells: null };

@@ -1,7 +1,9 @@
 import { ArrowLeft, ArrowRight, ListChecks, Redo2, SkipForward, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
+import { CommandCap, useKeys } from "#components/keys/use-keys.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { KeyCap } from "#components/ui/key-cap.tsx";
+import type { View } from "./use-view.ts";
 
 export type StepActions = {
   previous: (() => void) | undefined;
@@ -10,46 +12,73 @@ export type StepActions = {
   redo: (() => void) | undefined;
   nextUnseen: (() => void) | undefined;
   review: () => void;
-  /** Every pair was looked at: the review is what is left. */
+  /** The whole docket was looked at: the review is what is left. */
   isComplete: boolean;
+  view: View;
+};
+
+/** What "previous" and "next" lead to; a grid has its arrows. */
+const along: Record<View, ReactNode | undefined> = {
+  queue: "",
+  against: <span className="max-md:sr-only"> person</span>,
+  grid: undefined,
 };
 
 /** Everything that has a key, for those who point; what is not possible now stays in its place. */
-export function Steps({ previous, next, undo, redo, nextUnseen, review, isComplete }: StepActions) {
+export function Steps({ previous, next, undo, redo, nextUnseen, review, isComplete, view }: StepActions) {
+  const what = along[view];
   return (
     <div className="flex items-center justify-between text-xs md:-ml-2 md:justify-start md:gap-1">
-      <Step icon={<ArrowLeft />} caps={["P"]} act={previous}>
-        Previous
-      </Step>
-      <Step icon={<ArrowRight />} caps={["N"]} act={next}>
-        Next
-      </Step>
-      <Step icon={<Undo2 />} caps={["Z"]} act={undo}>
+      {what !== undefined && (
+        <>
+          <Step icon={<ArrowLeft />} cap={<CommandCap command="previous" />} act={previous}>
+            <span>Previous{what}</span>
+          </Step>
+          <Step icon={<ArrowRight />} cap={<CommandCap command="next" />} act={next}>
+            <span>Next{what}</span>
+          </Step>
+        </>
+      )}
+      <Step icon={<Undo2 />} cap={<CommandCap command="undo" />} act={undo}>
         Undo
       </Step>
-      <Step icon={<Redo2 />} caps={["Shift", "Z"]} act={redo} wideOnly>
+      <Step icon={<Redo2 />} cap={<RedoCaps />} act={redo} wideOnly>
         Redo
       </Step>
-      <Step icon={<SkipForward />} caps={["X"]} act={nextUnseen} wideOnly>
+      <Step
+        icon={<SkipForward />}
+        cap={<CommandCap command="nextUnseen" />}
+        act={nextUnseen}
+        wideOnly={what !== undefined}
+      >
         Next not looked at
       </Step>
-      <Step icon={<ListChecks />} caps={["Ctrl", "Enter"]} act={review} isDue={isComplete}>
+      <Step icon={<ListChecks />} cap={<Caps caps={["Ctrl", "Enter"]} />} act={review} isDue={isComplete}>
         Review
       </Step>
     </div>
   );
 }
 
+function RedoCaps() {
+  const { areOn, undo } = useKeys();
+  return <Caps caps={areOn ? ["Shift", undo.toUpperCase()] : ["Ctrl", "Shift", "Z"]} />;
+}
+
+function Caps({ caps }: { caps: readonly string[] }) {
+  return caps.map((cap) => <KeyCap key={cap}>{cap}</KeyCap>);
+}
+
 function Step({
   icon,
-  caps,
+  cap,
   act,
   wideOnly = false,
   isDue = false,
   children,
 }: {
   icon: ReactNode;
-  caps: readonly string[];
+  cap: ReactNode;
   act: (() => void) | undefined;
   wideOnly?: boolean;
   isDue?: boolean;
@@ -71,9 +100,7 @@ function Step({
         {icon}
       </span>
       <span className="flex gap-0.5 max-md:hidden" aria-hidden>
-        {caps.map((cap) => (
-          <KeyCap key={cap}>{cap}</KeyCap>
-        ))}
+        {cap}
       </span>
       {children}
     </button>

@@ -1,10 +1,8 @@
 import type { MouseEvent } from "react";
 import { verdictLooks, verdictWords } from "#components/ballots/verdict-look.tsx";
 import type { VerdictWord } from "#components/ballots/verdicts.ts";
+import { CommandCap } from "#components/keys/use-keys.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import { KeyCap } from "#components/ui/key-cap.tsx";
-
-const verdictKeys: Record<VerdictWord, string> = { unfair: "F", acceptable: "A", unsure: "U" };
 
 /** The thicker edge lies inside, so that nothing moves. */
 const pressed: Record<VerdictWord, string> = {
@@ -49,7 +47,7 @@ export function VerdictButtons({
             <Icon aria-hidden className={classNames("size-[1.375rem] flex-none", ink)} />
             {label}
             <span className="ml-auto max-md:hidden">
-              <KeyCap>{verdictKeys[word]}</KeyCap>
+              <CommandCap command={word} />
             </span>
           </button>
         );

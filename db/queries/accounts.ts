@@ -168,3 +168,17 @@ export async function findFactorsTaken(db: Reader, accountId: string) {
   const { by, at } = rows[0] ?? {};
   return by == null || at == null ? undefined : { by, at };
 }
+
+/** @returns JSON as it was stored; null: the usual keys; undefined: no such account */
+export async function findJudgingKeys(db: Reader, accountId: string): Promise<string | null | undefined> {
+  const { account } = db.t;
+  const rows = await db.q
+    .select({ keys: account.judgingKeys })
+    .from(account)
+    .where(eq(account.id, accountId));
+  return rows[0]?.keys;
+}
+
+export async function updateJudgingKeys(tx: Tx, accountId: string, judgingKeys: string): Promise<void> {
+  await tx.q.update(tx.t.account).set({ judgingKeys }).where(eq(tx.t.account.id, accountId));
+}

@@ -25,6 +25,8 @@ export function accountTables(kit: Kit) {
       /** When an administrator last took the second factors away, and who; null once the owner has put the notice away. */
       factorsTakenAt: kit.large("factors_taken_at"),
       factorsTakenBy: kit.text("factors_taken_by"),
+      /** The own keys of the judging page (JSON); null: the usual ones. */
+      judgingKeys: kit.text("judging_keys"),
     },
     (t) => [
       kit.uniqueIndex("account_email").on(t.email),

@@ -23,7 +23,7 @@ export async function readAtMost(
   request: Request,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return undefined;
+  if (Number(request.headers.get("content-length")) > limit) return undefined;
   if (request.body === null) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -25,7 +25,7 @@ function prefixOf(address: string): string {
   const groups = head.split(":").filter(Boolean);
   if (tail !== undefined) {
     const after = tail.split(":").filter(Boolean);
-    groups.push(...Array<string>(Math.max(0, 8 - groups.length - after.length)).fill("0"), ...after);
+    groups.push(...Array<string>(8 - groups.length - after.length).fill("0"), ...after);
   }
   return `${groups.slice(0, 4).join(":")}::/64`;
 }

@@ -1,12 +1,11 @@
-import { plainCondition, type SayCondition } from "#server/learner/hypotheses/predicates.ts";
 import { isDecimal, printDecimal, readDecimal } from "#server/learner/numbers/decimal.ts";
 import type { Column } from "#server/learner/spec/spec.ts";
-import { dayInWords } from "./cells/dates.ts";
+import { dayInWords } from "./cells/day-words.ts";
 import type { StudyLabels } from "./labels.ts";
 
 /**
  * A column as people read it: what the operator called it, its unit, and what the codes of a category mean. The only
- * place that words a cell or a condition.
+ * place that words a cell.
  */
 export type FieldWords = {
   readonly name: string;
@@ -48,16 +47,6 @@ export function cellInWords(
   if (type !== "number") return cell;
   if (!isDecimal(cell)) return withUnit(cell, unit);
   return isDate ? dayInWords(cell) : withUnit(numberInWords(cell), unit);
-}
-
-/** Words conditions for `hypothesisClass`: "duration <= 24 months", "checking account is not below 0 DM". */
-export function conditionsIn(fields: readonly FieldWords[]): SayCondition {
-  const fieldOf = new Map(fields.map((field) => [field.name, field]));
-  return ({ column, test, value }) => {
-    const field = fieldOf.get(column);
-    if (field === undefined) return plainCondition({ column, test, value });
-    return plainCondition({ column: field.label, test, value: cellInWords(value, field) ?? value });
-  };
 }
 
 /** "−1,284.5": exact, with groups of three and a true minus. */

@@ -1,4 +1,5 @@
-import { conditionsIn, type FieldWords } from "#server/draft/words.ts";
+import { conditionsIn } from "#server/draft/condition-words.ts";
+import type { FieldWords } from "#server/draft/words.ts";
 import { acceptedCounts } from "#server/learner/hypotheses/accepted-counts.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";

@@ -1,4 +1,5 @@
-import { conditionsIn, type FieldWords } from "#server/draft/words.ts";
+import { conditionsIn } from "#server/draft/condition-words.ts";
+import type { FieldWords } from "#server/draft/words.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { type LearnerState, learnerOf } from "#server/learner/learners.ts";
 import { sum } from "#server/learner/numbers/math.ts";

@@ -1,21 +1,22 @@
 import { expect, it } from "vitest";
 import { isLogDocument, logDocuments, readLogDocument } from "#server/api/documents.ts";
 
-it("knows the pages of the log's format and the one on verifying, and reads them", async () => {
-  const names = [
-    "log-format",
-    "log-format-classes",
-    "log-format-learners",
-    "log-format-guarded",
-    "log-format-audit",
-    "log-format-docket",
-    "log-format-checkpoints",
-    "log-format-receipts",
-    "log-format-state",
-    "verifying",
+it("knows the pages of the log's format, of a study's data and of verifying, and reads them", async () => {
+  const pages = [
+    ["log-format", "The log"],
+    ["log-format-classes", "Classes of rules"],
+    ["log-format-learners", "Other learners"],
+    ["log-format-guarded", "Mode guarded"],
+    ["log-format-audit", "Audits"],
+    ["log-format-docket", "The docket"],
+    ["log-format-checkpoints", "Checkpoints"],
+    ["log-format-receipts", "Receipts"],
+    ["log-format-state", "The learner’s state"],
+    ["data", "The data of a study"],
+    ["verifying", "Verifying a study"],
   ] as const;
-  expect(Object.keys(logDocuments)).toEqual(names);
-  for (const name of names) {
+  expect(Object.entries(logDocuments)).toEqual(pages);
+  for (const [name] of pages) {
     expect(isLogDocument(name)).toBe(true);
     expect(await readLogDocument(name)).toMatch(/^# /);
   }

@@ -166,6 +166,13 @@ describe("an answer", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
+  it("carries each cookie that a procedure gives", async () => {
+    const cookies = ["session=new; Path=/", "device=known; Path=/"];
+    const asked = new Request(`${address}/accounts.describeInvitation?input=${encodeURIComponent("{}")}`);
+    const { headers } = await answer(asked, async () => ({ ...(await context()), cookies }));
+    expect(headers.getSetCookie()).toEqual(cookies);
+  });
+
   it("names the field that is wrong", async () => {
     const { status, text } = await post("accounts.resetPassword", {
       token: "short",
@@ -213,13 +220,18 @@ describe("an answer", () => {
     expect(written).toHaveBeenCalledWith(expect.objectContaining({ incident }), "unforeseen error");
   });
 
-  it("tells nothing when even the context cannot be made", async () => {
+  it("tells nothing when even the context cannot be made, however much is sent", async () => {
     vi.spyOn(logger(), "error").mockImplementation(() => undefined);
-    const response = await answer(
+    const body = JSON.stringify({ token: "x".repeat(9 * 1_024) });
+    for (const asked of [
       new Request(`${address}/accounts.list?input=${encodeURIComponent("{}")}`),
-      () => Promise.reject(new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "secret" })),
-    );
-    expect(response.status).toBe(500);
-    expect(await response.text()).not.toContain("secret");
+      new Request(`${address}/accounts.resetPassword`, { method: "POST", headers: own, body }),
+    ]) {
+      const response = await answer(asked, () =>
+        Promise.reject(new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "secret" })),
+      );
+      expect(response.status).toBe(500);
+      expect(await response.text()).not.toContain("secret");
+    }
   });
 });

@@ -52,7 +52,13 @@ describeEngines("the metrics", (openStore) => {
   it("count calls by procedure and by what came of them, and each refusal stands in the diary once", async () => {
     const member = await addAccount(app, "mona");
     diary.length = 0;
+    const seconds = async () =>
+      readingOf((await ask(app)).text, 'evenhand_call_seconds_sum{procedure="accounts.myStudies"}') || 0;
+    const [before, asked] = [await seconds(), performance.now()];
     await fetchAs(app, member, "/api/trpc/accounts.myStudies?input=%7B%7D");
+    const [took, atMost] = [(await seconds()) - before, (performance.now() - asked) / 1_000];
+    expect(took).toBeGreaterThan(0);
+    expect(took).toBeLessThan(atMost);
     await fetchAs(app, member, "/api/trpc/accounts.list?input=%7B%7D");
     await fetchAs(app, null, "/api/trpc/accounts.list?input=%7B%22more%22:1%7D");
     await fetchAs(app, member, "/api/trpc/what.ever?input=%7B%7D");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tellRefusals } from "#server/services/security-log/note-refusal.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { playRound } from "#tests/setup/play.ts";
@@ -68,4 +69,27 @@ describe.each(doors)("$name", (route) => {
       expect(await ask(route, cast.accounts[former].id, cast.study.studyId), former).toBe(403);
     }
   });
+});
+
+it("whoever is refused a file of a study is noted for the security log, each time, and nobody else", async () => {
+  /** How often each account was refused, so far. */
+  const refusals = async () => {
+    await tellRefusals(app);
+    const events = await app.store.tx((tx) => tx.q.select().from(tx.t.securityEvent));
+    const counts = new Map<string | null, number>();
+    for (const { accountId, entry } of events.filter(({ kind }) => kind === "access.refused"))
+      counts.set(accountId, (counts.get(accountId) ?? 0) + JSON.parse(entry).detail.count);
+    return counts;
+  };
+  const before = await refusals();
+  const signedIn = people.filter((person) => person !== "anonymous");
+  for (const person of signedIn) {
+    for (const door of doors) await ask(door, cast.accounts[person].id, cast.study.studyId);
+  }
+  const after = await refusals();
+  for (const person of signedIn) {
+    const { id } = cast.accounts[person];
+    const refused = doors.filter(({ allowed }) => !allowed.includes(person)).length;
+    expect([person, (after.get(id) ?? 0) - (before.get(id) ?? 0)]).toEqual([person, refused]);
+  }
 });

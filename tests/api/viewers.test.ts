@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { currentViewer, isDemo, requireRole, requireStudyRole, whoMaySee } from "#server/api/pages.ts";
 import { pathHeader } from "#server/api/return-path.ts";
+import { requireSignIn } from "#server/services/studies/sign-in-rule.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { cookieOf, inRequest } from "#tests/setup/request.ts";
@@ -27,10 +28,14 @@ afterAll(async () => {
 type Who = keyof Cast["accounts"] | null;
 
 /** Does what a page does first, for somebody who asks for a path. */
-async function during<T>(who: Who, work: () => Promise<T>, path = "/studies/new?from=1"): Promise<T> {
+async function during<T>(
+  who: Who,
+  work: () => Promise<T>,
+  path: string | null = "/studies/new?from=1",
+): Promise<T> {
   const cookie = who && (await cookieOf(app, cast.accounts[who].id));
-  const headers = { [pathHeader]: path, ...(cookie !== null && { cookie }) };
-  return inRequest(app, new Request(`http://evenhand.example${path}`, { headers }), work);
+  const headers = { ...(path !== null && { [pathHeader]: path }), ...(cookie !== null && { cookie }) };
+  return inRequest(app, new Request(`http://evenhand.example${path ?? "/"}`, { headers }), work);
 }
 
 const forbidden = { digest: "NEXT_HTTP_ERROR_FALLBACK;403" };
@@ -44,9 +49,10 @@ it("the viewer is whoever has the session, or nobody", async () => {
 it("whoever is not signed in is led there and back", async () => {
   const asked = during(null, () => requireRole("signed-in"));
   await expect(asked).rejects.toMatchObject(leadsTo("/sign-in?next=%2Fstudies%2Fnew%3Ffrom%3D1"));
-  await expect(during(null, () => requireRole("administrator"), "/")).rejects.toMatchObject(
-    leadsTo("/sign-in"),
-  );
+  for (const nowhere of ["/", null])
+    await expect(during(null, () => requireRole("administrator"), nowhere)).rejects.toMatchObject(
+      leadsTo("/sign-in"),
+    );
   await expect(during(null, () => requireStudyRole(studyId, "operator"))).rejects.toMatchObject(
     leadsTo("/sign-in?next=%2Fstudies%2Fnew%3Ffrom%3D1"),
   );
@@ -101,6 +107,23 @@ it("the 403 page of a study tells the role one has in it", async () => {
     needed: "somebody with a role in this study",
     present: "not part of it",
   });
+});
+
+it("an auditor of a study with a provider is told to come by it, by its name where there is one", async () => {
+  const issuer = "https://login.example.org";
+  const name = { ISSUER: issuer, CLIENT_ID: "evenhand", CLIENT_SECRET: "secret", NAME: "Campus" };
+  for (const [key, value] of Object.entries(name)) vi.stubEnv(`EVENHAND_OIDC_${key}`, value);
+  const by = { accountId: cast.study.operatorId, network: "192.0.2.1" };
+  await requireSignIn(app, { studyId, isRequired: true, by });
+  const told = () => during("auditor", whoMaySee, `/studies/${studyId}/rounds`);
+  const present = "signed in otherwise: sign out, and sign in by it";
+  expect(await told()).toEqual({ needed: "an auditor who signed in by Campus", present });
+  await expect(during("auditor", () => requireStudyRole(studyId, "auditor"))).rejects.toMatchObject(
+    forbidden,
+  );
+  for (const key of Object.keys(name)) vi.stubEnv(`EVENHAND_OIDC_${key}`, undefined);
+  const needed = "an auditor who signed in by the provider its operator asks for";
+  expect(await told()).toEqual({ needed, present });
 });
 
 it("a server without the demonstration says so", async () => {

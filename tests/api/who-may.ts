@@ -43,6 +43,8 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.passwordNotices": signedIn,
   "accounts.dismissPasswordNotice": signedIn,
   "accounts.judgedBefore": signedIn,
+  "accounts.judgingKeys": signedIn,
+  "accounts.changeJudgingKeys": signedIn,
   // A second factor is given or set up by whoever has given the password.
   "factors.ways": signedIn,
   "factors.askForPasskey": signedIn,
@@ -130,6 +132,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   // Auditors judge, and see what they sealed and what became of it.
   "rounds.mine": auditor,
   "rounds.judging": auditor,
+  "rounds.practice": auditor,
   "rounds.receipts": auditor,
   "rounds.ownReceipts": auditor,
   "rounds.receiptProof": auditor,

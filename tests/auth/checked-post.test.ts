@@ -25,7 +25,7 @@ it("lets a body in as it came", async () => {
   expect(await outcome(request(null))).toBe(0);
 });
 
-it.each(["application/json", "application/json; charset=utf-8", "Application/JSON", " application/json "])(
+it.each(["application/json", "application/json ; charset=utf-8", "Application/JSON", " application/json "])(
   "takes %j for JSON",
   async (type) => {
     expect(await outcome(request("{}", { "content-type": type }))).toBe(2);

@@ -19,6 +19,7 @@ async function ask(
   { method = "GET", host = "evenhand.example", ...headers }: Record<string, string> = {},
 ) {
   const leave = watchFrontDoor();
+  let seen: Record<string, unknown> = {};
   const server = createServer((incoming, answer) => {
     const { method, url, headers } = incoming;
     const known = currentRequest()?.id;
@@ -28,16 +29,9 @@ async function ask(
       if (request && url.endsWith("really")) request.isStorageAway = true;
       answer.statusCode = 500;
     }
-    answer.end(
-      JSON.stringify({
-        method,
-        url,
-        peer: headers[peerHeader],
-        id: headers[requestIdHeader],
-        known,
-        proxied: headers[proxyHeader],
-      }),
-    );
+    const [peer, id, proxied] = [headers[peerHeader], headers[requestIdHeader], headers[proxyHeader]];
+    seen = { method, url, peer, id, known, proxied };
+    answer.end();
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void server.close());
@@ -48,8 +42,7 @@ async function ask(
   leave();
   const { statusCode: status, headers: given } = answer;
   const said = await text(answer);
-  // Refused, it never comes to the server behind the door, which answers everything with JSON.
-  return { ...(said.startsWith("{") ? JSON.parse(said) : { said }), status, headers: given };
+  return { ...(seen as { id?: string; known?: string }), said, status, headers: given };
 }
 
 it("a request carries the address it came from, whatever it says itself", async () => {
@@ -108,7 +101,8 @@ describe("a page", () => {
   });
 
   it("is looked at, and the API is called", async () => {
-    expect(await ask("/studies/1")).toMatchObject({ method: "GET", url: "/studies/1" });
+    for (const method of ["GET", "HEAD"])
+      expect(await ask("/studies/1", { method })).toMatchObject({ method, url: "/studies/1" });
     expect(await ask("/api/trpc/x", { method: "POST" })).toMatchObject({
       method: "POST",
       url: "/api/trpc/x",
@@ -138,6 +132,20 @@ describe("an answer", () => {
     for (const other of ["/_next/static/x.css", "/api/x.js", "/studies/x.js", "/x?/_next/static/x.js"]) {
       expect(await policyOf(other), other).not.toContain("script-src");
     }
+  });
+
+  it("ends the connection while the server is stopping, and only then", async () => {
+    const connection = async () => (await ask("/studies/1", { connection: "keep-alive" })).headers.connection;
+    expect(await connection()).toBe("keep-alive");
+    const slot = Symbol.for("evenhand.stopping");
+    const shared = globalThis as { [slot]?: AbortController | undefined };
+    const kept = shared[slot];
+    onTestFinished(() => {
+      shared[slot] = kept;
+    });
+    shared[slot] = new AbortController();
+    shared[slot].abort();
+    expect(await connection()).toBe("close");
   });
 
   it("keeps browsers to https where the public address has it", async () => {
@@ -206,12 +214,13 @@ describe("whoever comes while the one thread is full", () => {
     }
   }
 
-  /** A server on which so many wait already until they are let go, and the thread is full. */
-  async function crowdedServer(waiting: number, { isFull = true } = {}) {
+  /** A server on which so many wait already, for an answer or for the rest of one, and the thread is full. */
+  async function crowdedServer(waiting: number, { isFull = true, path = "/slow" } = {}) {
     onTestFinished(watchFrontDoor());
     const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
     const server = createServer(async ({ url }, answer) => {
-      if (url === "/slow") await letGo;
+      if (url === "/stream") answer.writeHead(200).flushHeaders();
+      if (url === "/slow" || url === "/stream") await letGo;
       answer.end(url);
     });
     await once(server.listen(0, "127.0.0.1"), "listening");
@@ -222,7 +231,7 @@ describe("whoever comes while the one thread is full", () => {
       const [answer] = await once(request({ port, path, headers, setHost: false }).end(), "response");
       return { status: answer.statusCode, wait: answer.headers["retry-after"], said: await text(answer) };
     };
-    const slow = Array.from({ length: waiting }, () => fetchPath("/slow"));
+    const slow = Array.from({ length: waiting }, () => fetchPath(path));
     // Making so many requests fills the thread too.
     await setTimeout(120);
     await fetchPath("/last");
@@ -257,6 +266,14 @@ describe("whoever comes while the one thread is full", () => {
   it("with a few others is let in", async () => {
     const { fetchPath } = await crowdedServer(12);
     expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" });
+  });
+
+  it("with many whose answers have begun is let in", async () => {
+    const { fetchPath } = await crowdedServer(300, { path: "/stream" });
+    await vi.waitFor(
+      async () => expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" }),
+      10_000,
+    );
   });
 
   it("a crowd that waits for something else than the thread keeps nobody out", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { setSuspension } from "#db/queries/accounts.ts";
+import { providerName } from "#server/auth/provider.ts";
 import { readProvider } from "#server/services/accounts/provider.ts";
 import { readOwnEvents } from "#server/services/security-log/read-events.ts";
 import { addAccount, type TestApp, testApp } from "#tests/setup/app.ts";
@@ -54,7 +55,8 @@ async function leave(browser: Browser, callbackUrl = "/account"): Promise<string
 
 async function comeBack(browser: Browser, returned: string) {
   const { pathname, search } = new URL(returned);
-  const { status, headers } = await browser.ask(pathname + search);
+  const agent = { "user-agent": "the browser of somebody" };
+  const { status, headers } = await browser.ask(pathname + search, { headers: agent });
   return { status, location: headers.get("location") };
 }
 
@@ -63,11 +65,22 @@ async function signInAs(subject: string, browser = openBrowser(app, address)) {
   return { browser, ...(await comeBack(browser, returned)) };
 }
 
+/** What a browser keeps while somebody is away. */
+const cookiesAway = [
+  "next-auth.callback-url",
+  "next-auth.csrf-token",
+  "next-auth.nonce",
+  "next-auth.pkce.code_verifier",
+  "next-auth.state",
+];
+
 const sessionsOf = async (browser: Browser) => (await browser.sessions()).status;
 
 describe("signing in by a provider", () => {
   it("asks it for a code with state, nonce and a challenge, and for nothing more than who one is", async () => {
-    const url = new URL(await leave(openBrowser(app, address)));
+    const browser = openBrowser(app, address);
+    const url = new URL(await leave(browser));
+    expect([...browser.jar.keys()].sort()).toEqual(cookiesAway);
     expect(url.origin).toBe(provider.issuer);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       client_id: "evenhand",
@@ -84,7 +97,9 @@ describe("signing in by a provider", () => {
   it("lets in whose verified address has an account, and afterwards by the subject alone", async () => {
     const { browser, location } = await signInAs("ada-1");
     expect(location).toBe(`${address}/account`);
-    expect(await sessionsOf(browser)).toBe(200);
+    const sessions = await browser.sessions();
+    expect(sessions.status).toBe(200);
+    expect(sessions.text).toContain("the browser of somebody");
     const { events } = await readOwnEvents(app, { accountId: ids.ada ?? "" });
     expect(events.map(({ kind, by }) => [kind, by])).toEqual([
       ["sign-in.succeeded", "you"],
@@ -182,6 +197,12 @@ it.each(["POST signin/oidc", "GET callback/oidc"])("without a provider %s stays 
   const { ask, post } = openBrowser(app, address);
   const answer = method === "GET" ? await ask(`/api/auth/${path}`) : await post(`/api/auth/${path}`, {});
   expect([answer.status, answer.text]).toEqual([404, ""]);
+});
+
+it("its name stands on the button where there is one", () => {
+  expect(providerName()).toBe("Campus");
+  vi.unstubAllEnvs();
+  expect(providerName()).toBeNull();
 });
 
 it("without the token of a page of ours nobody is led to the provider", async () => {

@@ -130,12 +130,19 @@ describe("a request to sign in is refused", () => {
   it.each([
     ["from another site", { origin: "https://evil.example" }, 403],
     ["as a form", { "content-type": "application/x-www-form-urlencoded" }, 415],
-    ["with too much in it", { "content-length": String(256 * 1_024 + 1) }, 413],
+    ["with more than 8 KB in it", { "content-length": String(8 * 1_024 + 1) }, 413],
   ])("%s", async (_, headers, status) => {
     const { jar, post } = browser();
     const answer = await post("/api/auth/callback/credentials", body, headers);
     expect(answer.status).toBe(status);
     expect(jar.has(cookie)).toBe(false);
+  });
+
+  it("unless it has 8 KB at most", async () => {
+    const answer = await browser().signIn("ada@example.org", password, {
+      "content-length": String(8 * 1_024),
+    });
+    expect(answer.status).toBe(200);
   });
 
   it("without the token of a page of ours", async () => {

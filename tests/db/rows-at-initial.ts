@@ -20,6 +20,7 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
       suspended_at: at + 1,
       factors_taken_at: at,
       factors_taken_by: "account-2",
+      judging_keys: '{"areOn":false}',
     },
   ],
   [

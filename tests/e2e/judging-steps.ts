@@ -42,6 +42,28 @@ export async function judging(browser: Browser, baseURL: string, name: string): 
   return page;
 }
 
+/** Waits for what the page fetches after the first pair, so that it can do without a connection from then on. */
+export async function wholePage(page: Page): Promise<void> {
+  await page.keyboard.press("d");
+  await page.keyboard.press("d");
+  const countScripts = () =>
+    page.evaluate(
+      () => performance.getEntriesByType("resource").filter(({ name }) => /\.js(\?|$)/.test(name)).length,
+    );
+  let last = -1;
+  await expect
+    .poll(
+      async () => {
+        const now = await countScripts();
+        const isSettled = now === last;
+        last = now;
+        return isSettled;
+      },
+      { intervals: [500] },
+    )
+    .toBe(true);
+}
+
 /** Asks the server from a page of it, as its own scripts do. @returns the answer's data */
 export async function ask<Answer>(
   page: Page,

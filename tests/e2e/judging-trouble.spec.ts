@@ -13,6 +13,7 @@ import {
   savedVerdicts,
   saveState,
   signedIn,
+  wholePage,
 } from "./judging-steps.ts";
 
 /** A server of its own: this file closes the demo's open round. */
@@ -34,6 +35,7 @@ const placeOf = (page: Page) => /studies\/([^/]+)\/judge\/(\d+)/.exec(page.url()
 
 test("verdicts given without a connection are kept, and sent when it is back", async ({ browser }) => {
   const page = await judging(browser, server.url, "auditor2");
+  await wholePage(page);
   await page.context().setOffline(true);
   await page.keyboard.press("f");
   await page.keyboard.press("a");

@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
-import { makeGuardedStudy } from "./guarded-study.ts";
 import { expectSound, signedIn } from "./judging-steps.ts";
+import { makeStudy } from "./made-study.ts";
 
 /**
  * A study in mode guarded of one rich and one poor person a round and three rules: nobody, everybody, incomes above 50.
@@ -18,7 +18,7 @@ test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  ({ address: study, data: folder } = await makeGuardedStudy());
+  ({ address: study, data: folder } = await makeStudy("guarded-study.ts"));
   const logFile = "test-results/watching-guarded-server.log";
   server = await startApp(await freePort(), { demo: true, logFile, data: folder });
 });

@@ -82,7 +82,7 @@ test("findings say what the verdicts say, and a result opens its pair with one k
   expect(svg.name).toBe("coverage-by-seat.svg");
   // The same pairs counted from the study's data.
   await page.goto(`${study}/data`);
-  await page.getByText("13 columns", { exact: true }).click();
+  await page.getByText("14 columns", { exact: true }).click();
   await expect(
     page.getByRole("table", { name: "Columns of pairs" }).getByText("not_looked_at"),
   ).toBeVisible();
@@ -95,7 +95,7 @@ test("findings say what the verdicts say, and a result opens its pair with one k
     .split("\r\n")
     .slice(1);
   const reportedIn = new Set(
-    pairs.filter((line) => line.split(",")[11] === "true").map((line) => line.split(",")[1]),
+    pairs.filter((line) => line.split(",")[12] === "true").map((line) => line.split(",")[1]),
   );
   await expect(
     page.getByText(new RegExp(`^${reportedIn.size} of 12 rounds ended with a report: `)),

@@ -83,6 +83,9 @@ describe("the learning rate and the weight of fairness", () => {
       }
     }
     expect(piecesUntil(goesOn, 8, 777).map(({ from }) => from)).toEqual([1, 101, 128, 256, 512]);
+    const spans = (t: number) => piecesUntil(anytime, 8, t).map(({ from, to }) => [from, to]);
+    const alone = [1, 1];
+    expect([spans(1), spans(4)], "a block that has just begun").toEqual([[alone], [alone, [2, 3], [4, 4]]]);
   });
 
   test("are refused after the horizon, without one in mode paper, for one rule and for rounds that are none", () => {

@@ -48,6 +48,11 @@ describe("checking a chain", () => {
     });
   });
 
+  it("counts no entry of an empty log", () => {
+    const nothing = { isWhole: false, lineCount: 0, entryCount: 0, countByType: {}, head: null };
+    expect(checkChain([])).toMatchObject(nothing);
+  });
+
   it("takes lines as bytes too", () => {
     const bytes = lines.map((line) => new TextEncoder().encode(line));
     expect(checkChain(bytes, [head]).isWhole).toBe(true);

@@ -8,6 +8,7 @@ CREATE TABLE `account` (
 	`suspended_at` integer,
 	`factors_taken_at` integer,
 	`factors_taken_by` text,
+	`judging_keys` text,
 	CONSTRAINT "account_platform_role" CHECK("account"."platform_role" in ('administrator', 'operator', 'member')),
 	CONSTRAINT "account_email_form" CHECK("account"."email" = lower("account"."email") and length("account"."email") between 3 and 254)
 );

@@ -8,6 +8,8 @@ import {
 import { router } from "#server/api/trpc/trpc.ts";
 import * as schemas from "#server/schemas/accounts.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
+import { judgingKeysSchema } from "#server/schemas/judging-keys.ts";
+import { changeJudgingKeys, readJudgingKeys } from "#server/services/accounts/judging-keys.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/services/accounts/sessions.ts";
 import { readDesk, readJudgedBefore } from "#server/services/desk/read-desk.ts";
 import { acceptInvitation, joinWithAccount } from "#server/services/invitations/accept-invitation.ts";
@@ -75,6 +77,14 @@ export const accountsRouter = router({
   judgedBefore: signedInProcedure
     .input(noInputSchema)
     .query(({ ctx }) => readJudgedBefore(ctx.app, ctx.account.id)),
+
+  judgingKeys: signedInProcedure
+    .input(noInputSchema)
+    .query(({ ctx }) => readJudgingKeys(ctx.app, ctx.account.id)),
+
+  changeJudgingKeys: signedInProcedure
+    .input(judgingKeysSchema)
+    .mutation(({ ctx, input }) => changeJudgingKeys(ctx.app, ctx.account.id, input)),
 
   list: administratorProcedure.input(noInputSchema).query(({ ctx }) => listAccounts(ctx.app)),
 

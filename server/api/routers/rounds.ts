@@ -1,5 +1,6 @@
 import { stepUp, studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
+import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as schemas from "#server/schemas/rounds.ts";
 import { logEntrySchema } from "#server/schemas/watching.ts";
 import { requireConfirmed } from "#server/services/accounts/confirmation.ts";
@@ -7,6 +8,7 @@ import { ask } from "#server/services/app/work.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
 import { readOwnReceipts } from "#server/services/judging/read-own-receipts.ts";
+import { readPractice } from "#server/services/judging/read-practice.ts";
 import { readReceiptProof } from "#server/services/judging/read-receipt-proof.ts";
 import { readReceipts } from "#server/services/judging/read-receipts.ts";
 import { readResult } from "#server/services/judging/read-result.ts";
@@ -64,6 +66,10 @@ export const roundsRouter = router({
     .query(({ ctx, input }) =>
       readBoard(ctx.app, input.studyId, input.round, { withIdentifiers: ctx.role === "operator" }),
     ),
+
+  practice: studyProcedure("auditor")
+    .input(studyInputSchema)
+    .query(({ ctx, input }) => readPractice(ctx.app, input.studyId)),
 
   judging: studyProcedure("auditor")
     .input(schemas.roundSchema)

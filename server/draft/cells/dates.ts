@@ -1,7 +1,6 @@
+import { dayLength } from "./day-words.ts";
 import { type DateNotation, dateNotations } from "./notation.ts";
 import type { ColumnReading } from "./reading-schema.ts";
-
-const dayLength = 24 * 60 * 60 * 1000;
 
 type Parts = { readonly year: number; readonly month: number; readonly day: number };
 
@@ -14,16 +13,6 @@ export function readDay(cell: string, notation: DateNotation): string | null {
   const date = cell.replace(timeOfDay, "");
   const parts = partsInNumbers(date, notation) ?? partsWithMonth(date);
   return parts === null ? null : dayNumber(parts);
-}
-
-/** A day as a person reads it: "5 March 2024". */
-export function dayInWords(days: string): string {
-  return new Date(Number(days) * dayLength).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
 }
 
 /** What somebody types to compare a column with: of a date its days, in the column's order or with the year first. */

@@ -1,6 +1,6 @@
 import { columnLabel, draftFields, isForRules } from "#server/draft/columns.ts";
+import { conditionsIn } from "#server/draft/condition-words.ts";
 import type { ColumnChoice, Missing, RulesDraft } from "#server/draft/draft.ts";
-import { conditionsIn } from "#server/draft/words.ts";
 import { isDecimal, parseNumber } from "#server/learner/numbers/decimal.ts";
 import type { Predicate } from "#server/learner/spec/spec.ts";
 import type { RulesContext } from "./kind.ts";

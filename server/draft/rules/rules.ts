@@ -1,7 +1,7 @@
 import { draftFields, haveOwnNames, learnerColumns } from "#server/draft/columns.ts";
+import { conditionsIn } from "#server/draft/condition-words.ts";
 import type { ColumnChoice, Missing, RulesDraft, StudyDraft } from "#server/draft/draft.ts";
 import type { PeopleReading } from "#server/draft/reading.ts";
-import { conditionsIn } from "#server/draft/words.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import type { HypothesisSpec } from "#server/learner/spec/spec.ts";

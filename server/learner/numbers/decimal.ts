@@ -90,7 +90,6 @@ export function gapExceeds(high: string, low: string, alpha: string): boolean {
  *
  * @returns -1, 0 or 1 as the first gap is smaller than, equal to or larger than the second
  * @throws LearnerError "not-a-decimal"
- * @internal
  */
 export function compareGaps(
   first: readonly [high: string, low: string],

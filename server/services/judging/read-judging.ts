@@ -15,6 +15,7 @@ import { listShownFields } from "#server/services/rounds/shown-fields.ts";
 import { findDecision } from "#server/services/studies/labels.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { requirePlace } from "./eligibility.ts";
+import { paceOf } from "./pace.ts";
 import { listShownPeople } from "./people-as-shown.ts";
 import { readSeatKeys } from "./seat-keys.ts";
 
@@ -81,6 +82,8 @@ export async function readJudging(
       presentation: modesOf(settings),
       saved: saved.map(({ high, low, verdict }) => ({ high, low, verdict })),
       savedAt: saved.reduce<number | null>((last, { savedAt }) => Math.max(last ?? 0, savedAt), null),
+      /** How long one pair takes this auditor; null as long as there is too little to go by. */
+      msPerPair: paceOf(saved.map(({ savedAt }) => savedAt)) ?? null,
       /** Since when the earlier verdicts are hidden until the close, because of a new password by a link. */
       hiddenAt: await findHiddenAt(db, { studyId, round: number, seatId }),
       sealed: ballot === undefined ? null : sealedOf(ballot),

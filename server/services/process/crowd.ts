@@ -9,6 +9,8 @@ const mostWaitMs = 750;
 const neverTooMany = 16;
 /** So many inside keep a full thread full, and their commits together. */
 const mostInside = 6;
+/** However long those inside stay: they may wait for something else, while work of the server's own fills the thread. */
+const longestHoldMs = 25;
 /** How long the thread is watched before it is called full. */
 const sliceMs = 50;
 /** What an answer costs is learned from the last seconds. */
@@ -26,6 +28,7 @@ type Crowd = {
   readonly line: (() => void)[];
   /** Whether somebody was let in this turn, or waits for the next. */
   isLettingIn: boolean;
+  letInAt: number;
   /** Of the last seconds, the older the less: what the thread worked, in milliseconds, and how many answers came of it. */
   work: number;
   answers: number;
@@ -84,11 +87,14 @@ function letNextIn(crowd: Crowd): void {
   crowd.isLettingIn = crowd.line.length > 0;
   if (!crowd.isLettingIn) return;
   look(crowd);
-  if (crowd.isFull && crowd.waiting - crowd.line.length >= mostInside) {
+  const now = performance.now();
+  const isTight = crowd.isFull && crowd.waiting - crowd.line.length >= mostInside;
+  if (isTight && now - crowd.letInAt < longestHoldMs) {
     // By a timer, for the thread to rest if they wait for something else: then it is not full any more.
     setTimeout(letNextIn, 1, crowd);
     return;
   }
+  crowd.letInAt = now;
   const enter = crowd.line.shift();
   setImmediate(letNextIn, crowd);
   enter?.();
@@ -115,6 +121,7 @@ function theCrowd(): Crowd {
     waiting: 0,
     line: [],
     isLettingIn: false,
+    letInAt: 0,
     work: 0,
     answers: 0,
     isFull: false,

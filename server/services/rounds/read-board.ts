@@ -5,7 +5,7 @@ import { listErasedPositions, listRoundPeople } from "#db/queries/round-people.t
 import { listRoundSeats } from "#db/queries/round-seats.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
-import { conditionsIn } from "#server/draft/words.ts";
+import { conditionsIn } from "#server/draft/condition-words.ts";
 import type { OutcomeValue } from "#server/learner/contract/learner.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { countingBallots } from "#server/log/ballots.ts";

@@ -13,6 +13,13 @@ export const pairs: Table = {
     seqColumn,
     roundColumn,
     ...pairColumns,
+    {
+      name: "docket",
+      type: "text",
+      nullable: true,
+      about:
+        "How it came onto the docket, the pairs that everybody was asked to look at first: ranked or random; empty if it was not on it, or there was none.",
+    },
     { name: "unfair", type: "integer", about: "Seats that called it unfair: its flags." },
     { name: "acceptable", type: "integer", about: "Seats that called it acceptable." },
     { name: "unsure", type: "integer", about: "Seats that were not sure." },
@@ -81,6 +88,7 @@ function* closedRows(
 ): Generator<Row> {
   const { people, panel } = opening.body;
   const weights = new Map(body.violations.map(({ high, low, weight }) => [keyOf(high, low), weight]));
+  const ways = new Map(opening.body.docket?.map(([high, low, way]) => [keyOf(high, low), way]));
   const chances = people.map(({ chance }) => chance);
   for (const [high, low] of eligiblePairs(chances, alpha)) {
     const of = counts?.get(keyOf(high, low)) ?? { unfair: 0, acceptable: 0, unsure: 0 };
@@ -88,6 +96,7 @@ function* closedRows(
     const weight = weights.get(keyOf(high, low));
     yield [
       ...[seq, body.round, ...pairCells(opening, high, low)],
+      ways.get(keyOf(high, low)) ?? null,
       ...[of.unfair, of.acceptable, of.unsure, silent],
       ...[weight !== undefined, Number(weight ?? 0)],
     ];

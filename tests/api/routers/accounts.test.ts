@@ -1,6 +1,7 @@
 import { decode } from "next-auth/jwt";
 import { expect, it } from "vitest";
 import { insertFactor } from "#db/queries/factors.ts";
+import { usualKeys } from "#server/schemas/key-commands.ts";
 import { findStudyRole } from "#server/services/accounts/memberships.ts";
 import { findSession } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
@@ -164,6 +165,14 @@ it("a password set by somebody's link is told to its owner until they have read 
   expect(await as(owner).accounts.passwordNotices({})).toEqual(notices);
   await as(owner).accounts.dismissPasswordNotice({ ref });
   expect(await as(owner).accounts.passwordNotices({})).toEqual([]);
+});
+
+it("somebody changes their own keys of the judging page, and nobody else's", async () => {
+  const [mine, other] = [as(await person("own-keys")).accounts, as(await person("usual-keys")).accounts];
+  const own = { ...usualKeys, areOn: false, unfair: "j" };
+  await mine.changeJudgingKeys(own);
+  expect(await mine.judgingKeys({})).toEqual(own);
+  expect(await other.judgingKeys({})).toEqual(usualKeys);
 });
 
 it("a role is taken by an administrator", async () => {

@@ -136,6 +136,9 @@ it("an auditor sees the own page, receipts, results and rounds", async () => {
   ]);
   expect([second.seat, second.saved, second.sealed?.verdicts]).toEqual(["s2", [], [[0, 3, "unfair"]]]);
 
+  const practice = await auditors(0).practice({ studyId });
+  expect(practice.fields).toHaveLength(first.fields.length);
+
   expect((await auditors(0).receipts(where)).receipts).toEqual([]);
   expect((await auditors(1).receipts(where)).receipts).toMatchObject([{ verdicts: [[0, 3, "unfair"]] }]);
   expect((await auditors(0).mine({ studyId })).open).toMatchObject({ number: 1, sealed: null });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { actionOf, type KeyActions } from "#components/judging/keys.ts";
+import { usualKeys } from "#server/schemas/key-commands.ts";
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false };
 
@@ -8,6 +9,7 @@ function pressing(
   key: string,
   modifiers: Partial<typeof none> = {},
   missing: Partial<KeyActions> = {},
+  keys = usualKeys,
 ): string[] {
   const done: string[] = [];
   const note = (what: string) => () => {
@@ -20,13 +22,14 @@ function pressing(
     nextUnseen: note("next unseen"),
     undo: note("undo"),
     redo: note("redo"),
+    changeView: note("another view"),
     toggleAll: note("all fields"),
     guidelines: note("guidelines"),
     help: note("help"),
     review: note("review"),
     ...missing,
   };
-  actionOf({ key, ...none, ...modifiers }, actions)?.();
+  actionOf({ key, ...none, ...modifiers }, actions, keys)?.();
   return done;
 }
 
@@ -48,6 +51,7 @@ describe("a key in the judging area", () => {
     ["i", "guidelines"],
     ["?", "help"],
     ["z", "undo"],
+    ["v", "another view"],
   ])("%s does %s", (key, what) => {
     expect(pressing(key)).toEqual([what]);
   });
@@ -79,5 +83,24 @@ describe("a key in the judging area", () => {
   it("does nothing where there is nothing to do", () => {
     expect(pressing("f", {}, { verdict: undefined })).toEqual([]);
     expect(pressing("n", {}, { next: undefined })).toEqual([]);
+  });
+
+  it("is the account's own, and digits stay unless they were given away", () => {
+    const own = { ...usualKeys, unfair: "j", acceptable: "!", next: "2" };
+    expect(pressing("f", {}, {}, own)).toEqual([]);
+    expect(pressing("j", {}, {}, own)).toEqual(["unfair"]);
+    expect(pressing("J", { shiftKey: true }, {}, own)).toEqual([]);
+    expect(pressing("!", { shiftKey: true }, {}, own)).toEqual(["acceptable"]);
+    expect(pressing("1", {}, {}, own)).toEqual(["unfair"]);
+    expect(pressing("2", {}, {}, own)).toEqual(["next"]);
+  });
+
+  it("does nothing by itself where single keys are off; arrows and chords do", () => {
+    const off = { ...usualKeys, areOn: false };
+    for (const key of ["f", "a", "u", "1", "2", "0", "n", "x", "z", "v", "?"])
+      expect(pressing(key, {}, {}, off)).toEqual([]);
+    expect(pressing("ArrowRight", {}, {}, off)).toEqual(["next"]);
+    expect(pressing("z", { ctrlKey: true }, {}, off)).toEqual(["undo"]);
+    expect(pressing("Enter", { ctrlKey: true }, {}, off)).toEqual(["review"]);
   });
 });

@@ -4,6 +4,7 @@ import {
   findAccount,
   findCredentials,
   findFactorsTaken,
+  findJudgingKeys,
   findPasswordHash,
   insertAccount,
   listAccounts,
@@ -16,6 +17,7 @@ import {
   setPasswordHash,
   setPlatformRole,
   setSuspension,
+  updateJudgingKeys,
 } from "#db/queries/accounts.ts";
 import { describeQueries } from "./two-studies.ts";
 
@@ -38,7 +40,7 @@ describeQueries("queries of accounts", ({ read, write }) => {
       platformRole: "member" as const,
       createdAt: 100,
     };
-    const unset = { suspendedAt: null, factorsTakenAt: null, factorsTakenBy: null };
+    const unset = { suspendedAt: null, factorsTakenAt: null, factorsTakenBy: null, judgingKeys: null };
     const added = await write((tx) => insertAccount(tx, row));
     expect(added).toEqual({ value: true, changes: { "account new": { ...row, ...unset } } });
     const taken = await write((tx) => insertAccount(tx, { ...row, email: "ada@example.org" }));
@@ -56,6 +58,13 @@ describeQueries("queries of accounts", ({ read, write }) => {
     expect(await read((db) => findCredentials(db, "nobody@example.org"))).toBeUndefined();
     expect(await read((db) => findPasswordHash(db, "ben"))).toBe("hash of ben");
     expect(await read((db) => findPasswordHash(db, "nobody"))).toBeUndefined();
+  });
+
+  it("keep the keys of one account, and know of none before", async () => {
+    expect(await read((db) => findJudgingKeys(db, "emil"))).toBeNull();
+    expect(await read((db) => findJudgingKeys(db, "nobody"))).toBeUndefined();
+    const { changes } = await write((tx) => updateJudgingKeys(tx, "emil", '{"areOn":false}'));
+    expect(changes).toEqual({ "account emil": { judgingKeys: '{"areOn":false}' } });
   });
 
   it("lock one account without changing anything", async () => {

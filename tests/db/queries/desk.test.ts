@@ -104,6 +104,11 @@ describeQueries("queries about all studies of somebody at once", ({ read, write 
       (await read((db) => listOpenPlaces(db, accountOf(seatId)))).filter(({ studyId }) => studyId === "here");
     expect(await placeOf("s1")).toEqual([{ studyId: "here", hasSealed: true }]);
     expect(await placeOf("s2")).toEqual([{ studyId: "here", hasSealed: false }]);
+    const { value } = await write(async (tx) => {
+      await tx.q.update(tx.t.round).set({ pairCount: 0 });
+      return listOpenPlaces(tx, accountOf("s2"));
+    });
+    expect(value, "where there is no pair, nobody has to come").toEqual([]);
   });
 
   it("list the studies somebody judged before, once their role there has ended", async () => {

@@ -108,6 +108,8 @@ describeQueries("queries of seats and memberships", ({ read, write }) => {
       { id: "s2", accountId: "ben", displayName: "Ben", seatedAt: 1_002, ...came },
       { id: "s10", accountId: "cyd", displayName: "Cyd", seatedAt: 1_010, ...came },
     ]);
+    const there = await read((db) => listSeats(db, "there"));
+    expect(there.map(({ id }) => id)).toEqual(["s1", "s2", "s3", "s4", "s10"]);
     expect(await read((db) => listSeats(db, "sketch"))).toEqual([]);
   });
 

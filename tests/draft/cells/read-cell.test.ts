@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayInWords, readDay } from "#server/draft/cells/dates.ts";
+import { readDay } from "#server/draft/cells/dates.ts";
+import { dayInWords } from "#server/draft/cells/day-words.ts";
 import { normaliseNumber, readNumber } from "#server/draft/cells/numbers.ts";
 import { readCell } from "#server/draft/cells/read-cell.ts";
 import type { ColumnReading } from "#server/draft/cells/reading-schema.ts";

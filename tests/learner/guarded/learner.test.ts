@@ -104,6 +104,33 @@ describe("a round of mode guarded", () => {
     expect(Number(next.guard.base[0]) - Number(next.guard.base[2])).toBeLessThanOrEqual(gap - 0.1 + 1e-9);
   });
 
+  it("remembers the pairs of a round by their places, in whichever order they are told", () => {
+    const [a, b, c] = [
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ].map(([high = 0, low = 0]) => ({ ...violation, high, low })) as [
+      typeof violation,
+      typeof violation,
+      typeof violation,
+    ];
+    for (const told of [
+      [a, b, c],
+      [a, c, b],
+      [b, a, c],
+      [b, c, a],
+      [c, a, b],
+      [c, b, a],
+    ]) {
+      const { verdicts } = closedAfter(start, told).core;
+      expect(verdicts.map(({ high, low }) => [high, low])).toEqual([
+        ["t1/0", "t1/1"],
+        ["t1/0", "t1/2"],
+        ["t1/1", "t1/2"],
+      ]);
+    }
+  });
+
   it("does not mind in which order and in which parts labels come", () => {
     const opening = openedOf(start, scores);
     const closed = closedAfter(start);

@@ -66,5 +66,10 @@ describe("the chain of security events", () => {
     expect(() => makeSecurityEntry(head, 1_001, wrong)).toThrow(
       expect.objectContaining({ code: "body-shape" }),
     );
+    const told = (role: string) => () =>
+      makeSecurityEntry(head, 1_001, { ...linked, detail: { purpose: "join", role } });
+    expect(told("r".repeat(30))).not.toThrow();
+    for (const role of ["", "r".repeat(31)])
+      expect(told(role)).toThrow(expect.objectContaining({ code: "body-shape" }));
   });
 });

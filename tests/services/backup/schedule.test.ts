@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { takeTurn } from "#server/services/backup/failure.ts";
 import { writeCheck, writeManifest } from "#server/services/backup/manifest.ts";
-import { backUpIfDue } from "#server/services/backup/schedule.ts";
+import { backUpIfDue, keepBackups } from "#server/services/backup/schedule.ts";
 import { readBackupSettings } from "#server/services/backup/settings.ts";
 import { readBackupStanding } from "#server/services/backup/standing.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
@@ -114,6 +114,27 @@ it("is made by one of several servers, and not for ever by one that died", async
   utimesSync(join(settings.folder, "running"), long, long);
   expect(takeTurn(settings.folder, Date.now())).toBe(true);
   expect(existsSync(join(settings.folder, "running"))).toBe(true);
+});
+
+it("is looked after every five minutes, by a program of its own whose last words are kept", async () => {
+  const settings = settingsIn(temporaryFolder());
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"], now: start });
+  const inTheWay = join(temporaryFolder(), "in the way");
+  writeFileSync(inTheWay, "");
+  vi.stubEnv("EVENHAND_DATA", join(inTheWay, "data"));
+  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(() => void vi.unstubAllEnvs());
+  keepBackups(null);
+  expect(vi.getTimerCount()).toBe(0);
+  await maker(() => start - 24 * hour + 1)(settings.folder);
+  const isTried = () => existsSync(join(settings.folder, "running")) || problemOf() !== undefined;
+  const problemOf = () => readBackupStanding(settings, Date.now())?.failure?.problem;
+  keepBackups(settings);
+  vi.advanceTimersByTime(5 * 60_000 - 1);
+  expect(isTried(), "it was not due yet at the first look").toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(isTried()).toBe(true);
+  await expect.poll(problemOf, { timeout: 20_000 }).toMatch(/data cannot be used as the data folder/);
 });
 
 it("is set by three settings, and refused where one is no number", () => {

@@ -30,6 +30,7 @@ type Body = {
   readonly version: number;
   readonly people: readonly { person: string; chance: string }[];
   readonly panel: readonly string[];
+  readonly docket: readonly [high: number, low: number, way: string][];
   readonly guard: { base: readonly string[] };
   readonly verdicts: readonly [high: number, low: number, word: string][];
   readonly violations: readonly { high: number; low: number; weight: string }[];
@@ -189,6 +190,14 @@ describeEngines("the data of a study", (openStore) => {
           opening(Number(pair.round)).panel.length - said("unfair") - said("acceptable") - said("unsure"),
       });
     }
+    const dockets = of("round.closed").flatMap(({ body }) =>
+      opening(body.round).docket.map(([high, low, way]) => [body.round, high, low, way].join(" ")),
+    );
+    const found = pairs.flatMap(({ round, high, low, docket }) =>
+      docket === null ? [] : [[round, high, low, docket].join(" ")],
+    );
+    expect(found.sort()).toEqual(dockets.sort());
+    expect(found.length).toBeGreaterThan(0);
     const reported = pairs.filter((pair) => pair.reported);
     expect(reported.map(({ round, high, low, weight }) => [round, high, low, weight])).toEqual(
       of("round.closed").flatMap(({ body }) =>

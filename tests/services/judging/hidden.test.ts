@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
 import { readOwnReceipts } from "#server/services/judging/read-own-receipts.ts";
+import { readPractice } from "#server/services/judging/read-practice.ts";
 import { readReceiptProof } from "#server/services/judging/read-receipt-proof.ts";
 import { readReceipts } from "#server/services/judging/read-receipts.ts";
 import { readResult } from "#server/services/judging/read-result.ts";
@@ -20,6 +21,7 @@ const queries = {
   readJudging,
   readMyRounds,
   readOwnReceipts,
+  readPractice: (app: TestApp, { studyId }: Where) => readPractice(app, studyId),
   readReceiptProof: proofsOfOwn,
   readReceipts,
   readResult,

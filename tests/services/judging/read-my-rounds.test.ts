@@ -100,6 +100,15 @@ describeEngines("an auditor's rounds", (openStore) => {
     await openRound(app, { studyId });
     expect(await paceOfOpen(accountId)).toBe(20);
     expect(await paceOfOpen(auditor(study, 1))).toBeNull();
+    for (const [round, pace] of [
+      [2, 20],
+      [3, 20],
+      [4, null],
+    ] as const) {
+      await cancelRound(app, { studyId, round, reason: "wrong-people" });
+      await openRound(app, { studyId });
+      expect(await paceOfOpen(accountId), `${round} rounds later`).toBe(pace);
+    }
   });
 
   it("say whether verdicts were changed since they were sealed", async () => {

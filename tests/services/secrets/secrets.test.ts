@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { createSecretsFile } from "#server/services/secrets/file.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
 
 let folder: string;
@@ -63,6 +64,15 @@ it("says so when it cannot write", () => {
   const file = join(folder, "in the way");
   writeFileSync(file, "");
   expect(() => loadSecrets(join(file, "data"))).toThrow(/cannot be written to \(ENOTDIR\)/);
+});
+
+it("takes the secrets of another process that was faster, and leaves nothing of its own", () => {
+  createSecretsFile(folder, () => {
+    createSecretsFile(folder, () => "the first one's");
+    return "the second one's";
+  });
+  expect(readFileSync(path(), "utf8")).toBe("the first one's");
+  expect(readdirSync(folder)).toEqual(["secrets.json"]);
 });
 
 it("gives processes that start at once the same secrets", async () => {

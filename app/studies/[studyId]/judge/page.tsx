@@ -4,6 +4,7 @@ import { Devices } from "#components/judging/devices.tsx";
 import { DueRound } from "#components/judging/due-round.tsx";
 import { HowItWorks, NoRound } from "#components/judging/no-round.tsx";
 import { PastRounds } from "#components/judging/past-rounds.tsx";
+import { PracticeOffer } from "#components/judging/practice-offer.tsx";
 import { RoundsSkeleton } from "#components/judging/skeletons.tsx";
 import { RoundNews } from "#components/live/round-news.tsx";
 import { SeatFacts } from "#components/panel/seat-facts.tsx";
@@ -51,6 +52,7 @@ async function MyRounds({
   const mine = await (await api()).rounds.mine({ studyId, ...(before && { before }) });
   const { studyName, roundCount, open, past, newest } = mine;
   const here = `/studies/${studyId}/judge#past`;
+  const practiceAddress = `/studies/${studyId}/judge/practice`;
   return (
     <>
       <Caption label="The study in short">
@@ -65,7 +67,9 @@ async function MyRounds({
         <PageHead title="My rounds">
           <ButtonLink href={`/studies/${studyId}/judge/receipts`}>My receipts</ButtonLink>
           {!isFormer && <ButtonLink href={`/studies/${studyId}/guidelines`}>Guidelines</ButtonLink>}
+          {!isFormer && past.length > 0 && <ButtonLink href={practiceAddress}>Practice</ButtonLink>}
         </PageHead>
+        {!isFormer && past.length === 0 && <PracticeOffer href={practiceAddress} />}
         <DamageNotice damage={isFormer ? null : mine.damage} />
         {isFormer ? (
           <Notice title="You are no auditor of this study any more." className="mb-8">

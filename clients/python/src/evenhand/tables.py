@@ -58,6 +58,7 @@ def pairs(record: Record) -> Iterator[Row]:
             counts.update((high, low, word) for high, low, word in body["verdicts"])
         elif entry["type"] == "round.closed":
             opening = openings[body["round"]]
+            ways = {(high, low): way for high, low, way in opening["docket"] or []}
             weights = {(one["high"], one["low"]): one["weight"] for one in body["violations"]}
             counts = said.pop(body["round"], Counter())
             for high, low in _eligible([Decimal(one["chance"]) for one in opening["people"]], alpha):
@@ -66,6 +67,7 @@ def pairs(record: Record) -> Iterator[Row]:
                     "seq": entry["seq"],
                     "round": body["round"],
                     **_pair(opening["people"], high, low),
+                    "docket": ways.get((high, low)),
                     **words,
                     "not_looked_at": len(opening["panel"]) - sum(words.values()),
                     "reported": (high, low) in weights,

@@ -25,7 +25,11 @@ export default async function JudgingPage({ params }: Props) {
 }
 
 async function Room({ studyId, round, accountId }: { studyId: string; round: number; accountId: string }) {
-  const judging = await (await api()).rounds.judging({ studyId, round });
+  const caller = await api();
+  const [judging, keys] = await Promise.all([
+    caller.rounds.judging({ studyId, round }),
+    caller.accounts.judgingKeys({}),
+  ]);
   const { purpose, body } = judging.guideline;
   return (
     <JudgingRoom
@@ -33,6 +37,7 @@ async function Room({ studyId, round, accountId }: { studyId: string; round: num
       guidelineText={<GuidelineText purpose={purpose} body={body} />}
       studyId={studyId}
       accountId={accountId}
+      keys={keys}
     />
   );
 }

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { PracticeRoom } from "#components/practice/practice-room.tsx";
+import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Main } from "#components/ui/page.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireStudyRole } from "#server/api/pages.ts";
+
+type Props = { params: Promise<{ studyId: string }> };
+
+export const metadata: Metadata = { title: "Practice" };
+
+export default async function PracticePage({ params }: Props) {
+  const { studyId } = await params;
+  await requireStudyRole(studyId, "auditor");
+  const caller = await api();
+  const [practice, keys] = await Promise.all([
+    caller.rounds.practice({ studyId }),
+    caller.accounts.judgingKeys({}),
+  ]);
+  return (
+    <>
+      <Caption label="The study in short">
+        <CaptionBox label="Docket">
+          <span className="truncate">{practice.studyName}, practice</span>
+        </CaptionBox>
+        <CaptionBox label="Your role">Auditor</CaptionBox>
+      </Caption>
+      <Main>
+        <PracticeRoom practice={practice} studyId={studyId} keys={keys} />
+      </Main>
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+"use client";
+
+import { chanceFigure, pairFigures } from "#components/ballots/chance-words.ts";
+import { personName } from "#components/ballots/pair-words.ts";
+import { VerdictName, verdictLooks } from "#components/ballots/verdict-look.tsx";
+import { keyOf } from "#components/ballots/verdicts.ts";
+import { classNames } from "#components/ui/class-names.ts";
+import { controlClass } from "#components/ui/field.tsx";
+import { ChanceBar } from "./chance-bar.tsx";
+import { type Anchor, anchorsOf, movedInRows } from "./order.ts";
+import type { ViewProps } from "./queue-view.tsx";
+import { fieldRows, nobody } from "./rows.ts";
+import type { JudgingRoom } from "./use-judging.ts";
+import { usePresent } from "./use-present.ts";
+import { VerdictBar } from "./verdict-bar.tsx";
+
+/** One person against everybody whose chance is far enough below: a key gives the row its verdict and goes to the next. */
+export function AgainstView({ room, ballot, steps, showsAll, onOpen }: ViewProps & { onOpen: () => void }) {
+  const { judging, pairs } = room;
+  const anchors = anchorsOf(judging);
+  const present = usePresent<HTMLTableCellElement>(ballot.index);
+  const anchor = anchors.find(({ position }) => position === pairs[ballot.index]?.[0]);
+  if (anchor === undefined) return null;
+  return (
+    <>
+      <AnchorChoice anchors={anchors} anchor={anchor} judging={judging} onGoTo={ballot.goTo} />
+      <AnchorFields judging={judging} anchor={anchor} />
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of W3C on a table
+        role="grid"
+        aria-label={`Everybody far enough below ${personName(anchor.position)}`}
+        className="w-full border-t-2 border-rule text-left text-sm"
+        onKeyDown={(event) => {
+          const to = movedInRows(event, anchor.rows, ballot.index);
+          if (to !== undefined) ballot.moveTo(to);
+          else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) onOpen();
+          else return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      >
+        <thead className="text-xs text-ink-3 max-md:sr-only">
+          <tr>
+            <Head>Person</Head>
+            <Head>In 100</Head>
+            <Head>{showsAll ? "All fields" : "What differs"}</Head>
+            <Head>Your verdict</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {anchor.rows.map((place) => (
+            <AgainstRow
+              key={place}
+              room={room}
+              place={place}
+              isPresent={place === ballot.index}
+              present={present}
+              showsAll={showsAll}
+              onChoose={() => ballot.moveTo(place)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <VerdictBar room={room} ballot={ballot} steps={steps} />
+    </>
+  );
+}
+
+function Head({ children }: { children: string }) {
+  return (
+    <th scope="col" className="px-2 py-1.5 font-normal">
+      {children}
+    </th>
+  );
+}
+
+function AnchorChoice({
+  anchors,
+  anchor,
+  judging,
+  onGoTo,
+}: {
+  anchors: readonly Anchor[];
+  anchor: Anchor;
+  judging: JudgingRoom["judging"];
+  onGoTo: (place: number | undefined) => void;
+}) {
+  return (
+    <label className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+      Compare everybody with
+      <select
+        value={anchor.position}
+        onChange={(event) =>
+          onGoTo(anchors.find((one) => one.position === Number(event.target.value))?.rows[0])
+        }
+        className={`${controlClass} max-w-72 min-h-9 px-2 text-sm`}
+      >
+        {anchors.map(({ position, rows }) => (
+          <option key={position} value={position} disabled={rows.length === 0}>
+            {personName(position)}, {chanceFigure(judging.people[position]?.chance ?? "0").words} in 100
+            {rows.length === 0 ? ": nobody far enough below" : `, ${rows.length} below`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** What is known of the anchor, in one block that stays while one goes through the rows. */
+function AnchorFields({ judging, anchor }: { judging: JudgingRoom["judging"]; anchor: Anchor }) {
+  const person = judging.people[anchor.position] ?? nobody;
+  const known = fieldRows(judging.fields, person, person).filter(({ isBlank }) => !isBlank);
+  return (
+    <div className="mb-4 border border-t-2 border-hair border-t-rule bg-sheet px-3 py-2 text-sm md:px-5">
+      <div className="grid gap-x-6 md:grid-cols-[auto_minmax(0,1fr)] md:items-center">
+        <p className="text-lg">
+          <b>{chanceFigure(person.chance).figure}</b> <span className="text-sm text-ink-2">in 100</span>
+        </p>
+        <ChanceBar chance={person.chance} look="high" />
+      </div>
+      {person.cells === null ? (
+        <p className="mt-1 text-ink-2">The details of this person were erased.</p>
+      ) : (
+        <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5">
+          {known.map((row) => (
+            <div key={row.name} className="flex gap-1.5">
+              <dt className="text-ink-3">{row.label}</dt>
+              <dd>{row.high}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function AgainstRow({
+  room: { judging, given, pairs },
+  place,
+  isPresent,
+  present,
+  showsAll,
+  onChoose,
+}: {
+  room: JudgingRoom;
+  place: number;
+  isPresent: boolean;
+  present: ReturnType<typeof usePresent<HTMLTableCellElement>>;
+  showsAll: boolean;
+  onChoose: () => void;
+}) {
+  const [anchor = nobody, low = nobody] = (pairs[place] ?? []).map((position) => judging.people[position]);
+  const figures = pairFigures(anchor.chance, low.chance, judging.alpha);
+  const state = given.verdicts.get(keyOf([anchor.position, low.position])) ?? "unseen";
+  const isDocket = place < judging.docketCount && judging.docketCount < pairs.length;
+  return (
+    <tr
+      onClick={onChoose}
+      className={classNames(
+        "cursor-pointer scroll-mb-60 border-t border-hair align-top max-md:grid max-md:grid-cols-[1fr_auto] max-md:py-1",
+        isPresent ? "bg-accent-soft" : "hover:bg-hover",
+      )}
+    >
+      <th
+        scope="row"
+        ref={isPresent ? present : undefined}
+        tabIndex={isPresent ? 0 : -1}
+        aria-current={isPresent || undefined}
+        aria-label={`${personName(low.position)}, ${figures.low.words} in 100, ${figures.gap.words} fewer. ${verdictLooks[state].label}${isDocket ? ", on the docket" : ""}`}
+        className={classNames(
+          "scroll-mb-60 px-2 py-2 text-left font-[560] whitespace-nowrap",
+          isPresent && "shadow-[inset_3px_0_0_var(--accent)]",
+        )}
+      >
+        {personName(low.position)}
+        {isDocket && <span className="ml-2 text-xs font-normal text-ink-3">docket</span>}
+      </th>
+      <td className="px-2 py-2 whitespace-nowrap tabular-nums max-md:text-right">
+        <b>{figures.low.figure}</b> <span className="text-xs text-ink-3">{figures.gap.figure} fewer</span>
+      </td>
+      <td className="px-2 py-2 break-words max-md:col-span-2 max-md:py-0.5">
+        <Differences judging={judging} anchor={anchor} low={low} showsAll={showsAll} />
+      </td>
+      <td className="px-2 py-2 max-md:col-span-2 max-md:pt-0.5 md:w-36">
+        <VerdictName state={state} />
+      </td>
+    </tr>
+  );
+}
+
+function Differences({
+  judging,
+  anchor,
+  low,
+  showsAll,
+}: {
+  judging: JudgingRoom["judging"];
+  anchor: typeof nobody;
+  low: typeof nobody;
+  showsAll: boolean;
+}) {
+  if (low.cells === null) return <span className="text-ink-2">Details erased</span>;
+  const rows = fieldRows(judging.fields, anchor, low).filter(({ isBlank }) => !isBlank);
+  const shown = showsAll ? rows : rows.filter(({ isEqual }) => !isEqual);
+  if (shown.length === 0) return <span className="text-ink-2">No field differs</span>;
+  return (
+    <span className="flex flex-wrap gap-x-4 gap-y-0.5">
+      {shown.map((row) => (
+        <span key={row.name}>
+          <span className="text-ink-3">{row.label}</span> {row.low ?? "not given"}
+          {!row.isEqual && <span className="text-ink-3">, not {row.high ?? "given"}</span>}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { counted } from "#components/ballots/pair-words.ts";
+import { countVerdicts, type Verdicts } from "#components/ballots/verdicts.ts";
+import type { Judging } from "#server/services/judging/read-judging.ts";
+
+type Pairs = Pick<Judging, "pairs" | "docketCount">;
+
+/** How far one is: in the docket, and among the pairs beside it. */
+export type Coverage = {
+  readonly docket: { readonly seen: number; readonly count: number };
+  readonly others: { readonly seen: number; readonly count: number };
+};
+
+export function coverageOf({ pairs, docketCount }: Pairs, verdicts: Verdicts): Coverage {
+  const part = (some: Judging["pairs"]) => ({
+    seen: some.length - countVerdicts(some, verdicts).unseen,
+    count: some.length,
+  });
+  return { docket: part(pairs.slice(0, docketCount)), others: part(pairs.slice(docketCount)) };
+}
+
+/** "19 of 24 of the docket, 31 of 88 eligible"; "19 of 24" where the docket is everything. */
+export function coverageInWords({ docket, others }: Coverage): string {
+  const own = `${docket.seen} of ${docket.count}`;
+  if (others.count === 0) return own;
+  return `${own} of the docket, ${docket.seen + others.seen} of ${docket.count + others.count} eligible`;
+}
+
+/** "Pair 7 of 24"; beside the docket they are counted anew: "Other pair 3 of 64". */
+export function pairTitle({ pairs, docketCount }: Pairs, place: number): string {
+  if (place < docketCount) return `Pair ${place + 1} of ${docketCount}`;
+  return `Other pair ${place - docketCount + 1} of ${pairs.length - docketCount}`;
+}
+
+/** What is left open on the docket, in one sentence; undefined if nothing is. */
+export function leftOnDocket({ docket, others }: Coverage): string | undefined {
+  const left = docket.count - docket.seen;
+  if (left === 0) return undefined;
+  const [are, them] = left === 1 ? ["is", "it"] : ["are", "them"];
+  const where = others.count === 0 ? "of this round" : "of the docket";
+  return `${counted(left, "pair")} ${where} ${are} not looked at: your ballot says nothing about ${them}.`;
+}

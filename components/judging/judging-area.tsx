@@ -1,0 +1,176 @@
+"use client";
+
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import type { Place } from "#components/ballots/verdict-storage.ts";
+import { CommandCap, useKeys } from "#components/keys/use-keys.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
+import { coverageOf } from "./docket.ts";
+import { type Heading, headingOf } from "./headings.ts";
+import { actionOf, takesText } from "./keys.ts";
+import {
+  AgainstView,
+  fetchPart,
+  fetchParts,
+  GridView,
+  GuidelinesDialog,
+  KeysDialog,
+  PairFacts,
+  Reminder,
+} from "./later.ts";
+import { QueueView } from "./queue-view.tsx";
+import { Rail } from "./rail.tsx";
+import type { Ballot } from "./use-ballot.ts";
+import type { JudgingRoom } from "./use-judging.ts";
+import { useTopOfPair } from "./use-top-of-pair.ts";
+import { type View, views } from "./use-view.ts";
+import { ViewSwitch } from "./view-switch.tsx";
+
+type Props = {
+  room: JudgingRoom;
+  place: Place;
+  ballot: Ballot;
+  view: View;
+  onView: (view: View) => void;
+  guidelineText: ReactNode;
+  onReview: () => void;
+};
+
+/** Everything about the pairs: the present view of them, the keys, and beside it how far one is. */
+export function JudgingArea({ room, place, ballot, view, onView, guidelineText, onReview }: Props) {
+  const { judging, given } = room;
+  const keys = useKeys();
+  const [showsAll, setShowsAll] = useState(false);
+  const { dialog, had, open, closed } = useDialogs();
+  const area = useAreaFocus(view, judging.round.takesVerdicts);
+  useTopOfPair(area, view === "queue" ? ballot.index : -1);
+  const coverage = coverageOf(judging, given.verdicts);
+  const actions = {
+    ...ballot.actions,
+    verdict: ballot.give,
+    changeView: () => onView(views[(views.indexOf(view) + 1) % views.length] ?? "queue"),
+    toggleAll: () => setShowsAll((value) => !value),
+    guidelines: () => open("guidelines"),
+    help: () => open("keys"),
+    review: onReview,
+  };
+  const heading = headingOf(view, judging, ballot.index, coverage);
+  const pair = room.pairs[ballot.index];
+  const isComplete = judging.round.takesVerdicts && coverage.docket.seen === coverage.docket.count;
+  const steps = { ...ballot.actions, review: onReview, isComplete, view };
+  const shared = { room, ballot, steps, showsAll, onToggleAll: actions.toggleAll };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_var(--rail)]">
+      <section
+        ref={area}
+        tabIndex={-1}
+        aria-labelledby="pair-title"
+        className="min-w-0 outline-none"
+        onPointerDownCapture={fetchParts}
+        onKeyDownCapture={fetchParts}
+        onKeyDown={(event) => {
+          if (takesText(event.target)) return;
+          const act = actionOf(event, actions, keys);
+          if (act === undefined) return;
+          event.preventDefault();
+          act();
+        }}
+      >
+        <AreaHead heading={heading} view={view} onView={onView} actions={actions} />
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          {view === "queue" && <QueueView {...shared} />}
+          {view === "against" && <AgainstView {...shared} onOpen={() => onView("queue")} />}
+          {view === "grid" && <GridView {...shared} onOpen={() => onView("queue")} />}
+        </Suspense>
+      </section>
+      <Rail
+        judging={judging}
+        guidelineText={guidelineText}
+        verdicts={given.verdicts}
+        index={ballot.index}
+        onGoTo={ballot.goTo}
+        onReview={onReview}
+      >
+        <Suspense>
+          {given.verdicts.size > 1 && (
+            <Reminder judging={judging} verdicts={given.verdicts} place={place} onGoTo={ballot.goTo} />
+          )}
+          {view === "grid" && pair !== undefined && (
+            <div className="max-lg:hidden">
+              <PairFacts judging={judging} pair={pair} showsAll={showsAll} />
+            </div>
+          )}
+        </Suspense>
+      </Rail>
+      <Suspense>
+        {had.has("keys") && <KeysDialog isOpen={dialog === "keys"} onClose={() => closed("keys")} />}
+        {had.has("guidelines") && (
+          <GuidelinesDialog
+            guideline={judging.guideline}
+            isOpen={dialog === "guidelines"}
+            onClose={() => closed("guidelines")}
+          >
+            {guidelineText}
+          </GuidelinesDialog>
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+type DialogName = "keys" | "guidelines";
+
+function useDialogs() {
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const [had, setHad] = useState<ReadonlySet<DialogName>>(new Set());
+  return {
+    dialog,
+    /** Which were opened here before: they stay on the page, so that closing one gives the focus back. */
+    had,
+    open: async (name: DialogName) => {
+      if (!(await fetchPart(name))) return;
+      setHad((before) => new Set(before).add(name));
+      setDialog(name);
+    },
+    // A dialog tells of its closing a moment later, when a quick key may have opened the other one.
+    closed: (name: DialogName) => setDialog((shown) => (shown === name ? null : shown)),
+  };
+}
+
+/** The keys work at once, in each view, and whoever listens hears where they are; what had the focus may have gone. */
+function useAreaFocus(view: View, takesVerdicts: boolean) {
+  const area = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view, or the end of the round, takes elements away
+  useEffect(() => {
+    if (document.activeElement === document.body) area.current?.focus({ preventScroll: true });
+  }, [view, takesVerdicts]);
+  return area;
+}
+
+function AreaHead({
+  heading,
+  view,
+  onView,
+  actions,
+}: Pick<Props, "view" | "onView"> & {
+  heading: Heading;
+  actions: { guidelines: () => void; help: () => void };
+}) {
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 md:mb-3">
+      <h1 id="pair-title" className="text-xl">
+        {heading.title}
+      </h1>
+      <span className="text-xs text-ink-3 max-xl:hidden">{heading.note}</span>
+      <span className="ml-auto flex flex-wrap items-center gap-1">
+        <ViewSwitch view={view} onView={onView} />
+        <Button look="ghost" className="lg:hidden" onClick={actions.guidelines}>
+          Guidelines
+        </Button>
+        <Button look="ghost" className="max-md:hidden" onClick={actions.help}>
+          Keys <CommandCap command="help" />
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ComponentType, lazy } from "react";
+
+/** What the first screen of the judging page does without. */
+const parts = {
+  against: () => import("./against-view.tsx"),
+  grid: () => import("./grid-view.tsx"),
+  facts: () => import("./pair-facts.tsx"),
+  review: () => import("./review-view.tsx"),
+  reminder: () => import("./reminder.tsx"),
+  keys: () => import("./keys-dialog.tsx"),
+  guidelines: () => import("./guidelines-dialog.tsx"),
+};
+
+/** What is drawn without being asked for: without a connection it stays away, and takes nothing down with it. */
+export const PairFacts = lazy(async () => ({
+  default: await orNothing(parts.facts, (part) => part.PairFacts),
+}));
+export const Reminder = lazy(async () => ({
+  default: await orNothing(parts.reminder, (part) => part.Reminder),
+}));
+
+async function orNothing<Module, Props>(
+  load: () => Promise<Module>,
+  pick: (part: Module) => ComponentType<Props>,
+): Promise<ComponentType<Props>> {
+  return load().then(pick, () => () => null);
+}
+
+export type Part = keyof typeof parts;
+
+export const AgainstView = lazy(async () => ({ default: (await parts.against()).AgainstView }));
+export const GridView = lazy(async () => ({ default: (await parts.grid()).GridView }));
+export const ReviewView = lazy(async () => ({ default: (await parts.review()).ReviewView }));
+export const GuidelinesDialog = lazy(async () => ({
+  default: (await parts.guidelines()).GuidelinesDialog,
+}));
+export const KeysDialog = lazy(async () => ({ default: (await parts.keys()).KeysDialog }));
+
+/** @returns whether the part is here: only then may it be drawn, since what failed to come once takes the page down */
+export async function fetchPart(part: Part): Promise<boolean> {
+  return parts[part]().then(
+    () => true,
+    () => false,
+  );
+}
+
+let areFetched = false;
+
+/**
+ * Fetches them all, once, while there is a connection: from then on judging, reviewing and every view go on without one.
+ */
+export function fetchParts(): void {
+  if (areFetched) return;
+  areFetched = true;
+  void Promise.all((Object.keys(parts) as Part[]).map(fetchPart)).then((here) => {
+    areFetched = here.every(Boolean);
+  });
+}

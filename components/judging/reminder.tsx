@@ -1,0 +1,56 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { deviceItems } from "#components/ballots/device.ts";
+import { pairName } from "#components/ballots/pair-words.ts";
+import { type Place, placeKey } from "#components/ballots/verdict-storage.ts";
+import { keyOf, type Verdicts } from "#components/ballots/verdicts.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { Judging } from "#server/services/judging/read-judging.ts";
+import { type Contradiction, contradictionsIn } from "./contradictions.ts";
+
+export type OwnBallot = {
+  judging: Judging;
+  verdicts: Verdicts;
+  place: Place;
+  onGoTo: (index: number) => void;
+};
+
+/** One sentence about two verdicts that are hard to hold together; put away, it never comes back on this device. */
+export function Reminder({ judging, verdicts, place, onGoTo }: OwnBallot) {
+  const name = `evenhand/reminded/${placeKey(place)}`;
+  const [putAway, setPutAway] = useState<ReadonlySet<string> | null>(null);
+  useEffect(() => setPutAway(new Set(deviceItems().getItem(name)?.split(" "))), [name]);
+  if (putAway === null || !judging.round.takesVerdicts) return null;
+  const found = contradictionsIn(judging, verdicts).find(({ id }) => !putAway.has(id));
+  if (found === undefined) return null;
+
+  function dismiss(id: string) {
+    const next = new Set(putAway).add(id);
+    deviceItems().setItem(name, [...next].join(" "));
+    setPutAway(next);
+  }
+
+  return (
+    <Notice live className="mb-5">
+      {inWords(found)} Both may be right.
+      <span className="mt-2 flex flex-wrap gap-2">
+        <Button
+          small
+          onClick={() => onGoTo(judging.pairs.findIndex((pair) => keyOf(pair) === keyOf(found.flagged)))}
+        >
+          Look again
+        </Button>
+        <Button small look="ghost" onClick={() => dismiss(found.id)}>
+          Leave it so
+        </Button>
+      </span>
+    </Notice>
+  );
+}
+
+function inWords({ accepted, flagged, isLarger }: Contradiction): string {
+  const difference = isLarger ? "a larger difference" : "the same difference";
+  return `You found ${pairName(...accepted)} acceptable and ${pairName(...flagged)} unfair, though the first has ${difference} and all shown fields are equal.`;
+}

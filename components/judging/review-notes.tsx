@@ -1,0 +1,31 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { counted } from "#components/ballots/pair-words.ts";
+import { coverageInWords, coverageOf, leftOnDocket } from "./docket.ts";
+import { type OwnBallot, Reminder } from "./reminder.tsx";
+import { verdictTimes } from "./verdict-times.ts";
+
+/** What somebody may want to know of their own ballot before it is sealed. */
+export function ReviewNotes({ judging, verdicts, place, onGoTo }: OwnBallot) {
+  const coverage = coverageOf(judging, verdicts);
+  const [quick, setQuick] = useState(0);
+  // Only the device knows.
+  useEffect(
+    () => setQuick(verdictTimes(place).quickCount(judging.pairs, verdicts)),
+    [place, judging.pairs, verdicts],
+  );
+  return (
+    <div className="grid max-w-measure gap-3">
+      <p>
+        You have looked at {coverageInWords(coverage)} pairs. {leftOnDocket(coverage)}
+      </p>
+      {quick > 0 && (
+        <p className="text-ink-2">
+          {counted(quick, "verdict")} took less than 2 seconds. That is no mistake by itself.
+        </p>
+      )}
+      <Reminder judging={judging} verdicts={verdicts} place={place} onGoTo={onGoTo} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Undo2 } from "lucide-react";
+import { pairName } from "#components/ballots/pair-words.ts";
+import { verdictLooks } from "#components/ballots/verdict-look.tsx";
+import { pairOf } from "#components/ballots/verdicts.ts";
+import type { LastGiven } from "./use-ballot.ts";
+
+/**
+ * On a small screen a thumb hits the wrong button, and the next pair is there at once: what was just said, and the way
+ * back. It lies over the cards, so that nothing moves, and goes with the next step.
+ */
+export function UndoBar({ last, onUndo }: { last: LastGiven | null; onUndo: (() => void) | undefined }) {
+  if (last === null || onUndo === undefined) return null;
+  const { label, icon: Icon, ink } = verdictLooks[last.word ?? "unseen"];
+  return (
+    <div className="absolute bottom-full left-2 mb-1.5 flex max-w-[calc(100%-1rem)] items-center gap-2 rounded-md border border-edge bg-sheet pl-2.5 text-xs text-ink shadow-pop md:hidden">
+      <Icon aria-hidden className={`size-4 flex-none ${ink}`} />
+      <span className="truncate">
+        {pairName(...pairOf(last.key))}: {label.toLowerCase()}
+      </span>
+      <button
+        type="button"
+        onClick={onUndo}
+        className="inline-flex min-h-9 flex-none items-center gap-1.5 border-l border-hair px-2.5 font-[560]"
+      >
+        <Undo2 aria-hidden className="size-4" />
+        Undo
+        <span className="sr-only"> this verdict</span>
+      </button>
+    </div>
+  );
+}

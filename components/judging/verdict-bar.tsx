@@ -1,0 +1,54 @@
+import { useId } from "react";
+import { limitInWords, pairFigures } from "#components/ballots/chance-words.ts";
+import { VerdictTag } from "#components/ballots/verdict-look.tsx";
+import { keyOf } from "#components/ballots/verdicts.ts";
+import { FieldsBelow } from "./fields-below.tsx";
+import { Question } from "./question.tsx";
+import { nobody } from "./rows.ts";
+import { type StepActions, Steps } from "./steps.tsx";
+import { UndoBar } from "./undo-bar.tsx";
+import type { Ballot } from "./use-ballot.ts";
+import type { JudgingRoom } from "./use-judging.ts";
+import { VerdictButtons } from "./verdict-buttons.tsx";
+
+/** The question about the present pair, the three answers and every step, in reach in each view. */
+export function VerdictBar({
+  room: { judging, given, pairs },
+  ballot,
+  steps,
+  fields,
+}: {
+  room: JudgingRoom;
+  ballot: Ballot;
+  steps: StepActions;
+  /** Changes with the fields on the cards above; undefined where there are none. */
+  fields?: string;
+}) {
+  const questionId = useId();
+  const pair = pairs[ballot.index];
+  if (pair === undefined) return null;
+  const [high = nobody, low = nobody] = pair.map((position) => judging.people[position]);
+  const verdict = given.verdicts.get(keyOf(pair));
+  return (
+    <div className="relative bottom-0 z-2 grid grid-cols-[minmax(0,1fr)] gap-2 bg-canvas pt-3 pb-1 max-md:-mx-4 max-md:border-t-2 max-md:border-rule max-md:bg-sheet max-md:px-4 max-md:[@media(max-height:44rem)]:gap-1 max-md:[@media(max-height:44rem)]:pt-2 md:gap-2.5 md:pt-3.5 [@media(min-height:36rem)]:sticky">
+      {fields !== undefined && <FieldsBelow shown={fields} />}
+      <UndoBar last={ballot.last} onUndo={ballot.actions.undo} />
+      <Question
+        id={questionId}
+        high={high.position}
+        low={low.position}
+        figures={pairFigures(high.chance, low.chance, judging.alpha)}
+        limit={limitInWords(judging.alpha)}
+        decision={judging.decision}
+      />
+      {ballot.give ? (
+        <VerdictButtons labelledBy={questionId} verdict={verdict} onVerdict={ballot.give} />
+      ) : (
+        <p className="flex min-h-15 items-center gap-3 text-sm text-ink-2">
+          Your verdict: <VerdictTag state={verdict ?? "unseen"} />
+        </p>
+      )}
+      <Steps {...steps} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { CommandCap } from "#components/keys/use-keys.tsx";
+import { classNames } from "#components/ui/class-names.ts";
+import { type View, views } from "./use-view.ts";
+
+export const viewNames: Record<View, string> = {
+  queue: "Queue",
+  against: "One against all",
+  grid: "Grid",
+};
+
+/** The three ways to look at the same pairs. */
+export function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
+  return (
+    <span className="flex items-center gap-2">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and its legend would be shown */}
+      <span
+        role="group"
+        aria-label="View"
+        className="flex overflow-hidden rounded-md border border-edge bg-sheet"
+      >
+        {views.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === view}
+            onClick={() => onView(name)}
+            className={classNames(
+              "min-h-9 border-l border-hair px-2.5 text-xs whitespace-nowrap -outline-offset-3 first:border-l-0 md:px-3 md:text-sm",
+              name === view ? "bg-ink font-[560] text-on-ink" : "text-ink-2 hover:bg-hover hover:text-ink",
+            )}
+          >
+            {viewNames[name]}
+          </button>
+        ))}
+      </span>
+      <span className="max-md:hidden">
+        <CommandCap command="changeView" />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+/**
+ * Makes a study with twenty people a round in the database it is started with, for the demo's accounts, and opens its
+ * first round: one person with an income above 60, one above 30, eighteen below, so 18 + 18 + 1 pairs can be judged, and
+ * 24 of them are the docket. Prints the study's id.
+ */
+import { demoAccounts } from "#server/cli/demo/accounts.ts";
+import { closeApp, getApp } from "#server/services/app/app.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { seatAuditor } from "#server/services/studies/seats.ts";
+import { incomeAbove, publishFor } from "#tests/setup/study.ts";
+
+const app = { ...(await getApp()), mailer: null };
+try {
+  const accounts = await demoAccounts(app);
+  const idsOf = (role: string) => accounts.flatMap((one) => (one.role === role ? [one.accountId] : []));
+  const [operatorId = ""] = idsOf("operator");
+  const poor = Array.from({ length: 18 }, (_, index) => [
+    String(5 + index),
+    String(index % 4),
+    index % 3 === 0 ? "own" : "rent",
+  ]);
+  const studyId = await publishFor(app, operatorId, {
+    name: "Twenty people",
+    people: [["90", "3", "rent"], ["45", "2", "own"], ...poor],
+    rules: { kind: "conjunctions", predicates: incomeAbove(30, 60) },
+    settings: { roundSize: "20" },
+  });
+  for (const accountId of idsOf("auditor").slice(0, 3)) await seatAuditor(app, { studyId, accountId });
+  await openRound(app, { studyId });
+  console.log(studyId);
+} finally {
+  await closeApp();
+}
