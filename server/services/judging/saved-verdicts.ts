@@ -24,7 +24,7 @@ type Judging = {
  * Saves verdicts on their way to a ballot; `verdict: null` takes one back. Saving the same again changes nothing.
  * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "clock-behind", "clock-jumped", "study-damaged"
  */
-export function saveVerdicts(
+export async function saveVerdicts(
   app: App,
   { studyId, round, accountId, seat }: Judging,
   verdicts: readonly GivenVerdict[],
