@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
 import { aptInstall } from "./apt.mjs";
 import { findProgram } from "./find-program.mjs";
 import { atEnd } from "./lifecycle.mjs";
@@ -16,22 +14,40 @@ const AS_SERVER_USER = process.getuid() === 0 ? [RUNUSER, "-u", "postgres", "--"
 
 /** Starts an empty PostgreSQL that lives as long as this script; its address, or undefined when none can be had. */
 export async function startPostgres() {
+  const postgres = await makePostgres("-c fsync=off");
+  if (postgres === undefined) return undefined;
+  atEnd(postgres.remove);
+  return postgres.url;
+}
+
+/**
+ * Starts an empty PostgreSQL that lives until it is removed; undefined when none can be had.
+ * `settings` are arguments of its server, such as "-c fsync=off".
+ */
+export async function makePostgres(settings) {
   const programs = findPostgres() ?? ((await aptInstall(["postgresql"])) ? findPostgres() : undefined);
   if (!programs) return undefined;
   const { output } = await asServerUser(["mktemp", "-d", "/tmp/evenhand-postgres-XXXXXX"]);
   const folder = output.trim();
   const data = join(folder, "data");
   const port = await freePort();
-  atEnd(() => remove(programs, folder, data));
-
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off`;
+  const where = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`;
   const initdb = ["-D", data, "--locale=C", "-E", "UTF8", "-A", "trust", "-U", "postgres", "--no-sync"];
   await asServerUser([join(programs, "initdb"), ...initdb], folder);
-  await asServerUser(
-    [join(programs, "pg_ctl"), "-D", data, "-w", "-l", join(folder, "log"), "-o", settings, "start"],
-    folder,
-  );
-  return `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const control = (...args) => asServerUser([join(programs, "pg_ctl"), "-D", data, "-w", ...args], folder);
+  const start = () => control("-l", join(folder, "log"), "-o", `${where} ${settings}`, "start");
+  const stop = (mode) => control("-m", mode, "stop");
+  await start();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start,
+    stop,
+    remove: async () => {
+      // Refused when it had not yet started, and then there is nothing to stop.
+      await stop("immediate").catch(() => {});
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** The folder with PostgreSQL's programs: the one on the PATH, else Debian's newest. */
@@ -54,19 +70,4 @@ async function asServerUser(command, cwd = "/tmp") {
   const result = await run(program, args, { capture: true, cwd });
   if (result.code !== 0) throw new Refusal(`The temporary PostgreSQL did not start: ${result.output}`);
   return result;
-}
-
-async function remove(programs, folder, data) {
-  const [program, ...args] = [
-    ...AS_SERVER_USER,
-    join(programs, "pg_ctl"),
-    "-D",
-    data,
-    "-m",
-    "immediate",
-    "stop",
-  ];
-  // Refused when it had not yet started, and then there is nothing to stop.
-  await promisify(execFile)(program, args, { cwd: folder }).catch(() => {});
-  rmSync(folder, { recursive: true, force: true });
 }

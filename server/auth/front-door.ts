@@ -1,12 +1,12 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { noteAnswer } from "#server/services/process/answers.ts";
-import { isCrowded, noteArrival } from "#server/services/process/crowd.ts";
+import { isCrowded, letIn, noteArrival } from "#server/services/process/crowd.ts";
 import { isOwnHost } from "#server/services/process/public-address.ts";
 import { type CurrentRequest, enterRequest, requestIdHeader } from "#server/services/process/request.ts";
 import { stopping } from "#server/services/process/stopping.ts";
 import { peerHeader, proxyHeader } from "./network.ts";
-import { type Refused, refusedPath } from "./refused.ts";
+import { answerRefused, type Refused } from "./refused.ts";
 import { responseHeaders } from "./response-headers.ts";
 
 /**
@@ -17,8 +17,42 @@ import { responseHeaders } from "./response-headers.ts";
  * @returns what ends it
  */
 export function watchFrontDoor(): () => void {
+  const refusals: Refusals = new WeakMap();
+  const guarded = new WeakSet<Server>();
+  const receive = (message: unknown) => {
+    const { request, response, server } = message as Arrival;
+    if (!guarded.has(server)) standBefore(server, refusals);
+    guarded.add(server);
+    const refused = prepare(request, response);
+    if (refused !== undefined) refusals.set(request, refused);
+  };
   subscribe(requestStart, receive);
   return () => unsubscribe(requestStart, receive);
+}
+
+/**
+ * Longer than the usual proxy keeps a connection that nobody uses, so that it is never shut as a request comes over it; and
+ * longer than somebody looks at a pair: a connection is accepted each turn of the loop, and a full thread takes few turns.
+ */
+const keepAliveMs = 75_000;
+
+type Arrival = { request: IncomingMessage; response: ServerResponse; server: Server };
+type Refusals = WeakMap<IncomingMessage, Refused>;
+
+/** Node tells of a request before it hands it on: what is refused never reaches whoever listened until now. */
+function standBefore(server: Server, refusals: Refusals): void {
+  server.keepAliveTimeout = keepAliveMs;
+  const listeners = server.listeners("request");
+  server.removeAllListeners("request");
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    const refused = refusals.get(request);
+    const enter = () => {
+      for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
+    };
+    if (refused !== undefined) answerRefused(refused, response);
+    else if (isUncounted(request)) enter();
+    else letIn(enter);
+  });
 }
 
 /** For whoever looks after servers, and asks each by its own address: app/livez, app/readyz, app/metrics. */
@@ -26,8 +60,8 @@ const keepersPaths = ["/livez", "/readyz", "/metrics"];
 
 const requestStart = "http.server.request.start";
 
-function receive(message: unknown): void {
-  const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+/** @returns why it is refused, if it is */
+function prepare(request: IncomingMessage, response: ServerResponse): Refused | undefined {
   const current = enterRequest(givenId(request));
   request.headers[requestIdHeader] = current.id;
   request.headers[peerHeader] = request.socket.remoteAddress ?? "unknown";
@@ -41,10 +75,10 @@ function receive(message: unknown): void {
   if (stopping().aborted) response.setHeader("connection", "close");
   noteAnswer(current, request, response);
   const refused = refusalOf(request);
-  beforeHead(response, noteArrival(response).begun, current);
-  if (refused === undefined) return;
-  request.url = refusedPath(refused);
-  request.method = "GET";
+  const begun =
+    refused === undefined && !isUncounted(request) ? noteArrival(response).begun : () => undefined;
+  beforeHead(response, begun, current);
+  return refused;
 }
 
 /** What is done when an answer begins: that the database was away is told as it is, and not as an error of the server's. */
@@ -68,11 +102,15 @@ function refusalOf({ headers, method = "GET", url = "" }: IncomingMessage): Refu
   // A page of another site whose name was made to lead here could otherwise read this server's answers.
   if (!url.startsWith("/") || !isOwnHost(headers.host)) return "host";
   if (!isReadable(url)) return "address";
-  if (isCrowded() && !url.startsWith("/_next/static/"))
-    return url.startsWith("/api/trpc/") ? "busy-call" : "busy";
+  if (!isUncounted({ url }) && isCrowded()) return url.startsWith("/api/trpc/") ? "busy-call" : "busy";
   if (method === "GET" || method === "HEAD") return undefined;
   // TRACE would send cookies back to whoever asks; Next can make no request of it and fails.
   return isPage(url) || method === "TRACE" ? "method" : undefined;
+}
+
+/** What keepers ask, and files that are only handed out: a page without its scripts is of no use to anybody. */
+function isUncounted({ url = "" }: { url?: string | undefined }): boolean {
+  return keepersPaths.includes(url) || url.startsWith("/_next/static/");
 }
 
 /** Next fails at a path that is no text in UTF-8. */

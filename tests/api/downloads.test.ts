@@ -63,7 +63,6 @@ const elsewhere = [
   "/readyz",
   "/api/trpc/[trpc]",
   "/api/auth/[...nextauth]",
-  "/api/refused/[why]",
   "/api/studies/[studyId]/uploads/[kind]/problems",
 ];
 

@@ -16,7 +16,6 @@ const doors = new Map([
   ["app/checkpoints/[study]/checkpoint/route.ts", "tests/api/checkpoint-files.test.ts"],
   ["app/checkpoints/[study]/tile/[...tile]/route.ts", "tests/api/checkpoint-files.test.ts"],
   ["app/api/administration/security-log/[file]/route.ts", "tests/api/downloads.test.ts"],
-  ["app/api/refused/[why]/route.ts", "tests/auth/refused.test.ts"],
   ["app/api/auth/[...nextauth]/route.ts", "tests/e2e/sign-in.spec.ts"],
   ["app/api/trpc/[trpc]/route.ts", "tests/api/http.test.ts"],
   ["app/livez/route.ts", "tests/api/metrics.test.ts"],

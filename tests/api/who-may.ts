@@ -190,6 +190,4 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   // From this machine alone, or with a token: tests/api/metrics.test.ts.
   "GET /metrics": everybody,
   "GET /readyz": everybody,
-  // Where the front door leads what no door takes.
-  "GET /api/refused/[why]": everybody,
 };

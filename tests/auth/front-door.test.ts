@@ -2,11 +2,10 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { watchFrontDoor } from "#server/auth/front-door.ts";
 import { peerHeader, proxyHeader } from "#server/auth/network.ts";
-import { watchProcess } from "#server/services/process/loop-delay.ts";
 import { currentRequest, requestIdHeader } from "#server/services/process/request.ts";
 import { keepDiary } from "#tests/setup/diary.ts";
 
@@ -41,8 +40,9 @@ async function ask(
   const asked = request({ host: "127.0.0.1", port, path, method, headers: all, setHost: false }).end();
   const [answer] = await once(asked, "response");
   leave();
-  answer.resume();
-  return { ...seen, status: answer.statusCode, headers: answer.headers };
+  const { statusCode: status, headers: given } = answer;
+  const said = await text(answer);
+  return { ...(seen as { id?: string; known?: string }), said, status, headers: given };
 }
 
 it("a request carries the address it came from, whatever it says itself", async () => {
@@ -58,12 +58,15 @@ describe("a name that is not the server's", () => {
     "x@evenhand.example",
   ])("%s is refused, whatever it asks for", async (host) => {
     for (const path of ["/", "/api/trpc/accounts.list", "/_next/static/chunk.js"]) {
-      expect(await ask(path, { host })).toMatchObject({ method: "GET", url: "/api/refused/host" });
+      expect(await ask(path, { host })).toMatchObject({
+        status: 421,
+        said: expect.stringContaining("http://evenhand.example alone"),
+      });
     }
   });
 
   it("is refused also in the address itself", async () => {
-    expect(await ask("http://evil.example/")).toMatchObject({ url: "/api/refused/host" });
+    expect(await ask("http://evil.example/")).toMatchObject({ status: 421, said: expect.any(String) });
   });
 
   it("the name is known in capitals and with the usual port", async () => {
@@ -75,7 +78,7 @@ describe("a name that is not the server's", () => {
 it.each(["/%", "/studies/%E0%A4%A", "/api/studies/%ff/log"])(
   "the address %s cannot be read",
   async (path) => {
-    expect(await ask(path)).toMatchObject({ url: "/api/refused/address" });
+    expect(await ask(path)).toMatchObject({ status: 400, said: "This address cannot be read.\n" });
   },
 );
 
@@ -84,13 +87,17 @@ it("an address in other letters, and any question behind it, is read", async () 
 });
 
 it.each(["/api/trpc/x", "/api/auth/csrf", "/studies/1"])("nothing is traced back, as %s", async (path) => {
-  expect(await ask(path, { method: "TRACE" })).toMatchObject({ method: "GET", url: "/api/refused/method" });
+  expect(await ask(path, { method: "TRACE" })).toMatchObject({
+    status: 405,
+    said: "A page can only be looked at.\n",
+  });
 });
 
 describe("a page", () => {
   it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])("is not there for %s", async (method) => {
     const answer = await ask("/studies/1", { method, "next-action": "0".repeat(42) });
-    expect(answer).toMatchObject({ method: "GET", url: "/api/refused/method" });
+    expect(answer).toMatchObject({ status: 405, said: "A page can only be looked at.\n" });
+    expect(answer.headers).toMatchObject({ allow: "GET, HEAD", "cache-control": "no-store" });
   });
 
   it("is looked at, and the API is called", async () => {
@@ -148,6 +155,17 @@ describe("an answer", () => {
   });
 });
 
+it("a connection is kept while somebody looks at a pair", async () => {
+  onTestFinished(watchFrontDoor());
+  const server = createServer((_, answer) => answer.end());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => server.closeAllConnections());
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { headers } = await fetch(`http://127.0.0.1:${port}/`);
+  expect(headers.get("keep-alive")).toBe("timeout=75");
+});
+
 describe("a request has an id", () => {
   it("of its own, which the code that answers it knows, and the answer carries", async () => {
     const [one, other] = [await ask("/x"), await ask("/x")];
@@ -186,10 +204,18 @@ it("an error because the database is away is answered with 503, and when to come
   expect([other.status, other.headers["retry-after"]]).toEqual([500, undefined]);
 });
 
-describe("while the one thread is full and many wait", () => {
-  /** A server whose answers to `/slow`, and the rest of those to `/stream`, wait for `go`. */
-  async function serveSlowly() {
-    watchProcess();
+describe("whoever comes while the one thread is full", () => {
+  /** Until `signal` it does nothing else, but for a turn of everybody's now and then. */
+  async function fill(signal: AbortSignal) {
+    while (!signal.aborted) {
+      const until = performance.now() + 20;
+      while (performance.now() < until);
+      await setImmediate();
+    }
+  }
+
+  /** A server on which so many wait already, for an answer or for the rest of one, and the thread is full. */
+  async function crowdedServer(waiting: number, { isFull = true, path = "/slow" } = {}) {
     onTestFinished(watchFrontDoor());
     const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
     const server = createServer(async ({ url }, answer) => {
@@ -200,41 +226,63 @@ describe("while the one thread is full and many wait", () => {
     await once(server.listen(0, "127.0.0.1"), "listening");
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
-    const begin = async (path: string) => {
+    const fetchPath = async (path: string) => {
       const headers = { host: "evenhand.example", connection: "close" };
       const [answer] = await once(request({ port, path, headers, setHost: false }).end(), "response");
-      return answer;
+      return { status: answer.statusCode, wait: answer.headers["retry-after"], said: await text(answer) };
     };
-    const fetchPath = async (path: string) => text(await begin(path));
-    /** Asked just after the thread was held up. */
-    const fetchLate = async (path: string) => {
-      const until = performance.now() + 400;
-      while (performance.now() < until);
-      await sleep(1);
-      return fetchPath(path);
+    const slow = Array.from({ length: waiting }, () => fetchPath(path));
+    // Making so many requests fills the thread too.
+    await setTimeout(120);
+    await fetchPath("/last");
+    const idle = new AbortController();
+    const end = async () => {
+      idle.abort();
+      go();
+      await Promise.all(slow);
     };
-    return { begin, fetchPath, fetchLate, go };
+    onTestFinished(end);
+    if (isFull) void fill(idle.signal);
+    // It is looked at when somebody comes, and over some time.
+    await setTimeout(120);
+    await fetchPath("/last");
+    return { fetchPath, end };
   }
 
-  it("whoever comes on top is told so at once, and the next one after that is let in", async () => {
-    const { fetchPath, fetchLate, go } = await serveSlowly();
-    const slow = Array.from({ length: 64 }, () => fetchPath("/slow"));
-    expect(await fetchPath("/studies"), "a crowd alone, whom a quick thread answers").toBe("/studies");
-    expect(await fetchLate("/studies")).toBe("/api/refused/busy");
-    expect(await fetchLate("/api/trpc/ballots.save")).toBe("/api/refused/busy-call");
-    expect(await fetchLate("/readyz")).toBe("/readyz");
-    expect(await fetchLate("/_next/static/chunk.js")).toBe("/_next/static/chunk.js");
-    go();
-    await Promise.all(slow);
-    expect(await fetchPath("/studies")).toBe("/studies");
+  it("and so many wait that it would be long is told so at once; when they are gone the next is let in", async () => {
+    const { fetchPath, end } = await crowdedServer(300);
+    const page = await fetchPath("/studies");
+    expect(page).toMatchObject({ status: 503, wait: "1" });
+    expect(page.said).toMatch(/The server is busy.*kept on your device.*tries again by itself/s);
+    const call = await fetchPath("/api/trpc/ballots.save");
+    expect(call).toMatchObject({ status: 503, wait: "1" });
+    expect(JSON.parse(call.said)).toMatchObject({ error: { data: { refusal: "busy" } } });
+    expect(await fetchPath("/readyz")).toMatchObject({ said: "/readyz" });
+    expect(await fetchPath("/_next/static/chunk.js")).toMatchObject({ said: "/_next/static/chunk.js" });
+    await end();
+    expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" });
   });
 
-  it("those whose answers have begun do not count", async () => {
-    const { begin, fetchLate, go } = await serveSlowly();
-    const streams = await Promise.all(Array.from({ length: 64 }, () => begin("/stream")));
-    expect(await fetchLate("/studies")).toBe("/studies");
-    go();
-    await Promise.all(streams.map(text));
+  it("with a few others is let in", async () => {
+    const { fetchPath } = await crowdedServer(12);
+    expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" });
+  });
+
+  it("with many whose answers have begun is let in", async () => {
+    const { fetchPath } = await crowdedServer(300, { path: "/stream" });
+    await vi.waitFor(
+      async () => expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" }),
+      10_000,
+    );
+  });
+
+  it("a crowd that waits for something else than the thread keeps nobody out", async () => {
+    const { fetchPath } = await crowdedServer(400, { isFull: false });
+    // On a busy machine they fill the thread for a while as they come.
+    await vi.waitFor(
+      async () => expect(await fetchPath("/studies")).toMatchObject({ said: "/studies" }),
+      10_000,
+    );
   });
 });
 

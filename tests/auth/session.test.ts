@@ -1,5 +1,5 @@
 import { decode, encode, type JWT } from "next-auth/jwt";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { currentSession } from "#server/auth/session.ts";
 import { limits } from "#server/services/accounts/limits.ts";
 import { endSession, signOut } from "#server/services/accounts/sessions.ts";
@@ -113,6 +113,24 @@ describe("a cookie is nobody's", () => {
     vi.stubEnv("NEXTAUTH_URL", "https://evenhand.example");
     expect(await sender()).toBeNull();
     expect(await sender(`__Host-${cookie}`)).toBe(accountId);
+  });
+});
+
+describe("a cookie that was read before", () => {
+  it("lets in no longer than it says itself", async () => {
+    const soon = `next-auth.session-token=${await encode({ token: { sessionId }, secret: app.secrets.sessionSecret, maxAge: 60 })}`;
+    expect(await sender(soon)).toBe(accountId);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 120_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await sender(soon)).toBeNull();
+  });
+
+  it("lets nobody in once the key of the cookies is another", async () => {
+    expect(await sender()).toBe(accountId);
+    const { secrets } = app;
+    Object.assign(app, { secrets: { ...secrets, sessionSecret: fixedBytes("another key") } });
+    onTestFinished(() => void Object.assign(app, { secrets }));
+    expect(await sender()).toBeNull();
   });
 });
 

@@ -1,8 +1,12 @@
 // Loaded into a server before anything else (node --import). Its clock stands at EVENHAND_TEST_NOW, so that two servers write
-// the same times; or it is ahead by EVENHAND_TEST_AHEAD milliseconds.
+// the same times; or it is ahead by EVENHAND_TEST_AHEAD milliseconds, or by those in the file EVENHAND_TEST_AHEAD_FILE, whenever
+// somebody writes others into it.
+import { readFileSync } from "node:fs";
+
 const RealDate = Date;
-const { EVENHAND_TEST_NOW: fixed, EVENHAND_TEST_AHEAD: ahead } = process.env;
-const now = fixed === undefined ? () => RealDate.now() + Number(ahead) : () => Number(fixed);
+const { EVENHAND_TEST_NOW: fixed, EVENHAND_TEST_AHEAD: ahead, EVENHAND_TEST_AHEAD_FILE: file } = process.env;
+const aheadNow = file === undefined ? () => Number(ahead) : () => Number(readFileSync(file, "utf8"));
+const now = fixed === undefined ? () => RealDate.now() + aheadNow() : () => Number(fixed);
 
 globalThis.Date = class extends RealDate {
   // Next wraps Date by its own properties, not by those it inherits.

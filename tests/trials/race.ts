@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { listEntriesOf } from "#db/queries/log.ts";
 import { DomainError } from "#server/errors.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import { replay } from "../replay/replay.ts";
 import { fixedBytes, type TestApp } from "../setup/app.ts";
 import { sealFrom } from "../setup/browser.ts";
+import { exportStudy } from "../setup/play.ts";
 import { madeUpPeople, publishedStudy, type TestStudy } from "../setup/study.ts";
 import type { RacerAnswer, RacerOrder } from "./racer.ts";
 
@@ -17,7 +18,11 @@ export type RaceFigures = {
   closeEntries: number;
   ballotsAcknowledged: number;
   ballotsInLog: number;
+  /** Of these: behind the close of their round. */
+  ballotsAfterClose: number;
   ballotsRefused: number;
+  /** What the replay of the whole log found. */
+  problems: readonly string[];
 };
 
 /**
@@ -40,15 +45,26 @@ export async function raceToClose(
   } finally {
     await Promise.all(racers.map(stopRacer));
   }
-  const count = async (type: string) =>
-    (
-      await app.store.read((db) =>
-        listEntriesOf(db, { studyId: study.studyId, types: [type], after: 0, limit: 1_000_000 }),
-      )
-    ).length;
-  figures.closeEntries = await count("round.closed");
-  figures.ballotsInLog = await count("ballot.sealed");
-  return figures;
+  const { log, features } = await exportStudy(app, study.studyId);
+  return { ...figures, ...orderIn(log), problems: replay(log, features).problems.map(String) };
+}
+
+/** Counts closes and ballots line by line: where a ballot stands decides, not how many there are. */
+function orderIn(log: string): Pick<RaceFigures, "closeEntries" | "ballotsInLog" | "ballotsAfterClose"> {
+  const closed = new Set<number>();
+  let [closeEntries, ballotsInLog, ballotsAfterClose] = [0, 0, 0];
+  for (const line of log.trimEnd().split("\n")) {
+    const { type, body } = JSON.parse(line) as { type: string; body: { round?: number } };
+    const round = body.round ?? 0;
+    if (type === "round.closed") {
+      closeEntries += 1;
+      closed.add(round);
+    } else if (type === "ballot.sealed") {
+      ballotsInLog += 1;
+      if (closed.has(round)) ballotsAfterClose += 1;
+    }
+  }
+  return { closeEntries, ballotsInLog, ballotsAfterClose };
 }
 
 async function raceOnce(
@@ -124,6 +140,8 @@ function noFigures(rounds: number): RaceFigures {
     closeEntries: 0,
     ballotsAcknowledged: 0,
     ballotsInLog: 0,
+    ballotsAfterClose: 0,
     ballotsRefused: 0,
+    problems: [],
   };
 }

@@ -28,10 +28,20 @@ export class ServerProcess {
     if (status !== 200) throw new Error(`the server answers with ${status}`);
   }
 
+  get pid(): number {
+    if (this.#child?.pid === undefined) throw new Error("the server was not started");
+    return this.#child.pid;
+  }
+
+  /** To the whole group. */
+  signal(name: "SIGSTOP" | "SIGCONT" | "SIGTERM"): void {
+    process.kill(-this.pid, name);
+  }
+
   /** SIGKILL to the whole group: nothing gets a chance to tidy up. */
   async kill(): Promise<void> {
     const child = this.#child;
-    if (child?.pid === undefined || child.exitCode !== null) return;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");
     process.kill(-child.pid, "SIGKILL");
     await ended;

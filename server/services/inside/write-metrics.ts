@@ -1,5 +1,6 @@
 import { Gauge, Registry } from "prom-client";
 import type { App } from "#server/services/app/app.ts";
+import { expectedWaitMs } from "#server/services/process/crowd.ts";
 import { logger } from "#server/services/process/logger.ts";
 import { loopDelayMs } from "#server/services/process/loop-delay.ts";
 import { metrics } from "#server/services/process/metrics.ts";
@@ -29,6 +30,11 @@ function ownValues(): Value[] {
   return [
     ["event_streams", "Event streams that are open.", countStreams()],
     ["loop_late_seconds", "How late the event loop is.", loopDelayMs() / 1_000],
+    [
+      "expected_wait_seconds",
+      "How long a request would wait for the thread; above 0.75 it is refused.",
+      expectedWaitMs() / 1_000,
+    ],
   ];
 }
 

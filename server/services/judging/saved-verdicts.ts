@@ -2,6 +2,7 @@ import { saveVerdictRows, takeBackVerdicts } from "#db/queries/ballots.ts";
 import type { VerdictWord } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { refuseClock } from "#server/services/app/clock-trouble.ts";
+import { refuseDamaged } from "#server/services/damage/damaged.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { requireEligible, requireJudging, requireSeat } from "./eligibility.ts";
 
@@ -21,13 +22,14 @@ type Judging = {
 
 /**
  * Saves verdicts on their way to a ballot; `verdict: null` takes one back. Saving the same again changes nothing.
- * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "clock-behind", "clock-jumped"
+ * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "clock-behind", "clock-jumped", "study-damaged"
  */
-export function saveVerdicts(
+export async function saveVerdicts(
   app: App,
   { studyId, round, accountId, seat }: Judging,
   verdicts: readonly GivenVerdict[],
 ): Promise<{ savedAt: number }> {
+  refuseDamaged(app.store, studyId);
   return app.store.tx(async (tx) => {
     const savedAt = app.now();
     const study = await requireStudy(tx, studyId);

@@ -1,33 +1,131 @@
+import { AsyncResource } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
-import { loopDelayMs } from "./loop-delay.ts";
+import { performance } from "node:perf_hooks";
 import { processWide } from "./process-wide.ts";
 
-/** So many requests are a second's work or so. */
-const mostWaiting = 64;
-/** From here on the one thread that answers everybody is full. */
-const lateMs = 150;
+/** Whoever had to wait longer than this for the one thread that answers everybody is told to come again instead. */
+const mostWaitMs = 750;
+/** So few are let in whatever they cost: a page asks for several things at once, and a server that has just started is slow. */
+const neverTooMany = 16;
+/** So many inside keep a full thread full, and their commits together. */
+const mostInside = 6;
+/** However long those inside stay: they may wait for something else, while work of the server's own fills the thread. */
+const longestHoldMs = 25;
+/** How long the thread is watched before it is called full. */
+const sliceMs = 50;
+/** What an answer costs is learned from the last seconds. */
+const memoryMs = 2_000;
+/** What is thought of it before: few answers, and one that cost much, say little about the next. */
+const guess = { answers: 20, eachMs: 5 };
+/** Longer than this no turn is: the machine stood still, or the process, which says nothing of what answers cost. */
+const longestSliceMs = 500;
+/** Of that share on the thread has no room left: between two turns it always rests a little. */
+const fullShare = 0.9;
+
+type Crowd = {
+  waiting: number;
+  /** Those who wait to be let in. */
+  readonly line: (() => void)[];
+  /** Whether somebody was let in this turn, or waits for the next. */
+  isLettingIn: boolean;
+  letInAt: number;
+  /** Of the last seconds, the older the less: what the thread worked, in milliseconds, and how many answers came of it. */
+  work: number;
+  answers: number;
+  isFull: boolean;
+  /** Where the slice began that is watched now. */
+  slice: { at: number; active: number; answered: number };
+  answered: number;
+};
 
 /**
- * Whether one more request would wait for long: many wait already, and the thread that answers them does not keep up.
- * Asked before anything is done for it.
+ * Whether one more request would wait for long: the thread is full, and what those who wait will cost it, by what answers
+ * have cost it lately, is more than anybody should wait for. Asked before anything is done for a request. Those who wait for
+ * something else (a worker, a password's hash, the database) leave the thread idle, and keep nobody out.
  */
 export function isCrowded(): boolean {
-  return crowd().waiting >= mostWaiting && loopDelayMs() > lateMs;
+  const crowd = theCrowd();
+  look(crowd);
+  return crowd.isFull && crowd.waiting > neverTooMany && waitOf(crowd) > mostWaitMs;
+}
+
+/** How long a request that came now would wait for the thread, if it is full: milliseconds. */
+export function expectedWaitMs(): number {
+  const crowd = theCrowd();
+  look(crowd);
+  return crowd.isFull ? waitOf(crowd) : 0;
 }
 
 /** A request waits until its answer begins: event streams and long downloads are nobody's burden by then. */
 export function noteArrival(response: ServerResponse): { begun: () => void } {
-  const counted = crowd();
+  const crowd = theCrowd();
   let isWaiting = true;
-  counted.waiting += 1;
+  crowd.waiting += 1;
   const begun = () => {
-    if (isWaiting) counted.waiting -= 1;
+    if (!isWaiting) return;
     isWaiting = false;
+    crowd.waiting -= 1;
+    crowd.answered += 1;
   };
   response.once("close", begun);
   return { begun };
 }
 
-function crowd(): { waiting: number } {
-  return processWide("crowd", () => ({ waiting: 0 }));
+/**
+ * Lets requests in one after another, at most one each turn of the event loop, and while the thread is full only as some
+ * others leave. Whoever is inside takes a part of every turn, and a new connection is accepted once a turn: with everybody
+ * inside at once turns grow long, and whoever comes over a new connection would wait outside for many seconds, where nobody
+ * can count or refuse them.
+ */
+export function letIn(enter: () => void): void {
+  const crowd = theCrowd();
+  crowd.line.push(AsyncResource.bind(enter));
+  if (!crowd.isLettingIn) letNextIn(crowd);
+}
+
+function letNextIn(crowd: Crowd): void {
+  crowd.isLettingIn = crowd.line.length > 0;
+  if (!crowd.isLettingIn) return;
+  look(crowd);
+  const now = performance.now();
+  const isTight = crowd.isFull && crowd.waiting - crowd.line.length >= mostInside;
+  if (isTight && now - crowd.letInAt < longestHoldMs) {
+    // By a timer, for the thread to rest if they wait for something else: then it is not full any more.
+    setTimeout(letNextIn, 1, crowd);
+    return;
+  }
+  crowd.letInAt = now;
+  const enter = crowd.line.shift();
+  setImmediate(letNextIn, crowd);
+  enter?.();
+}
+
+function waitOf({ waiting, work, answers }: Crowd): number {
+  return (waiting * (work + guess.answers * guess.eachMs)) / (answers + guess.answers);
+}
+
+function look(crowd: Crowd): void {
+  const now = performance.now();
+  const { at, active, answered } = crowd.slice;
+  if (now - at < sliceMs) return;
+  const activeNow = performance.eventLoopUtilization().active;
+  const faded = Math.exp((at - now) / memoryMs);
+  crowd.isFull = activeNow - active > fullShare * (now - at);
+  crowd.work = crowd.work * faded + Math.min(activeNow - active, longestSliceMs);
+  crowd.answers = crowd.answers * faded + (crowd.answered - answered);
+  crowd.slice = { at: now, active: activeNow, answered: crowd.answered };
+}
+
+function theCrowd(): Crowd {
+  return processWide("crowd", () => ({
+    waiting: 0,
+    line: [],
+    isLettingIn: false,
+    letInAt: 0,
+    work: 0,
+    answers: 0,
+    isFull: false,
+    slice: { at: performance.now(), active: performance.eventLoopUtilization().active, answered: 0 },
+    answered: 0,
+  }));
 }

@@ -6,6 +6,7 @@ import { readWorry } from "#server/services/app/readiness.ts";
 import { damageOf } from "#server/services/damage/damaged.ts";
 import { checkHeads, checkLines, checkLinesInBackground } from "#server/services/damage/find-damage.ts";
 import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
+import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readStudy } from "#server/services/watching/read-study.ts";
@@ -45,6 +46,8 @@ describeEngines("damage of a study's record", (openStore) => {
       judge(app, { studyId, round, accountId }, () => false),
       "study-damaged",
     );
+    const given = { high: 0, low: 1, verdict: "unfair" } as const;
+    await refused(saveVerdicts(app, { studyId, round, accountId }, [given]), "study-damaged");
     await refused(closeRound(app, { studyId, round }), "study-damaged");
     expect(await headOf(app, studyId)).toBe(seq);
     expect((await readStudy(app, studyId)).damage).toBe(what);

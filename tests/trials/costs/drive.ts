@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { allProcedures } from "../../api/roles.ts";
 import type { Answer, HttpClient } from "../http-client.ts";
+import { askProbe, type Probed } from "./ask-probe.ts";
 
 export type Cost = {
   readonly path: string;
@@ -14,21 +15,19 @@ export type Cost = {
   readonly refused: string | null;
 };
 
-type Probed = Pick<Cost, "stall" | "turn" | "processor">;
-
 const types = new Map(allProcedures().map(({ path, definition }) => [path, definition.type]));
 
 /** Asks procedures one after another, each measured; of one that is asked again the slowest call counts. */
 export class Drive {
-  readonly #probe: string;
+  readonly #probe: number;
   readonly #costs: Cost[] = [];
   readonly #note: (cost: Cost) => void;
 
   /**
-   * @param probe where the server says how long it was held up (probe.mjs)
+   * @param probe the port where the server says how long it was held up (probe.mjs)
    * @param note  hears of each call at once, for trials that take long
    */
-  constructor(probe: string, note: (cost: Cost) => void = () => {}) {
+  constructor(probe: number, note: (cost: Cost) => void = () => {}) {
     this.#probe = probe;
     this.#note = note;
   }
@@ -84,8 +83,8 @@ export class Drive {
     throw new Error(`${path} does not end`);
   }
 
-  async #ask(): Promise<Probed> {
-    return (await (await fetch(this.#probe)).json()) as Probed;
+  #ask(): Promise<Probed> {
+    return askProbe(this.#probe);
   }
 }
 

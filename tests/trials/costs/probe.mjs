@@ -3,7 +3,7 @@
  * last asked, how much of a processor the thread has used, in all and at most in one turn, and what the whole process has
  * used and holds. On a busy machine the first is the machine's doing as well.
  */
-import { createServer } from "node:http";
+import { createServer } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
 
@@ -21,12 +21,13 @@ if (isMainThread && port > 0) {
     used = now;
   };
   setInterval(tick, resolution).unref();
-  const server = createServer((_, response) => {
+  // No request of HTTP: those are counted, and have to pass the front door.
+  const server = createServer((socket) => {
     // The monitor counts its own resolution in.
     const stall = Math.max(0, delay.max / 1e6 - resolution);
     const { user, system } = process.cpuUsage();
     const used = (user + system) / 1_000;
-    response.end(
+    socket.end(
       JSON.stringify({ stall, turn, processor: processor(), used, memory: process.memoryUsage.rss() }),
     );
     turn = 0;

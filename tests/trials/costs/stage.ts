@@ -46,7 +46,7 @@ export async function setTheStage(note: (cost: Cost) => void): Promise<Stage> {
   await server.start();
   return {
     app: real,
-    drive: new Drive(`http://127.0.0.1:${probePort}`, note),
+    drive: new Drive(probePort, note),
     origin: server.origin,
     ids,
     signIn: async (name) => {

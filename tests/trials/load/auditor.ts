@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { BallotReceipt } from "#server/log/receipts/receipt.ts";
 import type { Verdict, VerdictWord } from "#server/log/verdicts.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
@@ -12,6 +13,8 @@ export type Place = {
   /** A network of their own. */
   readonly network: string;
 };
+
+const mostTries = 100;
 
 type Asked = { readonly latencies: Latencies; readonly dueAt: number };
 
@@ -36,15 +39,24 @@ export class LoadAuditor {
     this.#version = judging.nextVersion;
   }
 
+  /** A server that has just started, or is busy, is asked again, as a page does it. */
   static async enter(origin: string, place: Place): Promise<LoadAuditor> {
     const { studyId, round } = place;
     const input = encodeURIComponent(JSON.stringify({ studyId, round }));
-    const response = await fetch(`${origin}/api/trpc/rounds.judging?input=${input}`, {
-      headers: headersOf(origin, place),
-    });
-    const body = (await response.json()) as { result?: { data: Judging } };
-    if (body.result === undefined) throw new Error(`round ${round} cannot be judged: ${response.status}`);
-    return new LoadAuditor(origin, place, body.result.data);
+    for (let tried = 1; ; tried += 1) {
+      const response = await fetch(`${origin}/api/trpc/rounds.judging?input=${input}`, {
+        headers: headersOf(origin, place),
+      });
+      const body = (await response.json()) as { result?: { data: Judging } };
+      if (body.result !== undefined) return new LoadAuditor(origin, place, body.result.data);
+      if (response.status !== 503 || tried === mostTries)
+        throw new Error(`${response.status}: ${JSON.stringify(body)}`);
+      await sleep(100);
+    }
+  }
+
+  get pairs(): Judging["pairs"] {
+    return this.#judging.pairs;
   }
 
   /** One key pressed: the verdict on the `index`-th pair. */
@@ -55,6 +67,8 @@ export class LoadAuditor {
     const { studyId, round } = this.place;
     const input = { studyId, round, seat: this.seat, verdicts: [{ high, low, verdict }] };
     await this.#inTurn(async () => {
+      // What is not acknowledged may stand all the same.
+      this.saved.delete(`${high} ${low}`);
       const answer = await this.#send("ballots.save", input, asked);
       if (answer !== undefined) this.saved.set(`${high} ${low}`, verdict);
     });

@@ -45,7 +45,7 @@ export async function startStage(
   return {
     app,
     auditors,
-    usage: () => readProbe(servers.map(({ probe }) => probe)),
+    usage: () => readProbe(servers.map(({ probePort }) => probePort)),
     stop: async () => {
       await Promise.all(servers.map(({ server }) => server.kill()));
       await app.close();
@@ -82,5 +82,5 @@ async function startServer(env: Record<string, string>) {
     NODE_OPTIONS: `--import ${join(import.meta.dirname, "..", "costs", "probe.mjs")}`,
   });
   await server.start();
-  return { server, probe: `http://127.0.0.1:${probePort}` };
+  return { server, probePort };
 }

@@ -1,3 +1,5 @@
+import { askProbe } from "../costs/ask-probe.ts";
+
 /** What serving processes have used since they started, and since the last look. */
 export type Usage = {
   /** Processor milliseconds of the processes, all threads. */
@@ -8,11 +10,9 @@ export type Usage = {
   readonly stall: number;
 };
 
-type Said = { readonly stall: number; readonly used: number; readonly memory: number };
-
 /** Asks the probes (costs/probe.mjs) of all of them. */
-export async function readProbe(probes: readonly string[]): Promise<Usage> {
-  const said = await Promise.all(probes.map(async (probe) => (await (await fetch(probe)).json()) as Said));
+export async function readProbe(ports: readonly number[]): Promise<Usage> {
+  const said = await Promise.all(ports.map(askProbe));
   return {
     processor: said.reduce((sum, { used }) => sum + used, 0),
     memory: said.reduce((sum, { memory }) => sum + memory, 0),

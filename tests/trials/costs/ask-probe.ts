@@ -1,0 +1,15 @@
+import { connect } from "node:net";
+import { json } from "node:stream/consumers";
+
+/** What probe.mjs says of the process it was loaded into: milliseconds, since the last question or in all; bytes. */
+export type Probed = {
+  readonly stall: number;
+  readonly turn: number;
+  readonly processor: number;
+  readonly used: number;
+  readonly memory: number;
+};
+
+export async function askProbe(port: number): Promise<Probed> {
+  return (await json(connect(port, "127.0.0.1"))) as Probed;
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "vitest";
+import type { TestEngine } from "#tests/setup/engines.ts";
+import { brittleDisk, canMount, smallDisk } from "./disks.ts";
+import type { Fault } from "./fault.ts";
+import { FaultStage } from "./stage.ts";
+
+const notStored =
+  "503: The server cannot store anything at the moment, so nothing was changed. Reading goes on.";
+/** A failing disk says less than a full one. */
+const perhapsNotStored =
+  "503: The server cannot reach its database at the moment, and this may not have been stored. Try again in a moment.";
+
+/** While a disk takes nothing: refused in words, pages are read, and what was said before stands. */
+async function judgeWithout(stage: FaultStage, fail: () => void, words: string) {
+  await stage.judge(sleep(1_500));
+  fail();
+  const { taken, refused } = await stage.judge(sleep(1_500));
+  expect(taken).toBe(0);
+  expect([...refused.keys()]).toEqual([words === notStored ? "storage-full" : "storage-away"]);
+  const seen = await stage.look();
+  expect(seen).toMatchObject({ call: words, page: 200 });
+  return `${seen.call} Page ${seen.page}, readyz "${seen.ready}"`;
+}
+
+/** A disk of its own where one may be mounted; elsewhere no file of the server may grow. */
+async function fullDisk(engine: TestEngine) {
+  const disk = canMount() ? smallDisk(16) : undefined;
+  const stage = await FaultStage.set(engine, disk && { folder: disk.folder });
+  const filler = join(stage.folder, "filler");
+  const limit = (size: string) =>
+    execFileSync("prlimit", ["--pid", String(stage.server.pid), `--fsize=${size}`]);
+  const fill = () => (disk === undefined ? limit(`${sizeOf(stage.folder)}:`) : fillUp(filler));
+  const free = () => (disk === undefined ? limit("unlimited:") : rmSync(filler));
+  try {
+    const seen = await judgeWithout(stage, fill, notStored);
+    free();
+    await stage.expectTaken();
+    const way = disk === undefined ? " (no file could grow: nothing may be mounted here)" : "";
+    return { seen: seen + way, ...(await stage.count()) };
+  } finally {
+    await stage.clear();
+    disk?.remove();
+  }
+}
+
+/** No file of SQLite's may grow beyond its log as it is. */
+function sizeOf(folder: string): number {
+  return statSync(join(folder, "evenhand.sqlite-wal")).size;
+}
+
+function fillUp(path: string): void {
+  for (let size = 1 << 20; size >= 1; size >>= 1) {
+    try {
+      for (;;) appendFileSync(path, Buffer.alloc(size));
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+    }
+  }
+}
+
+async function readOnlyDisk(engine: TestEngine) {
+  const disk = brittleDisk();
+  const stage = await FaultStage.set(engine, { folder: disk.folder });
+  try {
+    const seen = await judgeWithout(stage, disk.fail, perhapsNotStored);
+    await stage.server.kill();
+    const refused = await stage.refusedStart();
+    expect(refused).toMatch(/takes no writes/);
+    disk.mend();
+    await stage.goOn();
+    return { seen: `${seen}. A start: ${refused}`, ...(await stage.count()) };
+  } finally {
+    await stage.clear();
+    disk.remove();
+  }
+}
+
+export const diskFaults: readonly Fault[] = [
+  { name: "full disk", engine: "sqlite", isShort: true, run: fullDisk },
+  { name: "disk turned read-only", engine: "sqlite", isShort: false, run: readOnlyDisk },
+];

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, vi } from "vitest";
+import { listEntriesOf } from "#db/queries/log.ts";
+import type { TestEngine } from "#tests/setup/engines.ts";
+import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
+import { freePort } from "../server-process.ts";
+import type { Fault, Told } from "./fault.ts";
+import { FaultStage, newServer } from "./stage.ts";
+
+const hour = 3_600_000;
+/** A close at a deadline comes after a minute's grace. */
+const patience = { timeout: 120_000, interval: 500 };
+
+/** Ahead by some hours while it runs, then behind by as many. */
+async function loosened(engine: TestEngine): Promise<Told> {
+  const file = join(temporaryFolder(), "ahead");
+  const setClock = (ahead: number) => writeFileSync(file, String(ahead));
+  setClock(0);
+  const NODE_OPTIONS = `--import ${resolve("tests/setup/other-clock.mjs")}`;
+  const stage = await FaultStage.set(engine, { env: { NODE_OPTIONS, EVENHAND_TEST_AHEAD_FILE: file } });
+  try {
+    await stage.judge(sleep(1_000));
+    const said: string[] = [];
+    for (const [ahead, code] of [
+      [5 * hour, "clock-jumped"],
+      [-5 * hour, "clock-behind"],
+    ] as const) {
+      setClock(ahead);
+      const { taken, refused } = await stage.judge(sleep(700));
+      expect([taken, ...refused.keys()]).toEqual([0, code]);
+      const { call, page } = await stage.look();
+      expect(page).toBe(200);
+      said.push(call);
+      setClock(0);
+      await stage.expectTaken();
+    }
+    return { seen: said.join(" Back: "), ...(await stage.count()) };
+  } finally {
+    await stage.clear();
+  }
+}
+
+/** Everybody waits, and all goes on. */
+const stoppedFor = (seconds: number) => async (engine: TestEngine) => {
+  const stage = await FaultStage.set(engine);
+  try {
+    const stopped = async () => {
+      await sleep(500);
+      stage.server.signal("SIGSTOP");
+      const seen = seconds > 5 ? await stage.look() : undefined;
+      await sleep(1_000 * seconds - (seconds > 5 ? 15_000 : 0));
+      stage.server.signal("SIGCONT");
+      await sleep(1_000);
+      return seen;
+    };
+    const stop = stopped();
+    const { taken, refused } = await stage.judge(stop);
+    expect(taken).toBeGreaterThan(0);
+    // Those who come while what waited is worked off come again.
+    for (const code of refused.keys()) expect(code).toBe("busy");
+    await stage.expectTaken();
+    const seen = await stop;
+    const said = seen === undefined ? "no answer" : `${seen.call} after 5 s, page ${seen.page}`;
+    return { seen: `While it stands: ${said}; then all that was sent is taken`, ...(await stage.count()) };
+  } finally {
+    await stage.clear();
+  }
+};
+
+/** Half of them judge through each; whoever loses theirs goes on through the other. */
+async function twoServers(engine: TestEngine) {
+  const stage = await FaultStage.set(engine);
+  const other = await newServer(stage.env);
+  try {
+    await other.start();
+    await stage.enter([stage.server.origin, other.origin]);
+    await stage.judge(sleep(1_000));
+    const killed = sleep(500).then(() => other.kill());
+    const { taken, refused } = await stage.judge(killed.then(() => sleep(500)));
+    expect(taken).toBeGreaterThan(0);
+    for (const code of refused.keys()) expect(code).toMatch(/^TypeError: /);
+    await stage.enter();
+    await stage.expectTaken();
+    const cut = [...refused.values()].reduce((sum, count) => sum + count, 0);
+    return {
+      seen: `One killed: ${cut} requests cut off, all others taken by the other`,
+      ...(await stage.count()),
+    };
+  } finally {
+    await other.kill();
+    await stage.clear();
+  }
+}
+
+/** Two of them, of which the first is killed before the deadline at which the second closes the round. */
+async function killedWorker(engine: TestEngine): Promise<Told> {
+  const stage = await FaultStage.set(engine, { env: { EVENHAND_WORK: "off" }, deadlineMs: 15_000 });
+  const workers: ChildProcess[] = [];
+  const startWorker = async () => {
+    const port = await freePort();
+    const program = ["--import", resolve("scripts/lib/quick-packages.mjs"), "server/cli/worker.ts"];
+    const env = { ...process.env, ...stage.env, PORT: String(port), NEXTAUTH_URL: stage.server.origin };
+    const worker = spawn(process.execPath, program, { env, stdio: "ignore" });
+    workers.push(worker);
+    const ready = async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    await vi.waitFor(ready, patience);
+    return worker;
+  };
+  const closes = () =>
+    stage.withStore((store) =>
+      store.read((db) =>
+        listEntriesOf(db, { studyId: stage.studyId, types: ["round.closed"], after: 0, limit: 10 }),
+      ),
+    );
+  try {
+    await stage.judge(sleep(1_500));
+    (await startWorker()).kill("SIGKILL");
+    await startWorker();
+    const seen = await vi.waitFor(async () => {
+      const { call } = await stage.look();
+      expect(call).toMatch(/^409: The deadline of round 1 has passed/);
+      return call;
+    }, patience);
+    stage.forgetVerdicts();
+    await vi.waitFor(async () => expect(await closes()).toHaveLength(1), patience);
+    await sleep(3_000);
+    expect(await closes()).toHaveLength(1);
+    return { seen: `${seen} The other worker closed the round, once`, ...(await stage.count()) };
+  } finally {
+    for (const worker of workers) worker.kill("SIGKILL");
+    await stage.clear();
+  }
+}
+
+export const processFaults: readonly Fault[] = [
+  { name: "clock ahead and back", engine: "sqlite", isShort: false, run: loosened },
+  { name: "process stopped for 30 s", engine: "sqlite", isShort: false, run: stoppedFor(30) },
+  { name: "process stopped for 2 s", engine: "sqlite", isShort: true, run: stoppedFor(2) },
+  { name: "killed worker", engine: "postgres", isShort: false, run: killedWorker },
+  { name: "two servers, one killed", engine: "sqlite", isShort: false, run: twoServers },
+  { name: "two servers, one killed", engine: "postgres", isShort: false, run: twoServers },
+];

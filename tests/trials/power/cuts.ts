@@ -1,0 +1,99 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { uniformInt } from "pure-rand/distribution/uniformInt";
+import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
+import { databaseFile, type Step, saidFile } from "./recording.ts";
+
+/** A disk writes sectors whole or not at all, and in any order until it is waited for. */
+const sector = 512;
+
+/** How much of what was not waited for is on the disk when the power goes. */
+export type Kept = "none" | "some" | "all";
+
+type File = { bytes: Buffer; pending: Step[] };
+
+/** What a power cut after so many steps leaves, and what the program had promised by then. */
+export class Machine {
+  readonly #files = new Map<string, File>();
+  readonly promised: number[] = [];
+
+  take(step: Step): void {
+    if (step.file === saidFile) {
+      if ("bytes" in step) this.promised.push(Number(step.bytes.toString()));
+      return;
+    }
+    const file = this.#fileOf(step.file);
+    if (!("isSynced" in step)) {
+      file.pending.push(step);
+      return;
+    }
+    settle(file, () => true);
+    // A journal of the file system has the removals in order: what is waited for brings along those before it.
+    for (const other of this.#files.values()) settle(other, (pending) => "isRemoved" in pending);
+  }
+
+  /** Writes what is there into a folder, which is emptied. */
+  leave(folder: string, kept: Kept, random: RandomGenerator): void {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    const isThere = () => kept === "all" || (kept === "some" && uniformInt(random, 0, 1) === 1);
+    for (const [name, { bytes, pending }] of this.#files) {
+      const left = pending.reduce((whole, step) => after(whole, step, isThere), bytes);
+      writeFileSync(join(folder, name), left);
+    }
+  }
+
+  #fileOf(name: string): File {
+    const known = this.#files.get(name) ?? { bytes: Buffer.alloc(0), pending: [] };
+    this.#files.set(name, known);
+    return known;
+  }
+}
+
+/** These of the steps that nobody has waited for are on the disk from now on. */
+function settle(file: File, isDone: (step: Step) => boolean): void {
+  for (const step of file.pending.filter(isDone)) file.bytes = after(file.bytes, step, () => true);
+  file.pending = file.pending.filter((step) => !isDone(step));
+}
+
+/** A file after a step of which only those sectors came through that `isThere` says. */
+function after(bytes: Buffer, step: Step, isThere: () => boolean): Buffer {
+  if ("isRemoved" in step) return isThere() ? Buffer.alloc(0) : bytes;
+  if ("length" in step) return isThere() ? resized(bytes, step.length) : bytes;
+  if (!("bytes" in step)) return bytes;
+  let whole = bytes;
+  for (let from = 0; from < step.bytes.length; ) {
+    const at = step.at + from;
+    const length = Math.min(sector - (at % sector), step.bytes.length - from);
+    if (isThere()) {
+      whole = whole.length < at + length ? resized(whole, at + length) : Buffer.from(whole);
+      step.bytes.copy(whole, at, from, from + length);
+    }
+    from += length;
+  }
+  return whole;
+}
+
+function resized(bytes: Buffer, length: number): Buffer {
+  const other = Buffer.alloc(length);
+  bytes.copy(other, 0, 0, length);
+  return other;
+}
+
+/** Which promised rows a database that is opened again does not have; null if it cannot be read. */
+export function missingIn(folder: string, promised: readonly number[]): number[] | null {
+  const database = new Database(join(folder, databaseFile));
+  try {
+    if (database.pragma("quick_check", { simple: true }) !== "ok") return null;
+    const isMade = database.prepare("select 1 from sqlite_schema where name = 'row'").get() !== undefined;
+    const rows = isMade ? database.prepare("select number from row").pluck().all() : [];
+    const there = new Set(rows as number[]);
+    return promised.filter((number) => !there.has(number));
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return null;
+    throw error;
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,83 @@
+import { execFile, execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
+
+/** What was done to a file, in the order in which it was done. */
+export type Step =
+  | { readonly file: string; readonly at: number; readonly bytes: Buffer }
+  | { readonly file: string; readonly length: number }
+  | { readonly file: string; readonly isSynced: true }
+  | { readonly file: string; readonly isRemoved: true };
+
+/** Where the program writes which commits were acknowledged. */
+export const saidFile = "said";
+export const databaseFile = "database";
+
+/** Whether system calls can be watched here: most containers do not let anybody. */
+export function canRecord(): boolean {
+  try {
+    execFileSync("strace", ["-e", "trace=none", "true"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Lets a program commit so many rows, and notes every write and every wait for the disk. */
+export async function record(count: number, synchronous?: "NORMAL" | "OFF"): Promise<Step[]> {
+  const folder = temporaryFolder();
+  const trace = join(folder, "trace");
+  const [database, said] = [join(folder, databaseFile), join(folder, saidFile)];
+  const watched = [database, `${database}-wal`, `${database}-journal`, said].flatMap((path) => ["-P", path]);
+  const calls = "trace=openat,pwrite64,write,fsync,fdatasync,ftruncate,unlink";
+  const program = [
+    process.execPath,
+    ...[
+      "--import",
+      resolve("scripts/lib/quick-packages.mjs"),
+      resolve("tests/trials/children/commit-and-say.ts"),
+    ],
+    ...[database, said, String(count), ...(synchronous === undefined ? [] : [synchronous])],
+  ];
+  // The thread that was started, which is the one SQLite runs on; all bytes of every write, in hexadecimal.
+  const options = ["-o", trace, "-y", "-xx", "-s", "1000000", "-e", calls, ...watched];
+  await promisify(execFile)("strace", [...options, ...program]);
+  return readFileSync(trace, "utf8").split("\n").flatMap(stepIn);
+}
+
+const calls: readonly [RegExp, (parts: string[]) => Step][] = [
+  [
+    /^pwrite64\(\d+<(.+?)>, "(.*)", \d+, (\d+)\) = \d+$/,
+    ([path = "", hex = "", at = ""]) => ({ file: nameOf(path), at: Number(at), bytes: bytesOf(hex) }),
+  ],
+  // Only numbers are written like this: at the end of their file.
+  [
+    /^write\(\d+<(.+?)>, "(.*)", \d+\) = \d+$/,
+    ([path = "", hex = ""]) => ({ file: nameOf(path), at: -1, bytes: bytesOf(hex) }),
+  ],
+  [/^fd?a?t?a?sync\(\d+<(.+?)>\) = 0$/, ([path = ""]) => ({ file: nameOf(path), isSynced: true })],
+  [
+    /^ftruncate\(\d+<(.+?)>, (\d+)\) = 0$/,
+    ([path = "", length = ""]) => ({ file: nameOf(path), length: Number(length) }),
+  ],
+  [/^unlink\("(.*)"\) = 0$/, ([hex = ""]) => ({ file: basename(bytesOf(hex).toString()), isRemoved: true })],
+];
+
+function stepIn(line: string): Step[] {
+  for (const [pattern, read] of calls) {
+    const [, ...parts] = pattern.exec(line) ?? [];
+    if (parts.length > 0) return [read(parts)];
+  }
+  return [];
+}
+
+/** strace writes names of files in hexadecimal as well. */
+function nameOf(path: string): string {
+  return basename(path.includes("\\x") ? bytesOf(path).toString() : path);
+}
+
+function bytesOf(hex: string): Buffer {
+  return Buffer.from(hex.replaceAll("\\x", ""), "hex");
+}
