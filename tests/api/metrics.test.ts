@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { connectStore } from "#db/open-store.ts";
 import { peerHeader, proxyHeader } from "#server/auth/network.ts";
 import { countSeal, metrics } from "#server/services/process/metrics.ts";
@@ -47,6 +47,22 @@ describeEngines("the metrics", (openStore) => {
       "write_backlog_seconds",
     ])
       expect(readingOf(text, `evenhand_${name}`), name).toBe(0);
+  });
+
+  it("say in seconds how long the first who waits to write has waited", async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    onTestFinished(() => letGo());
+    const writes = [app.store.tx(() => held), app.store.tx(async () => {})];
+    const waited = () => app.store.backlogOf("write") / 1_000;
+    // On PostgreSQL writers do not wait for each other.
+    if (app.store.engine === "sqlite") await expect.poll(waited).toBeGreaterThan(0.01);
+    else await writes[1];
+    const before = waited();
+    const said = readingOf((await ask(app)).text, "evenhand_write_backlog_seconds");
+    expect(said).toBeGreaterThanOrEqual(before);
+    expect(said).toBeLessThanOrEqual(waited());
+    letGo();
+    await Promise.all(writes);
   });
 
   it("count calls by procedure and by what came of them, and each refusal stands in the diary once", async () => {

@@ -19,7 +19,7 @@ async function ask(
   { method = "GET", host = "evenhand.example", ...headers }: Record<string, string> = {},
 ) {
   const leave = watchFrontDoor();
-  let seen: Record<string, unknown> = {};
+  let seen: Partial<Record<"method" | "url" | "peer" | "id" | "known" | "proxied", unknown>> = {};
   const server = createServer((incoming, answer) => {
     const { method, url, headers } = incoming;
     const known = currentRequest()?.id;

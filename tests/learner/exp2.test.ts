@@ -8,7 +8,17 @@ import { guarded } from "#server/learner/guarded/learner.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
-import { bit, guardedSpec, paperSpec, person, refuses, smallSpec, spread, totalsWith } from "./fixtures.ts";
+import {
+  bit,
+  ftplSpec,
+  guardedSpec,
+  paperSpec,
+  person,
+  refuses,
+  smallSpec,
+  spread,
+  totalsWith,
+} from "./fixtures.ts";
 
 const seed = "00".repeat(32);
 const people = [person(0.5), person(1.5), person(3.5)];
@@ -77,6 +87,9 @@ describe("Exp2", () => {
     expect(learnerOf(guardedSpec)).toBe(guarded);
     refuses("unknown-kind", () => learnerOf({ learner: "ucb" as "exp2", mode: "known" }));
     refuses("unknown-kind", () => learnerOf({ learner: "toString" as "exp2", mode: "known" }));
+    refuses("unknown-kind", () => exp2.init(ftplSpec));
+    refuses("unknown-kind", () => ftpl.init(smallSpec));
+    refuses("unknown-kind", () => guarded.init(smallSpec));
   });
 
   test("never changes its arguments, and equal arguments give equal bytes", () => {

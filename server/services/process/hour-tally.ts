@@ -21,6 +21,14 @@ export class HourTally {
     return Math.max(0, ...this.#within(now).map(({ most }) => most));
   }
 
+  /**
+   * How many minutes are remembered.
+   * @internal
+   */
+  get kept(): number {
+    return this.#buckets.length;
+  }
+
   #bucketOf(at: number): Bucket {
     const last = this.#buckets.at(-1);
     if (last?.minute === at) return last;

@@ -122,8 +122,11 @@ export function guardedOverview(
 
 const milestones = [10, 20, 50, 100, 200, 500, 1_000, 2_000];
 
-/** Longer plans are spoken of by their next milestone: the promise is counted round by round. */
-function roundsAhead(horizon: number | null, closedCount: number): number {
+/**
+ * Longer plans are spoken of by their next milestone: the promise is counted round by round.
+ * @internal
+ */
+export function roundsAhead(horizon: number | null, closedCount: number): number {
   const next = milestones.find((rounds) => rounds > closedCount) ?? closedCount + 1_000;
   return horizon !== null && horizon > closedCount && horizon <= 2_000 ? horizon : next;
 }

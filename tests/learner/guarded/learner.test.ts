@@ -36,6 +36,13 @@ describe("the first opening of mode guarded", () => {
     expect(Number(guard.limit)).toBe((0.2 + 0.1) * (1 - 1e-9));
   });
 
+  it("gives every rule the same share where no prior is set", () => {
+    const { prior: _, ...equal } = spec;
+    const { guard } = openedOf(guarded.init(equal), scores);
+    // of eight rules everyone's and three thresholds accept each of the scores
+    expect(guard.base.map(Number)).toEqual([0.5, 0.5, 0.5]);
+  });
+
   it("pulls the chances together where the prior lies further apart than the limit", () => {
     const steep = guarded.init({
       ...spec,

@@ -109,6 +109,8 @@ test("rows without a label are left out and counted", () => {
     { ...row, label: 0 },
   ]);
   expect([population.kinds.map(({ labelChance }) => labelChance), leftOut]).toEqual([[1, 0], 1]);
+  refuses("shape", () => rowPopulation(columns, columns, [{ ...row, label: null }]));
+  refuses("shape", () => rowPopulation(columns, columns, [{ ...row, shown: [], label: 1 }]));
 });
 
 test("a made-up world has rules that differ, and is the same for the same seed", () => {

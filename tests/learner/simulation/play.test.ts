@@ -180,6 +180,7 @@ test("expected losses are those of pi, drawn ones those of the rule", () => {
   const drawn = rounds.flatMap(({ decisions, labels }) => decisions.filter((d, i) => d !== labels[i]));
   expect(sums.drawnErrors).toBe(drawn.length);
   expect(sums.people).toBe(300);
+  expect(sums.violatingPairs).toBe(rounds.flatMap(({ violations }) => violations).length);
   // the difference is a martingale of steps at most k = 3: 4 · 3 sqrt(100)
   expect(Math.abs(sums.error - sums.drawnErrors)).toBeLessThan(120);
 });

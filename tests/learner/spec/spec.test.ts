@@ -36,6 +36,11 @@ describe("a spec", () => {
     expect(() => exp2.init({ ...paperSpec, pairRule: DEFAULTS.paperPairRule })).not.toThrow();
   });
 
+  test("with columns of each type is accepted", () => {
+    const more = (["number", "category", "text"] as const).map((type) => ({ name: `a ${type}`, type }));
+    expect(() => exp2.init({ ...smallSpec, columns: [...smallSpec.columns, ...more] })).not.toThrow();
+  });
+
   test("at its limits is accepted", () => {
     const atLimits: Partial<LearnerSpec>[] = [
       { roundSize: 1 },

@@ -43,5 +43,7 @@ describe("an even draw", () => {
     expect([...picked]).toEqual([0, 0.75, 0.25, 0].map(near));
     addEvenPicks(picked, [1, 1, 1], 1);
     expect([...picked]).toEqual([0, 0.75, 0.25, 1].map(near));
+    addEvenPicks(picked, [1, 0.5, 1], 0.5);
+    expect([...picked]).toEqual([0, 0.75, 0.5, 1.25].map(near));
   });
 });

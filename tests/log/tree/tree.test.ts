@@ -183,4 +183,14 @@ describe("2,000 forged proofs", () => {
     expect(verifyConsistency({ ...sizes, proof: naiveProof(7, many.slice(0, 12)) })).toBe(false);
     expect(verifyConsistency({ ...sizes, size: 6, proof: [] })).toBe(false);
   });
+
+  it("between sizes and roots that are none are refused, however well they agree", () => {
+    const root = naiveRoot(many.slice(0, 7));
+    const same = { oldSize: 7, oldRoot: root, size: 7, root, proof: [] };
+    expect(verifyConsistency(same)).toBe(true);
+    for (const size of [-7, 6.5, Number.NaN, 2 ** 53])
+      expect(verifyConsistency({ ...same, oldSize: size, size }), String(size)).toBe(false);
+    for (const other of ["", "root", root.toUpperCase(), `${root}0`])
+      expect(verifyConsistency({ ...same, oldRoot: other, root: other }), other).toBe(false);
+  });
 });

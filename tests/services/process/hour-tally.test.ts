@@ -17,4 +17,5 @@ it("keeps no more than an hour, however long it counts", () => {
   const tally = new HourTally();
   for (let at = 0; at < 1_000; at++) tally.note(1, at * minute);
   expect(tally.sum(999 * minute)).toBe(60);
+  expect(tally.kept).toBeLessThanOrEqual(61);
 });

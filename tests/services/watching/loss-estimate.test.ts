@@ -103,5 +103,7 @@ describe("the mean over rounds", () => {
     expect(studentQuantile(1)).toBe(12.706);
     expect(studentQuantile(40)).toBeCloseTo(2.0211, 2);
     expect(studentQuantile(1_000)).toBeCloseTo(1.9623, 3);
+    for (let degrees = 1; degrees < 40; degrees += 1)
+      expect(studentQuantile(degrees) - studentQuantile(degrees + 1), String(degrees)).toBeGreaterThan(0);
   });
 });

@@ -1,0 +1,32 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+
+/** A process that is told to end: what it says until then, and which signal ended it. */
+async function end(signal: "SIGTERM" | "SIGINT", own: string) {
+  const program = `
+    import { stopping } from "#server/services/process/stopping.ts";
+    const say = () => process.stdout.write(String(stopping().aborted) + " ");
+    say();
+    ${own}
+    process.kill(process.pid, "${signal}");
+    setTimeout(say, 10);
+    setTimeout(() => {}, 20_000).unref();`;
+  const run = promisify(execFile)(process.execPath, ["--input-type=module", "-e", program]);
+  return run.then(
+    ({ stdout }) => ({ stdout, ended: null }),
+    ({ stdout, signal: ended }: { stdout: string; signal: string }) => ({ stdout, ended }),
+  );
+}
+
+it.each(["SIGTERM", "SIGINT"] as const)(
+  "%s is known to all who ask, and ends the process where nobody else does",
+  async (signal) => {
+    const [served, alone] = await Promise.all([
+      end(signal, `process.on("${signal}", () => {});`),
+      end(signal, ""),
+    ]);
+    expect(served).toEqual({ stdout: "false true ", ended: null });
+    expect(alone).toEqual({ stdout: "false ", ended: signal });
+  },
+);
