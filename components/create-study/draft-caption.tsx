@@ -8,7 +8,7 @@ export function DraftCaption() {
   const { draft } = useDraft();
   return (
     <Caption label="The draft in short">
-      <CaptionBox label="Docket">
+      <CaptionBox label="Study">
         <span className="truncate">{draft.purpose.name.trim() || "Study without a name"}</span>
       </CaptionBox>
       <CaptionBox label="State">Draft</CaptionBox>

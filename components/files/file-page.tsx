@@ -20,7 +20,7 @@ export function FilePage({
   return (
     <>
       <Caption label="The study in short">
-        <CaptionBox label="Docket">
+        <CaptionBox label="Study">
           <span className="truncate">{name}</span>
         </CaptionBox>
         <RoleBox role={role} />

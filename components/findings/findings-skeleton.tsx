@@ -5,7 +5,7 @@ export function FindingsSkeleton() {
   return (
     <FiguresSkeleton
       label="The findings in short"
-      boxes={["Docket", "Rounds closed", "Pairs", "Your role"]}
+      boxes={["Study", "Rounds closed", "Pairs", "Your role"]}
       figures={["reports", "fields", "agreement", "seats"]}
     />
   );

@@ -19,7 +19,7 @@ export function RoundCaption({
 }) {
   return (
     <Caption label="The round in short">
-      <CaptionBox label="Docket">
+      <CaptionBox label="Study">
         <span className="truncate">
           {studyName}, round {round.number}
         </span>

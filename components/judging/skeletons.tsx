@@ -6,7 +6,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 function CaptionSkeleton() {
   return (
     <Caption label="The round in short">
-      {["Docket", "Closes", "Your verdicts"].map((label) => (
+      {["Study", "Closes", "Your verdicts"].map((label) => (
         <CaptionBox key={label} label={label}>
           <Skeleton className="h-[1.375rem] w-32" />
         </CaptionBox>

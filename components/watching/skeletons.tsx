@@ -42,7 +42,7 @@ export function WatchSkeleton() {
   return (
     <FiguresSkeleton
       label="The study in short"
-      boxes={["Docket", "Outcomes", "Your role", "Updates"]}
+      boxes={["Study", "Outcomes", "Your role", "Updates"]}
       figures={["reports", "entropy", "loss", "picked"]}
     >
       <div className="mt-10">

@@ -143,7 +143,7 @@ function roundsNote({ rounds, isAudit }: StudyView): string {
 function StudyCaption({ study, role }: { study: StudyView; role: "operator" | "researcher" }) {
   return (
     <Caption label="The study in short">
-      <CaptionBox label="Docket">
+      <CaptionBox label="Study">
         <span className="truncate">{study.name}</span>
       </CaptionBox>
       <CaptionBox label="Needed flags">{neededOf(study.settings.panel.gamma, study.seats.length)}</CaptionBox>

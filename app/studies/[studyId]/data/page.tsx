@@ -20,7 +20,7 @@ export default async function DataPage({ params }: Props) {
   return (
     <>
       <Caption label="The data in short">
-        <CaptionBox label="Docket">
+        <CaptionBox label="Study">
           <span className="truncate">{view.studyName}</span>
         </CaptionBox>
         <CaptionBox label="Entries">{view.head.seq.toLocaleString("en-GB")}</CaptionBox>

@@ -35,7 +35,7 @@ async function Findings({ studyId, role }: { studyId: string; role: Role }) {
   return (
     <>
       <Caption label="The findings in short">
-        <CaptionBox label="Docket">
+        <CaptionBox label="Study">
           <span className="truncate">{studyName}</span>
         </CaptionBox>
         <CaptionBox label="Rounds closed">

@@ -33,7 +33,7 @@ export default async function GuidelinesPage({ params, searchParams }: Props) {
   return (
     <>
       <Caption label="The study in short">
-        <CaptionBox label="Docket">
+        <CaptionBox label="Study">
           <span className="truncate">{view.studyName}</span>
         </CaptionBox>
         <CaptionBox label="Latest version">{latest.shown.version}</CaptionBox>

@@ -56,7 +56,7 @@ async function MyRounds({
   return (
     <>
       <Caption label="The study in short">
-        <CaptionBox label="Docket">
+        <CaptionBox label="Study">
           <span className="truncate">{studyName}</span>
         </CaptionBox>
         <CaptionBox label="My rounds">{roundCount.toLocaleString("en-GB")}</CaptionBox>

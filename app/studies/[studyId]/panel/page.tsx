@@ -37,7 +37,7 @@ export default async function PanelPage({ params, searchParams }: Props) {
   return (
     <>
       <Caption label="The study in short">
-        <CaptionBox label="Docket">
+        <CaptionBox label="Study">
           <span className="truncate">{panel.name}</span>
         </CaptionBox>
         <CaptionBox label="Seats">{panel.seats.length}</CaptionBox>

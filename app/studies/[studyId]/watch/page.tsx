@@ -62,7 +62,7 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
     return (
       <>
         <Caption label="The study in short">
-          <CaptionBox label="Docket">
+          <CaptionBox label="Study">
             <span className="truncate">{study.name}</span>
           </CaptionBox>
           <RoleBox role={role} />
@@ -84,7 +84,7 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
   return (
     <>
       <Caption label="The study in short">
-        <CaptionBox label="Docket">
+        <CaptionBox label="Study">
           <span className="truncate">{study.name}</span>
         </CaptionBox>
         <CaptionBox label="Rounds closed" optional>

@@ -20,7 +20,7 @@ export default async function PracticePage({ params }: Props) {
   return (
     <>
       <Caption label="The study in short">
-        <CaptionBox label="Docket">
+        <CaptionBox label="Study">
           <span className="truncate">{practice.studyName}, practice</span>
         </CaptionBox>
         <CaptionBox label="Your role">Auditor</CaptionBox>

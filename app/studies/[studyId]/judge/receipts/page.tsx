@@ -32,7 +32,7 @@ async function Receipts({
   return (
     <>
       <Caption label="The study in short">
-        <CaptionBox label="Docket">
+        <CaptionBox label="Study">
           <span className="truncate">{own.studyName}</span>
         </CaptionBox>
         <CaptionBox label="My ballots">{own.ballots.length.toLocaleString("en-GB")}</CaptionBox>

@@ -183,7 +183,7 @@ function RoundCaption({
   const sealed = board.panel.filter((place) => place.sealedAt !== null).length;
   return (
     <Caption label="The round in short">
-      <CaptionBox label="Docket">
+      <CaptionBox label="Study">
         <span className="truncate">
           {studyName}, round {number}
         </span>

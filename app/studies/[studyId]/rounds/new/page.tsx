@@ -24,7 +24,7 @@ export default async function OpenRoundPage({ params }: Props) {
   return (
     <>
       <Caption label="The round in short">
-        <CaptionBox label="Docket">
+        <CaptionBox label="Study">
           <span className="truncate">{study.name}</span>
         </CaptionBox>
         <CaptionBox label="Waiting">{study.waitingCount.toLocaleString("en-GB")}</CaptionBox>
