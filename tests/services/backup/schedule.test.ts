@@ -130,8 +130,10 @@ it("is looked after every five minutes, by a program of its own whose last words
   const isTried = () => existsSync(join(settings.folder, "running")) || problemOf() !== undefined;
   const problemOf = () => readBackupStanding(settings, Date.now())?.failure?.problem;
   keepBackups(settings);
-  vi.advanceTimersByTime(5 * 60_000 - 1);
-  expect(isTried(), "it was not due yet at the first look").toBe(false);
+  for (const later of [10, 5 * 60_000 - 11]) {
+    vi.advanceTimersByTime(later);
+    expect(isTried(), "it was not due yet at the first look").toBe(false);
+  }
   vi.advanceTimersByTime(1);
   expect(isTried()).toBe(true);
   await expect.poll(problemOf, { timeout: 20_000 }).toMatch(/data cannot be used as the data folder/);
