@@ -32,12 +32,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: "Halving comes to the same crossing, whichever half is the larger by one.",
   },
   {
-    file: "server/learner/numbers/checksum.ts",
-    line: "while (all.length < count) {",
-    change: "< → <=",
-    reason: "One table more than anybody looks into.",
-  },
-  {
     file: "server/learner/oracles/enumeration-oracles.ts",
     line: "for (let h = 0; h < sums.length; h++) if (bits[h] === 1) sums[h] = (sums[h] as number) + z;",
     change: "< → <=",

@@ -113,7 +113,6 @@ it("differ after the round was closed", async () => {
     ["researcher", `/studies/${studyId}/rounds/2`],
     ["operator", `/studies/${studyId}/watch`],
     ["researcher", `/studies/${studyId}/findings`],
-    ["researcher", `/studies/${studyId}/data`],
     ["researcher", `/api/studies/${studyId}/log`],
     ["researcher", `/api/studies/${studyId}/data/pairs.csv`],
   ];

@@ -109,6 +109,9 @@ describeEngines("what waits in somebody's studies", (openStore) => {
     expect((await mine())?.waiting).toMatchObject({ act: { kind: "close", why: "no-pairs" }, later: [] });
     await closeRound(app, { studyId: study.studyId, round: 2 });
     expect((await mine())?.waiting.act).toEqual({ kind: "open", round: 3 });
+    const second = (await readBoard(app, study.studyId, 2)).people.filter(({ selected }) => selected);
+    const outcomes = second.map(({ position }) => ({ round: 2, position, value: "yes" as const }));
+    if (outcomes.length > 0) await recordOutcomes(app, { ...batch, idempotencyKey: "second" }, outcomes);
   });
 
   it("awaits nothing any more of a picked person who is erased", async () => {

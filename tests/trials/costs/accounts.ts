@@ -1,3 +1,4 @@
+import { usualKeys } from "#server/schemas/key-commands.ts";
 import { phoneWith } from "../../services/factors/people.ts";
 import { addAccount, emailOf } from "../../setup/app.ts";
 import { makePasskey } from "../../setup/passkey.ts";
@@ -14,6 +15,8 @@ export async function driveAccounts(stage: Stage): Promise<void> {
   const mine = await signIn("operator");
   await drive.ask(mine, "accounts.myStudies");
   await drive.ask(mine, "accounts.judgedBefore");
+  await drive.ask(mine, "accounts.judgingKeys");
+  await drive.ask(mine, "accounts.changeJudgingKeys", { ...usualKeys, areOn: false });
   await drive.ask(mine, "accounts.passwordNotices");
   await drive.ask(mine, "accounts.dismissPasswordNotice", { ref: nothing.ref });
   await drive.ask(mine, "securityLog.own");

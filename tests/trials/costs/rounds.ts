@@ -21,6 +21,7 @@ export async function driveRound(
   await drive.must(operator, "rounds.open", { studyId });
   await drive.must(operator, "rounds.extend", { ...where, deadlineAt: Date.now() + 86_400_000 });
   await drive.must(operator, "rounds.board", where);
+  await drive.must(auditor, "rounds.practice", { studyId });
   const judging = await drive.must<Judging>(auditor, "rounds.judging", where);
   const verdicts: Verdict[] = judging.pairs
     .slice(0, size.verdicts)
