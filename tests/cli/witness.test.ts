@@ -169,7 +169,10 @@ describe("a witness in a process of its own", () => {
       running = await startWitness(folder, { servers });
     }
     expect(signed).toBeGreaterThanOrEqual(8);
-    expect((await add(0, { entries: log })).text).toBe(`${signed}\n`);
+    // What the last kill left written and unanswered counts as seen, too.
+    const kept = Number((await add(0, { entries: log })).text);
+    expect(kept).toBeGreaterThanOrEqual(signed);
+    expect(kept).toBeLessThanOrEqual(entries.length);
   });
 
   it("keeps its key to itself, and its folder from a second witness", async () => {
