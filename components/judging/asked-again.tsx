@@ -92,7 +92,7 @@ function PairAgain({
   const keys = useKeys();
   const questionId = useId();
   const [showsAll, setShowsAll] = useState(false);
-  const area = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys work at once on each pair
   useEffect(() => area.current?.focus({ preventScroll: true }), [pair]);
   const [high = nobody, low = nobody] = pair.map((position) => judging.people[position]);
@@ -101,7 +101,11 @@ function PairAgain({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div
-      ref={area}
+      ref={(group) => {
+        area.current = group;
+        // The browser's own attribute, which a dialog looks for when it opens.
+        group?.setAttribute("autofocus", "");
+      }}
       role="group"
       tabIndex={-1}
       aria-labelledby={questionId}

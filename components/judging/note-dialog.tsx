@@ -44,6 +44,8 @@ export function NoteDialog({
             {(control) => (
               <textarea
                 {...control}
+                // The browser's own attribute, which a dialog looks for when it opens.
+                ref={(area) => area?.setAttribute("autofocus", "")}
                 key={keyOf(pair)}
                 rows={5}
                 maxLength={LONGEST}
