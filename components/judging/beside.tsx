@@ -60,7 +60,9 @@ function Reasons({ pair, remarks }: { pair: Pair; remarks: Remarks }) {
       aria-label={`Why ${pairName(...pair)} is unfair, if you like`}
       className="flex items-center gap-2"
     >
-      <span className="text-ink-2">Why is {pairName(...pair)} unfair? If you like:</span>
+      <span className="text-xs text-ink-2">
+        {personName(pair[0])} over {pair[1] + 1}: why?
+      </span>
       {reasonChoices(personName(pair[1])).map(([word, label]) => {
         const isPicked = reasons.includes(word);
         const others = reasons.filter((reason) => reason !== word);
@@ -70,7 +72,7 @@ function Reasons({ pair, remarks }: { pair: Pair; remarks: Remarks }) {
             type="button"
             aria-pressed={isPicked}
             onClick={() => remarks.change(pair, { reasons: isPicked ? others : [...others, word] })}
-            className="min-h-8 flex-none rounded-full border border-edge bg-sheet px-3 hover:bg-hover aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-on-ink"
+            className="min-h-8 flex-none rounded-full border border-edge bg-sheet px-2.5 text-xs hover:bg-hover aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-on-ink"
           >
             {label}
           </button>

@@ -307,6 +307,7 @@ test("people come before their chances, and reasons, notes and second answers be
     .toEqual(["unfair", "unsure"]);
   await expect(saveState(page)).toContainText("Saved");
   await page.reload();
+  await expect(page.getByRole("region", { name: /^Other pair/ })).toBeFocused();
   await page.keyboard.press("Control+Enter");
   await expect(
     page.getByText("You gave the same answer on 1 of 2 pairs that you answered twice."),
