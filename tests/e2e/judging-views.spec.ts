@@ -320,7 +320,7 @@ test("people come before their chances, and reasons, notes and second answers be
   await ask(operator, "rounds.close", where);
   const other = await signedIn(browser, server.url, "auditor2");
   await other.goto(`/studies/${studyId}/judge/1/result`);
-  await other.getByRole("link", { name: /^What was said of it: Person/ }).click();
+  await other.getByRole("link", { name: /^What was said of it/ }).click();
   await expect(other.getByText("Both pay the same rent.")).toBeInViewport();
   await expect(other.getByText("Why it was flagged: Same situation (1).")).toBeVisible();
   await expect(other.getByText("The whole panel gave the same answer 1 of 2 times.")).toBeVisible();
