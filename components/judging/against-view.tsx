@@ -8,14 +8,14 @@ import { classNames } from "#components/ui/class-names.ts";
 import { controlClass } from "#components/ui/field.tsx";
 import { ChanceBar } from "./chance-bar.tsx";
 import { type Anchor, anchorsOf, movedInRows } from "./order.ts";
-import type { ViewProps } from "./queue-view.tsx";
+import type { LeadingProps } from "./queue-view.tsx";
 import { fieldRows, nobody } from "./rows.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { usePresent } from "./use-present.ts";
 import { VerdictBar } from "./verdict-bar.tsx";
 
 /** One person against everybody whose chance is far enough below: a key gives the row its verdict and goes to the next. */
-export function AgainstView({ room, ballot, steps, showsAll, onOpen }: ViewProps & { onOpen: () => void }) {
+export function AgainstView({ room, ballot, steps, beside, showsAll, onOpen }: LeadingProps) {
   const { judging, pairs } = room;
   const anchors = anchorsOf(judging);
   const present = usePresent<HTMLTableCellElement>(ballot.index);
@@ -61,7 +61,7 @@ export function AgainstView({ room, ballot, steps, showsAll, onOpen }: ViewProps
           ))}
         </tbody>
       </table>
-      <VerdictBar room={room} ballot={ballot} steps={steps} />
+      <VerdictBar room={room} ballot={ballot} steps={steps} beside={beside} />
     </>
   );
 }

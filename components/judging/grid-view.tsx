@@ -8,13 +8,13 @@ import { keyOf } from "#components/ballots/verdicts.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { movedInTriangle, triangleOf } from "./order.ts";
 import { PairFacts } from "./pair-facts.tsx";
-import type { ViewProps } from "./queue-view.tsx";
+import type { LeadingProps } from "./queue-view.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
 import { usePresent } from "./use-present.ts";
 import { VerdictBar } from "./verdict-bar.tsx";
 
 /** Every pair at a glance: rows and columns by chance, one Tab stop, and the arrows move without ever judging. */
-export function GridView({ room, ballot, steps, showsAll, onOpen }: ViewProps & { onOpen: () => void }) {
+export function GridView({ room, ballot, steps, beside, showsAll, onOpen }: LeadingProps) {
   const { judging, pairs } = room;
   const triangle = triangleOf(judging);
   const present = usePresent<HTMLTableCellElement>(ballot.index);
@@ -81,7 +81,7 @@ export function GridView({ room, ballot, steps, showsAll, onOpen }: ViewProps & 
       <div className="mt-4 lg:hidden">
         <PairFacts judging={judging} pair={pair} showsAll={showsAll} />
       </div>
-      <VerdictBar room={room} ballot={ballot} steps={steps} />
+      <VerdictBar room={room} ballot={ballot} steps={steps} beside={beside} />
     </>
   );
 }

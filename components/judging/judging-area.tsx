@@ -10,11 +10,15 @@ import { type Heading, headingOf } from "./headings.ts";
 import { actionOf, takesText } from "./keys.ts";
 import {
   AgainstView,
+  AskedAgain,
+  Beside,
   fetchPart,
   fetchParts,
   GridView,
   GuidelinesDialog,
   KeysDialog,
+  LookFirst,
+  NoteDialog,
   PairFacts,
   Reminder,
 } from "./later.ts";
@@ -52,9 +56,12 @@ export function JudgingArea({
   const keys = useKeys();
   const [showsAll, setShowsAll] = useState(false);
   const { dialog, had, open, closed } = useDialogs();
-  const area = useAreaFocus(view, judging.round.takesVerdicts);
+  const area = useAreaFocus(view, judging.round.takesVerdicts, ballot.showChances === undefined);
   useTopOfPair(area, view === "queue" ? ballot.index : -1);
   const coverage = coverageOf(judging, given.verdicts);
+  const { presentation, round } = judging;
+  const takesNote = view === "queue" && presentation.notes && round.takesVerdicts;
+  const onNote = takesNote && ballot.showChances === undefined ? () => open("note") : undefined;
   const actions = {
     ...ballot.actions,
     verdict: ballot.give,
@@ -63,12 +70,21 @@ export function JudgingArea({
     guidelines: () => open("guidelines"),
     help: () => open("keys"),
     review: onReview,
+    note: onNote,
+    showChances: ballot.showChances,
   };
   const heading = headingOf(view, judging, ballot.index, coverage);
   const pair = room.pairs[ballot.index];
   const isComplete = judging.round.takesVerdicts && coverage.docket.seen === coverage.docket.count;
   const steps = { ...ballot.actions, review: onReview, isComplete, view };
-  const shared = { room, ballot, steps, showsAll, onToggleAll: actions.toggleAll };
+  const beside = round.takesVerdicts && (presentation.reasons || onNote !== undefined) && (
+    <div className="min-h-9">
+      <Suspense>
+        <Beside room={room} ballot={ballot} onNote={onNote} />
+      </Suspense>
+    </div>
+  );
+  const shared = { room, ballot, steps, beside, showsAll, onToggleAll: actions.toggleAll };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_var(--rail)]">
       <section
@@ -80,15 +96,30 @@ export function JudgingArea({
         onKeyDownCapture={fetchParts}
         onKeyDown={(event) => {
           if (takesText(event.target)) return;
-          const act = actionOf(event, actions, keys);
+          // On a button, Enter presses that.
+          const isAnywhere = event.target === event.currentTarget;
+          const { showChances } = actions;
+          const act = actionOf(
+            event,
+            { ...actions, showChances: isAnywhere ? showChances : undefined },
+            keys,
+          );
           if (act === undefined) return;
           event.preventDefault();
           act();
         }}
       >
         <AreaHead heading={heading} view={view} onView={onView} actions={actions} />
+        {view === "queue" && isComplete && judging.repeatCount > 0 && (
+          <Suspense>
+            <AskedAgain room={room} />
+          </Suspense>
+        )}
         <Suspense fallback={<Skeleton className="h-96" />}>
-          {view === "queue" && <QueueView {...shared} />}
+          {view === "queue" && pair !== undefined && ballot.showChances !== undefined && (
+            <LookFirst judging={judging} pair={pair} steps={steps} onShow={ballot.showChances} />
+          )}
+          {view === "queue" && ballot.showChances === undefined && <QueueView {...shared} />}
           {view === "against" && <AgainstView {...shared} onOpen={() => onView("queue")} />}
           {view === "grid" && <GridView {...shared} onOpen={() => onView("queue")} />}
         </Suspense>
@@ -115,6 +146,9 @@ export function JudgingArea({
       </Rail>
       <Suspense>
         {had.has("keys") && <KeysDialog isOpen={dialog === "keys"} onClose={() => closed("keys")} />}
+        {had.has("note") && pair !== undefined && (
+          <NoteDialog room={room} pair={pair} isOpen={dialog === "note"} onClose={() => closed("note")} />
+        )}
         {had.has("guidelines") && (
           <GuidelinesDialog
             guideline={judging.guideline}
@@ -129,7 +163,7 @@ export function JudgingArea({
   );
 }
 
-type DialogName = "keys" | "guidelines";
+type DialogName = "keys" | "guidelines" | "note";
 
 function useDialogs() {
   const [dialog, setDialog] = useState<DialogName | null>(null);
@@ -149,12 +183,12 @@ function useDialogs() {
 }
 
 /** The keys work at once, in each view, and whoever listens hears where they are; what had the focus may have gone. */
-function useAreaFocus(view: View, takesVerdicts: boolean) {
+function useAreaFocus(view: View, takesVerdicts: boolean, showsChances: boolean) {
   const area = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view, or the end of the round, takes elements away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view, chances that are shown, or the end of the round, take elements away
   useEffect(() => {
     if (document.activeElement === document.body) area.current?.focus({ preventScroll: true });
-  }, [view, takesVerdicts]);
+  }, [view, takesVerdicts, showsChances]);
   return area;
 }
 

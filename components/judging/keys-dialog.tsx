@@ -49,6 +49,7 @@ const meanings: Record<KeyCommand, string> = {
   undo: "undo, as often as you like until you seal; with Shift, redo",
   changeView: "another view of the same pairs",
   toggleAll: "all fields, or only those that differ",
+  note: "a note on the pair in the queue, where the study takes notes",
   guidelines: "guidelines",
   help: "these keys",
 };
@@ -73,7 +74,10 @@ const always: readonly Row[] = [
     ],
     what: "first and last cell of the grid",
   },
-  { caps: [["Enter"]], what: "on a row or a cell: open the pair in the queue" },
+  {
+    caps: [["Enter"]],
+    what: "on a row or a cell: open the pair in the queue; in the queue: show the chances, where people come first",
+  },
   {
     caps: [
       ["Ctrl", "Z"],

@@ -15,6 +15,9 @@ export type KeyActions = {
   guidelines: (() => void) | undefined;
   help: (() => void) | undefined;
   review: (() => void) | undefined;
+  note: (() => void) | undefined;
+  /** Enter, where it presses nothing else. */
+  showChances: (() => void) | undefined;
 };
 
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat">;
@@ -36,6 +39,7 @@ export function actionOf(event: Press, actions: KeyActions, keys: JudgingKeys): 
     if (key === "enter") return actions.review;
     return key === "z" ? undoing(event.shiftKey, actions) : undefined;
   }
+  if (key === "enter") return actions.showChances;
   if (key === "arrowright") return actions.next;
   if (key === "arrowleft") return actions.previous;
   const command = keys.areOn ? commandOf(key, keys) : undefined;

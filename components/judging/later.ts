@@ -9,6 +9,10 @@ const parts = {
   reminder: () => import("./reminder.tsx"),
   keys: () => import("./keys-dialog.tsx"),
   guidelines: () => import("./guidelines-dialog.tsx"),
+  lookFirst: () => import("./look-first.tsx"),
+  beside: () => import("./beside.tsx"),
+  note: () => import("./note-dialog.tsx"),
+  again: () => import("./asked-again.tsx"),
 };
 
 /** What is drawn without being asked for: without a connection it stays away, and takes nothing down with it. */
@@ -17,6 +21,16 @@ export const PairFacts = lazy(async () => ({
 }));
 export const Reminder = lazy(async () => ({
   default: await orNothing(parts.reminder, (part) => part.Reminder),
+}));
+
+export const LookFirst = lazy(async () => ({
+  default: await orNothing(parts.lookFirst, (part) => part.LookFirst),
+}));
+export const Beside = lazy(async () => ({
+  default: await orNothing(parts.beside, (part) => part.Beside),
+}));
+export const AskedAgain = lazy(async () => ({
+  default: await orNothing(parts.again, (part) => part.AskedAgain),
 }));
 
 async function orNothing<Module, Props>(
@@ -35,6 +49,8 @@ export const GuidelinesDialog = lazy(async () => ({
   default: (await parts.guidelines()).GuidelinesDialog,
 }));
 export const KeysDialog = lazy(async () => ({ default: (await parts.keys()).KeysDialog }));
+
+export const NoteDialog = lazy(async () => ({ default: (await parts.note()).NoteDialog }));
 
 /** @returns whether the part is here: only then may it be drawn, since what failed to come once takes the page down */
 export async function fetchPart(part: Part): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { limitInWords, pairFigures } from "#components/ballots/chance-words.ts";
 import { keyOf } from "#components/ballots/verdicts.ts";
 import { ChanceStrip } from "./chance-strip.tsx";
@@ -13,12 +14,17 @@ export type ViewProps = {
   room: JudgingRoom;
   ballot: Ballot;
   steps: StepActions;
+  /** What may be said beside the verdict. */
+  beside: ReactNode;
   showsAll: boolean;
   onToggleAll: () => void;
 };
 
+/** A view that leads into the queue. */
+export type LeadingProps = ViewProps & { onOpen: () => void };
+
 /** One pair at a time. */
-export function QueueView({ room, ballot, steps, showsAll, onToggleAll }: ViewProps) {
+export function QueueView({ room, ballot, steps, beside, showsAll, onToggleAll }: ViewProps) {
   const { judging, pairs } = room;
   const pair = pairs[ballot.index];
   if (pair === undefined) return null;
@@ -41,7 +47,13 @@ export function QueueView({ room, ballot, steps, showsAll, onToggleAll }: ViewPr
         showsAll={showsAll}
         onToggleAll={onToggleAll}
       />
-      <VerdictBar room={room} ballot={ballot} steps={steps} fields={`${keyOf(pair)} ${showsAll}`} />
+      <VerdictBar
+        room={room}
+        ballot={ballot}
+        steps={steps}
+        beside={beside}
+        fields={`${keyOf(pair)} ${showsAll}`}
+      />
     </>
   );
 }

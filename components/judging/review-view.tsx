@@ -10,6 +10,7 @@ import { Box, Boxes } from "#components/ui/boxes.tsx";
 import { KeyCap } from "#components/ui/key-cap.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
+import { AgreementNote } from "./agreement-note.tsx";
 import { FlagList } from "./flag-list.tsx";
 import { ReviewNotes } from "./review-notes.tsx";
 import { SealBox } from "./seal-box.tsx";
@@ -86,6 +87,11 @@ export function ReviewView({ room, place, onBack }: Props) {
       {round.takesVerdicts && (
         <Section title="Before you seal" note="For you alone: none of this is kept or shown to anybody.">
           <ReviewNotes judging={judging} verdicts={given.verdicts} place={place} onGoTo={onBack} />
+        </Section>
+      )}
+      {judging.repeatCount > 0 && (
+        <Section title="Asked a second time" note="Your first answers count. The second ones are kept apart.">
+          <AgreementNote room={room} />
         </Section>
       )}
       {round.takesVerdicts && (

@@ -14,9 +14,10 @@ import {
 } from "#components/ballots/verdicts.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import type { JudgingRoom } from "./use-judging.ts";
+import { useVeil } from "./use-veil.ts";
 import type { View } from "./use-view.ts";
 import { verdictTimes } from "./verdict-times.ts";
-import { walkOf } from "./walks.ts";
+import { pairInWords, walkOf } from "./walks.ts";
 
 export type Ballot = ReturnType<typeof useBallot>;
 
@@ -41,9 +42,10 @@ export function useBallot(room: JudgingRoom, place: Place, view: View, say: (sen
     arrivedAt.current = performance.now();
   }, [index]);
   const { people } = judging;
+  const { isVeiled, lift } = useVeil(judging);
   const walk = useMemo(
-    () => walkOf(view, { pairs, people, docketCount }),
-    [view, pairs, people, docketCount],
+    () => walkOf(view, { pairs, people, docketCount, isVeiled }),
+    [view, pairs, people, docketCount, isVeiled],
   );
   // Only now is it known what this device has kept.
   useEffect(
@@ -62,6 +64,7 @@ export function useBallot(room: JudgingRoom, place: Place, view: View, say: (sen
     const pair = pairs[index];
     if (pair === undefined) return;
     const key = keyOf(pair);
+    lift(key);
     const before = verdicts.get(key);
     const isTakenBack = before === word;
     store.give(key, isTakenBack ? null : word);
@@ -83,6 +86,15 @@ export function useBallot(room: JudgingRoom, place: Place, view: View, say: (sen
     say(`${what}. ${walk.where(place, store.getSnapshot().verdicts)}`);
   }
 
+  function showChances() {
+    const pair = pairs[index];
+    if (pair === undefined) return;
+    lift(keyOf(pair));
+    say(pairInWords({ pairs, people }, index, verdicts));
+  }
+
+  const present = pairs[index];
+  const isLookedAtFirst = view === "queue" && present !== undefined && isVeiled(present, verdicts);
   const unseen = nextUnseen(pairs, verdicts, index, docketCount);
   const mayChange = judging.round.takesVerdicts;
   const going = (to: number | undefined) => (to === undefined || to === index ? undefined : () => goTo(to));
@@ -96,7 +108,9 @@ export function useBallot(room: JudgingRoom, place: Place, view: View, say: (sen
       setIndex(next);
       setLast(null);
     },
-    give: mayChange ? give : undefined,
+    give: mayChange && !isLookedAtFirst ? give : undefined,
+    /** Where the study shows two people before their chances: shows the chances of the present ones. */
+    showChances: isLookedAtFirst ? showChances : undefined,
     actions: {
       previous: going(walk.previous(index)),
       next: going(walk.next(index)),

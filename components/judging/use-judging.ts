@@ -75,7 +75,7 @@ export function useJudging(initial: Judging, place: Place) {
     else if (hasEnded) void lookAgain();
   }, [takesVerdicts, hasEnded, store, lookAgain]);
 
-  return { judging: { ...judging, people, opening }, pairs, given, store, client, problem, lookAgain };
+  return { place, judging: { ...judging, people, opening }, pairs, given, store, client, problem, lookAgain };
 }
 
 export type JudgingRoom = ReturnType<typeof useJudging>;

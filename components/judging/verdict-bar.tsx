@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { limitInWords, pairFigures } from "#components/ballots/chance-words.ts";
 import { VerdictTag } from "#components/ballots/verdict-look.tsx";
 import { keyOf } from "#components/ballots/verdicts.ts";
@@ -13,17 +13,21 @@ import { VerdictButtons } from "./verdict-buttons.tsx";
 
 /** The question about the present pair, the three answers and every step, in reach in each view. */
 export function VerdictBar({
-  room: { judging, given, pairs },
+  room,
   ballot,
   steps,
   fields,
+  beside,
 }: {
   room: JudgingRoom;
   ballot: Ballot;
   steps: StepActions;
   /** Changes with the fields on the cards above; undefined where there are none. */
   fields?: string;
+  /** What may be said beside the verdict. */
+  beside: ReactNode;
 }) {
+  const { judging, given, pairs } = room;
   const questionId = useId();
   const pair = pairs[ballot.index];
   if (pair === undefined) return null;
@@ -41,6 +45,7 @@ export function VerdictBar({
         limit={limitInWords(judging.alpha)}
         decision={judging.decision}
       />
+      {beside}
       {ballot.give ? (
         <VerdictButtons labelledBy={questionId} verdict={verdict} onVerdict={ballot.give} />
       ) : (

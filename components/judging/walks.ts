@@ -1,13 +1,16 @@
 import { chanceFigure } from "#components/ballots/chance-words.ts";
 import { pairName, personName } from "#components/ballots/pair-words.ts";
 import { verdictLooks } from "#components/ballots/verdict-look.tsx";
-import { keyOf, nextUnseen, type Verdicts } from "#components/ballots/verdicts.ts";
+import { keyOf, nextUnseen, type Pair, type Verdicts } from "#components/ballots/verdicts.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { pairTitle } from "./docket.ts";
 import { type Anchor, anchorsOf } from "./order.ts";
 import type { View } from "./use-view.ts";
 
-type Round = Pick<Judging, "pairs" | "people" | "docketCount">;
+type Round = Pick<Judging, "pairs" | "people" | "docketCount"> & {
+  /** Whether the queue shows two people without their chances yet. */
+  readonly isVeiled: (pair: Pair, verdicts: Verdicts) => boolean;
+};
 
 /** How one goes from pair to pair in a view; places are those of the queue, and undefined leads nowhere. */
 export type Walk = {
@@ -37,8 +40,16 @@ function queueWalk(round: Round): Walk {
     },
     previous: (place) => inside(place - 1),
     next: (place) => inside(place + 1),
-    where: (place, verdicts) => `${pairTitle(round, place)}: ${pairInWords(round, place, verdicts)}`,
+    where: (place, verdicts) => `${pairTitle(round, place)}: ${inQueue(round, place, verdicts)}`,
   };
+}
+
+/** Who is named first does not tell who has the better chance, as long as the chances are not shown. */
+function inQueue(round: Round, place: number, verdicts: Verdicts): string {
+  const pair = round.pairs[place];
+  if (pair === undefined || !round.isVeiled(pair, verdicts)) return pairInWords(round, place, verdicts);
+  const [one, other] = pair.toSorted((a, b) => a - b).map(personName);
+  return `${one} and ${other}. Their chances are not shown yet.`;
 }
 
 /** Row after row below an anchor, then the next anchor. */
@@ -72,7 +83,12 @@ function gridWalk(round: Round): Walk {
   };
 }
 
-function pairInWords({ pairs, people }: Round, place: number, verdicts: Verdicts): string {
+/** Both people, their chances and the verdict. */
+export function pairInWords(
+  { pairs, people }: Pick<Round, "pairs" | "people">,
+  place: number,
+  verdicts: Verdicts,
+): string {
   const pair = pairs[place];
   if (pair === undefined) return "";
   const [high, low] = pair.map((position) => chanceFigure(people[position]?.chance ?? "0").words);

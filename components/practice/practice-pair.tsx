@@ -46,7 +46,14 @@ export function PracticePair({
   const limit = limitInWords(practice.alpha);
   const toggleAll = () => setShowsAll((value) => !value);
   const nothing = { nextUnseen: undefined, undo: undefined, redo: undefined, changeView: undefined };
-  const without = { ...nothing, guidelines: undefined, help: undefined, review: undefined };
+  const without = {
+    ...nothing,
+    note: undefined,
+    showChances: undefined,
+    guidelines: undefined,
+    help: undefined,
+    review: undefined,
+  };
   const actions = { ...without, verdict: onVerdict, previous: onPrevious, next: onNext, toggleAll };
   return (
     <section

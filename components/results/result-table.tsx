@@ -1,11 +1,14 @@
 import { Flag } from "lucide-react";
 import { pairFigures } from "#components/ballots/chance-words.ts";
+import { pairName } from "#components/ballots/pair-words.ts";
 import { panelInWords } from "#components/ballots/result-words.ts";
 import { VerdictName } from "#components/ballots/verdict-look.tsx";
+import { keyOf, type PairKey } from "#components/ballots/verdicts.ts";
 import { type Cards, cardsOf } from "#components/people/shown-person.ts";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
 import type { PairResult } from "#server/services/judging/read-result.ts";
 import { PairButton } from "./pair-button.tsx";
+import { saidId } from "./said-id.ts";
 
 /** Own verdicts beside the panel's numbers. */
 export function ResultTable({
@@ -13,12 +16,15 @@ export function ResultTable({
   pairs,
   cards,
   isAudit,
+  said,
 }: {
   caption: string;
   pairs: readonly PairResult[];
   cards: Cards;
   /** Whether reports are counted alone, and used by no rule. */
   isAudit: boolean;
+  /** Pairs of which the panel said more, further down the page. */
+  said: ReadonlySet<PairKey>;
 }) {
   const { people, alpha } = cards;
   const head = (
@@ -38,6 +44,11 @@ export function ResultTable({
           <Row key={`${high}-${low}`}>
             <RowHead>
               <PairButton {...cardsOf(cards, high, low)} />
+              {said.has(keyOf([high, low])) && (
+                <a href={`#${saidId(high, low)}`} className="block text-sm">
+                  What was said of it<span className="sr-only">: {pairName(high, low)}</span>
+                </a>
+              )}
             </RowHead>
             <Cell label="Chances in 100">
               <span>

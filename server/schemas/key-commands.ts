@@ -9,6 +9,7 @@ export const keyCommands = [
   "undo",
   "changeView",
   "toggleAll",
+  "note",
   "guidelines",
   "help",
 ] as const;
@@ -29,6 +30,7 @@ export const usualKeys: JudgingKeys = {
   undo: "z",
   changeView: "v",
   toggleAll: "d",
+  note: "c",
   guidelines: "i",
   help: "?",
 };

@@ -241,6 +241,92 @@ test("each view is sound light and dark, wide and narrow, and the view is rememb
   await expect(page.getByRole("button", { name: "One against all" })).toHaveAttribute("aria-pressed", "true");
 });
 
+test("people come before their chances, and reasons, notes and second answers beside the verdicts", async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, server.url, "auditor1");
+  await page.getByRole("link", { name: "Asked more", exact: true }).click();
+  await page.getByRole("link", { name: /^(Begin|Continue)/ }).click();
+  const [, studyId = ""] = /studies\/([^/]+)\//.exec(page.url()) ?? [];
+  const where = { studyId, round: 1 };
+  const shown = page.getByRole("button", { name: "Show their chances" });
+  const area = page.getByRole("region", { name: /^Pair 1 of/ });
+  const unfair = page.getByRole("button", { name: /^Unfair/ });
+  await expect(shown).toBeVisible();
+  await expect(area).toBeFocused();
+  await expect(area).not.toContainText("in 100");
+  await page.keyboard.press("f");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Pair 1 of/);
+  await expectSound(page);
+  await page.keyboard.press("Enter");
+  await expect(said(page)).toContainText("in 100. Not looked at.");
+  await expect(unfair).toBeVisible();
+  await expect(area).toBeFocused();
+
+  await page.keyboard.press("c");
+  await page.getByLabel("Your note").fill("Both pay the same rent.");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: /^My note/ })).toBeVisible();
+  await page.keyboard.press("f");
+  await expect(said(page)).toContainText("Their chances are not shown yet.");
+  await page.keyboard.press("Enter");
+  const reasons = page.getByRole("group", { name: /^Why Person \d+ over Person \d+ is unfair/ });
+  await reasons.getByRole("button", { name: "Same situation" }).click();
+  await expect(reasons.getByRole("button", { name: "Same situation" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expectSound(page);
+  type Own = { own: { note: string; reasons: string[]; again: string | null }[] };
+  const own = async () => (await ask<Own>(page, "ballots.remarks", where, "query")).own;
+  await expect
+    .poll(own)
+    .toMatchObject([{ note: "Both pay the same rent.", reasons: ["same-situation"], again: null }]);
+
+  const { docketCount } = await ask<{ docketCount: number }>(page, "rounds.judging", where, "query");
+  for (let place = 2; place <= docketCount; place += 1) {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Pair ${place} of ${docketCount}`);
+    if (place > 2) await page.keyboard.press("Enter");
+    await expect(unfair).toBeVisible();
+    await page.getByRole("region", { name: /^Pair/ }).focus();
+    await page.keyboard.press("a");
+  }
+  await page.getByRole("button", { name: "Answer them" }).click();
+  const again = page.getByRole("dialog");
+  await expect(again.getByRole("heading", { name: "A second time: 1 of 2" })).toBeVisible();
+  await expectSound(page);
+  await page.keyboard.press("f");
+  await expect(again.getByRole("heading", { name: "A second time: 2 of 2" })).toBeVisible();
+  await page.keyboard.press("u");
+  await expect(
+    again.getByText("You gave the same answer on 1 of 2 pairs that you answered twice."),
+  ).toBeVisible();
+  await again.getByRole("button", { name: "Back to the pairs" }).click();
+  await expect
+    .poll(async () => (await own()).map((remark) => remark.again).sort())
+    .toEqual(["unfair", "unsure"]);
+  await expect(saveState(page)).toContainText("Saved");
+  await page.reload();
+  await expect(page.getByRole("region", { name: /^Other pair/ })).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await expect(
+    page.getByText("You gave the same answer on 1 of 2 pairs that you answered twice."),
+  ).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Seal my verdicts" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
+
+  const operator = await signedIn(browser, server.url, "operator");
+  await ask(operator, "rounds.close", where);
+  const other = await signedIn(browser, server.url, "auditor2");
+  await other.goto(`/studies/${studyId}/judge/1/result`);
+  await other.getByRole("link", { name: /^What was said of it/ }).click();
+  await expect(other.getByText("Both pay the same rent.")).toBeInViewport();
+  await expect(other.getByText("Why it was flagged: Same situation (1).")).toBeVisible();
+  await expect(other.getByText("The whole panel gave the same answer 1 of 2 times.")).toBeVisible();
+  await expectSound(other);
+});
+
 test("practice goes without a connection, is explained, and leaves nothing behind", async ({ browser }) => {
   const page = await signedIn(browser, server.url, "auditor2");
   await page.goto(`${study}/judge`);

@@ -27,6 +27,8 @@ function pressing(
     guidelines: note("guidelines"),
     help: note("help"),
     review: note("review"),
+    note: note("note"),
+    showChances: undefined,
     ...missing,
   };
   actionOf({ key, ...none, ...modifiers }, actions, keys)?.();
@@ -52,6 +54,7 @@ describe("a key in the judging area", () => {
     ["?", "help"],
     ["z", "undo"],
     ["v", "another view"],
+    ["c", "note"],
   ])("%s does %s", (key, what) => {
     expect(pressing(key)).toEqual([what]);
   });
@@ -62,6 +65,13 @@ describe("a key in the judging area", () => {
     expect(pressing("f", { ctrlKey: true })).toEqual([]);
     expect(pressing("a", { metaKey: true })).toEqual([]);
     expect(pressing("ArrowLeft", { altKey: true })).toEqual([]);
+  });
+
+  it("shows the chances with Enter where two people come before them", () => {
+    const done: string[] = [];
+    const showChances = () => void done.push("chances");
+    expect(pressing("Enter", {}, { showChances })).toEqual([]);
+    expect(done).toEqual(["chances"]);
   });
 
   it("undoes and redoes with and without Ctrl", () => {

@@ -1,7 +1,8 @@
 /**
  * Makes a study with twenty people a round in the database it is started with, for the demo's accounts, and opens its
  * first round: one person with an income above 60, one above 30, eighteen below, so 18 + 18 + 1 pairs can be judged, and
- * 24 of them are the docket. Prints the study's id.
+ * 24 of them are the docket. A second study of the same people, "Asked more", asks everything beside a verdict. Prints
+ * the id of the first.
  */
 import { demoAccounts } from "#server/cli/demo/accounts.ts";
 import { closeApp, getApp } from "#server/services/app/app.ts";
@@ -19,15 +20,20 @@ try {
     String(index % 4),
     index % 3 === 0 ? "own" : "rent",
   ]);
-  const studyId = await publishFor(app, operatorId, {
-    name: "Twenty people",
-    people: [["90", "3", "rent"], ["45", "2", "own"], ...poor],
-    rules: { kind: "conjunctions", predicates: incomeAbove(30, 60) },
-    settings: { roundSize: "20" },
-  });
-  for (const accountId of idsOf("auditor").slice(0, 3)) await seatAuditor(app, { studyId, accountId });
-  await openRound(app, { studyId });
-  console.log(studyId);
+  const opened = async (name: string, settings: Record<string, unknown>) => {
+    const studyId = await publishFor(app, operatorId, {
+      name,
+      people: [["90", "3", "rent"], ["45", "2", "own"], ...poor],
+      rules: { kind: "conjunctions", predicates: incomeAbove(30, 60) },
+      settings: { roundSize: "20", ...settings },
+    });
+    for (const accountId of idsOf("auditor").slice(0, 3)) await seatAuditor(app, { studyId, accountId });
+    await openRound(app, { studyId });
+    return studyId;
+  };
+  const asked = { lookFirst: true, reasons: true, notes: true, repeat: true };
+  await opened("Asked more", { asking: { docket: "minutes", minutes: "10", ...asked } });
+  console.log(await opened("Twenty people", {}));
 } finally {
   await closeApp();
 }

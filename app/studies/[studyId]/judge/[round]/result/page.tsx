@@ -3,12 +3,14 @@ import Link from "next/link";
 import { type ReactNode, Suspense } from "react";
 import { ResultSummary } from "#components/ballots/result-summary.tsx";
 import { byWeightOfFlags } from "#components/ballots/result-words.ts";
+import { keyOf } from "#components/ballots/verdicts.ts";
 import { RestedOn } from "#components/board/awaited-number.tsx";
 import { RoundCaption } from "#components/judging/round-caption.tsx";
 import { PaperSkeleton, PartSkeleton } from "#components/judging/skeletons.tsx";
 import { RoundNews } from "#components/live/round-news.tsx";
 import type { Cards } from "#components/people/shown-person.ts";
 import { ResultTable } from "#components/results/result-table.tsx";
+import { SaidBeside } from "#components/results/said-beside.tsx";
 import { Moment } from "#components/time/moment.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
@@ -19,6 +21,7 @@ import type { Outputs } from "#server/api/outputs.ts";
 import { requirePanelRound } from "#server/api/page-addresses.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
 
+type PanelSaid = NonNullable<Outputs["ballots"]["remarks"]["panel"]>;
 type RoundResult = Outputs["rounds"]["result"];
 type Props = { params: Promise<{ studyId: string; round: string }> };
 
@@ -38,7 +41,13 @@ export default async function ResultPage({ params }: Props) {
 }
 
 async function Result({ studyId, number, isFormer }: { studyId: string; number: number; isFormer: boolean }) {
-  const view = await (await api()).rounds.result({ studyId, round: number });
+  const caller = await api();
+  const where = { studyId, round: number };
+  const [view, remarks] = await Promise.all([
+    caller.rounds.result(where),
+    isFormer ? null : caller.ballots.remarks(where),
+  ]);
+  const panelSaid = remarks?.panel ?? null;
   const here = `/studies/${studyId}/judge`;
   return (
     <>
@@ -68,7 +77,12 @@ async function Result({ studyId, number, isFormer }: { studyId: string; number: 
         {view.result === null || view.cards === null ? (
           <NoResult view={view} here={here} />
         ) : (
-          <Pairs view={view} result={view.result} cards={{ ...view.cards, alpha: view.alpha }}>
+          <Pairs
+            view={view}
+            result={view.result}
+            cards={{ ...view.cards, alpha: view.alpha }}
+            panelSaid={panelSaid}
+          >
             {!isFormer && (
               <Suspense fallback={<PartSkeleton label="Loading what changed" />}>
                 <Changed studyId={studyId} round={number} />
@@ -91,16 +105,20 @@ function Pairs({
   view,
   result,
   cards,
+  panelSaid,
   children,
 }: {
   view: RoundResult;
   result: NonNullable<RoundResult["result"]>;
   cards: Cards;
+  /** null to whoever left the panel. */
+  panelSaid: PanelSaid | null;
   /** What the reported pairs changed. */
   children: ReactNode;
 }) {
   const pairs = byWeightOfFlags(result.pairs);
   const spoken = pairs.filter((pair) => pair.counts.unfair > 0 || pair.mine === "unfair");
+  const said = new Set(panelSaid?.remarks.map(({ high, low }) => keyOf([high, low])));
   const rest = pairs.filter((pair) => !spoken.includes(pair));
   return (
     <div className="grid gap-8">
@@ -122,6 +140,7 @@ function Pairs({
                 pairs={spoken}
                 cards={cards}
                 isAudit={view.pairRule === null}
+                said={said}
               />
             </Sheet>
           )}
@@ -136,12 +155,14 @@ function Pairs({
                   pairs={rest}
                   cards={cards}
                   isAudit={view.pairRule === null}
+                  said={said}
                 />
               </Sheet>
             </details>
           )}
         </Section>
       </div>
+      {panelSaid !== null && <SaidBeside panelSaid={panelSaid} cards={cards} />}
     </div>
   );
 }

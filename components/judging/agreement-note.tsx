@@ -1,0 +1,26 @@
+"use client";
+
+import { counted } from "#components/ballots/pair-words.ts";
+import { agreementInWords, agreementOf } from "./agreement.ts";
+import { Unsaved } from "./beside.tsx";
+import type { JudgingRoom } from "./use-judging.ts";
+import { useRemarks } from "./use-remarks.ts";
+
+/** How far somebody agrees with themselves, before they seal. */
+export function AgreementNote({ room }: { room: JudgingRoom }) {
+  const remarks = useRemarks(room);
+  if (!remarks.isHere) return <p className="text-ink-2">Your second answers come with the connection.</p>;
+  const agreement = agreementOf(room.judging, room.given.verdicts, (pair) => remarks.of(pair).again);
+  return (
+    <div className="grid max-w-measure gap-2">
+      {agreement.answered > 0 && <p>{agreementInWords(agreement)} Both may have been right.</p>}
+      {agreement.open.length > 0 && (
+        <p className="text-ink-2">
+          {counted(agreement.open.length, "pair")} of the docket would be asked a second time, at its end. You
+          can seal without.
+        </p>
+      )}
+      <Unsaved remarks={remarks} />
+    </div>
+  );
+}

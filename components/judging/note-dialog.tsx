@@ -1,0 +1,67 @@
+"use client";
+
+import { useState } from "react";
+import { pairName } from "#components/ballots/pair-words.ts";
+import { keyOf, type Pair } from "#components/ballots/verdicts.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { controlClass, Frame } from "#components/ui/field.tsx";
+import type { JudgingRoom } from "./use-judging.ts";
+import { useRemarks } from "./use-remarks.ts";
+
+/** As long as the server takes. */
+const LONGEST = 2_000;
+
+/** The own note on a pair. However the dialog is closed, what was written is kept. */
+export function NoteDialog({
+  room,
+  pair,
+  isOpen,
+  onClose,
+}: {
+  room: JudgingRoom;
+  pair: Pair;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const remarks = useRemarks(room);
+  const { note } = remarks.of(pair);
+  const [typed, setTyped] = useState<string | null>(null);
+  function close() {
+    const text = typed?.trim() ?? note;
+    if (text !== note) remarks.change(pair, { note: text });
+    setTyped(null);
+    onClose();
+  }
+  return (
+    <Dialog title={`Note on ${pairName(...pair)}`} isOpen={isOpen} onClose={close}>
+      {remarks.isHere ? (
+        <div className="grid gap-4">
+          <Frame
+            label="Your note"
+            hint="Yours alone until the round closes; then the whole panel can read it, without your name. It counts nothing and stays out of the record. Please name nobody."
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                // The browser's own attribute, which a dialog looks for when it opens.
+                ref={(area) => area?.setAttribute("autofocus", "")}
+                key={keyOf(pair)}
+                rows={5}
+                maxLength={LONGEST}
+                value={typed ?? note}
+                onChange={(event) => setTyped(event.target.value)}
+                className={`${controlClass} py-2`}
+              />
+            )}
+          </Frame>
+          <Button look="act" className="justify-self-start" onClick={close}>
+            Keep this note
+          </Button>
+        </div>
+      ) : (
+        <p>Your notes come with the connection. Then you can write one.</p>
+      )}
+    </Dialog>
+  );
+}
