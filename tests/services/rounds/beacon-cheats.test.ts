@@ -251,7 +251,7 @@ async function silentRound(study: TestStudy): Promise<Parts> {
   const { studyId } = study;
   const deadlineAt = Date.now() + 1_500;
   const { round } = await openRound(app, { studyId, deadlineAt });
-  await keepCheckpoints(app, studyId);
+  await cosigned(studyId);
   await outOf(study);
   await takeNumber(app, studyId);
   await sleep(Math.max(0, deadlineAt - Date.now()));
@@ -263,7 +263,7 @@ async function silentRound(study: TestStudy): Promise<Parts> {
 async function sealedRound(study: TestStudy): Promise<Parts> {
   const { studyId } = study;
   await playToClosing(app, study);
-  await keepCheckpoints(app, studyId);
+  await cosigned(studyId);
   await outOf(study);
   await takeNumber(app, studyId);
   await applyUpdates(app, studyId);
