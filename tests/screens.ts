@@ -139,6 +139,8 @@ function tours(study: string, draft: string, invitation: string) {
       data: inStudy("/data"),
       "watch-entry": inStudy("/watch/entries/[seq]", "/watch/entries/12"),
       "log-format": at("/docs/[name]", "/docs/log-format"),
+      tokens: at("/account/tokens"),
+      programs: at("/docs/programs"),
     },
     auditor1: {
       "my-rounds": inStudy("/judge"),

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { PasswordForm } from "#components/accounts/password-form.tsx";
 import { SessionList } from "#components/accounts/session-list.tsx";
 import { FactorList } from "#components/factors/factor-list.tsx";
@@ -42,7 +43,10 @@ export default async function AccountPage({ searchParams }: Props) {
           </Facts>
         </Sheet>
       </Section>
-      <Section title="Password" note="Changing it signs you out everywhere else.">
+      <Section
+        title="Password"
+        note="Changing it signs you out everywhere else, and ends your tokens for programs."
+      >
         <PasswordForm email={account.email} />
       </Section>
       <Section
@@ -61,6 +65,11 @@ export default async function AccountPage({ searchParams }: Props) {
         note="A session ends after 12 hours, an administrator's after 30 minutes without a visit."
       >
         <SessionList sessions={sessions} />
+      </Section>
+      <Section title="Programs" note="A token lets a program read a study, or more, for you.">
+        <p>
+          <Link href="/account/tokens">Tokens for programs</Link>
+        </p>
       </Section>
       <Section
         id="keys"

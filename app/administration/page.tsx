@@ -6,6 +6,7 @@ import { InviteForm } from "#components/accounts/invite-form.tsx";
 import { BackupState } from "#components/administration/backup-state.tsx";
 import { ClockJump } from "#components/clock/clock-jump.tsx";
 import { MailState } from "#components/mail/mail-state.tsx";
+import { TokenList } from "#components/tokens/token-list.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { api } from "#server/api/caller.ts";
@@ -16,12 +17,13 @@ export const metadata: Metadata = { title: "Administration" };
 export default async function AdministrationPage() {
   const account = await requireRole("administrator");
   const caller = await api();
-  const [accounts, invitations, mail, clock, backups] = await Promise.all([
+  const [accounts, invitations, mail, clock, backups, tokens] = await Promise.all([
     caller.accounts.list({}),
     caller.accounts.invitations({}),
     caller.mail.settings({}),
     caller.clock.read({}),
     caller.backups.standing({}),
+    caller.tokens.list({}),
   ]);
   return (
     <Main>
@@ -41,6 +43,12 @@ export default async function AdministrationPage() {
         note="A suspended account is signed out everywhere at once. What it did before stays in the record."
       >
         <AccountList accounts={accounts} myId={account.id} />
+      </Section>
+      <Section
+        title="Tokens for programs"
+        note="Whoever runs or watches a study makes them. Nobody but its maker ever saw one; ending it acts at once."
+      >
+        <TokenList tokens={tokens} isEverybodys />
       </Section>
       <Section title="Security log" note="What happened to accounts, links, roles and files.">
         <p>

@@ -31,6 +31,8 @@ const words: Readonly<Record<SecurityKind, string>> = {
   "sign-in.succeeded": "Signed in",
   "sign-in.unknown": "Sign-in tried without an account",
   "study.sign-in-required": "Way of signing in required",
+  "token.ended": "Token for programs ended",
+  "token.made": "Token for programs made",
 };
 
 /** All kinds with their words, in the order of the words. */

@@ -22,6 +22,8 @@ export const {
   seatKey,
   job,
   upload,
+  accessToken,
+  keptAnswer,
   peopleImport,
   person,
   personData,

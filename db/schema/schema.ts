@@ -5,6 +5,7 @@ import { learnerTables } from "./learner.ts";
 import { limitTables } from "./limits.ts";
 import { logTables } from "./log.ts";
 import { peopleTables } from "./people.ts";
+import { programTables } from "./programs.ts";
 import { roundTables } from "./rounds.ts";
 import { securityTables } from "./security.ts";
 import { signInTables } from "./sign-in.ts";
@@ -23,6 +24,7 @@ export function makeSchema(kit: Kit) {
     ...signInTables(kit, accounts),
     ...studies,
     ...uploadTables(kit, accounts, studies),
+    ...programTables(kit, accounts, studies),
     ...people,
     ...rounds,
     ...ballots,

@@ -16,6 +16,7 @@ import { remindersRouter } from "./routers/reminders.ts";
 import { roundsRouter } from "./routers/rounds.ts";
 import { securityLogRouter } from "./routers/security-log.ts";
 import { studiesRouter } from "./routers/studies.ts";
+import { tokensRouter } from "./routers/tokens.ts";
 import { watchingRouter } from "./routers/watching.ts";
 
 export const appRouter = router({
@@ -36,6 +37,7 @@ export const appRouter = router({
   rounds: roundsRouter,
   securityLog: securityLogRouter,
   studies: studiesRouter,
+  tokens: tokensRouter,
   watching: watchingRouter,
 });
 

@@ -45,6 +45,12 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.judgedBefore": signedIn,
   "accounts.judgingKeys": signedIn,
   "accounts.changeJudgingKeys": signedIn,
+  // Tokens for programs; making one asks again who is there.
+  "tokens.mine": signedIn,
+  "tokens.make": signedIn,
+  "tokens.end": signedIn,
+  "tokens.list": administrator,
+  "tokens.endAnyones": administrator,
   // A second factor is given or set up by whoever has given the password.
   "factors.ways": signedIn,
   "factors.askForPasskey": signedIn,
@@ -185,6 +191,10 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "POST /api/trpc/[trpc]": everybody,
   "GET /api/auth/[...nextauth]": everybody,
   "POST /api/auth/[...nextauth]": everybody,
+  // Asks for a token, and then the procedures: tests/api/programs.
+  "GET /api/v1/[...path]": everybody,
+  "POST /api/v1/[...path]": everybody,
+  "PUT /api/v1/[...path]": everybody,
   "GET /api/administration/security-log/[file]": administrator,
   "GET /livez": everybody,
   // From this machine alone, or with a token: tests/api/metrics.test.ts.

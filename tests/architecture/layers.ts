@@ -241,6 +241,7 @@ export const serviceOrder = [
   "security-log",
   "limits",
   "accounts",
+  "tokens",
   "factors",
   "studies",
   "learner",

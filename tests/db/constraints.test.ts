@@ -36,6 +36,8 @@ describeEngines("what the database refuses", (openStore) => {
     ["factor", { id: "factor-2" }, "factor_credential"],
     ["device", {}, "device_pk"],
     ["recovery_code", {}, "recovery_code_pk"],
+    ["access_token", { id: "token-2" }, "access_token_hash"],
+    ["kept_answer", { status: null, body: null }, "kept_answer_pk"],
     ["membership", { role: "researcher" }, "membership_pk"],
     ["upload", { id: "upload-2" }, "upload_kind"],
     ["person", { id: "p2" }, "person_ordinal"],
@@ -135,6 +137,14 @@ describeEngines("what the database refuses", (openStore) => {
     const app = { kind: "authenticator", credential_id: null, public_key: null };
     expect(await refusalOf("factor", { ...next, ...app })).toMatchObject(refused);
     expect(await refusalOf("factor", { ...next, ...app, secret: "sealed" })).toBe("no refusal");
+  });
+
+  it("a token has a life, and an answer is kept whole or not yet", async () => {
+    const another = { id: "token-2", token_hash: "another", expires_at: 1 };
+    expect(await refusalOf("access_token", another)).toMatchObject({ constraint: "access_token_life" });
+    const half = { key: "another-key", body: null };
+    expect(await refusalOf("kept_answer", half)).toMatchObject({ constraint: "kept_answer_whole" });
+    expect(await refusalOf("kept_answer", { ...half, status: null })).toBe("no refusal");
   });
 
   it("checks and missing values are told apart", async () => {

@@ -299,6 +299,33 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
     },
   ],
   ["security_head", { id: 1, seq: 1, hash: "sh", at }],
+  [
+    "access_token",
+    {
+      id: "token-1",
+      account_id: "account-1",
+      token_hash: "th",
+      name: "Script 🐍",
+      study_id: "study-1",
+      may_take_features: true,
+      may_record_outcomes: false,
+      may_operate: true,
+      created_at: at,
+      expires_at: large,
+      last_used_at: at + 1,
+    },
+  ],
+  [
+    "kept_answer",
+    {
+      account_id: "account-1",
+      key: "key-of-a-call",
+      fingerprint: "fp",
+      begun_at: at,
+      status: 201,
+      body: '{"seq":7}',
+    },
+  ],
   ["call_count", { subject: "account account-1", budget: "read", ends_at: at, count: 1 }],
   ["upload_turn", { account_id: "account-1", place: 0, id: "turn-1", lease_until: at }],
 ];

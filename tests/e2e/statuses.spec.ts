@@ -14,7 +14,7 @@ const isPublic = (pattern: Pattern) =>
 
 /** Who may see a page; the first line that fits. */
 const mayCome: readonly [RegExp, readonly Role[]][] = [
-  [/^\/($|account$|docs\/)/, roles],
+  [/^\/($|account(\/tokens)?$|docs\/)/, roles],
   [/^\/administration(\/(security-log|inside))?$/, ["admin"]],
   [/^\/studies\/new$/, ["admin", "operator"]],
   [/^\/studies\/\[studyId\]\/judge(\/|$)/, ["auditor1"]],

@@ -1,3 +1,23 @@
+CREATE TABLE `access_token` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`name` text NOT NULL,
+	`study_id` text,
+	`may_take_features` integer NOT NULL,
+	`may_record_outcomes` integer NOT NULL,
+	`may_operate` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`last_used_at` integer,
+	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "access_token_life" CHECK("access_token"."expires_at" > "access_token"."created_at")
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `access_token_hash` ON `access_token` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `access_token_account` ON `access_token` (`account_id`);--> statement-breakpoint
+CREATE INDEX `access_token_study` ON `access_token` (`study_id`);--> statement-breakpoint
 CREATE TABLE `account` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,
@@ -191,6 +211,19 @@ CREATE TABLE `job` (
 );
 --> statement-breakpoint
 CREATE INDEX `job_state` ON `job` (`state`,`created_at`);--> statement-breakpoint
+CREATE TABLE `kept_answer` (
+	`account_id` text NOT NULL,
+	`key` text NOT NULL,
+	`fingerprint` text NOT NULL,
+	`begun_at` integer NOT NULL,
+	`status` integer,
+	`body` text,
+	PRIMARY KEY(`account_id`, `key`),
+	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "kept_answer_whole" CHECK(("kept_answer"."status" is null) = ("kept_answer"."body" is null))
+);
+--> statement-breakpoint
+CREATE INDEX `kept_answer_begun` ON `kept_answer` (`begun_at`);--> statement-breakpoint
 CREATE TABLE `kept_totals` (
 	`study_id` text NOT NULL,
 	`hash` text NOT NULL,

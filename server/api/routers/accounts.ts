@@ -45,7 +45,10 @@ export const accountsRouter = router({
     return { studyId };
   }),
 
-  myStudies: signedInProcedure.input(noInputSchema).query(({ ctx }) => readDesk(ctx.app, ctx.account.id)),
+  myStudies: signedInProcedure
+    .meta({ program: "read" })
+    .input(noInputSchema)
+    .query(({ ctx }) => readDesk(ctx.app, ctx.account.id)),
 
   sessions: signedInProcedure.input(noInputSchema).query(({ ctx }) => listSessions(ctx.app, ctx.session)),
 

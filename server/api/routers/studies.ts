@@ -7,6 +7,7 @@ import { readStudy } from "#server/services/watching/read-study.ts";
 
 export const studiesRouter = router({
   read: studyProcedure("operator", "researcher")
+    .meta({ program: "read" })
     .input(studySchema)
     .query(({ ctx, input }) => readStudy(ctx.app, input.studyId)),
   end: studyProcedure("operator")

@@ -12,6 +12,13 @@ export const transportCodes = {
   "too-many-attempts": "TOO_MANY_REQUESTS",
   "too-many-calls": "TOO_MANY_REQUESTS",
   "account-suspended": "FORBIDDEN",
+  // Of programs alone: no page comes with a token.
+  "token-unknown": "UNAUTHORIZED",
+  "token-expired": "UNAUTHORIZED",
+  "too-many-tokens": "CONFLICT",
+  "scope-missing": "FORBIDDEN",
+  "browser-only": "FORBIDDEN",
+  "cursor-wrong": "BAD_REQUEST",
   // The page asks who is there, and calls again.
   "step-up-needed": "PRECONDITION_FAILED",
   "step-outdated": "CONFLICT",
@@ -44,6 +51,8 @@ export const transportCodes = {
   "outcome-missing": "CONFLICT",
   "outcome-unchanged": "CONFLICT",
   "key-reused": "CONFLICT",
+  "key-running": "CONFLICT",
+  "key-interrupted": "CONFLICT",
   "key-unknown": "CONFLICT",
   "key-unproven": "CONFLICT",
   "key-taken": "CONFLICT",

@@ -1,6 +1,7 @@
 import * as accounts from "#db/queries/accounts.ts";
 import { listHolders } from "#db/queries/factors.ts";
 import { listUsedResets, revokeLinksMadeBy, revokeResetLinksOf } from "#db/queries/invitations.ts";
+import { deleteTokensOf } from "#db/queries/programs.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
@@ -34,7 +35,7 @@ export async function suspendAccount(app: AccountsApp, by: string, accountId: st
 }
 
 /**
- * Suspends an account at once: its sessions end, and the open links it made or was made stop working. Its past work stays.
+ * Suspends an account at once: its sessions and tokens end, and the open links it made or was made stop working. Its past work stays.
  *
  * @param by null: the server
  */
@@ -45,6 +46,7 @@ export async function shutOut(
 ): Promise<void> {
   await accounts.setSuspension(tx, accountId, at);
   await revokeSessionsOf(tx, { accountId, except: null, at });
+  await deleteTokensOf(tx, accountId);
   await revokeResetLinksOf(tx, accountId, at);
   await revokeLinksMadeBy(tx, { accountId, at });
   await recordSecurity(app, tx, { kind: "account.suspended", actorId: by, accountId });
@@ -76,6 +78,7 @@ export async function takeRole(app: AccountsApp, by: string, accountId: string):
     if (platformRole === "member") return;
     await accounts.setPlatformRole(tx, accountId, "member");
     await revokeSessionsOf(tx, { accountId, except: null, at: now });
+    await deleteTokensOf(tx, accountId);
     await revokeLinksMadeBy(tx, { accountId, studyId: null, at: now });
     const about = { actorId: by, accountId };
     await recordSecurity(app, tx, { kind: "role.taken", ...about, detail: { role: platformRole } });
