@@ -49,11 +49,11 @@ export function MakeToken({ studies, mayAct }: { studies: readonly Study[]; mayA
               </select>
             )}
           </Frame>
-          <Frame label="Study" error={refusal.fields.studyId}>
+          <Frame label="Study" error={refusal.fields.forStudyId}>
             {(control) => (
               <select
                 {...control}
-                name="studyId"
+                name="forStudyId"
                 defaultValue={studies[0]?.id ?? ""}
                 className={controlClass}
               >

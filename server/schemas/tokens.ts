@@ -15,7 +15,7 @@ export const longestTokenLife = 365;
 export const makeTokenSchema = z.strictObject({
   name: textSchema(80).trim().min(1, "Give the token a name, such as the program it is for."),
   /** null: every study that its owner runs or watches. */
-  studyId: studyIdSchema.nullable(),
+  forStudyId: studyIdSchema.nullable(),
   allowances: z.array(allowanceSchema).max(3),
   days: z
     .int("Say for how many whole days.")
@@ -27,15 +27,15 @@ export const makeTokenSchema = z.strictObject({
 export const tokenFormSchema = z
   .strictObject({
     name: z.string(),
-    studyId: z.string(),
+    forStudyId: z.string(),
     days: z.string(),
     features: z.literal("on").optional(),
     outcomes: z.literal("on").optional(),
     operate: z.literal("on").optional(),
   })
-  .transform(({ name, studyId, days, ...boxes }) => ({
+  .transform(({ name, forStudyId, days, ...boxes }) => ({
     name,
-    studyId: studyId === "" ? null : studyId,
+    forStudyId: forStudyId === "" ? null : forStudyId,
     allowances: allowanceSchema.options.filter((allowance) => boxes[allowance] === "on"),
     days: Number(days),
   }))

@@ -1,4 +1,3 @@
-import type { Outputs } from "#server/api/outputs.ts";
 import { guidelinesSchema } from "#server/schemas/guidelines.ts";
 import { noInputSchema, studyInputSchema } from "#server/schemas/ids.ts";
 import * as answers from "#server/schemas/program-answers.ts";
@@ -6,6 +5,7 @@ import * as rounds from "#server/schemas/rounds.ts";
 import { confirmFileSchema } from "#server/schemas/uploads.ts";
 import { watchedRoundsSchema } from "#server/schemas/watching.ts";
 import { acting, listing, type Operation, reading } from "./operation.ts";
+import { recordedItem, roundAnswer, roundItem, studyItem, tableAnswer } from "./shapes.ts";
 
 const studiesAPage = 50;
 
@@ -232,70 +232,3 @@ export const operations: readonly Operation[] = [
     },
   }),
 ];
-
-function studyItem({ id, name, state, role, played }: Outputs["accounts"]["myStudies"][number]) {
-  if (role === "auditor") return [];
-  const { closedCount = null, plannedCount = null, reportCount = null } = played ?? {};
-  return [
-    {
-      id,
-      name,
-      state,
-      role,
-      closedRounds: closedCount,
-      plannedRounds: plannedCount,
-      roundsWithAReport: reportCount,
-    },
-  ];
-}
-
-function tableAnswer({
-  name,
-  about,
-  files,
-  hasFeatures,
-  columns,
-}: Outputs["watching"]["data"]["tables"][number]) {
-  const asks = hasFeatures ? ("features" as const) : ("read" as const);
-  const explained = columns.map(({ name, type, nullable = false, unit = null, about }) => ({
-    ...{ name, type, nullable, unit, about },
-  }));
-  return { name, about, files, asks, columns: explained };
-}
-
-function roundItem(round: Outputs["watching"]["rounds"]["rounds"][number]) {
-  const { number, state, openedAt, deadlineAt, closedAt, openedSeq, closedSeq, result } = round;
-  const { neededFlags, seatCount, personCount } = round;
-  return {
-    ...{ round: number, state, openedAt, deadlineAt, closedAt, openedSeq, closedSeq },
-    ...{ neededFlags, seatCount, personCount },
-    reportedPairs: result?.reported.length ?? null,
-    pickedCount: result?.pickedCount ?? null,
-    outcomes: result?.outcomes ?? null,
-  };
-}
-
-function roundAnswer({ round, panel, people, result }: Outputs["rounds"]["board"]) {
-  const { number, state, openedAt, deadlineAt, closesAt, closedAt, openedSeq, closedSeq } = round;
-  const { pairCount, neededFlags, seatCount } = round;
-  return {
-    ...{ round: number, state, openedAt, deadlineAt, closesAt, closedAt, openedSeq, closedSeq },
-    ...{ pairCount, neededFlags, seatCount },
-    sealedCount: panel.filter(({ sealedAt }) => sealedAt !== null).length,
-    people: people.map(({ position, personId, chance, selected, isErased, outcome }) => ({
-      ...{ position, person: personId, chance, isSelected: selected, isErased },
-      outcome: outcome?.value ?? null,
-    })),
-    reported:
-      result?.violations.map(({ high, low, flagCount, weight }) => ({
-        high,
-        low,
-        flags: flagCount,
-        weight,
-      })) ?? null,
-  };
-}
-
-function recordedItem({ round, position, version, value, seq }: Outputs["outcomes"]["record"][number]) {
-  return { round, position, version, value, seq };
-}

@@ -12,9 +12,10 @@ export const tokensRouter = router({
   make: signedInProcedure
     .use(stepUp)
     .input(makeTokenSchema)
-    .mutation(({ ctx, input }) =>
-      makeToken(ctx.app, { accountId: ctx.account.id, network: ctx.network }, input),
-    ),
+    .mutation(({ ctx, input: { forStudyId: studyId, ...wanted } }) => {
+      const by = { accountId: ctx.account.id, network: ctx.network };
+      return makeToken(ctx.app, by, { ...wanted, studyId });
+    }),
 
   end: signedInProcedure
     .input(tokenIdSchema)
