@@ -54,6 +54,7 @@ describeEngines("text that somebody typed", (openStore) => {
     for (const call of [
       () => maker.drafts.create({ name: text }),
       () => maker.drafts.save({ studyId: draft.studyId, revision, parts }),
+      () => operator.tokens.make({ name: text, forStudyId: null, allowances: [], days: 1 }),
       () => operator.guidelines.revise({ studyId: study.studyId, basedOn: 1, purpose: text, body: "Judge." }),
       () => operator.guidelines.revise({ studyId: study.studyId, basedOn: 1, purpose: "Loans", body: text }),
       () =>

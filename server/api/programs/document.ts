@@ -132,7 +132,7 @@ function wordsOf({ id, group, summary, about }: Pick<Operation, "id" | "group" |
 }
 
 /** What a token has to allow, as the procedure declares it. */
-export function permissionOf({ procedure }: Pick<Operation, "procedure">): Permission {
+function permissionOf({ procedure }: Pick<Operation, "procedure">): Permission {
   const procedures = appRouter._def.procedures as unknown as Record<
     string,
     { _def: { meta?: { program?: Permission } } } | undefined

@@ -16,7 +16,7 @@ import { recordSecurity } from "#server/services/security-log/record.ts";
 const day = 24 * 60 * 60_000;
 
 /** How every token begins, so that one is recognised wherever it was left: a name, and 43 letters, digits, - and _. */
-export const tokenPrefix = "evenhand_";
+const tokenPrefix = "evenhand_";
 
 type NewToken = {
   readonly name: string;

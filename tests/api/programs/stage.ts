@@ -3,7 +3,7 @@ import { makeToken } from "#server/services/tokens/personal-tokens.ts";
 import { send } from "#tests/api/routes.ts";
 import type { TestApp } from "#tests/setup/app.ts";
 
-export const everyAllowance: readonly Allowance[] = ["features", "outcomes", "operate"];
+const everyAllowance: readonly Allowance[] = ["features", "outcomes", "operate"];
 
 export type Told = {
   readonly status: number;
