@@ -104,7 +104,7 @@ export async function deleteTokensBefore(tx: Tx, expiredBefore: number): Promise
   await tx.q.delete(tx.t.accessToken).where(lt(tx.t.accessToken.expiresAt, expiredBefore));
 }
 
-type Call = { readonly accountId: string; readonly key: string };
+type Call = { readonly tokenId: string; readonly key: string };
 
 /** Takes a key for a call, unless it was used already. @returns whether it was free */
 export async function takeKey(
@@ -121,7 +121,7 @@ export async function takeKey(
 }
 
 /** What became of the call with this key; undefined if there was none. */
-export async function findKeptAnswer(db: Reader, { accountId, key }: Call) {
+export async function findKeptAnswer(db: Reader, { tokenId, key }: Call) {
   const { keptAnswer } = db.t;
   const rows = await db.q
     .select({
@@ -131,23 +131,23 @@ export async function findKeptAnswer(db: Reader, { accountId, key }: Call) {
       body: keptAnswer.body,
     })
     .from(keptAnswer)
-    .where(and(eq(keptAnswer.accountId, accountId), eq(keptAnswer.key, key)));
+    .where(and(eq(keptAnswer.tokenId, tokenId), eq(keptAnswer.key, key)));
   return rows[0];
 }
 
 export async function updateKeptAnswer(
   tx: Tx,
-  { accountId, key, ...answer }: Call & { readonly status: number; readonly body: string },
+  { tokenId, key, ...answer }: Call & { readonly status: number; readonly body: string },
 ): Promise<void> {
   const { keptAnswer } = tx.t;
-  const isIt = and(eq(keptAnswer.accountId, accountId), eq(keptAnswer.key, key));
+  const isIt = and(eq(keptAnswer.tokenId, tokenId), eq(keptAnswer.key, key));
   await tx.q.update(keptAnswer).set(answer).where(isIt);
 }
 
 /** Frees the key of a call that did nothing. */
-export async function deleteKeptAnswer(tx: Tx, { accountId, key }: Call): Promise<void> {
+export async function deleteKeptAnswer(tx: Tx, { tokenId, key }: Call): Promise<void> {
   const { keptAnswer } = tx.t;
-  await tx.q.delete(keptAnswer).where(and(eq(keptAnswer.accountId, accountId), eq(keptAnswer.key, key)));
+  await tx.q.delete(keptAnswer).where(and(eq(keptAnswer.tokenId, tokenId), eq(keptAnswer.key, key)));
 }
 
 export async function deleteKeptAnswersBefore(tx: Tx, begunBefore: number): Promise<void> {

@@ -39,10 +39,10 @@ export function programTables(kit: Kit, { account }: AccountTables, { study }: S
   const keptAnswer = kit.table(
     "kept_answer",
     {
-      accountId: kit
-        .text("account_id")
+      tokenId: kit
+        .text("token_id")
         .notNull()
-        .references(() => account.id, { onDelete: "cascade" }),
+        .references(() => accessToken.id, { onDelete: "cascade" }),
       key: kit.text("key").notNull(),
       /** SHA-256 of what was asked for: another call with the same key is refused. */
       fingerprint: kit.text("fingerprint").notNull(),
@@ -51,7 +51,7 @@ export function programTables(kit: Kit, { account }: AccountTables, { study }: S
       body: kit.text("body"),
     },
     (t) => [
-      kit.primaryKey({ columns: [t.accountId, t.key] }),
+      kit.primaryKey({ columns: [t.tokenId, t.key] }),
       kit.index("kept_answer_begun").on(t.begunAt),
       kit.check("kept_answer_whole", sql`(${t.status} is null) = (${t.body} is null)`),
     ],

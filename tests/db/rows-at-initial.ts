@@ -318,7 +318,7 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
   [
     "kept_answer",
     {
-      account_id: "account-1",
+      token_id: "token-1",
       key: "key-of-a-call",
       fingerprint: "fp",
       begun_at: at,

@@ -178,13 +178,13 @@ CREATE TABLE "job" (
 );
 --> statement-breakpoint
 CREATE TABLE "kept_answer" (
-	"account_id" text NOT NULL,
+	"token_id" text NOT NULL,
 	"key" text NOT NULL,
 	"fingerprint" text NOT NULL,
 	"begun_at" bigint NOT NULL,
 	"status" integer,
 	"body" text,
-	CONSTRAINT "kept_answer_account_id_key_pk" PRIMARY KEY("account_id","key"),
+	CONSTRAINT "kept_answer_token_id_key_pk" PRIMARY KEY("token_id","key"),
 	CONSTRAINT "kept_answer_whole" CHECK (("kept_answer"."status" is null) = ("kept_answer"."body" is null))
 );
 --> statement-breakpoint
@@ -558,7 +558,7 @@ ALTER TABLE "invitation" ADD CONSTRAINT "invitation_invited_by_account_id_fk" FO
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_accepted_by_account_id_fk" FOREIGN KEY ("accepted_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job" ADD CONSTRAINT "job_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job" ADD CONSTRAINT "job_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "kept_answer" ADD CONSTRAINT "kept_answer_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "kept_answer" ADD CONSTRAINT "kept_answer_token_id_access_token_id_fk" FOREIGN KEY ("token_id") REFERENCES "public"."access_token"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "kept_totals" ADD CONSTRAINT "kept_totals_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "learner_snapshot" ADD CONSTRAINT "learner_snapshot_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "learner_update" ADD CONSTRAINT "learner_update_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -212,14 +212,14 @@ CREATE TABLE `job` (
 --> statement-breakpoint
 CREATE INDEX `job_state` ON `job` (`state`,`created_at`);--> statement-breakpoint
 CREATE TABLE `kept_answer` (
-	`account_id` text NOT NULL,
+	`token_id` text NOT NULL,
 	`key` text NOT NULL,
 	`fingerprint` text NOT NULL,
 	`begun_at` integer NOT NULL,
 	`status` integer,
 	`body` text,
-	PRIMARY KEY(`account_id`, `key`),
-	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
+	PRIMARY KEY(`token_id`, `key`),
+	FOREIGN KEY (`token_id`) REFERENCES `access_token`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "kept_answer_whole" CHECK(("kept_answer"."status" is null) = ("kept_answer"."body" is null))
 );
 --> statement-breakpoint

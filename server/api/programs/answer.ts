@@ -80,7 +80,7 @@ async function actFor(context: ProgramContext, operation: Operation, { request, 
     .digest("hex");
   const { status, body, isRepeated } = await once(
     app,
-    { accountId: session.account.id, key, fingerprint },
+    { tokenId: session.grant.tokenId, key, fingerprint },
     () => doneBy(operation, () => operation.call(appRouter.createCaller(context), input, null)),
   );
   if (status >= 400) return problemResponse({ status, body, retryAfter: undefined });

@@ -13,7 +13,8 @@ import type { App } from "#server/services/app/app.ts";
 export type Answer = { readonly status: number; readonly body: string };
 
 type Keyed = {
-  readonly accountId: string;
+  /** A key belongs to it: no other token is told what became of a call. */
+  readonly tokenId: string;
   /** Made by the caller, a new one for each thing to do. */
   readonly key: string;
   /** SHA-256 of what is asked for. */
@@ -76,6 +77,6 @@ function isUnderWay(): DomainError {
   return new DomainError("key-running", message, [], { retryAfter: 1 });
 }
 
-function callOf({ accountId, key }: Keyed) {
-  return { accountId, key };
+function callOf({ tokenId, key }: Keyed) {
+  return { tokenId, key };
 }

@@ -65,7 +65,7 @@ describeQueries("queries of programs", ({ read, write }) => {
   });
 
   it("end one, of a certain account or of anybody", async () => {
-    const gone = { "accessToken ben-only": "removed" };
+    const gone = { "accessToken ben-only": "removed", "keptAnswer ben-only/answered": "removed" };
     const byOwner = await write((tx) => deleteToken(tx, { id: "ben-only", accountId: "ben" }));
     expect(byOwner).toEqual({ value: { accountId: "ben", studyId: null }, changes: gone });
     const byOther = await write((tx) => deleteToken(tx, { id: "ben-only", accountId: "ada" }));
@@ -76,42 +76,48 @@ describeQueries("queries of programs", ({ read, write }) => {
   it("end all of an account, all there are, and forget those that ran out before a moment", async () => {
     const removed = (...ids: string[]) =>
       Object.fromEntries(ids.map((id) => [`accessToken ${id}`, "removed"]));
-    const ofAda = removed("ada-newer", "ada-older", "ada-tie");
+    // With a token goes what its calls were answered.
+    const answers = {
+      "keptAnswer ada-newer/answered": "removed",
+      "keptAnswer ada-newer/under way": "removed",
+    };
+    const ofAda = { ...removed("ada-newer", "ada-older", "ada-tie"), ...answers };
     expect((await write((tx) => deleteTokensOf(tx, "ada"))).changes).toEqual(ofAda);
     expect((await write((tx) => deleteAllTokens(tx))).changes).toEqual({
       ...ofAda,
       ...removed("ben-only", "emil-only"),
+      "keptAnswer ben-only/answered": "removed",
     });
     expect((await write((tx) => deleteTokensBefore(tx, 101))).changes).toEqual(removed("ada-tie"));
     expect((await write((tx) => deleteTokensBefore(tx, 100))).changes).toEqual({});
   });
 
-  it("take a key once for each account", async () => {
-    const call = { accountId: "ben", key: "under way", fingerprint: "f", begunAt: 30 };
+  it("take a key once for each token", async () => {
+    const call = { tokenId: "ben-only", key: "under way", fingerprint: "f", begunAt: 30 };
     const first = await write((tx) => takeKey(tx, call));
     expect(first.value).toBe(true);
-    expect(first.changes).toEqual({ "keptAnswer ben/under way": { ...call, status: null, body: null } });
-    expect(await write((tx) => takeKey(tx, { ...call, accountId: "ada" }))).toEqual({
+    expect(first.changes).toEqual({ "keptAnswer ben-only/under way": { ...call, status: null, body: null } });
+    expect(await write((tx) => takeKey(tx, { ...call, tokenId: "ada-newer" }))).toEqual({
       value: false,
       changes: {},
     });
   });
 
   it("find what became of a call, and keep its answer", async () => {
-    const place = { accountId: "ada", key: "answered" };
+    const place = { tokenId: "ada-newer", key: "answered" };
     const answered = { fingerprint: "fp", begunAt: 10, status: 201, body: "{}" };
     expect(await read((db) => findKeptAnswer(db, place))).toEqual(answered);
     expect(await read((db) => findKeptAnswer(db, { ...place, key: "none" }))).toBeUndefined();
     const kept = await write((tx) =>
-      updateKeptAnswer(tx, { accountId: "ada", key: "under way", status: 200, body: "[]" }),
+      updateKeptAnswer(tx, { tokenId: "ada-newer", key: "under way", status: 200, body: "[]" }),
     );
-    expect(kept.changes).toEqual({ "keptAnswer ada/under way": { status: 200, body: "[]" } });
+    expect(kept.changes).toEqual({ "keptAnswer ada-newer/under way": { status: 200, body: "[]" } });
   });
 
   it("free a key, and forget calls that began before a moment", async () => {
-    const freed = await write((tx) => deleteKeptAnswer(tx, { accountId: "ada", key: "answered" }));
-    expect(freed.changes).toEqual({ "keptAnswer ada/answered": "removed" });
+    const freed = await write((tx) => deleteKeptAnswer(tx, { tokenId: "ada-newer", key: "answered" }));
+    expect(freed.changes).toEqual({ "keptAnswer ada-newer/answered": "removed" });
     const forgotten = await write((tx) => deleteKeptAnswersBefore(tx, 20));
-    expect(forgotten.changes).toEqual({ "keptAnswer ada/answered": "removed" });
+    expect(forgotten.changes).toEqual({ "keptAnswer ada-newer/answered": "removed" });
   });
 });

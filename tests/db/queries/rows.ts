@@ -98,9 +98,9 @@ export const accountRows: Rows = {
     accessToken("emil-only", "emil", { createdAt: 10 }),
   ],
   keptAnswer: [
-    { accountId: "ada", key: "answered", fingerprint: "fp", begunAt: 10, status: 201, body: "{}" },
-    { accountId: "ada", key: "under way", fingerprint: "fp", begunAt: 20 },
-    { accountId: "ben", key: "answered", fingerprint: "of ben", begunAt: 20 },
+    { tokenId: "ada-newer", key: "answered", fingerprint: "fp", begunAt: 10, status: 201, body: "{}" },
+    { tokenId: "ada-newer", key: "under way", fingerprint: "fp", begunAt: 20 },
+    { tokenId: "ben-only", key: "answered", fingerprint: "of ben", begunAt: 20 },
   ],
   attempt: [
     { bucket: 7, count: 2, since: 20, lastAt: 30 },

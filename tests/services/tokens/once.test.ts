@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { takeKey } from "#db/queries/programs.ts";
 import { limits } from "#server/services/accounts/limits.ts";
 import { once } from "#server/services/tokens/once.ts";
+import { makeToken } from "#server/services/tokens/personal-tokens.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -9,22 +10,27 @@ import { refused } from "#tests/setup/refusal.ts";
 describeEngines("doing something once for a key", (openStore) => {
   async function stage() {
     const app = testApp(await openStore());
-    const [accountId, otherId] = [await addAccount(app, "ada"), await addAccount(app, "ben")];
+    const by = { accountId: await addAccount(app, "ada"), network: "192.0.2.1" };
+    const wanted = { name: "Script", studyId: null, allowances: [], days: 365 } as const;
+    const [tokenId, otherId] = [
+      (await makeToken(app, by, wanted)).id,
+      (await makeToken(app, by, { ...wanted, name: "Another" })).id,
+    ];
     let done = 0;
     const act = async () => {
       done += 1;
       return { status: 201, body: `{"done":${done}}` };
     };
-    const call = { accountId, key: "key-of-a-call", fingerprint: "the same" };
+    const call = { tokenId, key: "key-of-a-call", fingerprint: "the same" };
     return { app, otherId, call, act, times: () => done };
   }
 
-  it("gives whoever asks again the first answer, and lets each account and key do it by themselves", async () => {
+  it("gives whoever asks again the first answer, and lets each token and key do it by themselves", async () => {
     const { app, otherId, call, act } = await stage();
     expect(await once(app, call, act)).toEqual({ status: 201, body: '{"done":1}', isRepeated: false });
     expect(await once(app, call, act)).toEqual({ status: 201, body: '{"done":1}', isRepeated: true });
     expect(await once(app, { ...call, key: "another-key" }, act)).toMatchObject({ body: '{"done":2}' });
-    expect(await once(app, { ...call, accountId: otherId }, act)).toMatchObject({ body: '{"done":3}' });
+    expect(await once(app, { ...call, tokenId: otherId }, act)).toMatchObject({ body: '{"done":3}' });
     await app.close();
   });
 
