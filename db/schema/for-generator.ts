@@ -22,6 +22,7 @@ export const {
   seatKey,
   job,
   upload,
+  run,
   peopleImport,
   person,
   personData,

@@ -6,6 +6,7 @@ import { limitTables } from "./limits.ts";
 import { logTables } from "./log.ts";
 import { peopleTables } from "./people.ts";
 import { roundTables } from "./rounds.ts";
+import { runTables } from "./runs.ts";
 import { securityTables } from "./security.ts";
 import { signInTables } from "./sign-in.ts";
 import { studyTables } from "./studies.ts";
@@ -23,6 +24,7 @@ export function makeSchema(kit: Kit) {
     ...signInTables(kit, accounts),
     ...studies,
     ...uploadTables(kit, accounts, studies),
+    ...runTables(kit, accounts, studies),
     ...people,
     ...rounds,
     ...ballots,

@@ -13,6 +13,7 @@ export const logDocuments = {
   "log-format-receipts": "Receipts",
   "log-format-state": "The learner’s state",
   data: "The data of a study",
+  runs: "Runs of a study",
   verifying: "Verifying a study",
 } as const;
 

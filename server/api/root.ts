@@ -14,6 +14,7 @@ import { panelRouter } from "./routers/panel.ts";
 import { peopleRouter } from "./routers/people.ts";
 import { remindersRouter } from "./routers/reminders.ts";
 import { roundsRouter } from "./routers/rounds.ts";
+import { runsRouter } from "./routers/runs.ts";
 import { securityLogRouter } from "./routers/security-log.ts";
 import { studiesRouter } from "./routers/studies.ts";
 import { watchingRouter } from "./routers/watching.ts";
@@ -34,6 +35,7 @@ export const appRouter = router({
   people: peopleRouter,
   reminders: remindersRouter,
   rounds: roundsRouter,
+  runs: runsRouter,
   securityLog: securityLogRouter,
   studies: studiesRouter,
   watching: watchingRouter,

@@ -54,6 +54,8 @@ describeEngines("text that somebody typed", (openStore) => {
     for (const call of [
       () => maker.drafts.create({ name: text }),
       () => maker.drafts.save({ studyId: draft.studyId, revision, parts }),
+      () => maker.runs.keepRehearsal({ studyId: draft.studyId, name: text }),
+      () => operator.runs.rename({ studyId: study.studyId, id: study.studyId, name: text }),
       () => operator.guidelines.revise({ studyId: study.studyId, basedOn: 1, purpose: text, body: "Judge." }),
       () => operator.guidelines.revise({ studyId: study.studyId, basedOn: 1, purpose: "Loans", body: text }),
       () =>
