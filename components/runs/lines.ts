@@ -14,6 +14,7 @@ export type LineLook = {
 
 const dashes = ["none", "7 3", "2 3", "9 3 2 3", "1 4", "12 4", "5 2 1 2 1 2", "4 4"];
 
+/** @internal */
 export const looks: readonly LineLook[] = dashes.map((strokeDasharray, place) => ({
   letter: String.fromCharCode(65 + place),
   stroke: `var(--series-${(place % 5) + 1})`,

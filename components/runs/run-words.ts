@@ -18,7 +18,7 @@ export const columnWords: Readonly<Record<ColumnName, { word: string; isNumber: 
   by: { word: "By", isNumber: false },
 };
 
-export const kindWords = { simulation: "Simulation", rehearsal: "Rehearsal" } as const;
+const kindWords = { simulation: "Simulation", rehearsal: "Rehearsal" } as const;
 
 type Figure = { readonly mean: number; readonly low: number; readonly high: number };
 
