@@ -137,6 +137,7 @@ function tours(study: string, draft: string, invitation: string) {
       watch: inStudy("/watch"),
       findings: inStudy("/findings"),
       data: inStudy("/data"),
+      runs: inStudy("/runs"),
       "watch-entry": inStudy("/watch/entries/[seq]", "/watch/entries/12"),
       "log-format": at("/docs/[name]", "/docs/log-format"),
       tokens: at("/account/tokens"),

@@ -24,6 +24,7 @@ export const {
   upload,
   accessToken,
   keptAnswer,
+  run,
   peopleImport,
   person,
   personData,

@@ -7,6 +7,7 @@ import { logTables } from "./log.ts";
 import { peopleTables } from "./people.ts";
 import { programTables } from "./programs.ts";
 import { roundTables } from "./rounds.ts";
+import { runTables } from "./runs.ts";
 import { securityTables } from "./security.ts";
 import { signInTables } from "./sign-in.ts";
 import { studyTables } from "./studies.ts";
@@ -25,6 +26,7 @@ export function makeSchema(kit: Kit) {
     ...studies,
     ...uploadTables(kit, accounts, studies),
     ...programTables(kit, accounts, studies),
+    ...runTables(kit, accounts, studies),
     ...people,
     ...rounds,
     ...ballots,

@@ -166,6 +166,16 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "watching.rounds": watchers,
   "watching.entry": watchers,
 
+  // What is kept of made-up runs; a rehearsal is kept by whoever may rehearse.
+  "runs.read": watchers,
+  "runs.compare": watchers,
+  "runs.takeOut": watchers,
+  "runs.simulate": watchers,
+  "runs.cancel": watchers,
+  "runs.rename": watchers,
+  "runs.remove": watchers,
+  "runs.keepRehearsal": operator,
+
   // The guidelines are for all who work on a study; that something changed, too, but not what.
   "guidelines.read": wholeStudy,
   "watching.events": wholeStudy,

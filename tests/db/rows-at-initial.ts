@@ -159,6 +159,21 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
     },
   ],
   [
+    "run",
+    {
+      ...study,
+      id: "run-1",
+      kind: "simulation",
+      name: "Of a moment",
+      about: "{}",
+      plan: "{}",
+      figures: "{}",
+      result: "{}",
+      created_by: "account-1",
+      created_at: at,
+    },
+  ],
+  [
     "upload",
     {
       ...study,

@@ -379,6 +379,23 @@ CREATE TABLE "round_seat" (
 	CONSTRAINT "round_seat_hidden" CHECK (("round_seat"."hidden_at" is null) = ("round_seat"."hidden_version" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "run" (
+	"study_id" text NOT NULL,
+	"id" text NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"about" text NOT NULL,
+	"plan" text NOT NULL,
+	"figures" text,
+	"result" text,
+	"created_by" text NOT NULL,
+	"created_at" bigint NOT NULL,
+	CONSTRAINT "run_study_id_id_pk" PRIMARY KEY("study_id","id"),
+	CONSTRAINT "run_kind" CHECK ("run"."kind" in ('simulation', 'rehearsal')),
+	CONSTRAINT "run_result" CHECK (("run"."result" is null) = ("run"."figures" is null)),
+	CONSTRAINT "run_rehearsed" CHECK ("run"."kind" = 'simulation' or "run"."result" is not null)
+);
+--> statement-breakpoint
 CREATE TABLE "saved_verdict" (
 	"study_id" text NOT NULL,
 	"round" integer NOT NULL,
@@ -580,6 +597,8 @@ ALTER TABLE "round_person" ADD CONSTRAINT "round_person_round" FOREIGN KEY ("stu
 ALTER TABLE "round_person" ADD CONSTRAINT "round_person_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_seat" ADD CONSTRAINT "round_seat_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_seat" ADD CONSTRAINT "round_seat_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "run" ADD CONSTRAINT "run_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "run" ADD CONSTRAINT "run_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_verdict" ADD CONSTRAINT "saved_verdict_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_verdict" ADD CONSTRAINT "saved_verdict_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sealed_outcome" ADD CONSTRAINT "sealed_outcome_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

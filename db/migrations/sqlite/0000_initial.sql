@@ -448,6 +448,25 @@ CREATE TABLE `round_seat` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `round_seat_once` ON `round_seat` (`study_id`,`round`,`seat_id`);--> statement-breakpoint
+CREATE TABLE `run` (
+	`study_id` text NOT NULL,
+	`id` text NOT NULL,
+	`kind` text NOT NULL,
+	`name` text NOT NULL,
+	`about` text NOT NULL,
+	`plan` text NOT NULL,
+	`figures` text,
+	`result` text,
+	`created_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `id`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`created_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "run_kind" CHECK("run"."kind" in ('simulation', 'rehearsal')),
+	CONSTRAINT "run_result" CHECK(("run"."result" is null) = ("run"."figures" is null)),
+	CONSTRAINT "run_rehearsed" CHECK("run"."kind" = 'simulation' or "run"."result" is not null)
+);
+--> statement-breakpoint
 CREATE TABLE `saved_verdict` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,

@@ -29,6 +29,8 @@ const settingSchema = z.strictObject({
     high: z.array(z.number()),
     most: z.array(z.int()).nullable(),
   }),
+  /** By run: the rounds that ended in a report. */
+  reportedIn: z.array(z.array(z.int())),
   /** By example: the chance before the limit at the start, and in each of the rounds above. */
   chances: z.array(z.array(figureSchema)),
 });

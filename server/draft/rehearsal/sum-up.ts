@@ -55,6 +55,9 @@ export function sumUp(
       high: curve.map(({ high }) => high),
       most: promised?.slice(1) ?? null,
     },
+    reportedIn: runs.map(({ reported }) =>
+      reported.flatMap((isReported, index) => (isReported === 1 ? [index + 1] : [])),
+    ),
     chances: (runs[0]?.chances[0] ?? []).map((_, example) =>
       askedRounds(rounds).map((_, asked) =>
         figure(runs.map(({ chances }) => chances[asked]?.[example] ?? 0)),

@@ -190,6 +190,20 @@ export const otherStudyRows: Rows = {
       createdAt: 43,
     },
   ],
+  run: [
+    {
+      studyId: "sketch",
+      id: "run-1",
+      kind: "rehearsal",
+      name: "sketched",
+      about: "about",
+      plan: "plan",
+      figures: "figures",
+      result: "result",
+      createdBy: "olga",
+      createdAt: 44,
+    },
+  ],
   job: [
     {
       studyId: "sketch",
