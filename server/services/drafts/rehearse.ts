@@ -145,6 +145,7 @@ async function play(app: App, given: Given & { job: HeldJob }, signal: AbortSign
       spec: setting.settings.learner,
       columns: draft.people.columns,
       gamma: setting.settings.panel.gamma,
+      docket: setting.settings.presentation.docket,
       auditors,
       cast,
       rounds: setting.rounds,
