@@ -39,6 +39,8 @@ const shared = {
     notes: z.boolean(),
     /** Whether one pair of the docket in twelve is asked again. */
     repeat: z.boolean(),
+    /** Whether they may say how many points of difference would still be acceptable for a pair. */
+    tolerance: z.boolean(),
   }),
 };
 

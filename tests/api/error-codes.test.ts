@@ -10,6 +10,7 @@ const statuses = {
   // Ask otherwise, and it may work.
   "bad-input": 400,
   "pair-not-eligible": 400,
+  "tolerance-wrong": 400,
   "wrong-credentials": 422,
   // Sign in; 401 leads pages there, so nothing else may have it.
   "not-signed-in": 401,

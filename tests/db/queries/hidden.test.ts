@@ -23,7 +23,9 @@ describeQueries("queries of hidden verdicts", ({ read, write }) => {
       const sealed = (await listOwnBallots(tx, own)).map(({ round, version }) => [round, version]);
       const versions = (await listVersions(tx, place)).length;
       const saved = await listSavedVerdicts(tx, place);
-      await saveVerdictRows(tx, { ...place, savedAt: 80 }, [{ high: 0, low: 1, verdict: "unfair" }]);
+      await saveVerdictRows(tx, { ...place, savedAt: 80 }, [
+        { high: 0, low: 1, verdict: "unfair", tolerance: null },
+      ]);
       const anew = await listSavedVerdicts(tx, place);
       await tx.q.update(tx.t.round).set({ state: "closed", closedSeq: 99 });
       const over = (await listOwnBallots(tx, own)).map(({ round, version }) => [round, version]);
