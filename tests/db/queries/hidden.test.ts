@@ -39,7 +39,7 @@ describeQueries("queries of hidden verdicts", ({ read, write }) => {
       sealed: [[1, 2]],
       versions: 0,
       saved: [],
-      anew: [{ high: 0, low: 1, verdict: "unfair", savedAt: 80 }],
+      anew: [{ high: 0, low: 1, verdict: "unfair", tolerance: null, savedAt: 80 }],
       over: [
         [1, 2],
         [3, 1],
