@@ -66,6 +66,7 @@ export function asBallot(pairs: readonly Pair[], answers: Answers): Verdict[] {
   });
 }
 
+/** @internal exported for tests */
 export function fromBallot(ballot: readonly Verdict[]): Verdicts {
   return wordsOf(answersIn(ballot));
 }

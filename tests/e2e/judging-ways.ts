@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
-export const words = ["unfair", "acceptable", "unsure"] as const;
+const words = ["unfair", "acceptable", "unsure"] as const;
 export type Word = (typeof words)[number];
-export const names: Record<Word, string> = { unfair: "Unfair", acceptable: "Acceptable", unsure: "Not sure" };
+const names: Record<Word, string> = { unfair: "Unfair", acceptable: "Acceptable", unsure: "Not sure" };
 const keys: Record<Word, string> = { unfair: "f", acceptable: "a", unsure: "u" };
 
 /** What everybody in these tests thinks of a pair, by the numbers people have on the screen. */
@@ -11,7 +11,7 @@ export function opinionOf(high: number, low: number): Word {
 }
 
 /** Of two people who are named in a text, the first one first. */
-export function pairIn(text: string): [number, number] {
+function pairIn(text: string): [number, number] {
   const [high, low] = [...text.matchAll(/Person (\d+)/g)].map(([, number]) => Number(number));
   if (high === undefined || low === undefined) throw new Error(`no pair in: ${text}`);
   return [high, low];
