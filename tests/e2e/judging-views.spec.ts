@@ -84,33 +84,6 @@ async function begin(browser: Browser, name: WayName, view: View): Promise<Page>
   return page;
 }
 
-for (const { view, way: name } of all) {
-  test(`${view} is judged ${name}`, async ({ browser }) => {
-    const page = await begin(browser, name, view);
-    const way = await ways[name].bind(page, view);
-    for (let count = 1; count <= DOCKET; count += 1) {
-      const pair = await way.present();
-      expect(pair, `pair ${count}`).toBeDefined();
-      await way.give(opinionOf(...(pair ?? [0, 0])));
-    }
-    expect(await way.present(), "the docket is done").toBeUndefined();
-    await expect(saveState(page)).toContainText("Saved");
-    await way.review();
-    await expect(page.getByText("24 of 24 of the docket, 24 of 37 eligible pairs.")).toBeVisible();
-    await way.seal();
-    await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
-    ballots.set(`${view} ${name}`, await sealedBallot(page));
-    await page.context().close();
-  });
-}
-
-test("the nine ballots are one, and hold the docket", () => {
-  const [first, ...others] = all.map(({ view, way }) => ballots.get(`${view} ${way}`));
-  expect(first).toHaveLength(DOCKET);
-  for (const [high, low, word] of first ?? []) expect(word).toBe(opinionOf(high + 1, low + 1));
-  for (const other of others) expect(other).toEqual(first);
-});
-
 test("the views share one ballot, one place and one undo; moving gives no verdict", async ({ browser }) => {
   const page = await begin(browser, "by keyboard alone", "queue");
   await page.keyboard.press("f");
@@ -166,9 +139,8 @@ test("a view that the address names stays as the server drew it until its script
     await route.fulfill({ response });
   });
   await page.goto(`${study}/judge/1?view=grid`, { waitUntil: "commit" });
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactFiber")),
-  );
+  // The page has taken over, all but the view.
+  await expect(page.locator("section:focus")).toHaveCount(1);
   await page.evaluate(() => {
     const grid = document.querySelector("[role=grid]");
     new MutationObserver(() => {
@@ -208,6 +180,33 @@ test("everything is in reach at 320 px and at 200 %, without moving sideways", a
     }
     await context.close();
   }
+});
+
+for (const { view, way: name } of all) {
+  test(`${view} is judged ${name}`, async ({ browser }) => {
+    const page = await begin(browser, name, view);
+    const way = await ways[name].bind(page, view);
+    for (let count = 1; count <= DOCKET; count += 1) {
+      const pair = await way.present();
+      expect(pair, `pair ${count}`).toBeDefined();
+      await way.give(opinionOf(...(pair ?? [0, 0])));
+    }
+    expect(await way.present(), "the docket is done").toBeUndefined();
+    await expect(saveState(page)).toContainText("Saved");
+    await way.review();
+    await expect(page.getByText("24 of 24 of the docket, 24 of 37 eligible pairs.")).toBeVisible();
+    await way.seal();
+    await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
+    ballots.set(`${view} ${name}`, await sealedBallot(page));
+    await page.context().close();
+  });
+}
+
+test("the nine ballots are one, and hold the docket", () => {
+  const [first, ...others] = all.map(({ view, way }) => ballots.get(`${view} ${way}`));
+  expect(first).toHaveLength(DOCKET);
+  for (const [high, low, word] of first ?? []) expect(word).toBe(opinionOf(high + 1, low + 1));
+  for (const other of others) expect(other).toEqual(first);
 });
 
 test("each view is sound light and dark, wide and narrow, and the view is remembered on the device", async ({
@@ -323,9 +322,9 @@ test("people come before their chances, and reasons, notes and second answers be
   await page.keyboard.press("c");
   await page.getByLabel("Your note").fill("Both pay the same rent.");
   await page.reload();
-  await page.getByRole("button", { name: "Show their chances" }).press("Enter");
+  await expect(area).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: /^My note/ })).toBeVisible();
-  await area.focus();
   await page.keyboard.press("f");
   await expect(said(page)).toContainText("Their chances are not shown yet.");
   await page.keyboard.press("Enter");
