@@ -38,6 +38,7 @@ export type DomainErrorCode =
   | "not-on-panel"
   | "ballots-sealed"
   | "pair-not-eligible"
+  | "tolerance-wrong"
   | "outcome-of-rejected"
   | "person-erased"
   | "outcome-exists"

@@ -1,6 +1,7 @@
 "use client";
 
-import { controlClass, Field, Frame } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Field, Frame } from "#components/ui/field.tsx";
 import { Fold } from "#components/ui/fold.tsx";
 import { columnNames, type DeskState, type RunView } from "./desk-state.ts";
 import { columnWords } from "./run-words.ts";

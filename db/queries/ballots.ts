@@ -199,7 +199,7 @@ type Pair = { readonly high: number; readonly low: number };
 export async function saveVerdictRows(
   tx: Tx,
   { savedAt, ...key }: SeatKey & { savedAt: number },
-  verdicts: readonly (Pair & { readonly verdict: VerdictWord })[],
+  verdicts: readonly (Pair & { readonly verdict: VerdictWord; readonly tolerance: number | null })[],
 ): Promise<void> {
   const [first, ...others] = verdicts;
   // What a key press saves.
@@ -210,7 +210,7 @@ export async function saveVerdictRows(
   for await (const slice of inSlices(verdicts)) {
     await upsertVerdicts(
       tx,
-      slice.map(({ high, low, verdict }) => ({ ...key, high, low, verdict, savedAt })),
+      slice.map(({ high, low, verdict, tolerance }) => ({ ...key, high, low, verdict, tolerance, savedAt })),
     );
   }
 }
@@ -218,7 +218,7 @@ export async function saveVerdictRows(
 const saveOne = prepared(
   {
     ...{ studyId: "text", round: "number", seatId: "text" },
-    ...{ high: "number", low: "number", verdict: "text", savedAt: "number" },
+    ...{ high: "number", low: "number", verdict: "text", tolerance: "numberOrNull", savedAt: "number" },
   },
   (tx, places) => upsertVerdicts(tx, [places]),
 );
@@ -233,7 +233,12 @@ function upsertVerdicts(tx: Tx, rows: readonly Filled<SavedRow>[]) {
     .values(rows.map((row) => ({ ...row, isHidden: false })))
     .onConflictDoUpdate({
       target: [saved.studyId, saved.round, saved.seatId, saved.high, saved.low],
-      set: { verdict: sql`excluded.verdict`, savedAt: sql`excluded.saved_at`, isHidden: false },
+      set: {
+        verdict: sql`excluded.verdict`,
+        tolerance: sql`excluded.tolerance`,
+        savedAt: sql`excluded.saved_at`,
+        isHidden: false,
+      },
     });
 }
 
@@ -265,6 +270,7 @@ export async function listSavedVerdicts(db: Reader, key: SeatKey) {
       high: savedVerdict.high,
       low: savedVerdict.low,
       verdict: savedVerdict.verdict,
+      tolerance: savedVerdict.tolerance,
       savedAt: savedVerdict.savedAt,
     })
     .from(savedVerdict)

@@ -6,6 +6,7 @@ import type { OrRefused } from "#server/files/reading/or-refused.ts";
 import type { PackedFile } from "#server/files/reading/packed-file.ts";
 import type { RehearsedRun } from "#server/learner/simulation/rehearsal.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import { docketSettingSchema } from "#server/log/entries.ts";
 import { hex64Pattern } from "#server/log/hex.ts";
 import { learnerSpecSchema } from "#server/log/spec-schemas.ts";
 import { auditorSchema } from "./config.ts";
@@ -34,6 +35,7 @@ export const rehearsalPlanSchema = z.strictObject({
         rounds: z.int().min(1).max(1_000),
         gamma: z.strictObject({ numerator: z.int().min(1), denominator: z.int().min(1) }),
         spec: learnerSpecSchema as z.ZodType<LearnerSpec>,
+        docket: docketSettingSchema,
       }),
     )
     .min(1),
@@ -54,10 +56,10 @@ export function castInput({ people, settings, luck }: RehearsalPlan, packed: Pac
 
 /** What one run takes. The same people come in the same order whatever the setting. */
 export function runInput(plan: RehearsalPlan, cast: Cast, { place, run }: RehearsalTurn) {
-  const { spec, gamma, rounds } = settingAt(plan.settings, place);
+  const { spec, gamma, docket, rounds } = settingAt(plan.settings, place);
   const { auditors } = plan;
   const { columns } = plan.people;
-  return { spec, columns, gamma, auditors, cast, rounds, asked: askedRounds(rounds), seed: run + 1 };
+  return { spec, columns, gamma, docket, auditors, cast, rounds, asked: askedRounds(rounds), seed: run + 1 };
 }
 
 /** What all runs came to. @param runs [setting][run] */

@@ -11,6 +11,7 @@ const statuses = {
   "bad-input": 400,
   "cursor-wrong": 400,
   "pair-not-eligible": 400,
+  "tolerance-wrong": 400,
   "wrong-credentials": 422,
   // Sign in; 401 leads pages there, so nothing else may have it, but for programs with a token, which see no page.
   "not-signed-in": 401,

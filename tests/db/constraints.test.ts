@@ -139,6 +139,17 @@ describeEngines("what the database refuses", (openStore) => {
     expect(await refusalOf("run", { id: "run-3", kind: "dream" })).toMatchObject({ constraint: "run_kind" });
   });
 
+  it("points stand beside a saved verdict that says something, from 0 to 100", async () => {
+    const refused = { rule: "check", constraint: "saved_verdict_tolerance" };
+    const next = { high: 7, low: 8 };
+    for (const wrong of [{ tolerance: -1 }, { tolerance: 101 }, { tolerance: 20, verdict: "unsure" }])
+      expect(await refusalOf("saved_verdict", { ...next, ...wrong })).toMatchObject(refused);
+    expect(await refusalOf("saved_verdict", { ...next, tolerance: 100 })).toBe("no refusal");
+    expect(await refusalOf("saved_verdict", { ...next, low: 9, tolerance: null, verdict: "unsure" })).toBe(
+      "no refusal",
+    );
+  });
+
   it("a second factor is a passkey with its key, or an app with its secret", async () => {
     const refused = { rule: "check", constraint: "factor_whole" };
     const next = { id: "factor-2", credential_id: "another" };

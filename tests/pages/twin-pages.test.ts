@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { onlookersWords, othersWords } from "#tests/setup/twins.ts";
 import { addressesOf, type Pattern, pagePatterns, routes, type Values } from "./addresses.ts";
 import { difference, hashGroups, told } from "./answers.ts";
 import { type Listener, listen, subscriptions } from "./events.ts";
@@ -40,7 +41,7 @@ beforeAll(async () => {
     })),
   );
   for (const [index, name] of sealers.entries()) {
-    await eachStudy((world, studyId, at) => judgeAs(world, name, { studyId, round: 2 }, wordOf(name, at)));
+    await eachStudy((world, studyId, at) => judgeAs(world, name, { studyId, round: 2 }, wordsOf(name, at)));
     // Each seal is an event of its own only if the one before was heard.
     await heardBy("operator", 3 + index);
   }
@@ -64,9 +65,8 @@ async function eachStudy(act: (world: TwinWorld, studyId: string, at: number) =>
 }
 
 /** What only the others do differs between the worlds. */
-function wordOf(name: Name, world: number) {
-  if (name === "auditor") return "acceptable";
-  return world === 0 ? "unfair" : "unsure";
+function wordsOf(name: Name, world: number) {
+  return name === "auditor" ? onlookersWords : (othersWords[world] ?? []);
 }
 
 it("tell everybody who listens the same", async () => {

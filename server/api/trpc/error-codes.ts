@@ -45,6 +45,7 @@ export const transportCodes = {
   "not-on-panel": "FORBIDDEN",
   "ballots-sealed": "CONFLICT",
   "pair-not-eligible": "BAD_REQUEST",
+  "tolerance-wrong": "BAD_REQUEST",
   "outcome-of-rejected": "CONFLICT",
   "person-erased": "CONFLICT",
   "outcome-exists": "CONFLICT",

@@ -17,7 +17,7 @@ const settingSchema = z.strictObject({
   most: z.array(z.int()).nullable(),
   /** Rounds with a pair to judge. */
   judged: z.array(figureSchema),
-  /** Verdicts that somebody gives who looks at all pairs. */
+  /** Verdicts that somebody gives who looks at all that is asked for: a docket, or every pair. */
   verdicts: z.array(figureSchema),
   picked: z.array(figureSchema),
   /** The share of decisions that the assumed outcomes were against. */

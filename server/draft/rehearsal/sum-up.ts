@@ -44,7 +44,7 @@ export function sumUp(
     reports: after.map((until) => total(({ reported }) => reported, until)),
     most: promised && after.map((until) => promised[until] ?? 0),
     judged: after.map((until) => total(({ pairs }) => pairs.map((count) => (count > 0 ? 1 : 0)), until)),
-    verdicts: after.map((until) => total(({ pairs }) => pairs, until)),
+    verdicts: after.map((until) => total(({ asked }) => asked, until)),
     picked: after.map((until) => total(({ picked }) => picked, until)),
     wrong: after.map((until) =>
       figure(runs.map(({ wrong, people }) => sum(wrong, until) / sum(people, until))),

@@ -187,8 +187,9 @@ async function settle(
   const wrong = missingIn(draft, given.reading).find(isForPlay);
   if (wrong !== undefined)
     throw new DomainError("bad-input", `The other setting cannot be: ${wrong.message}`);
-  const { learner, panel } = learningOf(await settledSettings(app, { ...given, draft }));
-  return { change, rounds: rehearsedRounds(settings), gamma: panel.gamma, spec: learner };
+  const { learner, panel, presentation } = learningOf(await settledSettings(app, { ...given, draft }));
+  const { docket } = presentation;
+  return { change, rounds: rehearsedRounds(settings), gamma: panel.gamma, spec: learner, docket };
 }
 
 /** @throws DomainError "busy" if it was cancelled, or another one has begun */

@@ -99,7 +99,9 @@ describeEngines("a password set by somebody's link", (openStore) => {
   it("lets its account judge anew, which shows what is new alone", async () => {
     const { where } = await stolen();
     await save(app, where, [[1, 2, "acceptable"]]);
-    expect((await readJudging(app, where)).saved).toEqual([{ high: 1, low: 2, verdict: "acceptable" }]);
+    expect((await readJudging(app, where)).saved).toEqual([
+      { high: 1, low: 2, verdict: "acceptable", tolerance: null },
+    ]);
     const receipt = await sealVerdicts(app, where, [[1, 2, "acceptable"]], "anew");
     expect(receipt.version).toBe(2);
     const judging = await readJudging(app, where);
@@ -108,7 +110,12 @@ describeEngines("a password set by somebody's link", (openStore) => {
     expect(await open(where)).toMatchObject({ sealed: { version: 2, verdictCount: 1 } });
     // Saving a hidden pair again replaces it.
     await save(app, where, [[1, 3, "unfair"]]);
-    expect((await readJudging(app, where)).saved).toContainEqual({ high: 1, low: 3, verdict: "unfair" });
+    expect((await readJudging(app, where)).saved).toContainEqual({
+      high: 1,
+      low: 3,
+      verdict: "unfair",
+      tolerance: null,
+    });
   });
 
   it("shows it again when the round is closed", async () => {
