@@ -23,7 +23,7 @@ export type EndLabel = {
 export type ChartShape = {
   readonly rounds: readonly number[];
   /** What stands across, if not rounds. */
-  readonly across?: "person";
+  readonly across?: "person" | "reports";
   readonly top: number;
   readonly bottom?: number;
   readonly ticks: readonly number[];

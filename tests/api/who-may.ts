@@ -158,6 +158,11 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "watching.data": watchers,
   "watching.findings": watchers,
   "watching.rounds": watchers,
+  // The same closed rounds, counted under another rule.
+  "exploring.study": watchers,
+  "exploring.rounds": watchers,
+  // With features, which a replay needs.
+  "exploring.takeHistory": watchers,
   "watching.entry": watchers,
 
   // The guidelines are for all who work on a study; that something changed, too, but not what.

@@ -259,6 +259,7 @@ export const serviceOrder = [
   "reminders",
   "desk",
   "findings",
+  "explorer",
   "watching",
   "inside",
 ] as const;
