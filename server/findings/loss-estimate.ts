@@ -113,10 +113,7 @@ const studentTable = [
   2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
 ];
 
-/**
- * Beyond the table 1.96 + 2.45/degrees, which is within 0.001 of the quantile.
- * @internal
- */
+/** The 97.5 % quantile of Student's t. Beyond the table 1.96 + 2.45/degrees, which is within 0.001 of it. */
 export function studentQuantile(degrees: number): number {
   return studentTable[degrees - 1] ?? 1.96 + 2.45 / degrees;
 }

@@ -103,6 +103,7 @@ export function chanceRadius({
  *
  * @throws LearnerError as chanceRadius; "range" on C
  * Source: NOTATION row "growth, FTPL" (Lemma 4.13).
+ * @internal
  */
 export function resamplingGap(
   input: Parameters<typeof chanceRadius>[0] & { readonly fairnessWeight: number },

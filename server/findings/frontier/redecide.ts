@@ -1,9 +1,8 @@
-import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import type { PanelRule } from "#server/learner/spec/spec.ts";
 import { type Interval, wilson } from "../wilson.ts";
 import { type ExploredPair, type ExploredRound, sizeOf } from "./explored-round.ts";
 import { flagsAt } from "./flags-at.ts";
-import { isBeyond } from "./gaps.ts";
+import { countBeyond, isBeyond, type RoundChances, roundChances } from "./gaps.ts";
 import { rulesByPanel } from "./rule-on-panel.ts";
 
 /** When a pair would have been reported. */
@@ -25,7 +24,7 @@ export type PreparedRounds = {
 
 type PreparedRound = {
   readonly round: ExploredRound;
-  readonly chances: { readonly texts: readonly string[]; readonly values: readonly number[] };
+  readonly chances: RoundChances;
   /** Those with a flag, and how many. */
   readonly flagged: readonly {
     readonly pair: ExploredPair;
@@ -72,7 +71,7 @@ function prepared(round: ExploredRound): PreparedRound {
   });
   return {
     round,
-    chances: { texts: round.chances, values: round.chances.map(Number) },
+    chances: roundChances(round.chances),
     flagged,
     reportedThen: flagged.filter(({ count }) => count >= round.neededFlags).length,
   };
@@ -90,9 +89,9 @@ export function redecide({ rounds, seats }: PreparedRounds, { alpha, rule }: Set
   const limit = { text: alpha, value: Number(alpha) };
   return rounds.map(({ round, chances, flagged, reportedThen }) => {
     const decides = decidesOn(round.seats);
-    const reported = flagged.flatMap(({ pair, flags }) =>
-      decides(flags) && isBeyond(chances, [pair[0], pair[1]], limit) ? [pair] : [],
-    );
+    const reported = flagged
+      .filter(({ pair, flags }) => decides(flags) && isBeyond(chances, pair[0], pair[1], limit))
+      .map(({ pair }) => pair);
     return { number: round.number, reportedThen, reported };
   });
 }
@@ -112,7 +111,7 @@ export function frontier({ rounds, mostSeats }: PreparedRounds, alpha: string): 
   for (const { chances, flagged } of rounds) {
     let most = 0;
     for (const { pair, count } of flagged) {
-      if (!isBeyond(chances, [pair[0], pair[1]], limit)) continue;
+      if (!isBeyond(chances, pair[0], pair[1], limit)) continue;
       pairsWith[count] = (pairsWith[count] as number) + 1;
       most = Math.max(most, count);
     }
@@ -129,16 +128,17 @@ export function frontier({ rounds, mostSeats }: PreparedRounds, alpha: string): 
 /**
  * How many pairs of all rounds could have been judged at this alpha, and how many of them nobody judged.
  *
- * @throws LearnerError "not-a-decimal"; "range" on alpha
- * Cost: O(k²) a round: asked once an alpha, not once a rule.
+ * @param alpha a decimal, 0 or above
+ * @throws LearnerError "not-a-decimal"
+ * Cost: O(people + answered pairs).
  */
 export function askedPairs({ rounds }: PreparedRounds, alpha: string): { asked: number; unjudged: number } {
   let asked = 0;
   let judged = 0;
   const limit = { text: alpha, value: Number(alpha) };
   for (const { round, chances } of rounds) {
-    asked += eligiblePairs(round.chances, alpha).length;
-    judged += round.pairs.filter(([high, low]) => isBeyond(chances, [high, low], limit)).length;
+    asked += countBeyond(chances, limit);
+    for (const [high, low] of round.pairs) judged += Number(isBeyond(chances, high, low, limit));
   }
   return { asked, unjudged: asked - judged };
 }

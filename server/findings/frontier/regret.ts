@@ -32,8 +32,8 @@ export type Regrets = {
   readonly toNone: RegretEstimate;
   readonly toAll: RegretEstimate;
   /**
-   * Against the rule that looks best afterwards, fair or not. It was chosen by the same estimates, so luck is counted as skill:
-   * the true regret is smaller on average, and the interval covers it less often than it says (bench/regret.ts).
+   * Against the rule that looks best afterwards, fair or not. It was chosen by the same estimates, so its luck is counted as skill
+   * and the regret comes out too large on average (how much: bench/regret.ts).
    */
   readonly toBest: RegretEstimate & { readonly hypothesis: number };
 };

@@ -142,14 +142,17 @@ describe("simulated panels of nine", () => {
     fc.assert(
       fc.property(rules, alphas, (rule, alpha) => {
         const anew = redecide(prepared, { alpha, rule });
+        let askedCount = 0;
         for (const [i, round] of played.entries()) {
           const asked = new Set(eligiblePairs(round.chances, alpha).map(String));
           const flags = round.flags.map((ballot) => ballot.filter((pair) => asked.has(String(pair))));
           const { violations } = decidePanel({ ...round, alpha, rule, flags, pairRule: "average" });
+          askedCount += asked.size;
           expect(anew[i]?.reported.map(([high, low]) => [high, low])).toEqual(
             violations.map(({ high, low }) => [high, low]),
           );
         }
+        expect(askedPairs(prepared, alpha).asked).toBe(askedCount);
       }),
       { numRuns: 30 },
     );
