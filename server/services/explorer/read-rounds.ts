@@ -1,10 +1,10 @@
 import { listOutcomes } from "#db/queries/outcomes.ts";
-import { listRounds } from "#db/queries/rounds.ts";
+import { listClosedNumbers, listRounds } from "#db/queries/rounds.ts";
 import { listDecidedPeople } from "#db/queries/watching.ts";
 import type { ExploredRound } from "#server/findings/frontier/explored-round.ts";
 import { isAudit } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
-import { listClosed, readStoredSeats } from "#server/services/findings/played-rounds.ts";
+import { readStoredSeats } from "#server/services/findings/played-rounds.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 
 /** A part of the closed rounds, and after which of them the next part begins. */
@@ -14,7 +14,7 @@ export type RoundsPart = {
 };
 
 /** People of rounds that are read at once, so that a part stays small whatever the size of a round. */
-const peopleAtOnce = 5_000;
+const peopleAtOnce = 2_000;
 const roundsAtOnce = 250;
 
 /**
@@ -31,7 +31,7 @@ export async function readExploredRounds(
     const settings = settingsOf(await requireStudy(db, studyId));
     const { roundSize } = settings.learner;
     const atOnce = Math.max(1, Math.min(roundsAtOnce, Math.floor(peopleAtOnce / roundSize)));
-    const left = (await listClosed(db, studyId)).filter((number) => number > after);
+    const left = await listClosedNumbers(db, { studyId, after, limit: atOnce + 1 });
     const numbers = left.slice(0, atOnce);
     if (numbers.length === 0) return null;
     const seatsOf = await readStoredSeats(db, studyId, numbers);
