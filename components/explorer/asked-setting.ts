@@ -26,13 +26,13 @@ export function askedIn(params: { get(name: string): string | null }, own: Asked
   return { rule: params.get("rule") ?? own.rule, limit: params.get("limit") ?? own.limit };
 }
 
-/** The address that asks for it, without what is the study's own. */
+/** What the address says of it, without what is the study's own: "" if all of it is. */
 export function addressOf({ rule, limit }: Asked, own: Asked): string {
   const named = [
     ...(rule === own.rule ? [] : [`rule=${encodeURIComponent(rule)}`]),
     ...(limit === own.limit ? [] : [`limit=${encodeURIComponent(limit)}`]),
   ];
-  return `?${named.join("&")}`;
+  return named.length === 0 ? "" : `?${named.join("&")}`;
 }
 
 export type ReadSetting =

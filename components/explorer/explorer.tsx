@@ -40,7 +40,8 @@ function Loaded({ studyId, study, loaded }: { studyId: string; study: ExplorerVi
   const { prepared, rounds } = loaded;
   const own = ownAsked(study);
   const asked = askedIn(useSearchParams(), own);
-  const ask = (next: Asked) => window.history.replaceState(null, "", addressOf(next, own));
+  const ask = (next: Asked) =>
+    window.history.replaceState(null, "", addressOf(next, own) || location.pathname);
   const { rule, limit } = asked;
   const read = useMemo(
     () => readSetting({ rule, limit }, { ...prepared, alpha: study.alpha }),

@@ -37,7 +37,7 @@ export function SettingForm({
             <label
               key={word}
               className={classNames(
-                "inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-sm border px-3 has-focus-visible:outline-2",
+                "inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-sm border px-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
                 rule === asked.rule
                   ? "border-ink bg-accent-soft font-[560]"
                   : "border-edge bg-sheet hover:bg-hover",

@@ -11,7 +11,7 @@ describe("the setting in the address", () => {
   it("is the study's own where the address says nothing, and then leaves it out", () => {
     expect(own).toEqual({ rule: "2/3", limit: "20" });
     expect(askedIn(new URLSearchParams(""), own)).toEqual(own);
-    expect(addressOf(own, own)).toBe("?");
+    expect(addressOf(own, own)).toBe("");
   });
 
   it("comes back from the address as it was typed, signs and blanks and all", () => {

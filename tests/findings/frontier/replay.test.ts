@@ -104,6 +104,11 @@ describe("what cannot be known", () => {
     expect(moved).toBeGreaterThan(0);
   });
 
+  test("is not asked of rounds that closed after the ones that are known", () => {
+    const some = [...replay({ ...history, rounds: rounds.slice(0, 7), setting })];
+    expect(some).toEqual([...replay({ ...history, setting })].slice(0, 7));
+  });
+
   test("ends a replay where somebody was erased, after the rounds before", () => {
     const gone = played[9]?.kinds[0];
     const cellsOf = (name: string) => (name === String(gone) ? undefined : history.cellsOf(name));
