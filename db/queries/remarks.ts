@@ -1,4 +1,4 @@
-import { and, asc, eq, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 import { unendedStates } from "./rounds.ts";
 
@@ -62,4 +62,20 @@ export async function listRemarks(db: Reader, studyId: string, round: number) {
     .from(remark)
     .where(and(eq(remark.studyId, studyId), eq(remark.round, round)))
     .orderBy(asc(remark.high), asc(remark.low), asc(remark.seatId));
+}
+
+/** What seats of these rounds answered when they were asked a second time, by round, pair, seat. */
+export async function listSecondAnswers(db: Reader, studyId: string, rounds: readonly number[]) {
+  const { remark } = db.t;
+  return db.q
+    .select({
+      round: remark.round,
+      seatId: remark.seatId,
+      high: remark.high,
+      low: remark.low,
+      again: remark.again,
+    })
+    .from(remark)
+    .where(and(eq(remark.studyId, studyId), inArray(remark.round, [...rounds]), isNotNull(remark.again)))
+    .orderBy(asc(remark.round), asc(remark.high), asc(remark.low), asc(remark.seatId));
 }

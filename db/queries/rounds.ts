@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -102,6 +102,21 @@ export async function listRounds(db: Reader, studyId: string, numbers?: readonly
     .from(round)
     .where(and(eq(round.studyId, studyId), named))
     .orderBy(desc(round.number));
+}
+
+/** The numbers of closed rounds after a round, oldest first. */
+export async function listClosedNumbers(
+  db: Reader,
+  { studyId, after, limit }: { studyId: string; after: number; limit: number },
+): Promise<number[]> {
+  const { round } = db.t;
+  const rows = await db.q
+    .select({ number: round.number })
+    .from(round)
+    .where(and(eq(round.studyId, studyId), eq(round.state, "closed"), gt(round.number, after)))
+    .orderBy(asc(round.number))
+    .limit(limit);
+  return rows.map(({ number }) => number);
 }
 
 export async function countClosedRounds(db: Reader, studyId: string): Promise<number> {

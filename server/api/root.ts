@@ -5,6 +5,7 @@ import { ballotsRouter } from "./routers/ballots.ts";
 import { checkpointsRouter } from "./routers/checkpoints.ts";
 import { clockRouter } from "./routers/clock.ts";
 import { draftsRouter } from "./routers/drafts.ts";
+import { exploringRouter } from "./routers/exploring.ts";
 import { factorsRouter } from "./routers/factors.ts";
 import { guidelinesRouter } from "./routers/guidelines.ts";
 import { insideRouter } from "./routers/inside.ts";
@@ -27,6 +28,7 @@ export const appRouter = router({
   checkpoints: checkpointsRouter,
   clock: clockRouter,
   drafts: draftsRouter,
+  exploring: exploringRouter,
   factors: factorsRouter,
   guidelines: guidelinesRouter,
   inside: insideRouter,

@@ -14,7 +14,14 @@ export type PlayedRound = {
   /** By position the shown fields of each person; null if they were erased. */
   readonly people: readonly (Features | null)[];
   /** By place; no verdicts where nobody sealed. */
-  readonly seats: readonly { readonly id: string; readonly verdicts: readonly Verdict[] | null }[];
+  readonly seats: readonly PlayedSeat[];
+};
+
+export type PlayedSeat = {
+  readonly id: string;
+  readonly verdicts: readonly Verdict[] | null;
+  /** Second answers on some of the same pairs; absent where none were given. */
+  readonly again?: readonly Verdict[];
 };
 
 /** A pair that at least one seat answered. */

@@ -33,6 +33,7 @@ const others: Readonly<Partial<Record<TaskName, Lane>>> = {
   castRehearsal: "pictures",
   rehearseRun: "pictures",
   tallyFindings: "pictures",
+  pairsOfRounds: "pictures",
   addUpFindings: "pictures",
   simulateCell: "simulations",
 };

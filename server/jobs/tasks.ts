@@ -8,7 +8,7 @@ import {
 } from "#server/files/people/people-tasks.ts";
 import { castRehearsal, rehearseRun } from "#server/simulation/rehearsed-runs.ts";
 import { chancesUnder } from "./change-tasks.ts";
-import { addUpFindings, tallyFindings } from "./findings-tasks.ts";
+import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
 import { findKinds } from "./kind-tasks.ts";
 import { applySteps, eraseFromState, openRound, reopenRound, resumeState } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
@@ -47,6 +47,7 @@ export const tasks = {
   checkRecords,
   sumRecords,
   tallyFindings,
+  pairsOfRounds,
   addUpFindings,
 };
 

@@ -38,7 +38,7 @@ it("the table of who may call what names every procedure, and none that is gone"
 
 describe.each(procedures)("$path", (procedure) => {
   const { path } = procedure;
-  // There are more procedures than calls that a network has in a minute before anybody signs in.
+  // There are more procedures than calls that one network has in a minute.
   beforeAll(() => app.clock.advance(1_000));
 
   // An extra key makes the input wrong: whoever is allowed gets as far as being told so, and nothing is changed.

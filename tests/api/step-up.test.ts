@@ -16,6 +16,7 @@ const weighty = [
   "accounts.invite",
   "accounts.takeFactors",
   "clock.confirm",
+  "exploring.takeHistory",
   "factors.offerPasskey",
   "factors.addPasskey",
   "factors.offerAuthenticator",

@@ -164,6 +164,11 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "watching.data": watchers,
   "watching.findings": watchers,
   "watching.rounds": watchers,
+  // The same closed rounds, counted under another rule.
+  "exploring.study": watchers,
+  "exploring.rounds": watchers,
+  // With features, which a replay needs.
+  "exploring.takeHistory": watchers,
   "watching.entry": watchers,
 
   // What is kept of made-up runs; a rehearsal is kept by whoever may rehearse.

@@ -272,6 +272,7 @@ export const serviceOrder = [
   "reminders",
   "desk",
   "findings",
+  "explorer",
   "watching",
   "inside",
 ] as const;

@@ -19,7 +19,7 @@ const mayCome: readonly [RegExp, readonly Role[]][] = [
   [/^\/studies\/new$/, ["admin", "operator"]],
   [/^\/studies\/\[studyId\]\/judge(\/|$)/, ["auditor1"]],
   [/^\/studies\/\[studyId\]\/(setup|panel|people|outcomes|rounds\/new)(\/|$)/, ["operator"]],
-  [/^\/studies\/\[studyId\]\/(rounds|watch|findings|data|runs)(\/|$)/, ["operator", "researcher"]],
+  [/^\/studies\/\[studyId\]\/(rounds|watch|findings|explorer|data|runs)(\/|$)/, ["operator", "researcher"]],
   [/^\/studies\/\[studyId\](\/guidelines)?$/, ["operator", "researcher", "auditor1"]],
 ];
 

@@ -19,7 +19,12 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { dataAddress, findingsAddress, runsAddress } from "#components/watching/addresses.ts";
+import {
+  dataAddress,
+  explorerAddress,
+  findingsAddress,
+  runsAddress,
+} from "#components/watching/addresses.ts";
 import { ChangesInShort } from "#components/watching/changes.tsx";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
 import { api } from "#server/api/caller.ts";
@@ -46,6 +51,7 @@ export default async function StudyPage({ params }: Props) {
       <Main>
         <PageHead title={study.name} lede={study.guideline?.purpose}>
           <ButtonLink href={findingsAddress(studyId)}>Findings</ButtonLink>
+          <ButtonLink href={explorerAddress(studyId)}>Explorer</ButtonLink>
           <ButtonLink href={dataAddress(studyId)}>Data</ButtonLink>
           <ButtonLink href={runsAddress(studyId)}>Runs</ButtonLink>
           <ButtonLink href={`/studies/${studyId}/watch`}>Watch the study</ButtonLink>

@@ -16,6 +16,7 @@ export const findingsTables: Readonly<Record<string, (app: App, studyId: string)
   "findings-fields": fieldLines,
   "findings-agreement": agreementLines,
   "findings-seats": seatLines,
+  "findings-reliability": reliabilityLines,
   "findings-needed": neededLines,
   "findings-disagreements": disagreementLines,
 };
@@ -62,6 +63,23 @@ async function* seatLines(app: App, studyId: string): Lines {
   for (const seat of (await countFindings(app, studyId))?.seats ?? []) {
     const { id, rounds, asked, unfair, acceptable, unsure } = seat;
     yield csvLine([id, rounds, asked, unfair + acceptable + unsure, unfair, acceptable, unsure]);
+  }
+}
+
+async function* reliabilityLines(app: App, studyId: string): Lines {
+  yield csvLine([
+    ...["seat", "looked at", "unfair", "share", "95% interval from", "95% interval to"],
+    ...["flagged and the other did not", "the other flagged"],
+    ...["would flag", "95% interval from", "95% interval to"],
+  ]);
+  for (const { id, flagged, severity } of (await countFindings(app, studyId))?.reliability ?? []) {
+    const { count, total, interval } = flagged;
+    const share = total === 0 ? null : count / total;
+    const ends = (of: typeof interval) => [of?.low ?? null, of?.high ?? null];
+    yield csvLine([
+      ...[id, total, count, share, ...ends(interval), severity.alone, severity.others],
+      ...[severity.share, ...ends(severity.interval)],
+    ]);
   }
 }
 

@@ -1,4 +1,10 @@
 import type { Reader } from "#db/store/store.ts";
+import {
+  estimateMean,
+  estimateRound,
+  type MeanEstimate,
+  type RoundEstimate,
+} from "#server/findings/loss-estimate.ts";
 import type { LearningSettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
@@ -12,7 +18,6 @@ import {
   withGuard,
 } from "./guarded-overview.ts";
 import { type Limit, limitOf } from "./limit.ts";
-import { estimateMean, estimateRound, type MeanEstimate, type RoundEstimate } from "./loss-estimate.ts";
 import { type RoundFacts, readRoundFacts } from "./round-facts.ts";
 
 /** A closed round on the charts. */

@@ -21,6 +21,7 @@ import {
   findRound,
   freezeRound,
   insertRound,
+  listClosedNumbers,
   listOverdueRounds,
   listRounds,
   listStudiesAwaitingNumbers,
@@ -96,6 +97,19 @@ describeQueries("queries of rounds", ({ read, write }) => {
   it("count the closed rounds of one study", async () => {
     expect(await read((db) => countClosedRounds(db, "here"))).toBe(1);
     expect(await read((db) => countClosedRounds(db, "nowhere"))).toBe(0);
+  });
+
+  it("list the closed rounds of one study after a round, a few at a time", async () => {
+    const { value } = await write(async (tx) => {
+      const numbers = (after: number, limit: number) =>
+        listClosedNumbers(tx, { studyId: "here", after, limit });
+      const before = await numbers(0, 9);
+      const { closedSeq, closedAt, closedHash, closeReason } = closed;
+      const end = { state: "closed", closedSeq, closedAt, closedHash, closeReason } as const;
+      await endRound(tx, { studyId: "here", number: 3 }, end);
+      return [before, await numbers(0, 9), await numbers(0, 1), await numbers(1, 9)];
+    });
+    expect(value).toEqual([[1], [1, 3], [1], [3]]);
   });
 
   it("add a round with its people and its panel", async () => {

@@ -3,6 +3,8 @@ export type EstimatedRound = {
   readonly people: readonly {
     /** p, the chance recorded in the round. */
     readonly chance: number;
+    /** q, the chance under the policy whose wrong decisions are asked for; absent: p, that of the round itself. */
+    readonly policy?: number;
     readonly selected: boolean;
     readonly label: 0 | 1 | "lost" | null;
   }[];
@@ -34,13 +36,14 @@ export type MeanEstimate = {
 export const fewestOutcomes = 10;
 
 /**
- * The wrong decisions to be expected of a round's policy, per person, estimated from what its draw let us see.
+ * The wrong decisions to be expected of a policy in a round, per person, estimated from what the round's draw let us see.
  *
- *   Error = Σ_i [p_i (1 - y_i) + (1 - p_i) y_i] = Σ_i [p_i + (1 - 2 p_i) y_i]      (Def. 2.6)
+ *   Error = Σ_i [q_i (1 - y_i) + (1 - q_i) y_i] = Σ_i [q_i + (1 - 2 q_i) y_i]      (Def. 2.6)
  *   estimate: y_i -> s_i y_i / p_i, s_i = 1 if person i was selected, else 0;  E[s_i] = p_i, so its mean is Error
  *
- * Each summand is at least p + 1/p - 2 >= 0 or p, so it is never negative; it may exceed 1. A person of chance 0 counts
- * nothing, whatever the label: nobody can ever learn it.
+ * Of the round's own policy, q = p, each summand is at least p + 1/p - 2 >= 0 or p, so it is never negative; it may exceed 1.
+ * Of another one it may be negative too: q - (2 q - 1)/p. A person of chance p = 0 counts q, whatever the label: nobody can
+ * ever learn it.
  */
 export function estimateRound({ people }: EstimatedRound): RoundEstimate {
   let low = 0;
@@ -48,18 +51,18 @@ export function estimateRound({ people }: EstimatedRound): RoundEstimate {
   let knownCount = 0;
   let pendingCount = 0;
   let lostCount = 0;
-  for (const { chance: p, selected, label } of people) {
+  for (const { chance: p, policy: q = p, selected, label } of people) {
     if (selected && (label === 0 || label === 1)) knownCount += 1;
-    const ifYes = selected && p > 0 ? p + (1 - 2 * p) / p : p;
+    const ifYes = selected && p > 0 ? q + (1 - 2 * q) / p : q;
     if (!selected || label === 0) {
-      low += p;
-      high += p;
+      low += q;
+      high += q;
     } else if (label === 1) {
       low += ifYes;
       high += ifYes;
     } else {
-      low += Math.min(p, ifYes);
-      high += Math.max(p, ifYes);
+      low += Math.min(q, ifYes);
+      high += Math.max(q, ifYes);
       if (label === null) pendingCount += 1;
       else lostCount += 1;
     }
@@ -110,10 +113,7 @@ const studentTable = [
   2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
 ];
 
-/**
- * Beyond the table 1.96 + 2.45/degrees, which is within 0.001 of the quantile.
- * @internal
- */
+/** The 97.5 % quantile of Student's t. Beyond the table 1.96 + 2.45/degrees, which is within 0.001 of it. */
 export function studentQuantile(degrees: number): number {
   return studentTable[degrees - 1] ?? 1.96 + 2.45 / degrees;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { estimateMean, estimateRound, studentQuantile } from "#server/services/watching/loss-estimate.ts";
+import { estimateMean, estimateRound, studentQuantile } from "#server/findings/loss-estimate.ts";
 
 const person = (chance: number, selected: boolean, label: 0 | 1 | "lost" | null) => ({
   chance,
