@@ -57,6 +57,7 @@ export type DomainErrorCode =
   | "clock-behind"
   | "clock-jumped"
   | "storage-full"
+  | "storage-failing"
   | "storage-damaged"
   | "storage-away"
   | "busy";
