@@ -52,7 +52,11 @@ export const securityDetails = {
     proxy: z.boolean(),
   }),
   "server.cookie-key-changed": none,
-  "server.clock-confirmed": z.strictObject({ aheadSeconds: z.int().min(1) }),
+  "server.clock-confirmed": z.strictObject({
+    aheadSeconds: z.int().min(1),
+    clockAt: z.int(),
+    steadyAt: z.int(),
+  }),
   "server.restored": z.strictObject({ studies: z.int().min(0), entries: z.int().min(0) }),
   "link.taken": z.strictObject({ purpose: z.literal("join"), role: role.nullable() }),
   "role.taken": z.strictObject({ role }),
