@@ -39,6 +39,13 @@ export async function makePostgres(settings) {
   const stop = (mode) => control("-m", mode, "stop");
   await start();
   return {
+    folder,
+    data,
+    /** Runs a program as whoever the server runs as: one of PostgreSQL's by its name, or any by its path. @returns what it said */
+    run: async (program, ...args) => {
+      const path = program.includes("/") ? program : join(programs, program);
+      return (await asServerUser([path, ...args], folder)).output;
+    },
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     start,
     stop,
