@@ -66,6 +66,7 @@ export type DomainErrorCode =
   | "clock-behind"
   | "clock-jumped"
   | "storage-full"
+  | "storage-failing"
   | "storage-damaged"
   | "storage-away"
   | "busy";

@@ -4,12 +4,13 @@ import { PasswordForm } from "#components/accounts/password-form.tsx";
 import { SessionList } from "#components/accounts/session-list.tsx";
 import { FactorList } from "#components/factors/factor-list.tsx";
 import { KeysForm } from "#components/keys/keys-form.tsx";
-import { OlderNewest } from "#components/security-log/older-newest.tsx";
+import { pagesOfEvents } from "#components/security-log/event-words.ts";
 import { OwnEvents } from "#components/security-log/own-events.tsx";
 import { roleName } from "#components/shell/viewer.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
+import { Pager } from "#components/ui/pager.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireRole } from "#server/api/pages.ts";
@@ -84,8 +85,10 @@ export default async function AccountPage({ searchParams }: Props) {
         note="And what it did, by the server’s security log. Tell an administrator if something here was not you."
       >
         <OwnEvents events={own.events} />
-        <OlderNewest
-          newest={before === undefined ? null : "/account#events"}
+        <Pager
+          label="Pages of events"
+          words={pagesOfEvents}
+          newer={before === undefined ? null : "/account#events"}
           older={own.older === null ? null : `/account?before=${own.older}#events`}
         />
       </Section>

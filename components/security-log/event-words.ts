@@ -56,3 +56,6 @@ function valueWords(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
 }
+
+/** To older events, and back to the newest; a cursor knows no page between. */
+export const pagesOfEvents = { back: "Newest events", on: "Older events" };

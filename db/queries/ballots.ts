@@ -7,7 +7,7 @@ import {
   inArray,
   isNull,
   max,
-  notInArray,
+  not,
   or,
   type Placeholder,
   type SQL,
@@ -17,7 +17,7 @@ import { prepared } from "#db/store/prepared.ts";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { VerdictWord } from "#server/log/verdicts.ts";
-import { unendedStates } from "./rounds.ts";
+import { isUnended } from "./rounds.ts";
 
 function columns(db: Reader) {
   const { ballot } = db.t;
@@ -99,7 +99,7 @@ function placeOfBallot(db: Reader) {
     ),
     /** Not what was sealed in a round that is not over, before a new password by a link. */
     isShown: or(
-      notInArray(round.state, [...unendedStates]),
+      not(isUnended(db)),
       isNull(roundSeat.hiddenVersion),
       gt(ballot.version, roundSeat.hiddenVersion),
     ),
@@ -280,7 +280,7 @@ export async function listSavedVerdicts(db: Reader, key: SeatKey) {
         eq(savedVerdict.studyId, key.studyId),
         eq(savedVerdict.round, key.round),
         eq(savedVerdict.seatId, key.seatId),
-        or(eq(savedVerdict.isHidden, false), notInArray(round.state, [...unendedStates])),
+        or(eq(savedVerdict.isHidden, false), not(isUnended(db))),
       ),
     )
     .orderBy(asc(savedVerdict.high), asc(savedVerdict.low));

@@ -21,9 +21,9 @@ export const seatSchema = z.string().regex(seatIdPattern).optional();
 
 export const studySchema = z.strictObject({ studyId: studyIdSchema });
 
-export const myRoundsSchema = z.strictObject({
+export const roundPageSchema = z.strictObject({
   studyId: studyIdSchema,
-  /** Only past rounds below this number. */
+  /** Only rounds below this number. */
   before: z
     .int()
     .min(1)

@@ -81,6 +81,7 @@ const statuses = {
   "storage-damaged": 500,
   "study-damaged": 500,
   "storage-full": 503,
+  "storage-failing": 503,
 } as const satisfies Record<DomainErrorCode, number>;
 
 it("every refusal has a status, and there is none for refusals that are gone", () => {

@@ -47,6 +47,7 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.changeJudgingKeys": signedIn,
   // Tokens for programs; making one asks again who is there.
   "tokens.mine": signedIn,
+  "tokens.reach": signedIn,
   "tokens.make": signedIn,
   "tokens.end": signedIn,
   "tokens.list": administrator,

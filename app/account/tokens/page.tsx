@@ -12,8 +12,7 @@ export const metadata: Metadata = { title: "Tokens for programs" };
 export default async function TokensPage() {
   await requireRole("signed-in");
   const caller = await api();
-  const [tokens, studies] = await Promise.all([caller.tokens.mine({}), caller.accounts.myStudies({})]);
-  const reached = studies.filter(({ role, state }) => role !== "auditor" && state !== "draft");
+  const [tokens, reached] = await Promise.all([caller.tokens.mine({}), caller.tokens.reach({})]);
   return (
     <Main>
       <PageHead

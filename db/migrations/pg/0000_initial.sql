@@ -619,6 +619,8 @@ CREATE UNIQUE INDEX "access_token_hash" ON "access_token" USING btree ("token_ha
 CREATE INDEX "access_token_account" ON "access_token" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "access_token_study" ON "access_token" USING btree ("study_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_email" ON "account" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "account_role" ON "account" USING btree ("platform_role");--> statement-breakpoint
+CREATE INDEX "account_made" ON "account" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ballot_key" ON "ballot" USING btree ("study_id","round","seat_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "ballot_seq" ON "ballot" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE INDEX "call_count_end" ON "call_count" USING btree ("ends_at");--> statement-breakpoint
@@ -629,6 +631,7 @@ CREATE UNIQUE INDEX "identity_account" ON "identity" USING btree ("issuer","acco
 CREATE INDEX "invitation_study" ON "invitation" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "invitation_account" ON "invitation" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "invitation_maker" ON "invitation" USING btree ("invited_by");--> statement-breakpoint
+CREATE INDEX "invitation_end" ON "invitation" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "job_state" ON "job" USING btree ("state","created_at");--> statement-breakpoint
 CREATE INDEX "kept_answer_begun" ON "kept_answer" USING btree ("begun_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "learner_update_from" ON "learner_update" USING btree ("study_id","from_seq");--> statement-breakpoint
@@ -643,10 +646,15 @@ CREATE INDEX "person_waiting" ON "person" USING btree ("study_id","round_number"
 CREATE UNIQUE INDEX "round_one_open" ON "round" USING btree ("study_id") WHERE state in ('open', 'closing');--> statement-breakpoint
 CREATE UNIQUE INDEX "round_person_once" ON "round_person" USING btree ("study_id","round","person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_seat_once" ON "round_seat" USING btree ("study_id","round","seat_id");--> statement-breakpoint
+CREATE INDEX "seat_account" ON "seat" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "seat_held_once" ON "seat" USING btree ("study_id","account_id") WHERE unseated_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "seat_key_seq" ON "seat_key" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "security_event_hash" ON "security_event" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "security_event_account" ON "security_event" USING btree ("account_id","seq");--> statement-breakpoint
 CREATE INDEX "security_event_actor" ON "security_event" USING btree ("actor_id","seq");--> statement-breakpoint
 CREATE INDEX "security_event_kind" ON "security_event" USING btree ("kind","seq");--> statement-breakpoint
-CREATE INDEX "session_account" ON "session" USING btree ("account_id");
+CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "session_end" ON "session" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "study_demo" ON "study" USING btree ("is_demo");--> statement-breakpoint
+CREATE INDEX "study_lease" ON "study" USING btree ("lease_until") WHERE lease_until is not null;--> statement-breakpoint
+CREATE INDEX "upload_owner" ON "upload" USING btree ("created_by");

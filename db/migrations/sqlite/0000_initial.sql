@@ -34,6 +34,8 @@ CREATE TABLE `account` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `account_email` ON `account` (`email`);--> statement-breakpoint
+CREATE INDEX `account_role` ON `account` (`platform_role`);--> statement-breakpoint
+CREATE INDEX `account_made` ON `account` (`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `attempt` (
 	`bucket` integer PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,
@@ -189,6 +191,7 @@ CREATE TABLE `invitation` (
 CREATE INDEX `invitation_study` ON `invitation` (`study_id`);--> statement-breakpoint
 CREATE INDEX `invitation_account` ON `invitation` (`account_id`);--> statement-breakpoint
 CREATE INDEX `invitation_maker` ON `invitation` (`invited_by`);--> statement-breakpoint
+CREATE INDEX `invitation_end` ON `invitation` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `job` (
 	`study_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -509,6 +512,7 @@ CREATE TABLE `seat` (
 	CONSTRAINT "seat_way_in" CHECK("seat"."way_in" in ('account', 'link-copied', 'link-mailed'))
 );
 --> statement-breakpoint
+CREATE INDEX `seat_account` ON `seat` (`account_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `seat_held_once` ON `seat` (`study_id`,`account_id`) WHERE unseated_at is null;--> statement-breakpoint
 CREATE TABLE `seat_key` (
 	`study_id` text NOT NULL,
@@ -561,6 +565,7 @@ CREATE TABLE `session` (
 );
 --> statement-breakpoint
 CREATE INDEX `session_account` ON `session` (`account_id`);--> statement-breakpoint
+CREATE INDEX `session_end` ON `session` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `study` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -589,6 +594,8 @@ CREATE TABLE `study` (
 	CONSTRAINT "study_settings" CHECK("study"."state" = 'draft' or "study"."settings" is not null)
 );
 --> statement-breakpoint
+CREATE INDEX `study_demo` ON `study` (`is_demo`);--> statement-breakpoint
+CREATE INDEX `study_lease` ON `study` (`lease_until`) WHERE lease_until is not null;--> statement-breakpoint
 CREATE TABLE `tree_tile` (
 	`study_id` text NOT NULL,
 	`level` integer NOT NULL,
@@ -617,6 +624,7 @@ CREATE TABLE `upload` (
 	CONSTRAINT "upload_choices" CHECK(("upload"."kind" = 'people') = ("upload"."choices" is null))
 );
 --> statement-breakpoint
+CREATE INDEX `upload_owner` ON `upload` (`created_by`);--> statement-breakpoint
 CREATE UNIQUE INDEX `upload_kind` ON `upload` (`study_id`,`kind`);--> statement-breakpoint
 CREATE TABLE `upload_turn` (
 	`account_id` text NOT NULL,

@@ -30,7 +30,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   cursor: "`nextCursor` of the page before",
   after: "Entries after this one",
   upTo: "Entries up to this one; the last unless given",
-  search: "Part of an identifier, or a whole pseudonym",
+  search: "Part of what is looked for: of a study’s name, or of a person’s identifier (or a whole pseudonym)",
   version: "The newest unless given",
   personIds: "Pseudonyms, such as p12; those who have waited longest unless given",
   deadlineAt: "Milliseconds since 1970, UTC",

@@ -41,19 +41,25 @@ export type Operation = Described & {
 
 type Kept<Schema extends z.ZodObject> = Described & { readonly input: Schema };
 
+/** `withheld`: what only pages ask for. */
+type Read<Schema extends z.ZodObject> = Kept<Schema> & {
+  readonly withheld?: readonly (string & keyof z.input<Schema>)[];
+};
+
 /** Reads one thing. */
 export function reading<Schema extends z.ZodObject, Answer extends z.ZodType>(
-  given: Kept<Schema> & {
+  given: Read<Schema> & {
     readonly answer: Answer;
     readonly call: (caller: Caller, input: z.input<Schema>) => Promise<z.input<Answer>>;
   },
 ): Operation {
-  return { ...given, method: "GET", status: 200, withheld: [], isList: false, call: given.call as never };
+  const { withheld = [] } = given;
+  return { ...given, method: "GET", status: 200, withheld, isList: false, call: given.call as never };
 }
 
 /** Reads a page of a list; `position` is the key of the input in which the procedure is told where it begins, if it has one. */
 export function listing<Schema extends z.ZodObject, Item extends z.ZodType>(
-  given: Kept<Schema> & {
+  given: Read<Schema> & {
     readonly position?: string & keyof z.input<Schema>;
     readonly item: Item;
     readonly call: (
@@ -71,7 +77,7 @@ export function listing<Schema extends z.ZodObject, Item extends z.ZodType>(
       .nullable()
       .meta({ description: "To pass as `cursor` for the next page; null on the last one" }),
   });
-  const withheld = position === undefined ? [] : [position];
+  const withheld = [...(given.withheld ?? []), ...(position === undefined ? [] : [position])];
   return { ...described, answer, withheld, method: "GET", status: 200, isList: true, call: call as never };
 }
 

@@ -1,13 +1,24 @@
+import { deskSchema } from "#server/schemas/accounts.ts";
 import { guidelinesSchema } from "#server/schemas/guidelines.ts";
-import { noInputSchema, studyInputSchema } from "#server/schemas/ids.ts";
+import { studyInputSchema } from "#server/schemas/ids.ts";
 import * as answers from "#server/schemas/program-answers.ts";
 import * as rounds from "#server/schemas/rounds.ts";
 import { confirmFileSchema } from "#server/schemas/uploads.ts";
 import { watchedRoundsSchema } from "#server/schemas/watching.ts";
-import { acting, listing, type Operation, reading } from "./operation.ts";
+import type { DeskPlace } from "#server/services/desk/read-desk.ts";
+import { acting, listing, type Operation, type Position, reading } from "./operation.ts";
 import { recordedItem, roundAnswer, roundItem, studyItem, tableAnswer } from "./shapes.ts";
 
-const studiesAPage = 50;
+/** Where a list of studies goes on: after one that waited for its owner, or after one of the others. */
+function positionOf({ studyId, isMine }: DeskPlace): Position {
+  return `${isMine ? "waiting" : "other"} ${studyId}`;
+}
+
+function after(at: Position | null) {
+  if (at === null) return {};
+  const [isMine, studyId = ""] = String(at).split(" ");
+  return { after: { studyId, isMine: isMine === "waiting" } };
+}
 
 /** Everything that is done by a procedure. Who may do what is decided there, for programs as for people. */
 export const operations: readonly Operation[] = [
@@ -16,16 +27,15 @@ export const operations: readonly Operation[] = [
     group: "Studies",
     path: "/studies",
     summary: "The studies that the token reaches",
-    about: "Those in which its owner is an operator or a researcher now.",
+    about: "Those in which its owner is an operator or a researcher now: first those that wait for them.",
     procedure: "accounts.myStudies",
-    input: noInputSchema,
+    input: deskSchema,
+    position: "after",
+    withheld: ["isDraft"],
     item: answers.studyItemSchema,
-    async call(caller, _input, at) {
-      const known = (await caller.accounts.myStudies({})).flatMap(studyItem);
-      const first = at === null ? 0 : 1 + known.findIndex(({ id }) => id === at);
-      const items = known.slice(first, first + studiesAPage);
-      const hasMore = first + items.length < known.length;
-      return { items, next: hasMore ? (items.at(-1)?.id ?? null) : null };
+    async call(caller, input, at) {
+      const { studies, next } = await caller.accounts.myStudies({ ...input, ...after(at) });
+      return { items: studies.flatMap(studyItem), next: next && positionOf(next) };
     },
   }),
   reading({
@@ -34,12 +44,12 @@ export const operations: readonly Operation[] = [
     path: "/studies/{studyId}",
     summary: "A study as it is now",
     procedure: "studies.read",
-    input: rounds.studySchema,
+    input: rounds.roundPageSchema,
+    withheld: ["before"],
     answer: answers.studyAnswerSchema,
     async call(caller, input) {
-      const { id, name, state, isAudit, damage, head, nextRound, waitingCount, seats, ruleCount, ...rest } =
+      const { id, name, state, isAudit, damage, head, nextRound, waitingCount, seats, ruleCount, open } =
         await caller.studies.read(input);
-      const open = rest.rounds.find((round) => round.state === "open" || round.state === "closing");
       return {
         ...{ id, name, state, isAudit, isDamaged: damage !== null, head, nextRound, waitingCount, ruleCount },
         ...{ openRound: open?.number ?? null, seatCount: seats.length },

@@ -3,7 +3,13 @@ import type { Outputs } from "#server/api/outputs.ts";
 /* What procedures tell pages, as programs are told it (server/schemas/program-answers.ts). */
 
 /** None of a study in which the owner is an auditor: nothing there is for programs. */
-export function studyItem({ id, name, state, role, played }: Outputs["accounts"]["myStudies"][number]) {
+export function studyItem({
+  id,
+  name,
+  state,
+  role,
+  played,
+}: Outputs["accounts"]["myStudies"]["studies"][number]) {
   if (role === "auditor") return [];
   const { closedCount = null, plannedCount = null, reportCount = null } = played ?? {};
   return [

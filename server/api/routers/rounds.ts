@@ -105,6 +105,6 @@ export const roundsRouter = router({
     .query(({ ctx, input }) => readBecame(ctx.app, { ...input, accountId: ctx.account.id })),
 
   mine: studyProcedure("auditor", "former-auditor")
-    .input(schemas.myRoundsSchema)
+    .input(schemas.roundPageSchema)
     .query(({ ctx, input }) => readMyRounds(ctx.app, { ...input, accountId: ctx.account.id })),
 });

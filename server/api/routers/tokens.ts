@@ -2,12 +2,19 @@ import { administratorProcedure, signedInProcedure, stepUp } from "#server/api/t
 import { router } from "#server/api/trpc/trpc.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
 import { makeTokenSchema, tokenIdSchema } from "#server/schemas/tokens.ts";
-import { endToken, listPersonalTokens, makeToken } from "#server/services/tokens/personal-tokens.ts";
+import {
+  endToken,
+  listPersonalTokens,
+  listReach,
+  makeToken,
+} from "#server/services/tokens/personal-tokens.ts";
 
 export const tokensRouter = router({
   mine: signedInProcedure
     .input(noInputSchema)
     .query(({ ctx }) => listPersonalTokens(ctx.app, ctx.account.id)),
+
+  reach: signedInProcedure.input(noInputSchema).query(({ ctx }) => listReach(ctx.app, ctx.account.id)),
 
   make: signedInProcedure
     .use(stepUp)

@@ -73,6 +73,7 @@ export const transportCodes = {
   "clock-behind": "SERVICE_UNAVAILABLE",
   "clock-jumped": "SERVICE_UNAVAILABLE",
   "storage-full": "SERVICE_UNAVAILABLE",
+  "storage-failing": "SERVICE_UNAVAILABLE",
   // Not SERVICE_UNAVAILABLE: nothing that waits and comes again will find it whole.
   "storage-damaged": "INTERNAL_SERVER_ERROR",
   "storage-away": "SERVICE_UNAVAILABLE",

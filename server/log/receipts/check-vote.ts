@@ -4,7 +4,7 @@ import type { Entry } from "../entries.ts";
 import { LogError } from "../errors.ts";
 import { entryHash } from "../hash.ts";
 import { checkAgainstCheckpoint } from "../notes/check-log.ts";
-import { BallotTrace, no, type VoteAnswer, yes } from "./ballot-trace.ts";
+import { BallotTrace, lost, no, type VoteAnswer, yes } from "./ballot-trace.ts";
 import { sameHistory } from "./history.ts";
 import type { KeptReceipt } from "./receipt.ts";
 
@@ -30,14 +30,15 @@ export function checkVote(
   const trace = traceIn(lines, receipt);
   return {
     inLog: trace.inLog(),
-    unchanged: unchanged(lines, receipt),
-    history: sameHistory(receipt, () => findingOf(lines, receipt)),
+    unchanged: unchanged(lines, receipt, trace),
+    history: sameHistory(receipt, trace, () => findingOf(lines, receipt, trace)),
     counted: trace.counted(own),
     shown: trace.shown(),
   };
 }
 
-const mayConcern = /"type":"(round\.(opened|closed|cancelled)|ballot\.(sealed|opened))"/;
+const mayConcern =
+  /"type":"(study\.created|log\.restored|round\.(opened|closed|cancelled)|ballot\.(sealed|opened))"/;
 
 function traceIn(lines: readonly string[], receipt: KeptReceipt): BallotTrace {
   const trace = new BallotTrace(receipt);
@@ -58,15 +59,19 @@ function readable(line: string): Entry | null {
   }
 }
 
-function unchanged(lines: readonly string[], { seq, hash }: KeptReceipt): VoteAnswer {
-  const { isWhole, firstBad } = checkChain(lines, [{ seq, hash }]);
+function unchanged(lines: readonly string[], { seq, hash }: KeptReceipt, { part }: BallotTrace): VoteAnswer {
+  const { isWhole, firstBad } = checkChain(lines, part === null ? [{ seq, hash }] : []);
+  if (isWhole && part !== null) return lost("Each entry that is left fits the one before it.");
   if (isWhole) return yes("Each entry fits the one before it, up to yours and after it.");
   return no(`The log does not fit together at line ${firstBad?.line}: something up to there was changed.`);
 }
 
-function findingOf(lines: readonly string[], { proof }: KeptReceipt) {
+function findingOf(lines: readonly string[], { proof }: KeptReceipt, { lost: { origins } }: BallotTrace) {
   const [first = ""] = lines;
   const created = readable(first);
   if (created?.type !== "study.created" || proof === null) return null;
-  return checkAgainstCheckpoint(lines.map(entryHash), proof.note, created.body.checkpoints);
+  const { checkpoints } = created.body;
+  // Signed under the name that held then.
+  const origin = origins.find((one) => proof.note.startsWith(`${one}\n`)) ?? checkpoints.origin;
+  return checkAgainstCheckpoint(lines.map(entryHash), proof.note, { ...checkpoints, origin });
 }

@@ -53,7 +53,11 @@ export const securityDetails = {
     proxy: z.boolean(),
   }),
   "server.cookie-key-changed": none,
-  "server.clock-confirmed": z.strictObject({ aheadSeconds: z.int().min(1) }),
+  "server.clock-confirmed": z.strictObject({
+    aheadSeconds: z.int().min(1),
+    clockAt: z.int(),
+    steadyAt: z.int(),
+  }),
   "server.restored": z.strictObject({ studies: z.int().min(0), entries: z.int().min(0) }),
   "token.made": z.strictObject({
     token: z.string().max(100),

@@ -85,7 +85,7 @@ export async function resetPassword(
     await hideOpenVerdicts(tx, { accountId: link.accountId, now });
     const about = { actorId: link.invitedBy, accountId: link.accountId };
     await recordSecurity(app, tx, { kind: "password.reset", ...about });
-    return (await listUsedResets(tx, { accountId: link.accountId }))[0];
+    return (await listUsedResets(tx, { accountIds: [link.accountId] }))[0];
   });
   if (email !== null && reset !== undefined) {
     const { makerName, madeAt } = reset;

@@ -5,6 +5,7 @@ import {
   insertToken,
   listTokens,
 } from "#db/queries/programs.ts";
+import { listStudiesOf } from "#db/queries/studies.ts";
 import { DomainError } from "#server/errors.ts";
 import type { Allowance } from "#server/schemas/tokens.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
@@ -79,6 +80,14 @@ export async function listPersonalTokens(app: AccountsApp, accountId?: string) {
     hasRunOut: row.expiresAt <= now,
     allowances: allowancesOf({ mayTakeFeatures, mayRecordOutcomes, mayOperate }),
   }));
+}
+
+/** The studies that a token of somebody may be for: those that they run or watch now, the oldest first. */
+export async function listReach(app: AccountsApp, accountId: string) {
+  const studies = await app.store.read((db) => listStudiesOf(db, accountId));
+  return studies.flatMap(({ id, name, state, role }) =>
+    role === "auditor" || state === "draft" ? [] : [{ id, name, role }],
+  );
 }
 
 /** What a token's flags allow beside reading. */

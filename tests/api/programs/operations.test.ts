@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { operations } from "#server/api/programs/operations.ts";
+import { createDraft } from "#server/services/drafts/draft.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { allProcedures } from "#tests/api/roles.ts";
@@ -69,6 +70,28 @@ describe("reading", () => {
       ...{ id: study.studyId, isAudit: false, isDamaged: false, openRound: null, nextRound: 2, seatCount: 3 },
       head: { seq: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
+  });
+
+  it("pages through all studies of its owner, or only through the one it is for", async () => {
+    for (let made = 0; made < 52; made += 1)
+      await createDraft(app, { accountId: study.operatorId, name: `sketch ${made}` });
+    const all = await tokenOf(app, study.operatorId);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const told = await tell(app, "GET", `/studies${cursor === null ? "" : `?cursor=${cursor}`}`, {
+        token: all,
+      });
+      const page = told.body as { items: { id: string }[]; nextCursor: string | null };
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toHaveLength(53);
+    expect(new Set(seen).size).toBe(53);
+    const { items } = (await get("/studies")).body as { items: { id: string }[] };
+    expect(items.map(({ id }) => id)).toEqual([study.studyId]);
+    const found = await tell(app, "GET", "/studies?search=sketch%201", { token: all });
+    expect((found.body as { items: unknown[] }).items).toHaveLength(11);
   });
 
   it("tells of a round what its page tells, without what names people", async () => {

@@ -8,6 +8,7 @@ import {
   listEntriesOfRounds,
   listLines,
   listLinks,
+  listRoundsNamedAfter,
   sumLineBytes,
 } from "#db/queries/log.ts";
 import { describeQueries } from "./two-studies.ts";
@@ -48,6 +49,17 @@ describeQueries("queries of the log", ({ read, write }) => {
       return sumLineBytes(tx, { studyId: "here", after: 11, upTo: 12 });
     });
     expect(value).toBe(Buffer.byteLength("Bötchen 🎲\n"));
+  });
+
+  it("list the rounds that later entries name, each once, and no other study's", async () => {
+    const named = (after: number) => read((db) => listRoundsNamedAfter(db, { studyId: "here", after }));
+    const rows = await read((db) => db.q.select().from(db.t.logEntry));
+    const expected = (after: number) => {
+      const later = rows.filter(({ studyId, seq }) => studyId === "here" && seq > after);
+      return [...new Set(later.flatMap(({ round }) => round ?? []))].sort((one, other) => one - other);
+    };
+    expect(expected(0).length).toBeGreaterThan(1);
+    for (const after of [0, 5, 9, 11]) expect(await named(after)).toEqual(expected(after));
   });
 
   it("list entries as they are hashed, after one, in their order, so many at a time", async () => {

@@ -122,6 +122,34 @@ describe("checking one's vote", () => {
     expect(closedWith({ ...openedOf(first), shown: hex("0") })).toBe("yes yes open yes no");
   });
 
+  it("says that a ballot stood in a part that the log itself says was lost", () => {
+    const before = begun();
+    const kept = before.lines.length;
+    const receipt = sealIn(before, first);
+    const lostHead = before.add("round.cancelled", { round: 1, reason: "operator", link: hex("5") }).hash;
+    const created = JSON.parse(sample.lines[0] ?? "").body as EntryBody<"study.created">;
+    const origin = `${created.checkpoints.origin}/restored-1`;
+    const after = (lostSeq: number) => {
+      const log = begun();
+      const restored = { lostSeq, lostHead, lostCheckpoint: null, origin, skippedLinks: 0, linkShown: false };
+      log.add("log.restored", restored);
+      return log;
+    };
+    const log = after(kept + 2);
+    expect(answers(log.lines, receipt)).toBe("lost lost lost lost open");
+    expect(checkVote(log.lines, receipt).inLog.why).toContain(
+      `entries ${kept + 1} to ${kept + 2} were, as entry ${kept + 1} says, and the log goes on from there under another name, ${origin}`,
+    );
+    // In a new round of the same number its place is another ballot's.
+    sealIn(log, second);
+    expect(checkVote(log.lines, receipt).inLog.answer).toBe("lost");
+    // Behind what was lost nothing excuses a ballot that is gone.
+    const late = { ...receipt, seq: kept + 3 };
+    expect(answers(log.lines, late)).toMatch(/^no no/);
+    const changed = log.lines.with(1, (log.lines[1] ?? "").replace('"v":1', '"v":2'));
+    expect(checkVote(changed, receipt).unchanged.answer).toBe("no");
+  });
+
   it("finds a round that was opened otherwise than the page was told", () => {
     const log = begun();
     const receipt = { ...sealIn(log, first), opening: hex("0") };

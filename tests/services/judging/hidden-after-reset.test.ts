@@ -84,7 +84,7 @@ describeEngines("a password set by somebody's link", (openStore) => {
     const receipts = await readReceipts(app, where);
     expect(receipts).toMatchObject({ receipts: [], hiddenAt: judging.hiddenAt });
     expect((await readResult(app, where)).result).toBeNull();
-    expect((await readDesk(app, where.accountId))[0]?.waiting.act.kind).toBe("judge");
+    expect((await readDesk(app, where.accountId)).studies[0]?.waiting.act.kind).toBe("judge");
     for (const seen of [judging, mine, receipts]) expect(JSON.stringify(seen)).not.toMatch(/unfair|unsure/);
     // Nobody else's, and the panel hears nothing of it.
     expect(await readJudging(app, { ...where, accountId: other })).toMatchObject({
@@ -136,14 +136,14 @@ describeEngines("a password set by somebody's link", (openStore) => {
   it("is told to its owner until that is read, to the administrators for good, and stands in the security log", async () => {
     const { accountId, administrator } = await stolen();
     const [notice] = await listPasswordNotices(app, accountId);
-    const madeBy = (await listAccounts(app)).find(({ id }) => id === administrator)?.displayName;
+    const madeBy = (await listAccounts(app)).accounts.find(({ id }) => id === administrator)?.displayName;
     expect(notice).toMatchObject({ makerName: madeBy, usedAt: expect.any(Number) });
     expect(await listPasswordNotices(app, administrator)).toEqual([]);
     await dismissPasswordNotice(app, administrator, notice?.ref ?? "");
     expect(await listPasswordNotices(app, accountId)).toHaveLength(1);
     await dismissPasswordNotice(app, accountId, notice?.ref ?? "");
     expect(await listPasswordNotices(app, accountId)).toEqual([]);
-    const row = (await listAccounts(app)).find(({ id }) => id === accountId);
+    const row = (await listAccounts(app)).accounts.find(({ id }) => id === accountId);
     expect(row?.lastReset).toEqual({ at: notice?.usedAt, makerName: madeBy });
     const events = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
     const own = events.filter((event) => event.accountId === accountId);

@@ -84,8 +84,8 @@ async function driveAdministration({ app, drive, signIn }: Stage, administrator:
   const operator = await signIn("operator");
   await drive.ask(operator, "accounts.joinWithAccount", { token: another?.token ?? nothing.token });
   await invite("withdrawn");
-  const open = await drive.ask<{ ref: string }[]>(administrator, "accounts.invitations");
-  await drive.ask(administrator, "accounts.withdrawInvitation", { ref: open?.[0]?.ref ?? nothing.ref });
+  const open = await drive.ask<{ links: { ref: string }[] }>(administrator, "accounts.invitations");
+  await drive.ask(administrator, "accounts.withdrawInvitation", { ref: open?.links[0]?.ref ?? nothing.ref });
   await drive.ask(administrator, "mail.settings");
   await drive.ask(administrator, "clock.read");
   await drive.ask(administrator, "clock.confirm");
