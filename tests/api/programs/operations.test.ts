@@ -18,14 +18,14 @@ let picked: number[];
 
 beforeAll(async () => {
   app = testApp(await engine.openStore());
-  const people = madeUpPeople(30);
+  const people = madeUpPeople(40);
   study = await publishedStudy(app, {
     people,
     name: "of programs",
     identifiers: people.map((_, index) => `case-${index}`),
     outcomes: people.map((_, index) => (index % 2 === 0 ? "yes" : "no")),
     rules: { predicates: incomeAbove(20, 40, 60, 80) },
-    settings: { closesWithoutPairs: false },
+    settings: { roundSize: "10", draw: "even", closesWithoutPairs: false },
   });
   const flags = (_a: unknown, _b: unknown, gap: number) => gap > 0.1;
   const board = await playRound(app, study, [flags, flags, flags]);
@@ -74,7 +74,7 @@ describe("reading", () => {
 
   it("pages through all studies of its owner, or only through the one it is for", async () => {
     for (let made = 0; made < 52; made += 1)
-      await createDraft(app, { accountId: study.operatorId, name: `sketch ${made}` });
+      await createDraft(app, study.operatorId, { name: `sketch ${made}` });
     const all = await tokenOf(app, study.operatorId);
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -317,7 +317,7 @@ describe("acts", () => {
     await vi.waitFor(async () => expect(await standing()).toMatchObject({ state: "done" }), {
       timeout: 10_000,
     });
-    expect(await standing()).toMatchObject({ imported: { first: "p31", last: "p32", count: 2 } });
+    expect(await standing()).toMatchObject({ imported: { first: "p41", last: "p42", count: 2 } });
     expect((await put(csv)).body).toMatchObject({ importedBefore: true });
   });
 
