@@ -5,6 +5,7 @@ import { findProgram } from "#server/services/tokens/find-program.ts";
 import { endToken, listPersonalTokens } from "#server/services/tokens/personal-tokens.ts";
 import { type Cast, makeCast } from "#tests/api/cast.ts";
 import { allProcedures, ask } from "#tests/api/roles.ts";
+import { fetchAs } from "#tests/api/routes.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { testContext } from "#tests/setup/context.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
@@ -105,6 +106,8 @@ it("without a token, or with one that is unknown, ended or run out, nobody comes
     expect(told.headers.get("www-authenticate")).toContain("Bearer");
     expect(told.headers.get("content-type")).toBe("application/problem+json");
   }
+  // A browser that is signed in, on one of our own pages: cookies let nobody in here.
+  expect((await fetchAs(app, owner, "/api/v1/studies")).status).toBe(401);
   expect((await tell(app, "GET", "/studies", { token })).status).toBe(200);
   const [newest] = await listPersonalTokens(app, owner);
   await endToken(app, { accountId: owner, network: "192.0.2.1" }, { id: newest?.id ?? "" });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { findSession } from "#server/services/accounts/sessions.ts";
+import { insertFactor } from "#db/queries/factors.ts";
+import { findSession, signOut } from "#server/services/accounts/sessions.ts";
 import { signIn } from "#server/services/accounts/sign-in.ts";
 import { findProgram } from "#server/services/tokens/find-program.ts";
 import { refused } from "#tests/setup/refusal.ts";
@@ -64,6 +65,10 @@ it("a new password ends them, be it the owner's own or one by a link", async () 
   const session = await findSession(app(), signedIn.sessionId);
   if (session === undefined) throw new Error("no session");
   const first = await as(owner).tokens.make(wanted);
+  // Signing out, here and everywhere else, ends none.
+  await as(owner, { session }).accounts.endOtherSessions({});
+  await signOut(app(), signedIn.sessionId);
+  await findProgram(app(), first.token);
   await as(owner, { session }).accounts.changePassword({ present: password, next });
   await refused(findProgram(app(), first.token), "token-unknown");
 
@@ -73,4 +78,13 @@ it("a new password ends them, be it the owner's own or one by a link", async () 
   await findProgram(app(), second.token);
   await anonymous().accounts.resetPassword({ token, password });
   await refused(findProgram(app(), second.token), "token-unknown");
+});
+
+it("a second factor that an administrator takes away ends them too", async () => {
+  const owner = await person("owner-of-a-phone");
+  const row = { id: "a phone", accountId: owner.id, kind: "authenticator", name: "Phone" } as const;
+  await app().store.tx((tx) => insertFactor(tx, { ...row, secret: "sealed", counter: 0, createdAt: 1 }));
+  const { token } = await as(owner).tokens.make(wanted);
+  await as(await person("admin-3", "administrator")).accounts.takeFactors({ accountId: owner.id });
+  await refused(findProgram(app(), token), "token-unknown");
 });
