@@ -60,7 +60,8 @@ function marksOf(plot: Plot, lines: readonly RunLine[], shape: ChartShape) {
         fontSize: 12,
         textAnchor: "start",
         dx: 4,
-        dy: -6,
+        // The two steepest lie close together: one is named above, one below.
+        dy: word === "4/5" ? 12 : -6,
       }),
     ]),
     ...lines.flatMap(({ look: { stroke }, each }) =>

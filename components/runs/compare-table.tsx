@@ -25,8 +25,7 @@ export function CompareTable({
             <Column>Run</Column>
             <Column numeric>Rounds</Column>
             <Column numeric>{measure === "reports" ? "With a report" : "Error regret"}</Column>
-            <Column numeric>Slope of the last tenfold</Column>
-            <Column>Known</Column>
+            <Column numeric>Slope</Column>
           </tr>
         }
       >
@@ -34,6 +33,10 @@ export function CompareTable({
           <LineRow key={line.id} line={line} />
         ))}
       </Table>
+      <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
+        At the end: the mean, the lowest and the highest seed. Slope: how the mean rose over the last tenfold
+        of its rounds, on logarithmic scales.
+      </p>
       {without.length > 0 && (
         <p className="border-t border-hair px-4 py-3 text-sm text-ink-2 md:px-6">
           Not drawn, because rehearsals do not measure it: {without.join(", ")}.
@@ -54,6 +57,9 @@ function LineRow({ line: { name, look, kind, mean, each } }: { line: RunLine }) 
         <span className="flex items-center gap-2">
           <Sample look={look} /> <span>{look.letter}</span> <span className="font-normal">{name}</span>
         </span>
+        <span className="mt-1 block">
+          <KindBadge kind={kind} />
+        </span>
       </RowHead>
       <Cell numeric>{grouped(end?.round ?? 0)}</Cell>
       <Cell numeric className="whitespace-nowrap">
@@ -61,9 +67,6 @@ function LineRow({ line: { name, look, kind, mean, each } }: { line: RunLine }) 
         {range !== null && <span className="block text-xs text-ink-3">{range}</span>}
       </Cell>
       <Cell numeric>{slope === null ? "–" : slope.toFixed(2)}</Cell>
-      <Cell>
-        <KindBadge kind={kind} />
-      </Cell>
     </Row>
   );
 }

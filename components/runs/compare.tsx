@@ -72,7 +72,7 @@ export function Compare({
             : "A rehearsal does not measure error regret: nobody knows the best rule of your people."}
         </p>
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,11fr)_minmax(0,9fr)]">
           <CompareFigure lines={lines} measure={measure} isLog={isLog} />
           <CompareTable lines={lines} without={without.map(({ name }) => name)} measure={measure} />
         </div>

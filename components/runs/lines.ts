@@ -53,8 +53,13 @@ export function positive(points: readonly LinePoint[]): LinePoint[] {
 
 /** The frame of a chart of these lines: at least one. */
 export function frameOf(lines: readonly RunLine[], isLog: boolean): ChartShape {
-  const all = lines.flatMap(({ each }) => each.flat());
-  const rounds = [...new Set(all.map(({ round }) => round))].sort((a, b) => a - b);
+  const all = lines.flatMap(({ mean, each }) => [...mean, ...each.flat()]);
+  const [first, last] = [
+    Math.min(...all.map(({ round }) => round)),
+    Math.max(...all.map(({ round }) => round)),
+  ];
+  // Runs are looked at more often at their beginning: the tick between the ends is to stand in the middle.
+  const rounds = [first, Math.round((first + last) / 2), last];
   const values = (isLog ? positive(all) : all).map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const shared = { rounds, labels: [] };
@@ -64,9 +69,9 @@ export function frameOf(lines: readonly RunLine[], isLog: boolean): ChartShape {
     return { ...shared, top, bottom, ticks: [...(bottom < 0 ? [bottom] : []), ...ticksTo(top)], tickWords };
   }
   const [from, to] = values.length === 0 ? [0, 1] : [decade(low, Math.floor), decade(high, Math.ceil)];
-  const last = Math.max(to, from + 1);
-  const ticks = Array.from({ length: last - from + 1 }, (_, index) => 10 ** (from + index));
-  return { ...shared, isLog, bottom: 10 ** from, top: 10 ** last, ticks, tickWords };
+  const highest = Math.max(to, from + 1);
+  const ticks = Array.from({ length: highest - from + 1 }, (_, index) => 10 ** (from + index));
+  return { ...shared, isLog, bottom: 10 ** from, top: 10 ** highest, ticks, tickWords };
 }
 
 function decade(value: number, round: (exponent: number) => number): number {

@@ -32,9 +32,13 @@ export function RunTable({ studyId, runs, state, change, onChanged }: Props) {
         caption="Kept runs"
         head={
           <tr>
-            <Column>Compare</Column>
+            <Column>
+              <span className="inline-flex min-h-6 items-center">Compare</span>
+            </Column>
             <SortColumn name="name" word="Name" state={state} change={change} />
-            <Column>State</Column>
+            <Column>
+              <span className="inline-flex min-h-6 items-center">State</span>
+            </Column>
             {columns.map((name) => (
               <SortColumn key={name} name={name} {...columnWords[name]} state={state} change={change} />
             ))}

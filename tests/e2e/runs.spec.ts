@@ -27,7 +27,7 @@ async function simulate(
   name: string,
   settings: Partial<Record<keyof typeof labels | "learner", string | number>>,
 ): Promise<void> {
-  if (!(await page.getByLabel("Name", { exact: true }).isVisible())) {
+  if (!(await page.getByRole("textbox", { name: "Name", exact: true }).isVisible())) {
     await page.getByText("Begin a simulation").click();
   }
   const { learner, ...numbers } = settings;
@@ -35,9 +35,11 @@ async function simulate(
     await page.getByRole("group", { name: "Learner" }).getByRole("combobox").selectOption(String(learner));
   }
   for (const [field, value] of Object.entries(numbers)) {
-    await page.getByLabel(labels[field as keyof typeof labels], { exact: true }).fill(String(value));
+    await page
+      .getByRole("textbox", { name: labels[field as keyof typeof labels], exact: true })
+      .fill(String(value));
   }
-  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   await page.keyboard.press("Enter");
 }
 
@@ -49,7 +51,7 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
 
   await simulate(page, "Too much", { rounds: 20_000, seeds: 10 });
   await expect(page.getByText("Rounds times seeds: at most 100,000.")).toBeVisible();
-  await expect(page.getByLabel("Rounds", { exact: true })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Rounds", exact: true })).toBeFocused();
 
   const { rounds, people, seats, types, rules, seeds } = long;
   await simulate(page, "Long", { rounds, people, seats, types, rules, seeds, learner: "default" });
@@ -85,7 +87,7 @@ test("a researcher simulates, watches, cancels, compares and takes out", async (
   await expect(figure.locator("svg g[stroke^='var(--series']")).toHaveCount(6);
   await page.getByLabel("Both scales logarithmic, with slopes").check();
   await expect(figure.locator("svg").getByText("slope 1/2")).toBeAttached();
-  await page.getByLabel("Error regret", { exact: true }).first().check();
+  await page.getByRole("radio", { name: "Error regret" }).check();
   await expect(figure.getByRole("heading", { name: "Error regret" })).toBeVisible();
   const ends = page.getByRole("table", { name: "The compared runs at their end" });
   await expect(ends.getByRole("row")).toHaveCount(3);

@@ -35,7 +35,7 @@ it("a run keeps its letter whatever is measured, and has no line where nothing i
 
 it("the frame holds every seed, and what is below zero", () => {
   const reports = frameOf(linesOf([run], "reports"), false);
-  expect(reports).toMatchObject({ rounds, bottom: 0, top: 300, ticks: [0, 100, 200, 300] });
+  expect(reports).toMatchObject({ rounds: [1, 501, 1_000], bottom: 0, top: 300, ticks: [0, 100, 200, 300] });
   const regret = frameOf(linesOf([run], "regret"), false);
   expect(regret).toMatchObject({ bottom: -4, top: 100 });
   expect(regret.ticks[0]).toBe(-4);
@@ -44,6 +44,9 @@ it("the frame holds every seed, and what is below zero", () => {
 it("a logarithmic frame goes from power to power of ten, and leaves out what is not above zero", () => {
   const frame = frameOf(linesOf([run], "reports"), true);
   expect(frame).toMatchObject({ isLog: true, bottom: 1, top: 1_000, ticks: [1, 10, 100, 1_000] });
+  // The mean of a seed with one report and another with none lies below one.
+  const late = { ...run, violations: course([0, 1, 1, 1], [0, 0, 0, 2]) };
+  expect(frameOf(linesOf([late], "reports"), true)).toMatchObject({ bottom: 0.1, top: 10 });
   const none = { ...run, violations: course([0, 0, 0, 0]) };
   expect(frameOf(linesOf([none], "reports"), true)).toMatchObject({ bottom: 1, top: 10 });
 });
