@@ -8,7 +8,7 @@ import { findOpenRound, findRound } from "#db/queries/rounds.ts";
 import { checkBackup } from "#server/cli/check-backup.ts";
 import { parseCheckpoint } from "#server/log/notes/checkpoint.ts";
 import { parseNote } from "#server/log/notes/note.ts";
-import { checkVote, voteQuestions } from "#server/log/receipts/check-vote.ts";
+import { voteQuestions } from "#server/log/receipts/check-vote.ts";
 import { receiptFile } from "#server/log/receipts/file.ts";
 import type { KeptReceipt } from "#server/log/receipts/receipt.ts";
 import { findSession, prepareSession } from "#server/services/accounts/sessions.ts";
@@ -31,7 +31,7 @@ import { replayRecord } from "#tests/replay/record.ts";
 import { newMarksFolder, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { exportStudy, judge, playRound } from "#tests/setup/play.ts";
-import { completed, sealKept } from "#tests/setup/receipts.ts";
+import { checkVote, completed, sealKept } from "#tests/setup/receipts.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
