@@ -27,6 +27,7 @@ export default async function AdministrationPage({ searchParams }: Props) {
   const search = searchIn(params);
   const after = idIn(params.after);
   const afterLink = hashIn(params.links);
+  const afterToken = idIn(params.tokens);
   const caller = await api();
   const [accounts, invitations, mail, clock, backups, tokens] = await Promise.all([
     caller.accounts.list({ search, ...(after && { after }) }),
@@ -34,7 +35,7 @@ export default async function AdministrationPage({ searchParams }: Props) {
     caller.mail.settings({}),
     caller.clock.read({}),
     caller.backups.standing({}),
-    caller.tokens.list({}),
+    caller.tokens.list({ ...(afterToken && { after: afterToken }) }),
   ]);
   return (
     <Main>
@@ -78,7 +79,13 @@ export default async function AdministrationPage({ searchParams }: Props) {
         title="Tokens for programs"
         note="Whoever runs or watches a study makes them. Nobody but its maker ever saw one; ending it acts at once."
       >
-        <TokenList tokens={tokens} isEverybodys />
+        <TokenList tokens={tokens.tokens} isEverybodys />
+        <Pager
+          label="Pages of tokens"
+          words={{ back: "Newest tokens", on: "Older tokens" }}
+          newer={afterToken ? address : null}
+          older={tokens.next && listAddress(address, { tokens: tokens.next })}
+        />
       </Section>
       <Section title="Security log" note="What happened to accounts, links, roles and files.">
         <p>

@@ -31,8 +31,28 @@ export async function findToken(db: Reader, tokenHash: string) {
   return rows[0];
 }
 
-/** Everybody's tokens, or those of one account, with their owners and studies: the newest first. */
-export async function listTokens(db: Reader, accountId?: string) {
+/** The tokens of an account, the newest first. */
+export async function listTokensOf(db: Reader, accountId: string) {
+  const { accessToken } = db.t;
+  return selectTokens(db)
+    .where(eq(accessToken.accountId, accountId))
+    .orderBy(desc(accessToken.createdAt), asc(accessToken.id));
+}
+
+/** A page of everybody's tokens, the newest first: ids begin with the time they were made at. @param before the last one of the page before */
+export async function listTokenPage(
+  db: Reader,
+  { before, limit }: { before?: string | undefined; limit: number },
+) {
+  const { accessToken } = db.t;
+  return selectTokens(db)
+    .where(before === undefined ? undefined : lt(accessToken.id, before))
+    .orderBy(desc(accessToken.id))
+    .limit(limit);
+}
+
+/** Tokens with their owners and studies. */
+function selectTokens(db: Reader) {
   const { accessToken, account, study } = db.t;
   return db.q
     .select({
@@ -51,9 +71,7 @@ export async function listTokens(db: Reader, accountId?: string) {
     })
     .from(accessToken)
     .innerJoin(account, eq(account.id, accessToken.accountId))
-    .leftJoin(study, eq(study.id, accessToken.studyId))
-    .where(accountId === undefined ? undefined : eq(accessToken.accountId, accountId))
-    .orderBy(desc(accessToken.createdAt), asc(accessToken.id));
+    .leftJoin(study, eq(study.id, accessToken.studyId));
 }
 
 export async function countTokens(db: Reader, accountId: string): Promise<number> {

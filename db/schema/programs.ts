@@ -31,6 +31,7 @@ export function programTables(kit: Kit, { account }: AccountTables, { study }: S
       kit.uniqueIndex("access_token_hash").on(t.tokenHash),
       kit.index("access_token_account").on(t.accountId),
       kit.index("access_token_study").on(t.studyId),
+      kit.index("access_token_expiry").on(t.expiresAt),
       kit.check("access_token_life", sql`${t.expiresAt} > ${t.createdAt}`),
     ],
   );

@@ -41,4 +41,7 @@ export const tokenFormSchema = z
   }))
   .pipe(makeTokenSchema);
 
+/** The last token of the page before. */
+export const tokensPageSchema = z.strictObject({ after: idSchema.optional() });
+
 export const tokenIdSchema = z.strictObject({ id: idSchema });

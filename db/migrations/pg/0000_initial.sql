@@ -618,6 +618,7 @@ ALTER TABLE "witness_trouble" ADD CONSTRAINT "witness_trouble_study_id_study_id_
 CREATE UNIQUE INDEX "access_token_hash" ON "access_token" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "access_token_account" ON "access_token" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "access_token_study" ON "access_token" USING btree ("study_id");--> statement-breakpoint
+CREATE INDEX "access_token_expiry" ON "access_token" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_email" ON "account" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "account_role" ON "account" USING btree ("platform_role");--> statement-breakpoint
 CREATE INDEX "account_made" ON "account" USING btree ("created_at","id");--> statement-breakpoint

@@ -18,6 +18,7 @@ CREATE TABLE `access_token` (
 CREATE UNIQUE INDEX `access_token_hash` ON `access_token` (`token_hash`);--> statement-breakpoint
 CREATE INDEX `access_token_account` ON `access_token` (`account_id`);--> statement-breakpoint
 CREATE INDEX `access_token_study` ON `access_token` (`study_id`);--> statement-breakpoint
+CREATE INDEX `access_token_expiry` ON `access_token` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `account` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,

@@ -1,9 +1,10 @@
 import { administratorProcedure, signedInProcedure, stepUp } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import { noInputSchema } from "#server/schemas/ids.ts";
-import { makeTokenSchema, tokenIdSchema } from "#server/schemas/tokens.ts";
+import { makeTokenSchema, tokenIdSchema, tokensPageSchema } from "#server/schemas/tokens.ts";
 import {
   endToken,
+  listEverybodysTokens,
   listPersonalTokens,
   listReach,
   makeToken,
@@ -34,7 +35,9 @@ export const tokensRouter = router({
       ),
     ),
 
-  list: administratorProcedure.input(noInputSchema).query(({ ctx }) => listPersonalTokens(ctx.app)),
+  list: administratorProcedure
+    .input(tokensPageSchema)
+    .query(({ ctx, input }) => listEverybodysTokens(ctx.app, input)),
 
   endAnyones: administratorProcedure
     .input(tokenIdSchema)

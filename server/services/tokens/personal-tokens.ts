@@ -3,7 +3,8 @@ import {
   deleteToken,
   deleteTokensBefore,
   insertToken,
-  listTokens,
+  listTokenPage,
+  listTokensOf,
 } from "#db/queries/programs.ts";
 import { listStudiesOf } from "#db/queries/studies.ts";
 import { DomainError } from "#server/errors.ts";
@@ -71,10 +72,22 @@ async function requireOwnStudy(app: AccountsApp, studyId: string, accountId: str
   throw new DomainError("forbidden", "A token is for a study that you run or watch.");
 }
 
-/** The tokens of an account, or everybody's, also those that have run out lately; none can be seen again itself. */
-export async function listPersonalTokens(app: AccountsApp, accountId?: string) {
+const tokensAPage = 50;
+
+/** The tokens of an account, also those that have run out lately; none can be seen again itself. */
+export async function listPersonalTokens(app: AccountsApp, accountId: string) {
+  return shown(app, await app.store.read((db) => listTokensOf(db, accountId)));
+}
+
+/** A page of everybody's. @returns in `next` what to ask for to see the next one; null where there is none */
+export async function listEverybodysTokens(app: AccountsApp, { after }: { after?: string | undefined } = {}) {
+  const rows = await app.store.read((db) => listTokenPage(db, { before: after, limit: tokensAPage + 1 }));
+  const page = rows.slice(0, tokensAPage);
+  return { tokens: shown(app, page), next: rows.length > tokensAPage ? (page.at(-1)?.id ?? null) : null };
+}
+
+function shown(app: AccountsApp, rows: Awaited<ReturnType<typeof listTokensOf>>) {
   const now = app.now();
-  const rows = await app.store.read((db) => listTokens(db, accountId));
   return rows.map(({ mayTakeFeatures, mayRecordOutcomes, mayOperate, ...row }) => ({
     ...row,
     hasRunOut: row.expiresAt <= now,

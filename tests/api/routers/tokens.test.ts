@@ -28,6 +28,10 @@ it("somebody makes tokens, sees them among their own and ends them", async () =>
   expect(await other.tokens.mine({})).toEqual([]);
   await other.tokens.end({ id });
   expect(await operator.tokens.mine({})).toHaveLength(1);
+  expect(await operator.tokens.reach({})).toEqual([
+    { id: study.studyId, name: "of-a-token", role: "operator" },
+  ]);
+  expect(await other.tokens.reach({})).toEqual([]);
   await operator.tokens.end({ id });
   expect(await operator.tokens.mine({})).toEqual([]);
 });
@@ -36,7 +40,7 @@ it("an administrator sees everybody's and ends any, but makes none for others", 
   const owner = await person("owner");
   const { id, token } = await as(owner).tokens.make(wanted);
   const admin = as(await person("admin", "administrator"));
-  const listed = (await admin.tokens.list({})).find((one) => one.id === id);
+  const listed = (await admin.tokens.list({})).tokens.find((one) => one.id === id);
   expect(listed).toMatchObject({ ownerName: "owner", ownerEmail: "owner@example.org", name: "Night script" });
   await admin.tokens.endAnyones({ id });
   await refused(findProgram(app(), token), "token-unknown");

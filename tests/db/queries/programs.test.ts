@@ -10,7 +10,8 @@ import {
   findKeptAnswer,
   findToken,
   insertToken,
-  listTokens,
+  listTokenPage,
+  listTokensOf,
   takeKey,
   touchToken,
   updateKeptAnswer,
@@ -37,8 +38,8 @@ describeQueries("queries of programs", ({ read, write }) => {
     expect(await read((db) => findToken(db, "ada-newer"))).toBeUndefined();
   });
 
-  it("list those of an account or of everybody, the newest first", async () => {
-    const own = await read((db) => listTokens(db, "ada"));
+  it("list those of an account, the newest first", async () => {
+    const own = await read((db) => listTokensOf(db, "ada"));
     expect(own.map(({ id }) => id)).toEqual(["ada-newer", "ada-tie", "ada-older"]);
     expect(own[2]).toEqual({
       ...{ id: "ada-older", name: "Script ada-older", studyId: null, studyName: null },
@@ -51,9 +52,14 @@ describeQueries("queries of programs", ({ read, write }) => {
         ownerEmail: "ada@example.org",
       },
     });
-    const all = await read((db) => listTokens(db));
-    expect(all.map(({ id }) => id)).toEqual(["ada-newer", "ada-tie", "ben-only", "ada-older", "emil-only"]);
     expect(await read((db) => countTokens(db, "ada"))).toBe(3);
+  });
+
+  it("list everybody's page by page, by their ids from the last", async () => {
+    const page = (before?: string) =>
+      read(async (db) => (await listTokenPage(db, { before, limit: 3 })).map(({ id }) => id));
+    expect(await page()).toEqual(["emil-only", "ben-only", "ada-tie"]);
+    expect(await page("ada-tie")).toEqual(["ada-older", "ada-newer"]);
   });
 
   it("note the last use of one, and never an earlier one", async () => {

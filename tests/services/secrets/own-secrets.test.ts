@@ -10,7 +10,7 @@ import { openSecrets } from "#server/services/app/own-secrets.ts";
 import { openSecret, sealSecret } from "#server/services/factors/secret-box.ts";
 import { endStudy } from "#server/services/rounds/end-study.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
-import { listPersonalTokens, makeToken } from "#server/services/tokens/personal-tokens.ts";
+import { listEverybodysTokens, makeToken } from "#server/services/tokens/personal-tokens.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -76,7 +76,7 @@ describeEngines("the secrets of a server", (openStore) => {
     expect({ ...after, sessionSecret: "" }).toEqual({ ...app.secrets, sessionSecret: "" });
     expect(openSecret(after, operatorId, sealed)).toBe("of an app");
     expect(await findSession(app, sessionId)).toBeUndefined();
-    expect(await listPersonalTokens(app)).toEqual([]);
+    expect((await listEverybodysTokens(app)).tokens).toEqual([]);
     const kinds = await store.read((db) =>
       db.q.select({ kind: db.t.securityEvent.kind }).from(db.t.securityEvent),
     );
