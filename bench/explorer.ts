@@ -3,7 +3,7 @@
  * 2,000 rounds of twelve made-up people and nine seats, who answer every pair that can be judged; as the browser has them, so
  * the learner's kernel is the one in plain JavaScript. Ends with an error if a change takes 200 ms or more.
  */
-import { parseConfig } from "#server/cli/simulate/config.ts";
+
 import { textTable } from "#server/cli/simulate/text-table.ts";
 import { worldOf } from "#server/cli/simulate/worlds.ts";
 import { askedPairs, frontier, prepareRounds, redecide } from "#server/findings/frontier/redecide.ts";
@@ -13,6 +13,7 @@ import { PROMPT } from "#server/learner/simulation/outcomes.ts";
 import type { RunSpec } from "#server/learner/simulation/play.ts";
 import { DEFAULTS } from "#server/learner/spec/params.ts";
 import type { LearnerSpec, PanelRule } from "#server/learner/spec/spec.ts";
+import { parseConfig } from "#server/simulation/config.ts";
 import { asLogged, eventsOf } from "../tests/findings/frontier/simulated.ts";
 import { playAll } from "../tests/learner/simulation/small-run.ts";
 

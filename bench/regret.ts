@@ -3,8 +3,7 @@
  * a minute), `node bench/regret.ts RUNS` for so many runs a row (200). A row has the mean of the exact regrets, how far the
  * estimates lie from them on average, and how often the 95 % interval of an estimate covers the exact regret of its run.
  */
-import { planCells } from "#server/cli/simulate/cells.ts";
-import { parseConfig } from "#server/cli/simulate/config.ts";
+
 import { textTable } from "#server/cli/simulate/text-table.ts";
 import { worldOf } from "#server/cli/simulate/worlds.ts";
 import { estimateRegrets } from "#server/findings/frontier/regret.ts";
@@ -13,6 +12,8 @@ import { errorLoss } from "#server/learner/loss.ts";
 import { bestRule, errorCosts } from "#server/learner/simulation/comparator.ts";
 import { openLedger } from "#server/learner/simulation/ledger.ts";
 import { bindRun, type RunSpec } from "#server/learner/simulation/play.ts";
+import { planCells } from "#server/simulation/cells.ts";
+import { parseConfig } from "#server/simulation/config.ts";
 
 const runs = Number(process.argv[2] ?? 200);
 const horizons = [20, 50, 200];

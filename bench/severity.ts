@@ -109,7 +109,11 @@ function coverageOf(world: World, truth: readonly number[], rounds: number, pair
   }
   return [
     ...[world.name, String(rounds), String(pairs), `${intervals} of ${studies * seats.length}`],
-    ...[(covered / intervals).toFixed(3), (width / intervals).toFixed(3), Math.max(...off.map(Math.abs)).toFixed(4)],
+    ...[
+      (covered / intervals).toFixed(3),
+      (width / intervals).toFixed(3),
+      Math.max(...off.map(Math.abs)).toFixed(4),
+    ],
   ];
 }
 

@@ -55,6 +55,11 @@ export function wordsOf(act: Act): Words {
       };
     case "wait-for-round":
       return { title: "No round is open", text: "The operator opens the next one." };
+    case "closed-for-writing":
+      return {
+        title: "The record is damaged",
+        text: "Nothing can be opened, judged or sealed until whoever runs this server has put it back from a backup.",
+      };
     case "ended":
       return { title: "The study is over", text: "No outcome is awaited." };
   }
@@ -156,6 +161,7 @@ export function buttonOf(act: Act): string {
     case "being-drawn":
       return `Round ${act.round.number}`;
     case "wait-for-round":
+    case "closed-for-writing":
     case "ended":
       return "Open the study";
   }

@@ -25,4 +25,5 @@ export const roundAddress = (studyId: string, round: number) => `/studies/${stud
 export const dataAddress = (studyId: string) => `/studies/${studyId}/data`;
 export const dataFileAddress = (studyId: string, name: string) => `/api/studies/${studyId}/data/${name}`;
 export const findingsAddress = (studyId: string) => `/studies/${studyId}/findings`;
+export const runsAddress = (studyId: string) => `/studies/${studyId}/runs`;
 export const explorerAddress = (studyId: string) => `/studies/${studyId}/explorer`;

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, not, or, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
-import { unendedStates } from "./rounds.ts";
+import { isUnended } from "./rounds.ts";
 
 type SeatKey = { readonly studyId: string; readonly round: number; readonly seatId: string };
 type RemarkRow = Omit<Tx["t"]["remark"]["$inferInsert"], "isHidden">;
@@ -41,7 +41,7 @@ export async function listOwnRemarks(db: Reader, { studyId, round: number, seatI
         eq(remark.studyId, studyId),
         eq(remark.round, number),
         eq(remark.seatId, seatId),
-        or(eq(remark.isHidden, false), notInArray(round.state, [...unendedStates])),
+        or(eq(remark.isHidden, false), not(isUnended(db))),
       ),
     )
     .orderBy(asc(remark.high), asc(remark.low));

@@ -15,8 +15,10 @@ import { panelRouter } from "./routers/panel.ts";
 import { peopleRouter } from "./routers/people.ts";
 import { remindersRouter } from "./routers/reminders.ts";
 import { roundsRouter } from "./routers/rounds.ts";
+import { runsRouter } from "./routers/runs.ts";
 import { securityLogRouter } from "./routers/security-log.ts";
 import { studiesRouter } from "./routers/studies.ts";
+import { tokensRouter } from "./routers/tokens.ts";
 import { watchingRouter } from "./routers/watching.ts";
 
 export const appRouter = router({
@@ -36,8 +38,10 @@ export const appRouter = router({
   people: peopleRouter,
   reminders: remindersRouter,
   rounds: roundsRouter,
+  runs: runsRouter,
   securityLog: securityLogRouter,
   studies: studiesRouter,
+  tokens: tokensRouter,
   watching: watchingRouter,
 });
 

@@ -30,21 +30,27 @@ export type AnsweredPair = {
   readonly low: number;
   /** By place; null where the pair was not looked at. */
   readonly answers: readonly (VerdictWord | null)[];
+  /** By place, in points; null where none was said. */
+  readonly tolerances: readonly (number | null)[];
   readonly flagCount: number;
 };
 
+type Answered = AnsweredPair & { answers: (VerdictWord | null)[]; tolerances: (number | null)[] };
+
 /** The answered pairs of a round, by high, then low. */
 export function answeredPairs({ seats }: Pick<PlayedRound, "seats">): AnsweredPair[] {
-  const answers = new Map<string, { high: number; low: number; answers: (VerdictWord | null)[] }>();
+  const nothing = () => seats.map(() => null);
+  const pairs = new Map<string, Omit<Answered, "flagCount">>();
   for (const [place, { verdicts }] of seats.entries()) {
-    for (const [high, low, word] of verdicts ?? []) {
+    for (const [high, low, word, tolerance] of verdicts ?? []) {
       const key = `${high}>${low}`;
-      const pair = answers.get(key) ?? { high, low, answers: seats.map(() => null) };
+      const pair = pairs.get(key) ?? { high, low, answers: nothing(), tolerances: nothing() };
       pair.answers[place] = word;
-      answers.set(key, pair);
+      pair.tolerances[place] = tolerance ?? null;
+      pairs.set(key, pair);
     }
   }
-  return [...answers.values()]
+  return [...pairs.values()]
     .map((pair) => ({ ...pair, flagCount: pair.answers.filter((word) => word === "unfair").length }))
     .sort((a, b) => a.high - b.high || a.low - b.low);
 }

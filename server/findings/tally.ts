@@ -46,11 +46,16 @@ export type RoundTally = {
 };
 
 /** A pair with both an "unfair" and an "acceptable", and who said what. */
-export type DisputedPair = Omit<AnsweredPair, "answers"> & {
+export type DisputedPair = Omit<AnsweredPair, "answers" | "tolerances"> & {
   readonly round: number;
   readonly seatCount: number;
   readonly neededFlags: number;
-  readonly answers: readonly { readonly seat: string; readonly word: AnsweredPair["answers"][number] }[];
+  readonly answers: readonly {
+    readonly seat: string;
+    readonly word: AnsweredPair["answers"][number];
+    /** Points of difference that the seat calls still acceptable; null where it said none. */
+    readonly tolerance: number | null;
+  }[];
 };
 
 /** What some rounds come to; tallies of different rounds can be put together. */
@@ -213,13 +218,17 @@ export function disputedIn(
   { number, neededFlags, seats }: Pick<PlayedRound, "number" | "neededFlags" | "seats">,
   pairs: readonly AnsweredPair[],
 ): DisputedPair[] {
-  return pairs.filter(isDisputed).map(({ high, low, flagCount, answers }) => ({
+  return pairs.filter(isDisputed).map(({ high, low, flagCount, answers, tolerances }) => ({
     round: number,
     seatCount: seats.length,
     neededFlags,
     high,
     low,
     flagCount,
-    answers: seats.map(({ id }, place) => ({ seat: id, word: answers[place] ?? null })),
+    answers: seats.map(({ id: seat }, place) => ({
+      seat,
+      word: answers[place] ?? null,
+      tolerance: tolerances[place] ?? null,
+    })),
   }));
 }

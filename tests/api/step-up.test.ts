@@ -27,6 +27,7 @@ const weighty = [
   "panel.endMembership",
   "panel.replaceSeat",
   "rounds.cancel",
+  "tokens.make",
 ];
 
 /** Open to those who owe a second factor: all it takes to give one, or to set the first one up. */

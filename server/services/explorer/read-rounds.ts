@@ -1,5 +1,5 @@
 import { listOutcomes } from "#db/queries/outcomes.ts";
-import { listClosedNumbers, listRounds } from "#db/queries/rounds.ts";
+import { listClosedAfter, listRounds } from "#db/queries/rounds.ts";
 import { listDecidedPeople } from "#db/queries/watching.ts";
 import type { ExploredRound } from "#server/findings/frontier/explored-round.ts";
 import { isAudit } from "#server/log/entries.ts";
@@ -31,7 +31,7 @@ export async function readExploredRounds(
     const settings = settingsOf(await requireStudy(db, studyId));
     const { roundSize } = settings.learner;
     const atOnce = Math.max(1, Math.min(roundsAtOnce, Math.floor(peopleAtOnce / roundSize)));
-    const left = await listClosedNumbers(db, { studyId, after, limit: atOnce + 1 });
+    const left = await listClosedAfter(db, { studyId, after, limit: atOnce + 1 });
     const numbers = left.slice(0, atOnce);
     if (numbers.length === 0) return null;
     const seatsOf = await readStoredSeats(db, studyId, numbers);

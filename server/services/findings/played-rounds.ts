@@ -13,12 +13,6 @@ import type { App } from "#server/services/app/app.ts";
 const peopleAtOnce = 5_000;
 const roundsAtOnce = 50;
 
-/** The numbers of the closed rounds, oldest first. */
-export async function listClosed(db: Reader, studyId: string): Promise<number[]> {
-  const rounds = await listRounds(db, studyId);
-  return rounds.flatMap(({ number, state }) => (state === "closed" ? [number] : [])).reverse();
-}
-
 /** These closed rounds, a few at a time, each batch a reading of its own: a closed round changes by an erasure alone. */
 export async function* playedRounds(
   app: App,

@@ -1,3 +1,4 @@
+import { listClosedNumbers } from "#db/queries/rounds.ts";
 import { answeredPairs } from "#server/findings/played-round.ts";
 import { disputedIn } from "#server/findings/tally.ts";
 import { readSeats } from "#server/jobs/findings-tasks.ts";
@@ -6,7 +7,7 @@ import { listShownFields } from "#server/services/rounds/shown-fields.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { csvLine } from "#server/tables/formats/csv-line.ts";
 import { countFindings } from "./count-findings.ts";
-import { listClosed, playedRounds } from "./played-rounds.ts";
+import { playedRounds } from "./played-rounds.ts";
 
 type Lines = AsyncGenerator<string>;
 
@@ -106,7 +107,7 @@ async function* disagreementLines(app: App, studyId: string): Lines {
     ...["seat", "verdict"],
   ]);
   const { numbers, roundSize } = await app.store.read(async (db) => ({
-    numbers: await listClosed(db, studyId),
+    numbers: await listClosedNumbers(db, studyId),
     roundSize: settingsOf(await requireStudy(db, studyId)).learner.roundSize,
   }));
   for await (const rounds of playedRounds(app, studyId, { numbers, roundSize })) {

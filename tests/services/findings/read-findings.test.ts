@@ -107,9 +107,9 @@ describeEngines("findings", (openStore) => {
       high: person(0, ["90", "rent"], names[0] ?? null),
       low: person(2, ["20", "rent"], names[1] ?? null),
       answers: [
-        { seat: "s1", word: "unfair" },
-        { seat: "s2", word: "unfair" },
-        { seat: "s3", word: "acceptable" },
+        { seat: "s1", word: "unfair", tolerance: null },
+        { seat: "s2", word: "unfair", tolerance: null },
+        { seat: "s3", word: "acceptable", tolerance: null },
       ],
     });
     expect((await read(true)).findings?.disputed).toEqual([pair(["case-1", "case-3"])]);

@@ -77,7 +77,7 @@ const habits = {
   overlooks: share.exactOptional(),
   isHostile: z.boolean().exactOptional(),
 };
-const auditorSchema = z.discriminatedUnion("kind", [
+export const auditorSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("distance"),
     weights: z.record(z.string(), z.number().min(0)),
@@ -135,6 +135,8 @@ export const configSchema = z
         z.array(seed).min(1),
       ])
       .default([1, 2, 3, 4, 5]),
+    /** So many points of each run's course. */
+    series: whole(4, 1_000).exactOptional(),
     frontier: z
       .strictObject({ rules: z.array(panelRuleSchema).min(1), closedLoop: z.boolean().default(false) })
       .exactOptional(),
@@ -179,7 +181,6 @@ function problemOf(rule: PanelRule, seatCount: number): string | undefined {
 }
 
 export type Config = z.output<typeof configSchema>;
-/** @internal */
 export type ConfigInput = z.input<typeof configSchema>;
 export type FileWorld = Extract<Config["world"], { kind: "file" }>;
 export type LearnerChoice = Config["learners"][number];

@@ -7,9 +7,15 @@ import { type PackedFile, unpackFile } from "#server/files/reading/packed-file.t
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import type { AuditorSpec } from "#server/learner/simulation/auditors.ts";
 import { PROMPT } from "#server/learner/simulation/outcomes.ts";
+import type { Shown } from "#server/learner/simulation/panels.ts";
+import type { ShownRound } from "#server/learner/simulation/play.ts";
 import { type RehearsedRun, rehearse } from "#server/learner/simulation/rehearsal.ts";
 import type { Features, Gamma, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { startPicture } from "#server/learner/start/picture.ts";
+import { docketOf } from "#server/log/docket.ts";
+import type { StudySettings } from "#server/log/entries.ts";
+import type { FieldType } from "#server/log/gower.ts";
+import { queueOf } from "#server/log/queue-order.ts";
 
 /** Who takes part in a rehearsal, as its runs need them. */
 export type Cast = {
@@ -71,6 +77,26 @@ export function castRehearsal(input: {
   });
 }
 
+/**
+ * What made-up auditors are shown of a round: the docket as a study makes it from the same chances, cells and seed, then
+ * every other pair, each voice in an order of its own. They are asked to look at the docket and no further.
+ */
+function showingOf(
+  docket: StudySettings["presentation"]["docket"],
+  types: readonly FieldType[],
+): (round: ShownRound) => Shown {
+  return ({ eligible, chances, cells, noiseSeed }) => {
+    const listed =
+      docket === "everything"
+        ? null
+        : docketOf({ pairs: eligible, chances, cells, types, noiseSeed, size: docket.size });
+    return {
+      asked: listed?.map(([high, low]) => [high, low] as const) ?? eligible,
+      queueOf: (voice) => queueOf(eligible, listed, { noiseSeed, seat: `s${voice + 1}` }).pairs,
+    };
+  };
+}
+
 /** People from the highest starting chance to the lowest, in even steps. */
 function examplesOf(spec: LearnerSpec, people: readonly Features[]): number[] {
   const rules = hypothesisClass(spec.columns, spec.hypotheses);
@@ -94,6 +120,7 @@ export function rehearseRun(input: {
   spec: LearnerSpec;
   columns: PeopleDraft["columns"];
   gamma: Gamma;
+  docket: StudySettings["presentation"]["docket"];
   auditors: readonly AuditorSpec[];
   cast: Pick<Cast, "people" | "labelChances" | "examples">;
   rounds: number;
@@ -123,6 +150,10 @@ export function rehearseRun(input: {
     outcomes: PROMPT,
     seed,
     hearsPanel: true,
+    showing: showingOf(
+      input.docket,
+      shown.map((place) => spec.columns[place]?.type ?? "text"),
+    ),
   };
   return rehearse(run, { rounds, asked, examples: cast.examples.map(({ cells }) => cells) });
 }

@@ -1,4 +1,5 @@
 import type { Population } from "#server/learner/simulation/population.ts";
+import { madeUpWorld, type WorldSpec } from "#server/learner/simulation/worlds.ts";
 import type { HypothesisSpec } from "#server/learner/spec/spec.ts";
 
 /** Where people come from, and the class of rules about them. */
@@ -10,3 +11,9 @@ export type World = {
   /** What a reader of the results must know. */
   readonly notes: readonly string[];
 };
+
+/** A world that needs no file. @throws LearnerError as madeUpWorld */
+export function inventedWorld(world: WorldSpec): World {
+  const note = `A made-up world of ${world.types} context types and ${world.rules} rules, seed ${world.seed}.`;
+  return { ...madeUpWorld(world), identity: "made-up", notes: [note] };
+}

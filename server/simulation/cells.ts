@@ -17,6 +17,8 @@ export type Cell = {
   /** As panelRuleText has it. */
   readonly rule: string;
   readonly run: RunSpec;
+  /** How many points of its course are kept; none if absent. */
+  readonly series?: number;
 };
 
 /** Raised whenever the same plan would give other numbers. */
@@ -54,9 +56,14 @@ function cellOf(
   // a file's rows are known by its hash, wherever it lies; what was made of them by the configuration
   const { population: _, ...rest } = run;
   const source = { ...config.world, file: world.identity };
-  const identity = [RESULT_VERSION, source, config.frontier ?? null, horizon, choice.name, rest];
+  const { series } = config;
+  const asked = series === undefined ? {} : { series };
+  const identity = [
+    ...[RESULT_VERSION, source, config.frontier ?? null, horizon, choice.name, rest],
+    ...Object.values(asked),
+  ];
   const key = createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, 16);
-  return { key, learner: choice.name, horizon, seed, rule: panelRuleText(rule), run };
+  return { key, learner: choice.name, horizon, seed, rule: panelRuleText(rule), run, ...asked };
 }
 
 function environmentSpec(environment: Config["environment"], horizon: number): EnvironmentSpec {

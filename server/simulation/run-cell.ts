@@ -6,7 +6,7 @@ import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { alignDecimals, parseNumber } from "#server/learner/numbers/decimal.ts";
 import { log } from "#server/learner/numbers/math.ts";
 import { panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
-import { fairComparators } from "#server/learner/simulation/comparator.ts";
+import { errorCosts, fairComparators } from "#server/learner/simulation/comparator.ts";
 import { redecideFlags } from "#server/learner/simulation/frontier.ts";
 import { openLedger } from "#server/learner/simulation/ledger.ts";
 import { addRound, NO_ROUNDS, regrets } from "#server/learner/simulation/metrics.ts";
@@ -15,6 +15,7 @@ import type { SolveProgram } from "#server/learner/simulation/programs.ts";
 import type { PanelRule } from "#server/learner/spec/spec.ts";
 import type { Cell } from "./cells.ts";
 import type { CellResult } from "./results.ts";
+import { type SeriesPoint, seriesRounds } from "./series.ts";
 
 /** Between two looks at the clock and the keyboard. */
 const CHUNK_MILLISECONDS = 50;
@@ -42,6 +43,9 @@ export async function runCell(
   const run = bindRun(cell.run);
   const ledger = openLedger(rules);
   const frontier = redecided.length === 0 ? undefined : redecideFlags(redecided);
+  const slack = slackOf(learner);
+  const asked = new Set(cell.series === undefined ? [] : seriesRounds(cell.horizon, cell.series));
+  const series: SeriesPoint[] = [];
   let state = run.start();
   let sums = NO_ROUNDS;
   let nextLook = performance.now() + CHUNK_MILLISECONDS;
@@ -51,6 +55,11 @@ export async function runCell(
     sums = addRound(sums, round);
     ledger.add(round);
     frontier?.add({ ...round, alpha: learner.alpha });
+    if (asked.has(sums.rounds)) {
+      const best = fairComparators(ledger, slack, solve).least(errorCosts);
+      const { rounds, violatingRounds, error } = sums;
+      series.push({ round: rounds, violatingRounds, errorRegret: error - best.loss });
+    }
     if (performance.now() >= nextLook) {
       watch.onProgress(sums.rounds);
       await yieldToEvents();
@@ -59,12 +68,8 @@ export async function runCell(
     }
   }
   watch.onProgress(sums.rounds);
-  const found = regrets(
-    sums,
-    ledger,
-    fairComparators(ledger, slackOf(learner), solve),
-    parseNumber(learner.eps),
-  );
+  const fair = fairComparators(ledger, slack, solve);
+  const found = regrets(sums, ledger, fair, parseNumber(learner.eps));
   const { key, learner: name, horizon, seed, rule } = cell;
   return {
     key,
@@ -103,6 +108,7 @@ export async function runCell(
       violatingRounds: point.violatingRounds,
       violatingPairs: point.violatingPairs,
     })),
+    ...(cell.series !== undefined && { series }),
   };
 }
 
