@@ -87,10 +87,12 @@ function FrontierTable({ points, setting, asked, unjudged }: ByLimit & { setting
         ))}
       </Table>
       <SheetFooter>
-        Exact for the rounds that were played: {counted(asked, "pair")} could have been judged at this limit,
-        and nobody judged {unjudged === 0 ? "none" : unjudged.toLocaleString("en-GB")} of them; these count as
-        unflagged. Where something is learned from reports, another rule would also have changed what came
-        after: that is not in this table.
+        Exact for the rounds that were played: {counted(asked, "pair")} could have been judged at this limit,{" "}
+        {unjudged === 0
+          ? "and somebody judged each of them"
+          : `and nobody judged ${unjudged.toLocaleString("en-GB")} of them: these count as unflagged`}
+        . Where something is learned from reports, another rule would also have changed what came after: that
+        is not in this table.
       </SheetFooter>
     </Sheet>
   );

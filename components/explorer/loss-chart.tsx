@@ -6,7 +6,7 @@ import { EmptyFigure } from "#components/charts/empty-figure.tsx";
 import { inHundred } from "#components/charts/numbers.ts";
 import type { Plot } from "#components/charts/plot-canvas.tsx";
 import { niceTop, ticksTo } from "#components/charts/scale.ts";
-import { type ChartShape, series } from "#components/charts/series.ts";
+import { type ChartShape, type EndLabel, type SeriesLook, series } from "#components/charts/series.ts";
 import type { FrontierPoint } from "#server/findings/frontier/redecide.ts";
 import type { MeanEstimate } from "#server/findings/loss-estimate.ts";
 import { lossFigure, settingInShort } from "./explorer-words.ts";
@@ -39,7 +39,7 @@ export function LossChart({
 }) {
   const played = useMemo(() => playedPoints(points, loss), [points, loss]);
   const replayed = useMemo(() => replayedPoints(replays, seats, own.alpha), [replays, seats, own.alpha]);
-  const shape = useMemo(() => shapeOf([...played, ...replayed]), [played, replayed]);
+  const shape = useMemo(() => shapeOf(played, replayed), [played, replayed]);
   const marks = useCallback((plot: Plot) => marksOf(plot, played, replayed), [played, replayed]);
   if (played.length === 0 && replayed.length === 0) {
     return (
@@ -124,7 +124,14 @@ function wrongOf({ mean, interval }: MeanEstimate): Pick<Point, "wrong" | "low" 
 
 function marksOf(plot: Plot, played: readonly Point[], replayed: readonly Point[]) {
   const at = { x: "reports", y: "wrong" } as const;
-  const names = { ...at, text: "name", dy: -12, fill: "var(--ink)", fontSize: 13 } as const;
+  const names = {
+    ...at,
+    text: "name",
+    textAnchor: "start",
+    dx: 7,
+    fill: "var(--ink)",
+    fontSize: 13,
+  } as const;
   return [
     plot.ruleX(replayed, {
       x: "reports",
@@ -137,21 +144,40 @@ function marksOf(plot: Plot, played: readonly Point[], replayed: readonly Point[
     plot.lineY(played, { ...at, ...series.first, strokeWidth: 1 }),
     plot.dot(played, { ...at, r: 4.5, symbol: "square", fill: series.first.stroke }),
     plot.dot(replayed, { ...at, r: 4.5, fill: "var(--sheet)", stroke: series.second.stroke, strokeWidth: 2 }),
-    plot.text(played, names),
-    plot.text(replayed, { ...names, dy: 14 }),
+    plot.text(named(played), { ...names, dy: -10 }),
+    plot.text(named(replayed), { ...names, dy: 13 }),
   ];
 }
 
-function shapeOf(points: readonly Point[]): ChartShape {
+/** Points that lie on each other share a name: "3, 4". */
+function named(points: readonly Point[]): Point[] {
+  const byPlace = Map.groupBy(points, ({ reports, wrong }) => `${reports.toFixed(3)} ${wrong.toFixed(3)}`);
+  return [...byPlace.values()].map((own) => ({
+    ...(own[0] as Point),
+    name: own.map(({ name }) => name).join(", "),
+  }));
+}
+
+function shapeOf(played: readonly Point[], replayed: readonly Point[]): ChartShape {
+  const points = [...played, ...replayed];
+  const [first, last] = [played.at(0), replayed.at(-1)];
+  const right = niceTop(Math.max(10, ...points.map(({ reports }) => reports)));
   const top = niceTop(Math.min(100, Math.max(10, ...points.map(({ high }) => 1.1 * high))));
   return {
-    rounds: [0, 50, 100],
+    rounds: [0, right / 2, right],
     across: "reports",
     top,
     ticks: ticksTo(top),
     tickWords: String,
-    labels: [],
+    labels: [
+      ...(first === undefined ? [] : [endOf(first, "as decided", series.first)]),
+      ...(last === undefined ? [] : [endOf(last, `replayed, ${last.name}`, series.second)]),
+    ],
   };
+}
+
+function endOf({ wrong }: Point, name: string, look: SeriesLook): EndLabel {
+  return { at: wrong, figure: `${wrong.toFixed(1)} in 100`, name, look };
 }
 
 function labelOf(played: readonly Point[], replayed: readonly Point[]): string {
