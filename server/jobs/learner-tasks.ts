@@ -40,7 +40,7 @@ function shared(opening: Opening): Opening {
   return { ...opening, cumulative };
 }
 
-/** A state for the tables, and what the log binds of it. */
+/** A state for the tables, in memory that both threads read, and what the log binds of it. */
 export type Written = { readonly snapshot: Uint8Array; readonly stateHash: string };
 
 export function applySteps(input: Stored & { steps: readonly LearnerStep[] }): Written {
@@ -75,7 +75,10 @@ export function eraseFromState(input: Stored & { name: string }): {
 
 function written(spec: LearnerSpec, state: LearnerState): Written {
   const learner = learnerOf(spec);
-  return { snapshot: learner.snapshot(state), stateHash: stateHash(logged(learner.record(state))) };
+  const bytes = learner.snapshot(state);
+  const snapshot = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
+  snapshot.set(bytes);
+  return { snapshot, stateHash: stateHash(logged(learner.record(state))) };
 }
 
 /** Node's own SHA-256, twenty times as fast as one in plain JavaScript, for up to 48 bytes a rule. */

@@ -34,8 +34,8 @@ export type Exp2State = {
  * With a learning rate that changes (anytime) nothing special happens: the weights of a round come from the raw
  * cumulative losses and that round's η.
  *
- * Cost: open N exponentials and O(N k/8), draw O(log N + k); applyRound and applyOutcome ask the class for its patterns, and
- * what they charge is added when the totals are read, O(N k/8) a round and O(N) an outcome.
+ * Cost: open N exponentials and O(N k/8), draw O(log N + k); what applyRound and applyOutcome charge is
+ * added when the totals are read, all in one pass of O(N k/8).
  * Source: NOTATION rows "Exp2 weights", "Exp2 update", "draw" (Thm 4.4, Alg. 1).
  */
 export const exp2: Learner<Exp2State> = {
@@ -53,8 +53,10 @@ export const exp2: Learner<Exp2State> = {
     checkPeople(state.spec, people);
     const t = state.t + 1;
     const { eta, fairnessWeight } = settingsAt(state.spec, state.rules.size, t);
-    const { totals, prior, rules } = state;
-    const { cumulative, chances } = openRules({ totals, eta, prior }, answeringGroups(rules, people));
+    const { prior, rules } = state;
+    const { loss, least } = state.totals;
+    const weighing = { loss, tilt: null, least: prior === null ? least : undefined, eta, prior };
+    const { cumulative, chances } = openRules(weighing, answeringGroups(rules, people));
     return {
       t,
       chances: chances.map(String),
@@ -85,9 +87,9 @@ export const exp2: Learner<Exp2State> = {
     return { ...state, totals: state.totals.plus(outcomeCharges(estimatorSpec(state), outcome)) };
   },
 
-  record({ t, totals: { loss, compensation } }) {
+  record({ t, totals: { loss } }) {
     const head = { learner: "exp2" as const, t, size: loss.length };
-    return { head, totals: bytesOfTotals([loss, compensation]) };
+    return { head, totals: bytesOfTotals([loss]) };
   },
 
   resume(spec, { head, totals }) {
@@ -95,22 +97,21 @@ export const exp2: Learner<Exp2State> = {
     if (head.learner !== "exp2" || head.size !== fresh.rules.size) {
       throw new LearnerError("snapshot-damaged", `a state of ${head.learner}, ${head.size} totals`);
     }
-    const [loss, compensation] = totalsIn(totals, head.size, 2) as [Float64Array, Float64Array];
-    return { ...fresh, t: head.t, totals: new WaitingTotals(fresh.rules, { loss, compensation }) };
+    const [loss] = totalsIn(totals, head.size, 1);
+    return { ...fresh, t: head.t, totals: new WaitingTotals(fresh.rules, loss) };
   },
 
   snapshot(state) {
-    const { loss, compensation } = state.totals;
-    return writeSnapshot("exp2", { t: state.t, loss, compensation });
+    return writeSnapshot("exp2", { t: state.t, loss: state.totals.loss });
   },
 
   restore(spec, bytes) {
     const fresh = exp2.init(spec);
-    const { t, ...totals } = readSnapshot("exp2", bytes, fresh.rules.size);
+    const { t, loss } = readSnapshot("exp2", bytes, fresh.rules.size);
     if (spec.horizon !== null && spec.afterHorizon === "end" && t > spec.horizon) {
       throw new LearnerError("snapshot-damaged", `round ${t} in a study of ${spec.horizon}`);
     }
-    return { ...fresh, t, totals: new WaitingTotals(fresh.rules, totals) };
+    return { ...fresh, t, totals: new WaitingTotals(fresh.rules, loss) };
   },
 };
 

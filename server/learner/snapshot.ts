@@ -1,5 +1,5 @@
 import { checksumWithout } from "#server/learner/numbers/checksum.ts";
-import { readDoubles, writeDoubles } from "#server/learner/numbers/doubles.ts";
+import { firstNotFinite, readDoubles, writeDoubles } from "#server/learner/numbers/doubles.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import type { Totals } from "./policy/totals.ts";
@@ -8,7 +8,7 @@ import type { Totals } from "./policy/totals.ts";
  * The bytes of a learner's state, little-endian:
  *
  *   0  "EVX2" (Exp2) or "EVFT" (FTPL)   4  version (u32)   8  t (f64)   16  n (u32)   20  xxHash32 of all other bytes (u32)
- *   24 loss: n × f64   24 + 8n compensation: n × f64
+ *   24 loss: n × f64
  *
  * n is the number of rules (Exp2) or of cells of the history (FTPL).
  */
@@ -21,19 +21,16 @@ const CHECKSUM = 20;
 
 /**
  * Writes a state, byte for byte the same for equal states.
- * Cost: 24 + 16 n bytes.
+ * Cost: 24 + 8 n bytes.
  */
-export function writeSnapshot(
-  learner: LearnerSpec["learner"],
-  { t, loss, compensation }: LearnerRecord,
-): Uint8Array {
-  const bytes = new Uint8Array(HEADER + 16 * loss.length);
+export function writeSnapshot(learner: LearnerSpec["learner"], { t, loss }: LearnerRecord): Uint8Array {
+  const bytes = new Uint8Array(HEADER + 8 * loss.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, MAGIC[learner], true);
   view.setUint32(4, VERSION, true);
   view.setFloat64(8, t, true);
   view.setUint32(16, loss.length, true);
-  writeDoubles(bytes, writeDoubles(bytes, HEADER, loss), compensation);
+  writeDoubles(bytes, HEADER, loss);
   view.setUint32(CHECKSUM, checksumWithout(bytes, CHECKSUM), true);
   return bytes;
 }
@@ -51,20 +48,16 @@ export function readSnapshot(
   size: number,
 ): LearnerRecord {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length !== HEADER + 16 * size) throw damaged(`${bytes.length} bytes for ${size} totals`);
+  if (bytes.length !== HEADER + 8 * size) throw damaged(`${bytes.length} bytes for ${size} totals`);
   if (view.getUint32(0, true) !== MAGIC[learner] || view.getUint32(4, true) !== VERSION)
     throw damaged("its head");
   if (view.getUint32(16, true) !== size) throw damaged("its number of totals");
   if (view.getUint32(CHECKSUM, true) !== checksumWithout(bytes, CHECKSUM)) throw damaged("its checksum");
   const t = view.getFloat64(8, true);
   if (!Number.isSafeInteger(t) || t < 0 || Object.is(t, -0)) throw damaged("its round");
-  const read = (start: number) => readDoubles(bytes, start, size);
-  const record = { t, loss: read(HEADER), compensation: read(HEADER + 8 * size) };
-  for (let h = 0; h < size; h++) {
-    if (!Number.isFinite((record.loss[h] as number) + (record.compensation[h] as number)))
-      throw damaged("a total");
-  }
-  return record;
+  const loss = readDoubles(bytes, HEADER, size);
+  if (firstNotFinite(loss) >= 0) throw damaged("a total");
+  return { t, loss };
 }
 
 function damaged(what: string): LearnerError {
