@@ -7,13 +7,16 @@
  * does not count: it makes the class and warms the workers.
  */
 
+// First, since the modules of the form read the limits when they are loaded.
+import "./close/lifted-limits.ts";
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { openStore } from "#db/open-store.ts";
+import { publishFile } from "#server/cli/demo/publish-file.ts";
 import { plainReading } from "#server/draft/cells/notation.ts";
-import { studyLimits } from "#server/draft/study-limits.ts";
 import { LIMITS } from "#server/learner/spec/params.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
@@ -33,9 +36,6 @@ const isCuts = cutCount <= LIMITS.cuts;
 const conditionCount = Math.ceil(Math.log2(rules - 1));
 const columnCount = isCuts ? Math.ceil(cutCount / cutsAColumn) : conditionCount;
 const size = isCuts ? rules : 2 ** conditionCount + 1;
-// More than a study may have, to see what that would cost: lifted before the form's modules read it.
-Object.assign(studyLimits, { conditions: Math.max(studyLimits.conditions, conditionCount) });
-const { publishFile } = await import("#server/cli/demo/publish-file.ts");
 const study = await publishedStudy();
 
 /** Numbers spread over the cuts; or yes and no, most of them yes. */

@@ -97,8 +97,8 @@ export const exp2: Learner<Exp2State> = {
     if (head.learner !== "exp2" || head.size !== fresh.rules.size) {
       throw new LearnerError("snapshot-damaged", `a state of ${head.learner}, ${head.size} totals`);
     }
-    const [loss] = totalsIn(totals, head.size, 1);
-    return { ...fresh, t: head.t, totals: new WaitingTotals(fresh.rules, loss) };
+    const [loss] = totalsIn(totals, head.size, 1) as [Float64Array];
+    return { ...fresh, t: head.t, totals: new WaitingTotals(fresh.rules, { loss }) };
   },
 
   snapshot(state) {
@@ -111,7 +111,7 @@ export const exp2: Learner<Exp2State> = {
     if (spec.horizon !== null && spec.afterHorizon === "end" && t > spec.horizon) {
       throw new LearnerError("snapshot-damaged", `round ${t} in a study of ${spec.horizon}`);
     }
-    return { ...fresh, t, totals: new WaitingTotals(fresh.rules, loss) };
+    return { ...fresh, t, totals: new WaitingTotals(fresh.rules, { loss }) };
   },
 };
 

@@ -41,6 +41,8 @@ export type Kernel = {
   readonly costs: Float64Array;
   /** The weight of the rules that answer so: [SLOTS × CELLS × PARTS], by slot, part, byte. */
   readonly sums: Float64Array;
+  /** [2] */
+  readonly extremes: Float64Array;
   /** @returns the least loss + tilt of the rules with q > 0, never -0; Infinity without one */
   least(count: number): number;
   /**
@@ -48,6 +50,8 @@ export type Kernel = {
    * @returns 0, or NaN if a weight is not finite
    */
   weigh(count: number, eta: number, least: number): number;
+  /** The same with a tilt of 0 and q = 1 for every rule, whatever stands there. */
+  weighPlainly(count: number, eta: number, least: number): number;
   /**
    * cumulative = running totals of values in catalogue order, by fours: the four are summed from the left, and each of their
    * sums is added to the total before them.
@@ -58,9 +62,9 @@ export type Kernel = {
   tally(count: number, slots: number): void;
   /**
    * loss += what the costs of slots 0..slots-1 are of each rule's bytes: exact, in whatever order.
-   * @returns the largest |loss|
+   * extremes = the least loss after it, never -0, and the largest |loss|.
    */
-  charge(count: number, slots: number): number;
+  charge(count: number, slots: number): void;
   /** patterns of a slot = its lows, each joined with one byte. @param how one of JOINS */
   join(count: number, slot: number, byte: number, how: number): void;
 };

@@ -35,15 +35,14 @@ export function addGroups(
   fillTables(work.costs, groups);
   const answers = groups.map((group) => group.answers);
   loadLows(work, answers);
-  work.tilt.fill(0);
-  work.prior.fill(1);
   let [largest, least] = [0, Number.POSITIVE_INFINITY];
   eachChunk(loss.length, (start, end) => {
     work.loss.set(loss.subarray(start, end));
     for (let slot = 0; slot < answers.length; slot += 1)
       show(work, answers[slot] as Answers, slot, start, end);
-    largest = Math.max(largest, work.charge(end - start, groups.length));
-    least = Math.min(least, work.least(end - start));
+    work.charge(end - start, groups.length);
+    least = Math.min(least, work.extremes[0] as number);
+    largest = Math.max(largest, work.extremes[1] as number);
     into.set(work.loss.subarray(0, end - start), start);
   });
   if (largest <= LARGEST_TOTAL) return { loss: into, least };
@@ -170,8 +169,11 @@ function eachWeighed(
   use: (start: number, end: number) => void,
 ): number {
   const work = kernel();
-  if (prior === null) work.prior.fill(1);
-  if (tilt === null) work.tilt.fill(0);
+  const isPlain = prior === null && tilt === null;
+  if (!isPlain || known === undefined) {
+    if (prior === null) work.prior.fill(1);
+    if (tilt === null) work.tilt.fill(0);
+  }
   const load = (start: number, end: number) => {
     work.loss.set(loss.subarray(start, end));
     if (tilt !== null) work.tilt.set(tilt.subarray(start, end));
@@ -187,7 +189,7 @@ function eachWeighed(
   let check = 0;
   eachChunk(loss.length, (start, end) => {
     load(start, end);
-    check += work.weigh(end - start, eta, least);
+    check += isPlain ? work.weighPlainly(end - start, eta, least) : work.weigh(end - start, eta, least);
     use(start, end);
   });
   if (check !== 0) throw new LearnerError("not-finite", "a weight is not finite");

@@ -12,9 +12,10 @@ export function typedArrays(): Kernel {
   const [patternWords, lowWords] = [new Uint32Array(patterns.buffer), new Uint32Array(lows.buffer)];
   const costs = new Float64Array(SLOTS * CELLS);
   const sums = new Float64Array(SLOTS * CELLS * PARTS);
+  const extremes = new Float64Array(2);
   return {
     name: "typed-arrays",
-    ...{ loss, tilt, prior, values, cumulative, patterns, lows, costs, sums },
+    ...{ loss, tilt, prior, values, cumulative, patterns, lows, costs, sums, extremes },
 
     least(count) {
       let least = Number.POSITIVE_INFINITY;
@@ -32,6 +33,17 @@ export function typedArrays(): Kernel {
         const exponent = -eta * ((loss[h] as number) + (tilt[h] as number) - least);
         // a rule without weight may lie below the least: it has no exponential worth taking
         const weight = q === 0 || exponent < EXP_FLOOR ? 0 : q * expBelowZero(exponent);
+        values[h] = weight;
+        check += weight - weight;
+      }
+      return check;
+    },
+
+    weighPlainly(count, eta, least) {
+      let check = 0;
+      for (let h = 0; h < count; h++) {
+        const exponent = -eta * ((loss[h] as number) - least);
+        const weight = exponent < EXP_FLOOR ? 0 : expBelowZero(exponent);
         values[h] = weight;
         check += weight - weight;
       }
@@ -83,9 +95,14 @@ export function typedArrays(): Kernel {
           loss[h] = (loss[h] as number) + (costs[table + (patterns[answers + h] as number)] as number);
         }
       }
-      let largest = 0;
-      for (let h = 0; h < count; h++) largest = Math.max(largest, Math.abs(loss[h] as number));
-      return largest;
+      let [least, most] = [loss[0] as number, loss[0] as number];
+      for (let h = 1; h < count; h++) {
+        const total = loss[h] as number;
+        if (total < least) least = total;
+        if (total > most) most = total;
+      }
+      extremes[0] = least + 0;
+      extremes[1] = Math.max(Math.abs(least), Math.abs(most));
     },
 
     join(count, slot, byte, how) {

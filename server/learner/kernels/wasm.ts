@@ -1,7 +1,10 @@
 import { EXP_CONSTANTS, EXP_FLOOR, POWERS_OF_ROOT } from "#server/learner/numbers/math.ts";
 import { CELLS, CHUNK, type Kernel, PARTS, SLOTS } from "./contract.ts";
 
-type Exports = Pick<Kernel, "least" | "weigh" | "accumulate" | "tally" | "charge" | "join"> & {
+type Exports = Pick<
+  Kernel,
+  "least" | "weigh" | "weighPlainly" | "accumulate" | "tally" | "charge" | "join"
+> & {
   readonly memory: { readonly buffer: ArrayBuffer };
 };
 
@@ -16,7 +19,8 @@ const START = 1_024;
  */
 export function wasmKernel(bytes: BufferSource): Kernel {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
-  const { memory, least, weigh, accumulate, tally, charge, join } = exports as unknown as Exports;
+  const { memory, least, weigh, weighPlainly, ...others } = exports as unknown as Exports;
+  const { accumulate, tally, charge, join } = others;
   let next = START;
   const doubles = (count: number) => {
     const array = new Float64Array(memory.buffer, next, count);
@@ -30,6 +34,7 @@ export function wasmKernel(bytes: BufferSource): Kernel {
   };
   doubles(POWERS_OF_ROOT.length).set(POWERS_OF_ROOT);
   doubles(16).set([EXP_FLOOR, ...EXP_CONSTANTS]);
+  const extremes = doubles(2);
   const [loss, tilt, prior] = [doubles(CHUNK), doubles(CHUNK), doubles(CHUNK)];
   const [values, cumulative] = [doubles(CHUNK), doubles(CHUNK)];
   const [patterns, lows] = [bytesOf(SLOTS * CHUNK), bytesOf(SLOTS * CHUNK)];
@@ -39,7 +44,7 @@ export function wasmKernel(bytes: BufferSource): Kernel {
   };
   return {
     name: "wasm",
-    ...{ loss, tilt, prior, values, cumulative, patterns, lows, costs, sums },
+    ...{ loss, tilt, prior, values, cumulative, patterns, lows, costs, sums, extremes },
     ...{ accumulate, tally, charge, join },
     least(count) {
       paired(count, [loss, tilt, prior]);
@@ -48,6 +53,10 @@ export function wasmKernel(bytes: BufferSource): Kernel {
     weigh(count, eta, from) {
       paired(count, [loss, tilt, prior]);
       return weigh(count, eta, from);
+    },
+    weighPlainly(count, eta, from) {
+      paired(count, [loss]);
+      return weighPlainly(count, eta, from);
     },
   };
 }

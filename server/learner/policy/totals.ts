@@ -76,14 +76,21 @@ const MOST_WAITING = 4_096;
  */
 export class WaitingTotals implements Totals {
   readonly #rules: HypothesisClass;
-  #charged: Charged | Totals;
+  #charged: Charged | Totals | null;
   #waiting: Waiting | null;
 
-  /** @param loss multiples of 2^-24: [N] */
-  constructor(rules: HypothesisClass, loss: Float64Array = new Float64Array(rules.size)) {
+  /**
+   * @param charged totals, multiples of 2^-24: [N]; 0 for every rule if absent
+   * @param waiting what is to be added to them
+   */
+  constructor(
+    rules: HypothesisClass,
+    charged: Charged | Totals | null = null,
+    waiting: Waiting | null = null,
+  ) {
     this.#rules = rules;
-    this.#charged = { loss };
-    this.#waiting = null;
+    this.#charged = charged;
+    this.#waiting = waiting;
   }
 
   get loss(): Float64Array {
@@ -100,17 +107,13 @@ export class WaitingTotals implements Totals {
   plus(charges: readonly Charge[]): WaitingTotals {
     if (charges.length === 0) return this;
     if ((this.#waiting?.count ?? 0) >= MOST_WAITING) this.#settled();
-    const next = new WaitingTotals(this.#rules);
-    next.#charged = this.#charged;
-    next.#waiting = {
-      charges,
-      before: this.#waiting,
-      count: charges.length + (this.#waiting?.count ?? 0),
-    };
-    return next;
+    const before = this.#waiting;
+    const count = charges.length + (before?.count ?? 0);
+    return new WaitingTotals(this.#rules, this.#charged, { charges, before, count });
   }
 
   #settled(): Charged | Totals {
+    this.#charged ??= { loss: new Float64Array(this.#rules.size) };
     if (this.#waiting !== null) {
       this.#charged = addCharges(this.#rules, this.#charged.loss, chargesIn(this.#waiting));
       this.#waiting = null;

@@ -10,7 +10,8 @@ const SLOTS: usize = 128;
 // Where the arrays stand, one after the other; the same in server/learner/kernels/wasm.ts.
 const ROOTS: usize = 1024;
 const CONSTANTS: usize = ROOTS + 8 * 128;
-const LOSS: usize = CONSTANTS + 8 * 16;
+const EXTREMES: usize = CONSTANTS + 8 * 16;
+const LOSS: usize = EXTREMES + 8 * 2;
 const TILT: usize = LOSS + 8 * CHUNK;
 const PRIOR: usize = TILT + 8 * CHUNK;
 const VALUES: usize = PRIOR + 8 * CHUNK;
@@ -41,7 +42,37 @@ function constant(place: usize): v128 {
   return v128.load64_splat(CONSTANTS + 8 * place);
 }
 
-// Constants come from memory: written here, they would be put together anew for each pair.
+// e^x for x from -708 to 0. Constants come from memory: written here, they would be put together anew for each pair.
+// @ts-expect-error: decorator
+@inline
+function exponential(
+  x: v128,
+  stepsAUnit: v128,
+  whole: v128,
+  stepHigh: v128,
+  stepLow: v128,
+  half: v128,
+  sixth: v128,
+  twentyFourth: v128,
+  oneOf120: v128,
+): v128 {
+  // n stands in the low bits of what was shifted
+  const shifted = f64x2.add(f64x2.mul(x, stepsAUnit), whole);
+  const n = f64x2.sub(shifted, whole);
+  const r = f64x2.sub(f64x2.sub(x, f64x2.mul(n, stepHigh)), f64x2.mul(n, stepLow));
+  const square = f64x2.mul(r, r);
+  const upper = f64x2.add(twentyFourth, f64x2.mul(r, oneOf120));
+  const lower = f64x2.add(half, f64x2.mul(r, sixth));
+  const more = f64x2.add(r, f64x2.mul(square, f64x2.add(lower, f64x2.mul(square, upper))));
+  const one = v128.load(ROOTS + (<usize>(i32x4.extract_lane(shifted, 0) & 63) << 4));
+  const two = v128.load(ROOTS + (<usize>(i32x4.extract_lane(shifted, 2) & 63) << 4));
+  const power = v128.shuffle<f64>(one, two, 0, 2);
+  const lacking = v128.shuffle<f64>(one, two, 1, 3);
+  const y = f64x2.add(power, f64x2.add(lacking, f64x2.mul(power, more)));
+  // times 2^k, k = n div 64, by the exponent field: from -1022 to 0
+  return i64x2.add(y, i64x2.shl(i64x2.shr_u(shifted, 6), 52));
+}
+
 export function weigh(count: i32, eta: f64, least: f64): f64 {
   const rate = f64x2.splat(-eta);
   const from = f64x2.splat(least);
@@ -62,22 +93,30 @@ export function weigh(count: i32, eta: f64, least: f64): f64 {
     const q = v128.load(PRIOR + i);
     const x = f64x2.mul(rate, f64x2.sub(total, from));
     const none = v128.or(f64x2.eq(q, zero), f64x2.lt(x, floor));
-    // n stands in the low bits of what was shifted
-    const shifted = f64x2.add(f64x2.mul(x, stepsAUnit), whole);
-    const n = f64x2.sub(shifted, whole);
-    const r = f64x2.sub(f64x2.sub(x, f64x2.mul(n, stepHigh)), f64x2.mul(n, stepLow));
-    const square = f64x2.mul(r, r);
-    const upper = f64x2.add(twentyFourth, f64x2.mul(r, oneOf120));
-    const lower = f64x2.add(half, f64x2.mul(r, sixth));
-    const more = f64x2.add(r, f64x2.mul(square, f64x2.add(lower, f64x2.mul(square, upper))));
-    const one = v128.load(ROOTS + (<usize>(i32x4.extract_lane(shifted, 0) & 63) << 4));
-    const two = v128.load(ROOTS + (<usize>(i32x4.extract_lane(shifted, 2) & 63) << 4));
-    const power = v128.shuffle<f64>(one, two, 0, 2);
-    const lacking = v128.shuffle<f64>(one, two, 1, 3);
-    const y = f64x2.add(power, f64x2.add(lacking, f64x2.mul(power, more)));
-    // times 2^k, k = n div 64, by the exponent field: from -1022 to 0
-    const exponential = i64x2.add(y, i64x2.shl(i64x2.shr_u(shifted, 6), 52));
-    const weight = v128.andnot(f64x2.mul(q, exponential), none);
+    const weight = v128.andnot(f64x2.mul(q, exponential(x, stepsAUnit, whole, stepHigh, stepLow, half, sixth, twentyFourth, oneOf120)), none);
+    v128.store(VALUES + i, weight);
+    check = f64x2.add(check, f64x2.sub(weight, weight));
+  }
+  return f64x2.extract_lane(check, 0) + f64x2.extract_lane(check, 1);
+}
+
+export function weighPlainly(count: i32, eta: f64, least: f64): f64 {
+  const rate = f64x2.splat(-eta);
+  const from = f64x2.splat(least);
+  const floor = constant(0);
+  const stepsAUnit = constant(1);
+  const whole = constant(2);
+  const stepHigh = constant(3);
+  const stepLow = constant(4);
+  const half = constant(5);
+  const sixth = constant(6);
+  const twentyFourth = constant(7);
+  const oneOf120 = constant(8);
+  let check = f64x2.splat(0);
+  const end = <usize>count << 3;
+  for (let i: usize = 0; i < end; i += 16) {
+    const x = f64x2.mul(rate, f64x2.sub(v128.load(LOSS + i), from));
+    const weight = v128.andnot(exponential(x, stepsAUnit, whole, stepHigh, stepLow, half, sixth, twentyFourth, oneOf120), f64x2.lt(x, floor));
     v128.store(VALUES + i, weight);
     check = f64x2.add(check, f64x2.sub(weight, weight));
   }
@@ -148,7 +187,7 @@ function addCost(h: usize, cost: f64): void {
 }
 
 // Four rules at once; what stands behind the last rule of a chunk is charged too, and nobody takes it out.
-export function charge(count: i32, slots: i32): f64 {
+export function charge(count: i32, slots: i32): void {
   const end = <usize>count;
   let slot: usize = 0;
   for (; slot + 3 <= <usize>slots; slot += 3) {
@@ -177,18 +216,25 @@ export function charge(count: i32, slots: i32): f64 {
       addCost(h + 3, costOf(a, p >> 24));
     }
   }
-  return largest(end);
+  lookAt(end);
 }
 
+// The least loss, and the largest in size.
 // @ts-expect-error: decorator
 @inline
-function largest(end: usize): f64 {
-  let most = f64x2.splat(0);
-  const whole = end & ~1;
-  for (let h: usize = 0; h < whole; h += 2) most = f64x2.pmax(most, f64x2.abs(v128.load(LOSS + 8 * h)));
-  const last = whole < end ? abs<f64>(load<f64>(LOSS + 8 * whole)) : 0;
-  const pair = max<f64>(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1));
-  return max<f64>(pair, last);
+function lookAt(end: usize): void {
+  if (end % 2 == 1) store<f64>(LOSS + 8 * end, load<f64>(LOSS + 8 * (end - 1)));
+  let low = v128.load(LOSS);
+  let high = low;
+  for (let h: usize = 2; h < end; h += 2) {
+    const pair = v128.load(LOSS + 8 * h);
+    low = f64x2.pmin(low, pair);
+    high = f64x2.pmax(high, pair);
+  }
+  const lowest = min<f64>(f64x2.extract_lane(low, 0), f64x2.extract_lane(low, 1));
+  const highest = max<f64>(f64x2.extract_lane(high, 0), f64x2.extract_lane(high, 1));
+  store<f64>(EXTREMES, lowest + 0);
+  store<f64>(EXTREMES + 8, max<f64>(abs<f64>(lowest), abs<f64>(highest)));
 }
 
 export function join(count: i32, slot: i32, byte: i32, how: i32): void {
