@@ -6,6 +6,7 @@ import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
+import { cellsOf, totalsOf } from "./few-cells.ts";
 import { hypothesisClass } from "./hypotheses/catalogue.ts";
 import type { HypothesisClass } from "./hypotheses/class.ts";
 import { drawByWeights } from "./policy/draw-by-weights.ts";
@@ -13,7 +14,7 @@ import { priorOf } from "./policy/prior.ts";
 import { WaitingTotals } from "./policy/totals.ts";
 import { answeringGroups } from "./policy/weights.ts";
 import { chanceMargin, settingsAt } from "./schedule.ts";
-import { readSnapshot, writeSnapshot } from "./snapshot.ts";
+import { damaged, readSnapshot, writeSnapshot } from "./snapshot.ts";
 
 /** Exp2 between two calls. Weights are not stored: each opening rebuilds them from the raw totals. */
 export type Exp2State = {
@@ -102,12 +103,17 @@ export const exp2: Learner<Exp2State> = {
   },
 
   snapshot(state) {
-    return writeSnapshot("exp2", { t: state.t, loss: state.totals.loss });
+    const { loss } = state.totals;
+    return writeSnapshot("exp2", { t: state.t, loss }, cellsOf(state.spec.hypotheses, loss));
   },
 
   restore(spec, bytes) {
     const fresh = exp2.init(spec);
-    const { t, loss } = readSnapshot("exp2", bytes, fresh.rules.size);
+    const stored = readSnapshot("exp2", bytes, fresh.rules.size);
+    const { t } = stored;
+    const loss =
+      stored.cells === null ? stored.loss : totalsOf(spec.hypotheses, stored.cells, fresh.rules.size);
+    if (loss === null) throw damaged("its form");
     if (spec.horizon !== null && spec.afterHorizon === "end" && t > spec.horizon) {
       throw new LearnerError("snapshot-damaged", `round ${t} in a study of ${spec.horizon}`);
     }

@@ -13,7 +13,7 @@ import { fillNoise, type LaplaceStream, laplaceStream } from "./noise.ts";
 import { oracleOf } from "./oracles/catalogue.ts";
 import type { Oracle } from "./oracles/oracle.ts";
 import type { Totals } from "./policy/totals.ts";
-import { readSnapshot, writeSnapshot } from "./snapshot.ts";
+import { damaged, readSnapshot, writeSnapshot } from "./snapshot.ts";
 
 /** FTPL between two calls. `loss` is the history, one sum of costs per cell of the oracle. */
 export type FtplState = Totals & {
@@ -118,11 +118,13 @@ export const ftpl: Learner<FtplState> = {
 
   restore(spec, bytes) {
     const fresh = ftpl.init(spec);
-    const record = readSnapshot("ftpl", bytes, fresh.oracle.cellCount);
-    if (spec.horizon !== null && record.t > spec.horizon) {
-      throw new LearnerError("snapshot-damaged", `round ${record.t} in a study of ${spec.horizon}`);
+    const stored = readSnapshot("ftpl", bytes, fresh.oracle.cellCount);
+    if (stored.cells !== null) throw damaged("its form");
+    const { t, loss } = stored;
+    if (spec.horizon !== null && t > spec.horizon) {
+      throw new LearnerError("snapshot-damaged", `round ${t} in a study of ${spec.horizon}`);
     }
-    return { ...fresh, ...record };
+    return { ...fresh, t, loss };
   },
 };
 
