@@ -119,17 +119,27 @@ function pass(values: Float64Array, factor: number): void {
   for (let h = 0; h < values.length; h += 1) values[h] = (values[h] as number) * factor;
 }
 
+/** Milliseconds of such a pass, the least of many hundreds: before anything else, as its loop is then compiled for it alone. */
+function passTime(size: number): number {
+  const numbers = new Float64Array(size).fill(1);
+  let best = Number.POSITIVE_INFINITY;
+  for (let block = 0; block < 20; block += 1) {
+    const started = process.threadCpuUsage();
+    for (let passes = 0; passes < 400; passes += 1) pass(numbers, passes % 2 === 0 ? 0.5 : 2);
+    const { user, system } = process.threadCpuUsage(started);
+    best = Math.min(best, (user + system) / 1_000 / 400);
+  }
+  return best;
+}
+
 loadFastKernel(".build/kernel.wasm");
+const aPass = passTime(size);
 const known = exp2.init(knownSpec);
 const remembered = withVerdicts();
-const numbers = new Float64Array(known.rules.size).fill(1);
 const tasks = {
   known: (people: readonly Features[]) => play(exp2, known, people),
   guarded: (people: readonly Features[]) => play(guarded, remembered, people),
   "guarded, opened twice": (people: readonly Features[]) => play(guarded, remembered, people, [...people]),
-  "a pass a verdict": () => {
-    for (const [verdict] of remembered.core.verdicts.entries()) pass(numbers, verdict % 2 === 0 ? 0.5 : 2);
-  },
 };
 type Name = keyof typeof tasks;
 const names = Object.keys(tasks) as Name[];
@@ -162,8 +172,8 @@ const rows = names.map((name) => {
   return [name, ...[low, middle, ...ratios].map((value) => value.toFixed(2))];
 });
 console.log(textTable(["mode", "least ms", "median ms", "ratio of the least", "of the medians"], rows));
-const aim = timesExp2 * least("known") + least("a pass a verdict");
+const aim = timesExp2 * least("known") + verdicts.length * aPass;
 console.log(
-  `Kernel ${kernel().name}. Guarded takes ${least("guarded").toFixed(2)} ms, the aim is ${aim.toFixed(2)} ms ` +
-    `(${timesExp2} times Exp2, and a pass a verdict): ${least("guarded") <= aim ? "met" : "MISSED"}.`,
+  `Kernel ${kernel().name}. A pass takes ${aPass.toFixed(3)} ms. Guarded takes ${least("guarded").toFixed(2)} ms, the aim is ` +
+    `${aim.toFixed(2)} ms (${timesExp2} times Exp2, and a pass a verdict): ${least("guarded") <= aim ? "met" : "MISSED"}.`,
 );
