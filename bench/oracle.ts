@@ -7,7 +7,6 @@
  */
 
 import { textTable } from "#server/cli/simulate/text-table.ts";
-import { historySums } from "#server/learner/history.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { fillNoise, laplaceStream } from "#server/learner/noise.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
@@ -145,7 +144,7 @@ function oracleTimes({
 }: RunState): { readonly transform: number; readonly search: number } | undefined {
   if (!("oracle" in learner)) return undefined;
   const { oracle, rules, settings } = learner;
-  const history = historySums(learner);
+  const history = learner.loss;
   const started = milliseconds();
   for (let i = 0; i < TIMED_TRANSFORMS; i++) oracle.transformHistory(history);
   const transformed = milliseconds();

@@ -1,8 +1,14 @@
 /**
  * How long a close takes with a large class, and how long it holds up everybody else's requests:
- * `node bench/round-close.ts [rules] [rounds]`. 20 people a round, three auditors, SQLite in a temporary folder.
- * The longest stall is the largest delay of a timer on the request thread while the phase ran.
+ * `node bench/round-close.ts [rules] [rounds]`. 20 people a round, three auditors, SQLite in a temporary folder. Cut points
+ * make the class as far as a study may have them, conditions together beyond (more of them than a study may have): then there
+ * are the next 2^n + 1 rules.
+ * The longest stall is the largest delay of a timer on the request thread while the phase ran. A first round is played that
+ * does not count: it makes the class and warms the workers.
  */
+
+// First, since the modules of the form read the limits when they are loaded.
+import "./close/lifted-limits.ts";
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,6 +17,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { openStore } from "#db/open-store.ts";
 import { publishFile } from "#server/cli/demo/publish-file.ts";
 import { plainReading } from "#server/draft/cells/notation.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
@@ -25,13 +32,22 @@ const app = testApp(await openStore({ dataFolder: folder }));
 /** Two rules a cut point; a column takes as many as the form takes at once. */
 const cutsAColumn = 3_000;
 const cutCount = rules / 2 - 1;
-const columnCount = Math.ceil(cutCount / cutsAColumn);
-const study = await studyOfNumbers();
+const isCuts = cutCount <= LIMITS.cuts;
+const conditionCount = Math.ceil(Math.log2(rules - 1));
+const columnCount = isCuts ? Math.ceil(cutCount / cutsAColumn) : conditionCount;
+const size = isCuts ? rules : 2 ** conditionCount + 1;
+const study = await publishedStudy();
 
-async function studyOfNumbers() {
-  const header = Array.from({ length: columnCount }, (_, column) => `number ${column + 1}`);
-  const people = Array.from({ length: roundSize * rounds }, (_, i) =>
-    header.map((_, column) => (i * 1_237 + column * 311) % cutsAColumn),
+/** Numbers spread over the cuts; or yes and no, most of them yes. */
+function cellOf(person: number, column: number): number | string {
+  if (isCuts) return (person * 1_237 + column * 311) % cutsAColumn;
+  return (person * 7 + column * 11 + ((person * column) % 13)) % 10 > 0 ? "yes" : "no";
+}
+
+async function publishedStudy() {
+  const header = Array.from({ length: columnCount }, (_, column) => `column ${column + 1}`);
+  const people = Array.from({ length: roundSize * (rounds + 1) }, (_, i) =>
+    header.map((_, column) => cellOf(i, column)),
   );
   const operatorId = await addAccount(app, "operator", "operator");
   const studyId = await publishFile(app, {
@@ -44,11 +60,19 @@ async function studyOfNumbers() {
         ...draft.people,
         columns: draft.people.columns.map((column) => ({
           ...column,
-          ...plainReading("number"),
+          ...plainReading(isCuts ? "number" : "category"),
           role: "both",
         })),
       },
-      rules: { ...draft.rules, kind: "thresholds", thresholds: header.map((_, source) => cutsOf(source)) },
+      rules: {
+        ...draft.rules,
+        ...(isCuts
+          ? { kind: "thresholds", thresholds: header.map((_, source) => cutsOf(source)) }
+          : {
+              kind: "conjunctions",
+              predicates: header.map((_, source) => ({ source, test: "is", value: "yes" })),
+            }),
+      },
       settings: {
         ...draft.settings,
         mode: "known",
@@ -61,7 +85,7 @@ async function studyOfNumbers() {
         closesWithoutPairs: false,
         closesAtDeadline: true,
         isHorizonKnown: true,
-        horizon: String(rounds),
+        horizon: String(rounds + 1),
       },
     }),
   });
@@ -102,7 +126,10 @@ async function timed<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-for (let played = 0; played < rounds; played += 1) {
+for (let played = 0; played <= rounds; played += 1) {
+  if (played === 1) {
+    for (const phase of Object.values(phases)) phase.milliseconds.length = phase.stalls.length = 0;
+  }
   const { round } = await timed(phases.open, () => openRound(app, { studyId }));
   for (const accountId of study.auditorIds) {
     await judge(app, { studyId, round, accountId }, (_high, _low, gap) => gap > 0.2);
@@ -115,7 +142,7 @@ rmSync(folder, { recursive: true });
 
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-console.log(`N = ${rules.toLocaleString("en-GB")} rules, k = ${roundSize}, ${rounds} rounds\n`);
+console.log(`N = ${size.toLocaleString("en-GB")} rules, k = ${roundSize}, ${rounds} rounds\n`);
 console.log("phase     median ms   worst ms   median stall ms   worst stall ms");
 for (const [name, { milliseconds, stalls }] of Object.entries(phases)) {
   const cells = [median(milliseconds), Math.max(...milliseconds), median(stalls), Math.max(...stalls)];

@@ -10,7 +10,7 @@ import { peopleOf, specOf } from "./rounds.ts";
 
 /** What a server does around a round's arithmetic: the name of it, and milliseconds, the best of some. */
 export function measureAround(): string[][] {
-  const spec = specOf(LIMITS.predicates, 20);
+  const spec = specOf(20, 20);
   const state = exp2.init(spec);
   const bytes = exp2.snapshot(state);
   const [people = []] = peopleOf(spec);

@@ -1,7 +1,9 @@
 import { exp2 } from "#server/learner/exp2.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
-import { addSteps, openRules } from "#server/learner/kernels/passes.ts";
-import { inGroups, zeroTotals } from "#server/learner/policy/totals.ts";
+import { storedAnswers } from "#server/learner/kernels/answers.ts";
+import { addGroups, openRules } from "#server/learner/kernels/passes.ts";
+import { onGrid } from "#server/learner/numbers/cost-grid.ts";
+import { inGroups } from "#server/learner/policy/totals.ts";
 import { drawHypothesis } from "#server/learner/policy/weights.ts";
 import { settingsAt } from "#server/learner/schedule.ts";
 import { DEFAULTS, LIMITS } from "#server/learner/spec/params.ts";
@@ -56,7 +58,9 @@ export function patternsOf(spec: LearnerSpec, sets: readonly (readonly Features[
       inGroups(people).map((_, group) => madeUp(2 ** n + 1, set * 64 + group)),
     );
   const rules = hypothesisClass(spec.columns, spec.hypotheses);
-  return sets.map((people) => inGroups(people).map((group) => rules.patterns(group)));
+  return sets.map((people) =>
+    inGroups(people).map((group) => storedAnswers(rules.patterns(group), rules.size)),
+  );
 }
 
 function madeUp(size: number, seed: number): Uint8Array {
@@ -95,7 +99,10 @@ export function playContract(
   });
 }
 
-/** The same rounds by the kernel's passes alone, on patterns that are there: what the contract's cost is to be held against. */
+/**
+ * The same rounds by the kernel's passes alone, on stored answers and in the same memory throughout: what the contract's cost
+ * is to be held against. What a round charges and what its outcomes do is one cost a person.
+ */
 export function playKernel(
   spec: LearnerSpec,
   sets: readonly (readonly Uint8Array[])[],
@@ -103,25 +110,24 @@ export function playKernel(
 ): Measured {
   const size = 2 ** spec.columns.length + 1;
   const { eta, fairnessWeight } = ratesOf(spec, size);
-  let totals = zeroTotals(size);
+  const [loss, cumulative] = [new Float64Array(size), new Float64Array(size)];
+  let least = 0;
   return played(size, rounds, (round) => {
-    const groups = (sets[round & 1] as readonly Uint8Array[]).map((patterns, group) => {
-      return { patterns, people: Math.min(8, spec.roundSize - 8 * group) };
+    const groups = (sets[round & 1] as readonly Uint8Array[]).map((answers, group) => {
+      return { answers, people: Math.min(8, spec.roundSize - 8 * group) };
     });
-    const { cumulative, chances } = openRules({ totals, eta, prior: null }, groups);
+    const { chances } = openRules({ loss, tilt: null, least, eta, prior: null }, groups, cumulative);
     const hypothesis = drawHypothesis(cumulative, drawOf(round));
-    const isSelected = (i: number) => (((groups[i >> 3]?.patterns[hypothesis] ?? 0) >> (i & 7)) & 1) === 1;
-    const sideOf = (i: number) => (i === 0 ? fairnessWeight / 2 : i === 1 ? -fairnessWeight / 2 : 0);
-    const step = (costOf: (i: number) => number) =>
-      groups.map(({ patterns, people }, group) => {
-        return { patterns, costs: Array.from({ length: people }, (_, bit) => costOf(8 * group + bit)) };
-      });
-    const selected = [...chances.keys()].filter(isSelected);
-    const outcomes = selected.map((own) => {
-      const cost = (saysNo(round, own) ? 1 / (chances[own] as number) : 0) - 0.5;
-      return step((i) => (i === own ? cost : 0)).filter((_, group) => group === own >> 3);
+    const costOf = (i: number) => {
+      const isSelected = (((groups[i >> 3]?.answers[hypothesis] ?? 0) >> (i & 7)) & 1) === 1;
+      const side = i === 0 ? fairnessWeight / 2 : i === 1 ? -fairnessWeight / 2 : 0;
+      if (!isSelected) return onGrid(side - 0.5);
+      return onGrid(side) + onGrid((saysNo(round, i) ? 1 / (chances[i] as number) : 0) - 0.5);
+    };
+    const charged = groups.map(({ answers, people }, group) => {
+      return { answers, costs: Array.from({ length: people }, (_, bit) => costOf(8 * group + bit)) };
     });
-    totals = addSteps(totals, [step((i) => (isSelected(i) ? 0 : -0.5) + sideOf(i)), ...outcomes]);
+    least = addGroups(loss, charged, loss).least;
     return { chances, hypothesis };
   });
 }

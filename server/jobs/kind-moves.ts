@@ -137,14 +137,14 @@ export class MoveTracker {
 
 /** Mode `guarded` with all charges that arrived, before an opening tunes the rate and applies the verdicts. */
 function betweenOpenings({ core, inbox, prior }: GuardedState): Float64Array {
-  const totals = { loss: sumOf(core.loss, inbox.pending), compensation: core.tilt };
+  const totals = { loss: sumOf(core.loss, inbox.pending.loss), tilt: core.tilt };
   return normalise(exponentialWeights(totals, core.eta, prior));
 }
 
 /** The opening's policy without what its pass over the verdicts moves. */
 function unswept(state: GuardedState, spec: LearnerSpec): Float64Array {
   const { core } = openGuarded(state, [anybodyOf(spec)]).state;
-  const totals = { loss: core.loss, compensation: state.core.tilt };
+  const totals = { loss: core.loss, tilt: state.core.tilt };
   return normalise(exponentialWeights(totals, core.eta, state.prior));
 }
 

@@ -6,6 +6,7 @@ import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
+import { cellsOf, totalsOf } from "./few-cells.ts";
 import { hypothesisClass } from "./hypotheses/catalogue.ts";
 import type { HypothesisClass } from "./hypotheses/class.ts";
 import { drawByWeights } from "./policy/draw-by-weights.ts";
@@ -13,7 +14,7 @@ import { priorOf } from "./policy/prior.ts";
 import { WaitingTotals } from "./policy/totals.ts";
 import { answeringGroups } from "./policy/weights.ts";
 import { chanceMargin, settingsAt } from "./schedule.ts";
-import { readSnapshot, writeSnapshot } from "./snapshot.ts";
+import { damaged, readSnapshot, writeSnapshot } from "./snapshot.ts";
 
 /** Exp2 between two calls. Weights are not stored: each opening rebuilds them from the raw totals. */
 export type Exp2State = {
@@ -34,8 +35,8 @@ export type Exp2State = {
  * With a learning rate that changes (anytime) nothing special happens: the weights of a round come from the raw
  * cumulative losses and that round's η.
  *
- * Cost: open N exponentials and O(N k/8), draw O(log N + k); applyRound and applyOutcome ask the class for its patterns, and
- * what they charge is added when the totals are read, O(N k/8) a round and O(N) an outcome.
+ * Cost: open N exponentials and O(N k/8), draw O(log N + k); what applyRound and applyOutcome charge is
+ * added when the totals are read, all in one pass of O(N k/8).
  * Source: NOTATION rows "Exp2 weights", "Exp2 update", "draw" (Thm 4.4, Alg. 1).
  */
 export const exp2: Learner<Exp2State> = {
@@ -53,8 +54,10 @@ export const exp2: Learner<Exp2State> = {
     checkPeople(state.spec, people);
     const t = state.t + 1;
     const { eta, fairnessWeight } = settingsAt(state.spec, state.rules.size, t);
-    const { totals, prior, rules } = state;
-    const { cumulative, chances } = openRules({ totals, eta, prior }, answeringGroups(rules, people));
+    const { prior, rules } = state;
+    const { loss, least } = state.totals;
+    const weighing = { loss, tilt: null, least: prior === null ? least : undefined, eta, prior };
+    const { cumulative, chances } = openRules(weighing, answeringGroups(rules, people));
     return {
       t,
       chances: chances.map(String),
@@ -85,9 +88,9 @@ export const exp2: Learner<Exp2State> = {
     return { ...state, totals: state.totals.plus(outcomeCharges(estimatorSpec(state), outcome)) };
   },
 
-  record({ t, totals: { loss, compensation } }) {
+  record({ t, totals: { loss } }) {
     const head = { learner: "exp2" as const, t, size: loss.length };
-    return { head, totals: bytesOfTotals([loss, compensation]) };
+    return { head, totals: bytesOfTotals([loss]) };
   },
 
   resume(spec, { head, totals }) {
@@ -95,22 +98,26 @@ export const exp2: Learner<Exp2State> = {
     if (head.learner !== "exp2" || head.size !== fresh.rules.size) {
       throw new LearnerError("snapshot-damaged", `a state of ${head.learner}, ${head.size} totals`);
     }
-    const [loss, compensation] = totalsIn(totals, head.size, 2) as [Float64Array, Float64Array];
-    return { ...fresh, t: head.t, totals: new WaitingTotals(fresh.rules, { loss, compensation }) };
+    const [loss] = totalsIn(totals, head.size, 1) as [Float64Array];
+    return { ...fresh, t: head.t, totals: new WaitingTotals(fresh.rules, { loss }) };
   },
 
   snapshot(state) {
-    const { loss, compensation } = state.totals;
-    return writeSnapshot("exp2", { t: state.t, loss, compensation });
+    const { loss } = state.totals;
+    return writeSnapshot("exp2", { t: state.t, loss }, cellsOf(state.spec.hypotheses, loss));
   },
 
   restore(spec, bytes) {
     const fresh = exp2.init(spec);
-    const { t, ...totals } = readSnapshot("exp2", bytes, fresh.rules.size);
+    const stored = readSnapshot("exp2", bytes, fresh.rules.size);
+    const { t } = stored;
+    const loss =
+      stored.cells === null ? stored.loss : totalsOf(spec.hypotheses, stored.cells, fresh.rules.size);
+    if (loss === null) throw damaged("its form");
     if (spec.horizon !== null && spec.afterHorizon === "end" && t > spec.horizon) {
       throw new LearnerError("snapshot-damaged", `round ${t} in a study of ${spec.horizon}`);
     }
-    return { ...fresh, t, totals: new WaitingTotals(fresh.rules, totals) };
+    return { ...fresh, t, totals: new WaitingTotals(fresh.rules, { loss }) };
   },
 };
 

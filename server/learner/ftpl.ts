@@ -6,16 +6,16 @@ import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { validateSpec } from "#server/learner/spec/validate-spec.ts";
 import { type FtplSettings, ftplSettings } from "./ftpl-settings.ts";
-import { addToHistory, historySums } from "./history.ts";
+import { addToHistory } from "./history.ts";
 import { hypothesisClass } from "./hypotheses/catalogue.ts";
 import type { HypothesisClass } from "./hypotheses/class.ts";
 import { fillNoise, type LaplaceStream, laplaceStream } from "./noise.ts";
 import { oracleOf } from "./oracles/catalogue.ts";
 import type { Oracle } from "./oracles/oracle.ts";
-import { type Totals, zeroTotals } from "./policy/totals.ts";
-import { readSnapshot, writeSnapshot } from "./snapshot.ts";
+import type { Totals } from "./policy/totals.ts";
+import { damaged, readSnapshot, writeSnapshot } from "./snapshot.ts";
 
-/** FTPL between two calls. `loss` and `compensation` are the history, one sum of costs per cell of the oracle. */
+/** FTPL between two calls. `loss` is the history, one sum of costs per cell of the oracle. */
 export type FtplState = Totals & {
   readonly spec: LearnerSpec;
   readonly rules: HypothesisClass;
@@ -44,7 +44,7 @@ export const ftpl: Learner<FtplState> = {
     const rules = hypothesisClass(spec.columns, spec.hypotheses);
     const settings = ftplSettings(spec, rules.size, rules.separator.size);
     const oracle = oracleOf(spec.columns, spec.hypotheses, rules);
-    return { spec, rules, oracle, settings, t: 0, ...zeroTotals(oracle.cellCount) };
+    return { spec, rules, oracle, settings, t: 0, loss: new Float64Array(oracle.cellCount) };
   },
 
   open(state, people, noiseSeed) {
@@ -89,17 +89,18 @@ export const ftpl: Learner<FtplState> = {
   applyRound(state, round) {
     checkPeople(state.spec, round.people);
     const t = nextRound(state);
-    return { ...state, ...addToHistory(state.oracle, state, roundCharges(estimatorSpec(state), round)), t };
+    const charges = roundCharges(estimatorSpec(state), round);
+    return { ...state, loss: addToHistory(state.oracle, state.loss, charges), t };
   },
 
   applyOutcome(state, outcome) {
     const charges = outcomeCharges(estimatorSpec(state), outcome);
-    return { ...state, ...addToHistory(state.oracle, state, charges) };
+    return { ...state, loss: addToHistory(state.oracle, state.loss, charges) };
   },
 
-  record({ t, loss, compensation }) {
+  record({ t, loss }) {
     const head = { learner: "ftpl" as const, t, size: loss.length };
-    return { head, totals: bytesOfTotals([loss, compensation]) };
+    return { head, totals: bytesOfTotals([loss]) };
   },
 
   resume(spec, { head, totals }) {
@@ -107,8 +108,8 @@ export const ftpl: Learner<FtplState> = {
     if (head.learner !== "ftpl" || head.size !== fresh.oracle.cellCount) {
       throw new LearnerError("snapshot-damaged", `a state of ${head.learner}, ${head.size} totals`);
     }
-    const [loss = fresh.loss, compensation = fresh.compensation] = totalsIn(totals, head.size, 2);
-    return { ...fresh, t: head.t, loss, compensation };
+    const [loss = fresh.loss] = totalsIn(totals, head.size, 1);
+    return { ...fresh, t: head.t, loss };
   },
 
   snapshot(state) {
@@ -117,11 +118,13 @@ export const ftpl: Learner<FtplState> = {
 
   restore(spec, bytes) {
     const fresh = ftpl.init(spec);
-    const record = readSnapshot("ftpl", bytes, fresh.oracle.cellCount);
-    if (spec.horizon !== null && record.t > spec.horizon) {
-      throw new LearnerError("snapshot-damaged", `round ${record.t} in a study of ${spec.horizon}`);
+    const stored = readSnapshot("ftpl", bytes, fresh.oracle.cellCount);
+    if (stored.cells !== null) throw damaged("its form");
+    const { t, loss } = stored;
+    if (spec.horizon !== null && t > spec.horizon) {
+      throw new LearnerError("snapshot-damaged", `round ${t} in a study of ${spec.horizon}`);
     }
-    return { ...fresh, ...record };
+    return { ...fresh, t, loss };
   },
 };
 
@@ -140,7 +143,7 @@ function estimatorSpec({ spec, settings }: FtplState): EstimatorSpec {
 /** Transforms the history once; each stream of noise then gives rules drawn from the one policy π^t. */
 function ruleSampler(state: FtplState): (stream: LaplaceStream) => () => number {
   const { oracle, rules, settings } = state;
-  const search = oracle.search(oracle.transformHistory(historySums(state)));
+  const search = oracle.search(oracle.transformHistory(state.loss));
   const noise = new Float64Array(rules.separator.size);
   return (stream) => () => {
     fillNoise(noise, stream, settings.noiseLength, settings.omega);

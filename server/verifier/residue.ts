@@ -3,6 +3,7 @@ import type { Exp2State } from "#server/learner/exp2.ts";
 import type { FtplState } from "#server/learner/ftpl.ts";
 import { addToHistory } from "#server/learner/history.ts";
 import type { LearnerState } from "#server/learner/learners.ts";
+import { costOf } from "#server/learner/numbers/cost-grid.ts";
 import { addCharges, type Totals } from "#server/learner/policy/totals.ts";
 import { chanceMargin } from "#server/learner/schedule.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
@@ -23,26 +24,26 @@ type SumsState = Exp2State | FtplState;
  */
 export class Residue {
   readonly #state: SumsState;
-  #known: Totals;
+  #known: Float64Array;
   readonly #unknown = new Map<Features, number>();
 
   /** @param state as it was before the first charge of somebody unknown */
   constructor(state: SumsState) {
     this.#state = state;
-    this.#known = totalsOf(state);
+    this.#known = totalsOf(state).loss;
   }
 
   /** @param isUnknown tells of the features of a step whether they only stand for somebody's */
   take(step: LearnerStep, isUnknown: (features: Features) => boolean): void {
     const charges = chargesOf(this.#state, step);
     for (const { individual, cost } of charges.filter((one) => isUnknown(one.individual))) {
-      this.#unknown.set(individual, (this.#unknown.get(individual) ?? 0) + cost);
+      this.#unknown.set(individual, (this.#unknown.get(individual) ?? 0) + costOf(cost));
     }
     const known = charges.filter((one) => !isUnknown(one.individual));
     this.#known =
       "oracle" in this.#state
         ? addToHistory(this.#state.oracle, this.#known, known)
-        : addCharges(this.#state.rules, this.#known, known);
+        : addCharges(this.#state.rules, this.#known, known).loss;
   }
 
   /** Whether there are few enough unknown people to try all sums of their charges. */
@@ -51,11 +52,10 @@ export class Residue {
   }
 
   /** The first total that is not the known charges and those of some of the unknown; -1 if all are. */
-  misfit(totals: Totals): number {
+  misfit({ loss }: Totals): number {
     const sums = Float64Array.from(sumsOfSome([...this.#unknown.values()])).sort();
-    return totals.loss.findIndex((_, place) => {
-      const total = valueAt(totals, place);
-      const rest = total - valueAt(this.#known, place);
+    return loss.findIndex((total, place) => {
+      const rest = total - (this.#known[place] as number);
       return !isNear(sums, rest, tolerance * Math.max(1, Math.abs(total)));
     });
   }
@@ -95,8 +95,4 @@ function isNear(sums: Float64Array, value: number, distance: number): boolean {
     else high = middle;
   }
   return low < sums.length && (sums[low] as number) <= value + distance;
-}
-
-function valueAt({ loss, compensation }: Totals, place: number): number {
-  return (loss[place] as number) + (compensation[place] as number);
 }

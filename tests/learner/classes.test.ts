@@ -112,8 +112,8 @@ describe("every class", () => {
   });
 
   const sizes: [string, HypothesisSpec][] = [
-    ["disjunctions", { kind: "disjunctions", version: 1, predicates: predicates(21) }],
-    ["parities", { kind: "parities", version: 1, predicates: predicates(21) }],
+    ["disjunctions", { kind: "disjunctions", version: 1, predicates: predicates(25) }],
+    ["parities", { kind: "parities", version: 1, predicates: predicates(25) }],
     ["signed conjunctions", { kind: "signed-conjunctions", version: 1, predicates: predicates(13) }],
     ["signed disjunctions", { kind: "signed-disjunctions", version: 1, predicates: predicates(13) }],
     [

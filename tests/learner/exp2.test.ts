@@ -7,6 +7,7 @@ import { ftpl } from "#server/learner/ftpl.ts";
 import { guarded } from "#server/learner/guarded/learner.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { learnerOf } from "#server/learner/learners.ts";
+import { LARGEST_TOTAL, onGrid } from "#server/learner/numbers/cost-grid.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import {
   bit,
@@ -68,7 +69,7 @@ describe("Exp2", () => {
     });
     const after = exp2.applyOutcome(closed, knownOutcome);
     // x0: C/2 + (1/0.5 - 1/2), x1: -C/2 - 1/2, x2: -1/2
-    const cost = [C / 2 + 1.5, -C / 2 - 0.5, -0.5];
+    const cost = [onGrid(C / 2) + 1.5, onGrid(-C / 2 - 0.5), -0.5];
     const accepts = [[], [0, 1, 2], [0], [1, 2], [0, 1], [2], [0, 1], [2]];
     const losses = accepts.map((who) => who.reduce((sum, i) => sum + (cost[i] ?? 0), 0));
     const weights = losses.map((loss) => Math.exp(-eta * loss));
@@ -250,12 +251,12 @@ describe("Exp2 refuses", () => {
     );
   });
 
-  test("charges and totals that are not finite", () => {
+  test("charges and totals that are not finite, and totals beyond what is exact", () => {
     refuses("not-finite", () => exp2.applyOutcome(state, { ...knownOutcome, chance: Number.MIN_VALUE }));
     const all = (loss: number) => ({ ...state, totals: totalsWith(new Float64Array(8).fill(loss)) });
-    const beyond = exp2.applyOutcome(all(1.7e308), { ...knownOutcome, chance: 1e-308 });
-    refuses("not-finite", () => exp2.snapshot(beyond));
-    refuses("not-finite", () => exp2.open(beyond, people, seed));
+    const beyond = exp2.applyOutcome(all(LARGEST_TOTAL), { ...knownOutcome, chance: 1e-308 });
+    refuses("range", () => exp2.snapshot(beyond));
+    refuses("range", () => exp2.open(beyond, people, seed));
     refuses("not-finite", () => exp2.open(all(Number.NaN), people, seed));
   });
 });

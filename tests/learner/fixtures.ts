@@ -52,7 +52,7 @@ export const ftplPaperSpec: LearnerSpec = { ...paperSpec, learner: "ftpl", horiz
 
 /** Totals of the eight rules. */
 export function totalsWith(loss: Float64Array): WaitingTotals {
-  return new WaitingTotals(smallRules, { loss, compensation: new Float64Array(loss.length) });
+  return new WaitingTotals(smallRules, { loss });
 }
 
 const smallRules = hypothesisClass(smallSpec.columns, smallSpec.hypotheses);

@@ -4,10 +4,10 @@ import { type EstimatorSpec, outcomeCharges, roundCharges } from "#server/learne
 import type { ClosedRound, OutcomeChange } from "#server/learner/contract/learner.ts";
 import { exp2 } from "#server/learner/exp2.ts";
 import { type FtplState, ftpl } from "#server/learner/ftpl.ts";
-import { historySums } from "#server/learner/history.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { learnerOf } from "#server/learner/learners.ts";
 import { laplaceStream } from "#server/learner/noise.ts";
+import { onGrid } from "#server/learner/numbers/cost-grid.ts";
 import type { Features, HypothesisSpec, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { answerColumns, answering, classOf, everyClass } from "./class-fixtures.ts";
 import { ftplPaperSpec, ftplSpec, paperSpec, person, refuses, smallSpec, spread } from "./fixtures.ts";
@@ -78,7 +78,7 @@ describe("FTPL opens a round with", () => {
   );
 
   function bruteLosses({ oracle, ...state }: FtplState): number[] {
-    return [...oracle.transformHistory(historySums(state))];
+    return [...oracle.transformHistory(state.loss)];
   }
 
   test("chances that follow the policy: all rules about alike at first, the better ones later", () => {
@@ -168,7 +168,7 @@ describe("FTPL's history", () => {
           totals = exp2.applyOutcome(exp2.applyRound(totals, round), change);
         }
         // halves and quarters: all sums are exact
-        const losses = history.oracle.transformHistory(historySums(history));
+        const losses = history.oracle.transformHistory(history.loss);
         expect([...losses].map((loss) => loss + 0)).toEqual([...totals.totals.loss].map((loss) => loss + 0));
         expect(history.t).toBe(totals.t);
       }),
@@ -178,11 +178,11 @@ describe("FTPL's history", () => {
 
   test("keeps its sums without drift", () => {
     let state = ftpl.init(ftplSpec);
-    const cell = (s: FtplState) => historySums(s)[0] ?? Number.NaN;
+    const cell = (s: FtplState) => s.loss[0] ?? Number.NaN;
     const change = { individual: person(0.5), before: null, settledRejected: [], after: "no" } as const;
     for (let i = 0; i < 10_000; i++) state = ftpl.applyOutcome(state, { ...change, chance: 0.7 });
-    // 1/0.7 - 1/2, ten thousand times; one rounding of the product
-    expect(cell(state)).toBeCloseTo(10_000 * (1 / 0.7 - 0.5), 10);
+    // 1/0.7 - 1/2, ten thousand times, exactly
+    expect(cell(state)).toBe(10_000 * onGrid(1 / 0.7 - 0.5));
   });
 });
 
@@ -294,7 +294,7 @@ describe("geometric resampling", () => {
   test("draws afresh for each selected person until a rule accepts, at most L times", () => {
     const J = ftpl.resample(state, people, [1, 1, 1], seedOf(5));
     const rules = hypothesisClass(spec.columns, spec.hypotheses);
-    const losses = state.oracle.transformHistory(historySums(state));
+    const losses = state.oracle.transformHistory(state.loss);
     const search = state.oracle.search(losses);
     for (const [i, individual] of people.entries()) {
       const next = laplaceStream(seedOf(5), i);
@@ -448,7 +448,7 @@ describe("FTPL's state", () => {
       ftpl.applyOutcome(ftpl.init(ftplSpec), { ...change, before: null, after: "no" }),
       { ...change, before: "no", after: "yes" },
     );
-    expect(historySums(detour)).toEqual(historySums(direct));
+    expect(detour.loss).toEqual(direct.loss);
   });
 });
 

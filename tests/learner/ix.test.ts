@@ -3,6 +3,7 @@ import { errorRegretBound, noGuaranteeBelow, violatingRoundsBound } from "#serve
 import { outcomeCharges, roundCharges } from "#server/learner/contract/estimators.ts";
 import type { OutcomeChange } from "#server/learner/contract/learner.ts";
 import { exp2 } from "#server/learner/exp2.ts";
+import { onGrid } from "#server/learner/numbers/cost-grid.ts";
 import { chanceMargin, settingsAt } from "#server/learner/schedule.ts";
 import { ixSpec, person, refuses, smallSpec } from "./fixtures.ts";
 
@@ -55,7 +56,8 @@ describe("mode ix", () => {
     const knownAfter = exp2.applyOutcome(exp2.applyRound(known, round), no);
     // rule 1 accepts everyone: the charges differ by 1/0.5 - 1/(0.5 + g)
     const g = chanceMargin(ixSpec, 8);
-    expect((knownAfter.totals.loss[1] ?? 0) - (after.totals.loss[1] ?? 0)).toBeCloseTo(2 - 1 / (0.5 + g), 12);
+    const difference = (knownAfter.totals.loss[1] ?? 0) - (after.totals.loss[1] ?? 0);
+    expect(difference).toBe(onGrid(2 - 0.5) - onGrid(1 / (0.5 + g) - 0.5));
   });
 
   test("estimates at most the truth on average, by a factor p/(p + g)", () => {

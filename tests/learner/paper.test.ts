@@ -46,7 +46,8 @@ describe("mode paper with k = 1, two constants and no violations", () => {
       const opening = exp2.open(state, [person(0)], "");
       const eta = Number(opening.eta);
       const p = Math.exp(-eta * accept) / (Math.exp(-eta * accept) + Math.exp(-eta * reject));
-      expect(Number(opening.chances[0])).toBeCloseTo(p, 11);
+      // costs on their grid are off by 2^-25 at most, and eta is below 0.001
+      expect(Number(opening.chances[0])).toBeCloseTo(p, 8);
       const { decisions } = exp2.draw(state.rules, opening, [person(0)], uniformFloat64(random));
       const y: Bit = uniformFloat64(random) < 0.3 ? 1 : 0;
       if (decisions[0] === 1) accept += (1 - y) / p;

@@ -2,10 +2,8 @@
 
 import { openedFlags } from "./ballots.ts";
 import { requireTaking, rests, takeNumber } from "./beacon.ts";
-import { highCost, lowCost, rejectedCost, type Standing } from "./charges.ts";
 import { checkClosing } from "./closing.ts";
-import type { Ratio } from "./decimal.ts";
-import { closingCosts } from "./double-costs.ts";
+import { closingCosts, onGrid } from "./double-costs.ts";
 import { checkDraw, checkResamples } from "./draws.ts";
 import type { Entry } from "./entries.ts";
 import { closeGuarded } from "./guarded-effects.ts";
@@ -50,14 +48,7 @@ export function roundClosed(study: Study, entry: Entry): void {
     return;
   }
   const settled = settings.rejectedHalves === "at-close" || !round.decisions.includes(1);
-  addToSums(study, seq, round, violations, settled);
-  for (const { high, low, weight } of violations) {
-    if (weight.n <= 0n) continue;
-    const { charging } = settings;
-    charge(study, seq, round, high, (one) => highCost(charging, one, weight, round.fairnessWeight));
-    charge(study, seq, round, low, (one) => lowCost(charging, one, weight, round.fairnessWeight));
-  }
-  if (settled) chargeRejected(study, seq, round);
+  chargeClosing(study, seq, round, violations, settled);
 }
 
 /** The ballots were frozen before, and the close says what held then. */
@@ -70,7 +61,7 @@ function checkFrozen(study: Study, round: Round, entry: Entry): void {
   takeNumber(study, round, entry);
 }
 
-function addToSums(
+function chargeClosing(
   study: Study,
   seq: number,
   round: Round,
@@ -82,12 +73,21 @@ function addToSums(
   const opened = { chances, decisions, resamples, fairnessWeight: doubleWeight };
   const pairs = violations.map(({ high, low, text }) => ({ high, low, weight: Number(text) }));
   const costs = closingCosts(study.knownSettings().charging, opened, pairs, isSettled);
+  const charges = people.map(({ person }, position) => ({ person, cost: onGrid(costs[position] ?? 0) }));
+  takeCharges(study, { seq, closes: true }, charges);
+}
+
+/** Costs on the grid, into the losses that chances follow from, and into the state that the log binds. */
+export function takeCharges(
+  study: Study,
+  { seq, closes }: { readonly seq: number; readonly closes: boolean },
+  given: readonly { readonly person: string; readonly cost: number }[],
+): void {
+  const charges = given.filter(({ cost }) => cost !== 0);
+  for (const { person, cost } of charges) study.ledger.add(seq, person, cost);
   study.knownSums()?.add({
-    ...{ seq, closes: true },
-    charges: people.map(({ person }, position) => ({
-      bits: study.placesOf(person),
-      cost: costs[position] ?? 0,
-    })),
+    ...{ seq, closes },
+    charges: charges.map(({ person, cost }) => ({ bits: study.placesOf(person), cost })),
   });
 }
 
@@ -118,30 +118,6 @@ const REASONS = [
   "operator",
   "restored",
 ] as const;
-
-/** "The rejected half" of all rejected people of a round. */
-export function chargeRejected(study: Study, seq: number, round: Round): void {
-  const { charging } = study.knownSettings();
-  round.decisions.forEach((decision, position) => {
-    // Who was erased meanwhile is charged no half any more.
-    if (decision === 0 && !study.erased.has(round.people[position]?.person ?? ""))
-      charge(study, seq, round, position, ({ chance }) => rejectedCost(charging, chance));
-  });
-}
-
-export function charge(
-  study: Study,
-  seq: number,
-  round: Round,
-  position: number,
-  cost: (standing: Standing) => Ratio,
-): void {
-  const one = round.people[position];
-  if (one === undefined) throw new Broken("position", `below ${round.people.length}`, position);
-  const selected = round.decisions[position] === 1;
-  const resample = round.resamples[position] ?? 0;
-  study.ledger.add(seq, one.person, cost({ chance: one.chance, selected, resample }));
-}
 
 function finish(study: Study, round: Round, seq: number, state: "closed" | "cancelled"): void {
   round.state = state;

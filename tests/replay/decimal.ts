@@ -8,7 +8,6 @@ export interface Ratio {
   readonly d: bigint;
 }
 
-export const HALF: Ratio = { n: 1n, d: 2n };
 export const ONE: Ratio = { n: 1n, d: 1n };
 export const ZERO: Ratio = { n: 0n, d: 1n };
 
@@ -38,18 +37,8 @@ export function toNumber({ n, d }: Ratio): number {
   return Number(n) / Number(d);
 }
 
-export function times(a: Ratio, b: Ratio): Ratio {
-  return { n: a.n * b.n, d: a.d * b.d };
-}
-
 export function minus(a: Ratio, b: Ratio): Ratio {
   return { n: a.n * b.d - b.n * a.d, d: a.d * b.d };
-}
-
-/** Divides by a positive number. */
-export function over(a: Ratio, b: Ratio): Ratio {
-  if (b.n <= 0n) throw new Broken("charge", "a propensity above 0", `${b.n}/${b.d}`);
-  return { n: a.n * b.d, d: a.d * b.n };
 }
 
 /** Below 0, 0 or above 0 like a - b. */

@@ -1,6 +1,7 @@
 /** The costs of section 5 as doubles, each operation in the order that docs/log-format-state.md gives. */
 
 import type { Charging, Outcome } from "./charges.ts";
+import { Broken } from "./report.ts";
 
 export interface DoubleRound {
   readonly chances: readonly number[];
@@ -90,10 +91,22 @@ export function labelCost(
     const loss = outcome === "yes" ? 0 : labelWeight(charging, label);
     return charging === "paper" ? loss : loss - 0.5;
   };
-  return summand(value) - summand(former);
+  return onGrid(summand(value)) - onGrid(summand(former));
 }
 
 function labelWeight(charging: Charging, { chance, resample, margin, weightCap }: DoubleLabel): number {
   if (charging === "ftpl-paper") return resample;
   return charging === "ftpl" ? Math.min(1 / chance, weightCap) : 1 / (chance + margin);
+}
+
+const STEP = 2 ** -24;
+const LARGEST = 2 ** 20;
+
+/** The whole multiple of 2^-24 that is nearest to a cost, ties to the even one, and at most 2^20. */
+export function onGrid(cost: number): number {
+  if (!Number.isFinite(cost)) throw new Broken("charge", "a propensity above 0", cost);
+  const steps = Math.min(Math.max(cost, -LARGEST), LARGEST) / STEP;
+  const below = Math.floor(steps);
+  const isUp = steps - below > 0.5 || (steps - below === 0.5 && below % 2 !== 0);
+  return (below + Number(isUp)) * STEP;
 }

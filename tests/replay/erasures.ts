@@ -1,7 +1,8 @@
 /** What an erasure says of the learner's state, and how the replay goes on behind it (docs/log-format-state.md). */
 
 import type { Json } from "./canonical.ts";
-import { fromFixedPoint, parseDecimal, toFixedPoint, ZERO } from "./decimal.ts";
+import { exactly } from "./charges.ts";
+import { fromFixedPoint } from "./decimal.ts";
 import { resumeGuarded } from "./guarded-resume.ts";
 import { tagged } from "./hashes.ts";
 import { sumsUpTo } from "./openings-policy.ts";
@@ -32,7 +33,7 @@ export function goOn(study: Study, seq: number, person: string, body: Fields): v
   const hash = state.hash("totals");
   const isTheLast = problems.same("state of an erasure", study.stateHash, tagged("state", head(state), hash));
   const totals = study.totals.get(hash);
-  const arrays = settings.guarded === null ? 2 : 3;
+  const arrays = settings.guarded === null ? 1 : 3;
   if (!isTheLast || totals === undefined) return;
   const isWhole = problems.same("length of the totals", arrays * study.placeCount, totals.length);
   if (!isWhole) return;
@@ -50,30 +51,26 @@ function head(state: Fields): Json {
   return state.object("head").members;
 }
 
-function resumeSums(study: Study, seq: number, state: Fields, [loss, lost]: Float64Array[]): void {
+function resumeSums(study: Study, seq: number, state: Fields, [loss]: Float64Array[]): void {
   const { problems } = study;
   const { ftpl } = study.knownSettings();
   const fields = state.object("head").only(["learner", "size", "t"]);
   problems.same("learner of a state", ftpl === null ? "exp2" : "ftpl", fields.text("learner"));
   problems.same("size of a state", study.placeCount, fields.whole("size"));
   problems.same("t of a state", study.closedCount, fields.whole("t"));
-  if (loss === undefined || lost === undefined) return;
-  study.resumed.push({ seq, unknownPeople: compareTotals(study, seq, loss, lost) });
-  study.ledger.resume(Array.from(loss, (value, rule) => exactly(value) + exactly(lost[rule] ?? 0)));
-  study.knownSums()?.resume(loss, lost);
-}
-
-function exactly(value: number): bigint {
-  return toFixedPoint(parseDecimal(String(value)) ?? ZERO);
+  if (loss === undefined) return;
+  study.resumed.push({ seq, unknownPeople: compareTotals(study, seq, loss) });
+  study.ledger.resume(Array.from(loss, exactly));
+  study.knownSums()?.resume(loss);
 }
 
 /** Each total is what follows from everybody whose features are there, plus the charges of some of the others. */
-function compareTotals(study: Study, seq: number, loss: Float64Array, lost: Float64Array): number | null {
+function compareTotals(study: Study, seq: number, loss: Float64Array): number | null {
   const { sums: known, unknown } = sumsUpTo(study, seq);
   if (unknown.length > MOST_UNKNOWN) return null;
   const sums = sumsOfSome(unknown.map(fromFixedPoint));
   for (const [rule, sum] of known.entries()) {
-    const total = (loss[rule] ?? 0) + (lost[rule] ?? 0);
+    const total = loss[rule] ?? 0;
     const rest = total - fromFixedPoint(sum);
     const near = TOLERANCE * Math.max(1, Math.abs(total));
     const holds = sums.some((some) => Math.abs(rest - some) <= near);

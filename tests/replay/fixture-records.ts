@@ -58,8 +58,7 @@ export function recordsLog(): Log {
       t: 2,
       appliedSeq: log.update(0, {
         t: 1,
-        loss: [0, 0.22449334474370275, 0.8753442004445271],
-        lost: [0, 0, 2.7755575615628914e-17],
+        loss: [0, 0.22449332475662231, 0.8753441572189331],
       }),
       ...FROZEN,
       hypothesis: null,
@@ -68,8 +67,8 @@ export function recordsLog(): Log {
     },
     docket: [[1, 0, "ranked"]],
     people: [
-      ["p3", "0.13159280093433834"],
-      ["p4", "0.7967127479407284"],
+      ["p3", "0.1315928006858688"],
+      ["p4", "0.7967127489979361"],
     ],
   });
   return log;

@@ -96,15 +96,13 @@ export interface State {
   readonly learner?: "ftpl";
   readonly t: number;
   readonly loss: readonly number[];
-  /** What rounding took. */
-  readonly lost: readonly number[];
 }
 
 /** Mode `guarded`, whose states the replay compares with nothing: any will do. */
-const UNREPLAYED: State = { t: 0, loss: [], lost: [] };
+const UNREPLAYED: State = { t: 0, loss: [] };
 
-function bytesOf({ loss, lost }: State): Buffer {
-  return Buffer.from(Float64Array.from([...loss, ...lost]).buffer);
+function bytesOf({ loss }: State): Buffer {
+  return Buffer.from(Float64Array.from(loss).buffer);
 }
 
 function loggedState(state: State): { head: Body; totals: string } {

@@ -1,6 +1,7 @@
 /** What closings, labels and erasures do in mode `guarded` (docs/log-format-guarded.md, section 5). */
 
 import type { Outcome } from "./charges.ts";
+import { onGrid } from "./double-costs.ts";
 import type { Guard } from "./guarded-guard.ts";
 import type { Bits, GuardedState } from "./guarded-state.ts";
 import type { Pair } from "./panel.ts";
@@ -20,7 +21,7 @@ export function closeGuarded(
   eps: number,
 ): void {
   for (const [position, { bits, chance }] of people.entries()) {
-    state.charge(bits, expectedCost(chance, noShare) - 0.5, base[position] ?? 0);
+    state.charge(bits, onGrid(expectedCost(chance, noShare) - 0.5), base[position] ?? 0);
   }
   const found = violations.flatMap(({ high, low }) => {
     const [above, below] = [people[high], people[low]];
@@ -51,7 +52,7 @@ export function labelGuarded(
     if (label === null || label === "lost") return 0;
     return ((label === "no" ? 1 : 0) - expectedCost(chance, noShare)) / chance;
   };
-  state.charge(bits, costOf(value) - costOf(former), base);
+  state.charge(bits, onGrid(costOf(value)) - onGrid(costOf(former)), base);
   const isKnown = (label: Outcome | null) => Number(label === "yes" || label === "no");
   state.count(isKnown(value) - isKnown(former), Number(value === "no") - Number(former === "no"));
 }

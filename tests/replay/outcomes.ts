@@ -1,18 +1,16 @@
 /** `outcome.recorded` and `learner.updated` (docs/log-format.md, sections 3 and 5). */
 
-import { type Outcome, outcomeCost } from "./charges.ts";
-import { charge, chargeRejected } from "./closings.ts";
-import { minus } from "./decimal.ts";
-import { labelCost, rejectedHalf } from "./double-costs.ts";
+import type { Outcome } from "./charges.ts";
+import { takeCharges } from "./closings.ts";
+import { labelCost, onGrid, rejectedHalf } from "./double-costs.ts";
 import type { Entry } from "./entries.ts";
 import { labelGuarded } from "./guarded-effects.ts";
 import { Broken } from "./report.ts";
 import type { Round, Study } from "./study.ts";
-import type { Charge } from "./sums.ts";
 
 export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
   body.only(["round", "position", "version", "value"]);
-  const { charging, margin, doubleMargin, ftpl, rejectedHalves, audit } = study.knownSettings();
+  const { charging, doubleMargin, ftpl, rejectedHalves, audit } = study.knownSettings();
   if (audit !== null) throw new Broken("outcome", "none in an audit", body.get("value"));
   const number = body.whole("round", 1);
   const round = study.rounds.get(number);
@@ -34,29 +32,21 @@ export function outcomeRecorded(study: Study, { seq, body }: Entry): void {
     return;
   }
   const weightCap = ftpl?.weightCap ?? 0;
-  charge(study, seq, round, position, (one) => {
-    const cost = outcomeCost(charging, one, { margin, weightCap }, value);
-    if (former === undefined) return cost;
-    return minus(cost, outcomeCost(charging, one, { margin, weightCap }, former.value));
-  });
   const settlesNow = rejectedHalves === "when-settled" && former === undefined && allSettled(round);
   const chance = round.people[position]?.double ?? 0;
   const resample = round.resamples[position] ?? 0;
   const label = { chance, resample, margin: doubleMargin, weightCap };
   const cost = labelCost(charging, label, value, former?.value ?? null);
-  study.knownSums()?.add({
-    ...{ seq, closes: false },
-    charges: [{ bits: study.placesOf(person), cost }, ...(settlesNow ? halvesOf(study, round) : [])],
-  });
-  if (settlesNow) chargeRejected(study, seq, round);
+  const halves = settlesNow ? halvesOf(study, round) : [];
+  takeCharges(study, { seq, closes: false }, [{ person, cost }, ...halves]);
 }
 
-/** In the order of positions; who was erased meanwhile is charged no half any more. */
-function halvesOf(study: Study, round: Round): Charge[] {
+/** Who was erased meanwhile is charged no half any more. */
+function halvesOf(study: Study, round: Round) {
   const { charging } = study.knownSettings();
   return round.people.flatMap(({ person, double }, position) =>
     round.decisions[position] === 0 && !study.erased.has(person)
-      ? [{ bits: study.placesOf(person), cost: rejectedHalf(charging, double) }]
+      ? [{ person, cost: onGrid(rejectedHalf(charging, double)) }]
       : [],
   );
 }

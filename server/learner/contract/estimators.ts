@@ -1,3 +1,4 @@
+import { bounded, corrected } from "#server/learner/numbers/cost-grid.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features, LearnerSpec } from "#server/learner/spec/spec.ts";
 import { checkChange, checkDecisions } from "./checks.ts";
@@ -81,7 +82,10 @@ export function outcomeCharges(spec: EstimatorSpec, change: OutcomeChange): Char
   // at-close: their halves were charged when the round closed
   const settled = spec.rejectedHalves === "when-settled" ? settledRejected : [];
   const summand = (value: OutcomeValue | null) => labelSummand(spec, value, chance, change.resample);
-  const own = charge(individual, summand(after) - summand(before));
+  const own = {
+    individual,
+    cost: before === null ? bounded(summand(after)) : corrected(summand(after), summand(before)),
+  };
   const halves = settled.map((person) =>
     charge(person.individual, rejectedHalf(spec, checkChance(person.chance))),
   );
@@ -151,8 +155,7 @@ function pairTerm(spec: EstimatorSpec, round: ClosedRound, i: number, weight: nu
 }
 
 function charge(individual: Features, cost: number): Charge {
-  if (!Number.isFinite(cost)) throw new LearnerError("not-finite", `a charge of ${cost}`);
-  return { individual, cost };
+  return { individual, cost: bounded(cost) };
 }
 
 function checkChance(chance: number): number {

@@ -11,7 +11,7 @@ export type StateRecord = {
 
 export type StateHead = SumsHead | GuardedHead;
 
-/** Exp2 but for mode `guarded`, and FTPL: the totals are sums and what rounding took from them. */
+/** Exp2 but for mode `guarded`, and FTPL: the totals are sums of charges. */
 export type SumsHead = {
   readonly learner: "exp2" | "ftpl";
   /** Rounds closed. */

@@ -7,11 +7,11 @@ import type {
   OutcomeValue,
 } from "#server/learner/contract/learner.ts";
 import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
-import { addPlainly } from "#server/learner/kernels/passes.ts";
+import { bounded, corrected, costOf } from "#server/learner/numbers/cost-grid.ts";
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { chargedGroups } from "../policy/totals.ts";
+import { WaitingTotals } from "../policy/totals.ts";
 import { sumOf } from "../policy/weights.ts";
 import { nextTau } from "./allowance.ts";
 import { signsOf } from "./signs.ts";
@@ -67,7 +67,9 @@ export function closeGuarded(state: GuardedState, round: ClosedRound): GuardedSt
 export function cancelGuarded(state: GuardedState): GuardedState {
   const before = state.beforeOpening;
   if (before === null) return state;
-  const pending = sumOf(before.inbox.pending, state.inbox.pending);
+  const pending = new WaitingTotals(state.rules, {
+    loss: sumOf(before.inbox.pending.loss, state.inbox.pending.loss),
+  });
   const pendingMean = before.inbox.pendingMean + state.inbox.pendingMean;
   return {
     ...state,
@@ -93,7 +95,7 @@ export function labelGuarded(state: GuardedState, label: OutcomeChange): Guarded
   const e = expected(chance, parseNumber(guard.noShare));
   const summand = (value: OutcomeValue | null) =>
     isLabel(value) ? (Number(value === "no") - e) / chance : 0;
-  const cost = summand(after) - summand(before);
+  const cost = before === null ? bounded(summand(after)) : corrected(summand(after), summand(before));
   const inbox = charged(state, [{ individual, cost, base: parseNumber(guard.base) }]);
   return {
     ...state,
@@ -113,16 +115,10 @@ function expected(chance: number, noShare: number): number {
 /** A charge, and the base chance it was made at. */
 type MeanCharge = Charge & { readonly base: number };
 
-/** A_h += Σ cost · h(x) for every rule, summed as addPlainly does, and what the base policy itself is charged. */
-function charged({ inbox, rules }: GuardedState, charges: readonly MeanCharge[]): Inbox {
-  const pending = addPlainly(
-    inbox.pending,
-    chargedGroups(
-      rules,
-      charges.filter(({ cost }) => cost !== 0),
-    ),
-  );
-  const pendingMean = charges.reduce((mean, { cost, base }) => mean + cost * base, inbox.pendingMean);
+/** A_h += Σ cost · h(x) for every rule, and what the base policy itself is charged. */
+function charged({ inbox }: GuardedState, charges: readonly MeanCharge[]): Inbox {
+  const pending = inbox.pending.plus(charges);
+  const pendingMean = charges.reduce((mean, { cost, base }) => mean + costOf(cost) * base, inbox.pendingMean);
   return { ...inbox, pending, pendingMean };
 }
 

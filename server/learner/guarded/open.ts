@@ -1,6 +1,7 @@
 import { chancesOf } from "#server/learner/kernels/passes.ts";
 import { log } from "#server/learner/numbers/math.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
+import { WaitingTotals } from "../policy/totals.ts";
 import { answeringGroups, exponentialWeights, normalise, sumOf } from "../policy/weights.ts";
 import { type Pull, published, pullOf } from "./pull.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
@@ -47,7 +48,7 @@ export function openGuarded(
   const loss =
     settings.forget === null ? settled.loss : clipped(settled.loss, (settings.forget + log(t)) / eta);
   const tilt = settled.tilt.slice();
-  const weights = normalise(exponentialWeights({ loss, compensation: tilt }, eta, state.prior));
+  const weights = normalise(exponentialWeights({ loss, tilt }, eta, state.prior));
   const verdicts = sweep(weights, tilt, settled.verdicts, { eta, trust: settings.trust });
   normalise(weights);
   const base = chancesOf(weights, answeringGroups(rules, people));
@@ -68,22 +69,26 @@ export function openGuarded(
     weights,
   };
   const beforeOpening = { core: state.core, inbox: state.inbox };
-  return { opening, state: { ...state, core, inbox: emptied(state.inbox), beforeOpening } };
+  return { opening, state: { ...state, core, inbox: emptied(state), beforeOpening } };
 }
 
 /** The core with all charges of the inbox in it. */
 function takeIn({ core, inbox, prior }: GuardedState): Core {
-  if (inbox.pending.every((charge) => charge === 0)) return core;
-  const weights = normalise(
-    exponentialWeights({ loss: core.loss, compensation: core.tilt }, core.eta, prior),
-  );
+  if (isNothing(inbox.pending.loss)) return core;
+  const weights = normalise(exponentialWeights({ loss: core.loss, tilt: core.tilt }, core.eta, prior));
   const eta = core.hasReported ? 2 * core.eta : core.eta;
-  const gap = mixabilityGap(weights, inbox.pending, inbox.pendingMean, eta);
-  return { ...core, loss: sumOf(core.loss, inbox.pending), mixability: core.mixability + gap };
+  const gap = mixabilityGap(weights, inbox.pending.loss, inbox.pendingMean, eta);
+  return { ...core, loss: sumOf(core.loss, inbox.pending.loss), mixability: core.mixability + gap };
 }
 
-function emptied(inbox: Inbox): Inbox {
-  return { ...inbox, pending: new Float64Array(inbox.pending.length), pendingMean: 0 };
+function isNothing(charges: Float64Array): boolean {
+  // a loop: the arrays' own every takes many times as long
+  for (let h = 0; h < charges.length; h++) if (charges[h] !== 0) return false;
+  return true;
+}
+
+function emptied({ inbox, rules }: GuardedState): Inbox {
+  return { ...inbox, pending: new WaitingTotals(rules), pendingMean: 0 };
 }
 
 /** η_t; it never rises, also when late labels lower Δ. */

@@ -7,6 +7,7 @@ import {
 import { parseNumber } from "#server/learner/numbers/decimal.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
+import { WaitingTotals } from "../policy/totals.ts";
 import { type Signs, signsOf } from "./signs.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
 
@@ -25,7 +26,7 @@ export function recordGuarded(state: GuardedState): StateRecord {
       noLabels: inbox.noCount,
       before: beforeOpening && numbersOf(beforeOpening),
     },
-    totals: bytesOfTotals(parts.flatMap(({ core, inbox }) => [core.loss, core.tilt, inbox.pending])),
+    totals: bytesOfTotals(parts.flatMap(({ core, inbox }) => [core.loss, core.tilt, inbox.pending.loss])),
   };
 }
 
@@ -84,7 +85,7 @@ export function resumeGuarded(
       },
     },
     inbox: {
-      ...{ pending, pendingMean: parseNumber(head.lin) },
+      ...{ pending: new WaitingTotals(rules, { loss: pending }), pendingMean: parseNumber(head.lin) },
       ...{ labelCount: head.labels, noCount: head.noLabels },
     },
   };

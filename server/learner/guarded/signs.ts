@@ -11,8 +11,21 @@ export type Signs = {
 
 /** @param high h(high) of every rule: [N]; `low` likewise */
 export function signsOf(high: Uint8Array, low: Uint8Array): Signs {
-  const between = (h: number) => (high[h] as number) - (low[h] as number);
-  return collected(high.length, between);
+  let [ups, downs] = [0, 0];
+  for (let h = 0; h < high.length; h++) {
+    const [a, b] = [high[h] as number, low[h] as number];
+    ups += a & ~b;
+    downs += b & ~a;
+  }
+  const [up, down] = [new Int32Array(ups), new Int32Array(downs)];
+  [ups, downs] = [0, 0];
+  for (let h = 0; h < high.length; h++) {
+    const [a, b] = [high[h] as number, low[h] as number];
+    if (a === b) continue;
+    if (a > b) up[ups++] = h;
+    else down[downs++] = h;
+  }
+  return { up, down };
 }
 
 /**
@@ -53,25 +66,11 @@ export function packSigns({ up, down }: Signs, size: number): Uint8Array {
 
 /** @param size how many rules there are; what fills up the last byte is passed over */
 export function unpackSigns(bytes: Uint8Array, size: number): Signs {
-  return collected(size, (h) => {
-    const code = ((bytes[h >> 2] as number) >> (2 * (h & 3))) & 3;
-    return code === 2 ? -1 : code;
-  });
-}
-
-function collected(size: number, signOf: (h: number) => number): Signs {
-  let [ups, downs] = [0, 0];
+  const [high, low] = [new Uint8Array(size), new Uint8Array(size)];
   for (let h = 0; h < size; h++) {
-    const sign = signOf(h);
-    if (sign > 0) ups += 1;
-    else if (sign < 0) downs += 1;
+    const code = (bytes[h >> 2] as number) >> (2 * (h & 3));
+    high[h] = code & 1;
+    low[h] = (code >> 1) & 1;
   }
-  const [up, down] = [new Int32Array(ups), new Int32Array(downs)];
-  let [nextUp, nextDown] = [0, 0];
-  for (let h = 0; h < size; h++) {
-    const sign = signOf(h);
-    if (sign > 0) up[nextUp++] = h;
-    else if (sign < 0) down[nextDown++] = h;
-  }
-  return { up, down };
+  return signsOf(high, low);
 }

@@ -1,6 +1,7 @@
 import { checksumWithout } from "#server/learner/numbers/checksum.ts";
 import { firstNotFinite, readDoubles, writeDoubles } from "#server/learner/numbers/doubles.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { WaitingTotals } from "../policy/totals.ts";
 import { packSigns, type Signs, signBytes, unpackSigns } from "./signs.ts";
 import type { Core, GuardedState, Inbox } from "./state.ts";
 import type { Verdict } from "./verdicts.ts";
@@ -95,7 +96,7 @@ export function readGuarded(fresh: GuardedState, bytes: Uint8Array): GuardedStat
       signs: signs[index] as Signs,
     }));
     const core = { ...part.core, eta: part.core.eta ?? Number.POSITIVE_INFINITY, loss, tilt, verdicts };
-    return { core, inbox: { ...part.inbox, pending } };
+    return { core, inbox: { ...part.inbox, pending: new WaitingTotals(fresh.rules, { loss: pending }) } };
   };
   return { ...fresh, ...partAt(0, head.now), beforeOpening: head.before && partAt(3, head.before) };
 }
@@ -111,7 +112,7 @@ function partHead({ core, inbox }: Part): PartHead {
 }
 
 function arraysOf({ core, inbox }: Part): Float64Array[] {
-  return [core.loss, core.tilt, inbox.pending];
+  return [core.loss, core.tilt, inbox.pending.loss];
 }
 
 /** JSON may end in blanks. */

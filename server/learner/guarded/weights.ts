@@ -20,7 +20,6 @@ export function mixabilityGap(
   mean: number,
   eta: number,
 ): number {
-  const totals = { loss: charges, compensation: null };
-  const { least, total } = sumOfWeights({ totals, eta, prior: weights });
+  const { least, total } = sumOfWeights({ loss: charges, tilt: null, eta, prior: weights });
   return mean - least + log(Math.max(total, SMALLEST_NORMAL)) / eta;
 }

@@ -28,7 +28,10 @@ export function bindQuestions(
   say: SayCondition = plainCondition,
 ): Questions {
   if (predicates.length > limit) {
-    throw new LearnerError("class-too-large", `${predicates.length} predicates, at most ${limit}`);
+    throw new LearnerError(
+      "class-too-large",
+      `${predicates.length} predicates, at most ${limit}: each one more doubles the memory, if not more`,
+    );
   }
   const bound = predicates.map((predicate) => bindPredicate(columns, predicate));
   checkDistinct(predicates);

@@ -1,3 +1,4 @@
+import type { Answers } from "#server/learner/kernels/answers.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 
@@ -16,10 +17,10 @@ export type HypothesisClass = {
    */
   bits(individual: Features): Uint8Array;
   /**
-   * h(x) of up to eight people for every h: [N] bytes in catalogue order, bit i for person i. Not to be changed.
+   * h(x) of up to eight people for every h, stored or as what makes them. Not to be changed.
    * @throws LearnerError "shape" unless there are 1 to 8 people; else as `bits`
    */
-  patterns(people: readonly Features[]): Uint8Array;
+  patterns(people: readonly Features[]): Answers;
   /** h(x) for one h. @throws LearnerError "range" if there is no such rule; else as `bits` */
   evaluate(hypothesis: number, individual: Features): 0 | 1;
   /** The rule in words. @throws LearnerError "range" */

@@ -53,7 +53,7 @@ export function explicitList(
   const texts = listed.map((rule) => ("from" in rule ? "" : rule.accepts));
   const accepts = (h: number, individual: Features) =>
     h < 2 ? h === 1 : rules[h - 2]?.accepts(individual) === 1;
-  const bits = (individual: Features) => {
+  const bits = remembered(size, (individual) => {
     checkWidth(individual, columns.length);
     const answers = new Uint8Array(size);
     answers[1] = 1;
@@ -64,12 +64,13 @@ export function explicitList(
       else answers[2 + i] = (rules[i] as BoundRule).accepts(individual);
     }
     return answers;
-  };
+  });
   return {
     size,
     separator: points,
     constants: { none: 0, all: 1 },
-    bits,
+    // whoever asks may change them
+    bits: (individual) => bits(individual).slice(),
     patterns: (people) => packAnswers(people.map(bits)),
     evaluate(hypothesis, individual) {
       checkHypothesis(hypothesis, size);
@@ -81,6 +82,27 @@ export function explicitList(
       if (hypothesis < 2) return hypothesis === 0 ? ACCEPT_NO_ONE : ACCEPT_EVERYONE;
       return rules[hypothesis - 2]?.words() ?? "";
     },
+  };
+}
+
+/** Answers are kept, as a round is opened and closed with the same people, and simulations meet few: so many bytes at most. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+
+function remembered(
+  size: number,
+  answersOf: (individual: Features) => Uint8Array,
+): (individual: Features) => Uint8Array {
+  const most = Math.ceil(KEPT_BYTES / size);
+  let kept = new WeakMap<Features, Uint8Array>();
+  let count = 0;
+  return (individual) => {
+    const known = kept.get(individual);
+    if (known !== undefined) return known;
+    const answers = answersOf(individual);
+    if (count === most) [kept, count] = [new WeakMap(), 0];
+    kept.set(individual, answers);
+    count += 1;
+    return answers;
   };
 }
 

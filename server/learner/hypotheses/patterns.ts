@@ -1,3 +1,5 @@
+import type { SubsetAnswers } from "#server/learner/kernels/answers.ts";
+import { CHUNK } from "#server/learner/kernels/contract.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 
 /** So many people's answers make a byte. */
@@ -37,42 +39,42 @@ export function byteOf<Item>(items: readonly Item[], holds: (item: Item) => bool
 
 /**
  * The answers of all sets of n predicates from those of smaller sets: a set with predicate b answers as the set without it,
- * joined with the answers to b.
+ * joined with the answers to b. Nothing is stored a rule: the sets of the first 11 predicates, and those of the others.
  *
  *   pattern(S + b) = join(pattern(S), answers to b);  pattern of the empty set given
  *
  * @param empty the byte of the empty set
  * @param answers the byte of each predicate: [n]
  * @param join of bytes, bit by bit
- * @returns [1 + 2^n]: 0 for a rule before the sets, then the sets by their bit masks
- * Cost: 2^n operations on bytes, four at a time.
+ * @param everybody the byte of a rule that accepts everyone
+ * Cost: 2^11 + 2^(n - 11) operations on bytes.
  */
-export function subsetPatterns(
+export function subsetAnswers(
   empty: number,
   answers: readonly number[],
-  join: "and" | "or" | "xor",
-): Uint8Array {
-  const size = 2 ** answers.length;
-  // the sets begin at a whole word, the rule before them in the word before
-  const buffer = new ArrayBuffer(4 + Math.max(4, size));
-  const bytes = new Uint8Array(buffer, 4);
-  bytes[0] = empty;
-  for (let half = 1; half < Math.min(size, 4); half *= 2) {
-    const answer = answers[Math.log2(half)] as number;
-    for (let set = 0; set < half; set++) bytes[half + set] = joined(bytes[set] as number, answer, join);
-  }
-  const words = new Uint32Array(buffer, 4);
-  for (let b = 2; b < answers.length; b++) {
-    const half = 2 ** (b - 2);
-    const answer = Math.imul(answers[b] as number, 0x01010101);
-    if (join === "and") for (let i = 0; i < half; i++) words[half + i] = (words[i] as number) & answer;
-    else if (join === "or") for (let i = 0; i < half; i++) words[half + i] = (words[i] as number) | answer;
-    else for (let i = 0; i < half; i++) words[half + i] = (words[i] as number) ^ answer;
-  }
-  return new Uint8Array(buffer, 3, 1 + size);
+  join: SubsetAnswers["join"],
+  everybody: number,
+): SubsetAnswers {
+  const within = Math.log2(CHUNK);
+  return {
+    join,
+    low: setsOf(empty, answers.slice(0, within), join),
+    high: setsOf(empty, answers.slice(within), join),
+    everybody,
+  };
 }
 
-function joined(a: number, b: number, join: "and" | "or" | "xor"): number {
+function setsOf(empty: number, answers: readonly number[], join: SubsetAnswers["join"]): Uint8Array {
+  const bytes = new Uint8Array(2 ** answers.length);
+  bytes[0] = empty;
+  for (const [b, answer] of answers.entries()) {
+    const half = 2 ** b;
+    for (let set = 0; set < half; set++) bytes[half + set] = joined(bytes[set] as number, answer, join);
+  }
+  return bytes;
+}
+
+function joined(a: number, b: number, join: SubsetAnswers["join"]): number {
   if (join === "and") return a & b;
   return join === "or" ? a | b : a ^ b;
 }

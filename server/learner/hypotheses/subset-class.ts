@@ -1,6 +1,6 @@
 import type { Questions } from "./answers.ts";
 import { ACCEPT_EVERYONE, ACCEPT_NO_ONE, type HypothesisClass } from "./class.ts";
-import { byteOf, checkGroup, subsetPatterns } from "./patterns.ts";
+import { byteOf, checkGroup, subsetAnswers } from "./patterns.ts";
 import { pointClass } from "./point-class.ts";
 
 /** What makes a class over the sets of n predicates. */
@@ -45,10 +45,8 @@ export function subsetClass(questions: Questions, rules: SubsetRules): Hypothesi
       const ofPredicates = Array.from({ length: n }, (_, b) =>
         byteOf(answers, (mask) => ((mask >> b) & 1) === 1),
       );
-      const patterns = subsetPatterns(rules.empty * everybody, ofPredicates, rules.join);
       // rule 0 accepts no one and rule 1 everyone, whichever of them the empty set is
-      patterns[1] = everybody;
-      return patterns;
+      return subsetAnswers(rules.empty * everybody, ofPredicates, rules.join, everybody);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Rules that are worked on at once: their numbers fit into the processor's nearest caches. */
+/** Rules that are worked on at once: their numbers fit into the processor's nearest caches. Rule 0 stands alone before them. */
 export const CHUNK = 2_048;
 
 /** People of a group: their answers to a rule make a byte. */
@@ -7,11 +7,14 @@ export const GROUP = 8;
 /** Bytes there are: answers that a group can give. */
 export const CELLS = 256;
 
-/** Sums of a cell are kept in so many parts, rule h in part h mod 4: neighbours that answer alike do not wait for each other. */
+/** Sums of a cell are kept in so many parts, rule h of a chunk in part h mod 4: neighbours that answer alike do not wait for each other. */
 export const PARTS = 4;
 
 /** Groups that have a table at once. */
 export const SLOTS = 128;
+
+/** How bytes of answers are joined, bit by bit. */
+export const JOINS = { and: 0, or: 1, xor: 2 } as const;
 
 /**
  * The arithmetic over all rules of one chunk. Whoever drives it (passes.ts) puts numbers into the arrays, calls, and takes
@@ -20,39 +23,48 @@ export const SLOTS = 128;
  */
 export type Kernel = {
   readonly name: "typed-arrays" | "wasm";
-  /** [CHUNK] */
+  /** L, or a part of it: [CHUNK] */
   readonly loss: Float64Array;
-  readonly compensation: Float64Array;
+  /** What is added to it; 0 for every rule where there is no such: [CHUNK] */
+  readonly tilt: Float64Array;
   /** q: [CHUNK]; 1 for every rule where all start alike. */
   readonly prior: Float64Array;
-  /** Weights, or costs: [CHUNK]. */
+  /** Weights: [CHUNK]. */
   readonly values: Float64Array;
   /** [CHUNK] */
   readonly cumulative: Float64Array;
-  /** The answers of one group: [CHUNK], a byte a rule, bit i for person i. */
+  /** The answers of each group: [SLOTS × CHUNK], a byte a rule, bit i for person i. */
   readonly patterns: Uint8Array;
+  /** Answers that `join` makes others from: [SLOTS × CHUNK]. */
+  readonly lows: Uint8Array;
   /** What a byte of answers costs: [SLOTS × CELLS]. */
   readonly costs: Float64Array;
   /** The weight of the rules that answer so: [SLOTS × CELLS × PARTS], by slot, part, byte. */
   readonly sums: Float64Array;
-  /** @returns the least loss + compensation of the rules with q > 0, never -0; Infinity without one */
+  /** [2] */
+  readonly extremes: Float64Array;
+  /** @returns the least loss + tilt of the rules with q > 0, never -0; Infinity without one */
   least(count: number): number;
   /**
-   * values = q exp(-eta (loss + compensation - least)), exactly 0 where q is or the exponent is below EXP_FLOOR.
+   * values = q exp(-eta (loss + tilt - least)), exactly 0 where q is or the exponent is below EXP_FLOOR.
    * @returns 0, or NaN if a weight is not finite
    */
   weigh(count: number, eta: number, least: number): number;
-  /** cumulative = running totals of values, in catalogue order. @returns the last. @param before the total so far */
-  accumulate(count: number, before: number): number;
-  /** sums of the slot += values, in catalogue order. */
-  tally(count: number, slot: number): void;
-  /** values = (values, or 0 if it is the first group) + what the slot's costs are of each rule's byte. */
-  fold(count: number, slot: number, isFirst: boolean): void;
+  /** The same with a tilt of 0 and q = 1 for every rule, whatever stands there. */
+  weighPlainly(count: number, eta: number, least: number): number;
   /**
-   * loss += values, with what rounding takes added to compensation (Neumaier).
-   * @returns 0, or NaN if a total is not finite
+   * cumulative = running totals of values in catalogue order, by fours: the four are summed from the left, and each of their
+   * sums is added to the total before them.
+   * @returns the last. @param before the total so far
    */
-  add(count: number): number;
-  /** fold of a step's only group, then add. */
-  charge(count: number, slot: number): number;
+  accumulate(count: number, before: number): number;
+  /** sums of slots 0..slots-1 += values, in catalogue order. */
+  tally(count: number, slots: number): void;
+  /**
+   * loss += what the costs of slots 0..slots-1 are of each rule's bytes: exact, in whatever order.
+   * extremes = the least loss after it, never -0, and the largest |loss|.
+   */
+  charge(count: number, slots: number): void;
+  /** patterns of a slot = its lows, each joined with one byte. @param how one of JOINS */
+  join(count: number, slot: number, byte: number, how: number): void;
 };

@@ -1,149 +1,113 @@
+import { LARGEST_TOTAL } from "#server/learner/numbers/cost-grid.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { type Answers, loadLows, show } from "./answers.ts";
 import { CELLS, CHUNK, GROUP, PARTS, SLOTS } from "./contract.ts";
 import { kernel } from "./kernel.ts";
 
-/** Sums with what rounding took from them, a rule each: [N]. */
-export type CompensatedSums = { readonly loss: Float64Array; readonly compensation: Float64Array };
-
 /** Up to eight people and what each is charged. */
 export type ChargedGroup = {
-  /** A byte a rule, bit i for person i: [N] */
-  readonly patterns: Uint8Array;
-  /** [people] */
+  readonly answers: Answers;
+  /** Whole multiples of 2^-24: [people] */
   readonly costs: readonly number[];
 };
 
+/** Totals, and the least of them. */
+export type Charged = { readonly loss: Float64Array; readonly least: number };
+
 /**
- * Adds steps to the totals of all rules, each step in one rounding (and its compensation).
+ * Adds what people are charged to the totals of all rules, in one pass: exact, so in whatever order and however many at once.
  *
- *   c_h = Σ over the step's groups, in order, of (Σ over the group's people that h accepts, in order, of their costs)
- *   loss_h + compensation_h += c_h
+ *   loss_h += Σ over the people that h accepts of their costs
  *
- * @param totals not changed
- * @param steps in order; how many are handed over at once changes no bit
- * @returns new totals, or the same without a step
- * @throws LearnerError "not-finite"
- * Cost: O(N · groups), one pass over the totals.  Source: NOTATION row "Exp2 update".
+ * @param loss multiples of 2^-24: [N]; not changed, but if it is `into`
+ * @param groups at most SLOTS
+ * @param into where the new totals go: [N]
+ * @returns the new totals
+ * @throws LearnerError "range" if a total or the sum of all costs leaves the range in which sums are exact; "shape"
+ * Cost: O(N · groups), one reading and one writing of the totals.  Source: NOTATION row "Exp2 update".
  */
-export function addSteps(
-  totals: CompensatedSums,
-  steps: readonly (readonly ChargedGroup[])[],
-): CompensatedSums {
-  const batches = batchesOf(steps.filter((groups) => groups.length > 0));
-  return batches.reduce(addBatch, totals);
-}
-
-function addBatch(totals: CompensatedSums, steps: readonly (readonly ChargedGroup[])[]): CompensatedSums {
+export function addGroups(
+  loss: Float64Array,
+  groups: readonly ChargedGroup[],
+  into: Float64Array = new Float64Array(loss.length),
+): Charged {
   const work = kernel();
-  const { length } = totals.loss;
-  const [loss, compensation] = [new Float64Array(length), new Float64Array(length)];
-  for (const [slot, { costs }] of steps.flat().entries()) fillTable(work.costs, slot, costs);
-  let check = 0;
-  for (let start = 0; start < length; start += CHUNK) {
-    const end = Math.min(length, start + CHUNK);
-    const count = end - start;
-    work.loss.set(totals.loss.subarray(start, end));
-    work.compensation.set(totals.compensation.subarray(start, end));
-    let slot = 0;
-    let shown: Uint8Array | null = null;
-    const show = (patterns: Uint8Array) => {
-      if (patterns !== shown) work.patterns.set(patterns.subarray(start, end));
-      shown = patterns;
-    };
-    for (const groups of steps) {
-      for (let group = 0; group < groups.length; group += 1, slot += 1) {
-        show((groups[group] as ChargedGroup).patterns);
-        if (groups.length === 1) check += work.charge(count, slot);
-        else work.fold(count, slot, group === 0);
-      }
-      if (groups.length > 1) check += work.add(count);
-    }
-    loss.set(work.loss.subarray(0, count), start);
-    compensation.set(work.compensation.subarray(0, count), start);
-  }
-  if (check !== 0) throw new LearnerError("not-finite", "the loss of a rule is not finite");
-  return { loss, compensation };
+  fillTables(work.costs, groups);
+  const answers = groups.map((group) => group.answers);
+  loadLows(work, answers);
+  let [largest, least] = [0, Number.POSITIVE_INFINITY];
+  eachChunk(loss.length, (start, end) => {
+    work.loss.set(loss.subarray(start, end));
+    for (let slot = 0; slot < answers.length; slot += 1)
+      show(work, answers[slot] as Answers, slot, start, end);
+    work.charge(end - start, groups.length);
+    least = Math.min(least, work.extremes[0] as number);
+    largest = Math.max(largest, work.extremes[1] as number);
+    into.set(work.loss.subarray(0, end - start), start);
+  });
+  if (largest <= LARGEST_TOTAL) return { loss: into, least };
+  throw new LearnerError("range", `the loss of a rule is beyond ${LARGEST_TOTAL}`);
 }
 
-/** As many steps at once as there are tables for; a step of more groups than that stands alone and is refused. */
-function batchesOf(steps: readonly (readonly ChargedGroup[])[]): (readonly ChargedGroup[])[][] {
-  const batches: (readonly ChargedGroup[])[][] = [];
-  let free = 0;
-  for (const groups of steps) {
-    if (groups.length > SLOTS) throw new LearnerError("shape", `${groups.length} groups of people in a step`);
-    if (groups.length > free) {
-      batches.push([]);
-      free = SLOTS;
-    }
-    batches.at(-1)?.push(groups);
-    free -= groups.length;
-  }
-  return batches;
+/** Rule 0 alone, then as many rules at once as a chunk holds: where the sets of a generated class begin. */
+function eachChunk(length: number, use: (start: number, end: number) => void): void {
+  use(0, 1);
+  for (let start = 1; start < length; start += CHUNK) use(start, Math.min(length, start + CHUNK));
 }
 
 /** What each byte costs: the people of its bits, in order, from 0 on. */
-function fillTable(table: Float64Array, slot: number, costs: readonly number[]): void {
-  const start = slot * CELLS;
-  table[start] = 0;
-  for (const [person, cost] of costs.entries()) {
-    const half = 1 << person;
-    for (let byte = 0; byte < half; byte += 1) {
-      table[start + half + byte] = (table[start + byte] as number) + cost;
+function fillTables(tables: Float64Array, groups: readonly ChargedGroup[]): void {
+  if (groups.length > SLOTS) throw new LearnerError("shape", `${groups.length} groups of people at once`);
+  let all = 0;
+  for (const [slot, { costs }] of groups.entries()) {
+    const start = slot * CELLS;
+    tables[start] = 0;
+    for (const [person, cost] of costs.entries()) {
+      all += Math.abs(cost);
+      const half = 1 << person;
+      for (let byte = 0; byte < half; byte += 1) {
+        tables[start + half + byte] = (tables[start + byte] as number) + cost;
+      }
     }
+    // of fewer people than eight no rule has a higher byte, but behind the last rule any may stand
+    tables.fill(0, start + (1 << costs.length), start + CELLS);
   }
+  if (!(all <= LARGEST_TOTAL)) throw new LearnerError("range", `costs of ${all} at once`);
 }
 
-/**
- * Adds to plain sums: values_h + c_h, c_h as of addSteps.
- *
- * @returns new sums
- */
-export function addPlainly(sums: Float64Array, groups: readonly ChargedGroup[]): Float64Array {
-  if (groups.length > SLOTS) throw new LearnerError("shape", `${groups.length} groups of people in a step`);
-  if (groups.length === 0) return sums;
-  const work = kernel();
-  const added = new Float64Array(sums.length);
-  for (const [slot, { costs }] of groups.entries()) fillTable(work.costs, slot, costs);
-  for (let start = 0; start < sums.length; start += CHUNK) {
-    const end = Math.min(sums.length, start + CHUNK);
-    for (const [slot, { patterns }] of groups.entries()) {
-      work.patterns.set(patterns.subarray(start, end));
-      work.fold(end - start, slot, slot === 0);
-    }
-    const { values } = work;
-    for (let h = start; h < end; h += 1) added[h] = (sums[h] as number) + (values[h - start] as number);
-  }
-  return added;
-}
-
-/** What makes exponential weights: L, η and q (null: 1 for every rule). */
+/** What makes exponential weights: L, η and q. */
 export type Weighing = {
-  /** L = loss + compensation, or loss alone. */
-  readonly totals: { readonly loss: Float64Array; readonly compensation: Float64Array | null };
+  /** L = loss + tilt: [N] each; a tilt of null is 0. */
+  readonly loss: Float64Array;
+  readonly tilt: Float64Array | null;
+  /** min L over the rules with q > 0, where it is known. */
+  readonly least?: number | undefined;
   readonly eta: number;
+  /** [N]; null: 1 for every rule. */
   readonly prior: Float64Array | null;
 };
 
 /**
- * The running totals of the exponential weights of all rules, and the chances of people under them, in one pass behind that
- * for the least total.
+ * The running totals of the exponential weights of all rules, and the chances of people under them, in one pass (behind one
+ * for the least total, where that is not known).
  *
  *   w_h = q_h exp(-η (L_h - min L)),  exactly 0 where the exponent is below EXP_FLOOR;  cumulative_h = Σ_{g <= h} w_g
  *
- * @param groups the people, eight and eight: the answers of each group, [N] each, and how many it has
- * @returns cumulative: [N]; chances in the order of the people, each in [0, 1]
+ * @param groups the people, eight and eight: the answers of each group and how many it has
+ * @param cumulative where the running totals go: [N]
+ * @returns cumulative; chances in the order of the people, each in [0, 1]
  * @throws LearnerError "not-finite"
  * Cost: N exponentials, O(N · groups).  Source: NOTATION row "Exp2 weights" (Thm 4.4).
  */
 export function openRules(
-  { totals, eta, prior }: Weighing,
+  weighing: Weighing,
   groups: readonly AnsweringGroup[],
+  cumulative: Float64Array = new Float64Array(weighing.loss.length),
 ): { cumulative: Float64Array; chances: number[] } {
   const work = kernel();
-  const cumulative = new Float64Array(totals.loss.length);
-  work.sums.fill(0, 0, groups.length * CELLS * PARTS);
+  startTally(groups);
   let total = 0;
-  eachWeighed({ totals, eta, prior }, (start, end) => {
+  eachWeighed(weighing, (start, end) => {
     total = work.accumulate(end - start, total);
     cumulative.set(work.cumulative.subarray(0, end - start), start);
     tallyChunk(groups, start, end);
@@ -151,8 +115,8 @@ export function openRules(
   return { cumulative, chances: chancesFromSums(groups) };
 }
 
-/** Up to eight people by the rules' answers: a byte a rule, bit i for person i. */
-export type AnsweringGroup = { readonly patterns: Uint8Array; readonly people: number };
+/** Up to eight people by the rules' answers. */
+export type AnsweringGroup = { readonly answers: Answers; readonly people: number };
 
 /**
  * Exponential weights, as of openRules.
@@ -162,13 +126,13 @@ export type AnsweringGroup = { readonly patterns: Uint8Array; readonly people: n
  * Cost: N exponentials.
  */
 export function weighRules(weighing: Weighing): Float64Array {
-  const weights = new Float64Array(weighing.totals.loss.length);
+  const weights = new Float64Array(weighing.loss.length);
   const work = kernel();
   eachWeighed(weighing, (start, end) => weights.set(work.values.subarray(0, end - start), start));
   return weights;
 }
 
-/** The sum of exponential weights in catalogue order, and the least total. Cost: N exponentials. */
+/** The sum of exponential weights, as the last running total of openRules, and the least total. Cost: N exponentials. */
 export function sumOfWeights(weighing: Weighing): { least: number; total: number } {
   const work = kernel();
   let total = 0;
@@ -191,50 +155,63 @@ export function sumOfWeights(weighing: Weighing): { least: number; total: number
  */
 export function chancesOf(weights: Float64Array, groups: readonly AnsweringGroup[]): number[] {
   const work = kernel();
-  work.sums.fill(0, 0, groups.length * CELLS * PARTS);
-  for (let start = 0; start < weights.length; start += CHUNK) {
-    const end = Math.min(weights.length, start + CHUNK);
+  startTally(groups);
+  eachChunk(weights.length, (start, end) => {
     work.values.set(weights.subarray(start, end));
     tallyChunk(groups, start, end);
-  }
+  });
   return chancesFromSums(groups);
 }
 
 /** Calls back with the weights of each chunk in the kernel's values. @returns the least total */
-function eachWeighed({ totals, eta, prior }: Weighing, use: (start: number, end: number) => void): number {
+function eachWeighed(
+  { loss, tilt, eta, prior, least: known }: Weighing,
+  use: (start: number, end: number) => void,
+): number {
   const work = kernel();
-  const { length } = totals.loss;
-  if (prior === null) work.prior.fill(1);
-  if (totals.compensation === null) work.compensation.fill(0);
+  const isPlain = prior === null && tilt === null;
+  if (!isPlain || known === undefined) {
+    if (prior === null) work.prior.fill(1);
+    if (tilt === null) work.tilt.fill(0);
+  }
   const load = (start: number, end: number) => {
-    work.loss.set(totals.loss.subarray(start, end));
-    if (totals.compensation !== null) work.compensation.set(totals.compensation.subarray(start, end));
+    work.loss.set(loss.subarray(start, end));
+    if (tilt !== null) work.tilt.set(tilt.subarray(start, end));
     if (prior !== null) work.prior.set(prior.subarray(start, end));
   };
-  let least = Number.POSITIVE_INFINITY;
-  for (let start = 0; start < length; start += CHUNK) {
-    const end = Math.min(length, start + CHUNK);
-    load(start, end);
-    least = Math.min(least, work.least(end - start));
+  let least = known ?? Number.POSITIVE_INFINITY;
+  if (known === undefined) {
+    eachChunk(loss.length, (start, end) => {
+      load(start, end);
+      least = Math.min(least, work.least(end - start));
+    });
   }
   let check = 0;
-  for (let start = 0; start < length; start += CHUNK) {
-    const end = Math.min(length, start + CHUNK);
+  eachChunk(loss.length, (start, end) => {
     load(start, end);
-    check += work.weigh(end - start, eta, least);
+    check += isPlain ? work.weighPlainly(end - start, eta, least) : work.weigh(end - start, eta, least);
     use(start, end);
-  }
+  });
   if (check !== 0) throw new LearnerError("not-finite", "a weight is not finite");
   return least;
 }
 
+function startTally(groups: readonly AnsweringGroup[]): void {
+  if (groups.length > SLOTS) throw new LearnerError("shape", `${groups.length} groups of people`);
+  const work = kernel();
+  work.sums.fill(0, 0, groups.length * CELLS * PARTS);
+  loadLows(
+    work,
+    groups.map(({ answers }) => answers),
+  );
+}
+
 function tallyChunk(groups: readonly AnsweringGroup[], start: number, end: number): void {
   const work = kernel();
-  if (groups.length > SLOTS) throw new LearnerError("shape", `${groups.length} groups of people`);
-  for (const [slot, { patterns }] of groups.entries()) {
-    work.patterns.set(patterns.subarray(start, end));
-    work.tally(end - start, slot);
+  for (let slot = 0; slot < groups.length; slot += 1) {
+    show(work, (groups[slot] as AnsweringGroup).answers, slot, start, end);
   }
+  work.tally(end - start, groups.length);
 }
 
 /** From the kernel's sums. */

@@ -1,30 +1,26 @@
 import { EXP_FLOOR, expBelowZero } from "#server/learner/numbers/math.ts";
-import { CELLS, CHUNK, type Kernel, PARTS, SLOTS } from "./contract.ts";
+import { CELLS, CHUNK, JOINS, type Kernel, PARTS, SLOTS } from "./contract.ts";
 
 /** The kernel that runs everywhere, the browser included; in tests what the other is held against. */
 export function typedArrays(): Kernel {
-  const [loss, compensation, prior, values, cumulative] = Array.from(
+  const [loss, tilt, prior, values, cumulative] = Array.from(
     { length: 5 },
     () => new Float64Array(CHUNK),
   ) as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
-  const patterns = new Uint8Array(CHUNK);
+  const patterns = new Uint8Array(SLOTS * CHUNK);
+  const lows = new Uint8Array(SLOTS * CHUNK);
+  const [patternWords, lowWords] = [new Uint32Array(patterns.buffer), new Uint32Array(lows.buffer)];
   const costs = new Float64Array(SLOTS * CELLS);
   const sums = new Float64Array(SLOTS * CELLS * PARTS);
+  const extremes = new Float64Array(2);
   return {
     name: "typed-arrays",
-    loss,
-    compensation,
-    prior,
-    values,
-    cumulative,
-    patterns,
-    costs,
-    sums,
+    ...{ loss, tilt, prior, values, cumulative, patterns, lows, costs, sums, extremes },
 
     least(count) {
       let least = Number.POSITIVE_INFINITY;
       for (let h = 0; h < count; h++) {
-        const total = (loss[h] as number) + (compensation[h] as number);
+        const total = (loss[h] as number) + (tilt[h] as number);
         if (total < least && (prior[h] as number) > 0) least = total;
       }
       return least + 0;
@@ -34,7 +30,7 @@ export function typedArrays(): Kernel {
       let check = 0;
       for (let h = 0; h < count; h++) {
         const q = prior[h] as number;
-        const exponent = -eta * ((loss[h] as number) + (compensation[h] as number) - least);
+        const exponent = -eta * ((loss[h] as number) + (tilt[h] as number) - least);
         // a rule without weight may lie below the least: it has no exponential worth taking
         const weight = q === 0 || exponent < EXP_FLOOR ? 0 : q * expBelowZero(exponent);
         values[h] = weight;
@@ -43,61 +39,84 @@ export function typedArrays(): Kernel {
       return check;
     },
 
+    weighPlainly(count, eta, least) {
+      let check = 0;
+      for (let h = 0; h < count; h++) {
+        const exponent = -eta * ((loss[h] as number) - least);
+        const weight = exponent < EXP_FLOOR ? 0 : expBelowZero(exponent);
+        values[h] = weight;
+        check += weight - weight;
+      }
+      return check;
+    },
+
     accumulate(count, before) {
       let total = before;
-      for (let h = 0; h < count; h++) {
+      const whole = count - (count % 4);
+      for (let h = 0; h < whole; h += 4) {
+        const one = values[h] as number;
+        const two = one + (values[h + 1] as number);
+        const three = two + (values[h + 2] as number);
+        const four = three + (values[h + 3] as number);
+        cumulative[h] = total + one;
+        cumulative[h + 1] = total + two;
+        cumulative[h + 2] = total + three;
+        total += four;
+        cumulative[h + 3] = total;
+      }
+      for (let h = whole; h < count; h++) {
         total += values[h] as number;
         cumulative[h] = total;
       }
       return total;
     },
 
-    tally(count, slot) {
-      const start = slot * CELLS * PARTS;
-      const add = (h: number, part: number) => {
-        const cell = start + part * CELLS + (patterns[h] as number);
-        sums[cell] = (sums[cell] as number) + (values[h] as number);
-      };
+    tally(count, slots) {
       const whole = count - (count % PARTS);
-      for (let h = 0; h < whole; h += PARTS) {
-        add(h, 0);
-        add(h + 1, 1);
-        add(h + 2, 2);
-        add(h + 3, 3);
-      }
-      for (let h = whole; h < count; h++) add(h, h - whole);
-    },
-
-    fold(count, slot, isFirst) {
-      const start = slot * CELLS;
-      for (let h = 0; h < count; h++) {
-        const cost = costs[start + (patterns[h] as number)] as number;
-        values[h] = isFirst ? cost : (values[h] as number) + cost;
+      for (let slot = 0; slot < slots; slot++) {
+        const [first, answers] = [slot * CELLS * PARTS, slot * CHUNK];
+        const [second, third, fourth] = [first + CELLS, first + 2 * CELLS, first + 3 * CELLS];
+        for (let h = 0; h < whole; h += PARTS) {
+          addTo(first + (patterns[answers + h] as number), values[h] as number);
+          addTo(second + (patterns[answers + h + 1] as number), values[h + 1] as number);
+          addTo(third + (patterns[answers + h + 2] as number), values[h + 2] as number);
+          addTo(fourth + (patterns[answers + h + 3] as number), values[h + 3] as number);
+        }
+        for (let h = whole; h < count; h++) {
+          addTo(first + (h - whole) * CELLS + (patterns[answers + h] as number), values[h] as number);
+        }
       }
     },
 
-    add(count) {
-      let check = 0;
-      for (let h = 0; h < count; h++) check += addTo(h, values[h] as number);
-      return check;
+    charge(count, slots) {
+      for (let slot = 0; slot < slots; slot++) {
+        const [table, answers] = [slot * CELLS, slot * CHUNK];
+        for (let h = 0; h < count; h++) {
+          loss[h] = (loss[h] as number) + (costs[table + (patterns[answers + h] as number)] as number);
+        }
+      }
+      let [least, most] = [loss[0] as number, loss[0] as number];
+      for (let h = 1; h < count; h++) {
+        const total = loss[h] as number;
+        if (total < least) least = total;
+        if (total > most) most = total;
+      }
+      extremes[0] = least + 0;
+      extremes[1] = Math.max(Math.abs(least), Math.abs(most));
     },
 
-    charge(count, slot) {
-      const start = slot * CELLS;
-      let check = 0;
-      for (let h = 0; h < count; h++) check += addTo(h, costs[start + (patterns[h] as number)] as number);
-      return check;
+    join(count, slot, byte, how) {
+      const word = Math.imul(byte, 0x01010101);
+      const start = (slot * CHUNK) / 4;
+      const end = start + Math.ceil(count / 4);
+      for (let i = start; i < end; i++) {
+        const low = lowWords[i] as number;
+        patternWords[i] = how === JOINS.and ? low & word : how === JOINS.or ? low | word : low ^ word;
+      }
     },
   };
 
-  function addTo(h: number, value: number): number {
-    const before = loss[h] as number;
-    const after = before + value;
-    // what rounding took, without a branch (Knuth's two-sum): exact, and so the same as lostIn
-    const added = after - before;
-    const lost = (compensation[h] as number) + (before - (after - added) + (value - added));
-    loss[h] = after;
-    compensation[h] = lost;
-    return after + lost - (after + lost);
+  function addTo(cell: number, value: number): void {
+    sums[cell] = (sums[cell] as number) + value;
   }
 }

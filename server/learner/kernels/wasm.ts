@@ -1,6 +1,10 @@
+import { EXP_CONSTANTS, EXP_FLOOR, POWERS_OF_ROOT } from "#server/learner/numbers/math.ts";
 import { CELLS, CHUNK, type Kernel, PARTS, SLOTS } from "./contract.ts";
 
-type Exports = Pick<Kernel, "least" | "weigh" | "accumulate" | "tally" | "fold" | "add" | "charge"> & {
+type Exports = Pick<
+  Kernel,
+  "least" | "weigh" | "weighPlainly" | "accumulate" | "tally" | "charge" | "join"
+> & {
   readonly memory: { readonly buffer: ArrayBuffer };
 };
 
@@ -15,41 +19,44 @@ const START = 1_024;
  */
 export function wasmKernel(bytes: BufferSource): Kernel {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
-  const { memory, least, weigh, accumulate, tally, fold, add, charge } = exports as unknown as Exports;
+  const { memory, least, weigh, weighPlainly, ...others } = exports as unknown as Exports;
+  const { accumulate, tally, charge, join } = others;
   let next = START;
   const doubles = (count: number) => {
     const array = new Float64Array(memory.buffer, next, count);
     next += array.byteLength;
     return array;
   };
-  const [loss, compensation, prior] = [doubles(CHUNK), doubles(CHUNK), doubles(CHUNK)];
+  const bytesOf = (count: number) => {
+    const array = new Uint8Array(memory.buffer, next, count);
+    next += array.byteLength;
+    return array;
+  };
+  doubles(POWERS_OF_ROOT.length).set(POWERS_OF_ROOT);
+  doubles(16).set([EXP_FLOOR, ...EXP_CONSTANTS]);
+  const extremes = doubles(2);
+  const [loss, tilt, prior] = [doubles(CHUNK), doubles(CHUNK), doubles(CHUNK)];
   const [values, cumulative] = [doubles(CHUNK), doubles(CHUNK)];
-  const patterns = new Uint8Array(memory.buffer, next, CHUNK);
-  next += CHUNK;
+  const [patterns, lows] = [bytesOf(SLOTS * CHUNK), bytesOf(SLOTS * CHUNK)];
   const [costs, sums] = [doubles(SLOTS * CELLS), doubles(SLOTS * CELLS * PARTS)];
   const paired = (count: number, arrays: readonly Float64Array[]) => {
     if (count % 2 === 1) for (const array of arrays) array[count] = array[count - 1] as number;
   };
   return {
     name: "wasm",
-    ...{ loss, compensation, prior, values, cumulative, patterns, costs, sums },
-    ...{ accumulate, tally, fold },
+    ...{ loss, tilt, prior, values, cumulative, patterns, lows, costs, sums, extremes },
+    ...{ accumulate, tally, charge, join },
     least(count) {
-      paired(count, [loss, compensation, prior]);
+      paired(count, [loss, tilt, prior]);
       return least(count);
     },
     weigh(count, eta, from) {
-      paired(count, [loss, compensation, prior]);
+      paired(count, [loss, tilt, prior]);
       return weigh(count, eta, from);
     },
-    add(count) {
-      paired(count, [loss, compensation, values]);
-      return add(count);
-    },
-    charge(count, slot) {
-      paired(count, [loss, compensation]);
-      if (count % 2 === 1) patterns[count] = patterns[count - 1] as number;
-      return charge(count, slot);
+    weighPlainly(count, eta, from) {
+      paired(count, [loss]);
+      return weighPlainly(count, eta, from);
     },
   };
 }

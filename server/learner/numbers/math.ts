@@ -3,13 +3,27 @@ import { LearnerError } from "./errors.ts";
 
 /**
  * The exp and log of kernel "portable-1". Engines may differ in Math.exp and Math.log; these use only + - * / on
- * doubles in a fixed order, which IEEE 754 makes equal everywhere. The method and the constants are those of fdlibm
- * (Sun Microsystems, 1993, freely distributable): argument reduction by ln 2, then a minimax polynomial.
+ * doubles in a fixed order, which IEEE 754 makes equal everywhere. log has the method and the constants of fdlibm (Sun
+ * Microsystems, 1993, freely distributable); exp is Tang's: a table of 2^(j/64), and a short polynomial without a division.
  */
 
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
-const INVERSE_LN2 = Math.LOG2E;
+
+/** exp's table has so many steps of ln 2. */
+const STEPS = 64;
+const STEPS_A_UNIT = STEPS * Math.LOG2E;
+const STEP_HIGH = LN2_HIGH / STEPS;
+const STEP_LOW = LN2_LOW / STEPS;
+
+/** 1.5 · 2^52: what is added to it is rounded to a whole number, ties to even. */
+const WHOLE = 6_755_399_441_055_744;
+
+/** What exp is made of, in the order in which the compiled kernel reads it. */
+export const EXP_CONSTANTS = [STEPS_A_UNIT, WHOLE, STEP_HIGH, STEP_LOW, 0.5, 1 / 6, 1 / 24, 1 / 120];
+
+/** 2^(j/64) in two doubles, the nearer and what it lacks, one after the other: [2 · 64]. */
+export const POWERS_OF_ROOT = powersOfRoot();
 
 /** Below this, 2^k × exp(r) is a denormal or 0; denormals are many times slower and carry fewer digits. */
 export const EXP_FLOOR = -708;
@@ -30,8 +44,10 @@ export function exp(x: number): number {
   if (x > 709.782712893384)
     throw new LearnerError("not-finite", `exp of ${x} is beyond the range of doubles`);
   if (x < -745.2) return 0;
-  const k = nearestPower(x);
-  const y = reduced(x, k);
+  const n = nearestStep(x);
+  const j = n & (STEPS - 1);
+  const k = (n - j) / STEPS;
+  const y = betweenPowers(x, n, j);
   // In two exact steps at the ends of the range, where 2^k itself is no normal double.
   if (k > 1023) return y * powerOfTwo(1023) * 2;
   if (k < -1021) return y * powerOfTwo(k + 1000) * powerOfTwo(-1000);
@@ -44,31 +60,24 @@ export function exp(x: number): number {
  * @param x in [EXP_FLOOR, 0]
  */
 export function expBelowZero(x: number): number {
-  const k = nearestPower(x);
-  return reduced(x, k) * powerOfTwo(k);
+  const n = nearestStep(x);
+  const j = n & (STEPS - 1);
+  return betweenPowers(x, n, j) * powerOfTwo((n - j) / STEPS);
 }
 
-/** k of x = k ln 2 + r, |r| <= ln 2 / 2. */
-function nearestPower(x: number): number {
-  return Math.abs(x) <= 0.34657359027997264 ? 0 : Math.trunc(INVERSE_LN2 * x + (x < 0 ? -0.5 : 0.5));
+/** n of x = n ln 2/64 + r, |r| <= ln 2/128. */
+function nearestStep(x: number): number {
+  return x * STEPS_A_UNIT + WHOLE - WHOLE;
 }
 
-/** e^r, r = high - low in two parts. */
-function reduced(x: number, k: number): number {
-  const high = x - k * LN2_HIGH;
-  const low = k * LN2_LOW;
-  const r = high - low;
+/** 2^(j/64) e^r, n = 64 k + j: what e^x is of 2^k. */
+function betweenPowers(x: number, n: number, j: number): number {
+  const r = x - n * STEP_HIGH - n * STEP_LOW;
   const square = r * r;
-  // r (e^r + 1)/(e^r - 1) = 2 + square × P(square);  c = r - square × P
-  const c =
-    r -
-    square *
-      (0.16666666666666602 +
-        square *
-          (-0.0027777777777015593 +
-            square *
-              (6.613756321437934e-5 + square * (-1.6533902205465252e-6 + square * 4.1381367970572385e-8))));
-  return 1 - (low - (r * c) / (2 - c) - high);
+  // e^r - 1 = r + r²/2 + r³/6 + r⁴/24 + r⁵/120, short of it by less than 2^-54
+  const more = r + square * (0.5 + r * (1 / 6) + square * (1 / 24 + r * (1 / 120)));
+  const power = POWERS_OF_ROOT[2 * j] as number;
+  return power + ((POWERS_OF_ROOT[2 * j + 1] as number) + power * more);
 }
 
 /**
@@ -137,6 +146,30 @@ export function sum(values: Iterable<number>): number {
   const result = total + lost;
   if (!Number.isFinite(result)) throw new LearnerError("not-finite", "a sum is not finite");
   return result;
+}
+
+/** By six square roots of 2 with 200 binary digits, and products of the last. */
+function powersOfRoot(): Float64Array {
+  const digits = 200n;
+  const one = 1n << digits;
+  let root = 2n * one;
+  for (let halved = 1; halved < STEPS; halved *= 2) root = squareRoot(root << digits);
+  const powers = new Float64Array(2 * STEPS);
+  let power = one;
+  for (let j = 0; j < STEPS; j++) {
+    const near = Number(power);
+    powers[2 * j] = near * 2 ** -200;
+    powers[2 * j + 1] = Number(power - BigInt(near)) * 2 ** -200;
+    power = (power * root) >> digits;
+  }
+  return powers;
+}
+
+/** Rounded down. */
+function squareRoot(value: bigint): bigint {
+  let [root, next] = [value, (value + 1n) >> 1n];
+  while (next < root) [root, next] = [next, (next + value / next) >> 1n];
+  return root;
 }
 
 function powersOfTwo(): Float64Array {

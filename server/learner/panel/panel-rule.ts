@@ -11,6 +11,8 @@ export type BoundPanelRule = {
   readonly seatCount: number;
   /** Whether it matters who flags, and not only how many. */
   readonly namesAuditors: boolean;
+  /** r, where the rule is nothing but a number of flags; else null. */
+  readonly counts: number | null;
   /**
    * f
    * @param flagging numbers of the auditors who flag a pair, each in 0..m-1
@@ -44,7 +46,7 @@ export function bindPanelRule(rule: PanelRule, seatCount: number): BoundPanelRul
   return { seatCount, ...bindPart(rule, seatCount, LIMITS.panelRuleDepth, budget) };
 }
 
-type Part = Pick<BoundPanelRule, "namesAuditors" | "decides">;
+type Part = Omit<BoundPanelRule, "seatCount">;
 type Budget = { parts: number };
 
 function bindPart(rule: PanelRule, m: number, depthLeft: number, budget: Budget): Part {
@@ -74,7 +76,7 @@ function bindPart(rule: PanelRule, m: number, depthLeft: number, budget: Budget)
         rule.kind === "any"
           ? (flagging) => parts.some((part) => part.decides(flagging))
           : (flagging) => parts.every((part) => part.decides(flagging));
-      return { namesAuditors: parts.some((part) => part.namesAuditors), decides };
+      return { namesAuditors: parts.some((part) => part.namesAuditors), counts: null, decides };
     }
   }
 }
@@ -84,7 +86,7 @@ function counted(needed: number, m: number): Part {
   if (needed < 1 || needed > m) {
     throw new LearnerError("panel-rule-constant", `${needed} flags of a panel of ${m}`);
   }
-  return { namesAuditors: false, decides: ({ size }) => size >= needed };
+  return { namesAuditors: false, counts: needed, decides: ({ size }) => size >= needed };
 }
 
 function weighted(weights: readonly string[], threshold: string, m: number): Part {
@@ -103,14 +105,14 @@ function weighted(weights: readonly string[], threshold: string, m: number): Par
     for (const auditor of flagging) sum += exact[auditor] ?? 0n;
     return sum >= needed;
   };
-  return { namesAuditors: true, decides };
+  return { namesAuditors: true, counts: null, decides };
 }
 
 function named(auditor: number, m: number): Part {
   if (!Number.isInteger(auditor) || auditor < 0 || auditor >= m) {
     throw new LearnerError("auditor-unknown", `auditor ${auditor} is not one of 0..${m - 1}`);
   }
-  return { namesAuditors: true, decides: (flagging) => flagging.has(auditor) };
+  return { namesAuditors: true, counts: null, decides: (flagging) => flagging.has(auditor) };
 }
 
 const FIELDS: { readonly [kind in PanelRule["kind"]]: readonly string[] } = {

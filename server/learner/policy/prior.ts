@@ -60,6 +60,6 @@ function recordsPrior(
   if (losses.length !== cold.length) {
     throw new LearnerError("prior-outside", `losses of ${losses.length} rules for ${cold.length}`);
   }
-  const totals = { loss: Float64Array.from(losses, parseNumber), compensation: null };
-  return normalise(weighRules({ totals, eta: parseNumber(rate), prior: cold }));
+  const loss = Float64Array.from(losses, parseNumber);
+  return normalise(weighRules({ loss, tilt: null, eta: parseNumber(rate), prior: cold }));
 }

@@ -1,45 +1,61 @@
 import type { Charge } from "#server/learner/contract/estimators.ts";
-import { GROUP } from "#server/learner/kernels/contract.ts";
-import { addSteps, type ChargedGroup, type CompensatedSums } from "#server/learner/kernels/passes.ts";
-import { LearnerError } from "#server/learner/numbers/errors.ts";
-import type { HypothesisClass } from "../hypotheses/class.ts";
+import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
+import { GROUP, SLOTS } from "#server/learner/kernels/contract.ts";
+import { addGroups, type Charged, type ChargedGroup } from "#server/learner/kernels/passes.ts";
+import { costOf, LARGEST_TOTAL } from "#server/learner/numbers/cost-grid.ts";
+import type { Features } from "#server/learner/spec/spec.ts";
 
-/** Cumulative losses with what rounding took from them: L_h = loss[h] + compensation[h], half units. */
-export type Totals = CompensatedSums;
-
-/** @returns L_h = 0 for all h: [size] */
-export function zeroTotals(size: number): Totals {
-  return { loss: new Float64Array(size), compensation: new Float64Array(size) };
-}
+/** Cumulative losses: L_h = loss[h], half units, whole multiples of 2^-24. */
+export type Totals = { readonly loss: Float64Array };
 
 /**
- * Adds the charges of one step to the losses of all rules: what a rule is charged is summed first and added in one rounding,
- * with Neumaier's compensation, so that the error of a total does not grow with the number of rounds.
+ * Adds charges to the losses of all rules. What a charge costs is first put on the grid; so sums are exact, and neither the
+ * order of the charges nor how many of them are added at once changes a bit.
  *
  *   L_h += Σ_q cost_q · h(x_q)
  *
  * @param rules the class, [N]
- * @param totals [N]; not changed
- * @param charges summed in the given order, in groups of eight
- * @returns new totals, or the same without a charge
- * @throws LearnerError "not-finite" if a charge or a total is not finite; "shape" and "not-a-decimal" on a person
- * Cost: O(N · charges / 8).  Source: NOTATION row "Exp2 update" (Thm 4.4).
+ * @param loss [N]; not changed
+ * @returns new losses, and the least of them
+ * @throws LearnerError "not-finite" on a charge; "range" if a total is beyond LARGEST_TOTAL; "shape" and "not-a-decimal" on
+ *   a person
+ * Cost: O(N · people / 8): charges of the same person are added up first.  Source: NOTATION row "Exp2 update" (Thm 4.4).
  */
-export function addCharges(rules: HypothesisClass, totals: Totals, charges: readonly Charge[]): Totals {
-  return addSteps(totals, [chargedGroups(rules, charges)]);
+export function addCharges(rules: HypothesisClass, loss: Float64Array, charges: readonly Charge[]): Charged {
+  let charged: Charged = { loss, least: Number.NaN };
+  for (const people of batchesOf(costsOfPeople(charges))) {
+    charged = addGroups(charged.loss, chargedGroups(rules, people));
+  }
+  return charged;
 }
 
-/**
- * The people of a step by eights.
- *
- * @throws LearnerError "not-finite" on a charge; "shape" and "not-a-decimal" on a person
- */
-export function chargedGroups(rules: HypothesisClass, charges: readonly Charge[]): ChargedGroup[] {
-  for (const { cost } of charges) {
-    if (!Number.isFinite(cost)) throw new LearnerError("not-finite", `a charge of ${cost}`);
+/** As many people at once as there are tables for, and as can be charged exactly; at least once nobody, for the least of the losses. */
+function batchesOf(people: readonly Charge[]): readonly Charge[][] {
+  const batches: Charge[][] = [[]];
+  let left = LARGEST_TOTAL;
+  for (const one of people) {
+    left -= Math.abs(one.cost);
+    if (left < 0 || batches.at(-1)?.length === GROUP * SLOTS) {
+      batches.push([]);
+      left = LARGEST_TOTAL - Math.abs(one.cost);
+    }
+    batches.at(-1)?.push(one);
   }
+  return batches;
+}
+
+/** What everybody is charged, on the grid; who is charged nothing in the end is left out. */
+function costsOfPeople(charges: readonly Charge[]): Charge[] {
+  const costs = new Map<Features, number>();
+  for (const { individual, cost } of charges) {
+    costs.set(individual, (costs.get(individual) ?? 0) + costOf(cost));
+  }
+  return Array.from(costs, ([individual, cost]) => ({ individual, cost })).filter(({ cost }) => cost !== 0);
+}
+
+function chargedGroups(rules: HypothesisClass, charges: readonly Charge[]): ChargedGroup[] {
   return inGroups(charges).map((group) => ({
-    patterns: rules.patterns(group.map(({ individual }) => individual)),
+    answers: rules.patterns(group.map(({ individual }) => individual)),
     costs: group.map(({ cost }) => cost),
   }));
 }
@@ -51,71 +67,70 @@ export function inGroups<Item>(items: readonly Item[]): Item[][] {
   );
 }
 
-/** So many steps wait at most. */
-const MOST_WAITING = 64;
+/** So many charges wait at most. */
+const MOST_WAITING = 4_096;
 
 /**
- * Totals with steps that wait to be added until somebody reads them, all in one pass over the rules: outcomes arrive one by
- * one, and nobody looks at the losses in between. When they are read changes no bit.
+ * Totals with charges that wait to be added until somebody reads them, all in one pass over the rules: outcomes arrive one
+ * by one, and nobody looks at the losses in between. When they are read changes no bit.
  */
 export class WaitingTotals implements Totals {
   readonly #rules: HypothesisClass;
-  #totals: Totals;
-  #steps: readonly (readonly Charge[])[];
+  #charged: Charged | Totals | null;
+  #waiting: Waiting | null;
 
+  /**
+   * @param charged totals, multiples of 2^-24: [N]; 0 for every rule if absent
+   * @param waiting what is to be added to them
+   */
   constructor(
     rules: HypothesisClass,
-    totals: Totals = zeroTotals(rules.size),
-    steps: readonly (readonly Charge[])[] = [],
+    charged: Charged | Totals | null = null,
+    waiting: Waiting | null = null,
   ) {
     this.#rules = rules;
-    this.#totals = totals;
-    this.#steps = steps;
+    this.#charged = charged;
+    this.#waiting = waiting;
   }
 
   get loss(): Float64Array {
     return this.#settled().loss;
   }
 
-  get compensation(): Float64Array {
-    return this.#settled().compensation;
+  /** min L, where it is known already. */
+  get least(): number | undefined {
+    const charged = this.#settled();
+    return "least" in charged ? charged.least : undefined;
   }
 
   /** @throws LearnerError as addCharges, when the totals are read */
   plus(charges: readonly Charge[]): WaitingTotals {
     if (charges.length === 0) return this;
-    if (this.#steps.length >= MOST_WAITING) this.#settled();
-    return new WaitingTotals(this.#rules, this.#totals, [...this.#steps, charges]);
+    if ((this.#waiting?.count ?? 0) >= MOST_WAITING) this.#settled();
+    const before = this.#waiting;
+    const count = charges.length + (before?.count ?? 0);
+    return new WaitingTotals(this.#rules, this.#charged, { charges, before, count });
   }
 
-  #settled(): Totals {
-    if (this.#steps.length > 0) {
-      this.#totals = addSteps(this.#totals, groupedSteps(this.#rules, this.#steps));
-      this.#steps = [];
+  #settled(): Charged | Totals {
+    this.#charged ??= { loss: new Float64Array(this.#rules.size) };
+    if (this.#waiting !== null) {
+      this.#charged = addCharges(this.#rules, this.#charged.loss, chargesIn(this.#waiting));
+      this.#waiting = null;
     }
-    return this.#totals;
+    return this.#charged;
   }
 }
 
-/** The groups of each step. Steps of one person, as outcomes are, share the patterns of eight, where others cost 0. */
-function groupedSteps(
-  rules: HypothesisClass,
-  steps: readonly (readonly Charge[])[],
-): (readonly ChargedGroup[])[] {
-  const grouped: (readonly ChargedGroup[])[] = [];
-  for (let next = 0; next < steps.length; ) {
-    const single = steps.slice(next, next + GROUP).map((charges) => charges.length === 1);
-    const run = single.includes(false) ? single.indexOf(false) : single.length;
-    if (run === 0) {
-      grouped.push(chargedGroups(rules, steps[next] as readonly Charge[]));
-      next += 1;
-      continue;
-    }
-    const [shared] = chargedGroups(rules, steps.slice(next, next + run).flat()) as [ChargedGroup];
-    for (const [own, cost] of shared.costs.entries()) {
-      grouped.push([{ ...shared, costs: shared.costs.map((_, person) => (person === own ? cost : 0)) }]);
-    }
-    next += run;
-  }
-  return grouped;
+/** Charges, the newest first. */
+type Waiting = {
+  readonly charges: readonly Charge[];
+  readonly before: Waiting | null;
+  readonly count: number;
+};
+
+function chargesIn(waiting: Waiting): Charge[] {
+  const parts: (readonly Charge[])[] = [];
+  for (let part: Waiting | null = waiting; part !== null; part = part.before) parts.push(part.charges);
+  return parts.reverse().flat();
 }

@@ -2,7 +2,7 @@ import type { HypothesisClass } from "#server/learner/hypotheses/class.ts";
 import { type AnsweringGroup, weighRules } from "#server/learner/kernels/passes.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
-import { inGroups, type Totals } from "./totals.ts";
+import { inGroups } from "./totals.ts";
 
 /** Draws are 53 random bits. */
 const TWO_TO_53 = 9007199254740992;
@@ -12,7 +12,7 @@ const TWO_TO_53 = 9007199254740992;
  *
  *   w_h = q_h exp(-η (L_h - min L)),  exactly 0 where the exponent is below EXP_FLOOR
  *
- * @param totals L: [N]
+ * @param totals L = loss + tilt: [N] each; no tilt is 0
  * @param eta > 0, half units
  * @param prior q: [N], each >= 0, one of them above; null: 1 for every rule
  * @returns [N], each in [0, 1], at least one of them above 0
@@ -20,16 +20,16 @@ const TWO_TO_53 = 9007199254740992;
  * Cost: N exponentials.  Source: NOTATION row "Exp2 weights" (Thm 4.4).
  */
 export function exponentialWeights(
-  { loss, compensation }: Totals,
+  { loss, tilt }: { readonly loss: Float64Array; readonly tilt?: Float64Array },
   eta: number,
   prior: Float64Array | null = null,
 ): Float64Array {
-  return weighRules({ totals: { loss, compensation }, eta, prior });
+  return weighRules({ loss, tilt: tilt ?? null, eta, prior });
 }
 
 /** The people of a round by eights, as all rules answer them. @throws LearnerError "shape"; "not-a-decimal" */
 export function answeringGroups(rules: HypothesisClass, people: readonly Features[]): AnsweringGroup[] {
-  return inGroups(people).map((group) => ({ patterns: rules.patterns(group), people: group.length }));
+  return inGroups(people).map((group) => ({ answers: rules.patterns(group), people: group.length }));
 }
 
 /** Divides by the total, in place. */

@@ -160,14 +160,31 @@ export function pivotalDistances(
   rule: BoundPanelRule,
 ): Float64Array {
   const pivotal = new Float64Array(k * k);
+  const onPair = new Float64Array(distances.length);
+  const distanceOf =
+    rule.counts === null
+      ? () => onPair[pivotalAuditor([...onPair], rule)] as number
+      : smallestOf(onPair, rule.counts);
   for (let i = 0; i < k; i++) {
     for (let l = 0; l < k; l++) {
       if (i === l) continue;
-      const onPair = distances.map((table) => table[i * k + l] as number);
-      pivotal[i * k + l] = onPair[pivotalAuditor(onPair, rule)] as number;
+      for (let seat = 0; seat < onPair.length; seat++) {
+        onPair[seat] = (distances[seat] as Float64Array)[i * k + l] as number;
+      }
+      pivotal[i * k + l] = distanceOf();
     }
   }
   return pivotal;
+}
+
+/** The r-th smallest: where a rule only counts, whoever has it is pivotal (Lemma 4.1). Sorts the values. */
+function smallestOf(values: Float64Array, r: number): () => number {
+  return () => {
+    values.sort();
+    // whatever is no number comes last
+    if ((values[0] as number) >= 0 && Number.isFinite(values.at(-1))) return values[r - 1] as number;
+    throw new LearnerError("range", "a distance is negative or not finite");
+  };
 }
 
 type KindDistance = (high: number, low: number) => number;

@@ -39,8 +39,8 @@ export const LIMITS = {
   roundSize: 1_000,
   horizon: 1_000_000_000,
   cuts: 100_000,
-  /** Of classes with 2^n rules. */
-  predicates: 20,
+  /** Of classes with 2^n rules: one number for each of 2^24 rules takes 134 MB, and an opening holds two. */
+  predicates: 24,
   /** Of classes with 3^n rules: 3^12 = 531,441. */
   signedPredicates: 12,
   /** Rules of a class that is enumerated (decision lists). */

@@ -12,6 +12,7 @@ import { logger } from "#server/services/process/logger.ts";
 import { learningOf, requireStudy, settingsOf } from "../studies/settings.ts";
 import { hasSteps, readSteps } from "./read-steps.ts";
 import { withState } from "./state.ts";
+import { keepWarm } from "./warm-states.ts";
 
 /** Short, so that a killed process is soon replaced; renewed while its holder computes. */
 const leaseMilliseconds = 10_000;
@@ -76,6 +77,7 @@ async function applyUnderLease(app: App, studyId: string): Promise<boolean> {
     const applied = withState(app, place, (stored) => app.pool.run("applySteps", { ...stored, steps }));
     const result = await whileRenewing(app, studyId, held.fence, applied);
     await write(app, studyId, held, { appliedSeq, ...result });
+    keepWarm(app, { studyId, stateHash: result.stateHash }, result.snapshot);
     return true;
   } finally {
     await app.store.tx((tx) => releaseLease(tx, { studyId, fence: held.fence }));

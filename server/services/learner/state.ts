@@ -1,4 +1,4 @@
-import { findSnapshot } from "#db/queries/learner.ts";
+import { findSnapshot, findStateHash } from "#db/queries/learner.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import type { RoundRow } from "#db/queries/rounds.ts";
 import { DomainError } from "#server/errors.ts";
@@ -11,6 +11,7 @@ import { resampleSeed } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireStudy } from "#server/services/studies/settings.ts";
 import { isDamagedState, rebuildState } from "./rebuild-state.ts";
+import { dropWarm, keepWarm, warmState } from "./warm-states.ts";
 
 type Place = { readonly studyId: string; readonly spec: LearnerSpec; readonly appliedSeq: number };
 
@@ -25,6 +26,7 @@ export async function withState<T>(app: App, place: Place, work: (stored: Stored
   const snapshot = await readSnapshot(app, place);
   return work({ spec, snapshot }).catch(async (error: unknown) => {
     if (!isDamagedState(error)) throw error;
+    dropWarm(app, place.studyId);
     return work({ spec, snapshot: await rebuildState(app, place) });
   });
 }
@@ -32,11 +34,16 @@ export async function withState<T>(app: App, place: Place, work: (stored: Stored
 async function readSnapshot(app: App, place: Place): Promise<Uint8Array | null> {
   const { studyId, appliedSeq } = place;
   if (appliedSeq === 0) return null;
-  const { snapshot, study } = await app.store.read(async (db) => ({
-    snapshot: await findSnapshot(db, studyId, appliedSeq),
-    study: await requireStudy(db, studyId),
-  }));
-  if (snapshot !== undefined) return snapshot;
+  const { stateHash, snapshot, study } = await app.store.read(async (db) => {
+    const stateHash = await findStateHash(db, studyId, appliedSeq);
+    const warm = stateHash === undefined ? undefined : warmState(app, { studyId, stateHash });
+    const snapshot = warm ?? (await findSnapshot(db, studyId, appliedSeq));
+    return { stateHash, snapshot, study: await requireStudy(db, studyId) };
+  });
+  if (snapshot !== undefined) {
+    if (stateHash !== undefined) keepWarm(app, { studyId, stateHash }, snapshot);
+    return snapshot;
+  }
   if (study.appliedSeq > appliedSeq)
     throw new DomainError("busy", "This study's learner moved on just now: try again.");
   return rebuildState(app, place);

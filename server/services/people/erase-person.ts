@@ -14,6 +14,7 @@ import { markFact } from "#server/services/mark/keep-marks.ts";
 import { applyUpdates } from "../learner/apply-updates.ts";
 import { hasSteps } from "../learner/read-steps.ts";
 import { withState } from "../learner/state.ts";
+import { dropWarm } from "../learner/warm-states.ts";
 import { requireStudy, settingsOf } from "../studies/settings.ts";
 
 const attemptLimit = 5;
@@ -46,6 +47,7 @@ async function eraseOnce(app: App, erasure: Erasure): Promise<{ seq: number | nu
     await applyUpdates(app, erasure.studyId);
     const prepared = await prepare(app, erasure);
     const seq = await writeStudy(app, erasure.studyId, (writer) => erase(writer, erasure, prepared));
+    dropWarm(app, erasure.studyId);
     if (seq !== undefined) return { seq };
   }
   throw new DomainError(

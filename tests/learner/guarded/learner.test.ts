@@ -3,6 +3,7 @@ import type { ClosedRound, OutcomeValue } from "#server/learner/contract/learner
 import { drawRound } from "#server/learner/draw.ts";
 import { guarded } from "#server/learner/guarded/learner.ts";
 import type { GuardedState } from "#server/learner/guarded/state.ts";
+import { onGrid } from "#server/learner/numbers/cost-grid.ts";
 import { log } from "#server/learner/numbers/math.ts";
 import type { LearnerSpec } from "#server/learner/spec/spec.ts";
 import { guardedSpec, person, refuses } from "../fixtures.ts";
@@ -72,14 +73,23 @@ describe("a round of mode guarded", () => {
     const opening = openedOf(start, scores);
     const closed = closedAfter(start);
     // b = 1/2 and every chance 0.6, so e = min(1, 1.2) / 2 and nothing is charged at the close
-    expect([...closed.inbox.pending]).toEqual(Array(8).fill(expect.closeTo(0, 15)));
+    expect([...closed.inbox.pending.loss]).toEqual(Array(8).fill(expect.closeTo(0, 15)));
     const labelled = guarded.applyOutcome(closed, labelOf(opening, scores, 0, "no"));
     // (1 - 0 - 1/2)/0.6 on the rules that accept 0: all, <= 1, <= 2, <= 3
-    const charge = expect.closeTo(0.5 / 0.6, 12);
+    const charge = onGrid(0.5 / 0.6);
     const none = expect.closeTo(0, 12);
-    expect([...labelled.inbox.pending]).toEqual([none, charge, charge, none, charge, none, charge, none]);
+    expect([...labelled.inbox.pending.loss]).toEqual([
+      none,
+      charge,
+      charge,
+      none,
+      charge,
+      none,
+      charge,
+      none,
+    ]);
     expect(labelled.inbox).toMatchObject({ labelCount: 1, noCount: 1 });
-    expect(labelled.inbox.pendingMean).toBeCloseTo((0.5 / 0.6) * 0.6, 12);
+    expect(labelled.inbox.pendingMean).toBeCloseTo(onGrid(0.5 / 0.6) * 0.6, 12);
     // (1.5 + 1)/(3 + 1)
     expect(openedOf(labelled, scores).guard.noShare).toBe("0.625");
   });
@@ -161,13 +171,13 @@ describe("a round of mode guarded", () => {
     const right = guarded.applyOutcome(closed, labelOf(opening, scores, 1, "yes"));
     const wrong = guarded.applyOutcome(closed, labelOf(opening, scores, 1, "no"));
     const corrected = guarded.applyOutcome(wrong, { ...labelOf(opening, scores, 1, "yes"), before: "no" });
-    expect([...corrected.inbox.pending]).toEqual(
-      [...right.inbox.pending].map((each) => expect.closeTo(each, 12)),
+    expect([...corrected.inbox.pending.loss]).toEqual(
+      [...right.inbox.pending.loss].map((each) => expect.closeTo(each, 12)),
     );
     expect(corrected.inbox).toMatchObject({ labelCount: 1, noCount: 0 });
     const lost = guarded.applyOutcome(wrong, { ...labelOf(opening, scores, 1, "lost"), before: "no" });
-    expect([...lost.inbox.pending]).toEqual(
-      [...closed.inbox.pending].map((each) => expect.closeTo(each, 12)),
+    expect([...lost.inbox.pending.loss]).toEqual(
+      [...closed.inbox.pending.loss].map((each) => expect.closeTo(each, 12)),
     );
     expect(lost.inbox).toMatchObject({ labelCount: 0, noCount: 0 });
     expect(guarded.applyOutcome(closed, labelOf(opening, scores, 1, "lost"))).toEqual(closed);

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
+import { subsetAnswers } from "#server/learner/hypotheses/patterns.ts";
+import { type SubsetAnswers, storedAnswers } from "#server/learner/kernels/answers.ts";
 import { CHUNK, SLOTS } from "#server/learner/kernels/contract.ts";
 import { setKernel } from "#server/learner/kernels/kernel.ts";
 import {
-  addPlainly,
-  addSteps,
+  addGroups,
   type ChargedGroup,
   chancesOf,
   openRules,
@@ -15,7 +16,7 @@ import {
 } from "#server/learner/kernels/passes.ts";
 import { typedArrays } from "#server/learner/kernels/typed-arrays.ts";
 import { wasmKernel } from "#server/learner/kernels/wasm.ts";
-import { lostIn } from "#server/learner/numbers/compensation.ts";
+import { LARGEST_TOTAL, onGrid } from "#server/learner/numbers/cost-grid.ts";
 import { EXP_FLOOR, exp } from "#server/learner/numbers/math.ts";
 import { refuses, spread } from "../fixtures.ts";
 
@@ -44,26 +45,26 @@ function patternsOf(length: number, people: number, seed: number): Uint8Array {
 }
 
 const shape = fc.record({
-  size: fc.constantFrom(1, 2, 3, 5, 64, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK + 7),
+  size: fc.constantFrom(2, 3, 5, 6, 64, CHUNK - 1, CHUNK, CHUNK + 1, CHUNK + 2, 2 * CHUNK + 7),
   seed: fc.nat(1_000),
-  scale: fc.constantFrom(1e-9, 1, 1e4, 1e9),
-  groups: fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 4 }),
+  scale: fc.constantFrom(1e-6, 1, 1e4, 1e6),
+  groups: fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 5 }),
 });
 
 type Shape = { size: number; seed: number; scale: number; groups: number[] };
 
-function totalsOf({ size, seed, scale }: Shape) {
-  return { loss: numbers(size, seed, scale), compensation: numbers(size, seed + 1, scale * 1e-17) };
+function lossOf({ size, seed, scale }: Shape): Float64Array {
+  return numbers(size, seed, scale).map(onGrid);
 }
 
 function answeringOf({ size, seed, groups }: Shape) {
-  return groups.map((people, i) => ({ patterns: patternsOf(size, people, seed + i), people }));
+  return groups.map((people, i) => ({ answers: patternsOf(size, people, seed + i), people }));
 }
 
 function chargedOf({ size, seed, groups, scale }: Shape): ChargedGroup[] {
   return groups.map((people, i) => ({
-    patterns: patternsOf(size, people, seed + i),
-    costs: [...numbers(people, seed + 9 + i, scale / 3)],
+    answers: patternsOf(size, people, seed + i),
+    costs: [...numbers(people, seed + 9 + i, scale / 3)].map(onGrid),
   }));
 }
 
@@ -73,12 +74,14 @@ function priorOf({ size, seed }: Shape): Float64Array {
 }
 
 function weighings(given: Shape): Weighing[] {
-  const totals = totalsOf(given);
+  const loss = lossOf(given);
+  const tilt = numbers(given.size, given.seed + 1, given.scale / 10);
   return [
-    { totals, eta: 0.01 / given.scale, prior: null },
-    { totals, eta: 700 / given.scale, prior: priorOf(given) },
-    { totals, eta: 5_000 / given.scale, prior: null },
-    { totals: { ...totals, compensation: null }, eta: 1 / given.scale, prior: priorOf(given) },
+    { loss, tilt: null, eta: 0.01 / given.scale, prior: null },
+    { loss, tilt, eta: 700 / given.scale, prior: priorOf(given) },
+    { loss, tilt, eta: 5_000 / given.scale, prior: null },
+    { loss, tilt: null, eta: 1 / given.scale, prior: priorOf(given) },
+    { loss, tilt: null, least: Math.min(...loss), eta: 1 / given.scale, prior: null },
   ];
 }
 
@@ -88,14 +91,12 @@ describe("the kernels", () => {
       fc.property(shape, (given) => {
         const groups = answeringOf(given);
         const charged = chargedOf(given);
-        const one = charged.slice(0, 1);
         const results = withEach(() => ({
           opened: weighings(given).map((weighing) => openRules(weighing, groups)),
           weights: weighings(given).map(weighRules),
           sums: weighings(given).map(sumOfWeights),
           chances: chancesOf(priorOf(given), groups),
-          added: addSteps(totalsOf(given), [charged, one, charged, one]),
-          plain: addPlainly(numbers(given.size, given.seed, given.scale), charged),
+          added: addGroups(lossOf(given), charged),
         }));
         expect(results[1]).toEqual(results[0]);
       }),
@@ -107,9 +108,9 @@ describe("the kernels", () => {
     fc.assert(
       fc.property(shape, (given) => {
         for (const weighing of weighings(given)) {
-          const { totals, eta, prior } = weighing;
-          const totalOf = (h: number) => (totals.loss[h] as number) + (totals.compensation?.[h] ?? 0);
-          const rules = [...totals.loss.keys()];
+          const { loss, tilt, eta, prior } = weighing;
+          const totalOf = (h: number) => (loss[h] as number) + (tilt?.[h] ?? 0);
+          const rules = [...loss.keys()];
           const least = Math.min(...rules.filter((h) => prior === null || (prior[h] ?? 0) > 0).map(totalOf));
           const expected = rules.map((h) => {
             const q = prior?.[h] ?? 1;
@@ -123,36 +124,60 @@ describe("the kernels", () => {
     );
   });
 
-  test("add a step in one rounding, by eights, and what rounding took exactly", () => {
+  test("add what people are charged exactly, and find the least total", () => {
     fc.assert(
       fc.property(shape, (given) => {
-        const totals = totalsOf(given);
         const groups = chargedOf(given);
-        const loss = totals.loss.slice();
-        const compensation = totals.compensation.slice();
-        for (const [h, before] of totals.loss.entries()) {
-          const sums = groups.map(({ patterns, costs }) =>
-            costs.reduce((sum, cost, i) => (((patterns[h] ?? 0) >> i) & 1 ? sum + cost : sum), 0),
+        const exact = lossOf(given).map((before, h) => {
+          const steps = groups.flatMap(({ answers, costs }) =>
+            costs.map((cost, i) => ((((answers as Uint8Array)[h] ?? 0) >> i) & 1) * cost * 2 ** 24),
           );
-          const cost = sums.reduce((sum, next) => sum + next);
-          loss[h] = before + cost;
-          compensation[h] = (compensation[h] ?? 0) + lostIn(before, cost, before + cost);
+          return Number(steps.reduce((sum, step) => sum + BigInt(step), BigInt(before * 2 ** 24))) / 2 ** 24;
+        });
+        for (const { loss, least } of withEach(() => addGroups(lossOf(given), groups))) {
+          expect(loss).toEqual(exact);
+          expect(least).toBe(Math.min(...exact));
         }
-        for (const added of withEach(() => addSteps(totals, [groups])))
-          expect(added).toEqual({ loss, compensation });
       }),
       { numRuns: 40 },
     );
   });
 
-  test("come to the same however many steps are added at once, also more than there are tables for", () => {
+  test("add into the same totals where they are told to, and change none otherwise", () => {
     const given = { size: 77, seed: 5, scale: 3, groups: [3, 8] };
-    const steps = Array.from({ length: SLOTS }, (_, seed) => chargedOf({ ...given, seed }));
-    for (const atOnce of withEach(() => addSteps(totalsOf(given), steps))) {
-      const oneByOne = steps.reduce((totals, step) => addSteps(totals, [step]), totalsOf(given));
-      expect(atOnce).toEqual(oneByOne);
-    }
-    refuses("shape", () => addSteps(totalsOf(given), [steps.flat()]));
+    const groups = chargedOf(given);
+    withEach(() => {
+      const loss = lossOf(given);
+      const added = addGroups(loss, groups).loss;
+      expect(loss).toEqual(lossOf(given));
+      expect(addGroups(loss, groups, loss).loss).toEqual(added);
+      expect(loss).toEqual(added);
+    });
+  });
+
+  test("make the answers of generated classes themselves, to the same bits as from stored ones", () => {
+    const made = fc.record({
+      join: fc.constantFrom<SubsetAnswers["join"]>("and", "or", "xor"),
+      answers: fc.array(fc.nat(255), { maxLength: 13 }),
+      empty: fc.constantFrom(0, 255),
+      seed: fc.nat(1_000),
+    });
+    fc.assert(
+      fc.property(made, ({ join, answers, empty, seed }) => {
+        const generated = subsetAnswers(empty, answers, join, 255);
+        const size = 1 + 2 ** answers.length;
+        const costs = [...numbers(8, seed, 2)].map(onGrid);
+        const loss = numbers(size, seed, 9).map(onGrid);
+        const results = withEach(() =>
+          [generated, storedAnswers(generated, size)].map((one) => ({
+            added: addGroups(loss, [{ answers: one, costs }]),
+            opened: openRules({ loss, tilt: null, eta: 0.1, prior: null }, [{ answers: one, people: 8 }]),
+          })),
+        ).flat();
+        for (const result of results) expect(result).toEqual(results[0]);
+      }),
+      { numRuns: 30 },
+    );
   });
 
   test("find chances that are the weights' shares, never above 1, and 1 or 0 exactly where all rules agree", () => {
@@ -162,7 +187,7 @@ describe("the kernels", () => {
         const patterns = patternsOf(given.size, 8, given.seed).map((byte) => (byte & 0b111) | 0b1000);
         const sum = (some: (h: number) => boolean) =>
           weights.reduce((all, w, h) => (some(h) ? all + w : all), 0);
-        for (const chances of withEach(() => chancesOf(weights, [{ patterns, people: 5 }]))) {
+        for (const chances of withEach(() => chancesOf(weights, [{ answers: patterns, people: 5 }]))) {
           for (const [i, chance] of chances.entries()) {
             expect(chance).toBeCloseTo(
               sum((h) => (((patterns[h] ?? 0) >> i) & 1) === 1) / sum(() => true),
@@ -177,19 +202,21 @@ describe("the kernels", () => {
     );
   });
 
-  test("refuse what is not finite", () => {
+  test("refuse what is not finite, and what is no longer exact", () => {
     const given = { size: 9, seed: 1, scale: 1, groups: [8] };
     const broken = (value: number) => {
-      const totals = totalsOf(given);
-      totals.loss[8] = value;
-      return totals;
+      const loss = lossOf(given);
+      loss[8] = value;
+      return loss;
     };
+    const one = { answers: new Uint8Array(9).fill(1), costs: [1] };
     withEach(() => {
-      refuses("not-finite", () =>
-        addSteps(broken(1.7e308), [[{ patterns: new Uint8Array(9).fill(1), costs: [1.7e308] }]]),
-      );
-      refuses("not-finite", () => weighRules({ totals: broken(Number.NaN), eta: 1, prior: null }));
-      refuses("not-finite", () => openRules({ totals: broken(Number.NaN), eta: 1, prior: null }, []));
+      refuses("range", () => addGroups(broken(LARGEST_TOTAL), [one]));
+      refuses("range", () => addGroups(broken(0), [{ ...one, costs: [LARGEST_TOTAL, 1] }]));
+      refuses("shape", () => addGroups(broken(0), Array(SLOTS + 1).fill(one)));
+      const nothing = { tilt: null, eta: 1, prior: null };
+      refuses("not-finite", () => weighRules({ loss: broken(Number.NaN), ...nothing }));
+      refuses("not-finite", () => openRules({ loss: broken(Number.NaN), ...nothing }, []));
     });
   });
 });

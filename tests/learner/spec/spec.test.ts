@@ -134,7 +134,7 @@ describe("a spec", () => {
         hypotheses: {
           kind: "conjunctions",
           version: 1,
-          predicates: Array.from({ length: 21 }, (_, i) => ({
+          predicates: Array.from({ length: 25 }, (_, i) => ({
             column: "score",
             test: "above",
             value: String(i),

@@ -93,7 +93,8 @@ function expectPoints(actual: readonly Point[], expected: readonly Point[]): voi
       for (const kind of [0, 1]) {
         expect(actual[index]?.[name][kind], `${name} ${kind} at ${index}`).toBeCloseTo(
           point[name][kind] ?? 0,
-          9,
+          // what is computed from the export knows nothing of the grid of 2^-24 that costs lie on
+          7,
         );
       }
     }
