@@ -196,5 +196,5 @@ export function playedWords({
 export function deskWords(waiting: number, all: number): string {
   if (waiting === 0) return "Nothing waits for you.";
   if (all === 1) return "It waits for you.";
-  return `${waiting} of ${all} studies ${waiting === 1 ? "waits" : "wait"} for you.`;
+  return `${grouped(waiting)} of ${grouped(all)} studies ${waiting === 1 ? "waits" : "wait"} for you.`;
 }

@@ -45,7 +45,7 @@ export type Desk = {
   readonly next: DeskPlace | null;
 };
 
-const studiesAPage = 50;
+const studiesAPage = 25;
 
 /** A page of the studies somebody has a role in, each with what waits there; in as many queries as for one study. */
 export function readDesk(
