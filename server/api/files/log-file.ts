@@ -1,4 +1,5 @@
 import { currentSession } from "#server/auth/session.ts";
+import { entryCountHeader } from "#server/schemas/log-file.ts";
 import { isConfirmed } from "#server/services/accounts/confirmation.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { exportLog, logHead } from "#server/services/exports/export-log.ts";
@@ -35,7 +36,9 @@ async function answerLog(request: Request, studyId: string): Promise<Response> {
     return refuse(400, `upTo must be a whole number from 1 to ${head.seq}, the last entry.`);
   }
   await noteDownload("log", studyId);
-  return streamed(exportLog(app, studyId, upTo), `log-${studyId}-${upTo}`);
+  const answer = streamed(exportLog(app, studyId, upTo), `log-${studyId}-${upTo}`);
+  answer.headers.set(entryCountHeader, String(upTo));
+  return answer;
 }
 
 async function answerWhole(studyId: string): Promise<Response> {
