@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { PasswordNotices } from "#components/accounts/password-notices.tsx";
+import { LatePasswordNotices } from "#components/accounts/late-password-notices.tsx";
 import { ApiProvider } from "#components/api/provider.tsx";
 import { preferences, themeOf, zoneOf } from "#components/preferences/preferences.ts";
 import { DemoBanner } from "#components/shell/demo-banner.tsx";
@@ -50,7 +50,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <ClockProvider zone={zone} now={Date.now()}>
             {demo && <DemoBanner />}
             <TopBar viewer={viewer} />
-            {notices.length > 0 && <PasswordNotices notices={notices} />}
+            {notices.length > 0 && <LatePasswordNotices notices={notices} />}
             {children}
             <Footer />
             {(viewer || waiting) && <StepUp />}

@@ -5,32 +5,69 @@ import { MyStudies } from "#components/desk/my-studies.tsx";
 import { NoStudies } from "#components/studies/no-studies.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
+import { Pager } from "#components/ui/pager.tsx";
+import { SearchLine } from "#components/ui/search-line.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireRole } from "#server/api/pages.ts";
+import { idIn, listAddress, searchIn } from "./list-address.ts";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export const metadata: Metadata = { title: { absolute: "Studies · Evenhand" } };
 
-export default async function HomePage() {
+/** So many are found by eye. */
+const fewStudies = 10;
+
+export default async function HomePage({ searchParams }: Props) {
   const account = await requireRole("signed-in");
+  const params = await searchParams;
+  const search = searchIn(params);
+  const studyId = idIn(params.after);
+  const after = studyId && { studyId, isMine: params.waiting === "1" };
+  const judgedAfter = idIn(params.judged);
   const caller = await api();
-  const studies = await caller.accounts.myStudies({});
-  const before = await caller.accounts.judgedBefore({});
-  const waitingCount = studies.filter(({ waiting }) => waiting.isMine).length;
+  const desk = await caller.accounts.myStudies({ search, ...(after && { after }) });
+  const before = await caller.accounts.judgedBefore({ search, ...(judgedAfter && { after: judgedAfter }) });
+  const hasNone = desk.foundCount === 0 && search === "";
+  const isLong = search !== "" || desk.foundCount > fewStudies || before.next !== null;
   const mayCreate = account.platformRole !== "member";
   return (
     <Main>
       <PageHead
         title="Studies"
-        {...(studies.length > 0 && { lede: deskWords(waitingCount, studies.length) })}
+        {...(desk.foundCount > 0 && { lede: deskWords(desk.waitingCount, desk.foundCount) })}
       >
-        {mayCreate && studies.length > 0 && <ButtonLink href="/studies/new">Create a study</ButtonLink>}
+        {mayCreate && !hasNone && <ButtonLink href="/studies/new">Create a study</ButtonLink>}
       </PageHead>
-      {studies.length === 0 ? (
+      {isLong && <SearchLine address="/" label="Part of a name" search={search} />}
+      {hasNone ? (
         <NoStudies platformRole={account.platformRole} />
       ) : (
-        <MyStudies studies={studies} />
+        <>
+          {desk.foundCount === 0 && <p className="text-ink-2">None of your studies is called so.</p>}
+          <MyStudies studies={desk.studies} />
+          <Pager
+            label="Pages of studies"
+            words={{ back: "First studies", on: "Further studies" }}
+            newer={after ? listAddress("/", { search }) : null}
+            older={
+              desk.next &&
+              listAddress("/", {
+                search,
+                after: desk.next.studyId,
+                waiting: desk.next.isMine ? "1" : undefined,
+              })
+            }
+          />
+        </>
       )}
-      {before.length > 0 && <JudgedBefore studies={before} />}
+      {before.studies.length > 0 && (
+        <JudgedBefore
+          studies={before.studies}
+          first={judgedAfter ? listAddress("/", { search }) : null}
+          next={before.next && listAddress("/", { search, judged: before.next })}
+        />
+      )}
     </Main>
   );
 }

@@ -4,11 +4,12 @@
  * in windows of 5 sqrt(T) rounds from the start and from the flip: where the clock is right they do not depend on T, but
  * for T = 1,000, which has three such windows in a half and nothing after them. About three minutes.
  */
-import { planCells } from "#server/cli/simulate/cells.ts";
-import { parseConfig } from "#server/cli/simulate/config.ts";
+
 import { textTable } from "#server/cli/simulate/text-table.ts";
 import { worldOf } from "#server/cli/simulate/worlds.ts";
 import { bindRun, type RunSpec } from "#server/learner/simulation/play.ts";
+import { planCells } from "#server/simulation/cells.ts";
+import { parseConfig } from "#server/simulation/config.ts";
 
 const WINDOW = 5;
 const WINDOWS = [0, 1, 2];

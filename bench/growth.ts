@@ -9,12 +9,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { planCells } from "#server/cli/simulate/cells.ts";
-import { type ConfigInput, parseConfig } from "#server/cli/simulate/config.ts";
 import { simulate } from "#server/cli/simulate/simulation.ts";
 import { summarise } from "#server/cli/simulate/summary.ts";
 import { ftpl } from "#server/learner/ftpl.ts";
 import { isInsideProof, resampleCountOfProof } from "#server/learner/ftpl-settings.ts";
+import { planCells } from "#server/simulation/cells.ts";
+import { type ConfigInput, parseConfig } from "#server/simulation/config.ts";
 
 const [seedsText = "10", folderText, largestText = "64000", wanted = ""] = process.argv.slice(2);
 const seeds = Number(seedsText);

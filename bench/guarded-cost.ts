@@ -147,7 +147,6 @@ const times: Record<Name, number[]> = {
   known: [],
   guarded: [],
   "guarded, opened twice": [],
-  "a pass a verdict": [],
 };
 const warmUp = 2;
 for (let block = -warmUp; block < blocks; block += 1) {

@@ -6,7 +6,6 @@
  * the one thread; a round is timed as a whole: opening, panel, draw and update. About four minutes with n = 16.
  */
 
-import { loadSolver } from "#server/cli/simulate/solver.ts";
 import { textTable } from "#server/cli/simulate/text-table.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { fillNoise, laplaceStream } from "#server/learner/noise.ts";
@@ -22,6 +21,7 @@ import type { Population } from "#server/learner/simulation/population.ts";
 import { openRandom, withRandom } from "#server/learner/simulation/randomness.ts";
 import { DEFAULTS } from "#server/learner/spec/params.ts";
 import type { Column, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { loadSolver } from "#server/simulation/solver.ts";
 
 const [predicates = 16, rounds = 1_000, people = 6] = process.argv.slice(2).map(Number);
 const SEED = 1;

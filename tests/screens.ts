@@ -136,9 +136,13 @@ function tours(study: string, draft: string, invitation: string) {
       "round-closed": inStudy("/rounds/[round]", "/rounds/4"),
       watch: inStudy("/watch"),
       findings: inStudy("/findings"),
+      explorer: inStudy("/explorer", "/explorer?rule=any(s1%2C%204)"),
       data: inStudy("/data"),
+      runs: inStudy("/runs"),
       "watch-entry": inStudy("/watch/entries/[seq]", "/watch/entries/12"),
       "log-format": at("/docs/[name]", "/docs/log-format"),
+      tokens: at("/account/tokens"),
+      programs: at("/docs/programs"),
     },
     auditor1: {
       "my-rounds": inStudy("/judge"),

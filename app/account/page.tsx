@@ -1,14 +1,16 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { PasswordForm } from "#components/accounts/password-form.tsx";
 import { SessionList } from "#components/accounts/session-list.tsx";
 import { FactorList } from "#components/factors/factor-list.tsx";
 import { KeysForm } from "#components/keys/keys-form.tsx";
-import { OlderNewest } from "#components/security-log/older-newest.tsx";
+import { pagesOfEvents } from "#components/security-log/event-words.ts";
 import { OwnEvents } from "#components/security-log/own-events.tsx";
 import { roleName } from "#components/shell/viewer.ts";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
+import { Pager } from "#components/ui/pager.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireRole } from "#server/api/pages.ts";
@@ -42,7 +44,10 @@ export default async function AccountPage({ searchParams }: Props) {
           </Facts>
         </Sheet>
       </Section>
-      <Section title="Password" note="Changing it signs you out everywhere else.">
+      <Section
+        title="Password"
+        note="Changing it signs you out everywhere else, and ends your tokens for programs."
+      >
         <PasswordForm email={account.email} />
       </Section>
       <Section
@@ -62,6 +67,11 @@ export default async function AccountPage({ searchParams }: Props) {
       >
         <SessionList sessions={sessions} />
       </Section>
+      <Section title="Programs" note="A token lets a program read a study, or more, for you.">
+        <p>
+          <Link href="/account/tokens">Tokens for programs</Link>
+        </p>
+      </Section>
       <Section
         id="keys"
         title="Keys for judging"
@@ -75,8 +85,10 @@ export default async function AccountPage({ searchParams }: Props) {
         note="And what it did, by the server’s security log. Tell an administrator if something here was not you."
       >
         <OwnEvents events={own.events} />
-        <OlderNewest
-          newest={before === undefined ? null : "/account#events"}
+        <Pager
+          label="Pages of events"
+          words={pagesOfEvents}
+          newer={before === undefined ? null : "/account#events"}
           older={own.older === null ? null : `/account?before=${own.older}#events`}
         />
       </Section>

@@ -6,22 +6,36 @@ import { InviteForm } from "#components/accounts/invite-form.tsx";
 import { BackupState } from "#components/administration/backup-state.tsx";
 import { ClockJump } from "#components/clock/clock-jump.tsx";
 import { MailState } from "#components/mail/mail-state.tsx";
+import { TokenList } from "#components/tokens/token-list.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
+import { Pager } from "#components/ui/pager.tsx";
+import { SearchLine } from "#components/ui/search-line.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireRole } from "#server/api/pages.ts";
+import { hashIn, idIn, listAddress, searchIn } from "../list-address.ts";
 
 export const metadata: Metadata = { title: "Administration" };
 
-export default async function AdministrationPage() {
+const address = "/administration";
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function AdministrationPage({ searchParams }: Props) {
   const account = await requireRole("administrator");
+  const params = await searchParams;
+  const search = searchIn(params);
+  const after = idIn(params.after);
+  const afterLink = hashIn(params.links);
+  const afterToken = idIn(params.tokens);
   const caller = await api();
-  const [accounts, invitations, mail, clock, backups] = await Promise.all([
-    caller.accounts.list({}),
-    caller.accounts.invitations({}),
+  const [accounts, invitations, mail, clock, backups, tokens] = await Promise.all([
+    caller.accounts.list({ search, ...(after && { after }) }),
+    caller.accounts.invitations({ ...(afterLink && { after: afterLink }) }),
     caller.mail.settings({}),
     caller.clock.read({}),
     caller.backups.standing({}),
+    caller.tokens.list({ ...(afterToken && { after: afterToken }) }),
   ]);
   return (
     <Main>
@@ -34,13 +48,44 @@ export default async function AdministrationPage() {
         <InviteForm canMail={mail !== null} />
       </Section>
       <Section title="Links" note="Each works once.">
-        <InvitationList invitations={invitations} />
+        <InvitationList invitations={invitations.links} />
+        <Pager
+          label="Pages of links"
+          words={{ back: "Newest links", on: "Older links" }}
+          newer={afterLink ? address : null}
+          older={invitations.next && listAddress(address, { links: invitations.next })}
+        />
       </Section>
       <Section
         title="Accounts"
         note="A suspended account is signed out everywhere at once. What it did before stays in the record."
       >
-        <AccountList accounts={accounts} myId={account.id} />
+        {(search !== "" || after || accounts.next) && (
+          <SearchLine address={address} label="Part of a name or an address" search={search} />
+        )}
+        {accounts.accounts.length === 0 ? (
+          <p className="text-ink-2">Nobody is called so.</p>
+        ) : (
+          <AccountList accounts={accounts.accounts} myId={account.id} />
+        )}
+        <Pager
+          label="Pages of accounts"
+          words={{ back: "First accounts", on: "Further accounts" }}
+          newer={after ? listAddress(address, { search }) : null}
+          older={accounts.next && listAddress(address, { search, after: accounts.next })}
+        />
+      </Section>
+      <Section
+        title="Tokens for programs"
+        note="Whoever runs or watches a study makes them. Nobody but its maker ever saw one; ending it acts at once."
+      >
+        <TokenList tokens={tokens.tokens} isEverybodys />
+        <Pager
+          label="Pages of tokens"
+          words={{ back: "Newest tokens", on: "Older tokens" }}
+          newer={afterToken ? address : null}
+          older={tokens.next && listAddress(address, { tokens: tokens.next })}
+        />
       </Section>
       <Section title="Security log" note="What happened to accounts, links, roles and files.">
         <p>

@@ -45,7 +45,8 @@ export default function StoredPage() {
           </li>
           <li>
             On your device and nowhere else: the view you used last, which of your verdicts took less than two
-            seconds, and the reminders you put away. Practice keeps nothing at all.
+            seconds, and the reminders you put away; verdicts and notes too, until the server has them.
+            Practice keeps nothing at all.
           </li>
           <li>How your seat was filled. The whole panel sees it, without your name.</li>
           <li>Until a round closes, nobody else in the study sees your verdicts.</li>

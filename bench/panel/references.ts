@@ -1,4 +1,3 @@
-import { loadSolver } from "#server/cli/simulate/solver.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
 import { errorCosts, fairComparators } from "#server/learner/simulation/comparator.ts";
@@ -7,6 +6,7 @@ import { panels, pivotalDistances } from "#server/learner/simulation/panels.ts";
 import type { PlayedRound } from "#server/learner/simulation/play.ts";
 import { openRandom } from "#server/learner/simulation/randomness.ts";
 import type { PanelRule } from "#server/learner/spec/spec.ts";
+import { loadSolver } from "#server/simulation/solver.ts";
 import type { PanelWorld } from "./worlds.ts";
 
 /** A policy that does not learn: a chance for each kind of the population. */

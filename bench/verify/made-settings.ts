@@ -43,5 +43,6 @@ export const settings = {
     reasons: false,
     notes: false,
     repeat: false,
+    tolerance: false,
   },
 } as const satisfies LearningSettings;

@@ -19,5 +19,7 @@ try:
 except (OSError, RecordError) as error:
     sys.exit(f"{sys.argv[1]}: {error}")
 print(json.dumps({"study": study.record.study, "head": study.record.head, "entries": len(study.record.entries)}))
-for figure in [*study.estimate(), *study.frontier()]:
-    print(json.dumps(asdict(figure)))
+for estimate in study.estimate():
+    print(json.dumps(asdict(estimate)))
+for point in study.frontier():
+    print(json.dumps(asdict(point)))

@@ -5,7 +5,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { VoteReport } from "#server/log/receipts/check-vote.ts";
 import type { KeptReceipt } from "#server/log/receipts/receipt.ts";
-import { checkReceipts } from "./log-check.ts";
+import { LogProgressWords } from "./log-progress.tsx";
+import { useLogCheck } from "./use-log-check.ts";
 import { VoteAnswers } from "./vote-answers.tsx";
 
 type Checked = { readonly name: string; readonly receipt: KeptReceipt; readonly report: VoteReport };
@@ -16,6 +17,7 @@ export function CheckFile({ studyId, own }: { studyId: string; own: readonly Kep
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState({ title: "", why: "" });
+  const { progress, check } = useLogCheck(studyId);
 
   async function take(file: File | undefined) {
     if (file === undefined) return;
@@ -23,7 +25,9 @@ export function CheckFile({ studyId, own }: { studyId: string; own: readonly Kep
     setChecked(null);
     setFailure({ title: "", why: "" });
     try {
-      setChecked({ name: file.name, ...(await checkFile(studyId, file, own)) });
+      const receipt = await receiptIn(studyId, file);
+      const report = (await check([receipt], own)).get(receipt.seq);
+      if (report !== undefined) setChecked({ name: file.name, receipt, report });
     } catch (error) {
       setFailure(failureOf(file.name, error));
     }
@@ -56,9 +60,12 @@ export function CheckFile({ studyId, own }: { studyId: string; own: readonly Kep
           event.target.value = "";
         }}
       />
-      <Button small busy={isBusy} onClick={() => input.current?.click()}>
-        {isBusy ? "Reading the log" : "Choose a receipt file"}
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button small busy={isBusy} onClick={() => input.current?.click()}>
+          {isBusy ? "Reading the log" : "Choose a receipt file"}
+        </Button>
+        <LogProgressWords progress={progress} />
+      </div>
       <div role="status" className="grid w-full gap-4">
         {failure.title !== "" && (
           <Notice tone="bad" title={failure.title}>
@@ -85,13 +92,11 @@ class NoReceipt extends Error {
 }
 
 /** @throws NoReceipt; LogError for a file that is damaged or forged */
-async function checkFile(studyId: string, file: File, own: readonly KeptReceipt[]) {
+async function receiptIn(studyId: string, file: File): Promise<KeptReceipt> {
   const { readReceiptFile } = await import("#server/log/receipts/file.ts");
   const receipt = readReceiptFile(await file.text());
   if (receipt.study !== studyId) throw new NoReceipt("It is of another study.");
-  const report = (await checkReceipts(studyId, [receipt], own)).get(receipt.seq);
-  if (report === undefined) throw new Error("a receipt was not checked");
-  return { receipt, report };
+  return receipt;
 }
 
 function failureOf(name: string, error: unknown) {

@@ -9,9 +9,10 @@ import type { VoteReport } from "#server/log/receipts/check-vote.ts";
 import type { KeptReceipt } from "#server/log/receipts/receipt.ts";
 import { CheckFile } from "./check-file.tsx";
 import type { Owner } from "./kept-receipts.ts";
-import { checkReceipts } from "./log-check.ts";
+import { LogProgressWords } from "./log-progress.tsx";
 import { ReceiptProgress } from "./receipt-progress.tsx";
 import { useKept } from "./use-kept.ts";
+import { useLogCheck } from "./use-log-check.ts";
 import { VoteAnswers } from "./vote-answers.tsx";
 
 /** Holds the log as it is now against what this device kept when the ballot was sealed, or against a receipt's file. */
@@ -28,20 +29,18 @@ export function CheckVote({
   const kept = useKept(owner, witnessCount);
   const { receipts, troubles } = kept;
   const [report, setReport] = useState<VoteReport | null>(null);
-  const [isChecking, setChecking] = useState(false);
+  const { isChecking, progress, check: checkLog } = useLogCheck(owner.studyId);
   const [failure, setFailure] = useState("");
   const mine = receipts?.find((receipt) => receipt.seq === seq);
 
   async function check(receipt: KeptReceipt) {
-    setChecking(true);
     setFailure("");
     try {
-      const reports = await checkReceipts(owner.studyId, [receipt], receipts ?? []);
+      const reports = await checkLog([receipt], receipts ?? []);
       setReport(reports.get(receipt.seq) ?? null);
     } catch {
       setFailure("The log could not be read, so nothing was checked. Try again.");
     }
-    setChecking(false);
   }
 
   const hasStarted = useRef(false);
@@ -67,10 +66,13 @@ export function CheckVote({
       {mine !== undefined && (
         <div className="grid justify-items-start gap-4">
           <ReceiptProgress kept={kept} receipt={mine} trouble={troubles.get(seq) ?? null} />
-          <Button busy={isChecking} onClick={() => check(mine)}>
-            <SearchCheck aria-hidden />
-            {isChecking ? "Reading the log" : report === null ? "Check my vote" : "Check again"}
-          </Button>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button busy={isChecking} onClick={() => check(mine)}>
+              <SearchCheck aria-hidden />
+              {isChecking ? "Reading the log" : report === null ? "Check my vote" : "Check again"}
+            </Button>
+            <LogProgressWords progress={progress} />
+          </div>
         </div>
       )}
       <div role="status" className="mt-4 grid gap-4">

@@ -10,6 +10,11 @@ export function pairName(high: number, low: number): string {
   return `${personName(high)} over ${personName(low)}`;
 }
 
+/** "Person 3 and Person 11": the lower number first, so that the order tells nothing of their chances. */
+export function inNoOrder(high: number, low: number): string {
+  return `${personName(Math.min(high, low))} and ${personName(Math.max(high, low))}`;
+}
+
 /** "would be picked 62 times in 100", said of the person with the better chance. */
 export function pickedInWords({ high }: PairFigures): string {
   return `would be picked ${high.words} ${high.figure === "1" ? "time" : "times"} in 100`;

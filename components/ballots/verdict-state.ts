@@ -1,29 +1,29 @@
-import type { PairKey, Verdicts, VerdictWord } from "./verdicts.ts";
+import type { Answer, Answers, PairKey } from "./verdicts.ts";
 
-/** Verdicts given here that the server has not confirmed; null takes one back. */
-export type Pending = ReadonlyMap<PairKey, VerdictWord | null>;
+/** Answers given here that the server has not confirmed; null takes one back. */
+export type Pending = ReadonlyMap<PairKey, Answer | null>;
 
 /** One thing an auditor did, for undo and redo. */
 export type Step = {
   readonly key: PairKey;
-  readonly before: VerdictWord | null;
-  readonly after: VerdictWord | null;
+  readonly before: Answer | null;
+  readonly after: Answer | null;
 };
 
 export type VerdictState = {
   /** As the server last said. */
-  readonly base: Verdicts;
+  readonly base: Answers;
   readonly pending: Pending;
   readonly past: readonly Step[];
   readonly future: readonly Step[];
 };
 
-export function initialState(base: Verdicts, pending: Pending = new Map()): VerdictState {
+export function initialState(base: Answers, pending: Pending = new Map()): VerdictState {
   return { base, pending, past: [], future: [] };
 }
 
 /** What the auditor sees: the server's verdicts with the newer ones of this device on top. */
-export function shownVerdicts({ base, pending }: Pick<VerdictState, "base" | "pending">): Verdicts {
+export function shownAnswers({ base, pending }: Pick<VerdictState, "base" | "pending">): Answers {
   const shown = new Map(base);
   for (const [key, word] of pending) {
     if (word === null) shown.delete(key);
@@ -33,8 +33,8 @@ export function shownVerdicts({ base, pending }: Pick<VerdictState, "base" | "pe
 }
 
 /** Gives a verdict, or takes it back with null. The same verdict again changes nothing. */
-export function give(state: VerdictState, key: PairKey, word: VerdictWord | null): VerdictState {
-  const before = shownVerdicts(state).get(key) ?? null;
+export function give(state: VerdictState, key: PairKey, word: Answer | null): VerdictState {
+  const before = shownAnswers(state).get(key) ?? null;
   if (before === word) return state;
   return {
     ...state,
@@ -70,18 +70,18 @@ export function redo(state: VerdictState): VerdictState {
 export function confirm(state: VerdictState, saved: Pending): VerdictState {
   const pending = new Map(state.pending);
   for (const [key, word] of saved) if (pending.get(key) === word) pending.delete(key);
-  return { ...state, base: shownVerdicts({ base: state.base, pending: saved }), pending };
+  return { ...state, base: shownAnswers({ base: state.base, pending: saved }), pending };
 }
 
 /** What the server says anew, such as verdicts given on another device. */
-export function rebase(state: VerdictState, base: Verdicts): VerdictState {
+export function rebase(state: VerdictState, base: Answers): VerdictState {
   return { ...state, base };
 }
 
 /** What this device keeps anew, such as verdicts given in another tab; the other tab confirmed what is missing. */
 export function repend(state: VerdictState, pending: Pending): VerdictState {
   const confirmed = new Map([...state.pending].filter(([key]) => !pending.has(key)));
-  return { ...state, base: shownVerdicts({ base: state.base, pending: confirmed }), pending };
+  return { ...state, base: shownAnswers({ base: state.base, pending: confirmed }), pending };
 }
 
 /** After sealing there is nothing to undo any more: what comes now is a change of a sealed ballot. */

@@ -1,6 +1,6 @@
 import type { Items } from "./device.ts";
 import type { Pending } from "./verdict-state.ts";
-import { keyOf, type Pair, type PairKey, type VerdictWord } from "./verdicts.ts";
+import { type Answer, keyOf, type Pair, type PairKey } from "./verdicts.ts";
 
 /** Whose verdicts in which round: what is kept for one account is never shown to, or sent for, another. */
 export type Place = { readonly studyId: string; readonly round: number; readonly accountId: string };
@@ -12,7 +12,7 @@ export function placeKey({ studyId, round, accountId }: Place): string {
 export type VerdictStorage = ReturnType<typeof verdictStorage>;
 
 const NONE = "none";
-const words: readonly (string | null)[] = ["unfair", "acceptable", "unsure"] satisfies VerdictWord[];
+const answerPattern = /^(?:unsure|(?:unfair|acceptable)(?: (?:\d{1,2}|100))?)$/;
 
 /** One item a pair, so that two tabs never write over each other's verdicts. */
 export function verdictStorage(place: Place, pairs: readonly Pair[], items: Items) {
@@ -35,7 +35,7 @@ export function verdictStorage(place: Place, pairs: readonly Pair[], items: Item
   };
 }
 
-function entryOf(key: PairKey, text: string | null): [PairKey, VerdictWord | null][] {
+function entryOf(key: PairKey, text: string | null): [PairKey, Answer | null][] {
   if (text === NONE) return [[key, null]];
-  return words.includes(text) ? [[key, text as VerdictWord]] : [];
+  return text !== null && answerPattern.test(text) ? [[key, text as Answer]] : [];
 }

@@ -1,7 +1,7 @@
 import { backOff, type SaveFailure } from "./save-failure.ts";
 import * as state from "./verdict-state.ts";
 import type { VerdictStorage } from "./verdict-storage.ts";
-import type { PairKey, Verdicts, VerdictWord } from "./verdicts.ts";
+import { type Answer, type Answers, type PairKey, type Verdicts, wordsOf } from "./verdicts.ts";
 
 /** Where the verdicts of this page are. */
 export type SaveState =
@@ -10,6 +10,8 @@ export type SaveState =
   | { readonly kind: "kept"; readonly failure: SaveFailure };
 
 export type VerdictSnapshot = {
+  readonly answers: Answers;
+  /** The words of the answers. */
   readonly verdicts: Verdicts;
   readonly pendingCount: number;
   readonly save: SaveState;
@@ -29,7 +31,7 @@ type Send = (changes: state.Pending) => Promise<{ savedAt: number }>;
  * once; while the server cannot be reached they stay, and are sent again. A round that ended takes no more.
  */
 export function createVerdictStore(options: {
-  base: Verdicts;
+  base: Answers;
   savedAt: number | null;
   storage: VerdictStorage;
   send: Send;
@@ -41,7 +43,8 @@ export function createVerdictStore(options: {
   let given = state.initialState(options.base);
   const initial = takeSnapshot();
   given = state.initialState(options.base, storage.load());
-  let snapshot = takeSnapshot();
+  // The same where nothing was kept: a page that is being taken over is not drawn once more.
+  let snapshot = given.pending.size === 0 ? initial : takeSnapshot();
   /** The sending under way; a second one waits for it. */
   let sending: Promise<void> | null = null;
   /** How often something was given or saved: an answer the server gave before that is too old. */
@@ -50,8 +53,10 @@ export function createVerdictStore(options: {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function takeSnapshot(): VerdictSnapshot {
+    const answers = state.shownAnswers(given);
     return {
-      verdicts: state.shownVerdicts(given),
+      answers,
+      verdicts: wordsOf(answers),
       pendingCount: given.pending.size,
       save,
       isDurable: storage.isDurable(),
@@ -113,7 +118,7 @@ export function createVerdictStore(options: {
     getSnapshot: () => snapshot,
     /** What the server wrote the page with: nothing this device keeps is in it. */
     getInitial: () => initial,
-    give: (key: PairKey, word: VerdictWord | null) => change(state.give(given, key, word)),
+    give: (key: PairKey, answer: Answer | null) => change(state.give(given, key, answer)),
     /** @returns the pair it was about; undefined if there was nothing to undo */
     undo: (): PairKey | undefined => {
       const step = given.past.at(-1);
@@ -139,7 +144,7 @@ export function createVerdictStore(options: {
     /** Marks the moment of a question to the server, for {@link accept}. */
     moment: () => (sending === null ? moves : Number.NaN),
     /** Takes the server's verdicts, unless something was given or saved since they were asked for. */
-    accept: (base: Verdicts, savedAt: number | null, askedAt: number) => {
+    accept: (base: Answers, savedAt: number | null, askedAt: number) => {
       if (askedAt !== moves) return;
       const isSaved = given.pending.size === 0;
       set(state.rebase(given, base), isSaved ? { kind: "saved", at: savedAt } : save);

@@ -11,6 +11,34 @@ export type PairKey = `${number}-${number}`;
 /** The verdicts of one auditor in one round; a pair that is missing was not looked at. */
 export type Verdicts = ReadonlyMap<PairKey, VerdictWord>;
 
+/** What was said of a pair in full: the word, and behind a space how many points of difference would still be acceptable. */
+export type Answer = VerdictWord | `${Exclude<VerdictWord, "unsure">} ${number}`;
+
+/** By pair; one that is missing was not looked at. */
+export type Answers = ReadonlyMap<PairKey, Answer>;
+
+/** @param tolerance in points; undefined where none was said. Whoever is not sure has none. */
+export function answerOf(word: VerdictWord, tolerance: number | null | undefined): Answer {
+  return word === "unsure" || tolerance == null ? word : `${word} ${tolerance}`;
+}
+
+/** The parts of an answer. */
+export function partsOf(answer: Answer): { word: VerdictWord; tolerance: number | null } {
+  const [word = "", tolerance] = answer.split(" ");
+  return { word: word as VerdictWord, tolerance: tolerance === undefined ? null : Number(tolerance) };
+}
+
+/** The words of answers, for everything that asks no more. */
+export function wordsOf(answers: Answers): Verdicts {
+  return new Map([...answers].map(([key, answer]) => [key, partsOf(answer).word]));
+}
+
+/** How many points of difference were called still acceptable for a pair; null where nothing was said of that. */
+export function toleranceOf(answers: Answers, pair: Pair): number | null {
+  const answer = answers.get(keyOf(pair));
+  return answer === undefined ? null : partsOf(answer).tolerance;
+}
+
 export function keyOf([high, low]: Pair): PairKey {
   return `${high}-${low}`;
 }
@@ -29,19 +57,28 @@ export function countVerdicts(pairs: readonly Pair[], verdicts: Verdicts): Count
 }
 
 /** In the order of the pairs, and only what was looked at: what a ballot holds. */
-export function asBallot(pairs: readonly Pair[], verdicts: Verdicts): Verdict[] {
+export function asBallot(pairs: readonly Pair[], answers: Answers): Verdict[] {
   return pairs.flatMap(([high, low]): Verdict[] => {
-    const word = verdicts.get(keyOf([high, low]));
-    return word === undefined ? [] : [[high, low, word]];
+    const answer = answers.get(keyOf([high, low]));
+    if (answer === undefined) return [];
+    const { word, tolerance } = partsOf(answer);
+    return [tolerance === null ? [high, low, word] : [high, low, word, tolerance]];
   });
 }
 
+/** @internal exported for tests */
 export function fromBallot(ballot: readonly Verdict[]): Verdicts {
-  return new Map(ballot.map(([high, low, word]) => [keyOf([high, low]), word]));
+  return wordsOf(answersIn(ballot));
 }
 
-/** On how many pairs two sets of verdicts differ. */
-export function countChanges(before: Verdicts, after: Verdicts): number {
+export function answersIn(ballot: readonly Verdict[]): Answers {
+  return new Map(
+    ballot.map(([high, low, word, tolerance]) => [keyOf([high, low]), answerOf(word, tolerance)]),
+  );
+}
+
+/** On how many pairs two ballots differ. */
+export function countChanges(before: Answers, after: Answers): number {
   const keys = new Set([...before.keys(), ...after.keys()]);
   return [...keys].filter((key) => before.get(key) !== after.get(key)).length;
 }
@@ -55,7 +92,7 @@ export function countChanges(before: Verdicts, after: Verdicts): number {
  */
 export function nextUnseen(
   pairs: readonly Pair[],
-  verdicts: Verdicts,
+  verdicts: Answers,
   from: number,
   docketCount = pairs.length,
 ): number | undefined {

@@ -16,6 +16,7 @@ const looks = {
   yes: { Icon: CircleCheck, className: "text-good", word: "yes" },
   no: { Icon: CircleAlert, className: "text-bad", word: "no" },
   open: { Icon: CircleDashed, className: "text-ink-3", word: "not yet" },
+  lost: { Icon: CircleAlert, className: "text-ink-3", word: "lost" },
 } as const;
 
 /** What fails of a ballot, in sentences. */
@@ -24,7 +25,7 @@ export function failuresOf(report: VoteReport): string[] {
 }
 
 /** How many of the questions have which answer. */
-export function countAnswers(report: VoteReport, answer: "yes" | "open"): number {
+export function countAnswers(report: VoteReport, answer: "yes" | "open" | "lost"): number {
   return asked.filter((one) => report[one].answer === answer).length;
 }
 
@@ -50,7 +51,18 @@ export function VoteAnswers({ report }: { report: VoteReport }) {
         })}
       </dl>
       {failuresOf(report).length > 0 && <WhomToTell />}
+      {countAnswers(report, "lost") > 0 && <WhatWasLost />}
     </>
+  );
+}
+
+function WhatWasLost() {
+  return (
+    <Notice tone="warn" title="The record lost a part of its history, and says so.">
+      A server says that when its database was put back from a backup. Nobody can tell from the log whether it
+      was an accident: keep the receipt, which shows what was lost, and ask the study's operator if nobody
+      told you of it.
+    </Notice>
   );
 }
 

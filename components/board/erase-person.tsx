@@ -6,7 +6,8 @@ import { useState } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
 import { refusalOf } from "#components/api/refusal.ts";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass, Field, Frame } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Field, Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
 type Person = { readonly position: number; readonly personId: string; readonly isErased: boolean };

@@ -3,7 +3,7 @@
 import type * as PlotModule from "@observablehq/plot";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { endLabels } from "./end-labels.ts";
-import { roundDomain, roundTicks, roundTickWords } from "./scale.ts";
+import { decadesOf, roundDomain, roundTicks, roundTickWords } from "./scale.ts";
 import type { ChartShape, RowsShape } from "./series.ts";
 
 export type Plot = typeof PlotModule;
@@ -67,7 +67,7 @@ function optionsOf(
 }
 
 const words = { fill: "var(--ink-3)", fontSize: 13, tickSize: 0, label: null };
-const marginRight = (width: number) => (width < narrow ? 120 : 136);
+const labelRoom = (width: number) => (width < narrow ? 120 : 136);
 
 function rowsOptions(
   plot: Plot,
@@ -81,7 +81,7 @@ function rowsOptions(
     height: heightOf(shape),
     ...margins,
     marginLeft: 8,
-    marginRight: marginRight(width),
+    marginRight: labelRoom(width),
     x: { type: "linear", domain: [left, right] },
     y: { type: "linear", domain: [rowsHeight, 0], axis: null },
     marks: [
@@ -95,25 +95,27 @@ function rowsOptions(
 
 function roundsOptions(
   plot: Plot,
-  { rounds, across, top, bottom = 0, ticks, tickWords, labels }: ChartShape,
+  shape: ChartShape,
   width: number,
   marks: PlotModule.Markish[],
 ): PlotModule.PlotOptions {
-  const xTicks = roundTicks(rounds);
+  const { rounds, across, top, bottom = 0, ticks, tickWords, labels, isLog = false } = shape;
+  const type = isLog ? "log" : "linear";
+  const xTicks = isLog ? decadesOf(rounds) : roundTicks(rounds);
   return {
     width,
     height,
     ...margins,
     marginLeft: width < narrow ? 38 : 46,
-    marginRight: marginRight(width),
-    x: { type: "linear", domain: roundDomain(rounds) },
-    y: { type: "linear", domain: [bottom, top] },
+    marginRight: labels.length === 0 ? 28 : labelRoom(width),
+    x: { type, domain: roundDomain(rounds) },
+    y: { type, domain: [bottom, top] },
     marks: [
       plot.gridY(ticks, { stroke: "var(--hair)", strokeOpacity: 1 }),
       plot.axisY(ticks, { ...words, tickFormat: tickWords, tickPadding: 10 }),
       plot.axisX(xTicks, { ...words, tickFormat: roundTickWords(xTicks, across), tickPadding: 8 }),
       ...marks,
-      plot.ruleY([0], { stroke: "var(--edge)" }),
+      plot.ruleY([isLog ? bottom : 0], { stroke: "var(--edge)" }),
       endLabels(labels),
     ],
   };

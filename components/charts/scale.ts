@@ -26,6 +26,14 @@ export function roundTicks(rounds: readonly number[]): number[] {
   return last - first < 4 ? [...new Set(rounds)] : [...new Set([first, middle, last])];
 }
 
+/** The powers of ten from the first to the last round, for a logarithmic scale; the two ends if there is no other. */
+export function decadesOf(rounds: readonly number[]): number[] {
+  const [first = 1, last = 1] = [rounds.at(0), rounds.at(-1)];
+  const powers = Array.from({ length: 10 }, (_, power) => 10 ** power);
+  const inside = powers.filter((power) => power >= first && power <= last);
+  return inside.length > 1 ? inside : roundTicks(rounds);
+}
+
 /** "1 … round 32 … 63": the word stands at the middle tick, or at the only one. */
 export function roundTickWords(ticks: readonly number[], across = "round"): (tick: number) => string {
   const named = ticks[Math.floor(ticks.length / 2)];

@@ -23,7 +23,9 @@ export type EndLabel = {
 export type ChartShape = {
   readonly rounds: readonly number[];
   /** What stands across, if not rounds. */
-  readonly across?: "person";
+  readonly across?: "person" | "reports";
+  /** Both scales logarithmic: then `bottom` is above zero, and the ticks across are powers of ten. */
+  readonly isLog?: boolean;
   readonly top: number;
   readonly bottom?: number;
   readonly ticks: readonly number[];

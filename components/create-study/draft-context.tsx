@@ -41,6 +41,9 @@ export function useDraft(): Drafting {
   return drafting;
 }
 
+/** What the same save, sent again, may find gone. */
+const passing = ["busy", "storage-full", "storage-failing"];
+
 /** Holds the draft for all steps, so that going from one to another never waits for a save. */
 export function DraftProvider({
   studyId,
@@ -63,7 +66,7 @@ export function DraftProvider({
     save: (revision, parts) => client.drafts.save.mutate({ studyId, revision, parts }),
     failureOf: (error) => {
       const { message, code } = refusalOf(error);
-      return { message, isFinal: code !== null && code !== "busy" && code !== "storage-full" };
+      return { message, isFinal: code !== null && !passing.includes(code) };
     },
     report: setSaveState,
     onSaved: ({ people }) => {

@@ -1,7 +1,8 @@
 "use client";
 
 import { GuidelineEditor } from "#components/guidelines/guideline-editor.tsx";
-import { controlClass, Field, Frame } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Field, Frame } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { plainDecision } from "#server/draft/decision.ts";
 import { useDraft } from "./draft-context.tsx";

@@ -31,6 +31,20 @@ export function DataBody({ studyId, view }: { studyId: string; view: DataView })
         </Sheet>
       </Section>
       {hasDecisions && <ForOtherPrograms studyId={studyId} />}
+      <Section title="From a program" note="The same without a browser: from a script, again and again.">
+        <Sheet>
+          <SheetBody className="grid gap-4">
+            <p className="max-w-measure">
+              <Link href="/account/tokens">Make a token</Link>, then load this study in Python, which verifies
+              it as it loads. <Link href="/docs/programs">All that programs can ask for</Link> is written
+              down.
+            </p>
+            <pre className="whitespace-pre-wrap break-words border border-hair bg-sunken px-4 py-3 font-mono text-sm">
+              <code>{`from evenhand import Study\n\nstudy = Study(url, token, study="${studyId}")\nprint(study.estimate())`}</code>
+            </pre>
+          </SheetBody>
+        </Sheet>
+      </Section>
       <Section
         title="Record"
         note="The tables say what the log says. Whether the log is true, its record shows."

@@ -55,6 +55,11 @@ export function wordsOf(act: Act): Words {
       };
     case "wait-for-round":
       return { title: "No round is open", text: "The operator opens the next one." };
+    case "closed-for-writing":
+      return {
+        title: "The record is damaged",
+        text: "Nothing can be opened, judged or sealed until whoever runs this server has put it back from a backup.",
+      };
     case "ended":
       return { title: "The study is over", text: "No outcome is awaited." };
   }
@@ -156,6 +161,7 @@ export function buttonOf(act: Act): string {
     case "being-drawn":
       return `Round ${act.round.number}`;
     case "wait-for-round":
+    case "closed-for-writing":
     case "ended":
       return "Open the study";
   }
@@ -190,5 +196,5 @@ export function playedWords({
 export function deskWords(waiting: number, all: number): string {
   if (waiting === 0) return "Nothing waits for you.";
   if (all === 1) return "It waits for you.";
-  return `${waiting} of ${all} studies ${waiting === 1 ? "waits" : "wait"} for you.`;
+  return `${grouped(waiting)} of ${grouped(all)} studies ${waiting === 1 ? "waits" : "wait"} for you.`;
 }

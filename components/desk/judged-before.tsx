@@ -1,8 +1,20 @@
 import Link from "next/link";
+import { Pager } from "#components/ui/pager.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 
+const words = { back: "First ones", on: "Further ones" };
+
 /** Studies in which somebody judged once: the way to receipts and results. */
-export function JudgedBefore({ studies }: { studies: readonly { id: string; name: string }[] }) {
+export function JudgedBefore({
+  studies,
+  first,
+  next,
+}: {
+  studies: readonly { id: string; name: string }[];
+  /** Where the first page is, and the one that follows; null where this is it, and where there is none. */
+  first: string | null;
+  next: string | null;
+}) {
   return (
     <Section title="Judged before" note="You are no auditor there any more. Receipts and results stay yours.">
       <Sheet>
@@ -17,6 +29,7 @@ export function JudgedBefore({ studies }: { studies: readonly { id: string; name
           ))}
         </ul>
       </Sheet>
+      <Pager label="Pages of studies you judged in before" words={words} newer={first} older={next} />
     </Section>
   );
 }

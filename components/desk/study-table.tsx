@@ -2,6 +2,7 @@ import Link from "next/link";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { Act } from "#server/services/desk/next-act.ts";
 import type { DeskStudy } from "#server/services/desk/read-desk.ts";
 import { ActDeadline } from "./act-deadline.tsx";
 import { addressOf, buttonOf, playedWords, wordsOf } from "./act-words.ts";
@@ -30,6 +31,9 @@ export function StudyTable({ caption, studies }: { caption: string; studies: rea
   );
 }
 
+/** What the heading of these leaves open. */
+const saysMore: readonly Act["kind"][] = ["being-judged", "closed-for-writing"];
+
 const roleWords = { operator: "You run it", auditor: "You judge", researcher: "You follow it" } as const;
 const stateWords = { draft: "draft", ready: "ready", running: "running", ended: "ended" } as const;
 
@@ -52,7 +56,7 @@ function StudyRow({ study, isFirst }: { study: DeskStudy; isFirst: boolean }) {
       <Cell label="What waits">
         <span>
           {wordsOf(act).title}
-          {act.kind === "being-judged" && <span className="block text-ink-3">{wordsOf(act).text}</span>}
+          {saysMore.includes(act.kind) && <span className="block text-ink-3">{wordsOf(act).text}</span>}
           <ActDeadline act={act} />
           {also.map((other) => (
             <span key={other.kind} className="block text-ink-3">

@@ -64,7 +64,7 @@ function ActButton({ act, isFirst, studyId, usualDays }: Props & { act: Act; isF
   if (act.kind === "extend") {
     return <ExtendNow studyId={studyId} round={act.round.number} days={usualDays ?? daysGiven} />;
   }
-  if (act.kind === "wait-for-round" || act.kind === "ended") return null;
+  if (act.kind === "wait-for-round" || act.kind === "closed-for-writing" || act.kind === "ended") return null;
   return (
     <ButtonLink look={isFirst ? "act" : "plain"} small={!isFirst} href={addressOf(studyId, act)}>
       {buttonOf(act)}

@@ -1,4 +1,5 @@
-import { controlClass, Frame } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
 import { delimiterSchema, encodingSchema, type FormatChoices as Format } from "#server/draft/reading.ts";
 import { delimiterWords, encodingWords } from "./format-words.ts";
 

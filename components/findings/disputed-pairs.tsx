@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { counted, pairName } from "#components/ballots/pair-words.ts";
+import { toleranceInWords } from "#components/ballots/tolerance-words.ts";
 import { VerdictName } from "#components/ballots/verdict-look.tsx";
 import { PairView } from "#components/results/pair-view.tsx";
 import { Fold } from "#components/ui/fold.tsx";
@@ -59,9 +60,10 @@ function titleOf({ round, high, low, flagCount, seatCount, neededFlags }: Disput
 function Answers({ pair: { answers } }: { pair: DisputedCards }) {
   return (
     <ul aria-label="What each seat said" className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-      {answers.map(({ seat, word }) => (
+      {answers.map(({ seat, word, tolerance }) => (
         <li key={seat}>
           Seat {seat}: <VerdictName state={word ?? "unseen"} />
+          {tolerance !== null && `, ${toleranceInWords([tolerance])}`}
         </li>
       ))}
     </ul>

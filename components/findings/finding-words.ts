@@ -1,5 +1,5 @@
 import { counted } from "#components/ballots/pair-words.ts";
-import type { BesideDocket, Findings } from "#server/findings/findings.ts";
+import type { BesideDocket, Findings, Share } from "#server/findings/findings.ts";
 import type { Interval } from "#server/findings/wilson.ts";
 
 /** A share in 100 as a whole number; the ends only where they are exact. */
@@ -64,4 +64,9 @@ export function besideInWords({ rounds, missed, interval, reported }: BesideDock
       ? "None of the pairs beside the docket was reported."
       : `${counted(reported, "pair")} beside the docket ${reported === 1 ? "was" : "were"} reported all the same.`;
   return `In ${counted(rounds, "round")} not every pair was on the docket. Going by the pairs that came onto it at random, the panel would have reported about ${places(missed)} more a round, had it looked at all of them (${range}). ${found}`;
+}
+
+/** How far auditors agree with themselves, of all seats together: whose answers these are is nobody else's business. */
+export function twiceInWords({ count, total, interval }: Share): string {
+  return `Asked a second time, auditors gave the same answer on ${countOf(count, total)} ${total === 1 ? "pair" : "pairs"}: ${wholeInHundred(count / total)} in 100 (${rangeInHundred(interval)}). That is of all seats together; it bounds how well seats can agree with each other.`;
 }

@@ -6,10 +6,12 @@ import type { FindingsView } from "#server/services/findings/read-findings.ts";
 import { AgreementFigure } from "./agreement-figure.tsx";
 import { DisputedPairs } from "./disputed-pairs.tsx";
 import { FieldFigure } from "./field-figure.tsx";
-import { besideInWords, comparedInWords, reportsInWords } from "./finding-words.ts";
+import { besideInWords, comparedInWords, reportsInWords, twiceInWords } from "./finding-words.ts";
 import { NeededTable } from "./needed-table.tsx";
+import { RatesFigure } from "./rates-figure.tsx";
 import { ReportsPerHundred } from "./reports-per-hundred.tsx";
 import { SeatsFigure } from "./seats-figure.tsx";
+import { SeverityFigure } from "./severity-figure.tsx";
 
 /** Everything that closed rounds say by themselves, the sentence first. */
 export function FindingsBody({
@@ -21,7 +23,7 @@ export function FindingsBody({
   view: FindingsView;
   findings: NonNullable<FindingsView["findings"]>;
 }) {
-  const { reports, quietRounds, beside, pairs, agreement, seats, needed } = findings;
+  const { reports, quietRounds, beside, pairs, agreement, seats, needed, reliability, twice } = findings;
   return (
     <div className="grid gap-10">
       <div className="grid gap-6 lg:grid-cols-2">
@@ -55,7 +57,10 @@ export function FindingsBody({
         <div className="grid gap-6 lg:grid-cols-2">
           <AgreementFigure {...{ studyId, agreement }} disputedCount={findings.disputedCount} />
           <SeatsFigure studyId={studyId} seats={seats} />
+          <RatesFigure studyId={studyId} seats={reliability} />
+          <SeverityFigure studyId={studyId} seats={reliability} />
         </div>
+        {twice !== null && <p className="mt-4 max-w-measure text-ink-2">{twiceInWords(twice)}</p>}
         <div className="mt-6">
           <NeededTable studyId={studyId} groups={needed} isAudit={isAudit} />
         </div>

@@ -1,8 +1,9 @@
+import Link from "next/link";
 import { KindBadge } from "#components/charts/kind-badge.tsx";
 import { counted } from "#components/charts/numbers.ts";
 import { Sheet, SheetFooter, SheetHeader } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
-import { tableAddress } from "#components/watching/addresses.ts";
+import { explorerAddress, tableAddress } from "#components/watching/addresses.ts";
 import type { NeededFlags } from "#server/findings/needed-groups.ts";
 import { countOf, rangeInHundred } from "./finding-words.ts";
 
@@ -33,6 +34,7 @@ export function NeededTable({
         {isAudit
           ? "The chances are fixed, so no other number would have changed what the panel saw."
           : "The chances of later rounds were learned from what was reported: another number would also have changed what came after, and that is not in this table."}{" "}
+        Other rules of flags are in the <Link href={explorerAddress(studyId)}>explorer</Link>.{" "}
         <a href={tableAddress(studyId, "findings-needed")} download>
           CSV<span className="sr-only"> of “Had other flags been needed”</span>
         </a>

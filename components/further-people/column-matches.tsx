@@ -1,5 +1,6 @@
 import { OutcomeWords } from "#components/create-study/people/outcome-words.tsx";
-import { controlClass, Frame } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
 import type { NumberNotation } from "#server/draft/cells/notation.ts";
 import { examples } from "#server/draft/cells/read-cell.ts";
 import type { StudyLabels } from "#server/draft/labels.ts";

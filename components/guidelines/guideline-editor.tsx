@@ -1,7 +1,8 @@
 "use client";
 
 import { lazy, memo, Suspense, useDeferredValue } from "react";
-import { controlClass, Frame } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
 import { Sheet, SheetBody, SheetHeader } from "#components/ui/sheet.tsx";
 
 const GuidelineText = lazy(async () => ({

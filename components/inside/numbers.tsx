@@ -31,7 +31,7 @@ export function Numbers({ inside }: { inside: Outputs["inside"]["read"] }) {
         <Fact label="Jobs">
           <Measured
             value={`${counted(jobs.waiting)} waiting, ${counted(jobs.running)} at work`}
-            means="files, reminders and rehearsals, of all servers on this database"
+            means="files, reminders, rehearsals and simulations, of all servers on this database"
           />
         </Fact>
         <Fact label="Database">

@@ -2,10 +2,11 @@
 
 import { chanceFigure, pairFigures } from "#components/ballots/chance-words.ts";
 import { personName } from "#components/ballots/pair-words.ts";
-import { VerdictName, verdictLooks } from "#components/ballots/verdict-look.tsx";
-import { keyOf } from "#components/ballots/verdicts.ts";
+import { toleranceInWords } from "#components/ballots/tolerance-words.ts";
+import { VerdictName } from "#components/ballots/verdict-look.tsx";
+import { keyOf, partsOf } from "#components/ballots/verdicts.ts";
 import { classNames } from "#components/ui/class-names.ts";
-import { controlClass } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
 import { ChanceBar } from "./chance-bar.tsx";
 import { type Anchor, anchorsOf, movedInRows } from "./order.ts";
 import type { LeadingProps } from "./queue-view.tsx";
@@ -13,6 +14,7 @@ import { fieldRows, nobody } from "./rows.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { usePresent } from "./use-present.ts";
 import { VerdictBar } from "./verdict-bar.tsx";
+import { answerInWords } from "./walks.ts";
 
 /** One person against everybody whose chance is far enough below: a key gives the row its verdict and goes to the next. */
 export function AgainstView({ room, ballot, steps, beside, showsAll, onOpen }: LeadingProps) {
@@ -134,6 +136,8 @@ function AnchorFields({ judging, anchor }: { judging: JudgingRoom["judging"]; an
   );
 }
 
+const unseen = { word: "unseen", tolerance: null } as const;
+
 function AgainstRow({
   room: { judging, given, pairs },
   place,
@@ -151,7 +155,8 @@ function AgainstRow({
 }) {
   const [anchor = nobody, low = nobody] = (pairs[place] ?? []).map((position) => judging.people[position]);
   const figures = pairFigures(anchor.chance, low.chance, judging.alpha);
-  const state = given.verdicts.get(keyOf([anchor.position, low.position])) ?? "unseen";
+  const answer = given.answers.get(keyOf([anchor.position, low.position]));
+  const { word: state, tolerance } = answer === undefined ? unseen : partsOf(answer);
   const isDocket = place < judging.docketCount && judging.docketCount < pairs.length;
   return (
     <tr
@@ -166,7 +171,7 @@ function AgainstRow({
         ref={isPresent ? present : undefined}
         tabIndex={isPresent ? 0 : -1}
         aria-current={isPresent || undefined}
-        aria-label={`${personName(low.position)}, ${figures.low.words} in 100, ${figures.gap.words} fewer. ${verdictLooks[state].label}${isDocket ? ", on the docket" : ""}`}
+        aria-label={`${personName(low.position)}, ${figures.low.words} in 100, ${figures.gap.words} fewer. ${answerInWords(answer)}${isDocket ? ", on the docket" : ""}`}
         className={classNames(
           "scroll-mb-60 px-2 py-2 text-left font-[560] whitespace-nowrap",
           isPresent && "shadow-[inset_3px_0_0_var(--accent)]",
@@ -183,6 +188,11 @@ function AgainstRow({
       </td>
       <td className="px-2 py-2 max-md:col-span-2 max-md:pt-0.5 md:w-36">
         <VerdictName state={state} />
+        {tolerance !== null && (
+          <span className="block text-xs text-ink-2 max-md:ml-2 max-md:inline">
+            {toleranceInWords([tolerance])}
+          </span>
+        )}
       </td>
     </tr>
   );

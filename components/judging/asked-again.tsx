@@ -75,6 +75,7 @@ const nothingElse: KeyActions = {
   guidelines: undefined,
   help: undefined,
   review: undefined,
+  tolerance: undefined,
   note: undefined,
   showChances: undefined,
 };

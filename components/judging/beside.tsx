@@ -6,13 +6,14 @@ import { keyOf, type Pair, pairOf } from "#components/ballots/verdicts.ts";
 import { CommandCap } from "#components/keys/use-keys.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { reasonChoices } from "./reason-words.ts";
+import { ToleranceField } from "./tolerance-field.tsx";
 import type { Ballot } from "./use-ballot.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { useRemarks } from "./use-remarks.ts";
 
 type Remarks = ReturnType<typeof useRemarks>;
 
-/** What may be said beside a verdict, in one line that is always there: a note, and after a flag its reasons. */
+/** What may be said beside a verdict, in one line that is always there: points, a note, and after a flag its reasons. */
 export function Beside({
   room,
   ballot,
@@ -28,6 +29,9 @@ export function Beside({
   const hasNote = pair !== undefined && remarks.of(pair).note !== "";
   return (
     <div className="flex items-center gap-2 overflow-x-auto py-0.5 text-sm whitespace-nowrap">
+      {pair !== undefined && ballot.tolerate !== undefined && (
+        <Tolerance key={keyOf(pair)} room={room} pair={pair} onGive={ballot.tolerate} />
+      )}
       {onNote && (
         <Button small onClick={onNote}>
           <NotebookPen aria-hidden />
@@ -41,6 +45,32 @@ export function Beside({
       <Unsaved remarks={remarks} />
     </div>
   );
+}
+
+function Tolerance({
+  room: { judging, given },
+  pair,
+  onGive,
+}: {
+  room: JudgingRoom;
+  pair: Pair;
+  onGive: NonNullable<Ballot["tolerate"]>;
+}) {
+  const [high, low] = pair.map((position) => judging.people[position]?.chance ?? "0");
+  return (
+    <ToleranceField
+      pair={pair}
+      chances={[high ?? "0", low ?? "0"]}
+      answer={given.answers.get(keyOf(pair))}
+      onGive={onGive}
+    />
+  );
+}
+
+/** Draws nothing: what this device kept of remarks is sent, whatever part of the page is shown. */
+export function KeptRemarks({ room }: { room: JudgingRoom }) {
+  useRemarks(room);
+  return null;
 }
 
 /** The present pair if it is flagged; else the one that was flagged last, since a verdict leads on. */

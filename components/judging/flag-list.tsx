@@ -1,20 +1,21 @@
 import { Check } from "lucide-react";
 import { pairFigures } from "#components/ballots/chance-words.ts";
-import { personName } from "#components/ballots/pair-words.ts";
-import { keyOf, type Verdicts } from "#components/ballots/verdicts.ts";
+import { counted, personName } from "#components/ballots/pair-words.ts";
+import { type Answers, keyOf, toleranceOf, wordsOf } from "#components/ballots/verdicts.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { hatch } from "./chance-bar.tsx";
 
 /** The flagged pairs as sentences. Flagging nothing is an answer too. */
 export function FlagList({
   judging: { pairs, people, alpha, round },
-  verdicts,
+  answers,
   onChange,
 }: {
   judging: Judging;
-  verdicts: Verdicts;
+  answers: Answers;
   onChange: (index: number) => void;
 }) {
+  const verdicts = wordsOf(answers);
   const flagged = pairs
     .map((pair, index) => ({ pair, index }))
     .filter(({ pair }) => verdicts.get(keyOf(pair)) === "unfair");
@@ -33,6 +34,7 @@ export function FlagList({
       {flagged.map(({ pair: [high, low], index }, place) => {
         const chances = [people[high]?.chance ?? "0", people[low]?.chance ?? "0"] as const;
         const figures = pairFigures(...chances, alpha);
+        const tolerance = toleranceOf(answers, [high, low]);
         return (
           <li
             key={index}
@@ -42,6 +44,7 @@ export function FlagList({
             <p>
               It is unfair that <b>{personName(high)}</b> ({figures.high.words} in 100) gets a better chance
               than <b>{personName(low)}</b> ({figures.low.words} in 100).
+              {tolerance !== null && ` ${counted(tolerance, "point")} would still be acceptable.`}
             </p>
             <MiniPair high={chances[0]} low={chances[1]} />
             {round.takesVerdicts && (

@@ -12,6 +12,7 @@ import type { LeadingProps } from "./queue-view.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
 import { usePresent } from "./use-present.ts";
 import { VerdictBar } from "./verdict-bar.tsx";
+import { answerInWords } from "./walks.ts";
 
 /** Every pair at a glance: rows and columns by chance, one Tab stop, and the arrows move without ever judging. */
 export function GridView({ room, ballot, steps, beside, showsAll, onOpen }: LeadingProps) {
@@ -140,6 +141,7 @@ function PairCell({
   const [high = 0, low = 0] = pairs[place] ?? [];
   const [a, b] = [judging.people[high]?.chance ?? "0", judging.people[low]?.chance ?? "0"];
   const state = given.verdicts.get(keyOf([high, low])) ?? "unseen";
+  const said = answerInWords(given.answers.get(keyOf([high, low])));
   const isDocket = judging.docketCount < pairs.length && place < judging.docketCount;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of all cells are those of the grid
@@ -149,7 +151,7 @@ function PairCell({
       ref={present}
       tabIndex={present === undefined ? -1 : 0}
       aria-current={present !== undefined || undefined}
-      aria-label={`${pairName(high, low)}, ${pairFigures(a, b, judging.alpha).gap.words} more, ${verdictLooks[state].label}${isDocket ? ", on the docket" : ""}`}
+      aria-label={`${pairName(high, low)}, ${pairFigures(a, b, judging.alpha).gap.words} more, ${said}${isDocket ? ", on the docket" : ""}`}
       onClick={onChoose}
       className={classNames(cellSize, "group scroll-m-12 scroll-mb-60 cursor-pointer p-px -outline-offset-1")}
     >

@@ -70,6 +70,8 @@ export function JudgingArea({
     guidelines: () => open("guidelines"),
     help: () => open("keys"),
     review: onReview,
+    tolerance:
+      ballot.tolerate && (() => area.current?.querySelector<HTMLElement>("[data-tolerance]")?.focus()),
     note: onNote,
     showChances: ballot.showChances,
   };
@@ -77,13 +79,16 @@ export function JudgingArea({
   const pair = room.pairs[ballot.index];
   const isComplete = judging.round.takesVerdicts && coverage.docket.seen === coverage.docket.count;
   const steps = { ...ballot.actions, review: onReview, isComplete, view };
-  const beside = round.takesVerdicts && (presentation.reasons || onNote !== undefined) && (
+  const hasBeside = presentation.reasons || presentation.tolerance || onNote !== undefined;
+  const beside = round.takesVerdicts && hasBeside && (
     <div className="min-h-9">
       <Suspense>
         <Beside room={room} ballot={ballot} onNote={onNote} />
       </Suspense>
     </div>
   );
+  const words = new Set(given.verdicts.values());
+  const mayContradict = round.takesVerdicts && words.has("unfair") && words.has("acceptable");
   const shared = { room, ballot, steps, beside, showsAll, onToggleAll: actions.toggleAll };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_var(--rail)]">
@@ -129,12 +134,13 @@ export function JudgingArea({
         guidelineText={guidelineText}
         whatIsJudged={whatIsJudged}
         verdicts={given.verdicts}
+        isVeiled={ballot.isVeiled}
         index={ballot.index}
         onGoTo={ballot.goTo}
         onReview={onReview}
       >
         <Suspense>
-          {given.verdicts.size > 1 && (
+          {mayContradict && (
             <Reminder judging={judging} verdicts={given.verdicts} place={place} onGoTo={ballot.goTo} />
           )}
           {view === "grid" && pair !== undefined && (

@@ -2,17 +2,24 @@
 
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Place } from "#components/ballots/verdict-storage.ts";
-import { countChanges, fromBallot } from "#components/ballots/verdicts.ts";
+import { answersIn, countChanges } from "#components/ballots/verdicts.ts";
 import { KeysOfAccount } from "#components/keys/use-keys.tsx";
-import { NewsSlip } from "#components/live/news-slip.tsx";
-import { useRoundNews } from "#components/live/use-round-news.ts";
+import type { News } from "#components/live/news.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { JudgingKeys } from "#server/schemas/key-commands.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { JudgingArea } from "./judging-area.tsx";
-import { fetchPart, fetchParts, ReviewView } from "./later.ts";
-import { JudgingNotices } from "./notices.tsx";
+import {
+  fetchPart,
+  fetchParts,
+  firstViewHere,
+  JudgingNotices,
+  KeptRemarks,
+  LiveNews,
+  otherWalks,
+  ReviewView,
+} from "./later.ts";
 import { RoundCaption } from "./round-caption.tsx";
 import { SaveState } from "./save-state.tsx";
 import { useBallot } from "./use-ballot.ts";
@@ -42,29 +49,28 @@ export function JudgingRoom({
   keys: JudgingKeys;
 }) {
   const [place] = useState<Place>({ studyId, round: initial.round.number, accountId });
-  const known = useJudging(initial, place);
-  const shown = initial.round.closedAt === null ? initial.round : undefined;
-  const { news, dismiss } = useRoundNews(studyId, shown, () => void known.lookAgain());
+  const known = useJudging(initial, place, firstViewHere);
+  const [news, setNews] = useState<News | null>(null);
+  const [isLater, setLater] = useState(false);
   const isUnseated = news?.kind === "unseated";
   const room = isUnseated ? withoutSeat(known) : known;
   const [said, say] = useState("");
   const [isMissing, setMissing] = useState(false);
   const [shownPart, show] = useView();
   const view = shownPart === "review" ? "queue" : shownPart;
-  const ballot = useBallot(room, place, view, say);
+  const ballot = useBallot(room, place, view, { say, walks: otherWalks });
   const { judging, given, store, problem, lookAgain } = room;
   useEffect(() => {
-    const timer = setTimeout(fetchParts, LATER_MS);
+    const timer = setTimeout(() => {
+      fetchParts();
+      setLater(true);
+    }, LATER_MS);
     return () => clearTimeout(timer);
   }, []);
   const { sealed } = judging;
   useEffect(() => {
     if (isUnseated) store.end({ reason: "ended", message: "You have no seat on this panel.", isFinal: true });
   }, [isUnseated, store]);
-  // What the notices of this page say anyway.
-  const isSaid =
-    isUnseated ||
-    (news !== null && "round" in news && news.round === place.round && news.kind !== "deadline");
   /** What cannot be fetched is not shown: the verdicts on this page must stay in reach. */
   async function go(next: View | "review", index?: number) {
     const isHere = next === "queue" || (await fetchPart(next));
@@ -77,7 +83,11 @@ export function JudgingRoom({
 
   return (
     <KeysOfAccount value={keys}>
-      <NewsSlip studyId={studyId} news={isSaid ? null : news} onDismiss={dismiss} />
+      {isLater && (
+        <Suspense>
+          <LiveNews studyId={studyId} initial={initial} onNews={setNews} lookAgain={lookAgain} />
+        </Suspense>
+      )}
       <RoundCaption studyName={judging.studyName} round={judging.round} panel={judging.panel}>
         <SaveState
           given={given}
@@ -86,7 +96,7 @@ export function JudgingRoom({
             void lookAgain();
           }}
           sealedAt={sealed?.sealedAt ?? null}
-          changedCount={sealed === null ? 0 : countChanges(fromBallot(sealed.verdicts), given.verdicts)}
+          changedCount={sealed === null ? 0 : countChanges(answersIn(sealed.verdicts), given.answers)}
         />
       </RoundCaption>
       <main
@@ -94,14 +104,18 @@ export function JudgingRoom({
         tabIndex={-1}
         className="mx-auto w-full max-w-page flex-1 px-4 pt-3 pb-5 outline-none md:px-6 md:pt-4"
       >
-        <JudgingNotices
-          studyId={studyId}
-          judging={judging}
-          given={given}
-          problem={problem}
-          isUnseated={isUnseated}
-          onDiscard={store.discard}
-        />
+        {(isUnseated || hasNotice(room)) && (
+          <Suspense>
+            <JudgingNotices
+              studyId={studyId}
+              judging={judging}
+              given={given}
+              problem={problem}
+              isUnseated={isUnseated}
+              onDiscard={store.discard}
+            />
+          </Suspense>
+        )}
         {isMissing && (
           <Notice tone="warn" title="This part of the page is not here yet." live className="mb-4">
             It comes with the connection: then try again. Your verdicts are kept all the same.
@@ -124,11 +138,27 @@ export function JudgingRoom({
           />
         )}
       </main>
+      {takesRemarks(judging) && (
+        <Suspense>
+          <KeptRemarks room={room} />
+        </Suspense>
+      )}
       <p role="status" aria-live="polite" className="sr-only">
         {said}
       </p>
     </KeysOfAccount>
   );
+}
+
+/** Whether something may have to be said above the pairs; what the server was not reached with is said in the caption. */
+function hasNotice({ judging, given: { save }, problem }: Room): boolean {
+  const failure = save.kind === "kept" ? save.failure : problem;
+  const isSaidAbove = failure !== null && failure.reason !== "unreachable" && failure.reason !== "busy";
+  return !judging.round.takesVerdicts || judging.trouble !== null || judging.hiddenAt !== null || isSaidAbove;
+}
+
+function takesRemarks({ presentation: { notes, reasons, repeat }, round }: Judging): boolean {
+  return (notes || reasons || repeat) && round.takesVerdicts;
 }
 
 /** Whoever lost the seat keeps what is on the page in sight, and can change none of it. */

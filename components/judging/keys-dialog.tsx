@@ -49,6 +49,7 @@ const meanings: Record<KeyCommand, string> = {
   undo: "undo, as often as you like until you seal; with Shift, redo",
   changeView: "another view of the same pairs",
   toggleAll: "all fields, or only those that differ",
+  tolerance: "how many points would still be acceptable, where the study asks; then Enter",
   note: "a note on the pair in the queue, where the study takes notes",
   guidelines: "guidelines",
   help: "these keys",

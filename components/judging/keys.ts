@@ -15,6 +15,8 @@ export type KeyActions = {
   guidelines: (() => void) | undefined;
   help: (() => void) | undefined;
   review: (() => void) | undefined;
+  /** To the number of points that would still be acceptable. */
+  tolerance: (() => void) | undefined;
   note: (() => void) | undefined;
   /** Enter, where it presses nothing else. */
   showChances: (() => void) | undefined;

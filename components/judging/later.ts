@@ -4,8 +4,12 @@ import { type ComponentType, lazy } from "react";
 const parts = {
   against: () => import("./against-view.tsx"),
   grid: () => import("./grid-view.tsx"),
+  walks: () => import("./other-walks.ts"),
   facts: () => import("./pair-facts.tsx"),
   review: () => import("./review-view.tsx"),
+  notices: () => import("./notices.tsx"),
+  news: () => import("./live-news.tsx"),
+  undo: () => import("./undo-bar.tsx"),
   reminder: () => import("./reminder.tsx"),
   keys: () => import("./keys-dialog.tsx"),
   guidelines: () => import("./guidelines-dialog.tsx"),
@@ -23,11 +27,20 @@ export const Reminder = lazy(async () => ({
   default: await orNothing(parts.reminder, (part) => part.Reminder),
 }));
 
+export const JudgingNotices = lazy(async () => ({
+  default: await orNothing(parts.notices, (part) => part.JudgingNotices),
+}));
+export const LiveNews = lazy(async () => ({
+  default: await orNothing(parts.news, (part) => part.LiveNews),
+}));
 export const LookFirst = lazy(async () => ({
   default: await orNothing(parts.lookFirst, (part) => part.LookFirst),
 }));
 export const Beside = lazy(async () => ({
   default: await orNothing(parts.beside, (part) => part.Beside),
+}));
+export const KeptRemarks = lazy(async () => ({
+  default: await orNothing(parts.beside, (part) => part.KeptRemarks),
 }));
 export const AskedAgain = lazy(async () => ({
   default: await orNothing(parts.again, (part) => part.AskedAgain),
@@ -58,6 +71,24 @@ export async function fetchPart(part: Part): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/**
+ * Once the view that the address names is here. The server drew it, and until its script has come nothing on the page may
+ * change: it would give way to a blank.
+ */
+export async function firstViewHere(): Promise<void> {
+  const named = new URLSearchParams(location.search).get("view");
+  if (named === "against" || named === "grid" || named === "review") await fetchPart(named);
+}
+
+// Fetched beside the page's own scripts, not after them.
+if (typeof window !== "undefined") void firstViewHere();
+
+/** How one walks in the views beside the queue; undefined without a connection. Not before the first view may change. */
+export async function otherWalks() {
+  await firstViewHere();
+  return parts.walks().catch(() => undefined);
 }
 
 let areFetched = false;

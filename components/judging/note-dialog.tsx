@@ -4,8 +4,9 @@ import { useState } from "react";
 import { pairName } from "#components/ballots/pair-words.ts";
 import { keyOf, type Pair } from "#components/ballots/verdicts.ts";
 import { Button } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { controlClass, Frame } from "#components/ui/field.tsx";
+import { Frame } from "#components/ui/field.tsx";
 import type { JudgingRoom } from "./use-judging.ts";
 import { useRemarks } from "./use-remarks.ts";
 
@@ -28,8 +29,7 @@ export function NoteDialog({
   const { note } = remarks.of(pair);
   const [typed, setTyped] = useState<string | null>(null);
   function close() {
-    const text = typed?.trim() ?? note;
-    if (text !== note) remarks.change(pair, { note: text });
+    if (typed !== null) remarks.change(pair, { note: typed.trim() });
     setTyped(null);
     onClose();
   }
@@ -50,7 +50,10 @@ export function NoteDialog({
                 rows={5}
                 maxLength={LONGEST}
                 value={typed ?? note}
-                onChange={(event) => setTyped(event.target.value)}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  remarks.keep(pair, { note: event.target.value.trim() });
+                }}
                 className={`${controlClass} py-2`}
               />
             )}

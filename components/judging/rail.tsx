@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from "react";
-import { pairName, personName } from "#components/ballots/pair-words.ts";
+import { inNoOrder, pairName, personName } from "#components/ballots/pair-words.ts";
 import { VerdictName, type VerdictState, verdictLooks } from "#components/ballots/verdict-look.tsx";
-import { type Counts, countVerdicts, keyOf, type Verdicts } from "#components/ballots/verdicts.ts";
+import { type Counts, countVerdicts, keyOf, type Pair, type Verdicts } from "#components/ballots/verdicts.ts";
 import { CommandCap } from "#components/keys/use-keys.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { type Coverage as Counted, coverageInWords, coverageOf, pairTitle } from "./docket.ts";
 import { Guidelines } from "./guidelines.tsx";
@@ -19,6 +19,7 @@ export function Rail({
   guidelineText,
   whatIsJudged,
   verdicts,
+  isVeiled,
   index,
   onGoTo,
   onReview,
@@ -28,6 +29,8 @@ export function Rail({
   guidelineText: ReactNode;
   whatIsJudged: ReactNode;
   verdicts: Verdicts;
+  /** Of such a pair is not told who has the better chance. */
+  isVeiled: (pair: Pair) => boolean;
   index: number;
   onGoTo: (index: number) => void;
   onReview: () => void;
@@ -49,7 +52,7 @@ export function Rail({
         </div>
         <Coverage coverage={coverage} msPerPair={judging.msPerPair} />
         <CountList counts={counts} />
-        <GoTo judging={judging} states={states} index={index} onGoTo={onGoTo} />
+        <GoTo judging={judging} states={states} isVeiled={isVeiled} index={index} onGoTo={onGoTo} />
         <Button
           small={!isDone}
           look={isDone && judging.round.takesVerdicts ? "act" : "plain"}
@@ -126,11 +129,13 @@ function Coverage({ coverage, msPerPair }: { coverage: Counted; msPerPair: numbe
 function GoTo({
   judging: { pairs, docketCount },
   states,
+  isVeiled,
   index,
   onGoTo,
 }: {
   judging: Judging;
   states: readonly VerdictState[];
+  isVeiled: (pair: Pair) => boolean;
   index: number;
   onGoTo: (index: number) => void;
 }) {
@@ -140,7 +145,7 @@ function GoTo({
       const state = verdictLooks[states[from + offset] ?? "unseen"].label.toLowerCase();
       return (
         <option key={keyOf([high, low])} value={from + offset}>
-          {`${offset + 1}: ${personName(high)} over ${low + 1}, ${state}`}
+          {`${offset + 1}: ${isVeiled([high, low]) ? inNoOrder(high, low) : `${personName(high)} over ${low + 1}`}, ${state}`}
         </option>
       );
     });

@@ -30,6 +30,7 @@ const isFinal: ReadonlySet<string> = new Set([
   "key-unknown",
   "shown-wrong",
   "signature-wrong",
+  "tolerance-wrong",
 ]);
 
 /** One step, and no receipt before the server's entry exists. A retry is the same ballot. */
@@ -38,7 +39,7 @@ export function SealBox({ room, place }: { room: JudgingRoom; place: Place }) {
   const router = useRouter();
   const [isSealing, setSealing] = useState(false);
   const [failure, setFailure] = useState("");
-  const verdicts = asBallot(judging.pairs, given.verdicts);
+  const verdicts = asBallot(judging.pairs, given.answers);
   const device = useDevice(judging);
 
   async function seal() {

@@ -4,12 +4,14 @@ import { verdictLooks } from "#components/ballots/verdict-look.tsx";
 import { pairOf } from "#components/ballots/verdicts.ts";
 import type { LastGiven } from "./use-ballot.ts";
 
+export type UndoBarProps = { last: LastGiven; onUndo: (() => void) | undefined };
+
 /**
  * On a small screen a thumb hits the wrong button, and the next pair is there at once: what was just said, and the way
  * back. It lies over the cards, so that nothing moves, and goes with the next step.
  */
-export function UndoBar({ last, onUndo }: { last: LastGiven | null; onUndo: (() => void) | undefined }) {
-  if (last === null || onUndo === undefined) return null;
+export function UndoBar({ last, onUndo }: UndoBarProps) {
+  if (onUndo === undefined) return null;
   const { label, icon: Icon, ink } = verdictLooks[last.word ?? "unseen"];
   return (
     <div className="absolute bottom-full left-2 mb-1.5 flex max-w-[calc(100%-1rem)] items-center gap-2 rounded-md border border-edge bg-sheet pl-2.5 text-xs text-ink shadow-pop md:hidden">

@@ -5,10 +5,15 @@ import { counted, pairName } from "#components/ballots/pair-words.ts";
 import { verdictLooks } from "#components/ballots/verdict-look.tsx";
 import type { Place } from "#components/ballots/verdict-storage.ts";
 import {
+  type Answer,
+  type Answers,
+  answerOf,
   countVerdicts,
   keyOf,
   nextUnseen,
+  type Pair,
   type PairKey,
+  partsOf,
   type Verdicts,
   type VerdictWord,
 } from "#components/ballots/verdicts.ts";
@@ -17,7 +22,7 @@ import type { JudgingRoom } from "./use-judging.ts";
 import { useVeil } from "./use-veil.ts";
 import type { View } from "./use-view.ts";
 import { verdictTimes } from "./verdict-times.ts";
-import { pairInWords, walkOf } from "./walks.ts";
+import { pairInWords, queueWalk, type Walk, type WalkedRound } from "./walks.ts";
 
 export type Ballot = ReturnType<typeof useBallot>;
 
@@ -29,12 +34,18 @@ export type LastGiven = { readonly key: PairKey; readonly word: VerdictWord | nu
  *
  * @param view decides where a verdict, "next" and "previous" lead
  * @param say reads a change out
+ * @param walks how one walks in the views beside the queue
  */
-export function useBallot(room: JudgingRoom, place: Place, view: View, say: (sentence: string) => void) {
+export function useBallot(
+  room: JudgingRoom,
+  place: Place,
+  view: View,
+  { say, walks }: { say: (sentence: string) => void; walks: () => Promise<OtherWalks | undefined> },
+) {
   const { judging, pairs, given, store } = room;
   const { docketCount } = judging;
-  const { verdicts } = given;
-  const [index, setIndex] = useState(() => firstUnseen(judging, store.getInitial().verdicts));
+  const { answers } = given;
+  const [index, setIndex] = useState(() => firstUnseen(judging, store.getInitial().answers));
   const [last, setLast] = useState<LastGiven | null>(null);
   const arrivedAt = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pair is looked at from now on
@@ -43,13 +54,10 @@ export function useBallot(room: JudgingRoom, place: Place, view: View, say: (sen
   }, [index]);
   const { people } = judging;
   const { isVeiled, lift } = useVeil(judging);
-  const walk = useMemo(
-    () => walkOf(view, { pairs, people, docketCount, isVeiled }),
-    [view, pairs, people, docketCount, isVeiled],
-  );
+  const walk = useWalk(view, walks, { pairs, people, docketCount, isVeiled });
   // Only now is it known what this device has kept.
   useEffect(
-    () => setIndex(firstUnseen({ pairs, docketCount }, store.getSnapshot().verdicts)),
+    () => setIndex(firstUnseen({ pairs, docketCount }, store.getSnapshot().answers)),
     [pairs, docketCount, store],
   );
 
@@ -57,25 +65,47 @@ export function useBallot(room: JudgingRoom, place: Place, view: View, say: (sen
     if (next === undefined) return;
     setIndex(next);
     setLast(null);
-    say(walk.where(next, store.getSnapshot().verdicts));
+    say(walk.where(next, store.getSnapshot().answers));
   }
 
+  /** The same word again takes the verdict back. Points that were said beside another word go with it. */
   function give(word: VerdictWord) {
+    const before = answerHere();
+    if (before?.word === word) return change(null, "Taken back");
+    const isContradicted = before !== undefined && before.tolerance !== null;
+    change(
+      word,
+      isContradicted ? `${saidOf(word)}. The points said otherwise and are taken away` : saidOf(word),
+    );
+  }
+
+  /** Says how many points would still be acceptable, or no number, with the word that goes with it. */
+  function tolerate(points: number | null, word: VerdictWord) {
+    const said = points === null ? "No number of points" : `Up to ${counted(points, "point")} acceptable`;
+    change(answerOf(word, points), `${said}. ${saidOf(word)}`);
+  }
+
+  function answerHere() {
+    const pair = pairs[index];
+    const answer = pair === undefined ? undefined : answers.get(keyOf(pair));
+    return answer === undefined ? undefined : partsOf(answer);
+  }
+
+  function change(answer: Answer | null, said: string) {
     const pair = pairs[index];
     if (pair === undefined) return;
     const key = keyOf(pair);
     lift(key);
-    const before = verdicts.get(key);
-    const isTakenBack = before === word;
-    store.give(key, isTakenBack ? null : word);
-    setLast({ key, word: isTakenBack ? null : word });
+    const isChange = answers.has(key);
+    store.give(key, answer);
+    setLast({ key, word: answer === null ? null : partsOf(answer).word });
     verdictTimes(place).note(key, performance.now() - arrivedAt.current);
-    const now = store.getSnapshot().verdicts;
-    const next = isTakenBack ? undefined : walk.after(index, now, before !== undefined);
-    const done = `${isTakenBack ? "Taken back" : saidOf(word)}. ${pairName(...pair)}. ${leftInWords(judging, now)}.`;
+    const now = store.getSnapshot();
+    const next = answer === null ? undefined : walk.after(index, now.answers, isChange);
+    const done = `${said}. ${pairName(...pair)}. ${leftInWords(judging, now.verdicts)}.`;
     if (next === undefined) return say(done);
     setIndex(next);
-    say(`${done} ${walk.where(next, now)}`);
+    say(`${done} ${walk.where(next, now.answers)}`);
   }
 
   function goBackTo(key: PairKey | undefined, what: string) {
@@ -83,19 +113,19 @@ export function useBallot(room: JudgingRoom, place: Place, view: View, say: (sen
     const place = pairs.findIndex((pair) => keyOf(pair) === key);
     if (place >= 0) setIndex(place);
     setLast(null);
-    say(`${what}. ${walk.where(place, store.getSnapshot().verdicts)}`);
+    say(`${what}. ${walk.where(place, store.getSnapshot().answers)}`);
   }
 
   function showChances() {
     const pair = pairs[index];
     if (pair === undefined) return;
     lift(keyOf(pair));
-    say(pairInWords({ pairs, people }, index, verdicts));
+    say(pairInWords({ pairs, people }, index, answers));
   }
 
   const present = pairs[index];
-  const isLookedAtFirst = view === "queue" && present !== undefined && isVeiled(present, verdicts);
-  const unseen = nextUnseen(pairs, verdicts, index, docketCount);
+  const isLookedAtFirst = view === "queue" && present !== undefined && isVeiled(present, answers);
+  const unseen = nextUnseen(pairs, answers, index, docketCount);
   const mayChange = judging.round.takesVerdicts;
   const going = (to: number | undefined) => (to === undefined || to === index ? undefined : () => goTo(to));
   return {
@@ -109,6 +139,10 @@ export function useBallot(room: JudgingRoom, place: Place, view: View, say: (sen
       setLast(null);
     },
     give: mayChange && !isLookedAtFirst ? give : undefined,
+    /** Where the study asks for points, and where {@link give} is. */
+    tolerate: judging.presentation.tolerance && mayChange && !isLookedAtFirst ? tolerate : undefined,
+    /** Whether the chances of a pair are not shown yet in this view, nor what they would tell. */
+    isVeiled: (pair: Pair) => view === "queue" && isVeiled(pair, answers),
     /** Where the study shows two people before their chances: shows the chances of the present ones. */
     showChances: isLookedAtFirst ? showChances : undefined,
     actions: {
@@ -121,8 +155,27 @@ export function useBallot(room: JudgingRoom, place: Place, view: View, say: (sen
   };
 }
 
-function firstUnseen({ pairs, docketCount }: Pick<Judging, "pairs" | "docketCount">, verdicts: Verdicts) {
-  return nextUnseen(pairs, verdicts, -1, docketCount) ?? 0;
+type OtherWalks = typeof import("./other-walks.ts");
+
+/** As one walks in the view; as in the queue for the moment until it is known how. */
+function useWalk(
+  view: View,
+  walks: () => Promise<OtherWalks | undefined>,
+  { pairs, people, docketCount, isVeiled }: WalkedRound,
+): Walk {
+  const [others, setOthers] = useState<OtherWalks>();
+  useEffect(() => {
+    if (view !== "queue" && others === undefined) void walks().then(setOthers);
+  }, [view, others, walks]);
+  return useMemo(() => {
+    const round = { pairs, people, docketCount, isVeiled };
+    if (view === "queue" || others === undefined) return queueWalk(round);
+    return view === "against" ? others.againstWalk(round) : others.gridWalk(round);
+  }, [view, others, pairs, people, docketCount, isVeiled]);
+}
+
+function firstUnseen({ pairs, docketCount }: Pick<Judging, "pairs" | "docketCount">, answers: Answers) {
+  return nextUnseen(pairs, answers, -1, docketCount) ?? 0;
 }
 
 function saidOf(word: VerdictWord): string {

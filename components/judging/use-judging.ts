@@ -7,7 +7,7 @@ import { deviceItems } from "#components/ballots/device.ts";
 import { type SaveFailure, saveFailureOf } from "#components/ballots/save-failure.ts";
 import { type Place, placeKey, verdictStorage } from "#components/ballots/verdict-storage.ts";
 import { createVerdictStore, type VerdictStore } from "#components/ballots/verdict-store.ts";
-import { fromBallot, pairOf } from "#components/ballots/verdicts.ts";
+import { answersIn, pairOf, partsOf } from "#components/ballots/verdicts.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 
 const ANSWER_LIMIT_MS = 15_000;
@@ -24,8 +24,12 @@ type Client = ReturnType<typeof useTRPCClient>;
 /** One store a round and account, for as long as the page lives: the back button finds it as it was left. */
 const stores = new Map<string, VerdictStore>();
 
-/** The round as the server last told it, and the verdicts as they are on this device. */
-export function useJudging(initial: Judging, place: Place) {
+/**
+ * The round as the server last told it, and the verdicts as they are on this device.
+ *
+ * @param isDrawn resolves once what the server drew may be drawn anew
+ */
+export function useJudging(initial: Judging, place: Place, isDrawn: () => Promise<void>) {
   const client = useTRPCClient();
   const [judging, setJudging] = useState(initial);
   /** They never change: people and chances are frozen when the round opens. What was shown first is what is sealed. */
@@ -51,13 +55,19 @@ export function useJudging(initial: Judging, place: Place) {
   }, [client, store, studyId, round, initial.seat]);
 
   useEffect(() => {
-    void store.flush();
-    void lookAgain();
-    return whenWorthLooking(() => {
+    let isGone = false;
+    function look() {
+      if (isGone) return;
       void store.flush();
       void lookAgain();
-    });
-  }, [store, lookAgain]);
+    }
+    void isDrawn().then(look);
+    const stop = whenWorthLooking(look);
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [store, lookAgain, isDrawn]);
 
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
@@ -80,6 +90,9 @@ export function useJudging(initial: Judging, place: Place) {
 
 export type JudgingRoom = ReturnType<typeof useJudging>;
 
+/** Taken back. */
+const nothing = { word: null, tolerance: null };
+
 function storeFor(client: Client, place: Place, initial: Judging): VerdictStore {
   const known = stores.get(placeKey(place));
   if (known !== undefined) return known;
@@ -89,9 +102,10 @@ function storeFor(client: Client, place: Place, initial: Judging): VerdictStore 
     savedAt: initial.savedAt,
     storage: verdictStorage(place, initial.pairs, deviceItems()),
     send: (changes) => {
-      const verdicts = [...changes].map(([key, verdict]) => {
+      const verdicts = [...changes].map(([key, answer]) => {
         const [high, low] = pairOf(key);
-        return { high, low, verdict };
+        const { word, tolerance } = answer === null ? nothing : partsOf(answer);
+        return { high, low, verdict: word, ...(tolerance !== null && { tolerance }) };
       });
       const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
       return client.ballots.save.mutate({ studyId, round, seat: initial.seat, verdicts }, { signal });
@@ -104,7 +118,11 @@ function storeFor(client: Client, place: Place, initial: Judging): VerdictStore 
 }
 
 function savedIn({ saved }: Judging) {
-  return fromBallot(saved.map(({ high, low, verdict }) => [high, low, verdict]));
+  return answersIn(
+    saved.map(({ high, low, verdict, tolerance }) =>
+      tolerance === null ? [high, low, verdict] : [high, low, verdict, tolerance],
+    ),
+  );
 }
 
 /** Now and then while somebody looks, and at once when they come back or the network does. */

@@ -1,32 +1,51 @@
 "use client";
 
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
 import { useTRPC } from "#components/api/provider.tsx";
+import { refusalOf } from "#components/api/refusal.ts";
+import { deviceItems } from "#components/ballots/device.ts";
+import { type OwnRemark, remarkStorage } from "#components/ballots/remark-storage.ts";
+import { saveFailureOf } from "#components/ballots/save-failure.ts";
+import { placeKey } from "#components/ballots/verdict-storage.ts";
 import { keyOf, type Pair, type PairKey } from "#components/ballots/verdicts.ts";
-import type { Outputs } from "#server/api/outputs.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 
-type Own = Outputs["ballots"]["remarks"]["own"][number];
-type Given = Own & { readonly studyId: string; readonly round: number; readonly seat: string };
-export type Remark = Pick<Own, "note" | "reasons" | "again">;
+type Given = OwnRemark & { readonly studyId: string; readonly round: number; readonly seat: string };
+export type Remark = Pick<OwnRemark, "note" | "reasons" | "again">;
 
 const nothing: Remark = { note: "", reasons: [], again: null };
 
+/** The rounds whose kept remarks were sent again since the page came. */
+const sentAgain = new Set<string>();
+
 /**
- * What this auditor says of pairs beside the verdicts: shown at once, sent one after the other, and what could not be
- * saved stays on the page until it is.
+ * What this auditor says of pairs beside the verdicts: kept on the device first and shown at once, sent one after the
+ * other, and kept until the server has it.
  */
-export function useRemarks({ judging, place }: Pick<JudgingRoom, "judging" | "place">) {
+export function useRemarks({ judging, place, pairs }: Pick<JudgingRoom, "judging" | "place" | "pairs">) {
   const { ballots } = useTRPC();
   const client = useQueryClient();
-  const where = { studyId: place.studyId, round: place.round };
-  const options = ballots.remarks.queryOptions(where, {
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+  const { studyId, round } = place;
+  const { seat } = judging;
+  const { takesVerdicts } = judging.round;
+  const kept = useMemo(() => remarkStorage(place, deviceItems()), [place]);
+  const options = ballots.remarks.queryOptions(
+    { studyId, round },
+    { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY },
+  );
   const { data } = useQuery(options);
   const { mutate } = useMutation(
-    ballots.remark.mutationOptions({ gcTime: Number.POSITIVE_INFINITY, scope: { id: "remarks" }, retry: 1 }),
+    ballots.remark.mutationOptions({
+      gcTime: Number.POSITIVE_INFINITY,
+      scope: { id: "remarks" },
+      retry: 1,
+      onSuccess: (_, given) => kept.release(given),
+      onError: (error, given) => {
+        // Sending it again would not help.
+        if (saveFailureOf(refusalOf(error)).isFinal) kept.release(given);
+      },
+    }),
   );
   const sent = useMutationState({
     filters: { mutationKey: ballots.remark.mutationKey() },
@@ -35,26 +54,41 @@ export function useRemarks({ judging, place }: Pick<JudgingRoom, "judging" | "pl
       isUnsaved: state.status === "error" || state.isPaused,
     }),
   });
+  const isHere = data !== undefined;
+  useEffect(() => {
+    if (!isHere || !takesVerdicts || sentAgain.has(placeKey(place))) return;
+    sentAgain.add(placeKey(place));
+    for (const remark of kept.load(pairs)) {
+      client.setQueryData(options.queryKey, (before) => before && withRemark(before, remark));
+      mutate({ studyId, round, seat, ...remark });
+    }
+  });
   const own = new Map(data?.own.map((remark) => [keyOf([remark.high, remark.low]), remark]));
+  const changed = (pair: Pair, part: Partial<Remark>): OwnRemark => {
+    const { note, reasons, again } = { ...nothing, ...own.get(keyOf(pair)), ...part };
+    return { note, reasons, again, high: pair[0], low: pair[1] };
+  };
   return {
     /** undefined until the server has told them: before that nothing can be said. */
-    isHere: data !== undefined,
+    isHere,
     of: (pair: Pair): Remark => own.get(keyOf(pair)) ?? nothing,
+    /** Keeps on the device what is still being written. */
+    keep: (pair: Pair, part: Partial<Remark>) => kept.keep(changed(pair, part)),
     change: (pair: Pair, part: Partial<Remark>) => {
-      const [high, low] = pair;
-      const next = { ...nothing, ...own.get(keyOf(pair)), ...part, high, low };
+      const next = changed(pair, part);
+      kept.keep(next);
       client.setQueryData(options.queryKey, (before) => before && withRemark(before, next));
-      mutate({ ...where, seat: judging.seat, ...next });
+      mutate({ studyId, round, seat, ...next });
     },
     /** What the server does not have yet. */
     unsaved: lastOfEach(
-      sent.filter(({ given }) => given.studyId === place.studyId && given.round === place.round),
+      sent.filter(({ given }) => given.studyId === studyId && given.round === round),
     ).flatMap(({ given, isUnsaved }) => (isUnsaved ? [given] : [])),
     send: (given: Given) => mutate(given),
   };
 }
 
-function withRemark<Remarks extends { own: Own[] }>(before: Remarks, next: Own): Remarks {
+function withRemark<Remarks extends { own: OwnRemark[] }>(before: Remarks, next: OwnRemark): Remarks {
   const others = before.own.filter(({ high, low }) => high !== next.high || low !== next.low);
   return { ...before, own: [...others, next] };
 }

@@ -1,12 +1,13 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, Suspense, useId } from "react";
 import { limitInWords, pairFigures } from "#components/ballots/chance-words.ts";
+import { toleranceInWords } from "#components/ballots/tolerance-words.ts";
 import { VerdictTag } from "#components/ballots/verdict-look.tsx";
-import { keyOf } from "#components/ballots/verdicts.ts";
+import { keyOf, toleranceOf } from "#components/ballots/verdicts.ts";
 import { FieldsBelow } from "./fields-below.tsx";
+import { UndoBar } from "./late-undo-bar.tsx";
 import { Question } from "./question.tsx";
 import { nobody } from "./rows.ts";
 import { type StepActions, Steps } from "./steps.tsx";
-import { UndoBar } from "./undo-bar.tsx";
 import type { Ballot } from "./use-ballot.ts";
 import type { JudgingRoom } from "./use-judging.ts";
 import { VerdictButtons } from "./verdict-buttons.tsx";
@@ -33,10 +34,15 @@ export function VerdictBar({
   if (pair === undefined) return null;
   const [high = nobody, low = nobody] = pair.map((position) => judging.people[position]);
   const verdict = given.verdicts.get(keyOf(pair));
+  const tolerance = toleranceOf(given.answers, pair);
   return (
     <div className="relative bottom-0 z-2 grid grid-cols-[minmax(0,1fr)] gap-2 bg-canvas pt-3 pb-1 max-md:-mx-4 max-md:border-t-2 max-md:border-rule max-md:bg-sheet max-md:px-4 max-md:[@media(max-height:44rem)]:gap-1 max-md:[@media(max-height:44rem)]:pt-2 md:gap-2.5 md:pt-3.5 [@media(min-height:36rem)]:sticky">
       {fields !== undefined && <FieldsBelow shown={fields} />}
-      <UndoBar last={ballot.last} onUndo={ballot.actions.undo} />
+      {ballot.last !== null && (
+        <Suspense>
+          <UndoBar last={ballot.last} onUndo={ballot.actions.undo} />
+        </Suspense>
+      )}
       <Question
         id={questionId}
         high={high.position}
@@ -51,6 +57,7 @@ export function VerdictBar({
       ) : (
         <p className="flex min-h-15 items-center gap-3 text-sm text-ink-2">
           Your verdict: <VerdictTag state={verdict ?? "unseen"} />
+          {tolerance !== null && toleranceInWords([tolerance])}
         </p>
       )}
       <Steps {...steps} />

@@ -21,6 +21,7 @@ const labels: Record<KeyCommand, string> = {
   undo: "Undo",
   changeView: "Change view",
   toggleAll: "All fields",
+  tolerance: "Still acceptable",
   note: "Note on the pair",
   guidelines: "Guidelines",
   help: "List of keys",

@@ -17,8 +17,8 @@ export function WhetherReady({
       <Notice title="This study has ended.">No round can be opened. Outcomes can still be entered.</Notice>
     );
   }
-  const open = study.rounds.find(({ closedAt }) => closedAt === null);
-  if (open !== undefined) {
+  const { open } = study;
+  if (open !== null) {
     return (
       <div className="flex flex-wrap items-center gap-4">
         <p>

@@ -1,4 +1,5 @@
-import { controlClass, Frame } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
 import type { PeopleReading } from "#server/draft/reading.ts";
 import { guessMeanings, type OutcomesChoices } from "#server/schemas/outcomes-file.ts";
 

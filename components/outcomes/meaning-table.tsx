@@ -1,4 +1,4 @@
-import { controlClass } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";

@@ -2,12 +2,20 @@
 
 import { useEffect, useId, useRef, useState } from "react";
 import { limitInWords, pairFigures } from "#components/ballots/chance-words.ts";
-import type { Pair, VerdictWord } from "#components/ballots/verdicts.ts";
+import {
+  type Answer,
+  answerOf,
+  keyOf,
+  type Pair,
+  partsOf,
+  type VerdictWord,
+} from "#components/ballots/verdicts.ts";
 import { ChanceStrip } from "#components/judging/chance-strip.tsx";
-import { actionOf } from "#components/judging/keys.ts";
+import { actionOf, takesText } from "#components/judging/keys.ts";
 import { PairCards } from "#components/judging/pair-cards.tsx";
 import { Question } from "#components/judging/question.tsx";
 import { fieldRows, nobody } from "#components/judging/rows.ts";
+import { ToleranceField } from "#components/judging/tolerance-field.tsx";
 import { VerdictButtons } from "#components/judging/verdict-buttons.tsx";
 import { useKeys } from "#components/keys/use-keys.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -21,16 +29,17 @@ export function PracticePair({
   practice,
   people,
   pair,
-  verdict,
-  onVerdict,
+  answer,
+  onAnswer,
   onPrevious,
   onNext,
 }: {
   practice: Practice;
   people: readonly MadeUpPerson[];
   pair: Pair;
-  verdict: VerdictWord | undefined;
-  onVerdict: (word: VerdictWord) => void;
+  answer: Answer | undefined;
+  /** null takes it back. */
+  onAnswer: (answer: Answer | null) => void;
   onPrevious: () => void;
   onNext: () => void;
 }) {
@@ -44,6 +53,9 @@ export function PracticePair({
   const rows = fieldRows(practice.fields, high, low);
   const figures = pairFigures(high.chance, low.chance, practice.alpha);
   const limit = limitInWords(practice.alpha);
+  const verdict = answer && partsOf(answer).word;
+  const give = (word: VerdictWord) => onAnswer(word === verdict ? null : word);
+  const toTolerance = () => area.current?.querySelector<HTMLElement>("[data-tolerance]")?.focus();
   const toggleAll = () => setShowsAll((value) => !value);
   const nothing = { nextUnseen: undefined, undo: undefined, redo: undefined, changeView: undefined };
   const without = {
@@ -54,7 +66,8 @@ export function PracticePair({
     help: undefined,
     review: undefined,
   };
-  const actions = { ...without, verdict: onVerdict, previous: onPrevious, next: onNext, toggleAll };
+  const tolerance = practice.asksTolerance ? toTolerance : undefined;
+  const actions = { ...without, tolerance, verdict: give, previous: onPrevious, next: onNext, toggleAll };
   return (
     <section
       ref={area}
@@ -62,6 +75,7 @@ export function PracticePair({
       aria-labelledby={questionId}
       className="outline-none"
       onKeyDown={(event) => {
+        if (takesText(event.target)) return;
         const act = actionOf(event, actions, keys);
         if (act === undefined) return;
         event.preventDefault();
@@ -88,7 +102,16 @@ export function PracticePair({
           limit={limit}
           decision={practice.decision}
         />
-        <VerdictButtons labelledBy={questionId} verdict={verdict} onVerdict={onVerdict} />
+        {practice.asksTolerance && (
+          <ToleranceField
+            key={keyOf(pair)}
+            pair={pair}
+            chances={[high.chance, low.chance]}
+            answer={answer}
+            onGive={(points, word) => onAnswer(answerOf(word, points))}
+          />
+        )}
+        <VerdictButtons labelledBy={questionId} verdict={verdict} onVerdict={give} />
         <div role="status" className="min-h-21">
           {verdict !== undefined && (
             <Notice tone="info">{answerTo(verdict, pair, people, rows, practice.alpha)}</Notice>

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useMemo, useRef, useState } from "react";
-import { keyOf, type Pair, type Verdicts, type VerdictWord } from "#components/ballots/verdicts.ts";
+import { type Answer, type Answers, keyOf, type Pair } from "#components/ballots/verdicts.ts";
 import { sixPoints, whoSeesWhat } from "#components/judging/six-points.ts";
 import { KeysOfAccount } from "#components/keys/use-keys.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -25,7 +25,7 @@ export function PracticeRoom({
   keys: JudgingKeys;
 }) {
   const [index, setIndex] = useState<number | null>(null);
-  const [verdicts, setVerdicts] = useState<Verdicts>(new Map());
+  const [answers, setAnswers] = useState<Answers>(new Map());
   const people = useMemo(() => madeUpPeople(practice.fields, practice.alpha), [practice]);
   const pairs = useMemo<readonly Pair[]>(
     () =>
@@ -43,16 +43,17 @@ export function PracticeRoom({
     title.current?.focus({ preventScroll: true });
   }
 
-  function give(word: VerdictWord) {
-    const pair = pairs[index ?? -1];
+  const pair = index === null ? undefined : pairs[index];
+  const answer = pair && answers.get(keyOf(pair));
+
+  function give(next: Answer | null) {
     if (pair === undefined) return;
-    const next = new Map(verdicts);
-    if (verdicts.get(keyOf(pair)) === word) next.delete(keyOf(pair));
-    else next.set(keyOf(pair), word);
-    setVerdicts(next);
+    const changed = new Map(answers);
+    if (next === null) changed.delete(keyOf(pair));
+    else changed.set(keyOf(pair), next);
+    setAnswers(changed);
   }
 
-  const pair = index === null ? undefined : pairs[index];
   return (
     <KeysOfAccount value={keys}>
       <h1 ref={title} tabIndex={-1} className="mb-6 outline-none">
@@ -64,8 +65,8 @@ export function PracticeRoom({
           practice={practice}
           people={people}
           pair={pair}
-          verdict={verdicts.get(keyOf(pair))}
-          onVerdict={give}
+          answer={answer}
+          onAnswer={give}
           onPrevious={() => goTo(index === 0 ? null : index - 1)}
           onNext={() => goTo(index + 1)}
         />
@@ -73,10 +74,10 @@ export function PracticeRoom({
       {index !== null && pair === undefined && (
         <Ready
           studyId={studyId}
-          givenCount={verdicts.size}
+          givenCount={answers.size}
           pairCount={pairs.length}
           onAgain={() => {
-            setVerdicts(new Map());
+            setAnswers(new Map());
             goTo(null);
           }}
         />
@@ -84,6 +85,9 @@ export function PracticeRoom({
     </KeysOfAccount>
   );
 }
+
+const aboutTolerance =
+  "This study also asks how many points of difference would still be acceptable for a pair. You may say a number or none. Unfair means that the chances lie further apart than that, so the number makes the verdict; another verdict takes the number away.";
 
 function titleOf(index: number | null, count: number): string {
   if (index === null) return "Practice";
@@ -110,6 +114,7 @@ function Points({ practice, onBegin }: { practice: Practice; onBegin: () => void
           </li>
         ))}
       </ol>
+      {practice.asksTolerance && <p className="mb-6 max-w-measure">{aboutTolerance}</p>}
       <p className="mb-6 max-w-measure text-sm text-ink-2">{whoSeesWhat}</p>
       <Button look="act" onClick={onBegin}>
         Begin with the first pair

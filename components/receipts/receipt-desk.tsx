@@ -4,13 +4,15 @@ import { SearchCheck } from "lucide-react";
 import { useMemo, useState } from "react";
 import { CheckFile } from "#components/ballots/check-file.tsx";
 import type { Owner } from "#components/ballots/kept-receipts.ts";
-import { checkReceipts } from "#components/ballots/log-check.ts";
+import { LogProgressWords } from "#components/ballots/log-progress.tsx";
 import { useKept } from "#components/ballots/use-kept.ts";
+import { useLogCheck } from "#components/ballots/use-log-check.ts";
 import { failuresOf, WhomToTell } from "#components/ballots/vote-answers.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import type { VoteReport } from "#server/log/receipts/check-vote.ts";
+import type { KeptReceipt } from "#server/log/receipts/receipt.ts";
 import type { OwnReceipts } from "#server/services/judging/read-own-receipts.ts";
 import { ReceiptTable } from "./receipt-table.tsx";
 import { receiptRows } from "./rows.ts";
@@ -28,7 +30,7 @@ export function ReceiptDesk({
   mayReadLog: boolean;
 }) {
   const { receipts, troubles, asking, isOffline } = useKept(owner, witnessCount);
-  const { reports, isChecking, failure, check } = useCheck(owner.studyId);
+  const { reports, isChecking, progress, failure, check } = useCheck(owner.studyId);
   const [isWhole, setWhole] = useState(false);
   const rows = useMemo(() => receiptRows(ballots, receipts ?? []), [ballots, receipts]);
   const kept = receipts ?? [];
@@ -48,6 +50,7 @@ export function ReceiptDesk({
             {isChecking ? "Reading the log" : "Check all that are here"}
           </Button>
         )}
+        <LogProgressWords progress={progress} />
         <p role="status" className="text-sm text-ink-2">
           {statusOf({ isLooking: receipts === null, asking, isOffline, checked: reports.size, failed })}
         </p>
@@ -85,19 +88,17 @@ export function ReceiptDesk({
 
 function useCheck(studyId: string) {
   const [reports, setReports] = useState<ReadonlyMap<number, VoteReport>>(new Map());
-  const [isChecking, setChecking] = useState(false);
   const [failure, setFailure] = useState("");
-  async function check(kept: Parameters<typeof checkReceipts>[1]) {
-    setChecking(true);
+  const { isChecking, progress, check: checkLog } = useLogCheck(studyId);
+  async function check(kept: readonly KeptReceipt[]) {
     setFailure("");
     try {
-      setReports(await checkReceipts(studyId, kept, kept));
+      setReports(await checkLog(kept, kept));
     } catch {
       setFailure("The log could not be read, so nothing was checked. Try again.");
     }
-    setChecking(false);
   }
-  return { reports, isChecking, failure, check };
+  return { reports, isChecking, progress, failure, check };
 }
 
 function statusOf({

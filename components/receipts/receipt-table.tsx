@@ -98,6 +98,17 @@ function Checked({ report, canCheck }: { report: VoteReport | undefined; canChec
       </>
     );
   }
+  if (countAnswers(report, "lost") > 0) {
+    const { inLog, history } = report;
+    return (
+      <>
+        <Mark tone="plain" Icon={CircleAlert}>
+          {inLog.answer === "lost" ? "Lost" : "Holds, but for what was lost"}
+        </Mark>
+        <span className="mt-1 block">{inLog.answer === "lost" ? inLog.why : history.why}</span>
+      </>
+    );
+  }
   const open = countAnswers(report, "open");
   return open === 0 ? (
     <Mark tone="good" Icon={CircleCheck}>

@@ -1,5 +1,6 @@
+import { controlClass } from "#components/ui/control-class.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { controlClass, Frame } from "#components/ui/field.tsx";
+import { Frame } from "#components/ui/field.tsx";
 
 /** The reminder as it is sent, to be read first or copied. */
 export function ReminderText({ subject, text }: { subject?: string; text: string }) {

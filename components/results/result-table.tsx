@@ -2,6 +2,7 @@ import { Flag } from "lucide-react";
 import { pairFigures } from "#components/ballots/chance-words.ts";
 import { pairName } from "#components/ballots/pair-words.ts";
 import { panelInWords } from "#components/ballots/result-words.ts";
+import { toleranceInWords } from "#components/ballots/tolerance-words.ts";
 import { VerdictName } from "#components/ballots/verdict-look.tsx";
 import { keyOf, type PairKey } from "#components/ballots/verdicts.ts";
 import { type Cards, cardsOf } from "#components/people/shown-person.ts";
@@ -38,7 +39,7 @@ export function ResultTable({
   );
   return (
     <Table caption={caption} head={head} fold>
-      {pairs.map(({ high, low, mine, counts, weight }) => {
+      {pairs.map(({ high, low, mine, myTolerance, counts, tolerances, weight }) => {
         const figures = pairFigures(people[high]?.chance ?? "0", people[low]?.chance ?? "0", alpha);
         return (
           <Row key={`${high}-${low}`}>
@@ -56,10 +57,16 @@ export function ResultTable({
               </span>
             </Cell>
             <Cell label="You said">
-              <VerdictName state={mine ?? "unseen"} />
+              <span>
+                <VerdictName state={mine ?? "unseen"} />
+                {myTolerance !== null && <Tolerated tolerances={[myTolerance]} />}
+              </span>
             </Cell>
             <Cell label="The panel said">
-              <span>{panelInWords(counts)}</span>
+              <span>
+                {panelInWords(counts)}
+                {tolerances.length > 0 && <Tolerated tolerances={tolerances} />}
+              </span>
             </Cell>
             <Cell label="Reported">
               <Reported weight={weight} isAudit={isAudit} />
@@ -69,6 +76,11 @@ export function ResultTable({
       })}
     </Table>
   );
+}
+
+/** "up to 10, 20 and 40 points acceptable" */
+function Tolerated({ tolerances }: { tolerances: readonly number[] }) {
+  return <span className="block text-sm text-ink-2">{toleranceInWords(tolerances)}</span>;
 }
 
 function Reported({ weight, isAudit }: { weight: string | null; isAudit: boolean }) {

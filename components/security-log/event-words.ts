@@ -31,6 +31,8 @@ const words: Readonly<Record<SecurityKind, string>> = {
   "sign-in.succeeded": "Signed in",
   "sign-in.unknown": "Sign-in tried without an account",
   "study.sign-in-required": "Way of signing in required",
+  "token.ended": "Token for programs ended",
+  "token.made": "Token for programs made",
 };
 
 /** All kinds with their words, in the order of the words. */
@@ -54,3 +56,6 @@ function valueWords(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
 }
+
+/** To older events, and back to the newest; a cursor knows no page between. */
+export const pagesOfEvents = { back: "Newest events", on: "Older events" };

@@ -1,5 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
-import { controlClass, Field, Frame } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Field, Frame } from "#components/ui/field.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { kindChoices } from "./event-words.ts";
 

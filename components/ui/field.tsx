@@ -1,9 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
-
-export const controlClass =
-  "min-h-11 w-full rounded-sm border border-edge bg-sheet px-3 text-ink hover:border-ink-2 aria-invalid:border-2 aria-invalid:border-bad";
+import { controlClass } from "./control-class.ts";
 
 type FieldProps = {
   label: string;

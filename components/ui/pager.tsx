@@ -1,15 +1,19 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { ButtonLink } from "./button.tsx";
 
-/** The addresses of the page of newer and of older rounds; null where there is none. */
+const ofRounds = { back: "Newer rounds", on: "Older rounds" };
+
+/** The addresses of the page before (or of the first one) and of the page after; null where there is none. */
 export function Pager({
   label,
   newer,
   older,
+  words = ofRounds,
 }: {
   label: string;
   newer: string | null;
   older: string | null;
+  words?: { readonly back: string; readonly on: string };
 }) {
   if (newer === null && older === null) return null;
   return (
@@ -19,12 +23,12 @@ export function Pager({
       ) : (
         <ButtonLink small href={newer}>
           <ArrowLeft aria-hidden />
-          Newer rounds
+          {words.back}
         </ButtonLink>
       )}
       {older !== null && (
         <ButtonLink small href={older}>
-          Older rounds
+          {words.on}
           <ArrowRight aria-hidden />
         </ButtonLink>
       )}

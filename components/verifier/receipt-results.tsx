@@ -5,6 +5,7 @@ const looks = {
   yes: { Icon: CircleCheck, className: "text-good", word: "yes" },
   no: { Icon: CircleAlert, className: "text-bad", word: "no" },
   open: { Icon: CircleDashed, className: "text-ink-3", word: "not settled" },
+  lost: { Icon: CircleAlert, className: "text-ink-3", word: "lost" },
 } as const;
 
 export function ReceiptResults({ receipts }: { receipts: readonly ReceiptReport[] }) {

@@ -13,6 +13,7 @@ export type WatchTable =
   | "findings-fields"
   | "findings-agreement"
   | "findings-seats"
+  | "findings-reliability"
   | "findings-needed"
   | "findings-disagreements";
 
@@ -24,3 +25,5 @@ export const roundAddress = (studyId: string, round: number) => `/studies/${stud
 export const dataAddress = (studyId: string) => `/studies/${studyId}/data`;
 export const dataFileAddress = (studyId: string, name: string) => `/api/studies/${studyId}/data/${name}`;
 export const findingsAddress = (studyId: string) => `/studies/${studyId}/findings`;
+export const runsAddress = (studyId: string) => `/studies/${studyId}/runs`;
+export const explorerAddress = (studyId: string) => `/studies/${studyId}/explorer`;

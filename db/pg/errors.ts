@@ -59,7 +59,7 @@ const conditions: readonly (readonly [prefix: string, code: StoreErrorCode, mess
   ["3D000", "unavailable", "There is no such database."],
   ["28", "unavailable", "The database server refused the user or the password."],
   ["57P", "unavailable", "The database server is stopping or starting."],
-  ["58", "unavailable", "The disk of the database server did not do what it was told."],
+  ["58", "disk-failed", "The disk of the database server did not do what it was told."],
   ["08", "unavailable", "The connection to the database server was lost."],
   ["E", "unavailable", "The database server cannot be reached."],
 ];

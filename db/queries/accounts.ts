@@ -1,5 +1,6 @@
-import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
+import { holdsPart } from "./part-of-text.ts";
 
 export type AccountRow = {
   id: string;
@@ -86,9 +87,30 @@ export async function countAccounts(db: Reader): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-export async function listAccounts(db: Reader): Promise<AccountRow[]> {
+/**
+ * A page of accounts, the oldest first.
+ *
+ * @param search part of a name or an address; empty: everybody
+ * @param after the last one of the page before
+ */
+export async function listAccounts(
+  db: Reader,
+  {
+    search,
+    after,
+    limit,
+  }: { search: string; after?: Pick<AccountRow, "id" | "createdAt"> | undefined; limit: number },
+): Promise<AccountRow[]> {
   const { account } = db.t;
-  return db.q.select(columns(db)).from(account).orderBy(asc(account.createdAt), asc(account.id));
+  const isLater = after && sql`(${account.createdAt}, ${account.id}) > (${after.createdAt}, ${after.id})`;
+  const isNamed =
+    search === "" ? undefined : or(holdsPart(account.displayName, search), holdsPart(account.email, search));
+  return db.q
+    .select(columns(db))
+    .from(account)
+    .where(and(isLater, isNamed))
+    .orderBy(asc(account.createdAt), asc(account.id))
+    .limit(limit);
 }
 
 /** Who these accounts are, in any order. */

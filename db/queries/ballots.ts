@@ -7,7 +7,7 @@ import {
   inArray,
   isNull,
   max,
-  notInArray,
+  not,
   or,
   type Placeholder,
   type SQL,
@@ -17,7 +17,7 @@ import { prepared } from "#db/store/prepared.ts";
 import { inSlices } from "#db/store/slices.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 import type { VerdictWord } from "#server/log/verdicts.ts";
-import { unendedStates } from "./rounds.ts";
+import { isUnended } from "./rounds.ts";
 
 function columns(db: Reader) {
   const { ballot } = db.t;
@@ -99,7 +99,7 @@ function placeOfBallot(db: Reader) {
     ),
     /** Not what was sealed in a round that is not over, before a new password by a link. */
     isShown: or(
-      notInArray(round.state, [...unendedStates]),
+      not(isUnended(db)),
       isNull(roundSeat.hiddenVersion),
       gt(ballot.version, roundSeat.hiddenVersion),
     ),
@@ -199,7 +199,7 @@ type Pair = { readonly high: number; readonly low: number };
 export async function saveVerdictRows(
   tx: Tx,
   { savedAt, ...key }: SeatKey & { savedAt: number },
-  verdicts: readonly (Pair & { readonly verdict: VerdictWord })[],
+  verdicts: readonly (Pair & { readonly verdict: VerdictWord; readonly tolerance: number | null })[],
 ): Promise<void> {
   const [first, ...others] = verdicts;
   // What a key press saves.
@@ -210,7 +210,7 @@ export async function saveVerdictRows(
   for await (const slice of inSlices(verdicts)) {
     await upsertVerdicts(
       tx,
-      slice.map(({ high, low, verdict }) => ({ ...key, high, low, verdict, savedAt })),
+      slice.map(({ high, low, verdict, tolerance }) => ({ ...key, high, low, verdict, tolerance, savedAt })),
     );
   }
 }
@@ -218,7 +218,7 @@ export async function saveVerdictRows(
 const saveOne = prepared(
   {
     ...{ studyId: "text", round: "number", seatId: "text" },
-    ...{ high: "number", low: "number", verdict: "text", savedAt: "number" },
+    ...{ high: "number", low: "number", verdict: "text", tolerance: "numberOrNull", savedAt: "number" },
   },
   (tx, places) => upsertVerdicts(tx, [places]),
 );
@@ -233,7 +233,12 @@ function upsertVerdicts(tx: Tx, rows: readonly Filled<SavedRow>[]) {
     .values(rows.map((row) => ({ ...row, isHidden: false })))
     .onConflictDoUpdate({
       target: [saved.studyId, saved.round, saved.seatId, saved.high, saved.low],
-      set: { verdict: sql`excluded.verdict`, savedAt: sql`excluded.saved_at`, isHidden: false },
+      set: {
+        verdict: sql`excluded.verdict`,
+        tolerance: sql`excluded.tolerance`,
+        savedAt: sql`excluded.saved_at`,
+        isHidden: false,
+      },
     });
 }
 
@@ -265,6 +270,7 @@ export async function listSavedVerdicts(db: Reader, key: SeatKey) {
       high: savedVerdict.high,
       low: savedVerdict.low,
       verdict: savedVerdict.verdict,
+      tolerance: savedVerdict.tolerance,
       savedAt: savedVerdict.savedAt,
     })
     .from(savedVerdict)
@@ -274,7 +280,7 @@ export async function listSavedVerdicts(db: Reader, key: SeatKey) {
         eq(savedVerdict.studyId, key.studyId),
         eq(savedVerdict.round, key.round),
         eq(savedVerdict.seatId, key.seatId),
-        or(eq(savedVerdict.isHidden, false), notInArray(round.state, [...unendedStates])),
+        or(eq(savedVerdict.isHidden, false), not(isUnended(db))),
       ),
     )
     .orderBy(asc(savedVerdict.high), asc(savedVerdict.low));

@@ -1,6 +1,6 @@
 import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import type { Reader } from "#db/store/store.ts";
-import { unendedStates } from "./rounds.ts";
+import { isUnended } from "./rounds.ts";
 
 /** The newest round of each of these studies that has one. */
 export async function listNewestRounds(db: Reader, studyIds: readonly string[]) {
@@ -76,7 +76,7 @@ export async function countOpenSeats(db: Reader, studyIds: readonly string[]) {
     .innerJoin(roundSeat, and(eq(roundSeat.studyId, round.studyId), eq(roundSeat.round, round.number)))
     .innerJoin(seat, inUse)
     .leftJoin(ballot, firstBallot(db))
-    .where(and(inArray(round.studyId, [...studyIds]), inArray(round.state, [...unendedStates])))
+    .where(and(inArray(round.studyId, [...studyIds]), isUnended(db)))
     .groupBy(round.studyId);
 }
 
@@ -131,12 +131,7 @@ export async function listOpenPlaces(db: Reader, accountId: string) {
     .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
     .leftJoin(ballot, firstOwnBallot(db))
     .where(
-      and(
-        eq(seat.accountId, accountId),
-        isNull(seat.unseatedAt),
-        inArray(round.state, [...unendedStates]),
-        gt(round.pairCount, 0),
-      ),
+      and(eq(seat.accountId, accountId), isNull(seat.unseatedAt), isUnended(db), gt(round.pairCount, 0)),
     );
   return rows.map(({ studyId, sealedAt }) => ({ studyId, hasSealed: sealedAt !== null }));
 }
@@ -144,19 +139,29 @@ export async function listOpenPlaces(db: Reader, accountId: string) {
 /** Studies in which somebody was an auditor, is none any more, and sat on the panel of a round that was over before. */
 export async function listJudgedBefore(db: Reader, accountId: string) {
   const { study, membership, seat, roundSeat, round } = db.t;
-  return db.q
-    .selectDistinct({ id: study.id, name: study.name })
-    .from(membership)
-    .innerJoin(study, eq(study.id, membership.studyId))
-    .innerJoin(seat, and(eq(seat.studyId, study.id), eq(seat.accountId, membership.accountId)))
+  // One round is enough, and a long study has many.
+  const sat = db.q
+    .select({ one: sql`1` })
+    .from(seat)
     .innerJoin(roundSeat, and(eq(roundSeat.studyId, seat.studyId), eq(roundSeat.seatId, seat.id)))
     .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
+    .where(
+      and(
+        eq(seat.studyId, study.id),
+        eq(seat.accountId, accountId),
+        or(isNull(seat.unseatedAt), lte(round.closedAt, seat.unseatedAt)),
+      ),
+    );
+  return db.q
+    .select({ id: study.id, name: study.name })
+    .from(membership)
+    .innerJoin(study, eq(study.id, membership.studyId))
     .where(
       and(
         eq(membership.accountId, accountId),
         eq(membership.role, "auditor"),
         isNotNull(membership.endedAt),
-        or(isNull(seat.unseatedAt), lte(round.closedAt, seat.unseatedAt)),
+        exists(sat),
       ),
     )
     .orderBy(study.name, study.id);

@@ -39,8 +39,9 @@ export async function findLabels(db: Reader, studyId: string): Promise<string | 
 
 /** Removes a study that never began: it has no log, no people and no seats. */
 export async function deleteDraft(tx: Tx, studyId: string): Promise<void> {
-  const { study, membership, job, upload } = tx.t;
+  const { study, membership, job, run, upload } = tx.t;
   await tx.q.delete(upload).where(eq(upload.studyId, studyId));
+  await tx.q.delete(run).where(eq(run.studyId, studyId));
   await tx.q.delete(job).where(eq(job.studyId, studyId));
   await tx.q.delete(membership).where(eq(membership.studyId, studyId));
   await tx.q.delete(study).where(and(eq(study.id, studyId), eq(study.state, "draft")));

@@ -40,13 +40,17 @@ export async function insertViolations(tx: Tx, rows: Tx["t"]["violation"]["$infe
   for await (const slice of inSlices(rows)) await tx.q.insert(tx.t.violation).values(slice);
 }
 
-/** How many violations each round of a study has that has any. */
-export async function countViolations(db: Reader, studyId: string): Promise<Map<number, number>> {
+/** How many violations each of these rounds has that has any. */
+export async function countViolations(
+  db: Reader,
+  studyId: string,
+  rounds: readonly number[],
+): Promise<Map<number, number>> {
   const { violation } = db.t;
   const rows = await db.q
     .select({ round: violation.round, count: count() })
     .from(violation)
-    .where(eq(violation.studyId, studyId))
+    .where(and(eq(violation.studyId, studyId), inArray(violation.round, [...rounds])))
     .groupBy(violation.round);
   return new Map(rows.map((row) => [row.round, Number(row.count)]));
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 /** What may be shown of somebody's second factors, the oldest first. */
@@ -17,12 +17,13 @@ export async function listFactors(db: Reader, accountId: string) {
     .orderBy(asc(factor.createdAt), asc(factor.id));
 }
 
-/** Who has a second factor. */
-export async function listHolders(db: Reader): Promise<string[]> {
+/** Which of these accounts have a second factor. */
+export async function listHolders(db: Reader, accountIds: readonly string[]): Promise<string[]> {
   const { factor } = db.t;
   const rows = await db.q
     .selectDistinct({ accountId: factor.accountId })
     .from(factor)
+    .where(inArray(factor.accountId, [...accountIds]))
     .orderBy(asc(factor.accountId));
   return rows.map(({ accountId }) => accountId);
 }

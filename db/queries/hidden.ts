@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, max } from "drizzle-orm";
+import { and, eq, isNull, max } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
-import { unendedStates } from "./rounds.ts";
+import { isUnended } from "./rounds.ts";
 
 export type OpenPlace = { readonly studyId: string; readonly round: number; readonly seatId: string };
 
@@ -12,9 +12,7 @@ export async function listOpenPlacesOf(db: Reader, accountId: string): Promise<O
     .from(seat)
     .innerJoin(roundSeat, and(eq(roundSeat.studyId, seat.studyId), eq(roundSeat.seatId, seat.id)))
     .innerJoin(round, and(eq(round.studyId, roundSeat.studyId), eq(round.number, roundSeat.round)))
-    .where(
-      and(eq(seat.accountId, accountId), isNull(seat.unseatedAt), inArray(round.state, [...unendedStates])),
-    )
+    .where(and(eq(seat.accountId, accountId), isNull(seat.unseatedAt), isUnended(db)))
     .orderBy(round.studyId);
 }
 
@@ -57,7 +55,7 @@ export async function findHiddenAt(db: Reader, { studyId, round: number, seatId 
         eq(roundSeat.studyId, studyId),
         eq(roundSeat.round, number),
         eq(roundSeat.seatId, seatId),
-        inArray(round.state, [...unendedStates]),
+        isUnended(db),
       ),
     );
   return rows[0]?.hiddenAt ?? null;

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertInvitation(tx: Tx, row: Tx["t"]["invitation"]["$inferInsert"]): Promise<void> {
@@ -19,6 +19,7 @@ export async function findInvitation(db: Reader, tokenHash: string) {
       inviterId: invitation.invitedBy,
       inviterName: account.displayName,
       inviterEmail: account.email,
+      createdAt: invitation.createdAt,
       expiresAt: invitation.expiresAt,
       acceptedAt: invitation.acceptedAt,
       revokedAt: invitation.revokedAt,
@@ -63,9 +64,30 @@ export async function setAcceptedBy(tx: Tx, tokenHash: string, accountId: string
 
 const isOpen = (db: Reader) => and(isNull(db.t.invitation.acceptedAt), isNull(db.t.invitation.revokedAt));
 
-export async function listOpenInvitations(db: Reader, { now, studyId }: { now: number; studyId?: string }) {
+/**
+ * Links that still work, the newest first: of one study all of them, else a page.
+ *
+ * @param after the last one of the page before
+ */
+export async function listOpenInvitations(
+  db: Reader,
+  {
+    now,
+    studyId,
+    after,
+    limit,
+  }: {
+    now: number;
+    studyId?: string | undefined;
+    after?: { readonly createdAt: number; readonly tokenHash: string } | undefined;
+    limit?: number | undefined;
+  },
+) {
   const { invitation, account, study } = db.t;
-  return db.q
+  const isOlder =
+    after &&
+    sql`(${invitation.createdAt}, ${invitation.tokenHash}) < (${after.createdAt}, ${after.tokenHash})`;
+  const found = db.q
     .select({
       tokenHash: invitation.tokenHash,
       purpose: invitation.purpose,
@@ -84,9 +106,11 @@ export async function listOpenInvitations(db: Reader, { now, studyId }: { now: n
         isOpen(db),
         gt(invitation.expiresAt, now),
         studyId === undefined ? undefined : eq(invitation.studyId, studyId),
+        isOlder,
       ),
     )
     .orderBy(desc(invitation.createdAt), desc(invitation.tokenHash));
+  return limit === undefined ? found : found.limit(limit);
 }
 
 /** @returns whether there was an open link to withdraw */
@@ -123,10 +147,10 @@ export async function revokeResetLinksOf(tx: Tx, accountId: string, at: number):
     .where(and(eq(invitation.accountId, accountId), eq(invitation.purpose, "reset-password"), isOpen(tx)));
 }
 
-/** Passwords that were set by a link, newest first: whose, when, and who made the link. */
+/** Passwords of these accounts that were set by a link, newest first: whose, when, and who made the link. */
 export async function listUsedResets(
   db: Reader,
-  { accountId, isUnnoticed = false }: { accountId?: string; isUnnoticed?: boolean } = {},
+  { accountIds, isUnnoticed = false }: { accountIds: readonly string[]; isUnnoticed?: boolean },
 ) {
   const { invitation, account } = db.t;
   return db.q
@@ -143,7 +167,7 @@ export async function listUsedResets(
       and(
         eq(invitation.purpose, "reset-password"),
         isNotNull(invitation.acceptedAt),
-        accountId === undefined ? undefined : eq(invitation.accountId, accountId),
+        inArray(invitation.accountId, [...accountIds]),
         isUnnoticed ? isNull(invitation.noticedAt) : undefined,
       ),
     )

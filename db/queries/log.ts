@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, max } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte, max, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
 
 export async function insertEntries(tx: Tx, rows: Tx["t"]["logEntry"]["$inferInsert"][]): Promise<void> {
@@ -17,6 +17,19 @@ export async function listLines(
     .where(and(eq(logEntry.studyId, studyId), gt(logEntry.seq, after), lte(logEntry.seq, upTo)))
     .orderBy(asc(logEntry.seq))
     .limit(limit);
+}
+
+/** How many bytes of UTF-8 the lines with after < seq <= upTo have, each with its LF. */
+export async function sumLineBytes(
+  db: Reader,
+  { studyId, after, upTo }: { studyId: string; after: number; upTo: number },
+): Promise<number> {
+  const { logEntry } = db.t;
+  const rows = await db.q
+    .select({ size: sql<number | string | null>`sum(octet_length(${logEntry.entry}) + 1)` })
+    .from(logEntry)
+    .where(and(eq(logEntry.studyId, studyId), gt(logEntry.seq, after), lte(logEntry.seq, upTo)));
+  return Number(rows[0]?.size ?? 0);
 }
 
 /** A page of entries as they are hashed, after `after`. */
@@ -66,6 +79,20 @@ export async function listEntriesOfRounds(
     .from(logEntry)
     .where(and(ofTypes(db, which), inArray(logEntry.round, [...rounds]), lte(logEntry.seq, upTo)))
     .orderBy(asc(logEntry.seq));
+}
+
+/** The rounds that entries after `after` name, in their order. */
+export async function listRoundsNamedAfter(
+  db: Reader,
+  { studyId, after }: { studyId: string; after: number },
+): Promise<number[]> {
+  const { logEntry } = db.t;
+  const rows = await db.q
+    .selectDistinct({ round: logEntry.round })
+    .from(logEntry)
+    .where(and(eq(logEntry.studyId, studyId), gt(logEntry.seq, after), isNotNull(logEntry.round)))
+    .orderBy(asc(logEntry.round));
+  return rows.flatMap(({ round }) => round ?? []);
 }
 
 /** The number of the newest entry of a type, up to and with `upTo`; 0 if there is none. */

@@ -1,6 +1,6 @@
-import { and, asc, eq, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, not, or, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
-import { unendedStates } from "./rounds.ts";
+import { isUnended } from "./rounds.ts";
 
 type SeatKey = { readonly studyId: string; readonly round: number; readonly seatId: string };
 type RemarkRow = Omit<Tx["t"]["remark"]["$inferInsert"], "isHidden">;
@@ -41,7 +41,7 @@ export async function listOwnRemarks(db: Reader, { studyId, round: number, seatI
         eq(remark.studyId, studyId),
         eq(remark.round, number),
         eq(remark.seatId, seatId),
-        or(eq(remark.isHidden, false), notInArray(round.state, [...unendedStates])),
+        or(eq(remark.isHidden, false), not(isUnended(db))),
       ),
     )
     .orderBy(asc(remark.high), asc(remark.low));
@@ -62,4 +62,20 @@ export async function listRemarks(db: Reader, studyId: string, round: number) {
     .from(remark)
     .where(and(eq(remark.studyId, studyId), eq(remark.round, round)))
     .orderBy(asc(remark.high), asc(remark.low), asc(remark.seatId));
+}
+
+/** What seats of these rounds answered when they were asked a second time, by round, pair, seat. */
+export async function listSecondAnswers(db: Reader, studyId: string, rounds: readonly number[]) {
+  const { remark } = db.t;
+  return db.q
+    .select({
+      round: remark.round,
+      seatId: remark.seatId,
+      high: remark.high,
+      low: remark.low,
+      again: remark.again,
+    })
+    .from(remark)
+    .where(and(eq(remark.studyId, studyId), inArray(remark.round, [...rounds]), isNotNull(remark.again)))
+    .orderBy(asc(remark.round), asc(remark.high), asc(remark.low), asc(remark.seatId));
 }

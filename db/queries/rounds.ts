@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -51,8 +51,13 @@ export async function findRound(db: Reader, studyId: string, number: number) {
   return (await roundsOfNumber(db, { studyId, number }))[0];
 }
 
-/** What a round may be as long as it is not over: it takes ballots, or they are frozen and its draw is awaited. */
-export const unendedStates = ["open", "closing"] as const;
+/**
+ * Whether a round is not over: it takes ballots, or they are frozen and its draw is awaited. Written out and not as values, so that
+ * both engines see that the index of such rounds answers it.
+ */
+export function isUnended({ t }: Reader) {
+  return sql`${t.round.state} in ('open', 'closing')`;
+}
 
 /** The round that is not over; a study has one at most. */
 export async function findOpenRound(db: Reader, studyId: string) {
@@ -63,7 +68,7 @@ const unendedRounds = prepared({ studyId: "text" }, (db, { studyId }) =>
   db.q
     .select(columns(db))
     .from(db.t.round)
-    .where(and(eq(db.t.round.studyId, studyId), inArray(db.t.round.state, [...unendedStates]))),
+    .where(and(eq(db.t.round.studyId, studyId), isUnended(db))),
 );
 
 /** Studies with a round whose draw awaits a public number. */
@@ -72,13 +77,7 @@ export async function listStudiesAwaitingNumbers(db: Reader): Promise<string[]> 
   const rows = await db.q
     .select({ studyId: round.studyId })
     .from(round)
-    .where(
-      and(
-        inArray(round.state, [...unendedStates]),
-        isNotNull(round.beaconRound),
-        isNull(round.beaconSignature),
-      ),
-    )
+    .where(and(isUnended(db), isNotNull(round.beaconRound), isNull(round.beaconSignature)))
     .orderBy(asc(round.studyId));
   return rows.map(({ studyId }) => studyId);
 }
@@ -89,7 +88,14 @@ export async function listOverdueRounds(db: Reader, latest: number) {
   return db.q
     .select({ studyId: round.studyId, round: round.number })
     .from(round)
-    .where(and(eq(round.state, "open"), eq(round.closing, "deadline"), lte(round.deadlineAt, latest)))
+    .where(
+      and(
+        isUnended(db),
+        eq(round.state, "open"),
+        eq(round.closing, "deadline"),
+        lte(round.deadlineAt, latest),
+      ),
+    )
     .orderBy(asc(round.studyId), asc(round.number));
 }
 
@@ -102,6 +108,88 @@ export async function listRounds(db: Reader, studyId: string, numbers?: readonly
     .from(round)
     .where(and(eq(round.studyId, studyId), named))
     .orderBy(desc(round.number));
+}
+
+/** The numbers of closed rounds after a round, oldest first. */
+export async function listClosedAfter(
+  db: Reader,
+  { studyId, after, limit }: { studyId: string; after: number; limit: number },
+): Promise<number[]> {
+  const { round } = db.t;
+  const rows = await db.q
+    .select({ number: round.number })
+    .from(round)
+    .where(and(eq(round.studyId, studyId), eq(round.state, "closed"), gt(round.number, after)))
+    .orderBy(asc(round.number))
+    .limit(limit);
+  return rows.map(({ number }) => number);
+}
+
+/** A page of rounds, the newest first: those with a number below `before`. */
+export async function listRoundPage(
+  db: Reader,
+  { studyId, before, limit }: { studyId: string; before: number; limit: number },
+) {
+  const { round } = db.t;
+  return db.q
+    .select({
+      number: round.number,
+      state: round.state,
+      openedAt: round.openedAt,
+      closedAt: round.closedAt,
+      deadlineAt: round.deadlineAt,
+      pairCount: round.pairCount,
+    })
+    .from(round)
+    .where(and(eq(round.studyId, studyId), lt(round.number, before)))
+    .orderBy(desc(round.number))
+    .limit(limit);
+}
+
+/** How many rounds of a study are in each state, and how many of those had no pair to judge. */
+export async function countRounds(db: Reader, studyId: string) {
+  const { round } = db.t;
+  const rows = await db.q
+    .select({
+      state: round.state,
+      count: sql<number>`count(*)`,
+      withoutPairs: sql<number>`sum(case when ${round.pairCount} = 0 then 1 else 0 end)`,
+    })
+    .from(round)
+    .where(eq(round.studyId, studyId))
+    .groupBy(round.state)
+    .orderBy(asc(round.state));
+  return rows.map(({ state, count, withoutPairs }) => ({
+    state,
+    count: Number(count),
+    withoutPairs: Number(withoutPairs),
+  }));
+}
+
+/** The numbers of a study's closed rounds, the oldest first. */
+export async function listClosedNumbers(db: Reader, studyId: string): Promise<number[]> {
+  const { round } = db.t;
+  const rows = await db.q
+    .select({ number: round.number })
+    .from(round)
+    .where(and(eq(round.studyId, studyId), eq(round.state, "closed")))
+    .orderBy(asc(round.number));
+  return rows.map(({ number }) => number);
+}
+
+/** The newest closed rounds that had a pair to judge, the newest first. */
+export async function listJudgedRounds(
+  db: Reader,
+  { studyId, limit }: { studyId: string; limit: number },
+): Promise<number[]> {
+  const { round } = db.t;
+  const rows = await db.q
+    .select({ number: round.number })
+    .from(round)
+    .where(and(eq(round.studyId, studyId), eq(round.state, "closed"), gt(round.pairCount, 0)))
+    .orderBy(desc(round.number))
+    .limit(limit);
+  return rows.map(({ number }) => number);
 }
 
 export async function countClosedRounds(db: Reader, studyId: string): Promise<number> {

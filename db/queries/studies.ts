@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, max, ne, or, sql } from "drizzle-orm";
 import { prepared } from "#db/store/prepared.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
 
@@ -144,11 +144,22 @@ export async function findNewestPlayable(db: Reader): Promise<string | undefined
 /** Studies with an entry of these types that the learner has not seen yet. */
 export async function listStudiesToUpdate(db: Reader, types: readonly string[]): Promise<string[]> {
   const { study, logEntry } = db.t;
+  // As a value of each study: where it may be a join, an engine may go through all logs.
+  const unseen = db.q
+    .select({ seq: max(logEntry.seq) })
+    .from(logEntry)
+    .where(
+      and(
+        eq(logEntry.studyId, study.id),
+        gt(logEntry.seq, study.appliedSeq),
+        inArray(logEntry.type, [...types]),
+      ),
+    );
   const rows = await db.q
-    .selectDistinct({ id: study.id })
+    .select({ id: study.id })
     .from(study)
-    .innerJoin(logEntry, and(eq(logEntry.studyId, study.id), sql`${logEntry.seq} > ${study.appliedSeq}`))
-    .where(inArray(logEntry.type, [...types]));
+    .where(isNotNull(sql`(${unseen})`))
+    .orderBy(asc(study.id));
   return rows.map((row) => row.id);
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Reader, Tx } from "#db/store/store.ts";
+import { holdsPart } from "./part-of-text.ts";
 import { joinPerson, type PersonRow } from "./people.ts";
 
 /** Whoever stands in no round, was not erased, and came with an import that ended. */
@@ -96,11 +97,7 @@ export async function listWaitingPage(
 
 function named(db: Reader, search: string) {
   const { person, personData } = db.t;
-  const part = `%${search.toLowerCase().replace(/[!%_]/g, "!$&")}%`;
-  return or(
-    eq(person.id, search.toLowerCase()),
-    sql`lower(${personData.identifiers}) like ${part} escape '!'`,
-  );
+  return or(eq(person.id, search.toLowerCase()), holdsPart(personData.identifiers, search));
 }
 
 export async function countWaiting(db: Reader, studyId: string): Promise<number> {

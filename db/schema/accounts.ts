@@ -30,6 +30,8 @@ export function accountTables(kit: Kit) {
     },
     (t) => [
       kit.uniqueIndex("account_email").on(t.email),
+      kit.index("account_role").on(t.platformRole),
+      kit.index("account_made").on(t.createdAt, t.id),
       kit.check("account_platform_role", sql`${t.platformRole} in ('administrator', 'operator', 'member')`),
       kit.check(
         "account_email_form",
@@ -61,7 +63,7 @@ export function accountTables(kit: Kit) {
       /** The provider of OpenID Connect that said who its holder is; null: a password did. */
       issuer: kit.text("issuer"),
     },
-    (t) => [kit.index("session_account").on(t.accountId)],
+    (t) => [kit.index("session_account").on(t.accountId), kit.index("session_end").on(t.expiresAt)],
   );
 
   /** Who is who at a provider of OpenID Connect: its subjects are the only names that never change hands. */
@@ -108,6 +110,7 @@ export function accountTables(kit: Kit) {
       kit.index("invitation_study").on(t.studyId),
       kit.index("invitation_account").on(t.accountId),
       kit.index("invitation_maker").on(t.invitedBy),
+      kit.index("invitation_end").on(t.expiresAt),
       kit.check(
         "invitation_whole",
         sql`(${t.purpose} = 'join' and ${t.role} is not null) or (${t.purpose} = 'reset-password' and ${t.accountId} is not null)`,

@@ -16,6 +16,8 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
       high: kit.integer("high").notNull(),
       low: kit.integer("low").notNull(),
       verdict: kit.word("verdict", verdictWords).notNull(),
+      /** Points of difference that would still be acceptable; null: not said. */
+      tolerance: kit.integer("tolerance"),
       savedAt: kit.large("saved_at").notNull(),
       /** Saved before a new password by a link: not shown until the close. */
       isHidden: kit.flag("is_hidden").notNull(),
@@ -33,6 +35,10 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
         foreignColumns: [seat.studyId, seat.id],
       }),
       kit.check("saved_verdict_word", sql`${t.verdict} in ('unfair', 'acceptable', 'unsure')`),
+      kit.check(
+        "saved_verdict_tolerance",
+        sql`${t.tolerance} is null or (${t.tolerance} between 0 and 100 and ${t.verdict} <> 'unsure')`,
+      ),
     ],
   );
 
@@ -80,7 +86,7 @@ export function ballotTables(kit: Kit, { seat }: StudyTables, { round }: RoundTa
       seatId: kit.text("seat_id").notNull(),
       version: kit.integer("version").notNull(),
       idempotencyKey: kit.text("idempotency_key").notNull(),
-      /** Canonical JSON: [[high, low, verdict], ...] in order of high, then low. */
+      /** Canonical JSON: [[high, low, verdict] or [high, low, verdict, tolerance], ...] in order of high, then low. */
       verdicts: kit.text("verdicts").notNull(),
       /** 32 random bytes as hex; with it the commitment opens. */
       salt: kit.text("salt").notNull(),

@@ -5,7 +5,9 @@ import { learnerTables } from "./learner.ts";
 import { limitTables } from "./limits.ts";
 import { logTables } from "./log.ts";
 import { peopleTables } from "./people.ts";
+import { programTables } from "./programs.ts";
 import { roundTables } from "./rounds.ts";
+import { runTables } from "./runs.ts";
 import { securityTables } from "./security.ts";
 import { signInTables } from "./sign-in.ts";
 import { studyTables } from "./studies.ts";
@@ -23,6 +25,8 @@ export function makeSchema(kit: Kit) {
     ...signInTables(kit, accounts),
     ...studies,
     ...uploadTables(kit, accounts, studies),
+    ...programTables(kit, accounts, studies),
+    ...runTables(kit, accounts, studies),
     ...people,
     ...rounds,
     ...ballots,

@@ -44,6 +44,9 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
       endedAt: kit.large("ended_at"),
     },
     (t) => [
+      // Asked for on every page.
+      kit.index("study_demo").on(t.isDemo),
+      kit.index("study_lease").on(t.leaseUntil).where(sql`lease_until is not null`),
       kit.check("study_state", sql`${t.state} in ('draft', 'ready', 'running', 'ended')`),
       kit.check("study_settings", sql`${t.state} = 'draft' or ${t.settings} is not null`),
     ],
@@ -125,6 +128,7 @@ export function studyTables(kit: Kit, { account }: AccountTables) {
         foreignColumns: [membership.studyId, membership.accountId],
       }),
       kit.check("seat_way_in", sql`${t.wayIn} in ('account', 'link-copied', 'link-mailed')`),
+      kit.index("seat_account").on(t.accountId),
       kit.uniqueIndex("seat_held_once").on(t.studyId, t.accountId).where(sql`unseated_at is null`),
     ],
   );

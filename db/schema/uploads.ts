@@ -33,6 +33,7 @@ export function uploadTables(kit: Kit, { account }: AccountTables, { study }: St
     },
     (t) => [
       kit.primaryKey({ columns: [t.studyId, t.id] }),
+      kit.index("upload_owner").on(t.createdBy),
       kit.unique("upload_kind").on(t.studyId, t.kind),
       kit.check(
         "upload_kind_word",

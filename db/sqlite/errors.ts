@@ -38,7 +38,7 @@ const conditions: readonly (readonly [prefix: string, code: StoreErrorCode, mess
     "damaged",
     "The database file is damaged: put it back from a backup with npm run restore -- FOLDER.",
   ],
-  ["SQLITE_IOERR", "unavailable", "The disk did not do what it was told."],
+  ["SQLITE_IOERR", "disk-failed", "The disk did not do what it was told."],
   ["SQLITE_PROTOCOL", "unavailable", "The locks of the database file do not work here."],
 ];
 

@@ -18,6 +18,7 @@ export class Gate {
   readonly #run: Statement;
   #last: Promise<unknown> = Promise.resolve();
   #refusal: unknown;
+  #isShut = false;
   /** What the engine said to the first failed statement. */
   failure: unknown;
 
@@ -32,6 +33,7 @@ export class Gate {
   };
 
   async #pass(sql: string, params: readonly unknown[], method: StatementMethod) {
+    if (this.#isShut) throw ended();
     if (this.#refusal !== undefined) throw this.#refusal;
     try {
       return await this.#run(sql, params, method);
@@ -45,9 +47,11 @@ export class Gate {
   /** Waits for what is on its way, then lets nothing more through. */
   async shut(): Promise<void> {
     await this.#last;
-    this.#refusal = new StoreError(
-      "ended-transaction",
-      "This transaction has ended: await every query in its body.",
-    );
+    this.#isShut = true;
   }
+}
+
+/** Made when it is needed: an error takes its stack along, and every body ends. */
+function ended(): StoreError {
+  return new StoreError("ended-transaction", "This transaction has ended: await every query in its body.");
 }

@@ -28,9 +28,10 @@ export function withPrepared(txOver: (statement: Statement) => Tx): (statement: 
 type Built = { execute(values: Record<string, unknown>): Promise<unknown> };
 type Buildable<Result> = PromiseLike<Result> & { prepare(name: string): unknown };
 
-/** What a prepared query is given. Nothing encodes a value in a condition, so these two kinds are all. */
-type Kinds = Readonly<Record<string, "text" | "number">>;
-type Values<Of extends Kinds> = { readonly [Name in keyof Of]: { text: string; number: number }[Of[Name]] };
+type OfKind = { text: string; number: number; numberOrNull: number | null };
+/** What a prepared query is given. Nothing encodes a value in a condition, so these kinds are all. */
+type Kinds = Readonly<Record<string, keyof OfKind>>;
+type Values<Of extends Kinds> = { readonly [Name in keyof Of]: OfKind[Of[Name]] };
 type Places<Of extends Kinds> = { readonly [Name in keyof Of]: Placeholder };
 
 /**

@@ -6,6 +6,8 @@ export type StoreErrorCode =
   | "full"
   /** The file, its folder or the server takes no writes. */
   | "read-only"
+  /** The disk did not do what it was told, as one that has turned read-only: whether a commit happened is open. */
+  | "disk-failed"
   /** The database cannot be reached, or its file cannot be opened. */
   | "unavailable"
   /** The file holds what no database writes. Trying again helps nobody. */

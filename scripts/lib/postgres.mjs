@@ -1,5 +1,5 @@
 import { readdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { aptInstall } from "./apt.mjs";
 import { findProgram } from "./find-program.mjs";
 import { atEnd } from "./lifecycle.mjs";
@@ -39,6 +39,10 @@ export async function makePostgres(settings) {
   const stop = (mode) => control("-m", mode, "stop");
   await start();
   return {
+    folder,
+    data,
+    /** Runs a program as whoever the server runs as. @returns what it said */
+    run: async (...command) => (await asServerUser(command, folder)).output,
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     start,
     stop,
@@ -68,6 +72,7 @@ function debianVersions() {
 async function asServerUser(command, cwd = "/tmp") {
   const [program, ...args] = [...AS_SERVER_USER, ...command];
   const result = await run(program, args, { capture: true, cwd });
-  if (result.code !== 0) throw new Refusal(`The temporary PostgreSQL did not start: ${result.output}`);
+  if (result.code !== 0)
+    throw new Refusal(`${basename(command[0])} of the temporary PostgreSQL failed: ${result.output}`);
   return result;
 }

@@ -13,6 +13,8 @@ export const logDocuments = {
   "log-format-receipts": "Receipts",
   "log-format-state": "The learner’s state",
   data: "The data of a study",
+  programs: "For programs",
+  runs: "Runs of a study",
   verifying: "Verifying a study",
 } as const;
 

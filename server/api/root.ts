@@ -5,6 +5,7 @@ import { ballotsRouter } from "./routers/ballots.ts";
 import { checkpointsRouter } from "./routers/checkpoints.ts";
 import { clockRouter } from "./routers/clock.ts";
 import { draftsRouter } from "./routers/drafts.ts";
+import { exploringRouter } from "./routers/exploring.ts";
 import { factorsRouter } from "./routers/factors.ts";
 import { guidelinesRouter } from "./routers/guidelines.ts";
 import { insideRouter } from "./routers/inside.ts";
@@ -14,8 +15,10 @@ import { panelRouter } from "./routers/panel.ts";
 import { peopleRouter } from "./routers/people.ts";
 import { remindersRouter } from "./routers/reminders.ts";
 import { roundsRouter } from "./routers/rounds.ts";
+import { runsRouter } from "./routers/runs.ts";
 import { securityLogRouter } from "./routers/security-log.ts";
 import { studiesRouter } from "./routers/studies.ts";
+import { tokensRouter } from "./routers/tokens.ts";
 import { watchingRouter } from "./routers/watching.ts";
 
 export const appRouter = router({
@@ -25,6 +28,7 @@ export const appRouter = router({
   checkpoints: checkpointsRouter,
   clock: clockRouter,
   drafts: draftsRouter,
+  exploring: exploringRouter,
   factors: factorsRouter,
   guidelines: guidelinesRouter,
   inside: insideRouter,
@@ -34,8 +38,10 @@ export const appRouter = router({
   people: peopleRouter,
   reminders: remindersRouter,
   rounds: roundsRouter,
+  runs: runsRouter,
   securityLog: securityLogRouter,
   studies: studiesRouter,
+  tokens: tokensRouter,
   watching: watchingRouter,
 });
 

@@ -102,10 +102,15 @@ function refusalOf({ headers, method = "GET", url = "" }: IncomingMessage): Refu
   // A page of another site whose name was made to lead here could otherwise read this server's answers.
   if (!url.startsWith("/") || !isOwnHost(headers.host)) return "host";
   if (!isReadable(url)) return "address";
-  if (!isUncounted({ url }) && isCrowded()) return url.startsWith("/api/trpc/") ? "busy-call" : "busy";
+  if (!isUncounted({ url }) && isCrowded()) return busyFor(url);
   if (method === "GET" || method === "HEAD") return undefined;
   // TRACE would send cookies back to whoever asks; Next can make no request of it and fails.
   return isPage(url) || method === "TRACE" ? "method" : undefined;
+}
+
+function busyFor(url: string): Refused {
+  if (url.startsWith("/api/v1/")) return "busy-program";
+  return url.startsWith("/api/trpc/") ? "busy-call" : "busy";
 }
 
 /** What keepers ask, and files that are only handed out: a page without its scripts is of no use to anybody. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { publicOrigin } from "#server/services/process/public-address.ts";
 
 /** Why a request is turned away at the front door. */
-export type Refused = "host" | "address" | "method" | "busy" | "busy-call";
+export type Refused = "host" | "address" | "method" | "busy" | "busy-call" | "busy-program";
 
 type Refusal = { status: number; headers: Readonly<Record<string, string>>; body: string };
 
@@ -30,6 +30,12 @@ function refusalFor(why: Refused): Refusal {
         headers: { ...later, "content-type": "text/html; charset=utf-8" },
         body: busyPage,
       };
+    case "busy-program":
+      return {
+        status: 503,
+        headers: { ...later, "content-type": "application/problem+json" },
+        body: busyProblem,
+      };
     case "busy-call":
       return { status: 503, headers: { ...later, "content-type": "application/json" }, body: busyCall };
   }
@@ -52,6 +58,18 @@ const busyCall = JSON.stringify({
       request: null,
     },
   },
+});
+
+/** As programs are refused (server/api/programs/problem.ts). */
+const busyProblem = JSON.stringify({
+  type: "urn:evenhand:busy",
+  title: "Service Unavailable",
+  status: 503,
+  detail: busyWords,
+  code: "busy",
+  problems: [],
+  incident: null,
+  request: null,
 });
 
 /** It costs nothing to make, and looks again by itself. */

@@ -4,7 +4,7 @@
 
 import { DomainError } from "#server/errors.ts";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
-import { SimulationRefusal } from "./simulate/config.ts";
+import { SimulationRefusal } from "#server/simulation/config.ts";
 import { helpText } from "./simulate/help.ts";
 import { readOptions } from "./simulate/options.ts";
 import { mergeParts, simulate } from "./simulate/simulation.ts";

@@ -36,7 +36,7 @@ export function newDraft(
       asking: {
         docket: "minutes",
         minutes: "10",
-        ...{ lookFirst: false, reasons: false, notes: false, repeat: false },
+        ...{ lookFirst: false, reasons: false, notes: false, repeat: false, tolerance: false },
       },
       alphaPoints: "10",
       epsPoints: "",

@@ -136,6 +136,7 @@ const askingSchema = z.strictObject({
   reasons: z.boolean(),
   notes: z.boolean(),
   repeat: z.boolean(),
+  tolerance: z.boolean(),
 });
 
 const settingsSchema = z.strictObject({

@@ -2,6 +2,7 @@ import { addCoincidences, nominalAlpha } from "./agreement.ts";
 import { alphaInterval, meanInterval } from "./bootstrap.ts";
 import { type NeededFlags, neededGroups } from "./needed-groups.ts";
 import type { PairKind } from "./played-round.ts";
+import { type SeatSeverity, seatSeverities } from "./severity.ts";
 import type { Comparisons, DisputedPair, RoundTally, SeatTally, Tally } from "./tally.ts";
 import { type Interval, wilson } from "./wilson.ts";
 
@@ -33,6 +34,14 @@ export type BesideDocket = {
   readonly reported: number;
 };
 
+/** What one seat's verdicts say of how it judges: never which seat is right. */
+export type SeatReliability = {
+  readonly id: string;
+  /** Pairs that it flagged, of those that it looked at. */
+  readonly flagged: Share;
+  readonly severity: SeatSeverity;
+};
+
 export type Findings = {
   readonly reports: { readonly reports: number; readonly rounds: number } & Interval;
   /** Rounds in which nothing could be judged. */
@@ -46,6 +55,13 @@ export type Findings = {
   readonly fields: readonly FieldFinding[];
   readonly agreement: Agreement;
   readonly seats: readonly SeatTally[];
+  /** In the order of the seats. */
+  readonly reliability: readonly SeatReliability[];
+  /**
+   * Second answers that were the first ones again, of all seats together: auditors were asked to see how far they agree with
+   * themselves. null where fewer than two seats answered twice, since then it would be one seat's.
+   */
+  readonly twice: Share | null;
   readonly needed: readonly NeededFlags[];
   readonly disputedCount: number;
   readonly disputed: readonly DisputedPair[];
@@ -65,10 +81,24 @@ export function concludeFindings(tally: Tally): Findings | null {
     fields: compareFields(tally),
     agreement: agreementOf(rounds),
     seats,
+    reliability: reliabilityOf(tally),
+    twice: tally.twice.seats.length < 2 ? null : shareOf(tally.twice.same, tally.twice.asked),
     needed: neededGroups(rounds),
     disputedCount,
     disputed,
   };
+}
+
+function reliabilityOf({ rounds, seats }: Tally): SeatReliability[] {
+  const severities = seatSeverities(
+    rounds.map(({ splits }) => splits),
+    seats.map(({ id }) => id),
+  );
+  return seats.map(({ id, unfair, acceptable, unsure }, index) => ({
+    id,
+    flagged: shareOf(unfair, unfair + acceptable + unsure),
+    severity: severities[index] as SeatSeverity,
+  }));
 }
 
 function countPairs(rounds: readonly RoundTally[]): Findings["pairs"] {

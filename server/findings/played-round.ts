@@ -14,7 +14,14 @@ export type PlayedRound = {
   /** By position the shown fields of each person; null if they were erased. */
   readonly people: readonly (Features | null)[];
   /** By place; no verdicts where nobody sealed. */
-  readonly seats: readonly { readonly id: string; readonly verdicts: readonly Verdict[] | null }[];
+  readonly seats: readonly PlayedSeat[];
+};
+
+export type PlayedSeat = {
+  readonly id: string;
+  readonly verdicts: readonly Verdict[] | null;
+  /** Second answers on some of the same pairs; absent where none were given. */
+  readonly again?: readonly Verdict[];
 };
 
 /** A pair that at least one seat answered. */
@@ -23,21 +30,27 @@ export type AnsweredPair = {
   readonly low: number;
   /** By place; null where the pair was not looked at. */
   readonly answers: readonly (VerdictWord | null)[];
+  /** By place, in points; null where none was said. */
+  readonly tolerances: readonly (number | null)[];
   readonly flagCount: number;
 };
 
+type Answered = AnsweredPair & { answers: (VerdictWord | null)[]; tolerances: (number | null)[] };
+
 /** The answered pairs of a round, by high, then low. */
 export function answeredPairs({ seats }: Pick<PlayedRound, "seats">): AnsweredPair[] {
-  const answers = new Map<string, { high: number; low: number; answers: (VerdictWord | null)[] }>();
+  const nothing = () => seats.map(() => null);
+  const pairs = new Map<string, Omit<Answered, "flagCount">>();
   for (const [place, { verdicts }] of seats.entries()) {
-    for (const [high, low, word] of verdicts ?? []) {
+    for (const [high, low, word, tolerance] of verdicts ?? []) {
       const key = `${high}>${low}`;
-      const pair = answers.get(key) ?? { high, low, answers: seats.map(() => null) };
+      const pair = pairs.get(key) ?? { high, low, answers: nothing(), tolerances: nothing() };
       pair.answers[place] = word;
-      answers.set(key, pair);
+      pair.tolerances[place] = tolerance ?? null;
+      pairs.set(key, pair);
     }
   }
-  return [...answers.values()]
+  return [...pairs.values()]
     .map((pair) => ({ ...pair, flagCount: pair.answers.filter((word) => word === "unfair").length }))
     .sort((a, b) => a.high - b.high || a.low - b.low);
 }

@@ -10,6 +10,8 @@ import {
   type PairKind,
   type PlayedRound,
 } from "./played-round.ts";
+import { type Split, splitsIn } from "./severity.ts";
+import { addTwice, type Twice, twiceIn } from "./twice.ts";
 
 /** What one seat said of the pairs that it was asked about. */
 export type SeatTally = {
@@ -35,6 +37,8 @@ export type RoundTally = {
   /** How many pairs have so many flags, from 1 on: [m] */
   readonly flags: readonly number[];
   readonly coincidences: Coincidences;
+  /** Which seats disagreed with which on how many pairs, and which of the two flagged. */
+  readonly splits: readonly Split[];
   /** What the docket is estimated to have missed, and what was reported beside it; null where all pairs were the docket. */
   readonly beside: { readonly missed: number; readonly reported: number } | null;
   /** Reported and accepted pairs with somebody who was erased: no field of theirs can be compared. */
@@ -42,11 +46,16 @@ export type RoundTally = {
 };
 
 /** A pair with both an "unfair" and an "acceptable", and who said what. */
-export type DisputedPair = Omit<AnsweredPair, "answers"> & {
+export type DisputedPair = Omit<AnsweredPair, "answers" | "tolerances"> & {
   readonly round: number;
   readonly seatCount: number;
   readonly neededFlags: number;
-  readonly answers: readonly { readonly seat: string; readonly word: AnsweredPair["answers"][number] }[];
+  readonly answers: readonly {
+    readonly seat: string;
+    readonly word: AnsweredPair["answers"][number];
+    /** Points of difference that the seat calls still acceptable; null where it said none. */
+    readonly tolerance: number | null;
+  }[];
 };
 
 /** What some rounds come to; tallies of different rounds can be put together. */
@@ -55,6 +64,8 @@ export type Tally = {
   /** In the order of the shown fields. */
   readonly fields: readonly FieldTally[];
   readonly seats: readonly SeatTally[];
+  /** Pairs that were asked and answered a second time. */
+  readonly twice: Twice;
   readonly disputedCount: number;
   /** The newest ones first, a few. */
   readonly disputed: readonly DisputedPair[];
@@ -72,6 +83,7 @@ export function tallyRounds(rounds: readonly PlayedRound[], isNumber: readonly b
     rounds: played.map(({ round, pairs }) => tallyRound(round, pairs)),
     fields: tallyFields(played, isNumber),
     seats: tallySeats(rounds),
+    twice: twiceIn(rounds),
     disputedCount: disputed.length,
     disputed: newest(disputed),
   };
@@ -83,6 +95,7 @@ export function addTallies(tallies: readonly Tally[]): Tally {
     rounds: tallies.flatMap((tally) => tally.rounds),
     fields: addUp(tallies.map((tally) => tally.fields)),
     seats: addSeats(tallies.flatMap((tally) => tally.seats)),
+    twice: addTwice(tallies.map((tally) => tally.twice)),
     disputedCount: tallies.reduce((total, tally) => total + tally.disputedCount, 0),
     disputed: newest(disputed),
   };
@@ -111,6 +124,7 @@ function tallyRound(round: PlayedRound, pairs: readonly AnsweredPair[]): RoundTa
     flags,
     beside: besideDocket(round, pairs),
     coincidences: coincidencesIn(pairs.map(({ answers }) => answers.filter((word) => word !== null))),
+    splits: splitsIn(pairs, seats),
     erased: comparedPairs(round, pairs).filter(({ high, low }) => !people[high] || !people[low]).length,
   };
 }
@@ -204,13 +218,17 @@ export function disputedIn(
   { number, neededFlags, seats }: Pick<PlayedRound, "number" | "neededFlags" | "seats">,
   pairs: readonly AnsweredPair[],
 ): DisputedPair[] {
-  return pairs.filter(isDisputed).map(({ high, low, flagCount, answers }) => ({
+  return pairs.filter(isDisputed).map(({ high, low, flagCount, answers, tolerances }) => ({
     round: number,
     seatCount: seats.length,
     neededFlags,
     high,
     low,
     flagCount,
-    answers: seats.map(({ id }, place) => ({ seat: id, word: answers[place] ?? null })),
+    answers: seats.map(({ id: seat }, place) => ({
+      seat,
+      word: answers[place] ?? null,
+      tolerance: tolerances[place] ?? null,
+    })),
   }));
 }

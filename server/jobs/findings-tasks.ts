@@ -1,10 +1,12 @@
 import { concludeFindings, type Findings } from "#server/findings/findings.ts";
+import type { ExploredPair } from "#server/findings/frontier/explored-round.ts";
+import { exploredPairs } from "#server/findings/frontier/stored-pairs.ts";
 import type { PlayedRound } from "#server/findings/played-round.ts";
 import { addTallies, type Tally, tallyRounds } from "#server/findings/tally.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
 import { readDocket } from "#server/log/docket.ts";
 import { readCells } from "#server/log/features.ts";
-import { parseVerdicts } from "#server/log/verdicts.ts";
+import { parseVerdicts, type Verdict } from "#server/log/verdicts.ts";
 
 /** A closed round as it is stored: cells and ballots as their texts. */
 export type StoredRound = Pick<PlayedRound, "number" | "neededFlags" | "pairCount"> & {
@@ -12,8 +14,12 @@ export type StoredRound = Pick<PlayedRound, "number" | "neededFlags" | "pairCoun
   readonly docket: string | null;
   /** By position; null if they were erased. */
   readonly people: readonly (string | null)[];
-  /** By place; null where nobody sealed. */
-  readonly seats: readonly { readonly id: string; readonly verdicts: string | null }[];
+  /** By place; no verdicts where nobody sealed. */
+  readonly seats: readonly {
+    readonly id: string;
+    readonly verdicts: string | null;
+    readonly again?: readonly Verdict[];
+  }[];
 };
 
 /** A shown field: its place among the study's columns. */
@@ -41,10 +47,15 @@ export function tallyFindings(input: {
 
 /** The stored ballots of a round's seats as values. */
 export function readSeats(seats: StoredRound["seats"]): PlayedRound["seats"] {
-  return seats.map(({ id, verdicts }) => ({
-    id,
+  return seats.map(({ verdicts, ...seat }) => ({
+    ...seat,
     verdicts: verdicts === null ? null : parseVerdicts(verdicts),
   }));
+}
+
+/** What seats said of each round's pairs, in the order of the rounds. */
+export function pairsOfRounds(input: { rounds: readonly Pick<StoredRound, "seats">[] }): ExploredPair[][] {
+  return input.rounds.map(({ seats }) => exploredPairs({ seats: readSeats(seats) }));
 }
 
 export function addUpFindings(input: { tallies: readonly Tally[] }): Findings | null {

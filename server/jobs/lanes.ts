@@ -1,13 +1,14 @@
 import type { TaskName } from "./tasks.ts";
 
 /**
- * Each lane has threads of its own, so what a round waits for never stands behind somebody's files or pictures, however
- * many of those there are. `nice` lets the others go first where the machine has too few cores for all.
+ * Each lane has threads of its own, so what a round waits for never stands behind somebody's files, pictures or simulations,
+ * however many of those there are. `nice` lets the others go first where the machine has too few cores for all.
  */
 export const lanes = {
   rounds: { threads: 2, nice: 0 },
   pictures: { threads: 1, nice: 5 },
   files: { threads: 1, nice: 10 },
+  simulations: { threads: 1, nice: 10 },
 } as const;
 
 export type Lane = keyof typeof lanes;
@@ -32,7 +33,9 @@ const others: Readonly<Partial<Record<TaskName, Lane>>> = {
   castRehearsal: "pictures",
   rehearseRun: "pictures",
   tallyFindings: "pictures",
+  pairsOfRounds: "pictures",
   addUpFindings: "pictures",
+  simulateCell: "simulations",
 };
 
 export function laneOf(name: TaskName): Lane {

@@ -91,15 +91,16 @@ export function comparePolicies(input: {
   return { heaviest: heaviest.map(rowOf), fallen: fallen.map(rowOf) };
 }
 
-/** How many rules a class has, and some of them in words. */
+/** How many rules a class has, how many contexts tell them apart, and some of the rules in words. */
 export function describeRules(input: {
   spec: Pick<LearnerSpec, "columns" | "hypotheses">;
   fields: readonly FieldWords[];
   rules: readonly number[];
-}): { size: number; sentences: string[] } {
+}): { size: number; separatorSize: number; sentences: string[] } {
   const { spec, fields } = input;
   const rules = hypothesisClass(spec.columns, spec.hypotheses, conditionsIn(fields));
-  return { size: rules.size, sentences: input.rules.map((rule) => rules.sentence(rule)) };
+  const sentences = input.rules.map((rule) => rules.sentence(rule));
+  return { size: rules.size, separatorSize: rules.separator.size, sentences };
 }
 
 function sharesIn(spec: LearnerSpec, { snapshot, moment }: StoredPolicy): Float64Array {

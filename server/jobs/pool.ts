@@ -7,8 +7,10 @@ import { specToText } from "./spec-text.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 import type { WorkerAnswer, WorkerMessage } from "./worker.ts";
 
-/** Tasks are plain functions, so what they return is what a caller waits for. */
-export type TaskResult<Name extends TaskName> = ReturnType<Tasks[Name]>;
+type TaskResults = { [Name in TaskName]: Awaited<ReturnType<Tasks[Name]>> };
+
+/** What a task returns, or promises, is what a caller waits for. */
+export type TaskResult<Name extends TaskName> = TaskResults[Name];
 
 /** Long work off the request thread; a task is a pure function of one plain value. */
 export type WorkerPool = {

@@ -6,14 +6,15 @@ import {
   readPeopleFile,
   rereadPeopleFile,
 } from "#server/files/people/people-tasks.ts";
+import { castRehearsal, rehearseRun } from "#server/simulation/rehearsed-runs.ts";
 import { chancesUnder } from "./change-tasks.ts";
-import { addUpFindings, tallyFindings } from "./findings-tasks.ts";
+import { addUpFindings, pairsOfRounds, tallyFindings } from "./findings-tasks.ts";
 import { findKinds } from "./kind-tasks.ts";
 import { applySteps, eraseFromState, openRound, reopenRound, resumeState } from "./learner-tasks.ts";
 import { comparePolicies, describeRules, tracePolicy } from "./policy-tasks.ts";
 import { checkRecords, sumRecords } from "./records-tasks.ts";
-import { castRehearsal, rehearseRun } from "./rehearsal-tasks.ts";
 import { drawPeople, seedStones } from "./seed-tasks.ts";
+import { simulateCell } from "./simulation-tasks.ts";
 import { pictureStart, solveStart } from "./start-tasks.ts";
 import { answeredVerdicts } from "./verdict-tasks.ts";
 
@@ -42,9 +43,11 @@ export const tasks = {
   pictureStart,
   castRehearsal,
   rehearseRun,
+  simulateCell,
   checkRecords,
   sumRecords,
   tallyFindings,
+  pairsOfRounds,
   addUpFindings,
 };
 

@@ -19,10 +19,10 @@ export type WorkerAnswer =
   | { readonly refused: { readonly code: LearnerErrorCode; readonly message: string } };
 
 /** The thread's entry: piscina calls it with one message a task. */
-export default function run({ name, input, spec }: WorkerMessage): WorkerAnswer {
+export default async function run({ name, input, spec }: WorkerMessage): Promise<WorkerAnswer> {
   const whole = spec === undefined ? input : { ...input, spec: specFromText(spec) };
   try {
-    return { value: tasks[name](whole as never) };
+    return { value: await tasks[name](whole as never) };
   } catch (error) {
     if (!(error instanceof LearnerError)) throw error;
     return { refused: { code: error.code, message: error.message } };

@@ -17,6 +17,9 @@ export type ChainFlawCode =
   | "known-hash-differs"
   | "known-entry-missing";
 
+/** An entry that continues the chain. */
+export type FollowedEntry = { readonly entry: Entry; readonly hash: string };
+
 /** The first line that is wrong, counted from 1, and what differs there. */
 export type ChainFlaw = {
   readonly line: number;
@@ -28,7 +31,7 @@ export type ChainReport = {
   readonly isWhole: boolean;
   readonly firstBad: ChainFlaw | null;
   readonly lineCount: number;
-  /** Entries before the first bad line. */
+  /** Entries before the first line that does not continue the chain. */
   readonly entryCount: number;
   readonly countByType: { readonly [Type in EntryType]?: number };
   /** The last of these entries, or null if there is none. */
@@ -48,43 +51,51 @@ export function checkChain(
   lines: Iterable<string | Uint8Array>,
   known: readonly ChainPoint[] = [],
 ): ChainReport {
-  const walk = new ChainWalk(known);
+  const walk = new ChainWalk(known.map(({ seq }) => seq));
   for (const line of lines) {
     walk.take(line);
   }
-  return walk.end();
+  return walk.report(known);
 }
 
-class ChainWalk {
+/** {@link checkChain} of lines that come one after another. Memory does not grow with them. */
+export class ChainWalk {
   private readonly decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  private readonly unmet: Map<number, ChainPoint[]>;
+  private readonly asked: ReadonlySet<number>;
+  /** Of the entries that are asked for. */
+  private readonly hashes = new Map<number, string>();
   private readonly countByType: { [Type in EntryType]?: number } = {};
   private lineCount = 0;
-  private last: { readonly entry: Entry; readonly hash: string } | null = null;
+  private last: FollowedEntry | null = null;
   private firstBad: ChainFlaw | null = null;
 
-  constructor(known: readonly ChainPoint[]) {
-    this.unmet = Map.groupBy(known, (point) => point.seq);
+  /** @param asked the entries of which somebody may hold a hash */
+  constructor(asked: Iterable<number>) {
+    this.asked = new Set(asked);
   }
 
-  take(line: string | Uint8Array): void {
+  /** @returns the entry and its hash; null if the line, or one before it, does not continue the chain */
+  take(line: string | Uint8Array): FollowedEntry | null {
     this.lineCount += 1;
     if (this.firstBad !== null) {
-      return;
+      return null;
     }
     try {
-      this.follow(typeof line === "string" ? line : this.decode(line));
+      this.last = this.follow(typeof line === "string" ? line : this.decode(line));
+      return this.last;
     } catch (error) {
       if (!(error instanceof Flaw || error instanceof LogError)) {
         throw error;
       }
       this.firstBad = { line: this.lineCount, code: error.code, message: error.message };
+      return null;
     }
   }
 
-  end(): ChainReport {
+  /** @param known hashes of entries that were asked for */
+  report(known: readonly ChainPoint[]): ChainReport {
     const head = this.last === null ? null : { seq: this.last.entry.seq, hash: this.last.hash };
-    const firstBad = this.firstBad ?? this.whatIsMissing();
+    const firstBad = this.firstDiffering(known) ?? this.firstBad ?? this.whatIsMissing(known);
     const { lineCount, countByType } = this;
     return { isWhole: firstBad === null, firstBad, lineCount, entryCount: head?.seq ?? 0, countByType, head };
   }
@@ -97,13 +108,15 @@ class ChainWalk {
     }
   }
 
-  private follow(line: string): void {
+  private follow(line: string): FollowedEntry {
     const entry = readLine(line);
     this.compareWithLast(entry);
     const hash = entryHash(line);
-    this.meetKnown(entry.seq, hash);
-    this.last = { entry, hash };
+    if (this.asked.has(entry.seq)) {
+      this.hashes.set(entry.seq, hash);
+    }
     this.countByType[entry.type] = (this.countByType[entry.type] ?? 0) + 1;
+    return { entry, hash };
   }
 
   private compareWithLast(entry: Entry): void {
@@ -125,24 +138,24 @@ class ChainWalk {
     }
   }
 
-  private meetKnown(seq: number, hash: string): void {
-    for (const point of this.unmet.get(seq) ?? []) {
-      if (point.hash !== hash) {
-        throw new Flaw(
-          "known-hash-differs",
-          `expected the hash ${point.hash}, which was seen before, found ${hash}`,
-        );
-      }
+  /** It stands before anything else that is wrong: behind the first bad line no entry is followed. */
+  private firstDiffering(known: readonly ChainPoint[]): ChainFlaw | null {
+    const differing = known.filter(({ seq, hash }) => (this.hashes.get(seq) ?? hash) !== hash);
+    const [first] = differing.toSorted((a, b) => a.seq - b.seq);
+    if (first === undefined) {
+      return null;
     }
-    this.unmet.delete(seq);
+    const found = this.hashes.get(first.seq);
+    const message = `expected the hash ${first.hash}, which was seen before, found ${found}`;
+    return { line: first.seq, code: "known-hash-differs", message };
   }
 
-  private whatIsMissing(): ChainFlaw | null {
+  private whatIsMissing(known: readonly ChainPoint[]): ChainFlaw | null {
     const line = this.lineCount + 1;
     if (this.lineCount === 0) {
       return { line, code: "empty", message: "the log has no entry" };
     }
-    const [point] = [...this.unmet.values()].flat();
+    const point = known.find(({ seq }) => !this.hashes.has(seq));
     if (point === undefined) {
       return null;
     }

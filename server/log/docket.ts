@@ -36,7 +36,6 @@ export type DocketRound = {
  * @returns the ranked ones first, each kind in its order
  * @throws LearnerError "not-a-decimal"; "not-finite"
  * Cost: O(k n + |pairs| (n + log |pairs|)) and a hash for each pair that is not ranked.
- * @internal
  */
 export function docketOf(round: DocketRound): DocketPair[] {
   const { pairs, chances, size } = round;

@@ -15,6 +15,9 @@ import { isVerdict, type Verdict, verdictWords } from "./verdicts.ts";
 const time = z.int().min(0);
 const decisions = z.array(z.union([z.literal(0), z.literal(1)]));
 
+/** How many pairs everybody is asked to look at first, or all of them. */
+export const docketSettingSchema = z.union([z.literal("everything"), z.strictObject({ size: ordinal })]);
+
 const shared = {
   panel: z.strictObject({
     gamma: z.strictObject({ numerator: ordinal, denominator: ordinal }),
@@ -29,8 +32,7 @@ const shared = {
   presentation: z.strictObject({
     fields: z.array(z.string()),
     chanceFormat: z.literal("in-100"),
-    /** How many pairs everybody is asked to look at first, or all of them. */
-    docket: z.union([z.literal("everything"), z.strictObject({ size: ordinal })]),
+    docket: docketSettingSchema,
     /** Whether they look at two people before they see the chances. */
     lookFirst: z.boolean(),
     /** Whether they may say why they flag. */
@@ -39,6 +41,8 @@ const shared = {
     notes: z.boolean(),
     /** Whether one pair of the docket in twelve is asked again. */
     repeat: z.boolean(),
+    /** Whether they may say how many points of difference would still be acceptable for a pair. */
+    tolerance: z.boolean(),
   }),
 };
 

@@ -11,6 +11,7 @@ export type LogErrorCode =
   | "range"
   | "verdict-order"
   | "verdict-pair"
+  | "verdict-tolerance"
   | "unknown-version"
   | "unknown-type"
   | "entry-shape"

@@ -4,7 +4,8 @@ import { LogError } from "./errors.ts";
 export const verdictWords = ["unfair", "acceptable", "unsure"] as const;
 
 export type VerdictWord = (typeof verdictWords)[number];
-export type Verdict = [high: number, low: number, word: VerdictWord];
+/** The tolerance, in points of 100, only in a study that asks for it, and never beside `unsure`. */
+export type Verdict = [high: number, low: number, word: VerdictWord, tolerance?: number];
 
 const words: ReadonlySet<unknown> = new Set(verdictWords);
 
@@ -23,9 +24,18 @@ export function parseVerdicts(text: string): Verdict[] {
 }
 
 export function isVerdict(value: unknown): value is Verdict {
-  if (!Array.isArray(value) || value.length !== 3) return false;
-  const [high, low, word] = value;
+  if (!Array.isArray(value) || value.length < 3 || value.length > 4) return false;
+  const [high, low, word, tolerance] = value;
+  if (value.length === 4 && !isTolerance(tolerance)) return false;
   return isPosition(high) && isPosition(low) && words.has(word);
+}
+
+/** In points: a chance is so many in 100. */
+export const largestTolerance = 100;
+
+/** Whether a value is a number of points that a tolerance can have: whole, from 0 to {@link largestTolerance}. */
+export function isTolerance(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= largestTolerance;
 }
 
 function isPosition(value: unknown): boolean {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hex64Pattern } from "#server/log/hex.ts";
-import { idSchema } from "./ids.ts";
+import { textSchema } from "#server/log/text.ts";
+import { idSchema, studyIdSchema } from "./ids.ts";
 import { passwordLength } from "./password-length.ts";
 
 export const emailSchema = z
@@ -69,3 +70,18 @@ export const inviteSchema = z.strictObject({
   email: emailSchema,
   role: z.enum(["administrator", "operator"], "Choose what this person may do."),
 });
+
+const searchSchema = textSchema(200).trim().default("");
+
+export const deskSchema = z.strictObject({
+  search: searchSchema,
+  after: z.strictObject({ studyId: studyIdSchema, isMine: z.boolean() }).optional(),
+  isDraft: z.boolean().default(false),
+});
+
+export const judgedBeforeSchema = z.strictObject({ search: searchSchema, after: studyIdSchema.optional() });
+
+export const accountsPageSchema = z.strictObject({ search: searchSchema, after: idSchema.optional() });
+
+/** Of links: the last one of the page before. */
+export const linksPageSchema = z.strictObject({ after: hashSchema.optional() });

@@ -6,21 +6,24 @@ import { personIdPattern } from "#server/log/people.ts";
 import { seatIdPattern } from "#server/log/seats.ts";
 import { seedChainLength } from "#server/log/seeds.ts";
 import { textSchema } from "#server/log/text.ts";
+import { largestTolerance } from "#server/log/verdicts.ts";
 import { ballotLimits } from "./ballot-limits.ts";
 import { studyIdSchema } from "./ids.ts";
 
 /** A round uses a link of its study's seed chain, so its number ends where the chain does. */
 export const roundNumberSchema = z.int().min(1).max(seedChainLength);
 export const positionSchema = z.int().min(0).max(999);
+/** Points of difference that would still be acceptable. */
+const toleranceSchema = z.int().min(0).max(largestTolerance);
 const keySchema = textSchema(100).min(8);
 /** The seat a page was drawn for: its verdicts are refused when somebody else is signed in by now. */
 export const seatSchema = z.string().regex(seatIdPattern).optional();
 
 export const studySchema = z.strictObject({ studyId: studyIdSchema });
 
-export const myRoundsSchema = z.strictObject({
+export const roundPageSchema = z.strictObject({
   studyId: studyIdSchema,
-  /** Only past rounds below this number. */
+  /** Only rounds below this number. */
   before: z
     .int()
     .min(1)
@@ -61,7 +64,12 @@ export const saveVerdictsSchema = z.strictObject({
   seat: seatSchema,
   verdicts: z
     .array(
-      z.strictObject({ high: positionSchema, low: positionSchema, verdict: verdictWordSchema.nullable() }),
+      z.strictObject({
+        high: positionSchema,
+        low: positionSchema,
+        verdict: verdictWordSchema.nullable(),
+        tolerance: toleranceSchema.optional(),
+      }),
     )
     .min(1)
     .max(1_000),
@@ -82,7 +90,9 @@ export const sealSchema = z.strictObject({
   commitment: bytesSchema,
   key: bytesSchema,
   signature: signatureSchema,
-  verdicts: z.array(z.tuple([positionSchema, positionSchema, verdictWordSchema])).max(ballotLimits.verdicts),
+  verdicts: z
+    .array(z.tuple([positionSchema, positionSchema, verdictWordSchema, toleranceSchema.exactOptional()]))
+    .max(ballotLimits.verdicts),
 });
 
 export const addKeySchema = z.strictObject({

@@ -2,6 +2,7 @@ import { exactGaps } from "#server/learner/panel/pairs.ts";
 import { ballotCommitment, ballotMessage, checkVerdicts, nonceHash } from "#server/log/ballots.ts";
 import type { Entry, EntryBody } from "#server/log/entries.ts";
 import { type ShownPerson, shownCells, shownDigest } from "#server/log/shown.ts";
+import { checkTolerances } from "#server/log/tolerance.ts";
 import { requireTaking } from "./beacon.ts";
 import type { RoundState, StudyState } from "./study.ts";
 
@@ -45,6 +46,7 @@ export function ballotOpened(study: StudyState, entry: Entry<"ballot.opened">): 
     const chances = open.opened.people.map(({ chance }) => chance);
     const { exceedsAlpha } = exactGaps(chances, study.settings.learner.alpha);
     checkVerdicts(verdicts, exceedsAlpha);
+    checkTolerances(verdicts, chances, study.settings.presentation.tolerance);
   });
   checkShown(study, open, entry.body);
   if (!open.proven.has(`${seat}/${version}`)) findings.reserve("unproven-ballots");

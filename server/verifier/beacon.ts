@@ -1,4 +1,3 @@
-import { isBeaconSignature } from "#server/log/beacon/verify.ts";
 import { beaconTime, namedBeaconRound, type StudyBeacon } from "#server/log/beacon-chain.ts";
 import { type Entry, isAudit, type PublicNumber } from "#server/log/entries.ts";
 import { openCheckpoint } from "#server/log/notes/check-log.ts";
@@ -57,7 +56,7 @@ export function checkNumber(
   round.signature = signature;
   if (beacon === null || named === null) return;
   const { beaconRound } = named;
-  const isRight = isBeaconSignature(beacon, beaconRound, signature);
+  const isRight = study.isBeaconSignature(beacon, beaconRound, signature);
   findings.require(isRight, "public number", `the beacon's signature of ${beaconRound}`, signature);
   const outAt = beaconTime(beacon, beaconRound);
   findings.require(at >= outAt, "time of a public number", `${outAt} or later`, at);

@@ -3,15 +3,16 @@ import {
   type CheckpointKeys,
   checkAgainstCheckpoint,
 } from "#server/log/notes/check-log.ts";
+import { NotedTree } from "#server/log/notes/noted-tree.ts";
 import type { Findings } from "./findings.ts";
 import type { LostHistory } from "./study.ts";
 
-/** Collects the hashes that kept checkpoints are held against; nothing where none was given. */
+/** Holds the log against checkpoints that somebody kept. */
 export class Checkpoints {
   readonly #notes: readonly string[];
   readonly #others: readonly string[];
   readonly #findings: Findings;
-  readonly #hashes: string[] = [];
+  readonly #tree: NotedTree;
   readonly #found = new Map<string, CheckpointFinding>();
 
   /** @param others of receipts, which say themselves what is wrong with them */
@@ -19,15 +20,16 @@ export class Checkpoints {
     this.#notes = notes;
     this.#others = others;
     this.#findings = findings;
+    this.#tree = new NotedTree([...notes, ...others]);
   }
 
   take(hash: string): void {
-    if (this.#notes.length + this.#others.length > 0) this.#hashes.push(hash);
+    this.#tree.take(hash);
   }
 
   /** @param note one of those that were given */
   find(note: string, keys: CheckpointKeys): CheckpointFinding {
-    const found = this.#found.get(note) ?? checkAgainstCheckpoint(this.#hashes, note, keys);
+    const found = this.#found.get(note) ?? checkAgainstCheckpoint(this.#tree, note, keys);
     this.#found.set(note, found);
     return found;
   }

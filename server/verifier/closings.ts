@@ -36,8 +36,7 @@ export function roundClosed(study: StudyState, entry: Entry<"round.closed">): vo
     );
     checkResamples(study, settings, open, body);
   }
-  open.state = "closed";
-  study.open = null;
+  study.end("closed");
   study.closedCount += 1;
   study.learning?.effect(entry);
   study.findings.reserve("no-beacon", body.draw === undefined || beaconUse(study) !== null ? 0 : 1);
@@ -219,8 +218,7 @@ export function roundCancelled(study: StudyState, entry: Entry<"round.cancelled"
   findings.same("cancelled since its link was shown", open.isSpent, body.reason === "restored");
   checkLink(study, open, body.link);
   checkUnbound(study, open, entry);
-  open.state = "cancelled";
-  study.open = null;
+  study.end("cancelled");
   for (const { person } of open.opened.people) {
     study.standing.delete(person);
     study.firstWaiting = Math.min(study.firstWaiting, Number(person.slice(1)));

@@ -20,7 +20,7 @@ export function studyCreated(study: StudyState, { seq, body }: Entry<"study.crea
 }
 
 export function settingsRevised(study: StudyState, { body }: Entry<"settings.revised">): void {
-  const isEarly = study.rounds.size === 0;
+  const isEarly = study.ended.size === 0 && study.open === null;
   if (study.findings.require(isEarly, "settings", "no change after the first opening", "a change")) {
     study.settle(body.settings);
   }

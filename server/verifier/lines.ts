@@ -9,17 +9,31 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  * @param pieces of any size; memory holds one piece and one line
  */
 export function* linesIn(pieces: Iterable<Uint8Array>): Generator<string> {
-  let rest = new Uint8Array();
-  for (const piece of pieces) {
+  const reader = new LineReader();
+  for (const piece of pieces) yield* reader.take(piece);
+  yield* reader.end();
+}
+
+/** {@link linesIn} for whoever is handed the pieces, as by a network. */
+export class LineReader {
+  #rest = new Uint8Array();
+
+  /** The lines that end in this piece. */
+  *take(piece: Uint8Array): Generator<string> {
     let start = 0;
     for (let end = piece.indexOf(LF); end >= 0; end = piece.indexOf(LF, start)) {
-      yield textOf(joined(rest, piece.subarray(start, end)));
-      rest = new Uint8Array();
+      const line = joined(this.#rest, piece.subarray(start, end));
+      this.#rest = new Uint8Array();
       start = end + 1;
+      yield textOf(line);
     }
-    rest = joined(rest, piece.subarray(start));
+    this.#rest = joined(this.#rest, piece.subarray(start));
   }
-  if (rest.length > 0) yield `${textOf(rest)} (the file ends without LF)`;
+
+  /** What stands behind the last LF. */
+  *end(): Generator<string> {
+    if (this.#rest.length > 0) yield `${textOf(this.#rest)} (the file ends without LF)`;
+  }
 }
 
 function textOf(bytes: Uint8Array): string {

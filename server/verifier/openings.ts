@@ -37,12 +37,9 @@ export function roundOpened(study: StudyState, entry: Entry<"round.opened">): vo
     named: body.beaconRound === undefined ? null : nameNumber(study, entry.at, body.beaconRound),
     frozen: null,
     signature: null,
-    state: "open",
     isSpent: false,
     decisions: [],
-    outcomes: new Map(),
   };
-  study.rounds.set(body.round, study.open);
   study.lastRound = body.round;
   for (const { person } of body.people) {
     study.standing.set(person, body.round);

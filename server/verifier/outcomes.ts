@@ -5,10 +5,11 @@ export function outcomeRecorded(study: StudyState, entry: Entry<"outcome.recorde
   const { findings } = study;
   const { round: number, position, version, value } = entry.body;
   findings.require(!isAudit(study.settings), "outcome", "none in an audit", value);
-  const round = study.rounds.get(number);
-  if (!findings.same("round of an outcome", "closed", round?.state ?? "none") || round === undefined) return;
+  const round = study.ended.get(number);
+  if (!findings.same("round of an outcome", "closed", round?.state ?? "not ended") || round === undefined)
+    return;
   if (!findings.same("decision on whom an outcome is of", 1, round.decisions[position] ?? "none")) return;
-  const { person = "" } = round.opened.people[position] ?? {};
+  const person = round.people[position] ?? "";
   findings.require(!study.erased.has(person), "outcome", "of nobody erased", person);
   const before = round.outcomes.get(position);
   findings.same("version of an outcome", (before?.version ?? 0) + 1, version);

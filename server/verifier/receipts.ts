@@ -65,7 +65,7 @@ export class Receipts {
       readTo === null
         ? {
             inLog: trace.inLog(),
-            history: sameHistory(receipt, () => findingOf(proof?.note ?? "")),
+            history: sameHistory(receipt, trace, () => findingOf(proof?.note ?? "")),
             counted: trace.counted(own.filter((one) => one.seat === seat && one.round === round)),
             shown: trace.shown(),
           }

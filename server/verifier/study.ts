@@ -1,5 +1,6 @@
 import type { Opening } from "#server/learner/contract/learner.ts";
 import type { Features } from "#server/learner/spec/spec.ts";
+import type { IsBeaconSignature } from "#server/log/beacon/verify.ts";
 import type { StudyBeacon } from "#server/log/beacon-chain.ts";
 import { type EntryBody, isAudit, type StudySettings } from "#server/log/entries.ts";
 import type { CheckpointKeys } from "#server/log/notes/check-log.ts";
@@ -36,10 +37,17 @@ export type RoundState = {
   frozen: EntryBody<"round.closing"> | null;
   /** The public number itself. */
   signature: string | null;
-  state: "open" | "closed" | "cancelled";
   /** Whether its link was shown in a lost history, so that it may only be cancelled. */
   isSpent: boolean;
   decisions: readonly (0 | 1)[];
+};
+
+/** What of a round is asked for once it has ended; the rest of it goes, for there may be very many. */
+export type EndedRound = {
+  readonly state: "closed" | "cancelled";
+  /** Pseudonyms by position. */
+  readonly people: readonly string[];
+  readonly decisions: readonly (0 | 1)[];
   readonly outcomes: Map<number, { readonly version: number; readonly value: string }>;
 };
 
@@ -52,7 +60,7 @@ export type LostHistory = {
   readonly lostSeq: number;
 };
 
-type Surroundings = Pick<StudyState, "people" | "totals" | "budget" | "isSigned">;
+type Surroundings = Pick<StudyState, "people" | "totals" | "budget" | "isSigned" | "isBeaconSignature">;
 
 /** What a verification knows between two entries. */
 export class StudyState {
@@ -61,7 +69,8 @@ export class StudyState {
   readonly totals: TotalsLines;
   readonly budget: Budget;
   readonly isSigned: IsSigned;
-  readonly rounds = new Map<number, RoundState>();
+  readonly isBeaconSignature: IsBeaconSignature;
+  readonly ended = new Map<number, EndedRound>();
   readonly seats = new Map<string, "active" | "removed">();
   /** Keys of seats. */
   readonly keys = new Map<string, { readonly seat: string; readonly isProven: boolean }>();
@@ -84,7 +93,7 @@ export class StudyState {
   checkpointKeys: CheckpointKeys | null = null;
   /** Where the public numbers of its draws come from. */
   beacon: StudyBeacon | null = null;
-  /** The tree over all entries so far; log n hashes. */
+  /** The tree over all entries so far, where draws rest on a beacon; log n hashes. */
   frontier = emptyFrontier;
   /** So many entries from the first one on a checkpoint in the log itself shows to have been seen by a witness. */
   witnessed = 0;
@@ -103,12 +112,13 @@ export class StudyState {
   #settings: StudySettings | null = null;
   #learning: Learning | null = null;
 
-  constructor(findings: Findings, { people, totals, budget, isSigned }: Surroundings) {
+  constructor(findings: Findings, { people, totals, budget, ...checks }: Surroundings) {
     this.findings = findings;
     this.people = people;
     this.totals = totals;
     this.budget = budget;
-    this.isSigned = isSigned;
+    this.isSigned = checks.isSigned;
+    this.isBeaconSignature = checks.isBeaconSignature;
   }
 
   get settings(): StudySettings {
@@ -134,8 +144,18 @@ export class StudyState {
   /** The hash of an entry, before it is looked at. */
   grow(hash: string): void {
     this.entryHash = hash;
-    this.frontier = grown(this.frontier, [hash]);
+    // The first entry says whether there is one.
+    if (this.frontier.size === 0 || this.beacon !== null) this.frontier = grown(this.frontier, [hash]);
     this.open?.named?.take(hash);
+  }
+
+  /** The open round has ended. */
+  end(state: EndedRound["state"]): void {
+    if (this.open === null) return;
+    const { opened, decisions } = this.open;
+    const people = opened.people.map(({ person }) => person);
+    this.ended.set(opened.round, { state, people, decisions, outcomes: new Map() });
+    this.open = null;
   }
 
   cellsOf(person: string): Features | null | undefined {

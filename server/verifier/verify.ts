@@ -1,3 +1,4 @@
+import { type IsBeaconSignature, isBeaconSignature as signedByBeacon } from "#server/log/beacon/verify.ts";
 import { genesisPrev, readLine } from "#server/log/chain.ts";
 import type { ChainPoint } from "#server/log/check-chain.ts";
 import type { Entry, EntryType } from "#server/log/entries.ts";
@@ -34,6 +35,8 @@ export type VerifyInput = {
   readonly budget?: number;
   /** A faster way to check a signature, with the same answers. */
   readonly isSigned?: IsSigned;
+  /** The same for public numbers. */
+  readonly isBeaconSignature?: IsBeaconSignature;
 };
 
 type Handlers = { readonly [Type in EntryType]: (study: StudyState, entry: Entry<Type>) => void };
@@ -72,13 +75,19 @@ const handlers: Handlers = {
  * Cost: O(entries), and the learner's own.
  */
 export function verifyLog(
-  { lines, budget = defaultBudget, isSigned = signedInAnyBrowser, ...kept }: VerifyInput,
+  {
+    lines,
+    budget = defaultBudget,
+    isSigned = signedInAnyBrowser,
+    isBeaconSignature = signedByBeacon,
+    ...kept
+  }: VerifyInput,
   onEntry?: (seq: number) => void,
 ): VerifyReport {
   const findings = new Findings();
   const record = new RecordLines(findings);
-  const parts = { people: record.people, totals: record.totals, budget: new Budget(budget), isSigned };
-  const walk = new Walk(new StudyState(findings, parts), kept);
+  const parts = { people: record.people, totals: record.totals, budget: new Budget(budget) };
+  const walk = new Walk(new StudyState(findings, { ...parts, isSigned, isBeaconSignature }), kept);
   for (const text of lines) {
     const line = record.take(text);
     if (line === null) continue;

@@ -46,7 +46,7 @@ function receiptWords({ name, ballot, answers }: ReceiptReport): string {
   if (ballot === null) return `Receipt ${name}: no whole receipt.`;
   const where = `Receipt ${name}, round ${ballot.round}, entry ${counted(ballot.seq)}`;
   if (answers === null) return `${where}: of another study.`;
-  const words = { yes: "yes", no: "NO", open: "not settled" } as const;
+  const words = { yes: "yes", no: "NO", open: "not settled", lost: "lost" } as const;
   const said = receiptQuestions.map(
     ([key, question]) => `${question.toLowerCase()}: ${words[answers[key].answer]}`,
   );

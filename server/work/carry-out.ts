@@ -5,7 +5,7 @@ import { carryOutFile } from "#server/services/files/confirm-file.ts";
 import { uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { furtherPeople } from "#server/services/people/further-people.ts";
 
-/** What of long work can be begun again by somebody else: all but rehearsals, which stay with the process that shows them. */
+/** What of long work can be begun again by somebody else: all but rehearsals and simulations, which stay with the process that began them. */
 const carriers: Readonly<Record<string, (app: App, job: HeldJob) => Promise<void>>> = {
   [furtherPeople.work.kind]: (app, job) => carryOutFile(app, furtherPeople, job),
   [uploadedOutcomes.work.kind]: (app, job) => carryOutFile(app, uploadedOutcomes, job),

@@ -39,8 +39,12 @@ export async function makeCast(app: App): Promise<Cast> {
   return { study, accounts };
 }
 
-export function contextFor(app: App, account: SessionAccount | null): Context {
-  return testContext(app, account);
+export function contextFor(
+  app: App,
+  account: SessionAccount | null,
+  rest: Partial<Pick<Context, "network">> = {},
+): Context {
+  return testContext(app, account, rest);
 }
 
 async function addFormer(app: App, studyId: string, role: "operator" | "auditor" | "researcher") {

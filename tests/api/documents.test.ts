@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isLogDocument, logDocuments, readLogDocument } from "#server/api/documents.ts";
 
-it("knows the pages of the log's format, of a study's data and of verifying, and reads them", async () => {
+it("knows the pages of the log's format, of a study's data and runs, for programs and of verifying, and reads them", async () => {
   const pages = [
     ["log-format", "The log"],
     ["log-format-classes", "Classes of rules"],
@@ -13,6 +13,8 @@ it("knows the pages of the log's format, of a study's data and of verifying, and
     ["log-format-receipts", "Receipts"],
     ["log-format-state", "The learner’s state"],
     ["data", "The data of a study"],
+    ["programs", "For programs"],
+    ["runs", "Runs of a study"],
     ["verifying", "Verifying a study"],
   ] as const;
   expect(Object.entries(logDocuments)).toEqual(pages);

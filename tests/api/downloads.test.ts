@@ -62,6 +62,8 @@ const elsewhere = [
   "/metrics",
   "/readyz",
   "/api/trpc/[trpc]",
+  // tests/api/programs/files.test.ts
+  "/api/v1/[...path]",
   "/api/auth/[...nextauth]",
   "/api/studies/[studyId]/uploads/[kind]/problems",
 ];

@@ -9,13 +9,19 @@ import { DomainError, type DomainErrorCode } from "#server/errors.ts";
 const statuses = {
   // Ask otherwise, and it may work.
   "bad-input": 400,
+  "cursor-wrong": 400,
   "pair-not-eligible": 400,
+  "tolerance-wrong": 400,
   "wrong-credentials": 422,
-  // Sign in; 401 leads pages there, so nothing else may have it.
+  // Sign in; 401 leads pages there, so nothing else may have it, but for programs with a token, which see no page.
   "not-signed-in": 401,
+  "token-unknown": 401,
+  "token-expired": 401,
   // Not you.
   forbidden: 403,
   "account-suspended": 403,
+  "scope-missing": 403,
+  "browser-only": 403,
   "step-up-needed": 412,
   "step-outdated": 409,
   "not-on-panel": 403,
@@ -27,6 +33,9 @@ const statuses = {
   "horizon-passed": 409,
   "invitation-invalid": 409,
   "key-reused": 409,
+  "key-running": 409,
+  "key-interrupted": 409,
+  "too-many-tokens": 409,
   "key-unknown": 409,
   "key-unproven": 409,
   "key-taken": 409,
@@ -72,6 +81,7 @@ const statuses = {
   "storage-damaged": 500,
   "study-damaged": 500,
   "storage-full": 503,
+  "storage-failing": 503,
 } as const satisfies Record<DomainErrorCode, number>;
 
 it("every refusal has a status, and there is none for refusals that are gone", () => {

@@ -8,7 +8,8 @@ const wrapped = (cause: Error) => toTransport(new TRPCError({ code: "INTERNAL_SE
 
 it.each([
   ["full", "storage-full"],
-  ["read-only", "storage-full"],
+  ["read-only", "storage-failing"],
+  ["disk-failed", "storage-failing"],
   ["busy", "busy"],
   ["unavailable", "storage-away"],
   ["closed", "storage-away"],

@@ -18,6 +18,7 @@ const doors = new Map([
   ["app/api/administration/security-log/[file]/route.ts", "tests/api/downloads.test.ts"],
   ["app/api/auth/[...nextauth]/route.ts", "tests/e2e/sign-in.spec.ts"],
   ["app/api/trpc/[trpc]/route.ts", "tests/api/http.test.ts"],
+  ["app/api/v1/[...path]/route.ts", "tests/api/programs/tokens.test.ts"],
   ["app/livez/route.ts", "tests/api/metrics.test.ts"],
   ["app/metrics/route.ts", "tests/api/metrics.test.ts"],
   ["app/readyz/route.ts", "tests/scripts/stopping.test.ts"],

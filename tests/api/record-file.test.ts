@@ -41,6 +41,8 @@ it.each(["log", "record"] as const)(
       "content-type": "application/jsonl; charset=utf-8",
       "content-disposition": `attachment; filename="${file}-${cast.study.studyId}-${last}.jsonl"`,
       "cache-control": "no-store",
+      // Of the log alone: a record is one whole.
+      ...(file === "log" && { "x-evenhand-entries": String(last) }),
     });
     const text = await answer.text();
     expect(file === "log" ? text : readRecord(text)).toEqual(file === "log" ? whole.log : whole);

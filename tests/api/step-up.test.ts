@@ -16,6 +16,7 @@ const weighty = [
   "accounts.invite",
   "accounts.takeFactors",
   "clock.confirm",
+  "exploring.takeHistory",
   "factors.offerPasskey",
   "factors.addPasskey",
   "factors.offerAuthenticator",
@@ -26,6 +27,7 @@ const weighty = [
   "panel.endMembership",
   "panel.replaceSeat",
   "rounds.cancel",
+  "tokens.make",
 ];
 
 /** Open to those who owe a second factor: all it takes to give one, or to set the first one up. */

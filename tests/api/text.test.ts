@@ -54,6 +54,9 @@ describeEngines("text that somebody typed", (openStore) => {
     for (const call of [
       () => maker.drafts.create({ name: text }),
       () => maker.drafts.save({ studyId: draft.studyId, revision, parts }),
+      () => operator.tokens.make({ name: text, forStudyId: null, allowances: [], days: 1 }),
+      () => maker.runs.keepRehearsal({ studyId: draft.studyId, name: text }),
+      () => operator.runs.rename({ studyId: study.studyId, id: study.studyId, name: text }),
       () => operator.guidelines.revise({ studyId: study.studyId, basedOn: 1, purpose: text, body: "Judge." }),
       () => operator.guidelines.revise({ studyId: study.studyId, basedOn: 1, purpose: "Loans", body: text }),
       () =>

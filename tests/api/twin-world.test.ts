@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Context } from "#server/api/trpc/context.ts";
-import type { Verdict } from "#server/log/verdicts.ts";
 import { makeCheckpoint } from "#server/services/checkpoints/make-checkpoint.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
 import { readOwnReceipts } from "#server/services/judging/read-own-receipts.ts";
+import { saveGivenRemark } from "#server/services/judging/remarks.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { revealSealedOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
@@ -24,6 +24,7 @@ import {
   type StudyOptions,
   type TestStudy,
 } from "#tests/setup/study.ts";
+import { askingEverything, doingWith, onlookersWords, othersWords } from "#tests/setup/twins.ts";
 import { allProcedures, ask } from "./roles.ts";
 
 /**
@@ -41,10 +42,11 @@ type World = {
 const rules = { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) } as const;
 
 async function makeWorld(app: TestApp, settings: NonNullable<StudyOptions["settings"]>): Promise<World> {
-  const people = madeUpPeople(12);
+  const people = madeUpPeople(24);
   // What is learned of the first round parts the people of the second, whatever is drawn.
   const outcomes = people.map(([income]) => (Number(income) > 50 ? "yes" : "no"));
-  const study = await publishedStudy(app, { rules, settings, people, outcomes, name: "twin" });
+  const asked = { ...askingEverything, ...settings };
+  const study = await publishedStudy(app, { rules, settings: asked, people, outcomes, name: "twin" });
   const researcherId = await addAccount(app, "researcher");
   await addResearcher(app, { studyId: study.studyId, accountId: researcherId });
   // One round that was played the same in both worlds, so that there is a past to ask about.
@@ -55,20 +57,22 @@ async function makeWorld(app: TestApp, settings: NonNullable<StudyOptions["setti
   return { app, study, researcherId, round };
 }
 
-/** A accepts everything; the others answer with `word`, save that, and seal as often in both worlds. */
-async function judgeIn({ app, study, round }: World, word: Verdict[2]): Promise<void> {
+/** A does the same in both worlds; the others do otherwise, and save, say and seal as often. */
+async function judgeIn({ app, study, round }: World, world: 0 | 1): Promise<void> {
   for (const [index, accountId] of study.auditorIds.entries()) {
     const where = { studyId: study.studyId, round, accountId };
-    const { pairs } = await readJudging(app, where);
-    expect(pairs.length).toBeGreaterThan(0);
-    const chosen = index === 0 ? "acceptable" : word;
-    const verdicts = pairs.map(([high, low]): Verdict => [high, low, chosen]);
+    const words = index === 0 ? onlookersWords : (othersWords[world] ?? []);
+    const judging = await readJudging(app, where);
+    expect(judging.repeatCount).toBeGreaterThan(0);
+    const { verdicts, remarks } = doingWith(words, judging);
+    expect(verdicts.some(([, , , tolerance]) => tolerance !== undefined)).toBe(true);
     await saveVerdicts(
       app,
       where,
-      verdicts.map(([high, low, verdict]) => ({ high, low, verdict })),
+      verdicts.map(([high, low, verdict, tolerance]) => ({ high, low, verdict, tolerance })),
     );
-    const nonce = fixedBytes("nonce", index, chosen);
+    for (const remark of remarks) await saveGivenRemark(app, where, remark);
+    const nonce = fixedBytes("nonce", index, ...words);
     await sealFrom(app, where, { idempotencyKey: `ballot ${index}`, nonce, verdicts });
   }
 }
@@ -111,10 +115,15 @@ async function everything(world: World): Promise<Map<string, string>> {
   return seen;
 }
 
-/** The one of the many answers that must differ in the end. */
+/** Some of the many answers must differ in the end. */
 function boardOf({ app, study, researcherId, round }: World): Promise<string> {
   const context = contextOf(app, researcherId, "researcher");
   return answerTo("rounds.board", context, { studyId: study.studyId, round });
+}
+
+function toOnlooker(path: string, { app, study, round }: World): Promise<string> {
+  const context = contextOf(app, study.auditorIds[0] ?? "", "auditor");
+  return answerTo(path, context, { studyId: study.studyId, round });
 }
 
 /** The first refusal of each is recorded in the background: one after another, so that its order is no difference. */
@@ -162,8 +171,8 @@ describeEngines("two worlds that differ in what the others judged", (openStore, 
         await makeWorld(testApp(await openStore()), settings),
         await makeWorld(testApp(await openStore()), settings),
       ];
-      await judgeIn(one, "unfair");
-      await judgeIn(two, "unsure");
+      await judgeIn(one, 0);
+      await judgeIn(two, 1);
       const [seenInOne, seenInTwo] = [await everything(one), await everything(two)];
       expect(seenInOne.size).toBeGreaterThan(30);
       expect(seenInOne.get("checkpoints.newest as auditor with 4")).toContain(`"size":`);
@@ -178,6 +187,9 @@ describeEngines("two worlds that differ in what the others judged", (openStore, 
         await closeRound(app, { studyId: study.studyId, round });
       }
       expect(await boardOf(one)).not.toBe(await boardOf(two));
+      for (const path of ["rounds.result", "ballots.remarks"]) {
+        expect(await toOnlooker(path, one), path).not.toBe(await toOnlooker(path, two));
+      }
       await one.app.close();
       await two.app.close();
     }, 120_000);
@@ -185,7 +197,7 @@ describeEngines("two worlds that differ in what the others judged", (openStore, 
 
   it("say who sits where to nobody but their operator, and beside no verdict", async () => {
     const world = await makeWorld(testApp(await openStore()), guardedSettings);
-    await judgeIn(world, "unfair");
+    await judgeIn(world, 0);
     const seen = await everything(world);
     await closeRound(world.app, { studyId: world.study.studyId, round: world.round });
     for (const [what, answer] of await everything(world)) seen.set(`${what}, closed`, answer);

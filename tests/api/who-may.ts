@@ -45,6 +45,13 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "accounts.judgedBefore": signedIn,
   "accounts.judgingKeys": signedIn,
   "accounts.changeJudgingKeys": signedIn,
+  // Tokens for programs; making one asks again who is there.
+  "tokens.mine": signedIn,
+  "tokens.reach": signedIn,
+  "tokens.make": signedIn,
+  "tokens.end": signedIn,
+  "tokens.list": administrator,
+  "tokens.endAnyones": administrator,
   // A second factor is given or set up by whoever has given the password.
   "factors.ways": signedIn,
   "factors.askForPasskey": signedIn,
@@ -158,7 +165,22 @@ export const whoMayCall: Readonly<Record<string, Allowed>> = {
   "watching.data": watchers,
   "watching.findings": watchers,
   "watching.rounds": watchers,
+  // The same closed rounds, counted under another rule.
+  "exploring.study": watchers,
+  "exploring.rounds": watchers,
+  // With features, which a replay needs.
+  "exploring.takeHistory": watchers,
   "watching.entry": watchers,
+
+  // What is kept of made-up runs; a rehearsal is kept by whoever may rehearse.
+  "runs.read": watchers,
+  "runs.compare": watchers,
+  "runs.takeOut": watchers,
+  "runs.simulate": watchers,
+  "runs.cancel": watchers,
+  "runs.rename": watchers,
+  "runs.remove": watchers,
+  "runs.keepRehearsal": operator,
 
   // The guidelines are for all who work on a study; that something changed, too, but not what.
   "guidelines.read": wholeStudy,
@@ -185,6 +207,10 @@ export const whoMayFetch: Readonly<Record<string, Allowed>> = {
   "POST /api/trpc/[trpc]": everybody,
   "GET /api/auth/[...nextauth]": everybody,
   "POST /api/auth/[...nextauth]": everybody,
+  // Asks for a token, and then the procedures: tests/api/programs.
+  "GET /api/v1/[...path]": everybody,
+  "POST /api/v1/[...path]": everybody,
+  "PUT /api/v1/[...path]": everybody,
   "GET /api/administration/security-log/[file]": administrator,
   "GET /livez": everybody,
   // From this machine alone, or with a token: tests/api/metrics.test.ts.

@@ -90,16 +90,26 @@ export const layers: readonly Layer[] = [
       "reading a file is a pure function of its bytes and what was decided about it: let a service store",
   },
   {
+    name: "server/simulation",
+    files: /^server\/simulation\//,
+    folders: ["server/simulation", "server/files", "server/draft", "server/learner", "server/log"],
+    types: ["server/schemas"],
+    packages: ["node:", "zod", "highs"],
+    instead: "a run is a pure function of its plan: let a program or a service read files and store",
+  },
+  {
     name: "server/jobs",
     files: /^server\/jobs\//,
     folders: [
       "server/jobs",
+      "server/simulation",
       "server/files",
       "server/findings",
       "server/draft",
       "server/learner",
       "server/log",
     ],
+    types: ["server/schemas"],
     packages: ["node:", "piscina"],
     instead: "a task is a pure function of one plain value: let a service read and store",
   },
@@ -109,6 +119,7 @@ export const layers: readonly Layer[] = [
     folders: [
       "server/services",
       "server/jobs",
+      "server/simulation",
       "server/files",
       "server/findings",
       "server/tables",
@@ -141,9 +152,9 @@ export const layers: readonly Layer[] = [
   {
     name: "server/cli",
     files: /^server\/cli\//,
-    // The simulation is a program around the learner alone.
     folders: [
       "server/cli",
+      "server/simulation",
       "server/services",
       "server/work",
       "server/verifier",
@@ -241,6 +252,7 @@ export const serviceOrder = [
   "security-log",
   "limits",
   "accounts",
+  "tokens",
   "factors",
   "studies",
   "learner",
@@ -252,6 +264,7 @@ export const serviceOrder = [
   "files",
   "people",
   "drafts",
+  "runs",
   "rounds",
   "restore",
   "judging",
@@ -259,6 +272,7 @@ export const serviceOrder = [
   "reminders",
   "desk",
   "findings",
+  "explorer",
   "watching",
   "inside",
 ] as const;

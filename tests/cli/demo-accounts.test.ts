@@ -13,7 +13,7 @@ describeEngines("the demo's accounts", (openStore) => {
     const token = await issueFirstAdministratorToken(app);
     if (token === null) throw new Error("an empty server offers the first administrator's link");
     await demoAccounts(app);
-    expect(await listInvitations(app)).toEqual([]);
+    expect((await listInvitations(app)).links).toEqual([]);
     expect(await describeInvitation(app, token)).toMatchObject({ state: "withdrawn" });
     await app.close();
   });

@@ -8,6 +8,9 @@ import { findOpenRound, findRound } from "#db/queries/rounds.ts";
 import { checkBackup } from "#server/cli/check-backup.ts";
 import { parseCheckpoint } from "#server/log/notes/checkpoint.ts";
 import { parseNote } from "#server/log/notes/note.ts";
+import { voteQuestions } from "#server/log/receipts/check-vote.ts";
+import { receiptFile } from "#server/log/receipts/file.ts";
+import type { KeptReceipt } from "#server/log/receipts/receipt.ts";
 import { findSession, prepareSession } from "#server/services/accounts/sessions.ts";
 import { makeBackup } from "#server/services/backup/make-backup.ts";
 import { readManifest } from "#server/services/backup/manifest.ts";
@@ -27,7 +30,8 @@ import { verifyLog } from "#server/verifier/verify.ts";
 import { replayRecord } from "#tests/replay/record.ts";
 import { newMarksFolder, type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
-import { judge, playRound } from "#tests/setup/play.ts";
+import { exportStudy, judge, playRound } from "#tests/setup/play.ts";
+import { checkVote, completed, sealKept } from "#tests/setup/receipts.ts";
 import { publishedStudy } from "#tests/setup/study.ts";
 import { temporaryFolder } from "#tests/setup/temporary-folder.ts";
 
@@ -214,6 +218,51 @@ describeEngines("a backup that is put back", (_openStore, { newPlace }) => {
     expect(report.problems).toEqual([]);
     expect(report.reservations).toContainEqual({ kind: "lost-checkpoint", count: 1 });
     expect(text).toContain(JSON.stringify(kept));
+    await again.store.close();
+  });
+
+  it("leaves receipts that say what was lost, and those made after it hold", async () => {
+    const { location, openAnyway, app, studyId, auditorIds } = await served();
+    const where = (round: number) => ({ studyId, round, accountId: auditorIds[0] ?? "" });
+    const seal = (on: TestApp, round: number) =>
+      sealKept(on, where(round), { idempotencyKey: `kept-${round}`, verdicts: [] });
+    const first = await openRound(app, { studyId });
+    const early = await seal(app, first.round);
+    await closeRound(app, { studyId, round: first.round });
+    const path = await backUp(location);
+    const { round } = await openRound(app, { studyId });
+    const sealed = await seal(app, round);
+    await closeRound(app, { studyId, round });
+    const gone = await completed(app, where(round), sealed);
+    // Its checkpoint is of the lost part too, its ballot is not.
+    const left = { ...early, proof: (await completed(app, where(1), early)).proof };
+    await stop(app);
+    await putBackup(location, path);
+    const again = await openAnyway();
+    await goOn(again);
+    const later = await openRound(again, { studyId });
+    const anew = await seal(again, later.round);
+    await closeRound(again, { studyId, round: later.round });
+    const whole = await completed(again, where(later.round), anew);
+    const text = await record(again, studyId);
+    const lines = text.trimEnd().split("\n");
+    const logLines = (await exportStudy(again, studyId)).log.trimEnd().split("\n");
+    const said = (receipt: KeptReceipt) => {
+      const report = checkVote(logLines, receipt, []);
+      return voteQuestions.map((question) => report[question].answer).join(" ");
+    };
+    expect([said(gone), said(left), said(whole)]).toEqual([
+      "lost lost lost lost lost",
+      "yes yes lost yes yes",
+      "yes yes yes yes yes",
+    ]);
+    const receipts = [gone, left, whole].map((receipt, index) => ({
+      name: String(index),
+      text: receiptFile(receipt).text,
+    }));
+    const report = verifyLog({ lines, receipts });
+    expect(report.problems).toEqual([]);
+    expect(report.receipts.map(({ answers }) => answers?.inLog.answer)).toEqual(["lost", "yes", "yes"]);
     await again.store.close();
   });
 

@@ -4,16 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openRecordFile } from "#server/cli/record-file.ts";
+import { estimateMean, estimateRound } from "#server/findings/loss-estimate.ts";
 import { wilson } from "#server/findings/wilson.ts";
 import { exportRecord } from "#server/services/exports/export-record.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
-import { estimateMean, estimateRound } from "#server/services/watching/loss-estimate.ts";
 import { tablesOf } from "#server/tables/tables.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
-import { playRound } from "#tests/setup/play.ts";
+import { askingPoints, playRound } from "#tests/setup/play.ts";
 import { incomeAbove, madeUpPeople, publishedStudy } from "#tests/setup/study.ts";
 
 const python = "python3";
@@ -30,7 +30,7 @@ describe.skipIf(!hasPython)("the client for Python", () => {
     const study = await publishedStudy(app, {
       people: madeUpPeople(60),
       rules: { predicates: incomeAbove(20, 40, 60, 80) },
-      settings: { ...guardedSettings, alphaPoints: "2", closesWithoutPairs: false },
+      settings: { ...guardedSettings, ...askingPoints, alphaPoints: "2", closesWithoutPairs: false },
     });
     const { studyId, operatorId: accountId } = study;
     const flags = (_a: unknown, _b: unknown, gap: number) => gap > 0.1;

@@ -24,6 +24,7 @@ const setting: RehearsedSetting = {
   picked: one(143),
   wrong: [{ mean: 0.44, low: 0.41, high: 0.46 }],
   curve: { mean: [], low: [], high: [], most: null },
+  reportedIn: [],
   chances: [],
 };
 const result: RehearsalResult = {
@@ -41,8 +42,8 @@ const result: RehearsalResult = {
 describe("a rehearsal in words", () => {
   it("says how each setting ends, beside what is promised where anything is", () => {
     expect(endSentences(result)).toEqual([
-      "In 50 rounds Setting A ends in 4.7 reports of at most 6, takes a seat that looks at all pairs 50 minutes, and decides wrongly 44 times in 100, on average over 20 runs.",
-      "In 50 rounds Setting B ends in 1 report, takes a seat that looks at all pairs 50 minutes, and decides wrongly 44 times in 100, on average over 20 runs.",
+      "In 50 rounds Setting A ends in 4.7 reports of at most 6, takes a seat that looks at all it is asked to 50 minutes, and decides wrongly 44 times in 100, on average over 20 runs.",
+      "In 50 rounds Setting B ends in 1 report, takes a seat that looks at all it is asked to 50 minutes, and decides wrongly 44 times in 100, on average over 20 runs.",
     ]);
   });
 

@@ -36,6 +36,8 @@ describeEngines("what the database refuses", (openStore) => {
     ["factor", { id: "factor-2" }, "factor_credential"],
     ["device", {}, "device_pk"],
     ["recovery_code", {}, "recovery_code_pk"],
+    ["access_token", { id: "token-2" }, "access_token_hash"],
+    ["kept_answer", { status: null, body: null }, "kept_answer_pk"],
     ["membership", { role: "researcher" }, "membership_pk"],
     ["upload", { id: "upload-2" }, "upload_kind"],
     ["person", { id: "p2" }, "person_ordinal"],
@@ -124,6 +126,30 @@ describeEngines("what the database refuses", (openStore) => {
     });
   });
 
+  it("a run has its figures with its result, and a rehearsal is kept with both", async () => {
+    const next = { id: "run-2" };
+    const refused = { rule: "check", constraint: "run_result" };
+    expect(await refusalOf("run", { ...next, figures: null })).toMatchObject(refused);
+    expect(await refusalOf("run", { ...next, result: null })).toMatchObject(refused);
+    const none = { figures: null, result: null };
+    expect(await refusalOf("run", { ...next, ...none })).toBe("no refusal");
+    expect(await refusalOf("run", { id: "run-3", kind: "rehearsal", ...none })).toMatchObject({
+      constraint: "run_rehearsed",
+    });
+    expect(await refusalOf("run", { id: "run-3", kind: "dream" })).toMatchObject({ constraint: "run_kind" });
+  });
+
+  it("points stand beside a saved verdict that says something, from 0 to 100", async () => {
+    const refused = { rule: "check", constraint: "saved_verdict_tolerance" };
+    const next = { high: 7, low: 8 };
+    for (const wrong of [{ tolerance: -1 }, { tolerance: 101 }, { tolerance: 20, verdict: "unsure" }])
+      expect(await refusalOf("saved_verdict", { ...next, ...wrong })).toMatchObject(refused);
+    expect(await refusalOf("saved_verdict", { ...next, tolerance: 100 })).toBe("no refusal");
+    expect(await refusalOf("saved_verdict", { ...next, low: 9, tolerance: null, verdict: "unsure" })).toBe(
+      "no refusal",
+    );
+  });
+
   it("a second factor is a passkey with its key, or an app with its secret", async () => {
     const refused = { rule: "check", constraint: "factor_whole" };
     const next = { id: "factor-2", credential_id: "another" };
@@ -135,6 +161,14 @@ describeEngines("what the database refuses", (openStore) => {
     const app = { kind: "authenticator", credential_id: null, public_key: null };
     expect(await refusalOf("factor", { ...next, ...app })).toMatchObject(refused);
     expect(await refusalOf("factor", { ...next, ...app, secret: "sealed" })).toBe("no refusal");
+  });
+
+  it("a token has a life, and an answer is kept whole or not yet", async () => {
+    const another = { id: "token-2", token_hash: "another", expires_at: 1 };
+    expect(await refusalOf("access_token", another)).toMatchObject({ constraint: "access_token_life" });
+    const half = { key: "another-key", body: null };
+    expect(await refusalOf("kept_answer", half)).toMatchObject({ constraint: "kept_answer_whole" });
+    expect(await refusalOf("kept_answer", { ...half, status: null })).toBe("no refusal");
   });
 
   it("checks and missing values are told apart", async () => {

@@ -16,7 +16,7 @@ describe("what a Postgres server says", () => {
     ["57P01", "unavailable"],
     ["28P01", "unavailable"],
     ["3D000", "unavailable"],
-    ["58030", "unavailable"],
+    ["58030", "disk-failed"],
     ["ECONNRESET", "unavailable"],
     ["25P03", "ended-transaction"],
     ["42601", "statement"],

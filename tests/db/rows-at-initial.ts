@@ -159,6 +159,21 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
     },
   ],
   [
+    "run",
+    {
+      ...study,
+      id: "run-1",
+      kind: "simulation",
+      name: "Of a moment",
+      about: "{}",
+      plan: "{}",
+      figures: "{}",
+      result: "{}",
+      created_by: "account-1",
+      created_at: at,
+    },
+  ],
+  [
     "upload",
     {
       ...study,
@@ -241,7 +256,10 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
   ],
   [
     "saved_verdict",
-    { ...round, seat_id: "s1", high: 0, low: 1, verdict: "unfair", saved_at: at, is_hidden: true },
+    {
+      ...{ ...round, seat_id: "s1", high: 0, low: 1, verdict: "unfair", tolerance: 20 },
+      ...{ saved_at: at, is_hidden: true },
+    },
   ],
   [
     "remark",
@@ -299,6 +317,33 @@ export const rowsAtInitial: readonly (readonly [table: string, row: Row])[] = [
     },
   ],
   ["security_head", { id: 1, seq: 1, hash: "sh", at }],
+  [
+    "access_token",
+    {
+      id: "token-1",
+      account_id: "account-1",
+      token_hash: "th",
+      name: "Script 🐍",
+      study_id: "study-1",
+      may_take_features: true,
+      may_record_outcomes: false,
+      may_operate: true,
+      created_at: at,
+      expires_at: large,
+      last_used_at: at + 1,
+    },
+  ],
+  [
+    "kept_answer",
+    {
+      token_id: "token-1",
+      key: "key-of-a-call",
+      fingerprint: "fp",
+      begun_at: at,
+      status: 201,
+      body: '{"seq":7}',
+    },
+  ],
   ["call_count", { subject: "account account-1", budget: "read", ends_at: at, count: 1 }],
   ["upload_turn", { account_id: "account-1", place: 0, id: "turn-1", lease_until: at }],
 ];

@@ -9,7 +9,7 @@ describe("how auditors are asked", () => {
   it("begins with a docket of 24 pairs, ten minutes, and nothing beside a verdict", () => {
     expect(askingSettings(asking)).toEqual({
       docket: { size: 24 },
-      ...{ lookFirst: false, reasons: false, notes: false, repeat: false },
+      ...{ lookFirst: false, reasons: false, notes: false, repeat: false, tolerance: false },
     });
     expect(askingSentences({ asking }, docketSizeOf(asking))).toEqual([
       "Auditors are asked to look at 24 pairs of a round first, the same for all, about 10 minutes; every other pair stays within reach and counts.",

@@ -241,7 +241,7 @@ describe("settings", () => {
     });
     expect(settings.presentation).toMatchObject({
       docket: { size: 24 },
-      ...{ lookFirst: false, reasons: false, notes: false, repeat: false },
+      ...{ lookFirst: false, reasons: false, notes: false, repeat: false, tolerance: false },
     });
     expect(settings.panel).toEqual({
       gamma: { numerator: 3, denominator: 5 },

@@ -144,6 +144,7 @@ describe("runs summed up", () => {
   const run = (reported: (0 | 1)[], pairs: number[], wrong: number[], chance: number): RehearsedRun => ({
     reported,
     pairs,
+    asked: pairs.map((count) => Math.min(count, 2)),
     people: reported.map(() => 4),
     picked: reported.map(() => 2),
     wrong,
@@ -167,7 +168,7 @@ describe("runs summed up", () => {
       { mean: 1, low: 0, high: 2 },
     ]);
     expect(judged[0]).toEqual({ mean: 2, low: 1, high: 3 });
-    expect(verdicts[1]).toEqual({ mean: 4.5, low: 4, high: 5 });
+    expect(verdicts[1]).toEqual({ mean: 4, low: 4, high: 4 });
     expect(picked[1]).toEqual({ mean: 12, low: 12, high: 12 });
     expect(wrong[1]).toEqual({ mean: 0.125, low: 0, high: 0.25 });
     expect(chances[0]?.[1]).toEqual({ mean: expect.closeTo(0.3, 12), low: 0.2, high: 0.4 });

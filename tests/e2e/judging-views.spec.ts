@@ -3,9 +3,10 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { freePort } from "../../scripts/lib/port.mjs";
 import { type RunningApp, startApp } from "../setup/running-app.ts";
 import { ask, expectSound, saveState, signedIn } from "./judging-steps.ts";
+import { byKeyboard, byTouch, byTree, opinionOf, said, type View, type Word } from "./judging-ways.ts";
 import { makeStudy } from "./made-study.ts";
 
-/** Twenty people and 37 pairs, 24 of them the docket: each view is judged in a way of its own, and the ballots are one. */
+/** Twenty people and 37 pairs, 24 of them the docket: each view is judged in each way, and the ballots are one. */
 let server: RunningApp;
 let study: string;
 let folder: string;
@@ -24,44 +25,30 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const PAIR_COUNT = 37;
-const words = ["unfair", "acceptable", "unsure"] as const;
-type Word = (typeof words)[number];
-const keys: Record<Word, string> = { unfair: "f", acceptable: "a", unsure: "u" };
-const names: Record<Word, string> = { unfair: "Unfair", acceptable: "Acceptable", unsure: "Not sure" };
+const DOCKET = 24;
+type Ballot = readonly (readonly [high: number, low: number, word: Word, tolerance?: number])[];
+const ballots = new Map<string, Ballot>();
 
-/** What all three auditors think of a pair, by the numbers people have on the screen. */
-function opinionOf(high: number, low: number): Word {
-  return words[(2 * high + low) % 3] ?? "unsure";
+/** Of the round that a page shows: study and number. */
+function roundOf(page: Page) {
+  const [, studyId, round] = /studies\/([^/]+)\/judge\/(\d+)/.exec(page.url()) ?? [];
+  return { studyId, round: Number(round) };
 }
-
-/** "Person 3 over Person 11" anywhere in a text. */
-function pairIn(text: string): [number, number] {
-  const [, high, low] = /Person (\d+) over Person (\d+)/.exec(text) ?? [];
-  if (high === undefined || low === undefined) throw new Error(`no pair in: ${text}`);
-  return [Number(high), Number(low)];
-}
-
-const ballots = new Map<string, unknown>();
 
 /** What is in the log of this auditor's verdicts, once it is sealed. */
-async function sealedBallot(page: Page): Promise<unknown> {
-  const [, studyId, round] = /studies\/([^/]+)\/judge\/(\d+)/.exec(page.url()) ?? [];
-  const { sealed } = await ask<{ sealed: { verdicts: unknown } | null }>(
-    page,
-    "rounds.judging",
-    { studyId, round: Number(round) },
-    "query",
-  );
-  return sealed?.verdicts;
+async function sealedBallot(page: Page): Promise<Ballot> {
+  type Answer = { sealed: { verdicts: Ballot } | null };
+  const { sealed } = await ask<Answer>(page, "rounds.judging", roundOf(page), "query");
+  return sealed?.verdicts ?? [];
 }
 
-async function expectSealed(page: Page, who: string) {
-  await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
-  ballots.set(who, await sealedBallot(page));
+/** Takes back what this auditor has saved, so that the round is judged from its beginning once more. */
+async function takeBackAll(page: Page) {
+  type Answer = { saved: { high: number; low: number }[] };
+  const { saved } = await ask<Answer>(page, "rounds.judging", roundOf(page), "query");
+  const verdicts = saved.map(({ high, low }) => ({ high, low, verdict: null }));
+  if (verdicts.length > 0) await ask(page, "ballots.save", { ...roundOf(page), verdicts });
 }
-
-const said = (page: Page) => page.locator("p[role=status].sr-only");
 
 async function open(browser: Browser, who: string, view = ""): Promise<Page> {
   const page = await signedIn(browser, server.url, who);
@@ -69,11 +56,36 @@ async function open(browser: Browser, who: string, view = ""): Promise<Page> {
   return page;
 }
 
-test("the queue is judged by keyboard alone", async ({ browser }) => {
-  const page = await open(browser, "auditor1");
-  await expect(page.getByRole("region", { name: "Pair 1 of 24" })).toBeFocused();
+const ways = {
+  "by keyboard alone": { who: "auditor1", bind: byKeyboard, device: {} },
+  "by touch at 390 px": {
+    who: "auditor2",
+    bind: byTouch,
+    device: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  },
+  "by the accessibility tree alone": { who: "auditor3", bind: byTree, device: {} },
+} as const;
+type WayName = keyof typeof ways;
+const wayNames = Object.keys(ways) as WayName[];
+const all = (["queue", "against", "grid"] as const).flatMap((view) => wayNames.map((way) => ({ view, way })));
 
-  // The views share one ballot, one place and one undo.
+/** A browser of this way, at the first pair of a round without a verdict, in a view. */
+async function begin(browser: Browser, name: WayName, view: View): Promise<Page> {
+  const { who, device } = ways[name];
+  const signed = await open(browser, who, `?view=${view}`);
+  await takeBackAll(signed);
+  const storageState = await signed.context().storageState();
+  await signed.context().close();
+  const context = await browser.newContext({ baseURL: server.url, ...device, storageState });
+  const page = await context.newPage();
+  await page.goto(`${study}/judge/1?view=${view}`);
+  await expect(page.getByRole("region", { name: /^(Pair 1 of|Person \d+ against|All pairs)/ })).toBeVisible();
+  await expect(page.locator(":focus")).toHaveCount(1);
+  return page;
+}
+
+test("the views share one ballot, one place and one undo; moving gives no verdict", async ({ browser }) => {
+  const page = await begin(browser, "by keyboard alone", "queue");
   await page.keyboard.press("f");
   await expect(said(page)).toContainText("1 flag, 23 left. Pair 2 of 24");
   await page.keyboard.press("v");
@@ -85,140 +97,116 @@ test("the queue is judged by keyboard alone", async ({ browser }) => {
   await expect(cell.and(page.locator(":focus"))).toHaveCount(1);
   await page.keyboard.press("z");
   await expect(said(page)).toContainText(/^Undone\. Person \d+ over Person \d+/);
-  await expect(page.getByRole("gridcell", { name: /, Unfair/ })).toHaveCount(0);
+  const judged = page.getByRole("gridcell", { name: /, (Unfair|Acceptable|Not sure)/ });
+  await expect(judged).toHaveCount(0);
+  for (const key of ["Control+End", "Control+Home", "ArrowRight", "ArrowDown"])
+    await page.keyboard.press(key);
+  await expect(judged).toHaveCount(0);
   await page.keyboard.press("v");
-  await expect(page.getByRole("region", { name: "Pair 1 of 24" })).toBeFocused();
-
-  for (let count = 1; count <= PAIR_COUNT; count += 1) {
-    const [high, low] = await page.getByRole("article").getByRole("heading", { level: 2 }).allTextContents();
-    const opinion = opinionOf(...pairIn(`${high} over ${low}`));
-    await page.keyboard.press(keys[opinion]);
-    await expect(said(page)).toContainText(`${high} over ${low}`);
-    if (count === 24) {
-      await expect(said(page)).toContainText("the whole docket looked at");
-      await page.keyboard.press("x");
-      await expect(page.getByRole("heading", { level: 1, name: "Other pair 1 of 13" })).toBeVisible();
-    }
-  }
-  await expect(saveState(page)).toContainText("Saved");
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Review before you seal" })).toBeFocused();
-  await expect(page.getByText("24 of 24 of the docket, 37 of 37 eligible pairs.")).toBeVisible();
-  await expect(page.getByText(/^\d+ verdicts took less than 2 seconds\./)).toBeVisible();
-  const seal = page.getByRole("button", { name: "Seal my verdicts" });
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await seal.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press("Tab");
-  }
-  await page.keyboard.press("Enter");
-  await expectSealed(page, "keyboard");
+  await expect(page.getByRole("region", { name: /^Pair \d+ of 24|^Other pair/ })).toBeFocused();
 });
 
-test("one against all is judged by touch at 390 px, with an undo in reach", async ({ browser }) => {
-  const signed = await signedIn(browser, server.url, "auditor2");
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    storageState: await signed.context().storageState(),
-  });
-  const page = await context.newPage();
-  await page.goto(`${study}/judge/1`);
-  await page.getByRole("button", { name: "One against all" }).tap();
-  const table = page.getByRole("grid");
-  await expect(table).toBeVisible();
-  const verdicts = page.getByRole("group", { name: /unfair/ });
+test("a slip of the thumb has its way back, and targets are large", async ({ browser }) => {
+  const page = await begin(browser, "by touch at 390 px", "against");
+  const rows = page
+    .getByRole("grid")
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader") });
   const anchors = page.getByRole("combobox", { name: "Compare everybody with" });
   await expect(anchors.getByRole("option", { disabled: true })).toHaveCount(18);
-
-  // A slip of the thumb, and the way back.
-  await anchors.selectOption({ index: 0 });
-  const rows = table.getByRole("row").filter({ has: page.getByRole("rowheader") });
   await rows.first().tap();
-  await verdicts.getByRole("button", { name: "Not sure" }).tap();
+  await page.getByRole("button", { name: "Not sure" }).tap();
   await expect(rows.first()).toContainText("Not sure");
   await page.getByRole("button", { name: "Undo this verdict" }).tap();
   await expect(rows.first()).toContainText("Not looked at");
-
-  for (const anchor of [0, 1]) {
-    await anchors.selectOption({ index: anchor });
-    const count = await rows.count();
-    await rows.first().tap();
-    for (let index = 0; index < count; index += 1) {
-      const question = (await verdicts.getAttribute("aria-labelledby")) ?? "";
-      const [high, low] = (await page.locator(`[id="${question}"]`).innerText()).match(/Person \d+/g) ?? [];
-      const opinion = opinionOf(...pairIn(`${high} over ${low}`));
-      await verdicts.getByRole("button", { name: names[opinion] }).tap();
-      await expect(rows.nth(index)).toContainText(names[opinion]);
-    }
-  }
-  const target = await verdicts.getByRole("button", { name: "Unfair" }).boundingBox();
+  const target = await page.getByRole("button", { name: "Unfair" }).boundingBox();
   expect(target?.height).toBeGreaterThanOrEqual(44);
-  await page.getByRole("button", { name: "Review", exact: true }).tap();
-  await page.getByRole("button", { name: "Seal my verdicts" }).tap();
-  await expectSealed(page, "touch");
-  await context.close();
 });
 
-test("the grid is judged by what the accessibility tree says", async ({ browser }) => {
-  const page = await open(browser, "auditor3", "?view=grid");
-  const session = await page.context().newCDPSession(page);
-  /** What a screen reader has of the page: role and name of everything, and what has the focus. */
-  async function tree() {
-    const { nodes } = await session.send("Accessibility.getFullAXTree");
-    return nodes.map(({ role, name, properties }) => ({
-      role: String(role?.value ?? ""),
-      name: String(name?.value ?? ""),
-      isFocused: properties?.some((one) => one.name === "focused" && one.value.value === true) ?? false,
-    }));
-  }
-  const cells = async () => (await tree()).flatMap(({ role, name }) => (role === "gridcell" ? [name] : []));
-  /** The cell that has the focus, as it is read out, once it is another one. */
-  async function focused(before?: string): Promise<string> {
-    let cell: string | undefined;
-    await expect(async () => {
-      cell = (await tree()).find(({ role, isFocused }) => role === "gridcell" && isFocused)?.name;
-      expect(cell).toBeDefined();
-      expect(cell).not.toBe(before);
-    }).toPass();
-    return cell ?? "";
-  }
-  await expect(page.getByRole("heading", { level: 1, name: "All pairs at a glance" })).toBeVisible();
-  const start = await focused();
-  await page.keyboard.press("Control+End");
-  const last = await focused(start);
-  await page.keyboard.press("Control+Home");
-  await focused(last);
-  const judged = /, (Unfair|Acceptable|Not sure)/;
-  expect(
-    (await cells()).filter((cell) => judged.test(cell)),
-    "moving gives no verdict",
-  ).toEqual([]);
-
-  let cell = "";
-  for (let count = 1; count <= PAIR_COUNT; count += 1) {
-    cell = await focused(cell);
-    expect(cell).toContain("Not looked at");
-    const opinion = opinionOf(...pairIn(cell));
-    await page.keyboard.press(keys[opinion]);
-    cell = await focused(cell);
-    expect(cell).toContain(`, ${names[opinion]}`);
-    await page.keyboard.press("x");
-  }
-  expect((await cells()).filter((cell) => judged.test(cell))).toHaveLength(PAIR_COUNT);
-  await page.getByRole("button", { name: "Review and seal" }).press("Enter");
-  await page.getByRole("button", { name: "Seal my verdicts" }).press("Enter");
-  await expectSealed(page, "tree");
+test("a view that the address names stays as the server drew it until its script has come", async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, server.url, "auditor1");
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("rounds.judging") && asked.push(request.url()));
+  let release = () => {};
+  const released = new Promise<void>((go) => {
+    release = go;
+  });
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes("Pairs by chance: the row has")) await released;
+    await route.fulfill({ response });
+  });
+  await page.goto(`${study}/judge/1?view=grid`, { waitUntil: "commit" });
+  // The page has taken over, all but the view.
+  await expect(page.locator("section:focus")).toHaveCount(1);
+  await page.evaluate(() => {
+    const grid = document.querySelector("[role=grid]");
+    new MutationObserver(() => {
+      if (!grid?.isConnected) document.documentElement.dataset.gone = "";
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  // What the server says anew would be drawn, and the view is not there yet.
+  expect(asked).toEqual([]);
+  release();
+  await expect(page.locator("td:focus")).toHaveCount(1);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await page.keyboard.press("f");
+  await expect(said(page)).toContainText("Flagged as unfair");
+  await expect(page.locator("html")).not.toHaveAttribute("data-gone");
+  await page.keyboard.press("z");
+  await expect(said(page)).toContainText("Undone");
 });
 
-test("the three ballots are one, and hold every pair", () => {
-  const [keyboard, touch, tree] = [ballots.get("keyboard"), ballots.get("touch"), ballots.get("tree")];
-  expect(keyboard).toHaveLength(PAIR_COUNT);
-  const sorted = (ballot: unknown) =>
-    [...(ballot as unknown[])].map((verdict) => JSON.stringify(verdict)).sort();
-  expect(sorted(touch)).toEqual(sorted(keyboard));
-  expect(sorted(tree)).toEqual(sorted(keyboard));
+test("everything is in reach at 320 px and at 200 %, without moving sideways", async ({ browser }) => {
+  const signed = await open(browser, "auditor1");
+  const storageState = await signed.context().storageState();
+  // 1280 by 800 pixels at 200 % is half as many of CSS.
+  for (const device of [
+    { viewport: { width: 320, height: 640 } },
+    { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+  ]) {
+    const context = await browser.newContext({ baseURL: server.url, storageState, ...device });
+    const page = await context.newPage();
+    for (const view of ["queue", "against", "grid", "review"]) {
+      await page.goto(`${study}/judge/1?view=${view}`);
+      const name = view === "review" ? "Seal my ballot" : "Unfair";
+      const last = page.getByRole("button", { name: new RegExp(`^${name}|^Seal my verdicts`) }).first();
+      await last.scrollIntoViewIfNeeded();
+      await expect(last).toBeInViewport({ ratio: 1 });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${view}, ${device.viewport.width} px`).toBeLessThanOrEqual(0);
+    }
+    await context.close();
+  }
+});
+
+for (const { view, way: name } of all) {
+  test(`${view} is judged ${name}`, async ({ browser }) => {
+    const page = await begin(browser, name, view);
+    const way = await ways[name].bind(page, view);
+    for (let count = 1; count <= DOCKET; count += 1) {
+      const pair = await way.present();
+      expect(pair, `pair ${count}`).toBeDefined();
+      await way.give(opinionOf(...(pair ?? [0, 0])));
+    }
+    expect(await way.present(), "the docket is done").toBeUndefined();
+    await expect(saveState(page)).toContainText("Saved");
+    await way.review();
+    await expect(page.getByText("24 of 24 of the docket, 24 of 37 eligible pairs.")).toBeVisible();
+    await way.seal();
+    await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
+    ballots.set(`${view} ${name}`, await sealedBallot(page));
+    await page.context().close();
+  });
+}
+
+test("the nine ballots are one, and hold the docket", () => {
+  const [first, ...others] = all.map(({ view, way }) => ballots.get(`${view} ${way}`));
+  expect(first).toHaveLength(DOCKET);
+  for (const [high, low, word] of first ?? []) expect(word).toBe(opinionOf(high + 1, low + 1));
+  for (const other of others) expect(other).toEqual(first);
 });
 
 test("each view is sound light and dark, wide and narrow, and the view is remembered on the device", async ({
@@ -248,6 +236,66 @@ test("each view is sound light and dark, wide and narrow, and the view is rememb
   await expect(page.getByRole("button", { name: "One against all" })).toHaveAttribute("aria-pressed", "true");
 });
 
+test("points make the verdict, go back with it, and are sealed with it", async ({ browser }) => {
+  const page = await signedIn(browser, server.url, "auditor3");
+  await page.getByRole("link", { name: "Asked more", exact: true }).click();
+  await page.getByRole("link", { name: /^(Begin|Continue)/ }).click();
+  await expect(page.getByRole("button", { name: "Show their chances" })).toBeVisible();
+  // Before the chances nothing tells who has the better one, and no number is taken.
+  await expect(page.getByLabel("Go to pair").getByRole("option").first()).toHaveText(
+    /^1: Person \d+ and Person \d+, not looked at$/,
+  );
+  const field = page.getByRole("textbox", { name: /^Acceptable up to how many points, Person \d+ over/ });
+  await expect(field).toHaveCount(0);
+  await page.keyboard.press("v");
+  await expect(page.locator("th:focus")).toHaveCount(1);
+  await expect(field).toBeVisible();
+
+  await page.keyboard.press("t");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("100");
+  await expect(page.getByRole("status").filter({ hasText: /^so\s*Acceptable$/ })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(said(page)).toContainText("Up to 100 points acceptable. Acceptable. Person ");
+  await expect(page.getByRole("rowheader", { name: /Acceptable, up to 100 points acceptable/ })).toHaveCount(
+    1,
+  );
+  await expect(page.locator("th:focus")).toHaveCount(1);
+
+  await page.keyboard.press("v");
+  await expect(page.locator("td:focus")).toHaveCount(1);
+  await page.keyboard.press("t");
+  await page.keyboard.type("x");
+  await expect(page.getByText("Expected whole points from 0 to 100.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("td:focus")).toHaveCount(1);
+  await page.keyboard.press("t");
+  await page.keyboard.type("0");
+  await page.keyboard.press("Enter");
+  await expect(said(page)).toContainText("Up to 0 points acceptable. Flagged as unfair. Person ");
+  const unfair = page.getByRole("gridcell", { name: /, Unfair, up to 0 points acceptable/ });
+  await expect(unfair).toBeFocused();
+  await page.keyboard.press("a");
+  await expect(said(page)).toContainText("Acceptable. The points said otherwise and are taken away. Person ");
+  await expect(unfair).toHaveCount(0);
+  await page.keyboard.press("z");
+  await expect(said(page)).toContainText("Unfair, up to 0 points acceptable.");
+  await expect(unfair).toHaveCount(1);
+  await expectSound(page);
+  await expect(saveState(page)).toContainText("Saved");
+  await page.reload();
+  await expect(unfair).toHaveCount(1);
+  await page.getByRole("region", { name: "All pairs at a glance" }).press("Control+Enter");
+  await expect(page.getByText("0 points would still be acceptable.")).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Seal my verdicts" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Your ballot is entry \d+/ })).toBeVisible();
+  expect((await sealedBallot(page)).map(([, , ...rest]) => rest.join(" ")).sort()).toEqual([
+    "acceptable 100",
+    "unfair 0",
+  ]);
+});
+
 test("people come before their chances, and reasons, notes and second answers beside the verdicts", async ({
   browser,
 }) => {
@@ -270,9 +318,12 @@ test("people come before their chances, and reasons, notes and second answers be
   await expect(unfair).toBeVisible();
   await expect(area).toBeFocused();
 
+  // What is being written is kept on this device, and sent when the page comes again.
   await page.keyboard.press("c");
   await page.getByLabel("Your note").fill("Both pay the same rent.");
-  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(area).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: /^My note/ })).toBeVisible();
   await page.keyboard.press("f");
   await expect(said(page)).toContainText("Their chances are not shown yet.");
@@ -331,6 +382,7 @@ test("people come before their chances, and reasons, notes and second answers be
   await expect(other.getByText("Both pay the same rent.")).toBeInViewport();
   await expect(other.getByText("Why it was flagged: Same situation (1).")).toBeVisible();
   await expect(other.getByText("The whole panel gave the same answer 1 of 2 times.")).toBeVisible();
+  await expect(other.getByText("up to 0 points acceptable")).toBeVisible();
   await expectSound(other);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import type { Outputs } from "#server/api/outputs.ts";
 import { addressesOf, type Pattern, pagePatterns, type Values } from "../pages/addresses.ts";
 import { HttpClient } from "../trials/http-client.ts";
 
@@ -14,12 +15,12 @@ const isPublic = (pattern: Pattern) =>
 
 /** Who may see a page; the first line that fits. */
 const mayCome: readonly [RegExp, readonly Role[]][] = [
-  [/^\/($|account$|docs\/)/, roles],
+  [/^\/($|account(\/tokens)?$|docs\/)/, roles],
   [/^\/administration(\/(security-log|inside))?$/, ["admin"]],
   [/^\/studies\/new$/, ["admin", "operator"]],
   [/^\/studies\/\[studyId\]\/judge(\/|$)/, ["auditor1"]],
   [/^\/studies\/\[studyId\]\/(setup|panel|people|outcomes|rounds\/new)(\/|$)/, ["operator"]],
-  [/^\/studies\/\[studyId\]\/(rounds|watch|findings|data)(\/|$)/, ["operator", "researcher"]],
+  [/^\/studies\/\[studyId\]\/(rounds|watch|findings|explorer|data|runs)(\/|$)/, ["operator", "researcher"]],
   [/^\/studies\/\[studyId\](\/guidelines)?$/, ["operator", "researcher", "auditor1"]],
 ];
 
@@ -44,14 +45,14 @@ test.beforeAll(async ({ baseURL }) => {
     await clients[role].signIn(`${role}@demo.example`, "evenhand-demo");
   }
   clients.anonymous = new HttpClient(baseURL ?? "");
-  const studies = await clients.researcher.query<{ id: string; name: string }[]>("accounts.myStudies", {});
+  const studies = await clients.researcher.query<Outputs["accounts"]["myStudies"]>("accounts.myStudies", {});
   const draft = await clients.operator.mutate<{ studyId: string }>("drafts.create", {
     name: "Only asked for",
   });
   if (!("ok" in studies && "ok" in draft)) throw new Error(JSON.stringify([studies, draft]));
   draftId = draft.ok.studyId;
   // Others make studies of their own meanwhile.
-  const demo = studies.ok.filter(({ name }) => name === "Small loans (demo)");
+  const demo = studies.ok.studies.filter(({ name }) => name === "Small loans (demo)");
   present = {
     studyId: demo.map(({ id }) => id),
     round: ["1", "9"],

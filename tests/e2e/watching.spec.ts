@@ -124,6 +124,70 @@ test("findings say what the verdicts say, and a result opens its pair with one k
   await expect(dialog).toBeVisible();
 });
 
+test("the explorer counts the same verdicts under another rule, keeps it in the address, and replays the learner", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await signedIn(browser, baseURL ?? "", "researcher");
+  const study = await openStudy(page);
+  await page.getByRole("link", { name: "Explorer" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Explorer" })).toBeVisible();
+  const frontier = page.getByRole("table", { name: "Reports for each number of needed flags" });
+  await expect(frontier.getByRole("row")).toHaveCount(6);
+  await expect(page.getByText("In every round the same pairs would have been reported.")).toBeVisible();
+
+  // by keyboard, from what the study has to one needed flag
+  await page.getByRole("radio", { name: /^As it was/ }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "1", exact: true })).toBeChecked();
+  await expect(page).toHaveURL(/\?rule=1$/);
+  const one = frontier.getByRole("row").nth(1);
+  const reports = Number((await one.getByRole("cell").first().innerText()).split(" of ")[0]);
+  await expect(
+    page.getByText(new RegExp(`^${reports} of 12 rounds would have ended with a report`)),
+  ).toBeVisible();
+  const csv = await downloaded(page, () => page.getByRole("button", { name: "CSV of all rounds" }).click());
+  const lines = csv.text.trimEnd().split("\r\n").slice(1);
+  expect(new Set(lines.map((line) => line.split(",")[0])).size).toBe(reports);
+  // the same pairs from the study's data, counted there
+  const pairs = (await (await page.request.get(`/api${study}/data/pairs.csv`)).text())
+    .trimEnd()
+    .split("\r\n");
+  const [head = "", ...rows] = pairs;
+  const unfair = head.split(",").indexOf("unfair");
+  expect(lines).toHaveLength(rows.filter((row) => Number(row.split(",")[unfair]) >= 1).length);
+
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "1", exact: true })).toBeChecked();
+  await page.getByText("Another rule of flags").click();
+  await page.getByLabel("Rule", { exact: true }).fill("any(s1, 9)");
+  await expect(
+    page.getByText("The largest panel had 5 seats, so no more flags can be needed."),
+  ).toBeVisible();
+  await page.getByLabel("Rule", { exact: true }).fill("any(s1, 4)");
+  await expect(
+    page.getByText("A pair is unfair if seat s1 flags it or at least 4 auditors flag it."),
+  ).toBeVisible();
+  await page.getByLabel("Largest difference that is not judged, in 100").fill("1");
+  await expect(page.getByText(/^At least \d+, the study’s own/)).toBeVisible();
+  await page.getByRole("button", { name: "As the study has it" }).click();
+  await expect(page).toHaveURL(/explorer$/);
+
+  await page.getByRole("button", { name: "Replay this setting" }).click();
+  const replayed = page.getByRole("table", { name: "What each replay came to" });
+  await expect(replayed.getByRole("row")).toHaveCount(2);
+  // under its own setting the learner does what it did: no chance is moved
+  await expect(replayed.getByRole("row").nth(1).getByRole("cell").last()).toHaveText("0");
+  await page.getByRole("button", { name: "Replay 1 to 5 needed flags" }).click();
+  await expect(replayed.getByRole("row")).toHaveCount(7);
+  await expect(page.getByText("Counterfactual: nobody lived it")).toBeVisible();
+  await expectSound(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+  await expectSound(page);
+});
+
 test("the table of rounds leads to the record, and hides what is closed to all", async ({
   browser,
   baseURL,

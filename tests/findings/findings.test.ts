@@ -55,7 +55,7 @@ const second: PlayedRound = {
       id: "s10",
       verdicts: [
         [0, 1, "acceptable"],
-        [0, 2, "unfair"],
+        [0, 2, "unfair", 20],
       ],
     },
     {
@@ -166,16 +166,16 @@ test("names the pairs that the panel disagreed on, newest first, with every seat
     {
       ...{ round: 3, high: 0, low: 2, flagCount: 1, seatCount: 2, neededFlags: 1 },
       answers: [
-        { seat: "s10", word: "unfair" },
-        { seat: "s2", word: "acceptable" },
+        { seat: "s10", word: "unfair", tolerance: 20 },
+        { seat: "s2", word: "acceptable", tolerance: null },
       ],
     },
     {
       ...{ round: 1, high: 0, low: 2, flagCount: 1, seatCount: 3, neededFlags: 2 },
       answers: [
-        { seat: "s1", word: "unfair" },
-        { seat: "s2", word: "acceptable" },
-        { seat: "s10", word: null },
+        { seat: "s1", word: "unfair", tolerance: null },
+        { seat: "s2", word: "acceptable", tolerance: null },
+        { seat: "s10", word: null, tolerance: null },
       ],
     },
   ]);

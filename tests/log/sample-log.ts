@@ -41,6 +41,7 @@ const settings: StudySettings = {
     reasons: false,
     notes: false,
     repeat: false,
+    tolerance: false,
   },
 };
 

@@ -1,31 +1,35 @@
 import { expect } from "vitest";
-import type { Verdict, VerdictWord } from "#server/log/verdicts.ts";
+import type { VerdictWord } from "#server/log/verdicts.ts";
 import type { Judging } from "#server/services/judging/read-judging.ts";
 import { fixedBytes } from "#tests/setup/app.ts";
 import { ballotOf } from "#tests/setup/browser.ts";
+import { doingWith } from "#tests/setup/twins.ts";
 import type { Answer } from "#tests/trials/http-client.ts";
 import type { Name, World } from "./worlds.ts";
 
-/** Judges all pairs of a round alike: saves that, then seals it; once more under another `version`. */
+/**
+ * Judges all pairs of a round with these words, one after the other: saves that, says something beside it, then seals it;
+ * once more under another `version`.
+ */
 export async function judgeAs(
   { clients }: World,
   name: Name,
   where: { studyId: string; round: number },
-  word: VerdictWord,
+  words: readonly VerdictWord[],
   version = "",
 ): Promise<void> {
   const judging = done(await clients[name].query<Judging>("rounds.judging", where));
-  const { pairs } = judging;
-  expect(pairs.length).toBeGreaterThan(0);
-  const verdicts = pairs.map(([high, low]): Verdict => [high, low, word]);
-  const given = pairs.map(([high, low]) => ({ high, low, verdict: word }));
+  expect(judging.repeatCount).toBeGreaterThan(0);
+  const { verdicts, remarks } = doingWith(words, judging);
+  const given = verdicts.map(([high, low, verdict, tolerance]) => ({ high, low, verdict, tolerance }));
   done(await clients[name].mutate("ballots.save", { ...where, verdicts: given }));
+  for (const remark of remarks) done(await clients[name].mutate("ballots.remark", { ...where, ...remark }));
   const sealed = {
     ...where,
     ...(await ballotOf(where.studyId, judging, {
       verdicts,
       idempotencyKey: `ballot of ${name}${version}`,
-      nonce: fixedBytes("nonce", name, word),
+      nonce: fixedBytes("nonce", name, ...words),
     })),
   };
   done(await clients[name].mutate("ballots.seal", sealed));

@@ -15,6 +15,7 @@ import { addResearcher } from "#server/services/studies/seats.ts";
 import { addAccount, emailOf, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { incomeAbove, madeUpPeople, publishFor, seatByLink } from "#tests/setup/study.ts";
+import { askingEverything } from "#tests/setup/twins.ts";
 import { HttpClient } from "#tests/trials/http-client.ts";
 import { freePort, ServerProcess } from "#tests/trials/server-process.ts";
 
@@ -118,13 +119,13 @@ async function playedStudy(
   ids: Record<Name, string>,
   drawAt: "close" | "opening",
 ): Promise<string> {
-  const people = madeUpPeople(12);
+  const people = madeUpPeople(24);
   const studyId = await publishFor(app, ids.operator, {
     name: `Drawn at ${drawAt}`,
     people,
     outcomes: people.map(() => "yes"),
     rules: { kind: "conjunctions", predicates: incomeAbove(20, 40, 60) },
-    settings: { drawAt },
+    settings: { ...askingEverything, drawAt },
   });
   await addResearcher(app, { studyId, accountId: ids.researcher });
   for (const [index, name] of (["second", "auditor", "third"] as const).entries())

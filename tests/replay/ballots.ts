@@ -5,7 +5,7 @@ import type { Json } from "./canonical.ts";
 import { isList } from "./canonical.ts";
 import type { Entry } from "./entries.ts";
 import { isSigned, keyed, tagged } from "./hashes.ts";
-import { isEligible, type Pair } from "./panel.ts";
+import { isEligible, type Pair, wordOfTolerance } from "./panel.ts";
 import { type Fields, wholeNumber } from "./read.ts";
 import { Broken } from "./report.ts";
 import type { OpenedBallot, Round, Study } from "./study.ts";
@@ -96,14 +96,16 @@ export function openedFlags(study: Study, round: Round, seq: number): (readonly 
   return round.panel.map((seat) => round.opened.find((opened) => opened.seat === seat)?.flags ?? []);
 }
 
-/** Verdicts: eligible, sorted, each pair once. Only `unfair` is a flag. */
+/** Verdicts: eligible, sorted, each pair once, with a tolerance that agrees or none. Only `unfair` is a flag. */
 function readFlags(study: Study, round: Round, verdicts: readonly Json[]): Pair[] {
-  const { alpha } = study.knownSettings();
+  const { alpha, asksTolerance } = study.knownSettings();
   const chances = round.people.map(({ chance }) => chance);
   const flags: Pair[] = [];
   let before: Pair = { high: -1, low: -1 };
   for (const verdict of verdicts) {
-    if (!isList(verdict) || verdict.length !== 3) throw new Broken("verdict", "[high, low, word]", verdict);
+    if (!isList(verdict) || verdict.length < 3 || verdict.length > 4) {
+      throw new Broken("verdict", "[high, low, word] or [high, low, word, tolerance]", verdict);
+    }
     const pair = { high: wholeNumber(verdict[0], "high"), low: wholeNumber(verdict[1], "low") };
     const word = verdict[2];
     const sorted = pair.high > before.high || (pair.high === before.high && pair.low > before.low);
@@ -112,6 +114,12 @@ function readFlags(study: Study, round: Round, verdicts: readonly Json[]): Pair[
     if (word === "unfair") flags.push(pair);
     else if (word !== "acceptable" && word !== "unsure")
       throw new Broken("verdict", "one of three words", word);
+    if (verdict.length === 4) {
+      const points = wholeNumber(verdict[3], "tolerance");
+      if (points > 100) throw new Broken("tolerance", "at most 100", points);
+      const says = asksTolerance ? wordOfTolerance(chances, pair, points) : "not asked for";
+      study.problems.require(word === says, "tolerance of a verdict", says, [word, points]);
+    }
     before = pair;
   }
   return flags;

@@ -133,7 +133,7 @@ it.each([
     // No draw depends on the inputs of a round, 2 of 3 flags are needed for 2/3 and for 2/4, and only one column is asked for.
     // A docket of two or three pairs holds the only one there is.
     passes: [
-      ...["docket.size", "lookFirst", "notes", "reasons", "repeat"].map(
+      ...["docket.size", "lookFirst", "notes", "reasons", "repeat", "tolerance"].map(
         (mode) => `study.created.settings.presentation.${mode}`,
       ),
       "round.opened.deadlineAt",

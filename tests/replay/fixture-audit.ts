@@ -1,6 +1,7 @@
 /** The log of an audit (docs/log-format-audit.md): chances in 100 in the second column, rounds of two, two of three flags. */
 
 import { type Body, Log } from "./fixture.ts";
+import type { Verdict } from "./fixture-ballots.ts";
 
 const FIXED: Body = {
   learner: "fixed",
@@ -20,8 +21,18 @@ const FROZEN = {
 };
 const anyU: [number, number] = [0, 1];
 
-/** Somebody who waits is erased after the second round, which was cancelled. */
-export function auditLog(): Pick<Log, "entries" | "text" | "features"> {
+/**
+ * Somebody who waits is erased after the second round, which was cancelled.
+ *
+ * @param said what the second seat says of the only pair of the third round, whose gap is 0.375
+ */
+export function auditLog({
+  said = [0, 1, "acceptable"],
+  asksTolerance = false,
+}: {
+  said?: Verdict;
+  asksTolerance?: boolean;
+} = {}): Pick<Log, "entries" | "text" | "features"> {
   const people = [
     ["yes", "62.5"],
     ["no", "1.1"],
@@ -29,7 +40,7 @@ export function auditLog(): Pick<Log, "entries" | "text" | "features"> {
     ["yes", "0"],
     ["no", "40"],
   ];
-  const log = new Log(FIXED, [2, 3], null, 3, people);
+  const log = new Log(FIXED, [2, 3], null, 3, people, { tolerance: asksTolerance });
   log.round({
     ...{ ...FROZEN, t: 1, u: anyU },
     docket: [[0, 1, "ranked"]],
@@ -60,7 +71,7 @@ export function auditLog(): Pick<Log, "entries" | "text" | "features"> {
       ["p3", "1"],
       ["p1", "0.625"],
     ],
-    ballots: [["s2", [[0, 1, "acceptable"]]]],
+    ballots: [["s2", [said]]],
   });
   return { entries: log.entries, text: () => log.text(), features: () => log.features(["p2"]) };
 }

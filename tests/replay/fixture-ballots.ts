@@ -3,7 +3,7 @@
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { type Body, H, K, STUDY, sha, text, type Value } from "./fixture-hashes.ts";
 
-export type Verdict = [number, number, string];
+export type Verdict = [number, number, string] | [number, number, string, number];
 
 /** A key of a seat, always the same for the same name. */
 function keyOf(name: string) {

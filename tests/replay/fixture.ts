@@ -127,6 +127,7 @@ export class Log {
     drawAt: string | null,
     seats: number,
     people: Value[][],
+    asked: { tolerance: boolean } = { tolerance: false },
   ) {
     this.drawAt = drawAt;
     this.people = new Map(people.map((features, index) => [`p${index + 1}`, features]));
@@ -146,7 +147,7 @@ export class Log {
         fields: [firstColumn(learner)],
         chanceFormat: "in-100",
         docket: { size: DOCKET },
-        ...{ lookFirst: false, reasons: false, notes: false, repeat: false },
+        ...{ lookFirst: false, reasons: false, notes: false, repeat: false, ...asked },
       },
     };
     this.add("study.created", {

@@ -56,6 +56,13 @@ function compareGaps(chances: readonly Ratio[], a: Pair, b: Pair): number {
   return first === null || second === null ? 0 : compare(first, second);
 }
 
+/** What a tolerance, in points of 100, says of a pair: unfair if the gap is greater, strictly. */
+export function wordOfTolerance(chances: readonly Ratio[], pair: Pair, points: number): string {
+  const gap = gapOf(chances, pair);
+  const limit = { n: BigInt(points), d: 100n };
+  return gap !== null && compare(gap, limit) > 0 ? "unfair" : "acceptable";
+}
+
 function gapOf(chances: readonly Ratio[], { high, low }: Pair): Ratio | null {
   const [above, below] = [chances[high], chances[low]];
   return above === undefined || below === undefined ? null : minus(above, below);

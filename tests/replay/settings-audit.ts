@@ -5,7 +5,7 @@ import type { Cell } from "./features.ts";
 import type { Fields } from "./read.ts";
 import { Broken, type Problems } from "./report.ts";
 import { readShown, type Settings } from "./settings.ts";
-import { readColumns, readDocketSize, readPanel } from "./settings-shared.ts";
+import { readAsksTolerance, readColumns, readDocketSize, readPanel } from "./settings-shared.ts";
 
 export interface Audit {
   /** The chance that somebody's cells say, as the log has it. */
@@ -23,6 +23,7 @@ export function readAudit(settings: Fields, problems: Problems): Settings {
     audit: readChance(learner),
     ...readColumns(learner),
     docketSize: readDocketSize(settings),
+    asksTolerance: readAsksTolerance(settings),
     shown: readShown(settings),
     roundSize: learner.whole("roundSize", 1),
     alpha,

@@ -3,7 +3,7 @@
 import type { Fields } from "./read.ts";
 import { Broken } from "./report.ts";
 
-const MODES = ["lookFirst", "reasons", "notes", "repeat"];
+const MODES = ["lookFirst", "reasons", "notes", "repeat", "tolerance"];
 
 export function checkShown(settings: Fields): void {
   const presentation = settings.object("presentation").only(["fields", "chanceFormat", "docket", ...MODES]);
@@ -31,6 +31,10 @@ export function readDocketSize(settings: Fields): number | null {
   const presentation = settings.object("presentation");
   if (presentation.get("docket") === "everything") return null;
   return presentation.object("docket").only(["size"]).whole("size", 1);
+}
+
+export function readAsksTolerance(settings: Fields): boolean {
+  return settings.object("presentation").flag("tolerance");
 }
 
 export function readPanel(settings: Fields) {

@@ -11,7 +11,14 @@ import { Broken, type Problems } from "./report.ts";
 import type { Rules } from "./rules.ts";
 import { type Audit, readAudit } from "./settings-audit.ts";
 import { checkFtpl, type Ftpl, readFtpl } from "./settings-ftpl.ts";
-import { checkColumns, checkShown, readColumns, readDocketSize, readPanel } from "./settings-shared.ts";
+import {
+  checkColumns,
+  checkShown,
+  readAsksTolerance,
+  readColumns,
+  readDocketSize,
+  readPanel,
+} from "./settings-shared.ts";
 
 export type Mode = "known" | "paper" | "ix" | "guarded";
 export type PairRule = "average" | "largest-gap" | "most-flags" | "all";
@@ -39,6 +46,8 @@ export interface Settings {
   readonly columnTypes: readonly string[];
   /** How many pairs the docket of a round has; null where there is none. */
   readonly docketSize: number | null;
+  /** Whether a verdict may have a tolerance. */
+  readonly asksTolerance: boolean;
   /** Places of the columns that auditors are shown, in the order of `presentation.fields`. */
   readonly shown: readonly number[];
   readonly roundSize: number;
@@ -88,6 +97,7 @@ export function readSettings(settings: Fields, problems: Problems): Settings {
     guarded: readGuarded(learner),
     ...readColumns(learner),
     docketSize: readDocketSize(settings),
+    asksTolerance: readAsksTolerance(settings),
     shown: readShown(settings),
     roundSize: learner.whole("roundSize", 1),
     anytimeAfterHorizon: learner.word("afterHorizon", ["end", "anytime"]) === "anytime",

@@ -43,7 +43,7 @@ describeEngines("before a start", (_openStore, { newPlace }) => {
     expect(stderr).toMatch(
       /^This database has accounts that are not the demonstration's.* start it without --demo; if .* npm start -- --shut-demo\.\n$/,
     );
-    await fill(place, async (app) => expect(await listAccounts(app)).toHaveLength(1));
+    await fill(place, async (app) => expect((await listAccounts(app)).accounts).toHaveLength(1));
     expect((await prepare()).code).toBe(0);
   });
 
@@ -99,7 +99,9 @@ describeEngines("before a start", (_openStore, { newPlace }) => {
       expect(code).toBe(0);
       const { firstAdministratorToken: token } = JSON.parse(stdout);
       await fill(place, async (app) => {
-        expect((await listAccounts(app)).filter(({ suspendedAt }) => suspendedAt === null)).toEqual([]);
+        expect((await listAccounts(app)).accounts.filter(({ suspendedAt }) => suspendedAt === null)).toEqual(
+          [],
+        );
         expect(await findSession(app, sessionId)).toBeUndefined();
         const events = await app.store.read((db) => listSecurityLines(db, { after: 0, limit: 100 }));
         expect(events.map(({ entry }) => readSecurityLine(entry).kind)).toEqual([

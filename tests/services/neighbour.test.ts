@@ -31,6 +31,9 @@ import { endStudy } from "#server/services/rounds/end-study.ts";
 import { extendRound } from "#server/services/rounds/extend-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import type { BoardPerson } from "#server/services/rounds/read-board.ts";
+import { removeRun, renameRun } from "#server/services/runs/change-run.ts";
+import { keepRehearsal } from "#server/services/runs/keep-rehearsal.ts";
+import { cancelSimulation, startSimulation } from "#server/services/runs/start-simulation.ts";
 import { endMembershipOf } from "#server/services/studies/end-membership.ts";
 import { reviseGuidelines } from "#server/services/studies/guidelines.ts";
 import { replaceSeat } from "#server/services/studies/replace-seat.ts";
@@ -54,6 +57,7 @@ import { addWaiting } from "#tests/setup/waiting.ts";
 import { breakingAt, writingBy } from "#tests/setup/writes.ts";
 import { completeDraft, tabbedFile } from "./drafts/drafting.ts";
 import { auditor, judgingStudy, sealVerdicts } from "./judging/judging-study.ts";
+import { long, small } from "./runs/simulations.ts";
 
 keepDiary();
 
@@ -108,6 +112,8 @@ describeEngines("a neighbour", (openStore) => {
     const given = await startRehearsal(app, by);
     await beside(() => cancelRehearsal(app, studyId));
     await given.finished;
+    await expectAll();
+    await besideRuns(studyId, operatorId, beside);
     await beside(async () => (await startPublishing(breakingAt(app, 4), by)).finished);
     await beside(async () => (await startPublishing(app, by)).finished);
     await expectAll();
@@ -115,6 +121,21 @@ describeEngines("a neighbour", (openStore) => {
     const other = await completeDraft(app);
     await besideOf(other.studyId).beside(() => discardDraft(app, other.studyId));
   });
+
+  async function besideRuns(
+    studyId: string,
+    accountId: string,
+    beside: <T>(work: () => Promise<T>) => Promise<T>,
+  ) {
+    const own = { studyId, accountId, name: "A run" };
+    const { id } = await beside(() => keepRehearsal(app, own));
+    await beside(() => renameRun(app, { studyId, id, name: "Another name" }));
+    await beside(() => removeRun(app, { studyId, id }));
+    await beside(async () => (await startSimulation(app, { ...own, settings: small })).finished);
+    const begun = await startSimulation(app, { ...own, settings: long });
+    await beside(() => cancelSimulation(app, studyId));
+    await begun.finished;
+  }
 
   it("is untouched while its auditors have to sign in by a provider", async () => {
     for (const name of ["CLIENT_ID", "CLIENT_SECRET", "NAME"]) vi.stubEnv(`EVENHAND_OIDC_${name}`, "campus");
@@ -319,7 +340,7 @@ describeEngines("a neighbour", (openStore) => {
 it("stood beside every service that writes to a study", () => {
   /** Of accounts alone, which have no neighbour. */
   const others =
-    /^server\/services\/(accounts\/|factors\/|limits\/|letters\/send-test|prepare-start|restore\/end-access|app\/measured-store|security-log\/(record-download|note-refusal|confirm-clock)|files\/upload-turns|invitations\/(administration|change-password|demo-accounts|password-notices|reset-factor|take-factors)\.ts)/;
+    /^server\/services\/(accounts\/|factors\/|limits\/|tokens\/|letters\/send-test|prepare-start|restore\/end-access|app\/measured-store|security-log\/(record-download|note-refusal|confirm-clock)|files\/upload-turns|invitations\/(administration|change-password|demo-accounts|password-notices|reset-factor|take-factors)\.ts)/;
   const writing = sourceFiles("server/services/**/*.ts")
     .filter(({ file, source }) => /\b(store\.tx|writeStudy)\(/.test(source) && !others.test(file))
     .map(({ file }) => file);

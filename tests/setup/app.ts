@@ -85,7 +85,7 @@ export async function testAppBeside(store: Store, secrets: App["secrets"]): Prom
 
 /** Leases run out as the test moves its clock, which nobody holds against it. */
 export function testTimekeeper(clock: TestClock): App["timekeeper"] {
-  return { limitMs: 3_600_000, steady: clock.now, aheadBy: () => 0, believe: () => undefined };
+  return { limitMs: 3_600_000, steady: clock.now, aheadBy: () => 0, look: async () => undefined };
 }
 
 let marksRoot: string | undefined;

@@ -34,7 +34,7 @@ export async function addNeighbour(store: MigratableStore, studyId: string): Pro
 type Table = { readonly name: string; readonly columns: readonly string[] };
 
 /** These name a study now and then, and belong to the whole server. */
-const ofServer = new Set(["security_event"]);
+const ofServer = new Set(["security_event", "access_token"]);
 
 /** The tables of studies, parents first, as the schema lists them. */
 async function tablesOf(store: MigratableStore): Promise<Table[]> {

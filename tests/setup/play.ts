@@ -1,4 +1,5 @@
 import type { SyntheticAuditor } from "#server/learner/simulation/auditors.ts";
+import { wordOfTolerance } from "#server/log/tolerance.ts";
 import type { Verdict } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { exportRecord } from "#server/services/exports/export-record.ts";
@@ -11,6 +12,26 @@ import { fixedBytes } from "./app.ts";
 import { sealFrom } from "./browser.ts";
 import type { TestStudy } from "./study.ts";
 
+/** Settings of a study that asks how many points of difference would still be acceptable. */
+export const askingPoints = {
+  asking: {
+    ...({ docket: "minutes", minutes: "10" } as const),
+    ...{ lookFirst: false, reasons: false, notes: false, repeat: false, tolerance: true },
+  },
+};
+
+/** A verdict with the points nearest to the gap that agree with it. */
+export function withPoints(
+  [high, low, word]: Verdict,
+  chances: readonly [high: string, low: string],
+): Verdict {
+  const near = Array.from({ length: 101 }, (_, points) => points).filter(
+    (points) => wordOfTolerance(chances, points) === word,
+  );
+  const points = word === "unfair" ? near.at(-1) : near[0];
+  return points === undefined ? [high, low, word] : [high, low, word, points];
+}
+
 /** Seals one auditor's ballot as a made-up auditor judges; shows all columns, so cells are features. */
 export async function judge(
   app: App,
@@ -18,12 +39,16 @@ export async function judge(
   auditor: SyntheticAuditor,
   attempt = "1",
 ) {
-  const { people, pairs } = await readJudging(app, { studyId, round, accountId });
+  const { people, pairs, presentation } = await readJudging(app, { studyId, round, accountId });
   const verdicts = pairs.map(([high, low]): Verdict => {
     const [a, b] = [people[high], people[low]];
     if (!a?.cells || !b?.cells) throw new Error("a pair names a person who is not shown");
     const isUnfair = auditor(a.cells, b.cells, Number(a.chance) - Number(b.chance));
-    return [high, low, isUnfair ? "unfair" : "acceptable"];
+    const verdict: Verdict = [high, low, isUnfair ? "unfair" : "acceptable"];
+    // Half of them, so that there are both kinds.
+    return presentation.tolerance && (high + low) % 2 === 0
+      ? withPoints(verdict, [a.chance, b.chance])
+      : verdict;
   });
   return sealFrom(
     app,

@@ -1,3 +1,4 @@
+import { VoteCheck, type VoteReport } from "#server/log/receipts/check-vote.ts";
 import type { KeptReceipt } from "#server/log/receipts/receipt.ts";
 import { keepCheckpoints } from "#server/services/checkpoints/keep-checkpoints.ts";
 import { readJudging } from "#server/services/judging/read-judging.ts";
@@ -30,4 +31,17 @@ export async function completed(
   if (given === null) throw new Error(`no checkpoint covers entry ${receipt.seq}`);
   const { hashes, note } = given;
   return { ...receipt, proof: { hashes, note } };
+}
+
+/** What a log of these lines says of one receipt. */
+export function checkVote(
+  lines: Iterable<string>,
+  receipt: KeptReceipt,
+  own: readonly KeptReceipt[] = [],
+): VoteReport {
+  const check = new VoteCheck([receipt], own);
+  for (const line of lines) check.take(line);
+  const report = check.end().get(receipt.seq);
+  if (report === undefined) throw new Error("a receipt was not checked");
+  return report;
 }

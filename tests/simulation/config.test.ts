@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { parseConfig, SimulationRefusal } from "#server/cli/simulate/config.ts";
 import { readOptions } from "#server/cli/simulate/options.ts";
 import { progressLine } from "#server/cli/simulate/progress.ts";
+import { type SimulationSettings, simulatedEnvironments, simulatedLearners } from "#server/schemas/runs.ts";
+import { parseConfig, SimulationRefusal } from "#server/simulation/config.ts";
+import { argumentsOf, configOf } from "#server/simulation/made-up-run.ts";
+import { seriesRounds } from "#server/simulation/series.ts";
+import { shellLine } from "#server/simulation/shell-words.ts";
 
 function refusal(action: () => unknown): string {
   try {
@@ -137,4 +141,56 @@ test("time left supposes that the rest costs what was played; what was skipped c
   expect(progressLine(at)).toBe("[############............] 50 %, 50 s left, paper");
   expect(progressLine({ ...at, milliseconds: 20_000 })).toContain("1 min 40 s left");
   expect(progressLine({ ...at, done: 400 })).toContain("? left");
+});
+
+test("auditors and single seeds can be spelled out, and points of the course asked for", () => {
+  const auditors = [{ kind: "distance", weights: { east: 0.54 }, wrong: 0.05 }, { kind: "silent" }];
+  const args = ["--auditors", JSON.stringify(auditors), "--rule", "1/2", "--seeds", "7,", "--series", "60"];
+  expect(readOptions(args)?.config).toMatchObject({ panel: { auditors }, seeds: [7], series: 60 });
+  expect(refusal(() => readOptions(["--auditors", "east"]))).toContain('--auditors: "east" is no JSON');
+  expect(refusal(() => readOptions(["--series", "3"]))).toContain(
+    "series: expected a whole number, 4 to 1000",
+  );
+});
+
+const settings: SimulationSettings = {
+  ...{ learner: "guarded", rounds: 500, people: 6, alpha: "0.15", seats: 5, neededFlags: 3, wrong: 10 },
+  ...{ types: 20, rules: 30, worldSeed: 9, environment: "iid", firstSeed: 4, seeds: 3 },
+};
+
+test.each(simulatedEnvironments.map((environment) => ({ ...settings, environment })))(
+  "the options of a run say the same as its settings do: %j",
+  (given) => {
+    expect(readOptions(argumentsOf(given))?.config).toEqual(parseConfig(configOf(given)));
+  },
+);
+
+test.each(simulatedLearners)("%s is a learner that the program knows", (learner) => {
+  expect(readOptions(argumentsOf({ ...settings, learner, seeds: 1 }))?.config).toMatchObject({
+    learners: [{ name: learner }],
+    seeds: [4],
+  });
+});
+
+test("made-up auditors are as many as the seats, and no two of them weigh alike", () => {
+  const { panel } = parseConfig(configOf({ ...settings, seats: 15 }));
+  expect(new Set(panel.auditors.map((auditor) => JSON.stringify(auditor))).size).toBe(15);
+  expect(panel.auditors.every((auditor) => "wrong" in auditor && auditor.wrong === 0.1)).toBe(true);
+  expect(parseConfig(configOf({ ...settings, wrong: 0, seats: 1, neededFlags: 1 })).panel.auditors).toEqual([
+    { kind: "distance", weights: { east: 0.6 } },
+  ]);
+});
+
+test("words of a shell are quoted where they have to be", () => {
+  expect(shellLine(["npm", "--rule", "2/3", "it's", "", '{"a":1}', "$HOME"])).toBe(
+    `npm --rule 2/3 'it'\\''s' '' '{"a":1}' '$HOME'`,
+  );
+});
+
+test("a course is looked at from the first round to the last, evenly and on a logarithmic scale", () => {
+  expect(seriesRounds(10, 60)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(seriesRounds(1_000, 8)).toEqual([1, 10, 100, 334, 667, 1_000]);
+  const many = seriesRounds(20_000, 60);
+  expect(many.length).toBeLessThanOrEqual(60);
+  expect([many.at(0), many.at(-1)]).toEqual([1, 20_000]);
 });

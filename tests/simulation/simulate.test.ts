@@ -12,9 +12,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type ConfigInput, parseConfig, SimulationRefusal } from "#server/cli/simulate/config.ts";
 import { mergeParts, simulate } from "#server/cli/simulate/simulation.ts";
 import { summarise } from "#server/cli/simulate/summary.ts";
+import { type ConfigInput, parseConfig, SimulationRefusal } from "#server/simulation/config.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -73,6 +73,27 @@ test("mode guarded needs no T; its violating rounds stand beside the promise", a
   expect(summarise(config, results)).toMatch(/learner +rule +T +V +most +promise +cut/);
   const wrong = parseConfig({ ...small, learners: [{ name: "g", mode: "guarded", pairRule: "average" }] });
   await expect(simulate(wrong, join(folder, "wrong"), free)).rejects.toThrow(/every violating pair/);
+});
+
+test("the course of a run is that of shorter runs of the same seed, and its last point is its total", async () => {
+  const course = parseConfig({ ...small, learners: ["anytime"], horizons: [20], seeds: 1, series: 8 });
+  const { results } = await simulate(course, join(folder, "course"), free);
+  const [whole] = results;
+  expect(whole?.series?.map(({ round }) => round)).toEqual([1, 3, 7, 14, 20]);
+  // A learner that is not told T plays the same rounds whatever T is, so each point is a total of a shorter run.
+  const shorter = parseConfig({ ...small, learners: ["anytime"], horizons: [3, 7, 14, 20], seeds: 1 });
+  const { results: each } = await simulate(shorter, join(folder, "shorter"), free);
+  expect(whole?.series?.slice(1)).toEqual(
+    each.map(({ rounds, violatingRounds, errorRegret }) => ({ round: rounds, violatingRounds, errorRegret })),
+  );
+  expect(each.some(({ violatingRounds }) => violatingRounds > 0)).toBe(true);
+  const rows = readFileSync(join(folder, "course", "series.csv"), "utf8")
+    .trimEnd()
+    .split("\n");
+  expect(rows[0]).toBe("learner,rule,rounds,seed,round,violating_rounds,error_regret");
+  expect(rows.at(-1)).toBe(`anytime,2/3,20,1,20,${whole?.violatingRounds},${whole?.errorRegret}`);
+  expect(rows).toHaveLength(6);
+  expect(existsSync(join(folder, "shorter", "series.csv"))).toBe(false);
 });
 
 test("a run that was stopped keeps what is finished; gone on with, it leaves the bytes of one that was not", async () => {

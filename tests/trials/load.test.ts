@@ -3,7 +3,7 @@ import { textTable } from "#server/cli/simulate/text-table.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { describeEngines, type TestEngine } from "#tests/setup/engines.ts";
 import { countKept } from "./load/kept.ts";
-import { mixes, overload, type Played, play, reduced } from "./load/mixes.ts";
+import { afterOverload, mixes, overload, type Played, play, reduced } from "./load/mixes.ts";
 import { type Stage, startStage } from "./load/stage.ts";
 
 /** Twenty auditors for seconds; `npm run trial:load` has 500 for ten minutes. */
@@ -24,8 +24,8 @@ const suite = (engine: TestEngine) => {
         for (const auditor of stage.auditors) await auditor.follow(gone.signal);
         await stage.usage();
         const played: Played[] = [];
-        for (const mix of [...mixes, overload]) played.push(await play(stage, reduced(mix, smaller)));
-        played.push(await play(stage, { ...reduced(mixes[0] ?? overload, smaller), name: "after it" }));
+        for (const mix of [...mixes, overload, afterOverload])
+          played.push(await play(stage, reduced(mix, smaller)));
         if (isWhole) console.log(`${engine.name}, ${servers} of it serving\n${tableOf(played)}`);
         await expectKept(stage);
         if (isWhole) expect(played.flatMap(missesOf)).toEqual([]);

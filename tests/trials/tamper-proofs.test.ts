@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { isSignedFast } from "#server/cli/fast-signatures.ts";
 import { ballotMessage } from "#server/log/ballots.ts";
 import { entryHash } from "#server/log/hash.ts";
-import { type CheckpointKeys, checkAgainstCheckpoint } from "#server/log/notes/check-log.ts";
+import type { CheckpointKeys } from "#server/log/notes/check-log.ts";
 import { checkpointText } from "#server/log/notes/checkpoint.ts";
 import { verifierKeyText, verifierOf } from "#server/log/notes/keys.ts";
 import { noteText } from "#server/log/notes/note.ts";
@@ -14,6 +14,7 @@ import { consistencyPlan, inclusionPlan, proofOf } from "#server/log/tree/proofs
 import { treeRoot } from "#server/log/tree/root.ts";
 import { verifyConsistency, verifyInclusion } from "#server/log/tree/verify.ts";
 import { hex } from "#tests/log/sample-log.ts";
+import { findingOf } from "#tests/setup/noted.ts";
 
 /** A fifth of what the trial makes of all kinds together; a twentieth of it in `npm test`. */
 const forgeries = Number(process.env.EVENHAND_TRIAL_EDITS ?? 500) / 25;
@@ -98,7 +99,7 @@ const anyLetter = Array.from({ length: 94 }, (_, index) => String.fromCharCode(3
 
 it(`refuses ${forgeries} forged checkpoints`, { timeout }, () => {
   const whole = noteText({ text, signatures: [signNote(text, server)] });
-  expect(checkAgainstCheckpoint(log, whole, keys).kind).toBe("holds");
+  expect(findingOf(log, whole, keys).kind).toBe("holds");
   for (let made = 0; made < forgeries; made += 1) {
     const forged = [
       () => oneOff(whole, anyLetter),
@@ -106,7 +107,7 @@ it(`refuses ${forgeries} forged checkpoints`, { timeout }, () => {
       () => noteText({ text, signatures: [signNote(text, { ...server, secretKey: hex("c") })] }),
       () => noteText({ text: oneOff(text, "0123456789"), signatures: [signNote(text, server)] }),
     ][upTo(3)];
-    expect(checkAgainstCheckpoint(log, forged?.() ?? "", keys).kind).not.toBe("holds");
+    expect(findingOf(log, forged?.() ?? "", keys).kind).not.toBe("holds");
   }
 });
 
@@ -114,7 +115,7 @@ it(`believes none of ${forgeries} forged cosignatures`, { timeout }, () => {
   const own = signNote(text, server);
   const cosigned = cosign(text, witness, 1_800_000_000);
   const vouched = (note: string) => {
-    const found = checkAgainstCheckpoint(log, note, keys);
+    const found = findingOf(log, note, keys);
     return found.kind === "holds" && found.cosigned.length > 0;
   };
   expect(vouched(noteText({ text, signatures: [own, cosigned] }))).toBe(true);

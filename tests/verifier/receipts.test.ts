@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "#server/log/canonical.ts";
 import { LogError } from "#server/log/errors.ts";
 import { parseNote } from "#server/log/notes/note.ts";
-import { checkVote, voteQuestions } from "#server/log/receipts/check-vote.ts";
+import { voteQuestions } from "#server/log/receipts/check-vote.ts";
 import { readReceiptFile, receiptFile } from "#server/log/receipts/file.ts";
 import { parseProofFile, proofText } from "#server/log/receipts/proof-file.ts";
 import type { KeptReceipt } from "#server/log/receipts/receipt.ts";
@@ -13,7 +13,7 @@ import { verifyLog } from "#server/verifier/verify.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { exportStudy } from "#tests/setup/play.ts";
-import { completed, sealKept } from "#tests/setup/receipts.ts";
+import { checkVote, completed, sealKept } from "#tests/setup/receipts.ts";
 import { auditor, judgingStudy } from "../services/judging/judging-study.ts";
 import { rehashed } from "../trials/tamper/edits.ts";
 

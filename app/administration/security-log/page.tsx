@@ -3,11 +3,12 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { ChainCheck } from "#components/security-log/chain-check.tsx";
 import { EventTable } from "#components/security-log/event-table.tsx";
-import { OlderNewest } from "#components/security-log/older-newest.tsx";
+import { pagesOfEvents } from "#components/security-log/event-words.ts";
 import { type Asked, SearchForm } from "#components/security-log/search-form.tsx";
 import { ZoneNote } from "#components/time/moment.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
+import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { api } from "#server/api/caller.ts";
 import { requireRole } from "#server/api/pages.ts";
@@ -71,8 +72,10 @@ function Events({ page, asked, before }: { page: Page; asked: Asked; before: num
   return (
     <>
       <EventTable events={page.events} />
-      <OlderNewest
-        newest={before === undefined ? null : address({})}
+      <Pager
+        label="Pages of events"
+        words={pagesOfEvents}
+        newer={before === undefined ? null : address({})}
         older={page.older === null ? null : address({ before: String(page.older) })}
       />
     </>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { Document, titleOf } from "#components/markdown/document.tsx";
+import { DocumentNav } from "#components/markdown/document-nav.tsx";
 import { parseMarkdown } from "#components/markdown/parse.ts";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { isLogDocument, logDocuments, readLogDocument } from "#server/api/documents.ts";
@@ -19,23 +19,7 @@ export default async function DocumentPage({ params }: Props) {
   return (
     <Main>
       <PageHead title={titleOf(blocks) ?? logDocuments[name]} crumb="The format of the log" />
-      <nav aria-label="Pages of the format" className="mb-6">
-        <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-          {Object.entries(logDocuments).map(([page, title]) => (
-            <li key={page}>
-              {page === name ? (
-                <span aria-current="page" className="inline-block py-1 font-[560]">
-                  {title}
-                </span>
-              ) : (
-                <Link href={`/docs/${page}`} className="inline-block py-1">
-                  {title}
-                </Link>
-              )}
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <DocumentNav pages={logDocuments} present={name} />
       <Document blocks={blocks} pages={Object.keys(logDocuments)} />
     </Main>
   );

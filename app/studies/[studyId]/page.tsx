@@ -17,21 +17,31 @@ import { RoleBox } from "#components/studies/role-box.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
+import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { dataAddress, findingsAddress } from "#components/watching/addresses.ts";
+import {
+  dataAddress,
+  explorerAddress,
+  findingsAddress,
+  runsAddress,
+} from "#components/watching/addresses.ts";
 import { ChangesInShort } from "#components/watching/changes.tsx";
 import { LiveUpdates } from "#components/watching/live-updates.tsx";
 import { api } from "#server/api/caller.ts";
 import type { Outputs } from "#server/api/outputs.ts";
 import { requireStudyRole } from "#server/api/pages.ts";
+import { pageBefore } from "./page-before.ts";
 
 type StudyView = Outputs["studies"]["read"];
-type Props = { params: Promise<{ studyId: string }> };
+type Props = {
+  params: Promise<{ studyId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
 export const metadata: Metadata = { title: "Study" };
 
-export default async function StudyPage({ params }: Props) {
+export default async function StudyPage({ params, searchParams }: Props) {
   const { studyId } = await params;
   const { role } = await requireStudyRole(studyId, "operator", "researcher", "auditor");
   if (role === "auditor") redirect(`/studies/${studyId}/judge`);
@@ -39,14 +49,18 @@ export default async function StudyPage({ params }: Props) {
   if (role === "operator" && (await caller.drafts.read({ studyId })) !== null) {
     redirect(`/studies/${studyId}/setup`);
   }
-  const study = await caller.studies.read({ studyId });
+  const before = pageBefore((await searchParams).before);
+  const study = await caller.studies.read({ studyId, ...(before && { before }) });
+  const rounds = `/studies/${studyId}#rounds`;
   return (
     <>
       <StudyCaption study={study} role={role} />
       <Main>
         <PageHead title={study.name} lede={study.guideline?.purpose}>
           <ButtonLink href={findingsAddress(studyId)}>Findings</ButtonLink>
+          <ButtonLink href={explorerAddress(studyId)}>Explorer</ButtonLink>
           <ButtonLink href={dataAddress(studyId)}>Data</ButtonLink>
+          <ButtonLink href={runsAddress(studyId)}>Runs</ButtonLink>
           <ButtonLink href={`/studies/${studyId}/watch`}>Watch the study</ButtonLink>
         </PageHead>
         <DamageNotice damage={study.damage} />
@@ -58,8 +72,14 @@ export default async function StudyPage({ params }: Props) {
             </Suspense>
           </Section>
         )}
-        <Section title="Rounds" note={roundsNote(study)}>
+        <Section id="rounds" title="Rounds" note={roundsNote(study)}>
           <RoundList studyId={studyId} rounds={study.rounds} />
+          <Pager
+            label="Pages of rounds"
+            words={{ back: "Newest rounds", on: "Older rounds" }}
+            newer={before ? rounds : null}
+            older={study.older === null ? null : rounds.replace("#", `?before=${study.older}#`)}
+          />
           {role === "operator" && (
             <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-sm">
               {!study.isAudit && <Link href={`/studies/${studyId}/outcomes`}>Outcomes from a file</Link>}
@@ -122,19 +142,16 @@ function panelNote({ state }: StudyView): string {
   return state === "ended" ? "The seats at the end of the study." : "The seats of the next round.";
 }
 
-function canEnd({ state, rounds }: StudyView): boolean {
-  return state !== "ended" && rounds.every(({ closedAt }) => closedAt !== null);
+function canEnd({ state, open }: StudyView): boolean {
+  return state !== "ended" && open === null;
 }
 
-function roundsNote({ rounds, isAudit }: StudyView): string {
-  const cancelled = rounds.filter(({ state }) => state === "cancelled").length;
-  const played = rounds.filter(({ state }) => state === "closed");
-  const unjudged = played.filter(({ pairCount }) => pairCount === 0).length;
+function roundsNote({ roundCounts: { all, closed, withoutPairs, cancelled }, isAudit }: StudyView): string {
   return [
     !isAudit && "Outcomes may arrive long after a round was closed.",
-    cancelled > 0 && `Cancelled so far: ${cancelled} of ${rounds.length}.`,
-    unjudged > 0 &&
-      `${unjudged} of ${counted(played.length, "closed round")} had no pair to judge, so nobody was asked.`,
+    cancelled > 0 && `Cancelled so far: ${cancelled} of ${all}.`,
+    withoutPairs > 0 &&
+      `${withoutPairs} of ${counted(closed, "closed round")} had no pair to judge, so nobody was asked.`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -147,7 +164,7 @@ function StudyCaption({ study, role }: { study: StudyView; role: "operator" | "r
         <span className="truncate">{study.name}</span>
       </CaptionBox>
       <CaptionBox label="Needed flags">{neededOf(study.settings.panel.gamma, study.seats.length)}</CaptionBox>
-      <CaptionBox label="Rounds">{study.rounds.length}</CaptionBox>
+      <CaptionBox label="Rounds">{study.roundCounts.all.toLocaleString("en-GB")}</CaptionBox>
       <CaptionBox label="Waiting">{study.waitingCount.toLocaleString("en-GB")}</CaptionBox>
       <RoleBox role={role} />
       <LiveUpdates studyId={study.id} head={study.head.seq} />

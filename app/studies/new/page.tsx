@@ -11,8 +11,8 @@ export const metadata: Metadata = { title: "New study" };
 
 export default async function NewStudyPage() {
   await requireRole("platform-operator");
-  const studies = await (await api()).accounts.myStudies({});
-  const drafts = studies.filter(({ state, role }) => state === "draft" && role === "operator");
+  const { studies, next } = await (await api()).accounts.myStudies({ isDraft: true });
+  const drafts = studies.filter(({ role }) => role === "operator");
   return (
     <Main>
       <PageHead
@@ -23,6 +23,9 @@ export default async function NewStudyPage() {
       {drafts.length > 0 && (
         <Section title="Go on" note="Drafts that only you see.">
           <DraftList drafts={drafts} />
+          {next && (
+            <p className="mt-3 text-sm text-ink-2">Your further drafts stand in the list of your studies.</p>
+          )}
         </Section>
       )}
       <Section

@@ -2,7 +2,8 @@
 
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass, Frame } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
 import { columnLabel } from "#server/draft/columns.ts";
 import type { ColumnChoice, ColumnRole } from "#server/draft/draft.ts";
 import { ColumnOptions, chosenColumn } from "../column-options.tsx";

@@ -22,7 +22,11 @@ export function AuditorsSection({ problems }: { problems: readonly RehearsalProb
   return (
     <Section
       title="Made-up auditors"
-      note="How each seat would judge. They see what is shown on the cards, and never outcomes."
+      note={`How each seat would judge. They see what is shown on the cards, and never outcomes.${
+        settings.asking.docket === "minutes"
+          ? " Each looks at the docket of a round, in an order of its own, and no further."
+          : ""
+      }`}
     >
       <Sheet>
         <ul>

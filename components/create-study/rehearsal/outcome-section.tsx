@@ -1,6 +1,7 @@
 "use client";
 
-import { controlClass, Field, Frame } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Field, Frame } from "#components/ui/field.tsx";
 import { Section } from "#components/ui/sheet.tsx";
 import { columnLabel } from "#server/draft/columns.ts";
 import type { ColumnChoice, RehearsalDraft } from "#server/draft/draft.ts";

@@ -74,7 +74,7 @@ export function endSentences({ settings, seconds, runs }: RehearsalResult): stri
     const last = after.length - 1;
     const at = (figures: readonly Figure[]) => figures[last]?.mean ?? 0;
     const possible = most === null ? "" : ` of at most ${most[last]}`;
-    return `In ${rounds} rounds ${settingName(place)} ends in ${round(at(reports))} ${at(reports) === 1 ? "report" : "reports"}${possible}, takes a seat that looks at all pairs ${minutes(at(verdicts), seconds)} minutes, and decides wrongly ${round(100 * at(wrong))} times in 100, on average over ${runs} runs.`;
+    return `In ${rounds} rounds ${settingName(place)} ends in ${round(at(reports))} ${at(reports) === 1 ? "report" : "reports"}${possible}, takes a seat that looks at all it is asked to ${minutes(at(verdicts), seconds)} minutes, and decides wrongly ${round(100 * at(wrong))} times in 100, on average over ${runs} runs.`;
   });
 }
 
@@ -101,7 +101,7 @@ export function figureRows(setting: RehearsedSetting, seconds: number): FigureRo
           },
         ]),
     row("Rounds with a pair to judge", judged, whole),
-    row("Verdicts of a seat that looks at all", verdicts, whole),
+    row("Verdicts of a seat that looks at all it is asked to", verdicts, whole),
     row("Minutes of judging for it", verdicts, (value) => minutes(value, seconds)),
     row("People picked", picked, whole),
     row("Wrong decisions in 100", wrong, (value) => whole(100 * value)),

@@ -10,6 +10,7 @@ import type { RehearsalResult, RehearsedSetting } from "#server/draft/rehearsal/
 import { rehearsedSettings } from "#server/draft/rehearsal/settings.ts";
 import { useDraft } from "../draft-context.tsx";
 import { ExamplesTable } from "./examples-table.tsx";
+import { KeepForm } from "./keep-form.tsx";
 import { changeWords, endSentences, figureRows, round, settingName } from "./rehearsal-words.ts";
 import { ReportsCurve } from "./reports-curve.tsx";
 
@@ -47,6 +48,7 @@ export function Results({ result, isCurrent }: { result: RehearsalResult; isCurr
         be wrong {round(100 * yesShare)} times in 100, picking everybody {round(100 - 100 * yesShare)}.
       </p>
       <ExamplesTable result={result} />
+      <KeepForm />
     </section>
   );
 }

@@ -3,7 +3,8 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { controlClass, Frame } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
 import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { typedNumber } from "#server/draft/cells/dates.ts";
 import { isDate } from "#server/draft/cells/notation.ts";

@@ -1,7 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { controlClass, Frame } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Frame } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Section, Sheet } from "#components/ui/sheet.tsx";
 import { cellLabel, columnLabel } from "#server/draft/columns.ts";

@@ -33,6 +33,12 @@ export const modes: readonly {
     what: "The first answer counts. The second one shows how far an auditor agrees with themselves, and nothing else.",
     review: "One pair of the docket in twelve is asked a second time; the first answer counts.",
   },
+  {
+    name: "tolerance",
+    label: "Ask how much difference would still be acceptable",
+    what: "Beside a verdict, in points, never required. Unfair means that the chances lie further apart than that, so the two never contradict each other. The number is sealed and opened with the verdict. It counts nothing, and the learner never sees it.",
+    review: "Beside a verdict auditors may say how many points of difference would still be acceptable.",
+  },
 ];
 
 /** What auditors are asked to look at, as the review says it. */

@@ -1,7 +1,8 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { controlClass, Field, Frame } from "#components/ui/field.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { Field, Frame } from "#components/ui/field.tsx";
 import { Section, Sheet, SheetBody } from "#components/ui/sheet.tsx";
 import { neededFlags } from "#server/learner/panel/needed-flags.ts";
 import { Choice } from "./choice.tsx";

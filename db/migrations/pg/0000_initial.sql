@@ -1,3 +1,18 @@
+CREATE TABLE "access_token" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"name" text NOT NULL,
+	"study_id" text,
+	"may_take_features" boolean NOT NULL,
+	"may_record_outcomes" boolean NOT NULL,
+	"may_operate" boolean NOT NULL,
+	"created_at" bigint NOT NULL,
+	"expires_at" bigint NOT NULL,
+	"last_used_at" bigint,
+	CONSTRAINT "access_token_life" CHECK ("access_token"."expires_at" > "access_token"."created_at")
+);
+--> statement-breakpoint
 CREATE TABLE "account" (
 	"id" text PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -160,6 +175,17 @@ CREATE TABLE "job" (
 	"updated_at" bigint NOT NULL,
 	CONSTRAINT "job_study_id_id_pk" PRIMARY KEY("study_id","id"),
 	CONSTRAINT "job_state_word" CHECK ("job"."state" in ('waiting', 'running', 'done', 'failed', 'cancelled'))
+);
+--> statement-breakpoint
+CREATE TABLE "kept_answer" (
+	"token_id" text NOT NULL,
+	"key" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"begun_at" bigint NOT NULL,
+	"status" integer,
+	"body" text,
+	CONSTRAINT "kept_answer_token_id_key_pk" PRIMARY KEY("token_id","key"),
+	CONSTRAINT "kept_answer_whole" CHECK (("kept_answer"."status" is null) = ("kept_answer"."body" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "kept_totals" (
@@ -353,6 +379,23 @@ CREATE TABLE "round_seat" (
 	CONSTRAINT "round_seat_hidden" CHECK (("round_seat"."hidden_at" is null) = ("round_seat"."hidden_version" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "run" (
+	"study_id" text NOT NULL,
+	"id" text NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"about" text NOT NULL,
+	"plan" text NOT NULL,
+	"figures" text,
+	"result" text,
+	"created_by" text NOT NULL,
+	"created_at" bigint NOT NULL,
+	CONSTRAINT "run_study_id_id_pk" PRIMARY KEY("study_id","id"),
+	CONSTRAINT "run_kind" CHECK ("run"."kind" in ('simulation', 'rehearsal')),
+	CONSTRAINT "run_result" CHECK (("run"."result" is null) = ("run"."figures" is null)),
+	CONSTRAINT "run_rehearsed" CHECK ("run"."kind" = 'simulation' or "run"."result" is not null)
+);
+--> statement-breakpoint
 CREATE TABLE "saved_verdict" (
 	"study_id" text NOT NULL,
 	"round" integer NOT NULL,
@@ -360,10 +403,12 @@ CREATE TABLE "saved_verdict" (
 	"high" integer NOT NULL,
 	"low" integer NOT NULL,
 	"verdict" text NOT NULL,
+	"tolerance" integer,
 	"saved_at" bigint NOT NULL,
 	"is_hidden" boolean NOT NULL,
 	CONSTRAINT "saved_verdict_study_id_round_seat_id_high_low_pk" PRIMARY KEY("study_id","round","seat_id","high","low"),
-	CONSTRAINT "saved_verdict_word" CHECK ("saved_verdict"."verdict" in ('unfair', 'acceptable', 'unsure'))
+	CONSTRAINT "saved_verdict_word" CHECK ("saved_verdict"."verdict" in ('unfair', 'acceptable', 'unsure')),
+	CONSTRAINT "saved_verdict_tolerance" CHECK ("saved_verdict"."tolerance" is null or ("saved_verdict"."tolerance" between 0 and 100 and "saved_verdict"."verdict" <> 'unsure'))
 );
 --> statement-breakpoint
 CREATE TABLE "sealed_outcome" (
@@ -513,6 +558,8 @@ CREATE TABLE "witness_trouble" (
 	CONSTRAINT "witness_trouble_study_id_witness_pk" PRIMARY KEY("study_id","witness")
 );
 --> statement-breakpoint
+ALTER TABLE "access_token" ADD CONSTRAINT "access_token_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "access_token" ADD CONSTRAINT "access_token_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ballot" ADD CONSTRAINT "ballot_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ballot" ADD CONSTRAINT "ballot_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "checkpoint" ADD CONSTRAINT "checkpoint_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -530,6 +577,7 @@ ALTER TABLE "invitation" ADD CONSTRAINT "invitation_invited_by_account_id_fk" FO
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_accepted_by_account_id_fk" FOREIGN KEY ("accepted_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job" ADD CONSTRAINT "job_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job" ADD CONSTRAINT "job_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "kept_answer" ADD CONSTRAINT "kept_answer_token_id_access_token_id_fk" FOREIGN KEY ("token_id") REFERENCES "public"."access_token"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "kept_totals" ADD CONSTRAINT "kept_totals_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "learner_snapshot" ADD CONSTRAINT "learner_snapshot_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "learner_update" ADD CONSTRAINT "learner_update_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -551,6 +599,8 @@ ALTER TABLE "round_person" ADD CONSTRAINT "round_person_round" FOREIGN KEY ("stu
 ALTER TABLE "round_person" ADD CONSTRAINT "round_person_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_seat" ADD CONSTRAINT "round_seat_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "round_seat" ADD CONSTRAINT "round_seat_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "run" ADD CONSTRAINT "run_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "run" ADD CONSTRAINT "run_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_verdict" ADD CONSTRAINT "saved_verdict_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_verdict" ADD CONSTRAINT "saved_verdict_seat" FOREIGN KEY ("study_id","seat_id") REFERENCES "public"."seat"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sealed_outcome" ADD CONSTRAINT "sealed_outcome_person" FOREIGN KEY ("study_id","person_id") REFERENCES "public"."person"("study_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -565,7 +615,13 @@ ALTER TABLE "upload" ADD CONSTRAINT "upload_study_id_study_id_fk" FOREIGN KEY ("
 ALTER TABLE "upload" ADD CONSTRAINT "upload_created_by_account_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "violation" ADD CONSTRAINT "violation_round" FOREIGN KEY ("study_id","round") REFERENCES "public"."round"("study_id","number") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "witness_trouble" ADD CONSTRAINT "witness_trouble_study_id_study_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."study"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "access_token_hash" ON "access_token" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "access_token_account" ON "access_token" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "access_token_study" ON "access_token" USING btree ("study_id");--> statement-breakpoint
+CREATE INDEX "access_token_expiry" ON "access_token" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_email" ON "account" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "account_role" ON "account" USING btree ("platform_role");--> statement-breakpoint
+CREATE INDEX "account_made" ON "account" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ballot_key" ON "ballot" USING btree ("study_id","round","seat_id","idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "ballot_seq" ON "ballot" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE INDEX "call_count_end" ON "call_count" USING btree ("ends_at");--> statement-breakpoint
@@ -576,7 +632,9 @@ CREATE UNIQUE INDEX "identity_account" ON "identity" USING btree ("issuer","acco
 CREATE INDEX "invitation_study" ON "invitation" USING btree ("study_id");--> statement-breakpoint
 CREATE INDEX "invitation_account" ON "invitation" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "invitation_maker" ON "invitation" USING btree ("invited_by");--> statement-breakpoint
+CREATE INDEX "invitation_end" ON "invitation" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "job_state" ON "job" USING btree ("state","created_at");--> statement-breakpoint
+CREATE INDEX "kept_answer_begun" ON "kept_answer" USING btree ("begun_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "learner_update_from" ON "learner_update" USING btree ("study_id","from_seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "learner_update_seq" ON "learner_update" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "log_entry_hash" ON "log_entry" USING btree ("study_id","hash");--> statement-breakpoint
@@ -589,10 +647,15 @@ CREATE INDEX "person_waiting" ON "person" USING btree ("study_id","round_number"
 CREATE UNIQUE INDEX "round_one_open" ON "round" USING btree ("study_id") WHERE state in ('open', 'closing');--> statement-breakpoint
 CREATE UNIQUE INDEX "round_person_once" ON "round_person" USING btree ("study_id","round","person_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "round_seat_once" ON "round_seat" USING btree ("study_id","round","seat_id");--> statement-breakpoint
+CREATE INDEX "seat_account" ON "seat" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "seat_held_once" ON "seat" USING btree ("study_id","account_id") WHERE unseated_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "seat_key_seq" ON "seat_key" USING btree ("study_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "security_event_hash" ON "security_event" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "security_event_account" ON "security_event" USING btree ("account_id","seq");--> statement-breakpoint
 CREATE INDEX "security_event_actor" ON "security_event" USING btree ("actor_id","seq");--> statement-breakpoint
 CREATE INDEX "security_event_kind" ON "security_event" USING btree ("kind","seq");--> statement-breakpoint
-CREATE INDEX "session_account" ON "session" USING btree ("account_id");
+CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "session_end" ON "session" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "study_demo" ON "study" USING btree ("is_demo");--> statement-breakpoint
+CREATE INDEX "study_lease" ON "study" USING btree ("lease_until") WHERE lease_until is not null;--> statement-breakpoint
+CREATE INDEX "upload_owner" ON "upload" USING btree ("created_by");

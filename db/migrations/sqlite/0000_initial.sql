@@ -1,3 +1,24 @@
+CREATE TABLE `access_token` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`name` text NOT NULL,
+	`study_id` text,
+	`may_take_features` integer NOT NULL,
+	`may_record_outcomes` integer NOT NULL,
+	`may_operate` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`last_used_at` integer,
+	FOREIGN KEY (`account_id`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "access_token_life" CHECK("access_token"."expires_at" > "access_token"."created_at")
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `access_token_hash` ON `access_token` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `access_token_account` ON `access_token` (`account_id`);--> statement-breakpoint
+CREATE INDEX `access_token_study` ON `access_token` (`study_id`);--> statement-breakpoint
+CREATE INDEX `access_token_expiry` ON `access_token` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `account` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,
@@ -14,6 +35,8 @@ CREATE TABLE `account` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `account_email` ON `account` (`email`);--> statement-breakpoint
+CREATE INDEX `account_role` ON `account` (`platform_role`);--> statement-breakpoint
+CREATE INDEX `account_made` ON `account` (`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `attempt` (
 	`bucket` integer PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,
@@ -169,6 +192,7 @@ CREATE TABLE `invitation` (
 CREATE INDEX `invitation_study` ON `invitation` (`study_id`);--> statement-breakpoint
 CREATE INDEX `invitation_account` ON `invitation` (`account_id`);--> statement-breakpoint
 CREATE INDEX `invitation_maker` ON `invitation` (`invited_by`);--> statement-breakpoint
+CREATE INDEX `invitation_end` ON `invitation` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `job` (
 	`study_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -191,6 +215,19 @@ CREATE TABLE `job` (
 );
 --> statement-breakpoint
 CREATE INDEX `job_state` ON `job` (`state`,`created_at`);--> statement-breakpoint
+CREATE TABLE `kept_answer` (
+	`token_id` text NOT NULL,
+	`key` text NOT NULL,
+	`fingerprint` text NOT NULL,
+	`begun_at` integer NOT NULL,
+	`status` integer,
+	`body` text,
+	PRIMARY KEY(`token_id`, `key`),
+	FOREIGN KEY (`token_id`) REFERENCES `access_token`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "kept_answer_whole" CHECK(("kept_answer"."status" is null) = ("kept_answer"."body" is null))
+);
+--> statement-breakpoint
+CREATE INDEX `kept_answer_begun` ON `kept_answer` (`begun_at`);--> statement-breakpoint
 CREATE TABLE `kept_totals` (
 	`study_id` text NOT NULL,
 	`hash` text NOT NULL,
@@ -415,6 +452,25 @@ CREATE TABLE `round_seat` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `round_seat_once` ON `round_seat` (`study_id`,`round`,`seat_id`);--> statement-breakpoint
+CREATE TABLE `run` (
+	`study_id` text NOT NULL,
+	`id` text NOT NULL,
+	`kind` text NOT NULL,
+	`name` text NOT NULL,
+	`about` text NOT NULL,
+	`plan` text NOT NULL,
+	`figures` text,
+	`result` text,
+	`created_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `id`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`created_by`) REFERENCES `account`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "run_kind" CHECK("run"."kind" in ('simulation', 'rehearsal')),
+	CONSTRAINT "run_result" CHECK(("run"."result" is null) = ("run"."figures" is null)),
+	CONSTRAINT "run_rehearsed" CHECK("run"."kind" = 'simulation' or "run"."result" is not null)
+);
+--> statement-breakpoint
 CREATE TABLE `saved_verdict` (
 	`study_id` text NOT NULL,
 	`round` integer NOT NULL,
@@ -422,12 +478,14 @@ CREATE TABLE `saved_verdict` (
 	`high` integer NOT NULL,
 	`low` integer NOT NULL,
 	`verdict` text NOT NULL,
+	`tolerance` integer,
 	`saved_at` integer NOT NULL,
 	`is_hidden` integer NOT NULL,
 	PRIMARY KEY(`study_id`, `round`, `seat_id`, `high`, `low`),
 	FOREIGN KEY (`study_id`,`round`) REFERENCES `round`(`study_id`,`number`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`study_id`,`seat_id`) REFERENCES `seat`(`study_id`,`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "saved_verdict_word" CHECK("saved_verdict"."verdict" in ('unfair', 'acceptable', 'unsure'))
+	CONSTRAINT "saved_verdict_word" CHECK("saved_verdict"."verdict" in ('unfair', 'acceptable', 'unsure')),
+	CONSTRAINT "saved_verdict_tolerance" CHECK("saved_verdict"."tolerance" is null or ("saved_verdict"."tolerance" between 0 and 100 and "saved_verdict"."verdict" <> 'unsure'))
 );
 --> statement-breakpoint
 CREATE TABLE `sealed_outcome` (
@@ -455,6 +513,7 @@ CREATE TABLE `seat` (
 	CONSTRAINT "seat_way_in" CHECK("seat"."way_in" in ('account', 'link-copied', 'link-mailed'))
 );
 --> statement-breakpoint
+CREATE INDEX `seat_account` ON `seat` (`account_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `seat_held_once` ON `seat` (`study_id`,`account_id`) WHERE unseated_at is null;--> statement-breakpoint
 CREATE TABLE `seat_key` (
 	`study_id` text NOT NULL,
@@ -507,6 +566,7 @@ CREATE TABLE `session` (
 );
 --> statement-breakpoint
 CREATE INDEX `session_account` ON `session` (`account_id`);--> statement-breakpoint
+CREATE INDEX `session_end` ON `session` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `study` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -535,6 +595,8 @@ CREATE TABLE `study` (
 	CONSTRAINT "study_settings" CHECK("study"."state" = 'draft' or "study"."settings" is not null)
 );
 --> statement-breakpoint
+CREATE INDEX `study_demo` ON `study` (`is_demo`);--> statement-breakpoint
+CREATE INDEX `study_lease` ON `study` (`lease_until`) WHERE lease_until is not null;--> statement-breakpoint
 CREATE TABLE `tree_tile` (
 	`study_id` text NOT NULL,
 	`level` integer NOT NULL,
@@ -563,6 +625,7 @@ CREATE TABLE `upload` (
 	CONSTRAINT "upload_choices" CHECK(("upload"."kind" = 'people') = ("upload"."choices" is null))
 );
 --> statement-breakpoint
+CREATE INDEX `upload_owner` ON `upload` (`created_by`);--> statement-breakpoint
 CREATE UNIQUE INDEX `upload_kind` ON `upload` (`study_id`,`kind`);--> statement-breakpoint
 CREATE TABLE `upload_turn` (
 	`account_id` text NOT NULL,

@@ -4,6 +4,7 @@ import { getApp } from "#server/services/app/app.ts";
 import { isStorageTrouble, refusalOf } from "#server/services/app/refusals.ts";
 import { exportData } from "#server/services/exports/export-data.ts";
 import { incident } from "#server/services/process/incident.ts";
+import { fileRoles } from "./file-roles.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 import { streamLines } from "./stream-lines.ts";
@@ -13,7 +14,7 @@ import { streamLines } from "./stream-lines.ts";
  * record does.
  */
 export async function answerData(studyId: string, name: string): Promise<Response> {
-  const role = await requestRole(studyId, "download", ["operator", "researcher"]);
+  const role = await requestRole(studyId, "download", fileRoles.data);
   if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
   if (role !== "operator" && role !== "researcher") {

@@ -2,13 +2,14 @@ import { getApp } from "#server/services/app/app.ts";
 import { isStorageTrouble, refusalOf } from "#server/services/app/refusals.ts";
 import { incident } from "#server/services/process/incident.ts";
 import { readDecisions } from "#server/services/rounds/read-decisions.ts";
+import { fileRoles } from "./file-roles.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 import { streamLines } from "./stream-lines.ts";
 
 /** The decisions of a closed round, or of all, as a CSV file; for the study's operators, who carry them out. */
 export async function answerDecisions(studyId: string, round?: string): Promise<Response> {
-  const role = await requestRole(studyId, "download", ["operator"]);
+  const role = await requestRole(studyId, "download", fileRoles.decisions);
   if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
   if (role !== "operator") return refuse(403, "Only an operator of this study can download its decisions.");

@@ -1,20 +1,21 @@
 import { currentSession } from "#server/auth/session.ts";
+import { entryCountHeader } from "#server/schemas/log-file.ts";
 import { isConfirmed } from "#server/services/accounts/confirmation.ts";
+import type { HeldRole } from "#server/services/accounts/memberships.ts";
 import { getApp } from "#server/services/app/app.ts";
 import { exportLog, logHead } from "#server/services/exports/export-log.ts";
 import { exportRecord } from "#server/services/exports/export-record.ts";
+import { fileRoles } from "./file-roles.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 import { streamLines } from "./stream-lines.ts";
-
-const watchers = ["operator", "researcher"] as const;
 
 /**
  * Streams a study's whole record, which ends with its manifest, or its log alone, up to `?upTo=ENTRY` (the last entry unless
  * given). For the study's operators and researchers; its auditors check their ballots in the log.
  */
 export async function answerRecord(request: Request, studyId: string, file: string): Promise<Response> {
-  const allowed = file === "log" ? ([...watchers, "auditor"] as const) : watchers;
+  const allowed: readonly HeldRole[] = file === "log" ? [...fileRoles.log, "auditor"] : fileRoles.record;
   const role = await requestRole(studyId, "download", allowed);
   if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
@@ -35,7 +36,9 @@ async function answerLog(request: Request, studyId: string): Promise<Response> {
     return refuse(400, `upTo must be a whole number from 1 to ${head.seq}, the last entry.`);
   }
   await noteDownload("log", studyId);
-  return streamed(exportLog(app, studyId, upTo), `log-${studyId}-${upTo}`);
+  const answer = streamed(exportLog(app, studyId, upTo), `log-${studyId}-${upTo}`);
+  answer.headers.set(entryCountHeader, String(upTo));
+  return answer;
 }
 
 async function answerWhole(studyId: string): Promise<Response> {

@@ -15,6 +15,7 @@ import { uploadedOutcomes } from "#server/services/outcomes/outcomes-upload.ts";
 import { furtherPeople } from "#server/services/people/further-people.ts";
 import { incident } from "#server/services/process/incident.ts";
 import { csvLine } from "#server/tables/formats/csv-line.ts";
+import { fileRoles } from "./file-roles.ts";
 import { noteDownload } from "./record-download.ts";
 import { requestRole } from "./request-role.ts";
 
@@ -101,7 +102,7 @@ export async function answerProblems(studyId: string, kindName: string): Promise
 const noStore = { headers: { "cache-control": "no-store" } };
 
 async function turnAway(studyId: string, budget: "download" | "upload"): Promise<Response | null> {
-  const role = await requestRole(studyId, budget, ["operator"]);
+  const role = await requestRole(studyId, budget, fileRoles.upload);
   if (role instanceof Response) return role;
   if (role === "not-signed-in") return refuse(401, "Sign in first.");
   return role === "operator" ? null : refuse(403, "Only an operator of this study can do this.");
@@ -118,7 +119,7 @@ function readFormat(header: string | null): FormatChoices | null {
 }
 
 /** Only shown: it never names a file here. */
-function fileName(header: string | null): string {
+export function fileName(header: string | null): string {
   let name = "people.csv";
   try {
     name = decodeURIComponent(header ?? name);
@@ -132,7 +133,8 @@ function unknownKind(): Response {
   return refuse(404, "There is no such kind of file.");
 }
 
-function tooLarge(): DomainError {
+/** The refusal of a file above the limit. */
+export function tooLarge(): DomainError {
   const message = `The file has more than ${grouped(byteLimit)} bytes, the limit. Split it into several files.`;
   return new DomainError("bad-input", message, [{ message }]);
 }

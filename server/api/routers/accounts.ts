@@ -45,7 +45,13 @@ export const accountsRouter = router({
     return { studyId };
   }),
 
-  myStudies: signedInProcedure.input(noInputSchema).query(({ ctx }) => readDesk(ctx.app, ctx.account.id)),
+  myStudies: signedInProcedure
+    .meta({ program: "read" })
+    .input(schemas.deskSchema)
+    .query(({ ctx, input }) => {
+      const only = ctx.session.grant?.studyId ?? undefined;
+      return readDesk(ctx.app, ctx.account.id, { ...input, only });
+    }),
 
   sessions: signedInProcedure.input(noInputSchema).query(({ ctx }) => listSessions(ctx.app, ctx.session)),
 
@@ -75,8 +81,8 @@ export const accountsRouter = router({
     .mutation(({ ctx, input }) => dismissPasswordNotice(ctx.app, ctx.account.id, input.ref)),
 
   judgedBefore: signedInProcedure
-    .input(noInputSchema)
-    .query(({ ctx }) => readJudgedBefore(ctx.app, ctx.account.id)),
+    .input(schemas.judgedBeforeSchema)
+    .query(({ ctx, input }) => readJudgedBefore(ctx.app, ctx.account.id, input)),
 
   judgingKeys: signedInProcedure
     .input(noInputSchema)
@@ -86,7 +92,9 @@ export const accountsRouter = router({
     .input(judgingKeysSchema)
     .mutation(({ ctx, input }) => changeJudgingKeys(ctx.app, ctx.account.id, input)),
 
-  list: administratorProcedure.input(noInputSchema).query(({ ctx }) => listAccounts(ctx.app)),
+  list: administratorProcedure
+    .input(schemas.accountsPageSchema)
+    .query(({ ctx, input }) => listAccounts(ctx.app, input)),
 
   suspend: administratorProcedure
     .use(stepUp)
@@ -123,8 +131,8 @@ export const accountsRouter = router({
     ),
 
   invitations: administratorProcedure
-    .input(noInputSchema)
-    .query(({ ctx }) => invitations.listInvitations(ctx.app)),
+    .input(schemas.linksPageSchema)
+    .query(({ ctx, input }) => invitations.listInvitations(ctx.app, input)),
 
   withdrawInvitation: administratorProcedure
     .input(schemas.invitationRefSchema)

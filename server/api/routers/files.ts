@@ -2,6 +2,7 @@ import { studyProcedure } from "#server/api/trpc/procedures.ts";
 import { router } from "#server/api/trpc/trpc.ts";
 import type { FormatChoices } from "#server/draft/reading.ts";
 import { studyInputSchema } from "#server/schemas/ids.ts";
+import type { Permission } from "#server/schemas/tokens.ts";
 import { chooseFileSchema, confirmFileSchema } from "#server/schemas/uploads.ts";
 import type { App } from "#server/services/app/app.ts";
 import {
@@ -22,24 +23,23 @@ import {
  * What can be done with an uploaded file that waits in a study; uploading itself is a route of its own.
  *
  * @param read the file that waits, with what else of the study its page shows
+ * @param program what a token has to allow; without it no program can use such files
  */
 export function waitingFile<Choices extends { readonly format: FormatChoices }, Plan extends Shown, View>(
   use: FileUse<Choices, Plan>,
   read: (app: App, studyId: string) => Promise<View>,
+  program?: Permission,
 ) {
+  const operator = studyProcedure("operator").meta(program === undefined ? {} : { program });
   return {
-    read: studyProcedure("operator")
-      .input(studyInputSchema)
-      .query(({ ctx, input }) => read(ctx.app, input.studyId)),
+    read: operator.input(studyInputSchema).query(({ ctx, input }) => read(ctx.app, input.studyId)),
 
     choose: studyProcedure("operator")
       .input(chooseFileSchema(use.choicesSchema))
       .mutation(({ ctx, input }) => chooseFile(ctx.app, use, input)),
 
     /** What using the file would do, row by row. */
-    check: studyProcedure("operator")
-      .input(studyInputSchema)
-      .query(({ ctx, input }) => checkFile(ctx.app, use, input.studyId)),
+    check: operator.input(studyInputSchema).query(({ ctx, input }) => checkFile(ctx.app, use, input.studyId)),
 
     discard: studyProcedure("operator")
       .input(studyInputSchema)
@@ -53,18 +53,21 @@ export function fileRouter<
   Plan extends Planned,
   Receipt extends object,
   View,
->(use: ConfirmedUse<Choices, Plan, Receipt>, read: (app: App, studyId: string) => Promise<View>) {
+>(
+  use: ConfirmedUse<Choices, Plan, Receipt>,
+  read: (app: App, studyId: string) => Promise<View>,
+  program?: Permission,
+) {
+  const operator = studyProcedure("operator").meta(program === undefined ? {} : { program });
   return router({
-    ...waitingFile(use, read),
+    ...waitingFile(use, read, program),
 
-    confirm: studyProcedure("operator")
-      .input(confirmFileSchema)
-      .mutation(async ({ ctx, input }) => {
-        // Not awaited: `confirmed` tells how it goes, and how it ended.
-        await confirmFile(ctx.app, use, { ...input, accountId: ctx.account.id });
-      }),
+    confirm: operator.input(confirmFileSchema).mutation(async ({ ctx, input }) => {
+      // Not awaited: `confirmed` tells how it goes, and how it ended.
+      await confirmFile(ctx.app, use, { ...input, accountId: ctx.account.id });
+    }),
 
-    confirmed: studyProcedure("operator")
+    confirmed: operator
       .input(studyInputSchema)
       .query(({ ctx, input }) => readConfirmed(ctx.app, use, input.studyId)),
   });

@@ -5,6 +5,7 @@ import { readGuidelines, reviseGuidelines } from "#server/services/studies/guide
 
 export const guidelinesRouter = router({
   read: studyProcedure("operator", "researcher", "auditor")
+    .meta({ program: "read" })
     .input(schemas.guidelinesSchema)
     .query(({ ctx, input: { studyId, version } }) =>
       readGuidelines(ctx.app, { studyId, ...(version !== undefined && { version }) }),

@@ -8,6 +8,7 @@ import { fileRouter } from "./files.ts";
 
 export const outcomesRouter = router({
   record: studyProcedure("operator")
+    .meta({ program: "outcomes" })
     .input(schemas.recordOutcomesSchema)
     .mutation(async ({ ctx, input }) => {
       const { outcomes, ...batch } = input;
@@ -17,6 +18,7 @@ export const outcomesRouter = router({
     }),
 
   revealHistory: studyProcedure("operator")
+    .meta({ program: "outcomes" })
     .input(schemas.roundSchema)
     .mutation(async ({ ctx, input }) => {
       const recorded = await revealSealedOutcomes(ctx.app, { ...input, accountId: ctx.account.id });

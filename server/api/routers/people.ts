@@ -7,7 +7,7 @@ import { fileRouter } from "./files.ts";
 
 /** The people of a published study: more of them, and fewer. */
 export const peopleRouter = router({
-  file: fileRouter(furtherPeople, readFurtherPeople),
+  file: fileRouter(furtherPeople, readFurtherPeople, "operate"),
 
   erase: studyProcedure("operator")
     .input(personSchema)

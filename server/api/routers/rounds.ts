@@ -25,6 +25,7 @@ import { readChangedForAuditor } from "#server/services/watching/read-changed-pa
 
 export const roundsRouter = router({
   open: studyProcedure("operator")
+    .meta({ program: "operate" })
     .input(schemas.openRoundSchema)
     .mutation(async ({ ctx, input: { studyId, personIds, deadlineAt } }) => {
       const which = { studyId, ...(personIds && { personIds }), ...(deadlineAt && { deadlineAt }) };
@@ -36,10 +37,12 @@ export const roundsRouter = router({
     }),
 
   waiting: studyProcedure("operator")
+    .meta({ program: "operate" })
     .input(schemas.waitingSchema)
     .query(({ ctx, input }) => readWaiting(ctx.app, input)),
 
   close: studyProcedure("operator")
+    .meta({ program: "operate" })
     .input(schemas.roundSchema)
     .mutation(async ({ ctx, input }) => {
       if (await closesEarly(ctx.app, input)) requireConfirmed(ctx.session, ctx.app.now());
@@ -49,6 +52,7 @@ export const roundsRouter = router({
     }),
 
   extend: studyProcedure("operator")
+    .meta({ program: "operate" })
     .input(schemas.extendRoundSchema)
     .mutation(({ ctx, input }) => extendRound(ctx.app, input)),
 
@@ -62,6 +66,7 @@ export const roundsRouter = router({
     }),
 
   board: studyProcedure("operator", "researcher")
+    .meta({ program: "read" })
     .input(schemas.roundSchema)
     .query(({ ctx, input }) =>
       readBoard(ctx.app, input.studyId, input.round, { withIdentifiers: ctx.role === "operator" }),
@@ -100,6 +105,6 @@ export const roundsRouter = router({
     .query(({ ctx, input }) => readBecame(ctx.app, { ...input, accountId: ctx.account.id })),
 
   mine: studyProcedure("auditor", "former-auditor")
-    .input(schemas.myRoundsSchema)
+    .input(schemas.roundPageSchema)
     .query(({ ctx, input }) => readMyRounds(ctx.app, { ...input, accountId: ctx.account.id })),
 });

@@ -37,6 +37,7 @@ export const watchingRouter = router({
     .query(({ ctx, input }) => readChangedPairs(ctx.app, input)),
 
   data: studyProcedure("operator", "researcher")
+    .meta({ program: "read" })
     .input(studySchema)
     .query(({ ctx, input }) => readData(ctx.app, input.studyId)),
 
@@ -47,6 +48,7 @@ export const watchingRouter = router({
     ),
 
   rounds: studyProcedure("operator", "researcher")
+    .meta({ program: "read" })
     .input(schemas.watchedRoundsSchema)
     .query(({ ctx, input }) => readWatchedRounds(ctx.app, input)),
 

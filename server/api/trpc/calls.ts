@@ -34,7 +34,8 @@ function count(procedure: string, code: string, began: number | undefined): void
   if (began !== undefined) callSeconds.observe({ procedure }, (performance.now() - began) / 1_000);
 }
 
-function codeOf({ cause, code }: TRPCError): string {
+/** The closed code of a refusal or a failure. */
+export function codeOf({ cause, code }: TRPCError): string {
   if (isDomainError(cause)) return cause.code;
   if (cause instanceof ZodError) return "bad-input";
   return code === "INTERNAL_SERVER_ERROR" ? "unforeseen" : code.toLowerCase().replaceAll("_", "-");

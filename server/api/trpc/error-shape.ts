@@ -58,7 +58,8 @@ export function errorShape({
 
 type Said = { readonly message: string; readonly data?: Partial<ErrorData> };
 
-function whatToSay(error: TRPCError): Said {
+/** The sentence for whoever asked, with what the answer knows beside it. */
+export function whatToSay(error: TRPCError): Said {
   const { cause } = error;
   if (isDomainError(cause)) {
     return { message: cause.message, data: { refusal: cause.code, problems: cause.problems } };
@@ -83,5 +84,6 @@ const transportSentences: Partial<Record<TRPC_ERROR_CODE_KEY, string>> = {
   METHOD_NOT_SUPPORTED: "This cannot be asked for in this way.",
   UNSUPPORTED_MEDIA_TYPE: "Only JSON is read here.",
   PARSE_ERROR: "This is not JSON.",
+  PAYLOAD_TOO_LARGE: "This is more than can be sent at once.",
   BAD_REQUEST: "This request cannot be read.",
 };

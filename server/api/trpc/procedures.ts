@@ -4,6 +4,7 @@ import { studyIdSchema } from "#server/schemas/ids.ts";
 import { requireConfirmed } from "#server/services/accounts/confirmation.ts";
 import { findStudyStanding, type HeldRole } from "#server/services/accounts/memberships.ts";
 import type { Holder } from "#server/services/factors/holder.ts";
+import { isForPrograms } from "#server/services/tokens/grants.ts";
 import type { Context } from "./context.ts";
 import { anyOf, holds, type PlatformRole, roleNames } from "./roles.ts";
 import { bareProcedure, middleware } from "./trpc.ts";
@@ -79,6 +80,9 @@ export function studyProcedure(...roles: readonly [HeldRole, ...HeldRole[]]) {
     if (!roles.includes(role)) {
       const needed = `Only ${anyOf(roles)} of this study can do this.`;
       throw new DomainError("forbidden", `${needed} You are ${roleNames[role]} in it.`);
+    }
+    if (ctx.session.grant !== undefined && !isForPrograms(role)) {
+      throw new DomainError("browser-only", "No token can do what an auditor does: do it in the browser.");
     }
     if (standing.mustSignInByProvider) throw new DomainError("forbidden", signInByProvider);
     return next({ ctx: { studyId: named.data.studyId, role } });

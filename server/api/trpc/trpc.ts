@@ -1,16 +1,24 @@
 import { initTRPC } from "@trpc/server";
 import { plainJson } from "#server/schemas/plain-json.ts";
+import type { Permission } from "#server/schemas/tokens.ts";
 import { budgetOf } from "#server/services/limits/budgets.ts";
 import { spend } from "#server/services/limits/spend.ts";
 import { noteRefusal } from "#server/services/security-log/note-refusal.ts";
+import { requireGranted } from "#server/services/tokens/grants.ts";
 import { noteCall, noteRefusedCall } from "./calls.ts";
 import type { Context } from "./context.ts";
 import { errorShape, toTransport } from "./error-shape.ts";
 import type { DeclaredRole } from "./roles.ts";
 
+type Meta = {
+  readonly role?: DeclaredRole;
+  /** What a token has to allow for a program to call it; without it no program can. */
+  readonly program?: Permission;
+};
+
 const t = initTRPC
   .context<Context>()
-  .meta<{ role: DeclaredRole }>()
+  .meta<Meta>()
   .create({
     transformer: plainJson,
     isDev: false,
@@ -45,4 +53,13 @@ export const bareProcedure = t.procedure
     const caller = { accountId: session?.account.id ?? null, network };
     spend(app, caller, budgetOf(path, type, session !== null));
     return next();
+  })
+  .use(async ({ ctx: { session }, meta, getRawInput, next }) => {
+    if (session?.grant !== undefined)
+      requireGranted(session.grant, meta?.program, studyIn(await getRawInput()));
+    return next();
   });
+
+function studyIn(input: unknown): unknown {
+  return typeof input === "object" && input !== null && "studyId" in input ? input.studyId : undefined;
+}

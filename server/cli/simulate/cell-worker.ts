@@ -1,10 +1,10 @@
 import { LearnerError, type LearnerErrorCode } from "#server/learner/numbers/errors.ts";
 import type { SolveProgram } from "#server/learner/simulation/programs.ts";
 import type { PanelRule } from "#server/learner/spec/spec.ts";
-import type { Cell } from "./cells.ts";
-import type { CellResult } from "./results.ts";
-import { runCell } from "./run-cell.ts";
-import { loadSolver } from "./solver.ts";
+import type { Cell } from "#server/simulation/cells.ts";
+import type { CellResult } from "#server/simulation/results.ts";
+import { runCell } from "#server/simulation/run-cell.ts";
+import { loadSolver } from "#server/simulation/solver.ts";
 
 /** A cell on its way to a thread, and the memory that the thread shares with whoever asked. */
 export type CellTask = {

@@ -11,13 +11,14 @@ Options go over what the file says; without a file a made-up world is played.
                         [{"name": "c2", "mode": "guarded", "guarded": {"allowance": "2"}, "draw": "one-rule",
                         "prior": {"none": "0.1", "all": "0.1"}}]; mode guarded needs no T
   --rounds T,T,...      numbers of rounds, each played for itself (default: 1000)
-  --seeds N | a,b,...   how many seeds (1..N), or which ones (default: 5)
+  --seeds N | a,b,...   how many seeds (1..N), or which ones; "7," is seed 7 alone (default: 5)
   --people k            people in a round (default: 4)
   --alpha A --eps E     exact decimals (default: 0.2, and half of alpha)
   --rule a/b | JSON     share of the panel that makes a violation (default: 2/3), or a monotone rule of who flags, such as
                         {"kind": "any", "rules": [{"kind": "at-least", "flags": 2}, {"kind": "auditor", "auditor": 0}]};
                         kinds: at-least flags, share gamma, weighted weights threshold, any rules, all rules, auditor
   --seats m             so many of the auditors sit, redrawn each round (default: all)
+  --auditors JSON       a list of auditors spelled out, such as [{"kind": "distance", "weights": {"east": 0.6}, "wrong": 0.1}]
   --environment KIND    iid, passes, drift:PERIOD, flip:SHARE, blocks, against (default: iid)
   --delay D --lost P    outcomes D rounds late (mean:D for random delays), a share P of them lost (default: 0)
   --frontier a/b,...    decide the stored flags again under these shares, or under a JSON list of rules;
@@ -31,6 +32,9 @@ Options go over what the file says; without a file a made-up world is played.
     --cuts n              thresholds at n quantiles of each number feature (default: 9)
     --scores "a,b,c" --score-range R   one auditor a column: d = |score - score'|/R, a construction
     --weights '{"a": 0.01}' (repeatable)   one auditor with a weighted distance
+
+  --series n            about n points of each run's course, 4 to 1000: rounds with a violation and error regret so far, in
+                        results.jsonl and as series.csv
 
   --part 3/16           only the third of sixteen equal shares of the plan, for one of several machines; then
   --merge FOLDER (repeatable)   play nothing, but put the results of such parts together in --out

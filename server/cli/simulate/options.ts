@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type Config, parseConfig, SimulationRefusal } from "./config.ts";
+import { type Config, parseConfig, SimulationRefusal } from "#server/simulation/config.ts";
 import type { Part } from "./simulation.ts";
 
 export type Options = {
@@ -43,6 +43,8 @@ const options = {
   scores: { type: "string" },
   "score-range": { type: "string" },
   weights: { type: "string", multiple: true },
+  auditors: { type: "string" },
+  series: { type: "string" },
   part: { type: "string" },
   merge: { type: "string", multiple: true },
   quiet: { type: "boolean" },
@@ -120,10 +122,11 @@ function withValues(base: Raw, values: Values): Raw {
       text.startsWith("[") ? jsonOf("--learners", text) : list(text),
     ),
     ...given("horizons", values.rounds, (text) => list(text).map(number)),
-    ...given("seeds", values.seeds, (text) => (text.includes(",") ? list(text).map(number) : number(text))),
+    ...given("seeds", values.seeds, seedsOf),
     ...given("roundSize", values.people, number),
     ...given("alpha", values.alpha, String),
     ...given("eps", values.eps, String),
+    ...given("series", values.series, number),
     ...given("frontier", values.frontier, (text) => ({
       rules: text.startsWith("[") ? jsonOf("--frontier", text) : list(text),
       closedLoop: values["closed-loop"] === true,
@@ -167,6 +170,7 @@ function panelValues(values: Values): Raw {
   const auditors = [...scores, ...weighted];
   return {
     ...(auditors.length > 0 ? { auditors } : {}),
+    ...given("auditors", values.auditors, (text) => jsonOf("--auditors", text)),
     ...given("rule", values.rule, ruleOf),
     ...given("seats", values.seats, number),
   };
@@ -212,6 +216,11 @@ function list(text: string): string[] {
 /** What is no number stays a text: the schema then names it and its place. */
 function number(text: string): number | string {
   return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(text.trim()) ? Number(text) : text;
+}
+
+/** "5": five of them; "3,7" and "7,": these. */
+function seedsOf(text: string): unknown {
+  return text.includes(",") ? list(text.replace(/,$/, "")).map(number) : number(text);
 }
 
 /** "2/3", or a rule spelled out as JSON. */

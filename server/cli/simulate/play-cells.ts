@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Piscina } from "piscina";
 import { LearnerError } from "#server/learner/numbers/errors.ts";
 import type { PanelRule } from "#server/learner/spec/spec.ts";
+import type { Cell } from "#server/simulation/cells.ts";
+import type { CellResult } from "#server/simulation/results.ts";
 import type { CellAnswer, CellTask } from "./cell-worker.ts";
-import type { Cell } from "./cells.ts";
-import type { CellResult } from "./results.ts";
 
 const lookMilliseconds = 50;
 

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bindRun } from "#server/learner/simulation/play.ts";
-import { type Cell, planCells } from "./cells.ts";
-import { type Config, SimulationRefusal } from "./config.ts";
+import { type Cell, planCells } from "#server/simulation/cells.ts";
+import { type Config, SimulationRefusal } from "#server/simulation/config.ts";
+import type { CellResult } from "#server/simulation/results.ts";
+import type { World } from "#server/simulation/world.ts";
 import { playCells } from "./play-cells.ts";
 import { openProgress } from "./progress.ts";
-import { type CellResult, openResults } from "./results.ts";
-import type { World } from "./world.ts";
+import { openResults } from "./results.ts";
 import { worldOf } from "./worlds.ts";
 
 export type Simulated = {

@@ -1,7 +1,7 @@
 import { panelRuleSentence, panelRuleText } from "#server/learner/panel/panel-rule-words.ts";
 import { fitExponent, fitExponentBesideConstant } from "#server/learner/simulation/fit.ts";
-import type { Config, LearnerChoice } from "./config.ts";
-import type { CellResult } from "./results.ts";
+import type { Config, LearnerChoice } from "#server/simulation/config.ts";
+import type { CellResult } from "#server/simulation/results.ts";
 import { textTable } from "./text-table.ts";
 
 /** The tables that are printed at the end: means over seeds by learner, rule and T; then exponents; then the frontier. */

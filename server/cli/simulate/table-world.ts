@@ -6,8 +6,8 @@ import { convertColumns } from "#server/files/reading/convert-columns.ts";
 import { type PeopleFile, readPeople } from "#server/files/reading/read-people.ts";
 import { rowPopulation } from "#server/learner/simulation/population.ts";
 import type { Column, Features, HypothesisSpec } from "#server/learner/spec/spec.ts";
-import { type FileWorld, SimulationRefusal } from "./config.ts";
-import type { World } from "./world.ts";
+import { type FileWorld, SimulationRefusal } from "#server/simulation/config.ts";
+import type { World } from "#server/simulation/world.ts";
 
 /**
  * Reads a file of people as the product does, unedited, and makes the rows a population.

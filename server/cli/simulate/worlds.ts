@@ -1,10 +1,7 @@
-import { madeUpWorld } from "#server/learner/simulation/worlds.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "#server/simulation/config.ts";
+import { inventedWorld, type World } from "#server/simulation/world.ts";
 import { tableWorld } from "./table-world.ts";
-import type { World } from "./world.ts";
 
 export function worldOf(world: Config["world"]): World {
-  if (world.kind === "file") return tableWorld(world);
-  const note = `A made-up world of ${world.types} context types and ${world.rules} rules, seed ${world.seed}.`;
-  return { ...madeUpWorld(world), identity: "made-up", notes: [note] };
+  return world.kind === "file" ? tableWorld(world) : inventedWorld(world);
 }

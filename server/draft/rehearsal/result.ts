@@ -17,7 +17,7 @@ const settingSchema = z.strictObject({
   most: z.array(z.int()).nullable(),
   /** Rounds with a pair to judge. */
   judged: z.array(figureSchema),
-  /** Verdicts that somebody gives who looks at all pairs. */
+  /** Verdicts that somebody gives who looks at all that is asked for: a docket, or every pair. */
   verdicts: z.array(figureSchema),
   picked: z.array(figureSchema),
   /** The share of decisions that the assumed outcomes were against. */
@@ -29,6 +29,8 @@ const settingSchema = z.strictObject({
     high: z.array(z.number()),
     most: z.array(z.int()).nullable(),
   }),
+  /** By run: the rounds that ended in a report. */
+  reportedIn: z.array(z.array(z.int())),
   /** By example: the chance before the limit at the start, and in each of the rounds above. */
   chances: z.array(z.array(figureSchema)),
 });

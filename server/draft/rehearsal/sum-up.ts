@@ -44,7 +44,7 @@ export function sumUp(
     reports: after.map((until) => total(({ reported }) => reported, until)),
     most: promised && after.map((until) => promised[until] ?? 0),
     judged: after.map((until) => total(({ pairs }) => pairs.map((count) => (count > 0 ? 1 : 0)), until)),
-    verdicts: after.map((until) => total(({ pairs }) => pairs, until)),
+    verdicts: after.map((until) => total(({ asked }) => asked, until)),
     picked: after.map((until) => total(({ picked }) => picked, until)),
     wrong: after.map((until) =>
       figure(runs.map(({ wrong, people }) => sum(wrong, until) / sum(people, until))),
@@ -55,6 +55,9 @@ export function sumUp(
       high: curve.map(({ high }) => high),
       most: promised?.slice(1) ?? null,
     },
+    reportedIn: runs.map(({ reported }) =>
+      reported.flatMap((isReported, index) => (isReported === 1 ? [index + 1] : [])),
+    ),
     chances: (runs[0]?.chances[0] ?? []).map((_, example) =>
       askedRounds(rounds).map((_, asked) =>
         figure(runs.map(({ chances }) => chances[asked]?.[example] ?? 0)),

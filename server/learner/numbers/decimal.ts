@@ -78,7 +78,6 @@ export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
  * @param alpha a decimal
  * @throws LearnerError "not-a-decimal"
  * Source: NOTATION row "α-violation" (Def. 2.1), without d.
- * @internal
  */
 export function gapExceeds(high: string, low: string, alpha: string): boolean {
   const [h = 0n, l = 0n, a = 0n] = alignDecimals([high, low, alpha]);

@@ -24,6 +24,14 @@ export type SeatedPanel = {
   readonly lapses: readonly DrawnLapses[];
 };
 
+/** What auditors are shown of a round. */
+export type Shown = {
+  /** Eligible pairs that everybody is asked to look at. */
+  readonly asked: readonly Pair[];
+  /** All eligible pairs, in the order in which a voice meets them. */
+  readonly queueOf: (voice: number) => readonly Pair[];
+};
+
 /** What the panel said. */
 export type Judgement = {
   /** V^j by seat, empty where nobody answered: [m] */
@@ -99,20 +107,29 @@ function byVoice<Drawn>(auditors: readonly Auditor[], draw: (auditor: Auditor) =
  *
  * @param policy π^t(x_i): [k]
  * @param labels [k], for those who answer by them
+ * Whoever looks at the first q pairs does so in the voice's own order; everybody else looks at all that is asked for.
+ *
  * @param eligible from eligiblePairs, in its order
+ * @param shown absent: all are asked for, and everybody meets them in that order
  */
 export function judge(
   panel: SeatedPanel,
   policy: readonly number[],
   labels: readonly (0 | 1)[],
-  { eligible, alpha }: { eligible: readonly Pair[]; alpha: number },
+  {
+    eligible,
+    alpha,
+    shown = { asked: eligible, queueOf: () => eligible },
+  }: { eligible: readonly Pair[]; alpha: number; shown?: Shown | undefined },
 ): Judgement {
   const k = policy.length;
   const flags: Pair[][] = [];
-  const distances = panel.auditors.map(({ answers, looksAt, lapses }, seat) => {
+  const distances = panel.auditors.map(({ answers, looksAt, lapses, voice }, seat) => {
     const table = panel.distances[seat] as Float64Array;
     const { turned, overlooked } = panel.lapses[seat] as DrawnLapses;
-    const seen = answers ? eligible.slice(0, looksAt) : [];
+    const looksAtAll = looksAt === Number.POSITIVE_INFINITY;
+    const looked = looksAtAll ? shown.asked : shown.queueOf(voice).slice(0, looksAt);
+    const seen = answers ? looked : [];
     flags.push(
       seen.filter(([i, l]) => {
         if (overlooked?.[i * k + l] === 1) return false;
@@ -123,10 +140,10 @@ export function judge(
         return flags !== (turned?.[i * k + l] === 1);
       }),
     );
-    if (looksAt === Number.POSITIVE_INFINITY) return table;
-    const looked = new Float64Array(k * k).fill(NEVER_UNFAIR);
-    for (const [i, l] of seen) looked[i * k + l] = table[i * k + l] as number;
-    return looked;
+    if (looksAtAll && (!answers || seen.length === eligible.length)) return table;
+    const ofSeen = new Float64Array(k * k).fill(NEVER_UNFAIR);
+    for (const [i, l] of seen) ofSeen[i * k + l] = table[i * k + l] as number;
+    return ofSeen;
   });
   return { flags, distances };
 }

@@ -22,7 +22,7 @@ import {
   passOutcomes,
   startOutcomes,
 } from "./outcomes.ts";
-import { judge, type PanelSpec, type Panels, panels, pivotalDistances } from "./panels.ts";
+import { judge, type PanelSpec, type Panels, panels, pivotalDistances, type Shown } from "./panels.ts";
 import type { Population } from "./population.ts";
 import { openRandom, type Random, type RandomState, withRandom } from "./randomness.ts";
 
@@ -41,6 +41,19 @@ export type RunSpec = {
    * counted, but no pair reaches the losses. (A multiplier of 0 is refused by the learner.)
    */
   readonly hearsPanel: boolean;
+  /** What the panel is shown of a round; absent: every eligible pair, and all in the same order. */
+  readonly showing?: (round: ShownRound) => Shown;
+};
+
+/** What a docket and the order of a queue can be made from. */
+export type ShownRound = {
+  /** From eligiblePairs, in its order. */
+  readonly eligible: readonly Pair[];
+  readonly chances: readonly string[];
+  /** What auditors see of everybody: [k] */
+  readonly cells: readonly Features[];
+  /** The published seed of the round's noise, 64 hex digits. */
+  readonly noiseSeed: string;
 };
 
 /** Where a run stands: all of it values. */
@@ -73,6 +86,8 @@ export type PlayedRound = {
   readonly pivotal: Float64Array;
   /** Pairs that could be judged. */
   readonly eligibleCount: number;
+  /** How many of them a seat is asked to look at. */
+  readonly askedCount: number;
   /** Whether the gap of one of them exceeds α + the pivotal distance, whatever was flagged. */
   readonly isUnfair: boolean;
   /** C of the round; 0 in mode `guarded`, which has none */
@@ -138,7 +153,12 @@ function playRound(bound: Bound, state: RunState): ReturnType<Run["play"]> {
   const opening = learner.open(state.learner, people, noise.result.open);
   const policy = opening.chances.map(Number);
   const labels = labelsOf(arrival, policy);
-  const panel = askPanel(bound, state.panel, { kinds, labels, chances: opening.chances });
+  const panel = askPanel(bound, state.panel, {
+    kinds,
+    labels,
+    chances: opening.chances,
+    noiseSeed: noise.result.open,
+  });
   const lot = withRandom(state.draw, (random) => ({
     u: random.uniform(),
     order: spec.learner.draw === "even" ? shuffled(people.length, random) : [],
@@ -194,12 +214,19 @@ function shuffled(count: number, random: Random): number[] {
 function askPanel(
   { spec, seats, rule, alpha }: Bound,
   state: RandomState,
-  { kinds, labels, chances }: Pick<PlayedRound, "kinds" | "labels" | "chances">,
+  {
+    kinds,
+    labels,
+    chances,
+    noiseSeed,
+  }: Pick<PlayedRound, "kinds" | "labels" | "chances"> & { noiseSeed: string },
 ) {
   const seated = seats.seat(state, kinds);
   const eligible = eligiblePairs(chances, spec.learner.alpha);
   const policy = chances.map(Number);
-  const { flags, distances } = judge(seated.panel, policy, labels, { eligible, alpha });
+  const cells = kinds.map((kind) => spec.population.kinds[kind]?.shown ?? []);
+  const shown = spec.showing?.({ eligible, chances, cells, noiseSeed });
+  const { flags, distances } = judge(seated.panel, policy, labels, { eligible, alpha, shown });
   const { seatCount } = seats;
   const { pairRule } = spec.learner;
   const question = { chances, alpha: spec.learner.alpha, rule: spec.rule, seatCount, flags, pairRule };
@@ -210,7 +237,9 @@ function askPanel(
     const gap = (policy[high] as number) - (policy[low] as number);
     return gap > alpha + (pivotal[high * k + low] as number);
   });
-  const judged = { seatCount, flags, violations, pivotal, eligibleCount: eligible.length, isUnfair };
+  const askedCount = (shown?.asked ?? eligible).length;
+  const counts = { eligibleCount: eligible.length, askedCount };
+  const judged = { seatCount, flags, violations, pivotal, ...counts, isUnfair };
   return { judged, state: seated.state };
 }
 

@@ -10,6 +10,8 @@ export type RehearsedRun = {
   readonly reported: readonly (0 | 1)[];
   /** Pairs that could be judged. */
   readonly pairs: readonly number[];
+  /** How many of them a seat was asked to look at. */
+  readonly asked: readonly number[];
   readonly people: readonly number[];
   readonly picked: readonly number[];
   /** Decisions that the labels were against. */
@@ -38,6 +40,7 @@ export function rehearse(
   const played = {
     reported: [] as (0 | 1)[],
     pairs: [] as number[],
+    asked: [] as number[],
     people: [] as number[],
     picked: [] as number[],
     wrong: [] as number[],
@@ -47,9 +50,10 @@ export function rehearse(
   for (let t = 1; t <= rounds; t++) {
     if (asked.includes(t)) played.chances.push(chancesOf(spec, state.learner, examples));
     const next = run.play(state);
-    const { violations, eligibleCount, decisions, labels } = next.round;
+    const { violations, eligibleCount, askedCount, decisions, labels } = next.round;
     played.reported.push(violations.length > 0 ? 1 : 0);
     played.pairs.push(eligibleCount);
+    played.asked.push(askedCount);
     played.people.push(decisions.length);
     played.picked.push(decisions.reduce<number>((sum, decision) => sum + decision, 0));
     played.wrong.push(errorLoss(decisions, labels));

@@ -7,6 +7,8 @@ import { hex96Pattern } from "../hex.ts";
 const { Signature, hash, verify } = bls12_381.shortSignatures;
 const domain = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
 
+export type IsBeaconSignature = (chain: BeaconChain, round: number, signature: string) => boolean;
+
 /**
  * Whether this is the one signature of a chain's round: BLS in G1 over SHA-256 of the round's number. Of a key and a round
  * there is one point, and of a point one spelling that passes here, so nobody can choose among several.

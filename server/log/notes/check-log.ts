@@ -1,9 +1,9 @@
 import { LogError } from "../errors.ts";
 import { asHex } from "../hash.ts";
-import { treeRoot } from "../tree/root.ts";
 import { type Checkpoint, parseCheckpoint } from "./checkpoint.ts";
 import { asKeyName, parseVerifierKey, type VerifierKey } from "./keys.ts";
 import { parseNote } from "./note.ts";
+import type { NotedTree } from "./noted-tree.ts";
 import { type Verified, verifyNote } from "./verify.ts";
 
 /** Whose signatures a study's checkpoints carry: what its first entry says. */
@@ -30,13 +30,12 @@ export type CheckpointFinding =
 /**
  * Compares a log with a checkpoint from elsewhere: from a receipt, a letter, a witness, or the server's public page.
  *
- * @param entryHashes all of the log's, in order
+ * @param tree of all the log's entries, made for this note among others
  * @param note the signed checkpoint as it was kept
- * @throws LogError "not-hex" for hashes that are none
- * Cost: O(entries of the checkpoint).
+ * @throws RangeError if the tree was made for other notes
  */
 export function checkAgainstCheckpoint(
-  entryHashes: readonly string[],
+  tree: NotedTree,
   note: string,
   keys: CheckpointKeys,
 ): CheckpointFinding {
@@ -44,8 +43,8 @@ export function checkAgainstCheckpoint(
   if ("why" in opened) return { kind: "no-checkpoint", why: opened.why };
   const { checkpoint, cosigned } = opened;
   const { size, root } = checkpoint;
-  if (size > entryHashes.length) return { kind: "truncated", checkpoint, entryCount: entryHashes.length };
-  if (treeRoot(entryHashes.slice(0, size)) !== root) return { kind: "other-log", checkpoint };
+  if (size > tree.size) return { kind: "truncated", checkpoint, entryCount: tree.size };
+  if (tree.rootAt(size) !== root) return { kind: "other-log", checkpoint };
   return { kind: "holds", checkpoint, cosigned };
 }
 

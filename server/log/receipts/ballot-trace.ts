@@ -1,11 +1,15 @@
 import { orderVerdicts } from "../ballots.ts";
 import type { Entry, EntryBody } from "../entries.ts";
 import { entryHash } from "../hash.ts";
+import { type LostPart, LostParts } from "./lost.ts";
 import { type KeptReceipt, receiptLine } from "./receipt.ts";
 
 export type VoteAnswer = {
-  /** Open: nothing is wrong, and it is not settled yet, or never will be. */
-  readonly answer: "yes" | "no" | "open";
+  /**
+   * Open: nothing is wrong, and it is not settled yet, or never will be. Lost: it was so, in a part of the history that the log
+   * says it lost.
+   */
+  readonly answer: "yes" | "no" | "open" | "lost";
   readonly why: string;
 };
 
@@ -19,6 +23,8 @@ export class BallotTrace {
   #openingHash: string | null = null;
   /** Of the same seat and round, later than this ballot. */
   readonly #later: number[] = [];
+  /** What the log says it lost. */
+  readonly lost = new LostParts();
   #opened: EntryBody<"ballot.opened"> | null = null;
   #end: "closed" | "cancelled" | null = null;
 
@@ -31,6 +37,7 @@ export class BallotTrace {
   take(seq: number, entry: Entry, hash: string): void {
     const { round, seat, seq: own } = this.#receipt;
     if (seq === own) this.#hash = hash;
+    this.lost.take(entry);
     if (!("round" in entry.body) || entry.body.round !== round) return;
     if (entry.type === "round.opened") this.#openingHash = hash;
     if (entry.type === "round.closed") this.#end = "closed";
@@ -39,10 +46,22 @@ export class BallotTrace {
     if (entry.type === "ballot.opened" && entry.body.seat === seat) this.#opened = entry.body;
   }
 
+  /** The lost part that this ballot stood in; null if it is in the log, or none says so. */
+  get part(): LostPart | null {
+    const { seq } = this.#receipt;
+    return this.#hash === this.#ownHash ? null : this.lost.of(seq);
+  }
+
   inLog(): VoteAnswer {
     const { seq } = this.#receipt;
     if (this.#hash === this.#ownHash)
       return yes(`Your ballot is entry ${seq} of the log, as your receipt says.`);
+    const { part } = this;
+    if (part !== null) {
+      return lost(
+        `Your ballot stood in a part of the record that was lost: entries ${part.seq} to ${part.lostSeq} were, as entry ${part.seq} says, and the log goes on from there under another name, ${part.after}.`,
+      );
+    }
     return this.#hash === null
       ? no(`The log has no entry ${seq} that can be read, where your receipt says that your ballot is.`)
       : no(`Entry ${seq} of the log is another one than your receipt says.`);
@@ -50,6 +69,9 @@ export class BallotTrace {
 
   /** @param own other ballots of the same author: what may have replaced this one */
   counted(own: readonly { readonly seq: number }[]): VoteAnswer {
+    if (this.part !== null) {
+      return lost("What was lost counts nowhere. If its round is open again, judge and seal once more.");
+    }
     const foreign = this.#later.find((seq) => !own.some((one) => one.seq === seq));
     if (foreign !== undefined) {
       return no(
@@ -69,6 +91,9 @@ export class BallotTrace {
 
   shown(): VoteAnswer {
     const { opening, shown } = this.#receipt;
+    if (this.#openingHash !== opening && this.part !== null) {
+      return lost("The opening of this round, as your page showed it, was lost as well.");
+    }
     if (this.#openingHash !== opening) {
       return no(
         "The log opened this round otherwise than this device was told: with other people, chances or settings.",
@@ -93,4 +118,5 @@ export class BallotTrace {
 
 export const yes = (why: string): VoteAnswer => ({ answer: "yes", why });
 export const no = (why: string): VoteAnswer => ({ answer: "no", why });
+export const lost = (why: string): VoteAnswer => ({ answer: "lost", why });
 export const open = (why: string): VoteAnswer => ({ answer: "open", why });

@@ -1,10 +1,11 @@
 import { readLine } from "../chain.ts";
-import { checkChain } from "../check-chain.ts";
+import { ChainWalk } from "../check-chain.ts";
 import type { Entry } from "../entries.ts";
 import { LogError } from "../errors.ts";
 import { entryHash } from "../hash.ts";
-import { checkAgainstCheckpoint } from "../notes/check-log.ts";
-import { BallotTrace, no, type VoteAnswer, yes } from "./ballot-trace.ts";
+import { type CheckpointKeys, checkAgainstCheckpoint } from "../notes/check-log.ts";
+import { NotedTree } from "../notes/noted-tree.ts";
+import { BallotTrace, lost, no, type VoteAnswer, yes } from "./ballot-trace.ts";
 import { sameHistory } from "./history.ts";
 import type { KeptReceipt } from "./receipt.ts";
 
@@ -13,41 +14,91 @@ export const voteQuestions = ["inLog", "unchanged", "history", "counted", "shown
 
 export type VoteReport = { readonly [Question in (typeof voteQuestions)[number]]: VoteAnswer };
 
+type Traced = { readonly receipt: KeptReceipt; readonly trace: BallotTrace };
+
 /**
- * Holds a log against the receipt that a device kept: in the log, unchanged, the same history, counted, and made over what
- * was shown.
- *
- * @param lines the log from its first entry on, without LF
- * @param own other receipts of the same author: what may have replaced this ballot
- * @returns one answer a question; a broken log is an answer, not an exception
- * Cost: O(length of the log).
+ * Holds a log that comes line by line against receipts that a device kept: in the log, unchanged, the same history, counted,
+ * and made over what was shown. Memory does not grow with the log.
  */
-export function checkVote(
-  lines: readonly string[],
-  receipt: KeptReceipt,
-  own: readonly { readonly seq: number }[] = [],
-): VoteReport {
-  const trace = traceIn(lines, receipt);
-  return {
-    inLog: trace.inLog(),
-    unchanged: unchanged(lines, receipt),
-    history: sameHistory(receipt, () => findingOf(lines, receipt)),
-    counted: trace.counted(own),
-    shown: trace.shown(),
-  };
+export class VoteCheck {
+  readonly #own: readonly { readonly seq: number }[];
+  readonly #traced: readonly Traced[];
+  readonly #walk: ChainWalk;
+  readonly #tree: NotedTree;
+  readonly #seqs: ReadonlySet<number>;
+  #keys: CheckpointKeys | null = null;
+  #lineCount = 0;
+
+  /** @param own other receipts of the same author: what may have replaced these ballots */
+  constructor(receipts: readonly KeptReceipt[], own: readonly { readonly seq: number }[] = []) {
+    this.#own = own;
+    this.#traced = receipts.map((receipt) => ({ receipt, trace: new BallotTrace(receipt) }));
+    this.#seqs = new Set(receipts.map(({ seq }) => seq));
+    this.#walk = new ChainWalk(this.#seqs);
+    this.#tree = new NotedTree(receipts.flatMap(({ proof }) => (proof === null ? [] : [proof.note])));
+  }
+
+  /** How many lines there were. */
+  get lineCount(): number {
+    return this.#lineCount;
+  }
+
+  /** The next line of the log, from its first entry on, without its LF. */
+  take(line: string): void {
+    this.#lineCount += 1;
+    const followed = this.#walk.take(line);
+    const hash = followed?.hash ?? entryHash(line);
+    this.#tree.take(hash);
+    const entry = followed?.entry ?? (this.#mayConcern(line) ? readable(line) : null);
+    if (entry === null) return;
+    if (this.#lineCount === 1 && entry.type === "study.created") this.#keys = entry.body.checkpoints;
+    for (const { trace } of this.#traced) trace.take(this.#lineCount, entry, hash);
+  }
+
+  /** One report each, by entry; a broken log is an answer, not an exception. */
+  end(): ReadonlyMap<number, VoteReport> {
+    return new Map(this.#traced.map((one) => [one.receipt.seq, this.#reportOn(one)]));
+  }
+
+  /** Behind what does not fit together anything may stand. */
+  #mayConcern(line: string): boolean {
+    return this.#lineCount === 1 || this.#seqs.has(this.#lineCount) || mayConcern.test(line);
+  }
+
+  #reportOn(traced: Traced): VoteReport {
+    const { receipt, trace } = traced;
+    return {
+      inLog: trace.inLog(),
+      unchanged: this.#unchanged(traced),
+      history: sameHistory(receipt, trace, () => this.#findingOf(traced)),
+      counted: trace.counted(this.#own),
+      shown: trace.shown(),
+    };
+  }
+
+  #unchanged({ receipt: { seq, hash }, trace: { part } }: Traced): VoteAnswer {
+    const { isWhole, firstBad } = this.#walk.report(part === null ? [{ seq, hash }] : []);
+    if (isWhole && part !== null) return lost("Each entry that is left fits the one before it.");
+    if (isWhole) return yes("Each entry fits the one before it, up to yours and after it.");
+    return no(`The log does not fit together at line ${firstBad?.line}: something up to there was changed.`);
+  }
+
+  #findingOf({
+    receipt: { proof },
+    trace: {
+      lost: { origins },
+    },
+  }: Traced) {
+    const keys = this.#keys;
+    if (keys === null || proof === null) return null;
+    // Signed under the name that held then.
+    const origin = origins.find((one) => proof.note.startsWith(`${one}\n`)) ?? keys.origin;
+    return checkAgainstCheckpoint(this.#tree, proof.note, { ...keys, origin });
+  }
 }
 
-const mayConcern = /"type":"(round\.(opened|closed|cancelled)|ballot\.(sealed|opened))"/;
-
-function traceIn(lines: readonly string[], receipt: KeptReceipt): BallotTrace {
-  const trace = new BallotTrace(receipt);
-  lines.forEach((line, index) => {
-    if (index + 1 !== receipt.seq && !mayConcern.test(line)) return;
-    const entry = readable(line);
-    if (entry !== null) trace.take(index + 1, entry, entryHash(line));
-  });
-  return trace;
-}
+const mayConcern =
+  /"type":"(study\.created|log\.restored|round\.(opened|closed|cancelled)|ballot\.(sealed|opened))"/;
 
 function readable(line: string): Entry | null {
   try {
@@ -56,17 +107,4 @@ function readable(line: string): Entry | null {
     if (error instanceof LogError) return null;
     throw error;
   }
-}
-
-function unchanged(lines: readonly string[], { seq, hash }: KeptReceipt): VoteAnswer {
-  const { isWhole, firstBad } = checkChain(lines, [{ seq, hash }]);
-  if (isWhole) return yes("Each entry fits the one before it, up to yours and after it.");
-  return no(`The log does not fit together at line ${firstBad?.line}: something up to there was changed.`);
-}
-
-function findingOf(lines: readonly string[], { proof }: KeptReceipt) {
-  const [first = ""] = lines;
-  const created = readable(first);
-  if (created?.type !== "study.created" || proof === null) return null;
-  return checkAgainstCheckpoint(lines.map(entryHash), proof.note, created.body.checkpoints);
 }

@@ -1,16 +1,21 @@
 import type { CheckpointFinding } from "../notes/check-log.ts";
-import { no, open, type VoteAnswer, yes } from "./ballot-trace.ts";
+import { type BallotTrace, lost, no, open, type VoteAnswer, yes } from "./ballot-trace.ts";
 import type { KeptReceipt } from "./receipt.ts";
 
 /**
  * Whether the log goes on from the history that the server signed for when the receipt was made.
  *
+ * @param trace what the log says of the receipt's ballot, and of what it lost
  * @param found what the log has to do with the receipt's checkpoint; null for a log that does not say who signs for it
  */
 export function sameHistory(
   { proof }: Pick<KeptReceipt, "proof">,
+  trace: Pick<BallotTrace, "lost" | "part">,
   found: () => CheckpointFinding | null,
 ): VoteAnswer {
+  if (proof === null && trace.part !== null) {
+    return lost("Your ballot was lost before the server had signed for it.");
+  }
   if (proof === null) {
     return open("No checkpoint covers your ballot yet: the server signs for it once the round has ended.");
   }
@@ -20,6 +25,12 @@ export function sameHistory(
     return no(`The checkpoint of your receipt is none of this log: ${finding.why}.`);
   }
   const { size } = finding.checkpoint;
+  const part = finding.kind === "holds" ? null : trace.lost.behind(finding.checkpoint);
+  if (part !== null) {
+    return lost(
+      `Of the ${size} entries that the server signed for when you got your receipt ${part.seq - 1} are left: the log says itself that it lost the others.`,
+    );
+  }
   if (finding.kind === "truncated") {
     return no(`The log has ${finding.entryCount} entries; your receipt holds a signature for ${size}.`);
   }

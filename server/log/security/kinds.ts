@@ -40,7 +40,8 @@ export const securityDetails = {
   "account.suspended": none,
   "account.unsuspended": none,
   "demo.account-made": none,
-  "file.downloaded": z.strictObject({ file: z.enum(downloads) }),
+  /** `token`: the program's, if it was one. */
+  "file.downloaded": z.strictObject({ file: z.enum(downloads), token: z.string().max(100).exactOptional() }),
   "identity.linked": none,
   "link.made": z.strictObject({ purpose: z.enum(["join", "reset-password"]), role: role.nullable() }),
   "server.started": z.strictObject({
@@ -52,8 +53,20 @@ export const securityDetails = {
     proxy: z.boolean(),
   }),
   "server.cookie-key-changed": none,
-  "server.clock-confirmed": z.strictObject({ aheadSeconds: z.int().min(1) }),
+  "server.clock-confirmed": z.strictObject({
+    aheadSeconds: z.int().min(1),
+    clockAt: z.int(),
+    steadyAt: z.int(),
+  }),
   "server.restored": z.strictObject({ studies: z.int().min(0), entries: z.int().min(0) }),
+  "token.made": z.strictObject({
+    token: z.string().max(100),
+    features: z.boolean(),
+    outcomes: z.boolean(),
+    operate: z.boolean(),
+    days: z.int().min(1),
+  }),
+  "token.ended": z.strictObject({ token: z.string().max(100) }),
   "link.taken": z.strictObject({ purpose: z.literal("join"), role: role.nullable() }),
   "role.taken": z.strictObject({ role }),
   "membership.ended": z.strictObject({ role }),

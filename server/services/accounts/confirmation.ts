@@ -7,8 +7,11 @@ export function isConfirmed(session: Pick<CurrentSession, "confirmedAt"> | null,
   return session !== null && session.confirmedAt + limits.confirmationLife >= now;
 }
 
-/** @throws DomainError "step-up-needed" */
-export function requireConfirmed(session: Pick<CurrentSession, "confirmedAt">, now: number): void {
+/** @throws DomainError "step-up-needed"; "browser-only" for a program */
+export function requireConfirmed(session: Pick<CurrentSession, "confirmedAt" | "grant">, now: number): void {
+  if (session.grant !== undefined) {
+    throw new DomainError("browser-only", "A token cannot show who is there: do this in the browser.");
+  }
   if (isConfirmed(session, now)) return;
   throw new DomainError("step-up-needed", "Confirm that it is you, then try again.");
 }

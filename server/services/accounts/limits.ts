@@ -16,4 +16,11 @@ export const limits = {
   pendingLife: 10 * MINUTE,
   deviceLife: 365 * DAY,
   devicesKept: 10,
+  tokensKept: 20,
+  /** How long a token that has run out is still listed. */
+  tokenListed: 30 * DAY,
+  /** How long the first answer of a call with a key is kept. */
+  answerKept: DAY,
+  /** A call with a key that has had no answer for so long was broken off. */
+  callPatience: 10 * MINUTE,
 } as const;

@@ -11,6 +11,7 @@ import {
   touchSession,
 } from "#db/queries/sessions.ts";
 import type { Reader, Tx } from "#db/store/store.ts";
+import type { Permission } from "#server/schemas/tokens.ts";
 import type { AccountsApp } from "./context.ts";
 import { mustHaveFactor } from "./factor-rule.ts";
 import { limits } from "./limits.ts";
@@ -31,6 +32,16 @@ export type CurrentSession = {
   readonly confirmedAt: number;
   /** The provider of OpenID Connect that said who its holder is; null: a password did. */
   readonly issuer: string | null;
+  /** What bounds a program that comes with a token; nobody who signed in has one. */
+  readonly grant?: Grant;
+};
+
+/** What a token lets a program do of what its owner may do. */
+export type Grant = {
+  readonly tokenId: string;
+  /** The one study it is for; null: all in which its owner runs or watches. */
+  readonly studyId: string | null;
+  readonly permissions: readonly Permission[];
 };
 
 /**

@@ -162,6 +162,11 @@ const failureSchema = z.strictObject({
 
 type JobFailure = z.output<typeof failureSchema>;
 
+/** Why a job failed, from its row. */
+export function failureOf(error: string): JobFailure {
+  return failureSchema.parse(JSON.parse(error));
+}
+
 /** "stopped": its lease ran out, which means that its server died. */
 export type JobStanding =
   | { readonly state: "none" }
@@ -181,7 +186,7 @@ export async function readJob(
   const { done, total, error } = job;
   if (job.state === "done") return { state: "done", result: job.result };
   if (job.state === "failed" && error !== null) {
-    return { state: "failed", done, total, ...failureSchema.parse(JSON.parse(error)) };
+    return { state: "failed", done, total, ...failureOf(error) };
   }
   if (job.state === "cancelled") return { state: "cancelled", done, total };
   return { state: isRunning(job, clocks) ? "running" : "stopped", done, total };

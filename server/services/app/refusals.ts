@@ -13,7 +13,8 @@ const comeAgainAfter = 1;
 export function refusalOf(error: unknown): DomainError | undefined {
   if (isDomainError(error)) return error;
   if (!isStoreError(error)) return undefined;
-  if (error.code === "full" || error.code === "read-only") return storageFull(error);
+  if (error.code === "full") return storageFull(error);
+  if (error.code === "read-only" || error.code === "disk-failed") return diskFails(error, error.code);
   if (error.code === "busy") return busy(error);
   if (error.code === "unavailable" || error.code === "closed") return storageAway(error);
   if (error.code === "damaged") return storageDamaged(error);
@@ -28,6 +29,14 @@ export function isStorageTrouble(error: unknown): boolean {
 function storageFull(cause: Error): DomainError {
   const message = "The server cannot store anything at the moment, so nothing was changed. Reading goes on.";
   return new DomainError("storage-full", message, [], { cause });
+}
+
+/** A disk on which the kernel found an error turns read-only: it comes back when somebody has mended it, and not before. */
+function diskFails(cause: Error, code: "read-only" | "disk-failed"): DomainError {
+  logger().error({ err: cause }, "the disk of the database takes no writes");
+  const became = code === "read-only" ? "so nothing was changed" : "so this may not have been stored";
+  const message = `The disk of the server takes no writes, ${became}. Reading goes on; whoever runs this server has to look at its disk.`;
+  return new DomainError("storage-failing", message, [], { cause, retryAfter: comeAgainAfter });
 }
 
 /** @param cause what was too much; left out where nothing was tried */

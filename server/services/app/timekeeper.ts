@@ -1,4 +1,5 @@
 import type { Store } from "#db/store/store.ts";
+import { lastConfirmed } from "./confirmed-clock.ts";
 
 /** What a server knows of time beside what its clock says, which somebody may set at any moment. */
 export type Timekeeper = {
@@ -8,8 +9,8 @@ export type Timekeeper = {
   readonly steady: () => number;
   /** How far the clock ran ahead of the time that has passed since it was believed last, in milliseconds. */
   readonly aheadBy: () => number;
-  /** Believes the clock as it is now. */
-  readonly believe: () => void;
+  /** Asks the database what time it is there, and believes what an administrator confirmed since, on whichever server. */
+  readonly look: () => Promise<void>;
 };
 
 /**
@@ -20,12 +21,12 @@ export function isHeld(until: number | null, steady: number, length: number): bo
   return until !== null && until > steady && until <= steady + 2 * length;
 }
 
-/** The database's time is asked for now and then; in between what passes here is added. */
+/** The database is asked now and then; in between what passes here is added. */
 const askEvery = 10_000;
 
 type Clocks = {
   readonly limitMs: number;
-  readonly store: Pick<Store, "time">;
+  readonly store: Pick<Store, "time" | "read">;
   readonly now: () => number;
   /** Milliseconds that only ever pass. */
   readonly passed: () => number;
@@ -34,21 +35,21 @@ type Clocks = {
 export async function openTimekeeper({ limitMs, store, now, passed }: Clocks): Promise<Timekeeper> {
   let offset = (await store.time()) - passed();
   let believed = now() - passed();
-  const ask = () =>
-    store.time().then(
-      (time) => {
-        offset = time - passed();
-      },
-      // A database that is away is asked again; what passes here goes on meanwhile.
-      () => undefined,
-    );
-  setInterval(ask, askEvery).unref();
+  // What was confirmed before this start says nothing about a clock that is believed from here on.
+  let known = (await lastConfirmed(store))?.seq ?? 0;
+  const look = async () => {
+    offset = (await store.time()) - passed();
+    const confirmed = await lastConfirmed(store);
+    if (confirmed === undefined || confirmed.seq <= known) return;
+    known = confirmed.seq;
+    believed = confirmed.clockAt - (confirmed.steadyAt - offset);
+  };
+  // A database that is away is asked again; what passes here goes on meanwhile.
+  setInterval(() => look().catch(() => undefined), askEvery).unref();
   return {
     limitMs,
     steady: () => passed() + offset,
     aheadBy: () => now() - passed() - believed,
-    believe: () => {
-      believed = now() - passed();
-    },
+    look,
   };
 }

@@ -35,6 +35,8 @@ export type StudyFacts = {
   readonly awaited: readonly Awaited[];
   /** Whether the account that asks sits on the open round's panel, and has sealed; null: it does not. */
   readonly ownSeat: { readonly hasSealed: boolean } | null;
+  /** Whether its record is damaged, so that nothing can be written to it. */
+  readonly isDamaged: boolean;
 };
 
 /** The one next act, or what others are at. Whoever asks can do it at once, unless it is one of {@link quietKinds}. */
@@ -53,6 +55,7 @@ export type Act =
   | { readonly kind: "being-judged"; readonly round: OpenRoundFacts }
   | { readonly kind: "being-drawn"; readonly round: OpenRoundFacts }
   | { readonly kind: "wait-for-round" }
+  | { readonly kind: "closed-for-writing" }
   | { readonly kind: "ended" };
 
 /** Everybody has sealed; nobody is left who could; nothing was to be judged; the deadline is over with enough ballots, or with fewer. */
@@ -76,6 +79,7 @@ const quietKinds: readonly Act["kind"][] = [
   "being-judged",
   "being-drawn",
   "wait-for-round",
+  "closed-for-writing",
   "ended",
 ];
 
@@ -94,6 +98,7 @@ function restOf({ state }: StudyFacts): Act {
 
 /** All that can be done or is being done, most urgent first. */
 function actsOf(facts: StudyFacts, now: number): Act[] {
+  if (facts.isDamaged) return [{ kind: "closed-for-writing" }];
   if (facts.role === "operator") return operatorsActs(facts, now);
   if (facts.open === null || facts.open.pairCount === 0) return [];
   if (facts.open.isClosing && (facts.role === "researcher" || facts.ownSeat !== null))

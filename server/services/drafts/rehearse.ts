@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
 import { findLastJob, findLastResult, updateRunningJob } from "#db/queries/jobs.ts";
-import type { Tx } from "#db/store/store.ts";
+import type { Reader, Tx } from "#db/store/store.ts";
 import type { Missing, RehearsedChange, StudyDraft } from "#server/draft/draft.ts";
 import { auditorSpecs, seatsOf } from "#server/draft/rehearsal/auditors.ts";
-import {
-  type RehearsalResult,
-  type RehearsedSetting,
-  rehearsalResultSchema,
-} from "#server/draft/rehearsal/result.ts";
+import { rehearsalResultSchema } from "#server/draft/rehearsal/result.ts";
 import {
   assumedOutcome,
   peopleWithOutcome,
@@ -15,12 +12,10 @@ import {
   rehearsedRounds,
   rehearsedSettings,
 } from "#server/draft/rehearsal/settings.ts";
-import { askedRounds, sumUp } from "#server/draft/rehearsal/sum-up.ts";
 import { missingIn } from "#server/draft/settings/missing.ts";
 import { DomainError } from "#server/errors.ts";
-import type { Cast } from "#server/jobs/rehearsal-tasks.ts";
 import type { RehearsedRun } from "#server/learner/simulation/rehearsal.ts";
-import type { LearningSettings } from "#server/log/entries.ts";
+import { runLimits } from "#server/schemas/runs.ts";
 import type { App } from "#server/services/app/app.ts";
 import {
   beginJob,
@@ -35,6 +30,13 @@ import {
 import { acceptedOf, findFile, requireWhole } from "#server/services/files/stored-file.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import { learningOf } from "#server/services/studies/settings.ts";
+import {
+  castInput,
+  type RehearsalPlan,
+  rehearsalResult,
+  runInput,
+  turnsOf,
+} from "#server/simulation/rehearsal-plan.ts";
 import { type CompleteDraft, requireComplete } from "./complete.ts";
 import { findOpenDraft, lockDraft, peopleKind } from "./draft.ts";
 import { settledSettings } from "./start.ts";
@@ -91,8 +93,8 @@ export function readRehearsal(app: App, studyId: string) {
   return app.store.read(async (db) => {
     const draft = await findOpenDraft(db, studyId);
     const standing = await readJob(db, studyId, rehearsalKind, app);
-    const kept = await findLastResult(db, studyId, rehearsalKind);
-    const result = kept === undefined ? null : rehearsalResultSchema.parse(JSON.parse(kept));
+    const played = await findPlayed(db, studyId);
+    const result = played?.result ?? null;
     const isCurrent = draft !== null && result?.about === fingerprint(draft);
     const progress = standing.state === "running" ? { done: standing.done, total: standing.total } : null;
     const failure = failureOf(standing);
@@ -100,9 +102,21 @@ export function readRehearsal(app: App, studyId: string) {
   });
 }
 
+/** The last rehearsal that ended with figures, and all that it was made of: null if that is too large to be kept. */
+export async function findPlayed(db: Reader, studyId: string): Promise<PlayedRehearsal | null> {
+  const kept = await findLastResult(db, studyId, rehearsalKind);
+  return kept === undefined ? null : playedSchema.parse(JSON.parse(kept));
+}
+
+/** The plan stays a text: it can be long, and whoever looks at the figures does not need it. */
+const playedSchema = z.strictObject({ result: rehearsalResultSchema, plan: z.string().nullable() });
+
+type PlayedRehearsal = z.output<typeof playedSchema>;
+
 type Given = CompleteDraft & {
   readonly studyId: string;
   readonly packed: Awaited<ReturnType<typeof requireWhole>>["packed"];
+  readonly file: RehearsalPlan["file"];
 };
 
 /** Auditors' words are not needed to play. @throws DomainError "bad-input" */
@@ -112,84 +126,70 @@ async function requirePlayable(tx: Tx, studyId: string, draft: StudyDraft): Prom
   }
   const reading = (await findFile(tx, peopleKind, studyId))?.reading ?? null;
   const complete = requireComplete(draft, reading, isForPlay, rehearsalProblems(draft, reading));
-  const { packed } = await requireWhole(tx, peopleKind, { studyId });
-  return { studyId, ...complete, packed };
+  const { packed, name, hash } = await requireWhole(tx, peopleKind, { studyId });
+  return { studyId, ...complete, packed, file: { name, hash } };
 }
 
 const isForPlay = ({ step }: Missing): boolean => step !== "purpose";
 
-type Setting = {
-  readonly change: RehearsedChange | null;
-  readonly rounds: number;
-  readonly settings: LearningSettings;
-};
-
 async function play(app: App, given: Given & { job: HeldJob }, signal: AbortSignal): Promise<void> {
-  const { draft, reading, job } = given;
-  const settings = await Promise.all(
-    [null, ...draft.rehearsal.others].map((change) => settle(app, given, change)),
-  );
-  const cast = await castOf(app, given, settings[0] as Setting, signal);
-  const auditors = auditorSpecs(seatsOf(draft), draft.people.columns, reading);
-  const count = Number(draft.rehearsal.runs);
-  const runs = settings.map((): RehearsedRun[] => []);
-  const queue = settings.flatMap((setting, place) =>
-    Array.from({ length: count }, (_, run) => ({ setting, place, run })),
-  );
-  const total = queue.length;
+  const { job, packed } = given;
+  const plan = await planOf(app, given);
+  const cast = acceptedOf(await app.pool.run("castRehearsal", castInput(plan, packed), signal));
+  const runs = plan.settings.map((): RehearsedRun[] => []);
+  const turns = turnsOf(plan);
+  const total = turns.length;
   let done = 0;
   await noteProgress(app, job, { done, total });
   // One run after another: what is only looked at has a single thread, and others' pictures wait for a run, not for all.
-  for (const { setting, place, run } of queue) {
-    const input = {
-      spec: setting.settings.learner,
-      columns: draft.people.columns,
-      gamma: setting.settings.panel.gamma,
-      auditors,
-      cast,
-      rounds: setting.rounds,
-      asked: askedRounds(setting.rounds),
-      // The same people come in the same order whatever the setting.
-      seed: run + 1,
-    };
-    (runs[place] as RehearsedRun[])[run] = await app.pool.run("rehearseRun", input, signal);
+  for (const turn of turns) {
+    const run = await app.pool.run("rehearseRun", runInput(plan, cast, turn), signal);
+    (runs[turn.place] as RehearsedRun[])[turn.run] = run;
     done += 1;
     await noteProgress(app, job, { done, total });
   }
-  const result: RehearsalResult = {
-    v: 1,
-    about: fingerprint(draft),
-    runs: count,
-    seconds: Number(draft.rehearsal.seconds),
-    lookedAt: cast.people.length,
-    count: cast.count,
-    yesShare: cast.yesShare,
-    examples: cast.examples.map((example) => ({ ...example, cells: [...example.cells] })),
-    settings: settings.map((setting, place) => summary(setting, runs[place] as RehearsedRun[])),
+  const text = JSON.stringify(plan);
+  const played: PlayedRehearsal = {
+    result: rehearsalResult(plan, cast, runs),
+    plan: text.length > runLimits.bytes ? null : text,
   };
-  await app.store.tx((tx) => finishJob(tx, job, result, app.now()));
+  await app.store.tx((tx) => finishJob(tx, job, played, app.now()));
 }
 
-function summary({ change, rounds, settings }: Setting, runs: readonly RehearsedRun[]): RehearsedSetting {
-  return sumUp(runs, { change, rounds, guarded: settings.learner.guarded });
+/** All that the rehearsal is made of but the people: kept beside what it came to, since the draft goes on changing. */
+async function planOf(app: App, given: Given): Promise<RehearsalPlan> {
+  const { draft, reading, file } = given;
+  const settings = await Promise.all(
+    [null, ...draft.rehearsal.others].map((change) => settle(app, given, change)),
+  );
+  const outcome = assumedOutcome(draft.people, draft.rehearsal.outcome);
+  return {
+    v: 1,
+    kind: "rehearsal",
+    file,
+    people: peopleWithOutcome(draft.people, outcome, reading),
+    luck: outcome.source === null ? Number(outcome.share) / 100 : null,
+    auditors: auditorSpecs(seatsOf(draft), draft.people.columns, reading),
+    runs: Number(draft.rehearsal.runs),
+    seconds: Number(draft.rehearsal.seconds),
+    about: fingerprint(draft),
+    settings,
+  };
 }
 
-async function settle(app: App, given: Given, change: RehearsedChange | null): Promise<Setting> {
+async function settle(
+  app: App,
+  given: Given,
+  change: RehearsedChange | null,
+): Promise<RehearsalPlan["settings"][number]> {
   const settings = rehearsedSettings(given.draft.settings, change) ?? given.draft.settings;
   const draft = { ...given.draft, settings };
   const wrong = missingIn(draft, given.reading).find(isForPlay);
   if (wrong !== undefined)
     throw new DomainError("bad-input", `The other setting cannot be: ${wrong.message}`);
-  const settled = learningOf(await settledSettings(app, { ...given, draft }));
-  return { change, rounds: rehearsedRounds(settings), settings: settled };
-}
-
-async function castOf(app: App, given: Given, { settings }: Setting, signal: AbortSignal): Promise<Cast> {
-  const outcome = assumedOutcome(given.draft.people, given.draft.rehearsal.outcome);
-  const people = peopleWithOutcome(given.draft.people, outcome, given.reading);
-  const luck = outcome.source === null ? Number(outcome.share) / 100 : null;
-  const input = { packed: given.packed, people, spec: settings.learner, luck };
-  return acceptedOf(await app.pool.run("castRehearsal", input, signal));
+  const { learner, panel, presentation } = learningOf(await settledSettings(app, { ...given, draft }));
+  const { docket } = presentation;
+  return { change, rounds: rehearsedRounds(settings), gamma: panel.gamma, spec: learner, docket };
 }
 
 /** @throws DomainError "busy" if it was cancelled, or another one has begun */

@@ -1,5 +1,5 @@
 import { findTotalsAfter } from "#db/queries/learner.ts";
-import { listLines } from "#db/queries/log.ts";
+import { findEntryHash, listLines, sumLineBytes } from "#db/queries/log.ts";
 import { canonicalJson } from "#server/log/canonical.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireStudy } from "../studies/settings.ts";
@@ -15,13 +15,18 @@ export async function logHead(app: Pick<App, "store">, studyId: string): Promise
   return { seq: study.nextSeq - 1, hash: study.headHash };
 }
 
-/** The log up to entry `upTo`, line by line as it was hashed (docs/log-format.md); memory does not grow with it. */
+/**
+ * The log up to entry `upTo`, line by line as it was hashed (docs/log-format.md); memory does not grow with it.
+ *
+ * @param begin the entry after which it begins
+ */
 export async function* exportLog(
   app: Pick<App, "store">,
   studyId: string,
   upTo: number,
+  begin = 0,
 ): AsyncGenerator<string> {
-  for (let after = 0; after < upTo; ) {
+  for (let after = begin; after < upTo; ) {
     const lines = await app.store.read((db) => listLines(db, { studyId, after, upTo, limit: linesAtOnce }));
     if (lines.length === 0) return;
     for (const line of lines) {
@@ -29,6 +34,17 @@ export async function* exportLog(
       after = line.seq;
     }
   }
+}
+
+/** A stretch of the log that is there for good: how many bytes its lines have, and the hash of its last entry. */
+export function measureLog(
+  app: Pick<App, "store">,
+  { studyId, after, upTo }: { studyId: string; after: number; upTo: number },
+): Promise<{ size: number; hash: string | undefined }> {
+  return app.store.read(async (db) => ({
+    size: await sumLineBytes(db, { studyId, after, upTo }),
+    hash: await findEntryHash(db, studyId, upTo),
+  }));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { findLastSeqOf } from "#db/queries/log.ts";
+import { listClosedNumbers } from "#db/queries/rounds.ts";
 import type { Store } from "#db/store/store.ts";
 import type { Findings } from "#server/findings/findings.ts";
 import type { Tally } from "#server/findings/tally.ts";
@@ -9,7 +10,7 @@ import { shownPlaces } from "#server/log/shown.ts";
 import type { App } from "#server/services/app/app.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
-import { listClosed, playedRounds } from "./played-rounds.ts";
+import { playedRounds } from "./played-rounds.ts";
 
 const keptStudies = 50;
 
@@ -20,7 +21,7 @@ const keptStudies = 50;
 export async function countFindings(app: App, studyId: string): Promise<Findings | null> {
   const { settings, numbers, erasedSeq } = await app.store.read(async (db) => ({
     settings: settingsOf(await requireStudy(db, studyId)),
-    numbers: await listClosed(db, studyId),
+    numbers: await listClosedNumbers(db, studyId),
     erasedSeq: await findLastSeqOf(db, studyId, "person.erased"),
   }));
   const kept = keptIn(app.store);

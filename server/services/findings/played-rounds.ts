@@ -1,21 +1,17 @@
 import { listLastBallots } from "#db/queries/ballots.ts";
+import { listSecondAnswers } from "#db/queries/remarks.ts";
 import { listRoundFeatures } from "#db/queries/round-people.ts";
 import { listRounds } from "#db/queries/rounds.ts";
 import { listPlaces } from "#db/queries/watching.ts";
 import type { Reader } from "#db/store/store.ts";
 import type { StoredRound } from "#server/jobs/findings-tasks.ts";
 import { countingBallots } from "#server/log/ballots.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 
 /** People of rounds that are read at once, so that a batch stays small whatever the size of a round. */
 const peopleAtOnce = 5_000;
 const roundsAtOnce = 50;
-
-/** The numbers of the closed rounds, oldest first. */
-export async function listClosed(db: Reader, studyId: string): Promise<number[]> {
-  const rounds = await listRounds(db, studyId);
-  return rounds.flatMap(({ number, state }) => (state === "closed" ? [number] : [])).reverse();
-}
 
 /** These closed rounds, a few at a time, each batch a reading of its own: a closed round changes by an erasure alone. */
 export async function* playedRounds(
@@ -33,18 +29,37 @@ export async function* playedRounds(
 async function readRounds(db: Reader, studyId: string, numbers: readonly number[]): Promise<StoredRound[]> {
   const rounds = (await listRounds(db, studyId, numbers)).reverse();
   const people = Map.groupBy(await listRoundFeatures(db, studyId, numbers), (row) => row.round);
+  const seatsOf = await readStoredSeats(db, studyId, numbers);
+  const again = Map.groupBy(await listSecondAnswers(db, studyId, numbers), (row) => row.round);
+  return rounds.map(({ number, neededFlags, pairCount, docket }) => ({
+    number,
+    neededFlags,
+    pairCount,
+    docket,
+    people: (people.get(number) ?? []).map(({ features }) => features),
+    seats: seatsOf(number).map((seat) => ({ ...seat, again: answersOf(again.get(number) ?? [], seat.id) })),
+  }));
+}
+
+type SecondAnswer = Awaited<ReturnType<typeof listSecondAnswers>>[number];
+
+function answersOf(rows: readonly SecondAnswer[], seat: string): Verdict[] {
+  return rows.flatMap(({ seatId, high, low, again }): Verdict[] =>
+    seatId === seat && again !== null ? [[high, low, again]] : [],
+  );
+}
+
+/** The seats of closed rounds by place, each with the ballot that counts. */
+export async function readStoredSeats(
+  db: Reader,
+  studyId: string,
+  numbers: readonly number[],
+): Promise<(round: number) => StoredRound["seats"]> {
   const places = Map.groupBy(await listPlaces(db, studyId, numbers), (row) => row.round);
   const ballots = Map.groupBy(await listLastBallots(db, { studyId, rounds: numbers }), (row) => row.round);
-  return rounds.map(({ number, neededFlags, pairCount, docket }) => {
-    const seats = (places.get(number) ?? []).map(({ seatId }) => seatId);
-    const counting = countingBallots(seats, ballots.get(number) ?? []);
-    return {
-      number,
-      neededFlags,
-      pairCount,
-      docket,
-      people: (people.get(number) ?? []).map(({ features }) => features),
-      seats: seats.map((id, place) => ({ id, verdicts: counting[place]?.verdicts ?? null })),
-    };
-  });
+  return (round) => {
+    const seats = (places.get(round) ?? []).map(({ seatId }) => seatId);
+    const counting = countingBallots(seats, ballots.get(round) ?? []);
+    return seats.map((id, place) => ({ id, verdicts: counting[place]?.verdicts ?? null }));
+  };
 }

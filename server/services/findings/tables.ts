@@ -1,3 +1,4 @@
+import { listClosedNumbers } from "#db/queries/rounds.ts";
 import { answeredPairs } from "#server/findings/played-round.ts";
 import { disputedIn } from "#server/findings/tally.ts";
 import { readSeats } from "#server/jobs/findings-tasks.ts";
@@ -6,7 +7,7 @@ import { listShownFields } from "#server/services/rounds/shown-fields.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { csvLine } from "#server/tables/formats/csv-line.ts";
 import { countFindings } from "./count-findings.ts";
-import { listClosed, playedRounds } from "./played-rounds.ts";
+import { playedRounds } from "./played-rounds.ts";
 
 type Lines = AsyncGenerator<string>;
 
@@ -16,6 +17,7 @@ export const findingsTables: Readonly<Record<string, (app: App, studyId: string)
   "findings-fields": fieldLines,
   "findings-agreement": agreementLines,
   "findings-seats": seatLines,
+  "findings-reliability": reliabilityLines,
   "findings-needed": neededLines,
   "findings-disagreements": disagreementLines,
 };
@@ -65,6 +67,23 @@ async function* seatLines(app: App, studyId: string): Lines {
   }
 }
 
+async function* reliabilityLines(app: App, studyId: string): Lines {
+  yield csvLine([
+    ...["seat", "looked at", "unfair", "share", "95% interval from", "95% interval to"],
+    ...["flagged and the other did not", "the other flagged"],
+    ...["would flag", "95% interval from", "95% interval to"],
+  ]);
+  for (const { id, flagged, severity } of (await countFindings(app, studyId))?.reliability ?? []) {
+    const { count, total, interval } = flagged;
+    const share = total === 0 ? null : count / total;
+    const ends = (of: typeof interval) => [of?.low ?? null, of?.high ?? null];
+    yield csvLine([
+      ...[id, total, count, share, ...ends(interval), severity.alone, severity.others],
+      ...[severity.share, ...ends(severity.interval)],
+    ]);
+  }
+}
+
 async function* neededLines(app: App, studyId: string): Lines {
   yield csvLine([
     ...["seats", "needed flags then", "needed flags", "rounds", "with a report"],
@@ -88,7 +107,7 @@ async function* disagreementLines(app: App, studyId: string): Lines {
     ...["seat", "verdict"],
   ]);
   const { numbers, roundSize } = await app.store.read(async (db) => ({
-    numbers: await listClosed(db, studyId),
+    numbers: await listClosedNumbers(db, studyId),
     roundSize: settingsOf(await requireStudy(db, studyId)).learner.roundSize,
   }));
   for await (const rounds of playedRounds(app, studyId, { numbers, roundSize })) {

@@ -1,22 +1,41 @@
 import * as accounts from "#db/queries/accounts.ts";
 import { listHolders } from "#db/queries/factors.ts";
 import { listUsedResets, revokeLinksMadeBy, revokeResetLinksOf } from "#db/queries/invitations.ts";
+import { deleteTokensOf } from "#db/queries/programs.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import type { Tx } from "#db/store/store.ts";
 import { DomainError } from "#server/errors.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
 import { recordSecurity } from "#server/services/security-log/record.ts";
 
-/** Everybody who has an account, with the last time its password was set by a link, and whether it has a second factor. */
-export async function listAccounts(app: AccountsApp) {
+const accountsAPage = 50;
+
+/**
+ * A page of accounts, the oldest first, each with the last time its password was set by a link, and whether it has a second factor.
+ *
+ * @param search part of a name or an address; empty: everybody
+ * @param after the last account of the page before; one that is not there: the first page
+ */
+export async function listAccounts(
+  app: AccountsApp,
+  { search = "", after }: { search?: string | undefined; after?: string | undefined } = {},
+) {
   return app.store.read(async (reader) => {
-    const resets = Map.groupBy(await listUsedResets(reader), (row) => row.accountId);
-    const holders = new Set(await listHolders(reader));
-    return (await accounts.listAccounts(reader)).map((account) => {
-      const last = resets.get(account.id)?.[0];
-      const lastReset = last === undefined ? null : { at: last.usedAt, makerName: last.makerName };
-      return { ...account, lastReset, hasFactor: holders.has(account.id) };
-    });
+    const last = after === undefined ? undefined : await accounts.findAccount(reader, after);
+    const rows = await accounts.listAccounts(reader, { search, after: last, limit: accountsAPage + 1 });
+    const shown = rows.slice(0, accountsAPage);
+    const accountIds = shown.map(({ id }) => id);
+    const resets = Map.groupBy(await listUsedResets(reader, { accountIds }), (row) => row.accountId);
+    const holders = new Set(await listHolders(reader, accountIds));
+    return {
+      accounts: shown.map((account) => {
+        const last = resets.get(account.id)?.[0];
+        const lastReset = last === undefined ? null : { at: last.usedAt, makerName: last.makerName };
+        return { ...account, lastReset, hasFactor: holders.has(account.id) };
+      }),
+      /** For the page that follows; null where there is none. */
+      next: rows.length > accountsAPage ? (shown.at(-1)?.id ?? null) : null,
+    };
   });
 }
 
@@ -34,7 +53,7 @@ export async function suspendAccount(app: AccountsApp, by: string, accountId: st
 }
 
 /**
- * Suspends an account at once: its sessions end, and the open links it made or was made stop working. Its past work stays.
+ * Suspends an account at once: its sessions and tokens end, and the open links it made or was made stop working. Its past work stays.
  *
  * @param by null: the server
  */
@@ -45,6 +64,7 @@ export async function shutOut(
 ): Promise<void> {
   await accounts.setSuspension(tx, accountId, at);
   await revokeSessionsOf(tx, { accountId, except: null, at });
+  await deleteTokensOf(tx, accountId);
   await revokeResetLinksOf(tx, accountId, at);
   await revokeLinksMadeBy(tx, { accountId, at });
   await recordSecurity(app, tx, { kind: "account.suspended", actorId: by, accountId });
@@ -76,6 +96,7 @@ export async function takeRole(app: AccountsApp, by: string, accountId: string):
     if (platformRole === "member") return;
     await accounts.setPlatformRole(tx, accountId, "member");
     await revokeSessionsOf(tx, { accountId, except: null, at: now });
+    await deleteTokensOf(tx, accountId);
     await revokeLinksMadeBy(tx, { accountId, studyId: null, at: now });
     const about = { actorId: by, accountId };
     await recordSecurity(app, tx, { kind: "role.taken", ...about, detail: { role: platformRole } });

@@ -1,6 +1,7 @@
 import { findPasswordHash, replacePasswordHash, setPasswordHash } from "#db/queries/accounts.ts";
 import { deleteDevicesOf } from "#db/queries/devices.ts";
 import { listUsedResets, revokeResetLinksOf, setAcceptedBy } from "#db/queries/invitations.ts";
+import { deleteTokensOf } from "#db/queries/programs.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import { DomainError } from "#server/errors.ts";
 import { beginAttempt } from "#server/services/accounts/attempts.ts";
@@ -17,7 +18,7 @@ import type { LinksApp } from "./invite.ts";
 import { invitationInvalid, requireOpenLink, takeLink } from "./take-link.ts";
 
 /**
- * Ends every other session of the account and its open reset links, and forgets every other device: whoever knew the old
+ * Ends every other session of the account, its tokens and its open reset links, and forgets every other device: whoever knew the old
  * password is out.
  *
  * @param device what this browser's cookie holds, if anything
@@ -46,6 +47,7 @@ export async function changePassword(
     if (!(await replacePasswordHash(tx, { accountId: account.id, from, to }))) throw wrongPresent();
     await succeeded(tx);
     await revokeSessionsOf(tx, { accountId: account.id, except: ref, at: now });
+    await deleteTokensOf(tx, account.id);
     await revokeResetLinksOf(tx, account.id, now);
     await deleteDevicesOf(tx, account.id);
     if (isKnown && device !== undefined) await rememberDevice(app, tx, account.id, device);
@@ -57,7 +59,7 @@ export async function changePassword(
 }
 
 /**
- * By an administrator's one-time link. Ends all sessions of the account and forgets the devices it knew, hides what it
+ * By an administrator's one-time link. Ends all sessions and tokens of the account and forgets the devices it knew, hides what it
  * judged in open rounds, and tells its owner: whoever holds the link may be somebody else.
  */
 export async function resetPassword(
@@ -76,13 +78,14 @@ export async function resetPassword(
     if (link.accountId === null) throw invitationInvalid();
     await setPasswordHash(tx, link.accountId, passwordHash);
     await revokeSessionsOf(tx, { accountId: link.accountId, except: null, at: now });
+    await deleteTokensOf(tx, link.accountId);
     await revokeResetLinksOf(tx, link.accountId, now);
     await deleteDevicesOf(tx, link.accountId);
     await setAcceptedBy(tx, tokenHash, link.accountId);
     await hideOpenVerdicts(tx, { accountId: link.accountId, now });
     const about = { actorId: link.invitedBy, accountId: link.accountId };
     await recordSecurity(app, tx, { kind: "password.reset", ...about });
-    return (await listUsedResets(tx, { accountId: link.accountId }))[0];
+    return (await listUsedResets(tx, { accountIds: [link.accountId] }))[0];
   });
   if (email !== null && reset !== undefined) {
     const { makerName, madeAt } = reset;

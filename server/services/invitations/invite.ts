@@ -1,5 +1,6 @@
 import { findAccount, lockAdministrators } from "#db/queries/accounts.ts";
 import {
+  findInvitation,
   insertInvitation,
   listOpenInvitations,
   revokeInvitation,
@@ -102,10 +103,35 @@ export async function issueFirstAdministratorToken(app: AccountsApp): Promise<st
   });
 }
 
-export async function listInvitations(app: AccountsApp, studyId?: string) {
-  const filter = studyId === undefined ? { now: app.now() } : { now: app.now(), studyId };
-  const rows = await app.store.read((reader) => listOpenInvitations(reader, filter));
-  return rows.map(({ tokenHash, ...row }) => ({ ref: tokenHash, ...row }));
+const linksAPage = 50;
+
+/**
+ * A page of the links that still work, the newest first.
+ *
+ * @param after the last link of the page before; one that is not there: the first page
+ */
+export async function listInvitations(app: AccountsApp, { after }: { after?: string | undefined } = {}) {
+  const rows = await app.store.read(async (db) => {
+    const last = after === undefined ? undefined : await findInvitation(db, after);
+    return listOpenInvitations(db, {
+      now: app.now(),
+      after: last && after ? { createdAt: last.createdAt, tokenHash: after } : undefined,
+      limit: linksAPage + 1,
+    });
+  });
+  const links = rows.slice(0, linksAPage).map(withRef);
+  /** `next`: for the page that follows; null where there is none. */
+  return { links, next: rows.length > linksAPage ? (links.at(-1)?.ref ?? null) : null };
+}
+
+/** All links of a study that still work: as many as its operators made in a week. */
+export async function listStudyInvitations(app: AccountsApp, studyId: string) {
+  const rows = await app.store.read((db) => listOpenInvitations(db, { now: app.now(), studyId }));
+  return rows.map(withRef);
+}
+
+function withRef({ tokenHash, ...row }: Awaited<ReturnType<typeof listOpenInvitations>>[number]) {
+  return { ref: tokenHash, ...row };
 }
 
 export async function withdrawInvitation(app: AccountsApp, ref: string): Promise<void> {

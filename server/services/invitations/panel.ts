@@ -3,7 +3,7 @@ import { listSeatFillers, listSeats, type StudyRole } from "#db/queries/seats.ts
 import { DomainError } from "#server/errors.ts";
 import type { App } from "#server/services/app/app.ts";
 import { refuseEnded, requireStudy, settingsOf } from "#server/services/studies/settings.ts";
-import { invite, listInvitations, type NewLink, withdrawInvitation } from "./invite.ts";
+import { invite, listStudyInvitations, type NewLink, withdrawInvitation } from "./invite.ts";
 
 /** Who sits on the panel and how they came, who has no seat yet, who else has a role, and which links still wait. */
 export async function readPanel(app: App, studyId: string) {
@@ -29,7 +29,7 @@ export async function readPanel(app: App, studyId: string) {
       researchers: await listMembers(db, studyId, "researcher"),
     };
   });
-  return { ...panel, invitations: await listInvitations(app, studyId), mailIsOn: app.mailer !== null };
+  return { ...panel, invitations: await listStudyInvitations(app, studyId), mailIsOn: app.mailer !== null };
 }
 
 /**
@@ -55,7 +55,7 @@ export async function withdrawFromStudy(
   app: App,
   { studyId, ref }: { studyId: string; ref: string },
 ): Promise<void> {
-  const links = await listInvitations(app, studyId);
+  const links = await listStudyInvitations(app, studyId);
   if (!links.some((link) => link.ref === ref)) {
     throw new DomainError("invitation-invalid", "This link was used, withdrawn or has run out already.");
   }

@@ -11,7 +11,7 @@ const factorsNotice = "second-factor";
  */
 export async function listPasswordNotices(app: AccountsApp, accountId: string) {
   return app.store.read(async (db) => {
-    const resets = await listUsedResets(db, { accountId, isUnnoticed: true });
+    const resets = await listUsedResets(db, { accountIds: [accountId], isUnnoticed: true });
     const taken = await findFactorsTaken(db, accountId);
     const maker = taken && (await findAccount(db, taken.by));
     const passwords = resets.map(({ tokenHash, makerName, madeAt, usedAt }) => ({

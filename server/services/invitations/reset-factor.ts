@@ -3,6 +3,7 @@ import { findCredentials, setPasswordHash } from "#db/queries/accounts.ts";
 import { deleteDevicesOf } from "#db/queries/devices.ts";
 import { deleteFactorsOf, replaceRecoveryCodes } from "#db/queries/factors.ts";
 import { insertInvitation, revokeResetLinksOf } from "#db/queries/invitations.ts";
+import { deleteTokensOf } from "#db/queries/programs.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import type { AccountsApp } from "#server/services/accounts/context.ts";
 import { limits } from "#server/services/accounts/limits.ts";
@@ -35,6 +36,7 @@ export async function resetFactor(app: AccountsApp, email: string): Promise<NewL
     await replaceRecoveryCodes(tx, { accountId, codeHashes: [], at: now });
     await deleteDevicesOf(tx, accountId);
     await revokeSessionsOf(tx, { accountId, except: null, at: now });
+    await deleteTokensOf(tx, accountId);
     await revokeResetLinksOf(tx, accountId, now);
     await insertInvitation(tx, {
       tokenHash,

@@ -2,6 +2,7 @@ import { setFactorsTaken } from "#db/queries/accounts.ts";
 import { deleteDevicesOf } from "#db/queries/devices.ts";
 import { deleteFactorsOf, listFactors, replaceRecoveryCodes } from "#db/queries/factors.ts";
 import { revokeResetLinksOf } from "#db/queries/invitations.ts";
+import { deleteTokensOf } from "#db/queries/programs.ts";
 import { revokeSessionsOf } from "#db/queries/sessions.ts";
 import { DomainError } from "#server/errors.ts";
 import { sendFactorsNoticeInBackground } from "#server/services/letters/send-factors-notice.ts";
@@ -13,7 +14,7 @@ import type { LinksApp } from "./invite.ts";
 /**
  * For somebody who lost the second factors and all recovery codes: takes them away, so that the password alone leads in, to
  * where a new one is set up if the rule asks for one. Whoever asked for it may be somebody else, so it goes as far as a new
- * password does: sessions and open links end, devices are forgotten, what was judged in open rounds is hidden, the owner is
+ * password does: sessions, tokens and open links end, devices are forgotten, what was judged in open rounds is hidden, the owner is
  * told. Without a second factor there is nothing to take.
  *
  * @throws DomainError "role-conflict" for one's own; "forbidden", "not-found"
@@ -37,6 +38,7 @@ export async function takeFactors(
     await replaceRecoveryCodes(tx, { accountId, codeHashes: [], at });
     await deleteDevicesOf(tx, accountId);
     await revokeSessionsOf(tx, { accountId, except: null, at });
+    await deleteTokensOf(tx, accountId);
     await revokeResetLinksOf(tx, accountId, at);
     await setFactorsTaken(tx, accountId, { by: by.id, at });
     await hideOpenVerdicts(tx, { accountId, now: at });

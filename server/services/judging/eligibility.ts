@@ -84,17 +84,18 @@ export async function requireJudging(
   return round;
 }
 
-/** @throws DomainError "pair-not-eligible" that names each verdict on a pair nobody can judge */
+/**
+ * @returns the chances of the round, by position
+ * @throws DomainError "pair-not-eligible" that names each verdict on a pair nobody can judge
+ */
 export async function requireEligible(
   db: Reader,
   { studyId, round, settings }: { studyId: string; round: number; settings: StudySettings },
   pairs: readonly (readonly [number, number])[],
-): Promise<void> {
+): Promise<readonly string[]> {
   const people = await listRoundPeople(db, studyId, round);
-  const { exceedsAlpha } = exactGaps(
-    people.map((person) => person.chance),
-    settings.learner.alpha,
-  );
+  const chances = people.map((person) => person.chance);
+  const { exceedsAlpha } = exactGaps(chances, settings.learner.alpha);
   const problems: InputProblem[] = [];
   for (const [index, [high, low]] of pairs.entries()) {
     const isThere = Math.max(high, low) < people.length;
@@ -107,6 +108,7 @@ export async function requireEligible(
   }
   const [first] = problems;
   if (first !== undefined) throw new DomainError("pair-not-eligible", first.message, problems);
+  return chances;
 }
 
 function notEligible(high: number, low: number, count: number, settings: StudySettings): string {

@@ -1,5 +1,5 @@
 import { listSaveTimes } from "#db/queries/ballots.ts";
-import type { RoundRow } from "#db/queries/rounds.ts";
+import { listJudgedRounds } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { usualPaceMs } from "#server/draft/asking.ts";
 import { paceOf } from "./pace.ts";
@@ -16,16 +16,9 @@ const roundsLookedAt = 4;
 /**
  * How long a pair takes the panel: the median over its seats, in the newest closed round that says one. What is going on in an
  * open round is not looked at.
- *
- * @param rounds of the study, newest first
  */
-export async function panelPace(
-  db: Reader,
-  studyId: string,
-  rounds: readonly Pick<RoundRow, "number" | "state" | "pairCount">[],
-): Promise<PanelPace> {
-  const judged = rounds.filter(({ state, pairCount }) => state === "closed" && pairCount > 0);
-  for (const { number } of judged.slice(0, roundsLookedAt)) {
+export async function panelPace(db: Reader, studyId: string): Promise<PanelPace> {
+  for (const number of await listJudgedRounds(db, { studyId, limit: roundsLookedAt })) {
     const bySeat = Map.groupBy(await listSaveTimes(db, studyId, number), ({ seatId }) => seatId);
     const paces = [...bySeat.values()]
       .flatMap((saved) => paceOf(saved.map(({ savedAt }) => savedAt)) ?? [])

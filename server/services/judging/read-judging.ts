@@ -82,7 +82,7 @@ export async function readJudging(
       repeatCount: settings.presentation.repeat ? repeatedPairs(queue).length : 0,
       /** How the study shows pairs, and what it asks beside a verdict. */
       presentation: modesOf(settings),
-      saved: saved.map(({ high, low, verdict }) => ({ high, low, verdict })),
+      saved: saved.map(({ high, low, verdict, tolerance }) => ({ high, low, verdict, tolerance })),
       savedAt: saved.reduce<number | null>((last, { savedAt }) => Math.max(last ?? 0, savedAt), null),
       /** How long one pair takes this auditor; null as long as there is too little to go by. */
       msPerPair: paceOf(saved.map(({ savedAt }) => savedAt)) ?? null,

@@ -18,6 +18,8 @@ export async function readPractice(app: App, studyId: string) {
       studyName: study.name,
       decision: await findDecision(db, studyId),
       isAudit: isAudit(settings),
+      /** Whether the study asks how many points of difference would still be acceptable. */
+      asksTolerance: settings.presentation.tolerance,
       alpha: settings.learner.alpha,
       fields: (await listShownFields(db, studyId, settings)).map((field) => ({
         ...field,

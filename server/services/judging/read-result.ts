@@ -6,7 +6,7 @@ import type { Reader } from "#db/store/store.ts";
 import { eligiblePairs } from "#server/learner/panel/panel.ts";
 import { countingBallots } from "#server/log/ballots.ts";
 import { isAudit } from "#server/log/entries.ts";
-import type { VerdictWord } from "#server/log/verdicts.ts";
+import type { Verdict, VerdictWord } from "#server/log/verdicts.ts";
 import { parseVerdicts } from "#server/log/verdicts.ts";
 import type { App } from "#server/services/app/app.ts";
 import { findFounding } from "#server/services/app/founding.ts";
@@ -24,6 +24,10 @@ export type PairResult = {
   readonly high: number;
   readonly low: number;
   readonly mine: VerdictWord | null;
+  /** Points of difference that the own ballot calls still acceptable. */
+  readonly myTolerance: number | null;
+  /** Those of the whole panel, smallest first: in no order that tells whose they are. */
+  readonly tolerances: readonly number[];
   readonly counts: Readonly<Record<VerdictWord, number>>;
   /** Its share of the round's lesson, a decimal; "0" if the study's rule passed over it; null below the needed flags. */
   readonly weight: string | null;
@@ -90,17 +94,19 @@ async function readPairs(
   const violations = await listViolations(db, studyId, [round]);
   const weights = new Map(violations.map(({ high, low, weight }) => [pairKey(high, low), weight]));
   const mine = last.find((ballot) => ballot.seatId === seatId);
-  const words = wordsOf(mine);
+  const own = verdictsOf(mine);
   return {
     sealedCount: last.length,
     sealed: mine === undefined ? null : { version: mine.version, seq: mine.seq },
     pairs: pairs.map(([high, low]): PairResult => {
       const key = pairKey(high, low);
-      const { unfair = 0, acceptable = 0, unsure = 0 } = tallies.get(key) ?? {};
+      const { unfair = 0, acceptable = 0, unsure = 0, tolerances = [] } = tallies.get(key) ?? {};
       return {
         high,
         low,
-        mine: words.get(key) ?? null,
+        mine: own.get(key)?.[2] ?? null,
+        myTolerance: own.get(key)?.[3] ?? null,
+        tolerances: tolerances.toSorted((a, b) => a - b),
         counts: { unfair, acceptable, unsure },
         weight: weights.get(key) ?? null,
       };
@@ -109,7 +115,7 @@ async function readPairs(
 }
 
 /** A ballot's verdicts by pair. */
-function wordsOf(ballot: BallotRow | undefined): Map<number, VerdictWord> {
+function verdictsOf(ballot: BallotRow | undefined): Map<number, Verdict> {
   const verdicts = ballot === undefined ? [] : parseVerdicts(ballot.verdicts);
-  return new Map(verdicts.map(([high, low, word]) => [pairKey(high, low), word]));
+  return new Map(verdicts.map((verdict) => [pairKey(verdict[0], verdict[1]), verdict]));
 }

@@ -5,11 +5,14 @@ import { refuseClock } from "#server/services/app/clock-trouble.ts";
 import { refuseDamaged } from "#server/services/damage/damaged.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
 import { requireEligible, requireJudging, requireSeat } from "./eligibility.ts";
+import { requireTolerances } from "./tolerances.ts";
 
 type GivenVerdict = {
   readonly high: number;
   readonly low: number;
   readonly verdict: VerdictWord | null;
+  /** Points of difference that would still be acceptable. */
+  readonly tolerance?: number | undefined;
 };
 
 type Judging = {
@@ -22,7 +25,7 @@ type Judging = {
 
 /**
  * Saves verdicts on their way to a ballot; `verdict: null` takes one back. Saving the same again changes nothing.
- * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "clock-behind", "clock-jumped", "study-damaged"
+ * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "tolerance-wrong", "clock-behind", "clock-jumped", "study-damaged"
  */
 export async function saveVerdicts(
   app: App,
@@ -37,10 +40,15 @@ export async function saveVerdicts(
     const settings = settingsOf(study);
     await requireJudging(tx, studyId, round, savedAt);
     const seatId = await requireSeat(tx, studyId, round, accountId, seat);
-    await requireEligible(
+    const chances = await requireEligible(
       tx,
       { studyId, round, settings },
       verdicts.map(({ high, low }) => [high, low]),
+    );
+    requireTolerances(
+      settings,
+      chances,
+      verdicts.map(({ high, low, verdict: word, tolerance }) => ({ high, low, word, tolerance })),
     );
     const key = { studyId, round, seatId };
     const last = lastOfEachPair(verdicts);
@@ -49,7 +57,8 @@ export async function saveVerdicts(
       key,
       last.filter(({ verdict }) => verdict === null),
     );
-    await saveVerdictRows(tx, { ...key, savedAt }, last.filter(isWord));
+    const given = last.filter(isWord).map((one) => ({ ...one, tolerance: one.tolerance ?? null }));
+    await saveVerdictRows(tx, { ...key, savedAt }, given);
     return { savedAt };
   });
 }

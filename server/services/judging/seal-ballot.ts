@@ -16,6 +16,7 @@ import { requireEligible, requireJudging, requireSeat } from "./eligibility.ts";
 import { listShownPeople } from "./people-as-shown.ts";
 import { receiptAt } from "./receipt-at.ts";
 import { readSeatKeys } from "./seat-keys.ts";
+import { requireTolerances } from "./tolerances.ts";
 
 export type SealInput = SignedBallot & {
   readonly studyId: string;
@@ -34,7 +35,7 @@ type SeatKey = { readonly studyId: string; readonly round: number; readonly seat
 /**
  * Records a ballot that its author's browser made and signed, and keeps what opens it when the round closes. Sealing
  * again replaces it. The receipt is also mailed, once, where mail is set up.
- * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "bad-input",
+ * @throws DomainError "round-closed", "deadline-passed", "not-on-panel", "pair-not-eligible", "tolerance-wrong", "bad-input",
  *   "key-reused" if the key was used for another ballot, "too-many-ballots", "too-many-attempts", "ballot-outdated",
  *   "key-unknown", "shown-wrong", "commitment-wrong", "signature-wrong"
  */
@@ -55,10 +56,15 @@ export async function sealBallot(app: App, input: SealInput): Promise<BallotRece
     const { openedHash: opening } = await requireJudging(writer.tx, studyId, round, writer.clock);
     const version = await requireNext(writer, key, input.version);
     const settings = settingsOf(writer.study);
-    await requireEligible(
+    const chances = await requireEligible(
       writer.tx,
       { studyId, round, settings },
       input.verdicts.map(([high, low]) => [high, low]),
+    );
+    requireTolerances(
+      settings,
+      chances,
+      input.verdicts.map(([high, low, word, tolerance]) => ({ high, low, word, tolerance })),
     );
     const keys = await readSeatKeys(writer.tx, studyId, seatId);
     const place = { study: studyId, opening, round, seat: seatId, version };

@@ -3,9 +3,13 @@ import type { App } from "#server/services/app/app.ts";
 import { processWide } from "#server/services/process/process-wide.ts";
 import { readFieldWords } from "#server/services/studies/labels.ts";
 
-type Known = { readonly size: number | null; readonly words: ReadonlyMap<number, string> };
+type Known = {
+  readonly size: number | null;
+  readonly separatorSize: number;
+  readonly words: ReadonlyMap<number, string>;
+};
 
-const nothing: Known = { size: null, words: new Map() };
+const nothing: Known = { size: null, separatorSize: 0, words: new Map() };
 
 /** Building a class of 100,000 rules takes long enough to be felt, so it happens in a worker, once a rule. */
 function known(): WeakMap<LearningSettings, Promise<Known>> {
@@ -13,7 +17,7 @@ function known(): WeakMap<LearningSettings, Promise<Known>> {
 }
 
 /**
- * How many rules the study's class has, and the named ones as sentences.
+ * How many rules the study's class has, how many contexts tell them apart, and the named ones as sentences.
  *
  * @param settings as settingsOf gives them, of this study alone, whose labels never change
  */
@@ -22,15 +26,15 @@ export async function ruleWords(
   studyId: string,
   settings: LearningSettings,
   rules: readonly number[],
-): Promise<{ size: number; sentence: (rule: number) => string }> {
+): Promise<{ size: number; separatorSize: number; sentence: (rule: number) => string }> {
   const before =
     known()
       .get(settings)
       ?.catch(() => nothing) ?? Promise.resolve(nothing);
   const after = before.then((words) => learnWords(app, studyId, settings, words, rules));
   known().set(settings, after);
-  const { size, words } = await after;
-  return { size: size ?? 0, sentence: (rule) => words.get(rule) ?? "" };
+  const { size, separatorSize, words } = await after;
+  return { size: size ?? 0, separatorSize, sentence: (rule) => words.get(rule) ?? "" };
 }
 
 async function learnWords(
@@ -47,5 +51,5 @@ async function learnWords(
   const told = await app.pool.run("describeRules", { spec: { columns, hypotheses }, fields, rules: missing });
   const words = new Map(before.words);
   for (const [index, rule] of missing.entries()) words.set(rule, told.sentences[index] ?? "");
-  return { size: told.size, words };
+  return { size: told.size, separatorSize: told.separatorSize, words };
 }

@@ -52,6 +52,7 @@ const ofProcedure: Readonly<Record<string, BudgetName>> = {
   "rounds.changed": "work",
   "rounds.close": "work",
   "rounds.open": "work",
+  "runs.simulate": "work",
   "watching.changedPairs": "work",
   "watching.changes": "work",
   "watching.findings": "work",

@@ -1,7 +1,7 @@
 import { listDecisions } from "#db/queries/draws.ts";
 import { listOutcomes } from "#db/queries/outcomes.ts";
 import { listRoundPeople } from "#db/queries/round-people.ts";
-import { listRounds } from "#db/queries/rounds.ts";
+import { listClosedNumbers } from "#db/queries/rounds.ts";
 import type { Reader } from "#db/store/store.ts";
 import { cellInWords, type FieldWords } from "#server/draft/words.ts";
 import { DomainError } from "#server/errors.ts";
@@ -29,7 +29,7 @@ export async function readDecisions(
     const fields = await listShownFields(db, studyId, settings);
     const width = (await identifierNames(db, studyId)).length;
     const rounds =
-      number === undefined ? await closedRounds(db, studyId) : [await closedRound(db, studyId, number)];
+      number === undefined ? await listClosedNumbers(db, studyId) : [await closedRound(db, studyId, number)];
     return { rounds, columns: { shown: { studyId, settings, withIdentifiers: true }, fields, width } };
   });
   return decisionLines(app, rounds, columns);
@@ -59,11 +59,6 @@ async function* decisionLines(app: App, rounds: readonly number[], columns: Colu
   for (const round of rounds) {
     yield await app.store.read((db) => linesOfRound(db, round, columns));
   }
-}
-
-async function closedRounds(db: Reader, studyId: string): Promise<number[]> {
-  const rounds = await listRounds(db, studyId);
-  return rounds.flatMap(({ number, state }) => (state === "closed" ? [number] : [])).reverse();
 }
 
 async function closedRound(db: Reader, studyId: string, number: number): Promise<number> {

@@ -8,6 +8,8 @@ export type Tally = {
   unfair: number;
   acceptable: number;
   unsure: number;
+  /** Points that those who said some call still acceptable, in the order of the ballots. */
+  readonly tolerances: number[];
 };
 
 /** One number a pair: texts as keys take several times as long. */
@@ -20,10 +22,11 @@ export async function tallyVerdicts(ballots: readonly { verdicts: string }[]): P
   const tallies = new Map<number, Tally>();
   for (const { verdicts } of ballots) {
     await nextTurn();
-    for (const [high, low, word] of parseVerdicts(verdicts)) {
+    for (const [high, low, word, tolerance] of parseVerdicts(verdicts)) {
       const key = pairKey(high, low);
-      const tally = tallies.get(key) ?? { high, low, unfair: 0, acceptable: 0, unsure: 0 };
+      const tally = tallies.get(key) ?? { high, low, unfair: 0, acceptable: 0, unsure: 0, tolerances: [] };
       tally[word] += 1;
+      if (tolerance !== undefined) tally.tolerances.push(tolerance);
       tallies.set(key, tally);
     }
   }

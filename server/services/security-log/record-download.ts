@@ -5,10 +5,21 @@ import { recordSecurity } from "./record.ts";
 /** Notes who is about to be given a file; before the first byte of it leaves. */
 export async function recordDownload(
   app: Pick<App, "store" | "now">,
-  download: { actorId: string; studyId?: string | undefined; network: string; file: Downloaded },
+  download: {
+    actorId: string;
+    studyId?: string | undefined;
+    network: string;
+    file: Downloaded;
+    token?: string;
+  },
 ): Promise<void> {
-  const { file, ...by } = download;
+  const { file, token, ...by } = download;
   await app.store.tx((tx) =>
-    recordSecurity(app, tx, { ...by, kind: "file.downloaded", accountId: null, detail: { file } }),
+    recordSecurity(app, tx, {
+      ...by,
+      kind: "file.downloaded",
+      accountId: null,
+      detail: { file, ...(token !== undefined && { token }) },
+    }),
   );
 }

@@ -60,34 +60,35 @@ export type GuardedOverview = {
 
 export type GuardedFacts = Pick<GuardedOverview, "rounds" | "pulled">;
 
-export function noGuardedFacts(): GuardedFacts {
-  return { rounds: [], pulled: null };
-}
-
-/** The facts with those of one more round; the same where the round has nothing of mode `guarded` or was cancelled. */
-export function withGuard(before: GuardedFacts, { round, people, closed }: RoundFacts): GuardedFacts {
-  if (round.guard === null || round.state === "cancelled") return before;
+/** null where the round has nothing of mode `guarded`, or was cancelled. */
+export function guardedRound({ round, people, closed }: RoundFacts): GuardedRound | null {
+  if (round.guard === null || round.state === "cancelled") return null;
   const { tau, limit, pull, isCut, spent, base } = readGuard(round.guard);
-  const chances = people.map((person) => Number(person.chance));
-  const bases = base.map(Number);
-  const guarded: GuardedRound = {
+  return {
     round: round.number,
     t: round.t,
     hasReport: closed === null ? null : closed.reported.length > 0,
     tau: Number(tau),
     limit: Number(limit),
-    baseSpread: spreadOf(bases),
-    spread: spreadOf(chances),
+    baseSpread: spreadOf(base.map(Number)),
+    spread: spreadOf(people.map(({ chance }) => Number(chance))),
     pull: Number(pull),
     isCut,
     spent: Number(spent),
   };
-  const pulled = {
+}
+
+/** @param facts of a round of mode `guarded` */
+export function pulledRound({ round, people }: RoundFacts): PulledRound {
+  const bases = round.guard === null ? [] : readGuard(round.guard).base.map(Number);
+  return {
     round: round.number,
     isOpen: round.closedAt === null,
-    people: chances.map((chance, position) => ({ base: bases[position] ?? Number.NaN, chance })),
+    people: people.map(({ chance }, position) => ({
+      base: bases[position] ?? Number.NaN,
+      chance: Number(chance),
+    })),
   };
-  return { rounds: [...before.rounds, guarded], pulled: guarded.pull > 0 ? pulled : before.pulled };
 }
 
 /**

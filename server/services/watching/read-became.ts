@@ -1,6 +1,6 @@
 import { listViolations } from "#db/queries/draws.ts";
 import { listPlacesOf } from "#db/queries/round-seats.ts";
-import { listRounds } from "#db/queries/rounds.ts";
+import { findRound, listClosedNumbers } from "#db/queries/rounds.ts";
 import { isAudit } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
@@ -29,21 +29,21 @@ export async function readBecame(
   { studyId, accountId }: { studyId: string; accountId: string },
 ): Promise<Became | null> {
   const last = await app.store.read(async (db) => {
-    const settings = settingsOf(await requireStudy(db, studyId));
+    const study = await requireStudy(db, studyId);
     const places = await listPlacesOf(db, { studyId, accountId });
     const own = new Set(places.filter(({ pairCount }) => pairCount > 0).map(({ round }) => round));
-    const rounds = await listRounds(db, studyId);
-    const round = rounds.find(({ number, state }) => state === "closed" && own.has(number));
-    if (round === undefined) return null;
-    const { number, closedAt } = round;
+    const number = (await listClosedNumbers(db, studyId)).findLast((closed) => own.has(closed));
+    const round = number === undefined ? undefined : await findRound(db, studyId, number);
+    if (number === undefined || round === undefined) return null;
+    const { closedAt } = round;
     return {
       round: number,
       closedAt: closedAt ?? 0,
       reported: (await listViolations(db, studyId, [number])).map(({ high, low, flagCount }) => ({
         ...{ high, low, flagCount },
       })),
-      isAudit: isAudit(settings),
-      isFollowed: rounds.some((later) => later.number > number),
+      isAudit: isAudit(settingsOf(study)),
+      isFollowed: study.roundCount > number,
     };
   });
   if (last === null) return null;

@@ -1,6 +1,6 @@
+import { fewestOutcomes } from "#server/findings/loss-estimate.ts";
 import type { KindPoint } from "#server/jobs/kind-moves.ts";
 import type { App } from "#server/services/app/app.ts";
-import { fewestOutcomes } from "./loss-estimate.ts";
 import { readTrace } from "./policy-trace.ts";
 import { type ChangedPairs, readChangedPairs } from "./read-changed-pairs.ts";
 import { readOverview } from "./read-overview.ts";

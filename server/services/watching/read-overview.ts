@@ -1,4 +1,12 @@
+import { findEntryHash, listRoundsNamedAfter } from "#db/queries/log.ts";
+import type { StudyRow } from "#db/queries/studies.ts";
 import type { Reader } from "#db/store/store.ts";
+import {
+  estimateMean,
+  estimateRound,
+  type MeanEstimate,
+  type RoundEstimate,
+} from "#server/findings/loss-estimate.ts";
 import type { LearningSettings } from "#server/log/entries.ts";
 import type { App } from "#server/services/app/app.ts";
 import { ruleWords } from "#server/services/learner/rule-words.ts";
@@ -7,12 +15,13 @@ import { learningOf, requireStudy, settingsOf } from "../studies/settings.ts";
 import {
   type GuardedFacts,
   type GuardedOverview,
+  type GuardedRound,
   guardedOverview,
-  noGuardedFacts,
-  withGuard,
+  guardedRound,
+  type PulledRound,
+  pulledRound,
 } from "./guarded-overview.ts";
 import { type Limit, limitOf } from "./limit.ts";
-import { estimateMean, estimateRound, type MeanEstimate, type RoundEstimate } from "./loss-estimate.ts";
 import { type RoundFacts, readRoundFacts } from "./round-facts.ts";
 
 /** A closed round on the charts. */
@@ -79,54 +88,95 @@ type Facts = Omit<Overview, "ruleCount" | "limit" | "guarded" | "isEvenDraw"> & 
   readonly guarded: GuardedFacts;
 };
 
+type Point = Omit<ClosedPoint, "reportsSoFar" | "meanLoss">;
+
+/** What is kept of one round. */
+type Sum = {
+  readonly isOpen: boolean;
+  /** null unless it is closed. */
+  readonly point: Point | null;
+  readonly neverPickable: number;
+  readonly guarded: GuardedRound | null;
+};
+
+/** All rounds of a study as they were at an entry of its log. */
+type Kept = {
+  readonly seq: number;
+  readonly hash: string;
+  readonly sums: Map<number, Sum>;
+  readonly pulled: PulledRound | null;
+  readonly facts: Facts;
+};
+
 const keptStudies = 50;
 const roundsAtOnce = 200;
 
-async function factsAt(
-  db: Reader,
-  studyId: string,
-  study: { nextSeq: number; headHash: string; roundCount: number },
-): Promise<Facts> {
-  const kept = processWide("watched-facts", () => new Map<string, { head: string; facts: Facts }>());
+type Head = Pick<StudyRow, "nextSeq" | "headHash" | "roundCount">;
+
+async function factsAt(db: Reader, studyId: string, study: Head): Promise<Facts> {
+  const kept = processWide("watched-facts", () => new Map<string, Kept>());
   const known = kept.get(studyId);
-  if (known?.head === study.headHash) return known.facts;
-  const facts = await readFacts(db, studyId, study.roundCount);
+  if (known?.hash === study.headHash) return known.facts;
+  const now = await goOn(db, studyId, study, known);
   kept.delete(studyId);
-  kept.set(studyId, { head: study.headHash, facts });
+  kept.set(studyId, now);
   for (const oldest of kept.keys()) {
     if (kept.size <= keptStudies) break;
     kept.delete(oldest);
   }
-  return facts;
+  return now.facts;
 }
 
-async function readFacts(db: Reader, studyId: string, roundCount: number): Promise<Facts> {
-  const closed: Omit<ClosedPoint, "reportsSoFar" | "meanLoss">[] = [];
-  let openRound: number | null = null;
-  let neverPickable = 0;
-  let guarded = noGuardedFacts();
-  for (let first = 1; first <= roundCount; first += roundsAtOnce) {
-    const count = Math.min(roundsAtOnce, roundCount - first + 1);
-    const numbers = Array.from({ length: count }, (_, index) => first + index);
-    for (const facts of await readRoundFacts(db, studyId, numbers, { pairs: true })) {
-      if (facts.round.closedAt === null) openRound = facts.round.number;
-      guarded = withGuard(guarded, facts);
-      if (facts.closed === null) continue;
-      closed.push(pointOf(facts));
-      neverPickable += facts.people.filter((person) => Number(person.chance) === 0).length;
-    }
-  }
+/** Only rounds that an entry has named since are read again: the others are as they were. */
+async function goOn(db: Reader, studyId: string, study: Head, known: Kept | undefined): Promise<Kept> {
+  const isBefore = known !== undefined && (await findEntryHash(db, studyId, known.seq)) === known.hash;
+  const numbers = isBefore
+    ? await listRoundsNamedAfter(db, { studyId, after: known.seq })
+    : Array.from({ length: study.roundCount }, (_, index) => index + 1);
+  const sums = new Map(isBefore ? known.sums : []);
+  const read = async (some: readonly number[]) => {
+    for (const facts of await readRoundFacts(db, studyId, some, { pairs: true }))
+      sums.set(facts.round.number, sumOf(facts));
+  };
+  for (let first = 0; first < numbers.length; first += roundsAtOnce)
+    await read(numbers.slice(first, first + roundsAtOnce));
+  const inOrder = [...sums].sort(([one], [other]) => one - other);
+  const pulledNumber = inOrder.findLast(([, { guarded }]) => (guarded?.pull ?? 0) > 0)?.[0] ?? null;
+  const isSame = isBefore && known.pulled?.round === pulledNumber && !numbers.includes(pulledNumber);
+  const pulled = isSame ? known.pulled : await readPulled(db, studyId, pulledNumber);
+  const facts = addRounds(inOrder, pulled);
+  return { seq: study.nextSeq - 1, hash: study.headHash, sums, pulled, facts };
+}
+
+async function readPulled(db: Reader, studyId: string, round: number | null): Promise<PulledRound | null> {
+  if (round === null) return null;
+  const [facts] = await readRoundFacts(db, studyId, [round], { pairs: false });
+  return facts === undefined ? null : pulledRound(facts);
+}
+
+function sumOf(facts: RoundFacts): Sum {
   return {
-    closed: addUp(closed),
-    openRound,
-    pendingCount: closed.reduce((total, { loss }) => total + loss.pendingCount, 0),
-    lostCount: closed.reduce((total, { loss }) => total + loss.lostCount, 0),
-    neverPickable,
-    guarded,
+    isOpen: facts.round.closedAt === null,
+    point: facts.closed === null ? null : pointOf(facts),
+    neverPickable:
+      facts.closed === null ? 0 : facts.people.filter(({ chance }) => Number(chance) === 0).length,
+    guarded: guardedRound(facts),
   };
 }
 
-function pointOf({ round, people, closed }: RoundFacts): Omit<ClosedPoint, "reportsSoFar" | "meanLoss"> {
+function addRounds(rounds: readonly (readonly [number, Sum])[], pulled: PulledRound | null): Facts {
+  const closed = rounds.flatMap(([, { point }]) => point ?? []);
+  return {
+    closed: addUp(closed),
+    openRound: rounds.findLast(([, { isOpen }]) => isOpen)?.[0] ?? null,
+    pendingCount: closed.reduce((total, { loss }) => total + loss.pendingCount, 0),
+    lostCount: closed.reduce((total, { loss }) => total + loss.lostCount, 0),
+    neverPickable: rounds.reduce((total, [, sum]) => total + sum.neverPickable, 0),
+    guarded: { rounds: rounds.flatMap(([, { guarded }]) => guarded ?? []), pulled },
+  };
+}
+
+function pointOf({ round, people, closed }: RoundFacts): Point {
   return {
     round: round.number,
     t: round.t,
@@ -152,7 +202,7 @@ function labelOf(value: "yes" | "no" | "lost" | undefined): 0 | 1 | "lost" | nul
   return value === "yes" ? 1 : 0;
 }
 
-function addUp(points: readonly Omit<ClosedPoint, "reportsSoFar" | "meanLoss">[]): ClosedPoint[] {
+function addUp(points: readonly Point[]): ClosedPoint[] {
   let reportsSoFar = 0;
   const settled: Parameters<typeof estimateMean>[0][number][] = [];
   return points.map((point) => {

@@ -1,11 +1,13 @@
 import { countViolations } from "#db/queries/draws.ts";
 import { findLatestGuideline } from "#db/queries/guidelines.ts";
 import { listSeatless } from "#db/queries/panel.ts";
-import { listRounds } from "#db/queries/rounds.ts";
+import { countRounds, findRound, listRoundPage } from "#db/queries/rounds.ts";
 import { listSeats } from "#db/queries/seats.ts";
 import { findDemo } from "#db/queries/studies.ts";
 import { countWaiting } from "#db/queries/waiting.ts";
+import type { Reader } from "#db/store/store.ts";
 import { isAudit } from "#server/log/entries.ts";
+import { seedChainLength } from "#server/log/seeds.ts";
 import type { App } from "#server/services/app/app.ts";
 import { findFounding } from "#server/services/app/founding.ts";
 import { damageOf } from "#server/services/damage/damaged.ts";
@@ -21,16 +23,17 @@ export async function hasDemo(app: App): Promise<boolean> {
   return (await app.store.read(findDemo)) !== undefined;
 }
 
-/** A study as its operator and researchers see it. */
-export async function readStudy(app: App, studyId: string) {
+const roundsAPage = 20;
+
+/** A study as its operator and researchers see it, with a page of its rounds: those below `before`, or the newest. */
+export async function readStudy(app: App, studyId: string, before?: number) {
   const known = await app.store.read(async (db) => settingsOf(await requireStudy(db, studyId)));
   const ruleCount = isAudit(known) ? null : (await ruleWords(app, studyId, known, [])).size;
   return app.store.read(async (db) => {
     const study = await requireStudy(db, studyId);
     const settings = settingsOf(study);
-    const rounds = await listRounds(db, studyId);
-    const newest = rounds[0];
-    const violationCounts = await countViolations(db, studyId);
+    const newest = study.roundCount === 0 ? undefined : await findRound(db, studyId, study.roundCount);
+    const open = newest?.closedAt === null ? newest : null;
     return {
       id: study.id,
       name: study.name,
@@ -52,22 +55,44 @@ export async function readStudy(app: App, studyId: string) {
       seatlessCount: (await listSeatless(db, studyId)).length,
       usualDeadlineDays: (await findStudyLabels(db, studyId)).deadlineDays,
       /** How long a pair takes the panel. */
-      pace: await panelPace(db, studyId, rounds),
+      pace: await panelPace(db, studyId),
       nextRound: nextRoundOf(study),
       waitingCount: await countWaiting(db, studyId),
-      waiting: await readOperatorsDesk(db, study, app.now()),
+      waiting: await readOperatorsDesk(app, db, study),
       /** Between two rounds; null while one is open, and if the newest one was cancelled. */
       lastRound: newest?.state === "closed" ? await readLastRound(db, studyId, settings, newest) : null,
       head: { seq: study.nextSeq - 1, hash: study.headHash },
-      rounds: rounds.map(({ number, state, openedAt, closedAt, deadlineAt, pairCount }) => ({
-        number,
-        state,
-        openedAt,
-        closedAt,
-        deadlineAt,
-        pairCount,
-        violationCount: violationCounts.get(number) ?? 0,
-      })),
+      /** The round that is not over; null: none. */
+      open: open && { number: open.number, state: open.state },
+      ...(await readRounds(db, studyId, before)),
     };
   });
+}
+
+async function readRounds(db: Reader, studyId: string, before?: number) {
+  const counts = await countRounds(db, studyId);
+  const ofState = (wanted: string) => counts.find(({ state }) => state === wanted);
+  const rounds = await listRoundPage(db, {
+    studyId,
+    before: before ?? seedChainLength + 1,
+    limit: roundsAPage + 1,
+  });
+  const page = rounds.slice(0, roundsAPage);
+  const violationCounts = await countViolations(
+    db,
+    studyId,
+    page.map(({ number }) => number),
+  );
+  return {
+    rounds: page.map((round) => ({ ...round, violationCount: violationCounts.get(round.number) ?? 0 })),
+    /** What to pass as `before` for the page of older rounds; null where there is none. */
+    older: rounds.length > roundsAPage ? (page.at(-1)?.number ?? null) : null,
+    roundCounts: {
+      all: counts.reduce((sum, { count }) => sum + count, 0),
+      closed: ofState("closed")?.count ?? 0,
+      /** Of the closed ones. */
+      withoutPairs: ofState("closed")?.withoutPairs ?? 0,
+      cancelled: ofState("cancelled")?.count ?? 0,
+    },
+  };
 }

@@ -17,6 +17,14 @@ export const verdicts: Table = {
       type: "text",
       about: "unfair, acceptable or unsure. A pair without a row was not looked at by that seat.",
     },
+    {
+      name: "tolerance",
+      type: "integer",
+      nullable: true,
+      unit: "points in 100",
+      about:
+        "How far apart the two chances could lie and still be acceptable: unfair exactly where they lie further apart. Empty where the seat said no number, for unsure always, and in a study that does not ask.",
+    },
   ],
   rows,
 };
@@ -29,8 +37,8 @@ async function* rows(source: TableSource): AsyncGenerator<Row> {
     else if (entry.type === "ballot.opened") {
       const { round, seat, version, verdicts } = entry.body;
       const opening = open.of(round);
-      for (const [high, low, word] of verdicts) {
-        yield [entry.seq, round, seat, version, ...pairCells(opening, high, low), word];
+      for (const [high, low, word, tolerance] of verdicts) {
+        yield [entry.seq, round, seat, version, ...pairCells(opening, high, low), word, tolerance ?? null];
       }
     } else open.end(entry.body.round);
   }

@@ -42,12 +42,12 @@ it("an invitation is made by an administrator, described to its holder, and make
     email: "new@example.org",
     inviter: { name: "karin", email: "karin@example.org" },
   });
-  expect(await admin.accounts.invitations({})).toMatchObject([
+  expect((await admin.accounts.invitations({})).links).toMatchObject([
     { email: "new@example.org", role: "operator", studyName: null, inviterName: "karin" },
   ]);
   const joined = await anonymous().accounts.acceptInvitation({ token, displayName: "New Person", password });
   expect(joined.email).toBe("new@example.org");
-  expect((await admin.accounts.list({})).find(({ id }) => id === joined.accountId)).toMatchObject({
+  expect((await admin.accounts.list({})).accounts.find(({ id }) => id === joined.accountId)).toMatchObject({
     email: "new@example.org",
     displayName: "New Person",
     platformRole: "operator",
@@ -59,7 +59,7 @@ it("an invitation is withdrawn by its ref", async () => {
   const admin = as(await person("admin-2", "administrator"));
   const kept = shown(await admin.accounts.invite({ email: "kept@example.org", role: "administrator" })).token;
   const { token } = shown(await admin.accounts.invite({ email: "gone@example.org", role: "administrator" }));
-  const gone = (await admin.accounts.invitations({})).find(({ email }) => email === "gone@example.org");
+  const gone = (await admin.accounts.invitations({})).links.find(({ email }) => email === "gone@example.org");
   await admin.accounts.withdrawInvitation({ ref: gone?.ref ?? "" });
   expect(await anonymous().accounts.describeInvitation({ token })).toMatchObject({ state: "withdrawn" });
   expect(await anonymous().accounts.describeInvitation({ token: kept })).toMatchObject({ state: "open" });
@@ -75,10 +75,10 @@ it("somebody with an account joins a study with it, and sees it among their own"
   await refused(cause(someoneElse.accounts.joinWithAccount({ token })), "forbidden");
   expect(await as(guest).accounts.joinWithAccount({ token })).toEqual({ studyId });
   expect(await findStudyRole(app(), studyId, guest.id)).toBe("researcher");
-  expect(await as(guest).accounts.myStudies({})).toMatchObject([
+  expect((await as(guest).accounts.myStudies({})).studies).toMatchObject([
     { id: studyId, name: "of-joining", state: "ready", role: "researcher", waiting: { isMine: false } },
   ]);
-  expect(await someoneElse.accounts.myStudies({})).toEqual([]);
+  expect((await someoneElse.accounts.myStudies({})).studies).toEqual([]);
 });
 
 it("a password is set anew with an administrator's link for that account", async () => {
@@ -139,7 +139,9 @@ it("an account is suspended by an administrator, and let in again", async () => 
   const admin = as(await person("admin-4", "administrator"));
   const suspect = await person("suspect", "member", password);
   const state = async () =>
-    (await admin.accounts.list({})).filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id);
+    (await admin.accounts.list({})).accounts
+      .filter(({ suspendedAt }) => suspendedAt !== null)
+      .map(({ id }) => id);
   await admin.accounts.suspend({ accountId: suspect.id });
   expect(await state()).toEqual([suspect.id]);
   await refused(signInAs(suspect.email), "account-suspended");
@@ -179,7 +181,7 @@ it("a role is taken by an administrator", async () => {
   const admin = as(await person("admin-roles", "administrator"));
   const operator = await person("an-operator", "operator");
   await admin.accounts.takeRole({ accountId: operator.id });
-  const row = (await admin.accounts.list({})).find(({ id }) => id === operator.id);
+  const row = (await admin.accounts.list({})).accounts.find(({ id }) => id === operator.id);
   expect(row?.platformRole).toBe("member");
 });
 
@@ -190,7 +192,7 @@ it("a lost second factor is taken by an administrator, and its owner told until 
   const factor = { ...row, secret: "sealed", counter: 0, createdAt: 1 };
   await app().store.tx((tx) => insertFactor(tx, factor));
   const hasFactor = async () =>
-    (await as(administrator).accounts.list({})).find(({ id }) => id === owner.id)?.hasFactor;
+    (await as(administrator).accounts.list({})).accounts.find(({ id }) => id === owner.id)?.hasFactor;
   expect(await hasFactor()).toBe(true);
   await as(administrator).accounts.takeFactors({ accountId: owner.id });
   expect(await hasFactor()).toBe(false);
@@ -210,8 +212,8 @@ it("a former auditor sees the studies judged before, their rounds and receipts, 
   await operator.rounds.close({ studyId, round });
   await operator.panel.endMembership({ studyId, accountId });
   const former = as({ id: accountId });
-  expect(await former.accounts.judgedBefore({})).toEqual([{ id: studyId, name: "of-leaving" }]);
-  expect(await former.accounts.myStudies({})).toEqual([]);
+  expect((await former.accounts.judgedBefore({})).studies).toEqual([{ id: studyId, name: "of-leaving" }]);
+  expect((await former.accounts.myStudies({})).studies).toEqual([]);
   expect((await former.rounds.mine({ studyId })).past).toMatchObject([{ number: 1 }]);
   expect((await former.rounds.receipts({ studyId, round })).receipts).toHaveLength(1);
   expect((await former.rounds.result({ studyId, round })).result).not.toBeNull();

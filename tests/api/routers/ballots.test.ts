@@ -40,7 +40,7 @@ it("verdicts are saved for the auditor who sends them, in this study, and taken 
   await caller.ballots.save({ ...where(), verdicts: [{ high: 1, low: 3, verdict: null }] });
   const savedBy = async (index: number) =>
     (await readJudging(app(), { ...where(), accountId: auditor(study, index) })).saved;
-  expect(await savedBy(1)).toEqual([{ high: 0, low: 2, verdict: "unfair" }]);
+  expect(await savedBy(1)).toEqual([{ high: 0, low: 2, verdict: "unfair", tolerance: null }]);
   expect(await savedBy(0)).toEqual([]);
   await neighbour.expectUntouched();
 });

@@ -10,6 +10,8 @@ const pair = (high: number, low: number, unfair: number, weight: string | null) 
   high,
   low,
   mine: null,
+  myTolerance: null,
+  tolerances: [],
   counts: { unfair, acceptable: 0, unsure: 0 },
   weight,
 });

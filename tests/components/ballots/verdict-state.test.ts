@@ -6,7 +6,7 @@ import {
   rebase,
   redo,
   repend,
-  shownVerdicts,
+  shownAnswers,
   undo,
 } from "#components/ballots/verdict-state.ts";
 import { fromBallot, type VerdictWord } from "#components/ballots/verdicts.ts";
@@ -15,7 +15,7 @@ const base = fromBallot([
   [0, 1, "acceptable"],
   [0, 2, "unfair"],
 ]);
-const words = (state: Parameters<typeof shownVerdicts>[0]) => Object.fromEntries(shownVerdicts(state));
+const words = (state: Parameters<typeof shownAnswers>[0]) => Object.fromEntries(shownAnswers(state));
 
 describe("verdicts on their way", () => {
   it("show what this device has on top of what the server has", () => {

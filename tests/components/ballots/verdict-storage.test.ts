@@ -39,6 +39,19 @@ describe("verdicts kept on the device", () => {
     expect([...(here?.load() ?? [])]).toEqual([["0-1", "acceptable"]]);
   });
 
+  it("keep the points that were given with them", () => {
+    const shared = sharedStorage();
+    verdictStorage(place, pairs, tabOf(shared)).keep(
+      new Map([["0-1", "unfair 7"] as const, ["0-2", "acceptable 100"] as const]),
+    );
+    const storage = verdictStorage(place, pairs, tabOf(shared));
+    expect([...storage.load().values()]).toEqual(["unfair 7", "acceptable 100"]);
+    for (const wrong of ["unsure 5", "unfair 101", "unfair -1", "unfair 1.5"]) {
+      shared.setItem("evenhand/verdict/study/3/amal/0-1", wrong);
+      expect([...storage.load().keys()]).toEqual(["0-2"]);
+    }
+  });
+
   it("leave out what cannot be a verdict of this round", () => {
     const shared = sharedStorage();
     const storage = verdictStorage(place, pairs, tabOf(shared));

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
+  answerOf,
+  answersIn,
   asBallot,
   countChanges,
   countVerdicts,
@@ -7,7 +9,10 @@ import {
   nextUnseen,
   type Pair,
   pairOf,
+  toleranceOf,
+  wordsOf,
 } from "#components/ballots/verdicts.ts";
+import type { Verdict } from "#server/log/verdicts.ts";
 
 const pairs: Pair[] = [
   [3, 11],
@@ -36,6 +41,30 @@ describe("the verdicts of an auditor", () => {
       [0, 11, "acceptable"],
     ]);
     expect(fromBallot(ballot)).toEqual(verdicts);
+  });
+
+  it("take the points they were given with along, into a ballot and back", () => {
+    const ballot: Verdict[] = [
+      [0, 2, "acceptable", 100],
+      [0, 11, "unfair", 0],
+      [3, 11, "unsure"],
+    ];
+    const answers = answersIn(ballot);
+    expect(
+      asBallot(
+        [
+          [0, 2],
+          [0, 11],
+          [3, 11],
+        ],
+        answers,
+      ),
+    ).toEqual(ballot);
+    expect([toleranceOf(answers, [0, 11]), toleranceOf(answers, [3, 11])]).toEqual([0, null]);
+    expect([...wordsOf(answers).values()]).toEqual(["acceptable", "unfair", "unsure"]);
+    // Whoever is not sure has none.
+    expect(answerOf("unsure", 20)).toBe("unsure");
+    expect(countChanges(answers, answersIn([...ballot.slice(1), [0, 2, "acceptable", 99]]))).toBe(1);
   });
 
   it("are kept under a key that can be read back", () => {

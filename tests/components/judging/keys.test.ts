@@ -27,6 +27,7 @@ function pressing(
     guidelines: note("guidelines"),
     help: note("help"),
     review: note("review"),
+    tolerance: note("tolerance"),
     note: note("note"),
     showChances: undefined,
     ...missing,
@@ -55,6 +56,7 @@ describe("a key in the judging area", () => {
     ["z", "undo"],
     ["v", "another view"],
     ["c", "note"],
+    ["t", "tolerance"],
   ])("%s does %s", (key, what) => {
     expect(pressing(key)).toEqual([what]);
   });

@@ -1,24 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { fromBallot, keyOf, type Pair, type Verdicts } from "#components/ballots/verdicts.ts";
-import { walkOf } from "#components/judging/walks.ts";
+import { type Answers, fromBallot, keyOf, type Pair } from "#components/ballots/verdicts.ts";
+import { gridWalk } from "#components/judging/other-walks.ts";
+import { queueWalk } from "#components/judging/walks.ts";
 
 const people = [
   { position: 0, chance: "0.1", person: null, cells: null, shownKey: null },
   { position: 1, chance: "0.9", person: null, cells: null, shownKey: null },
 ];
 const pairs: [number, number][] = [[1, 0]];
-const isVeiled = (pair: Pair, verdicts: Verdicts) => !verdicts.has(keyOf(pair));
+const isVeiled = (pair: Pair, verdicts: Answers) => !verdicts.has(keyOf(pair));
 const round = { pairs, people, docketCount: 1, isVeiled };
 
 describe("two people before their chances", () => {
   it("are named without the chances, and in an order that tells nothing of them", () => {
-    const words = walkOf("queue", round).where(0, new Map());
+    const words = queueWalk(round).where(0, new Map());
     expect(words).toBe("Pair 1 of 1: Person 1 and Person 2. Their chances are not shown yet.");
   });
 
   it("are named with them once there is a verdict, and in the other views at once", () => {
     const judged = fromBallot([[1, 0, "unsure"]]);
-    expect(walkOf("queue", round).where(0, judged)).toContain("Person 2 over Person 1, 90 against 10 in 100");
-    expect(walkOf("grid", round).where(0, new Map())).toContain("90 against 10 in 100");
+    expect(queueWalk(round).where(0, judged)).toContain("Person 2 over Person 1, 90 against 10 in 100");
+    expect(gridWalk(round).where(0, new Map())).toContain("90 against 10 in 100");
   });
 });

@@ -77,10 +77,19 @@ describeQueries("queries of accounts", ({ read, write }) => {
 
   it("count and list everybody, the oldest first, then by id", async () => {
     expect(await read(countAccounts)).toBe(11);
-    const listed = await read(listAccounts);
+    const listed = await read((db) => listAccounts(db, { search: "", limit: 99 }));
     const order = ["alma", "adam", "olga", "ada", "ben", "cyd", "zoe", "dora", "emil", "rita", "anna"];
     expect(listed.map(({ id }) => id)).toEqual(order);
     expect(listed.find(({ id }) => id === "emil")).toEqual(emil);
+  });
+
+  it("list a page of accounts from after another, and those whose name or address holds a text", async () => {
+    const listed = async (...[asked]: [Omit<Parameters<typeof listAccounts>[1], "limit">]) =>
+      (await read((db) => listAccounts(db, { ...asked, limit: 3 }))).map(({ id }) => id);
+    expect(await listed({ search: "", after: { createdAt: 4, id: "ada" } })).toEqual(["ben", "cyd", "zoe"]);
+    expect(await listed({ search: "AD" })).toEqual(["adam", "ada"]);
+    expect(await listed({ search: "emil@" })).toEqual(["emil"]);
+    expect(await listed({ search: "%" })).toEqual([]);
   });
 
   it("say who these are, and nothing of those who are not there", async () => {

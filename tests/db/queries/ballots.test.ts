@@ -135,12 +135,19 @@ describeQueries("queries of saved verdicts", ({ read, write }) => {
         saveVerdictRows(
           tx,
           { ...key, savedAt: 9 },
-          lows.map((low) => ({ high: 0, low, verdict: low === 1 ? "acceptable" : "unsure" })),
+          lows.map((low) =>
+            low === 1
+              ? { high: 0, low, verdict: "acceptable", tolerance: 40 }
+              : { high: 0, low, verdict: "unsure", tolerance: null },
+          ),
         ),
       );
-    const beside = { ...key, high: 0, low: 3, verdict: "unsure", savedAt: 9, isHidden: false };
+    const beside = {
+      ...{ ...key, high: 0, low: 3 },
+      ...{ verdict: "unsure", tolerance: null, savedAt: 9, isHidden: false },
+    };
     expect((await save([1, 3])).changes).toEqual({
-      "savedVerdict here/3/s1/0/1": { verdict: "acceptable", savedAt: 9 },
+      "savedVerdict here/3/s1/0/1": { verdict: "acceptable", tolerance: 40, savedAt: 9 },
       "savedVerdict here/3/s1/0/3": beside,
     });
     const many = Array.from({ length: 1_200 }, (_, index) => index + 3);
@@ -152,7 +159,7 @@ describeQueries("queries of saved verdicts", ({ read, write }) => {
     let turns = 0;
     const verdicts = Array.from(
       { length: 1_200 },
-      (_, low) => ({ high: 900, low, verdict: "unfair" }) as const,
+      (_, low) => ({ high: 900, low, verdict: "unfair", tolerance: null }) as const,
     );
     await write(async (tx) => {
       const count = setInterval(() => (turns += 1), 0);
@@ -181,9 +188,9 @@ describeQueries("queries of saved verdicts", ({ read, write }) => {
 
   it("list the verdicts of one seat in one round, by pair", async () => {
     expect(await read((db) => listSavedVerdicts(db, key))).toEqual([
-      { high: 0, low: 1, verdict: "unfair", savedAt: 1_001 },
-      { high: 0, low: 2, verdict: "unfair", savedAt: 1_002 },
-      { high: 1, low: 0, verdict: "unfair", savedAt: 1_010 },
+      { high: 0, low: 1, verdict: "unfair", tolerance: null, savedAt: 1_001 },
+      { high: 0, low: 2, verdict: "unfair", tolerance: null, savedAt: 1_002 },
+      { high: 1, low: 0, verdict: "unfair", tolerance: null, savedAt: 1_010 },
     ]);
     expect(await read((db) => listSavedVerdicts(db, { ...key, seatId: "s10" }))).toEqual([]);
   });

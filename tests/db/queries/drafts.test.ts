@@ -30,6 +30,7 @@ describeQueries("queries of drafts", ({ read, write }) => {
       "study sketch": "removed",
       "membership sketch/olga": "removed",
       "job sketch/job-1": "removed",
+      "run sketch/run-1": "removed",
       "upload sketch/upload-1": "removed",
     });
   });

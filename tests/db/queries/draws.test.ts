@@ -54,10 +54,11 @@ describeQueries("queries of draws", ({ read, write }) => {
   });
 
   it("count the violations of each round", async () => {
-    expect([...(await read((db) => countViolations(db, "here")))].sort()).toEqual([
+    expect([...(await read((db) => countViolations(db, "here", [1, 2, 3])))].sort()).toEqual([
       [1, 3],
       [3, 1],
     ]);
-    expect(await read((db) => countViolations(db, "sketch"))).toEqual(new Map());
+    expect([...(await read((db) => countViolations(db, "here", [3])))]).toEqual([[3, 1]]);
+    expect(await read((db) => countViolations(db, "sketch", [1]))).toEqual(new Map());
   });
 });

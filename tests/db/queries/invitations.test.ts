@@ -47,6 +47,7 @@ describeQueries("queries of invitations", ({ read, write }) => {
       inviterId: "olga",
       inviterName: "Olga",
       inviterEmail: "olga@example.org",
+      createdAt: 10,
       expiresAt: 1_000,
       acceptedAt: null,
       revokedAt: null,
@@ -115,6 +116,9 @@ describeQueries("queries of invitations", ({ read, write }) => {
       "here-older",
     ]);
     expect(await read((db) => listOpenInvitations(db, { now: 1_000 }))).toEqual([]);
+    const after = all[3] ?? { createdAt: 0, tokenHash: "" };
+    const page = await read((db) => listOpenInvitations(db, { now: 600, after, limit: 2 }));
+    expect(page).toEqual(all.slice(4, 6));
   });
 
   it("withdraw an open link, once", async () => {
@@ -164,9 +168,9 @@ describeQueries("queries of invitations", ({ read, write }) => {
       madeAt: 40,
       usedAt: 45,
     };
-    expect(await read((db) => listUsedResets(db))).toEqual([used]);
-    expect(await read((db) => listUsedResets(db, { accountId: "ben" }))).toEqual([]);
-    const mine = { accountId: "ada", isUnnoticed: true };
+    expect(await read((db) => listUsedResets(db, { accountIds: ["ben", "ada"] }))).toEqual([used]);
+    expect(await read((db) => listUsedResets(db, { accountIds: ["ben"] }))).toEqual([]);
+    const mine = { accountIds: ["ada"], isUnnoticed: true };
     expect(await read((db) => listUsedResets(db, mine))).toEqual([used]);
     const noticed = await write(async (tx) => {
       await setNoticed(tx, { accountId: "ada", tokenHash: "reset-used", at: 77 });

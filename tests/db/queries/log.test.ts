@@ -8,6 +8,8 @@ import {
   listEntriesOfRounds,
   listLines,
   listLinks,
+  listRoundsNamedAfter,
+  sumLineBytes,
 } from "#db/queries/log.ts";
 import { describeQueries } from "./two-studies.ts";
 
@@ -34,6 +36,30 @@ describeQueries("queries of the log", ({ read, write }) => {
     expect((await lines(0, 5, 100)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
     expect((await lines(2, 11, 3)).map(({ seq }) => seq)).toEqual([3, 4, 5]);
     expect(await lines(11, 20, 100)).toEqual([]);
+  });
+
+  it("count the bytes of a stretch with their ends, in UTF-8", async () => {
+    const sum = (after: number, upTo: number) =>
+      read((db) => sumLineBytes(db, { studyId: "here", after, upTo }));
+    expect(await sum(8, 11)).toBe("entry 9 here\nentry 10 here\nentry 11 here\n".length);
+    expect(await sum(11, 20)).toBe(0);
+    const { value } = await write(async (tx) => {
+      const of = { studyId: "here", type: "round.closed", at: 5, round: 3, hash: "h12" };
+      await insertEntries(tx, [{ ...of, seq: 12, entry: "Bötchen 🎲" }]);
+      return sumLineBytes(tx, { studyId: "here", after: 11, upTo: 12 });
+    });
+    expect(value).toBe(Buffer.byteLength("Bötchen 🎲\n"));
+  });
+
+  it("list the rounds that later entries name, each once, and no other study's", async () => {
+    const named = (after: number) => read((db) => listRoundsNamedAfter(db, { studyId: "here", after }));
+    const rows = await read((db) => db.q.select().from(db.t.logEntry));
+    const expected = (after: number) => {
+      const later = rows.filter(({ studyId, seq }) => studyId === "here" && seq > after);
+      return [...new Set(later.flatMap(({ round }) => round ?? []))].sort((one, other) => one - other);
+    };
+    expect(expected(0).length).toBeGreaterThan(1);
+    for (const after of [0, 5, 9, 11]) expect(await named(after)).toEqual(expected(after));
   });
 
   it("list entries as they are hashed, after one, in their order, so many at a time", async () => {

@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { listOwnRemarks, listRemarks, saveRemark } from "#db/queries/remarks.ts";
+import { listOwnRemarks, listRemarks, listSecondAnswers, saveRemark } from "#db/queries/remarks.ts";
 import { describeQueries } from "./two-studies.ts";
 
 const key = { studyId: "here", round: 3, seatId: "s1" };
@@ -35,5 +36,14 @@ describeQueries("queries of remarks", ({ read, write }) => {
       ["s1", 1, 0],
     ]);
     expect(all[1]).toEqual({ seatId: "s1", high: 1, low: 0, ...own });
+  });
+
+  it("list the second answers of several rounds, and nothing of those who gave none", async () => {
+    const { value } = await write(async (tx) => {
+      await tx.q.update(tx.t.remark).set({ again: null }).where(eq(tx.t.remark.seatId, "s2"));
+      return listSecondAnswers(tx, "here", [1, 3]);
+    });
+    expect(value.at(-1)).toEqual({ round: 3, seatId: "s1", high: 1, low: 0, again: "unfair" });
+    expect(value.every(({ round, seatId }) => [1, 3].includes(round) && seatId !== "s2")).toBe(true);
   });
 });

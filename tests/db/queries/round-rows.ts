@@ -110,6 +110,7 @@ export function roundRows(side: Side): Rows {
       return {
         ...key,
         verdict: either("unfair", "unsure"),
+        tolerance: null,
         savedAt: at(Number(high) * 10 + Number(low)),
         isHidden: false,
       };

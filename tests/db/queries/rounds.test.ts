@@ -16,12 +16,17 @@ import {
 } from "#db/queries/round-seats.ts";
 import {
   countClosedRounds,
+  countRounds,
   endRound,
   findOpenRound,
   findRound,
   freezeRound,
   insertRound,
+  listClosedAfter,
+  listClosedNumbers,
+  listJudgedRounds,
   listOverdueRounds,
+  listRoundPage,
   listRounds,
   listStudiesAwaitingNumbers,
   setDeadline,
@@ -93,9 +98,54 @@ describeQueries("queries of rounds", ({ read, write }) => {
     expect(named.map(({ number }) => number)).toEqual([3, 1]);
   });
 
+  it("list a page of rounds, the newest first", async () => {
+    const page = (before: number, limit: number) =>
+      read(async (db) =>
+        (await listRoundPage(db, { studyId: "here", before, limit })).map(({ number }) => number),
+      );
+    expect([await page(9, 2), await page(2, 2), await page(1, 2)]).toEqual([[3, 2], [1], []]);
+    const { number, state, openedAt, closedAt, deadlineAt, pairCount } = closed;
+    expect(await read((db) => listRoundPage(db, { studyId: "here", before: 2, limit: 1 }))).toEqual([
+      { number, state, openedAt, closedAt, deadlineAt, pairCount },
+    ]);
+  });
+
+  it("count the rounds of one study by their state, and list those that closed, with a pair to judge or none", async () => {
+    const { value } = await write(async (tx) => {
+      const counts = await countRounds(tx, "here");
+      const judged = await listJudgedRounds(tx, { studyId: "here", limit: 4 });
+      await tx.q.update(tx.t.round).set({ pairCount: 0 });
+      const none = await listJudgedRounds(tx, { studyId: "here", limit: 4 });
+      return [counts, judged, none, await countRounds(tx, "here"), await listClosedNumbers(tx, "here")];
+    });
+    const one = (state: string, withoutPairs: number) => ({ state, count: 1, withoutPairs });
+    const states = ["cancelled", "closed", "open"];
+    expect(value).toEqual([
+      states.map((state) => one(state, 0)),
+      [1],
+      [],
+      states.map((state) => one(state, 1)),
+      [1],
+    ]);
+    expect(await read((db) => listJudgedRounds(db, { studyId: "here", limit: 0 }))).toEqual([]);
+  });
+
   it("count the closed rounds of one study", async () => {
     expect(await read((db) => countClosedRounds(db, "here"))).toBe(1);
     expect(await read((db) => countClosedRounds(db, "nowhere"))).toBe(0);
+  });
+
+  it("list the closed rounds of one study after a round, a few at a time", async () => {
+    const { value } = await write(async (tx) => {
+      const numbers = (after: number, limit: number) =>
+        listClosedAfter(tx, { studyId: "here", after, limit });
+      const before = await numbers(0, 9);
+      const { closedSeq, closedAt, closedHash, closeReason } = closed;
+      const end = { state: "closed", closedSeq, closedAt, closedHash, closeReason } as const;
+      await endRound(tx, { studyId: "here", number: 3 }, end);
+      return [before, await numbers(0, 9), await numbers(0, 1), await numbers(1, 9)];
+    });
+    expect(value).toEqual([[1], [1, 3], [1], [3]]);
   });
 
   it("add a round with its people and its panel", async () => {

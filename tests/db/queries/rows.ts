@@ -36,6 +36,21 @@ const session = (
   ...rest,
 });
 
+const accessToken = (id: string, accountId: string, rest: Partial<AccessTokenRow>) => ({
+  id,
+  accountId,
+  tokenHash: `hash of ${id}`,
+  name: `Script ${id}`,
+  mayTakeFeatures: false,
+  mayRecordOutcomes: false,
+  mayOperate: false,
+  createdAt: 10,
+  expiresAt: 1_000,
+  ...rest,
+});
+
+type AccessTokenRow = Tx["t"]["accessToken"]["$inferInsert"];
+
 const invitation = (tokenHash: string, createdAt: number, rest: Partial<InvitationRow>) => ({
   tokenHash,
   createdAt,
@@ -74,6 +89,18 @@ export const accountRows: Rows = {
     session("adam-newer", "adam", { lastSeenAt: 251 }),
     session("ben-only", "ben", { lastSeenAt: 400 }),
     session("emil-only", "emil", { lastSeenAt: 400 }),
+  ],
+  accessToken: [
+    accessToken("ada-newer", "ada", { createdAt: 30, lastUsedAt: 40 }),
+    accessToken("ada-older", "ada", { createdAt: 20, mayOperate: true }),
+    accessToken("ada-tie", "ada", { createdAt: 30, expiresAt: 100 }),
+    accessToken("ben-only", "ben", { createdAt: 25, mayTakeFeatures: true, mayRecordOutcomes: true }),
+    accessToken("emil-only", "emil", { createdAt: 10 }),
+  ],
+  keptAnswer: [
+    { tokenId: "ada-newer", key: "answered", fingerprint: "fp", begunAt: 10, status: 201, body: "{}" },
+    { tokenId: "ada-newer", key: "under way", fingerprint: "fp", begunAt: 20 },
+    { tokenId: "ben-only", key: "answered", fingerprint: "of ben", begunAt: 20 },
   ],
   attempt: [
     { bucket: 7, count: 2, since: 20, lastAt: 30 },
@@ -161,6 +188,20 @@ export const otherStudyRows: Rows = {
       reading: "reading",
       createdBy: "olga",
       createdAt: 43,
+    },
+  ],
+  run: [
+    {
+      studyId: "sketch",
+      id: "run-1",
+      kind: "rehearsal",
+      name: "sketched",
+      about: "about",
+      plan: "plan",
+      figures: "figures",
+      result: "result",
+      createdBy: "olga",
+      createdAt: 44,
     },
   ],
   job: [

@@ -79,6 +79,11 @@ export function studyRows(side: Side): Rows {
       job("job-6", "reminder", 30, { state: "done" }),
       job("job-7", "reminder", 29, { state: "cancelled" }),
     ],
+    run: [
+      run("run-2", either(11, 12), { kind: "rehearsal", result: word("result run-2"), figures: word("2") }),
+      run("job-5", either(13, 10), { kind: "simulation" }),
+      run("run-1", either(11, 12), { kind: "simulation", result: word("result run-1"), figures: word("1") }),
+    ],
     upload: [
       upload("upload-2", "outcomes", either(5, 8)),
       upload("upload-1", "people", 4),
@@ -159,6 +164,23 @@ export function studyRows(side: Side): Rows {
       choices: kind === "people" ? null : word(`choices ${id}`),
       createdBy: "olga",
       createdAt: at(size),
+    };
+  }
+
+  function run(
+    id: string,
+    createdAt: number,
+    rest: { kind: "simulation" | "rehearsal"; result?: string; figures?: string },
+  ) {
+    return {
+      ...of,
+      id,
+      name: word(`name ${id}`),
+      about: word(`about ${id}`),
+      plan: word(`plan ${id}`),
+      createdBy: either("olga", "rita"),
+      createdAt: at(createdAt),
+      ...rest,
     };
   }
 

@@ -1,11 +1,13 @@
 import { getTableName } from "drizzle-orm";
-import { beforeAll } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { uniqueKeys } from "#db/schema/keys.ts";
 import type { MigratableStore, Reader, Store, Tx } from "#db/store/store.ts";
 import { camel } from "#tests/db/raw-rows.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { fullScans, type Noted, noting } from "./plans.ts";
 import { roundRows } from "./round-rows.ts";
 import { accountRows, invitationRows, otherStudyRows, type Rows } from "./rows.ts";
+import { scansAllowed } from "./scans-allowed.ts";
 import { studyRows } from "./study-rows.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -38,10 +40,20 @@ export function describeQueries(name: string, suite: (studies: TwoStudies) => vo
       // PostgreSQL reads tables it knows to be small from their beginning: rows come as they were written, unless ordered.
       await store.alter((run) => run("analyze"));
     });
+    const asked = new Map<string, Noted>();
+    const watched = <Db extends Reader>(db: Db) =>
+      noting(db, store.engine, (noted) => asked.set(`${noted.query} ${noted.sql}`, noted));
     suite({
       store: () => store,
-      read: (query) => store.read(query),
-      write: (query) => writeAndUndo(store, query),
+      read: (query) => store.read((db) => query(watched(db))),
+      write: (query) => writeAndUndo(store, (tx) => query(watched(tx))),
+    });
+    it("look at no table from end to end that grows", async () => {
+      expect(asked.size).toBeGreaterThan(0);
+      const scans = (await fullScans(store, [...asked.values()])).filter(
+        ({ query, table }) => scansAllowed[query]?.tables.includes(table) !== true,
+      );
+      expect(scans.map(({ query, table, sql }) => `${query} reads all of ${table}: ${sql}`)).toEqual([]);
     });
   });
 }

@@ -31,7 +31,7 @@ try {
     await openRound(app, { studyId });
     return studyId;
   };
-  const asked = { lookFirst: true, reasons: true, notes: true, repeat: true };
+  const asked = { lookFirst: true, reasons: true, notes: true, repeat: true, tolerance: true };
   await opened("Asked more", { asking: { docket: "minutes", minutes: "10", ...asked } });
   console.log(await opened("Twenty people", {}));
 } finally {

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { loadSolver } from "#server/cli/simulate/solver.ts";
 import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
 import { errorLoss, lagrangianLoss } from "#server/learner/loss.ts";
 import { eligiblePairs, pairsInEffect } from "#server/learner/panel/panel.ts";
@@ -15,6 +14,7 @@ import { openLedger } from "#server/learner/simulation/ledger.ts";
 import { addRound, NO_ROUNDS, regrets } from "#server/learner/simulation/metrics.ts";
 import type { PlayedRound, RunSpec } from "#server/learner/simulation/play.ts";
 import type { SolveProgram } from "#server/learner/simulation/programs.ts";
+import { loadSolver } from "#server/simulation/solver.ts";
 import { refuses } from "../fixtures.ts";
 import { playAll, smallRun } from "./small-run.ts";
 import { leastByVertices } from "./vertices.ts";

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { entryHash } from "#server/log/hash.ts";
-import { type CheckpointKeys, checkAgainstCheckpoint } from "#server/log/notes/check-log.ts";
+import type { CheckpointKeys } from "#server/log/notes/check-log.ts";
 import { checkpointText } from "#server/log/notes/checkpoint.ts";
 import { verifierKeyText, verifierOf } from "#server/log/notes/keys.ts";
 import { noteText } from "#server/log/notes/note.ts";
 import { cosign, signNote } from "#server/log/notes/sign.ts";
 import { treeRoot } from "#server/log/tree/root.ts";
+import { findingOf } from "#tests/setup/noted.ts";
 import { hex } from "../sample-log.ts";
 
 const origin = "evenhand.example/studies/1";
@@ -26,7 +27,7 @@ function kept(entries: readonly string[], { by = server, of = origin } = {}): st
 describe("a log beside a checkpoint that somebody kept", () => {
   it("holds as long as it begins with what was signed for", () => {
     for (const size of [0, 1, 7, 20]) {
-      const finding = checkAgainstCheckpoint(log, kept(log.slice(0, size)), keys);
+      const finding = findingOf(log, kept(log.slice(0, size)), keys);
       expect(finding).toMatchObject({
         kind: "holds",
         checkpoint: { size },
@@ -37,32 +38,30 @@ describe("a log beside a checkpoint that somebody kept", () => {
 
   it("that was truncated is found, by one entry already", () => {
     const note = kept(log);
-    expect(checkAgainstCheckpoint(log.slice(0, 19), note, keys)).toMatchObject({
+    expect(findingOf(log.slice(0, 19), note, keys)).toMatchObject({
       kind: "truncated",
       checkpoint: { size: 20 },
       entryCount: 19,
     });
-    expect(checkAgainstCheckpoint([], note, keys)).toMatchObject({ kind: "truncated", entryCount: 0 });
+    expect(findingOf([], note, keys)).toMatchObject({ kind: "truncated", entryCount: 0 });
   });
 
   it("shown differently to two people is found by either's checkpoint", () => {
     const shownToAnother = log.with(12, entryHash("another opening"));
-    expect(checkAgainstCheckpoint(log, kept(shownToAnother), keys)).toMatchObject({ kind: "other-log" });
-    expect(checkAgainstCheckpoint(shownToAnother, kept(log), keys)).toMatchObject({ kind: "other-log" });
+    expect(findingOf(log, kept(shownToAnother), keys)).toMatchObject({ kind: "other-log" });
+    expect(findingOf(shownToAnother, kept(log), keys)).toMatchObject({ kind: "other-log" });
     // From before they part, either's checkpoint fits both.
-    expect(checkAgainstCheckpoint(shownToAnother, kept(log.slice(0, 12)), keys).kind).toBe("holds");
+    expect(findingOf(shownToAnother, kept(log.slice(0, 12)), keys).kind).toBe("holds");
   });
 
   it("with an entry more in its middle, or two exchanged, is found", () => {
-    expect(checkAgainstCheckpoint(log.toSpliced(3, 0, entryHash("more")), kept(log), keys).kind).toBe(
-      "other-log",
-    );
+    expect(findingOf(log.toSpliced(3, 0, entryHash("more")), kept(log), keys).kind).toBe("other-log");
     const exchanged = log.with(3, log[4] as string).with(4, log[3] as string);
-    expect(checkAgainstCheckpoint(exchanged, kept(log), keys).kind).toBe("other-log");
+    expect(findingOf(exchanged, kept(log), keys).kind).toBe("other-log");
   });
 
   it("is not judged by what is no checkpoint of it", () => {
-    const whyOf = (note: string) => checkAgainstCheckpoint(log, note, keys);
+    const whyOf = (note: string) => findingOf(log, note, keys);
     expect(whyOf("nothing")).toMatchObject({ kind: "no-checkpoint" });
     expect(whyOf(kept(log, { of: "another" }))).toEqual({ kind: "no-checkpoint", why: "it is of another" });
     const stranger = { ...server, secretKey: hex("c") };

@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { nonceHash } from "#server/log/ballots.ts";
 import { makeEntry } from "#server/log/chain.ts";
 import type { EntryBody, EntryType } from "#server/log/entries.ts";
-import { checkVote, voteQuestions } from "#server/log/receipts/check-vote.ts";
+import { VoteCheck, voteQuestions } from "#server/log/receipts/check-vote.ts";
 import { ballotReceipt, type KeptReceipt } from "#server/log/receipts/receipt.ts";
 import { makeDeviceKey, sealedBallot } from "#server/log/sealing.ts";
+import { LineReader } from "#server/verifier/lines.ts";
+import { checkVote } from "#tests/setup/receipts.ts";
 import { hex, opened, sampleLog, study } from "../sample-log.ts";
 
 /** Entries made one after another, as a server makes them, from the opening of the sample log on. */
@@ -120,6 +122,58 @@ describe("checking one's vote", () => {
     expect(closedWith({ ...openedOf(first), verdicts: [[0, 1, "acceptable"]] })).toBe("yes yes open no yes");
     expect(closedWith({ ...openedOf(first), salt: hex("0") })).toBe("yes yes open no yes");
     expect(closedWith({ ...openedOf(first), shown: hex("0") })).toBe("yes yes open yes no");
+  });
+
+  it("says that a ballot stood in a part that the log itself says was lost", () => {
+    const before = begun();
+    const kept = before.lines.length;
+    const receipt = sealIn(before, first);
+    const lostHead = before.add("round.cancelled", { round: 1, reason: "operator", link: hex("5") }).hash;
+    const created = JSON.parse(sample.lines[0] ?? "").body as EntryBody<"study.created">;
+    const origin = `${created.checkpoints.origin}/restored-1`;
+    const after = (lostSeq: number) => {
+      const log = begun();
+      const restored = { lostSeq, lostHead, lostCheckpoint: null, origin, skippedLinks: 0, linkShown: false };
+      log.add("log.restored", restored);
+      return log;
+    };
+    const log = after(kept + 2);
+    expect(answers(log.lines, receipt)).toBe("lost lost lost lost open");
+    expect(checkVote(log.lines, receipt).inLog.why).toContain(
+      `entries ${kept + 1} to ${kept + 2} were, as entry ${kept + 1} says, and the log goes on from there under another name, ${origin}`,
+    );
+    // In a new round of the same number its place is another ballot's.
+    sealIn(log, second);
+    expect(checkVote(log.lines, receipt).inLog.answer).toBe("lost");
+    // Behind what was lost nothing excuses a ballot that is gone.
+    const late = { ...receipt, seq: kept + 3 };
+    expect(answers(log.lines, late)).toMatch(/^no no/);
+    const changed = log.lines.with(1, (log.lines[1] ?? "").replace('"v":1', '"v":2'));
+    expect(checkVote(changed, receipt).unchanged.answer).toBe("no");
+  });
+
+  it("is the same for a log that comes in pieces, cut anywhere, in the middle of a letter too", () => {
+    const log = begun();
+    const receipt = sealIn(log, first);
+    const later = sealIn(log, second);
+    log.add("ballot.opened", openedOf(second));
+    log.add("round.closed", closing);
+    const whole = { first: checkVote(log.lines, receipt, [later]), second: checkVote(log.lines, later) };
+    const bytes = new TextEncoder().encode(log.lines.map((line) => `${line}\n`).join(""));
+    const inLetter = bytes.findIndex((byte) => byte >= 0x80 && byte < 0xc0);
+    expect(inLetter).toBeGreaterThan(0);
+    for (const size of [1, 7, inLetter, 4_096, bytes.length]) {
+      const reader = new LineReader();
+      const check = new VoteCheck([receipt, later], [later]);
+      for (let at = 0; at < bytes.length; at += size)
+        for (const line of reader.take(bytes.subarray(at, at + size))) check.take(line);
+      expect([...reader.end()]).toEqual([]);
+      expect(check.lineCount).toBe(log.lines.length);
+      expect([...check.end()]).toEqual([
+        [receipt.seq, whole.first],
+        [later.seq, whole.second],
+      ]);
+    }
   });
 
   it("finds a round that was opened otherwise than the page was told", () => {

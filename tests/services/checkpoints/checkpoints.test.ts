@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vit
 import { findCheckpoint, listWitnessTroubles } from "#db/queries/checkpoints.ts";
 import { listEntryHashes } from "#db/queries/tree.ts";
 import type { MigratableStore } from "#db/store/store.ts";
-import { checkAgainstCheckpoint } from "#server/log/notes/check-log.ts";
 import { parseCheckpoint } from "#server/log/notes/checkpoint.ts";
 import { parseNote } from "#server/log/notes/note.ts";
 import { treeRoot } from "#server/log/tree/root.ts";
@@ -28,6 +27,7 @@ import { changeByHand } from "#tests/setup/change-by-hand.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { growByHand } from "#tests/setup/long-log.ts";
 import { startMailServer } from "#tests/setup/mail-server.ts";
+import { findingOf } from "#tests/setup/noted.ts";
 import { judge } from "#tests/setup/play.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
@@ -82,7 +82,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
       size: (await hashes()).length,
       root: treeRoot(await hashes()),
     });
-    expect(checkAgainstCheckpoint(await hashes(), note, await keys())).toMatchObject({ kind: "holds" });
+    expect(findingOf(await hashes(), note, await keys())).toMatchObject({ kind: "holds" });
     expect(await makeCheckpoint(app, study.studyId)).toMatchObject({ size, note });
   });
 
@@ -110,7 +110,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     await endStudy(app, studyId);
     expect(await settled()).toBe((await hashes()).length);
     const file = await readCheckpointNote(app, studyId);
-    expect(checkAgainstCheckpoint(await hashes(), file ?? "", await keys())).toMatchObject({
+    expect(findingOf(await hashes(), file ?? "", await keys())).toMatchObject({
       kind: "holds",
       cosigned: [{ key: { name: "witness.example" } }],
     });
@@ -139,7 +139,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     await expect(makeCheckpoint(app, studyId)).rejects.toMatchObject({ code: "checkpoint-differs" });
     expect(await newest()).toMatchObject({ size: first.size });
     // Whoever was given the changed log finds it by the checkpoint they kept.
-    expect(checkAgainstCheckpoint(await hashes(), first.note, await keys())).toMatchObject({
+    expect(findingOf(await hashes(), first.note, await keys())).toMatchObject({
       kind: "other-log",
     });
   });
@@ -200,7 +200,7 @@ describeEngines("checkpoints", (openStore, { name }) => {
     for (const { text, headers } of mails) {
       expect(headers.get("subject")).toMatch(/^Checkpoint: round 1 of /);
       const note = text.slice(text.indexOf((await keys()).origin));
-      expect(checkAgainstCheckpoint(await hashes(), `${note.trimEnd()}\n`, await keys())).toMatchObject({
+      expect(findingOf(await hashes(), `${note.trimEnd()}\n`, await keys())).toMatchObject({
         kind: "holds",
         cosigned: [{ key: { name: "witness.example" } }],
       });

@@ -5,6 +5,7 @@ import type { MigratableStore } from "#db/store/store.ts";
 import { readWorry } from "#server/services/app/readiness.ts";
 import { damageOf } from "#server/services/damage/damaged.ts";
 import { checkHeads, checkLines, checkLinesInBackground } from "#server/services/damage/find-damage.ts";
+import { readDesk } from "#server/services/desk/read-desk.ts";
 import { readMyRounds } from "#server/services/judging/read-my-rounds.ts";
 import { saveVerdicts } from "#server/services/judging/saved-verdicts.ts";
 import { closeRound } from "#server/services/rounds/close-round.ts";
@@ -52,6 +53,13 @@ describeEngines("damage of a study's record", (openStore) => {
     expect(await headOf(app, studyId)).toBe(seq);
     expect((await readStudy(app, studyId)).damage).toBe(what);
     expect((await readMyRounds(app, { studyId, accountId })).damage).toBe(what);
+    // Nobody is sent to do what would be refused.
+    const closed = { act: { kind: "closed-for-writing" }, isMine: false, later: [], meanwhile: null };
+    for (const somebody of [accountId, hurt.operatorId])
+      expect((await readDesk(app, somebody)).studies.find(({ id }) => id === studyId)?.waiting).toEqual(
+        closed,
+      );
+    expect((await readStudy(app, studyId)).waiting).toEqual(closed);
     expect(await readWorry(async () => app)).toBe("One study is damaged and takes no writes.");
     await openRound(app, { studyId: whole.studyId });
     expect((await readStudy(app, whole.studyId)).damage).toBeNull();

@@ -23,6 +23,7 @@ const idle: StudyFacts = {
   isPlayedOut: false,
   awaited: [],
   ownSeat: null,
+  isDamaged: false,
 };
 const awaited = [{ round: 2, count: 2 }];
 

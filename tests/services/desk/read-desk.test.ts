@@ -1,4 +1,5 @@
-import { beforeAll, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
 import { readDesk } from "#server/services/desk/read-desk.ts";
 import { createDraft } from "#server/services/drafts/draft.ts";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
@@ -18,13 +19,15 @@ import { guardedSettings } from "#tests/setup/guarded.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
 import { sealAll, threeRounds } from "../watching/three-rounds.ts";
 
+const manyStudies = 1_000;
+
 describeEngines("what waits in somebody's studies", (openStore) => {
   let app: TestApp;
   let study: TestStudy;
   let beside: TestStudy;
   let researcherId: string;
   const one = async (accountId: string) =>
-    (await readDesk(app, accountId)).find(({ id }) => id === study.studyId);
+    (await readDesk(app, accountId)).studies.find(({ id }) => id === study.studyId);
   const mine = () => one(study.operatorId);
 
   beforeAll(async () => {
@@ -40,7 +43,7 @@ describeEngines("what waits in somebody's studies", (openStore) => {
 
   it("is the first round, in a study that was just published, and a draft to be finished", async () => {
     const draft = await createDraft(app, study.operatorId, { name: "Not yet" });
-    const desk = await readDesk(app, study.operatorId);
+    const { studies: desk } = await readDesk(app, study.operatorId);
     expect(desk.map(({ id, played }) => [id, played])).toEqual([
       [study.studyId, { closedCount: 0, plannedCount: null, reportCount: 0 }],
       [draft.studyId, null],
@@ -125,7 +128,7 @@ describeEngines("what waits in somebody's studies", (openStore) => {
     await closeRound(app, { studyId, round: 1 });
     await applyUpdates(app, studyId);
     const later = async () =>
-      (await readDesk(app, accountId)).find(({ id }) => id === studyId)?.waiting.later;
+      (await readDesk(app, accountId)).studies.find(({ id }) => id === studyId)?.waiting.later;
     expect(await later()).toEqual([{ kind: "record-outcomes", awaited: [{ round: 1, count: 1 }] }]);
     const { people } = await readBoard(app, studyId, 1);
     const personId = people.find(({ selected }) => selected)?.personId ?? "";
@@ -137,7 +140,8 @@ describeEngines("what waits in somebody's studies", (openStore) => {
   it("awaits no ballot of a seat that has ended", async () => {
     const small = await threeRounds(app, { settings: guardedSettings });
     const { studyId, operatorId, auditorIds } = small;
-    const act = async () => (await readDesk(app, operatorId)).find(({ id }) => id === studyId)?.waiting.act;
+    const act = async () =>
+      (await readDesk(app, operatorId)).studies.find(({ id }) => id === studyId)?.waiting.act;
     const end = (index: number) =>
       endMembershipOf(app, operatorId, { studyId, accountId: auditorIds[index] ?? "" });
     await openRound(app, { studyId });
@@ -150,6 +154,73 @@ describeEngines("what waits in somebody's studies", (openStore) => {
     await openRound(app, { studyId });
     for (const index of [0, 1]) await end(index);
     expect(await act()).toMatchObject({ kind: "close", why: "all-ended" });
+  });
+
+  describe("of very many studies", () => {
+    const names = (desk: { studies: readonly { name: string }[] }) => desk.studies.map(({ name }) => name);
+    let operatorId: string;
+
+    beforeAll(async () => {
+      const made = await threeRounds(app, { name: "made-first" });
+      operatorId = made.operatorId;
+      // Others are at work in this one: nothing waits there for its operator.
+      await openRound(app, { studyId: made.studyId });
+      await app.store.tx(async (tx) => {
+        const { study, membership } = tx.t;
+        const [like] = await tx.q.select().from(study).where(eq(study.id, made.studyId));
+        if (like === undefined) throw new Error("no study");
+        const rows = Array.from({ length: manyStudies }, (_, index) => ({
+          ...like,
+          id: app.newId(),
+          name: `Sketch ${index}`,
+          state: "draft" as const,
+          settings: null,
+          createdAt: like.createdAt + 1 + index,
+        }));
+        for (let first = 0; first < rows.length; first += 100)
+          await tx.q.insert(study).values(rows.slice(first, first + 100));
+        const member = { accountId: operatorId, role: "operator" as const, wayIn: "account" as const };
+        const memberships = rows.map(({ id }) => ({ ...member, studyId: id, createdAt: 1 }));
+        for (let first = 0; first < rows.length; first += 100)
+          await tx.q.insert(membership).values(memberships.slice(first, first + 100));
+      });
+    });
+
+    it("shows each once, page by page, those that wait first, and answers little at a time", async () => {
+      const seen: string[] = [];
+      let desk = await readDesk(app, operatorId);
+      expect([desk.foundCount, desk.waitingCount]).toEqual([manyStudies + 1, manyStudies]);
+      for (;;) {
+        expect(JSON.stringify(desk).length).toBeLessThan(30_000);
+        seen.push(...names(desk));
+        if (desk.next === null) break;
+        desk = await readDesk(app, operatorId, { after: desk.next });
+      }
+      const sketches = Array.from({ length: manyStudies }, (_, index) => `Sketch ${index}`);
+      expect(seen).toEqual([...sketches, "made-first"]);
+    });
+
+    it("finds by part of a name, and drafts alone", async () => {
+      const found = await readDesk(app, operatorId, { search: "MADE" });
+      expect([names(found), found.foundCount, found.next]).toEqual([["made-first"], 1, null]);
+      expect(names(await readDesk(app, operatorId, { search: "sketch 99" }))).toHaveLength(11);
+      const drafts = await readDesk(app, operatorId, { search: "first", isDraft: true });
+      expect(drafts).toMatchObject({ studies: [], foundCount: 0, waitingCount: 0 });
+    });
+
+    it("goes on where it was, also when what waited there waits no more", async () => {
+      const { next } = await readDesk(app, operatorId);
+      if (next === null) throw new Error("there is one page only");
+      const follows = names(await readDesk(app, operatorId, { after: next }));
+      await app.store.tx(async (tx) => {
+        const { study } = tx.t;
+        const [like] = await tx.q.select().from(study).where(eq(study.name, "made-first"));
+        const ended = { state: "ended" as const, settings: like?.settings ?? "" };
+        await tx.q.update(study).set(ended).where(eq(study.id, next.studyId));
+      });
+      expect(names(await readDesk(app, operatorId, { after: next }))).toEqual(follows);
+      expect(names(await readDesk(app, operatorId, { search: "Sketch 49" }))).toContain("Sketch 49");
+    });
   });
 
   it("is nothing any more once the study is over", async () => {

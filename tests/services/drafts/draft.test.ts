@@ -20,7 +20,7 @@ describeEngines("a draft", (openStore) => {
   it("belongs to its maker, who finds it again as it was typed, wrong numbers included", async () => {
     const operatorId = await addAccount(app, "maker", "operator");
     const { studyId } = await createDraft(app, operatorId, { name: "Small loans" });
-    expect(await readDesk(app, operatorId)).toMatchObject([
+    expect((await readDesk(app, operatorId)).studies).toMatchObject([
       { id: studyId, state: "draft", role: "operator" },
     ]);
     const { draft } = (await readDraft(app, studyId)) ?? {};
@@ -39,9 +39,9 @@ describeEngines("a draft", (openStore) => {
   it("takes the study's name from the first step", async () => {
     const { save, operatorId } = await startDraft(app);
     await save({ purpose: { name: "  Grants 2026 ", purpose: "", guidelines: "" } });
-    expect(await readDesk(app, operatorId)).toMatchObject([{ name: "Grants 2026" }]);
+    expect((await readDesk(app, operatorId)).studies).toMatchObject([{ name: "Grants 2026" }]);
     await save({ purpose: { name: " ", purpose: "", guidelines: "" } });
-    expect(await readDesk(app, operatorId)).toMatchObject([{ name: "Study without a name" }]);
+    expect((await readDesk(app, operatorId)).studies).toMatchObject([{ name: "Study without a name" }]);
   });
 
   it("refuses to be saved over what another tab saved", async () => {
@@ -152,7 +152,7 @@ describeEngines("a draft", (openStore) => {
     const { studyId, operatorId } = await completeDraft(app);
     await discardDraft(app, studyId);
     expect(await readDraft(app, studyId)).toBeNull();
-    expect(await readDesk(app, operatorId)).toEqual([]);
+    expect((await readDesk(app, operatorId)).studies).toEqual([]);
     await refused(discardDraft(app, studyId), "study-not-draft");
     await refused(checkFile(app, draftPeople, studyId), "not-found");
   });

@@ -16,7 +16,7 @@ import { tablesOf } from "#server/tables/tables.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { guardedSettings } from "#tests/setup/guarded.ts";
-import { playRound } from "#tests/setup/play.ts";
+import { askingPoints, playRound } from "#tests/setup/play.ts";
 import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
 
 /** An entry as anybody reads it who has only the log. */
@@ -32,7 +32,7 @@ type Body = {
   readonly panel: readonly string[];
   readonly docket: readonly [high: number, low: number, way: string][];
   readonly guard: { base: readonly string[] };
-  readonly verdicts: readonly [high: number, low: number, word: string][];
+  readonly verdicts: readonly [high: number, low: number, word: string, tolerance?: number][];
   readonly violations: readonly { high: number; low: number; weight: string }[];
   readonly draw: { u: string; decisions: readonly number[] };
 };
@@ -52,7 +52,7 @@ describeEngines("the data of a study", (openStore) => {
     study = await publishedStudy(app, {
       people: madeUpPeople(40),
       rules: { predicates: incomeAbove(20, 40, 60, 80) },
-      settings: { ...guardedSettings, alphaPoints: "2", closesWithoutPairs: false },
+      settings: { ...guardedSettings, ...askingPoints, alphaPoints: "2", closesWithoutPairs: false },
     });
     await play();
     const { studyId } = study;
@@ -157,16 +157,17 @@ describeEngines("the data of a study", (openStore) => {
 
   it("has a row for each verdict of the ballots that counted", async () => {
     const expected = of("ballot.opened").flatMap(({ seq, body }) =>
-      body.verdicts.map(([high, low, verdict]) => {
+      body.verdicts.map(([high, low, verdict, tolerance]) => {
         const [above, below] = [standing(body.round, high), standing(body.round, low)];
         return {
           ...{ seq, round: body.round, seat: body.seat, ballot_version: body.version, high, low },
           ...{ high_person: above.person, low_person: below.person },
-          ...{ gap: Number(above.chance) - Number(below.chance), verdict },
+          ...{ gap: Number(above.chance) - Number(below.chance), verdict, tolerance: tolerance ?? null },
         };
       }),
     );
     expect(expected.length).toBeGreaterThan(10);
+    expect(new Set(expected.map(({ tolerance }) => tolerance === null))).toEqual(new Set([true, false]));
     expect(big(await read("verdicts.parquet"))).toEqual(expected);
   });
 

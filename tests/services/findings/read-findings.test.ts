@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { saveRemark } from "#db/queries/remarks.ts";
 import { wilson } from "#server/findings/wilson.ts";
 import { readFindings } from "#server/services/findings/read-findings.ts";
 import { findingsTables } from "#server/services/findings/tables.ts";
@@ -42,6 +43,13 @@ describeEngines("findings", (openStore) => {
     ]);
     await sealVerdicts(app, at(2), [[0, 2, "acceptable"]]);
     await save(app, at(2), [[1, 3, "unfair"]]);
+    for (const [seatId, again] of [
+      ["s1", "unfair"],
+      ["s2", "acceptable"],
+    ] as const) {
+      const row = { studyId, round: 1, seatId, high: 0, low: 2, note: "", reasons: "[]", again, savedAt: 1 };
+      await app.store.tx((tx) => saveRemark(tx, row));
+    }
     expect(await read()).toMatchObject({ findings: null, openRound: 1 });
     expect(await table("findings-seats")).toEqual([]);
     expect(await table("findings-disagreements")).toEqual([]);
@@ -74,6 +82,15 @@ describeEngines("findings", (openStore) => {
       [1, 1],
       [0, 0],
     ]);
+    // (0, 2): s1 and s2 flagged it and s3 did not; s1 said so twice, s2 did not
+    expect(findings?.twice).toEqual({ count: 1, total: 2, interval: wilson(1, 2) });
+    expect(
+      findings?.reliability.map(({ flagged, severity }) => [flagged.count, flagged.total, severity.alone]),
+    ).toEqual([
+      [1, 2, 1],
+      [1, 2, 1],
+      [0, 1, 0],
+    ]);
     // One pair has two answers or more: u, u, a. n = 3, A = 2 (1)/2 = 1; 1 - 2 (3 - 1)/(9 - 4 - 1) = 0
     expect(findings?.agreement).toEqual({ alpha: 0, interval: null, rounds: 1 });
   });
@@ -90,9 +107,9 @@ describeEngines("findings", (openStore) => {
       high: person(0, ["90", "rent"], names[0] ?? null),
       low: person(2, ["20", "rent"], names[1] ?? null),
       answers: [
-        { seat: "s1", word: "unfair" },
-        { seat: "s2", word: "unfair" },
-        { seat: "s3", word: "acceptable" },
+        { seat: "s1", word: "unfair", tolerance: null },
+        { seat: "s2", word: "unfair", tolerance: null },
+        { seat: "s3", word: "acceptable", tolerance: null },
       ],
     });
     expect((await read(true)).findings?.disputed).toEqual([pair(["case-1", "case-3"])]);
@@ -104,6 +121,7 @@ describeEngines("findings", (openStore) => {
   });
 
   it("can be taken away as tables, without anybody's name or a hidden field", async () => {
+    const { findings } = await read();
     expect(await table("findings-reports")).toEqual([`1,1,1,${wilson(1, 1).low},1`]);
     expect(await table("findings-fields")).toEqual([
       `Income,reported,0,0,1,0,0,0,0,${wilson(0, 1).high}`,
@@ -113,6 +131,13 @@ describeEngines("findings", (openStore) => {
     ]);
     expect(await table("findings-agreement")).toEqual(["0,,,1"]);
     expect(await table("findings-seats")).toEqual(["s1,1,4,2,1,1,0", "s2,1,4,2,1,1,0", "s3,1,4,1,0,1,0"]);
+    const shares = findings?.reliability.map(({ severity }) => severity.share);
+    expect(await table("findings-reliability")).toEqual([
+      `s1,2,1,0.5,${wilson(1, 2).low},${wilson(1, 2).high},1,0,${shares?.[0]},,`,
+      `s2,2,1,0.5,${wilson(1, 2).low},${wilson(1, 2).high},1,0,${shares?.[1]},,`,
+      `s3,1,0,0,0,${wilson(0, 1).high},0,2,${shares?.[2]},,`,
+    ]);
+    expect(shares?.[0]).toBeGreaterThan(shares?.[2] ?? 1);
     expect((await table("findings-needed")).map((line) => line.split(",").slice(0, 5).join())).toEqual([
       "3,2,1,1,1",
       "3,2,2,1,1",

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { insertAccount } from "#db/queries/accounts.ts";
+import { insertInvitation } from "#db/queries/invitations.ts";
 import { findSession } from "#server/services/accounts/sessions.ts";
 import { acceptInvitation, joinWithAccount } from "#server/services/invitations/accept-invitation.ts";
 import {
@@ -8,7 +10,7 @@ import {
   unsuspendAccount,
 } from "#server/services/invitations/administration.ts";
 import { resetPassword } from "#server/services/invitations/change-password.ts";
-import { createResetLink, invite } from "#server/services/invitations/invite.ts";
+import { createResetLink, invite, listInvitations } from "#server/services/invitations/invite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import {
@@ -27,6 +29,54 @@ describeEngines("administration", (openStore) => {
     return { app, administrator: await addFirstAdministrator(app) };
   }
 
+  it("shows accounts and open links page by page, and finds accounts by name or address", async () => {
+    const { app, administrator } = await open();
+    const count = 120;
+    await app.store.tx(async (tx) => {
+      for (let index = 0; index < count; index += 1) {
+        const id = app.newId();
+        const email = `person-${index}@example.org`;
+        const row = { id, email, displayName: `Person ${index}`, passwordHash: "none", createdAt: app.now() };
+        await insertAccount(tx, { ...row, platformRole: "member" });
+        await insertInvitation(tx, {
+          tokenHash: index.toString(16).padStart(64, "0"),
+          purpose: "join",
+          role: "operator",
+          email: `link-${index}@example.org`,
+          isMailed: false,
+          invitedBy: administrator,
+          createdAt: app.now() + Math.floor(index / 2),
+          expiresAt: app.now() + 1_000,
+        });
+      }
+    });
+    const emails: string[] = [];
+    for (let after: string | undefined, pages = 1; ; pages += 1) {
+      const page = await listAccounts(app, { after });
+      emails.push(...page.accounts.map(({ email }) => email));
+      expect(page.accounts.length).toBeLessThanOrEqual(50);
+      if (page.next === null) {
+        expect(pages).toBe(3);
+        break;
+      }
+      after = page.next;
+    }
+    const people = Array.from({ length: count }, (_, index) => `person-${index}@example.org`);
+    expect(emails.toSorted()).toEqual(["karin@example.org", ...people].toSorted());
+    const { accounts } = await listAccounts(app, { search: "PERSON 11" });
+    expect(accounts.map(({ displayName }) => displayName).toSorted()).toEqual(
+      ["Person 11", ...Array.from({ length: 10 }, (_, digit) => `Person 11${digit}`)].toSorted(),
+    );
+    const links: string[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await listInvitations(app, { after });
+      links.push(...page.links.map(({ email }) => email ?? ""));
+      if (page.next === null) break;
+      after = page.next;
+    }
+    expect(links).toEqual(people.map((_, index) => `link-${count - 1 - index}@example.org`));
+  });
+
   it("does not let an administrator suspend themselves", async () => {
     const { app, administrator } = await open();
     const attempt = suspendAccount(app, administrator, administrator);
@@ -41,7 +91,7 @@ describeEngines("administration", (openStore) => {
       suspendAccount(app, other, administrator),
     ]);
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const active = (await listAccounts(app)).filter(({ suspendedAt }) => suspendedAt === null);
+    const active = (await listAccounts(app)).accounts.filter(({ suspendedAt }) => suspendedAt === null);
     expect(active).toHaveLength(1);
   });
 
@@ -57,9 +107,9 @@ describeEngines("administration", (openStore) => {
     const operator = await addPerson(app, "amina");
     const { token } = await createResetLink(app, administrator, operator);
     await suspendAccount(app, administrator, operator);
-    const [, first] = await listAccounts(app);
+    const [, first] = (await listAccounts(app)).accounts;
     await suspendAccount(app, administrator, operator);
-    expect((await listAccounts(app))[1]).toEqual(first);
+    expect((await listAccounts(app)).accounts[1]).toEqual(first);
     await expect(resetPassword(app, { token, password })).rejects.toMatchObject({
       code: "invitation-invalid",
     });
@@ -83,7 +133,7 @@ describeEngines("administration", (openStore) => {
     const studyId = await addStudy(app, other);
     const judge = await invite(app, other, { email: "judge@example.org", role: "auditor", studyId });
     await takeRole(app, administrator, other);
-    expect((await listAccounts(app)).find(({ id }) => id === other)?.platformRole).toBe("member");
+    expect((await listAccounts(app)).accounts.find(({ id }) => id === other)?.platformRole).toBe("member");
     expect(await findSession(app, session)).toBeUndefined();
     const sock = { displayName: "Sock", password };
     await refused(acceptInvitation(app, { token: join.token, ...sock }), "invitation-invalid");
@@ -93,7 +143,9 @@ describeEngines("administration", (openStore) => {
     await takeRole(app, administrator, other);
     const again = await invite(app, administrator, { ...planted, email: "amina@example.org" });
     await joinWithAccount(app, await sessionOf(app, "amina@example.org"), again.token);
-    expect((await listAccounts(app)).find(({ id }) => id === other)?.platformRole).toBe("administrator");
+    expect((await listAccounts(app)).accounts.find(({ id }) => id === other)?.platformRole).toBe(
+      "administrator",
+    );
   });
 
   it("leaves an administrator, however two take each other's role", async () => {
@@ -108,7 +160,9 @@ describeEngines("administration", (openStore) => {
       takeRole(app, other, administrator),
     ]);
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const left = (await listAccounts(app)).filter(({ platformRole }) => platformRole === "administrator");
+    const left = (await listAccounts(app)).accounts.filter(
+      ({ platformRole }) => platformRole === "administrator",
+    );
     expect(left).toHaveLength(1);
   });
 });

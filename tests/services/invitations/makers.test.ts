@@ -47,7 +47,7 @@ describeEngines("whoever made a link", (openStore) => {
     for (const { token } of [join, judge])
       await refused(acceptInvitation(app, { token, ...sock }), "invitation-invalid");
     await refused(resetPassword(app, { token: reset.token, password }), "invitation-invalid");
-    expect(await listInvitations(app)).toMatchObject([{ email: "kept@example.org" }]);
+    expect((await listInvitations(app)).links).toMatchObject([{ email: "kept@example.org" }]);
     await unsuspendAccount(app, administrator, maker);
     await refused(acceptInvitation(app, { token: join.token, ...sock }), "invitation-invalid");
     await acceptInvitation(app, { token: kept.token, ...sock });
@@ -62,9 +62,9 @@ describeEngines("whoever made a link", (openStore) => {
     await invite(app, administrator, kept);
     const { token } = await invite(app, made, planted);
     await shutDemo(app);
-    expect(await listInvitations(app)).toMatchObject([{ email: kept.email }]);
+    expect((await listInvitations(app)).links).toMatchObject([{ email: kept.email }]);
     await refused(acceptInvitation(app, { token, ...sock }), "invitation-invalid");
-    const { suspendedAt } = (await listAccounts(app)).find(({ id }) => id === made) ?? {};
+    const { suspendedAt } = (await listAccounts(app)).accounts.find(({ id }) => id === made) ?? {};
     expect(suspendedAt).toEqual(expect.any(Number));
     await app.store.tx((tx) => setSuspension(tx, made, null));
     await refused(acceptInvitation(app, { token, ...sock }), "invitation-invalid");
@@ -98,7 +98,7 @@ describeEngines("whoever made a link", (openStore) => {
       acceptInvitation(app, { token, ...sock }),
       suspendAccount(app, administrator, maker),
     ]);
-    const open1 = await listInvitations(app);
+    const { links: open1 } = await listInvitations(app);
     expect(open1).toEqual([]);
     if (joined.status === "rejected") expect(joined.reason).toMatchObject({ code: "invitation-invalid" });
   });

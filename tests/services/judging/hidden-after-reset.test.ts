@@ -84,7 +84,7 @@ describeEngines("a password set by somebody's link", (openStore) => {
     const receipts = await readReceipts(app, where);
     expect(receipts).toMatchObject({ receipts: [], hiddenAt: judging.hiddenAt });
     expect((await readResult(app, where)).result).toBeNull();
-    expect((await readDesk(app, where.accountId))[0]?.waiting.act.kind).toBe("judge");
+    expect((await readDesk(app, where.accountId)).studies[0]?.waiting.act.kind).toBe("judge");
     for (const seen of [judging, mine, receipts]) expect(JSON.stringify(seen)).not.toMatch(/unfair|unsure/);
     // Nobody else's, and the panel hears nothing of it.
     expect(await readJudging(app, { ...where, accountId: other })).toMatchObject({
@@ -99,7 +99,9 @@ describeEngines("a password set by somebody's link", (openStore) => {
   it("lets its account judge anew, which shows what is new alone", async () => {
     const { where } = await stolen();
     await save(app, where, [[1, 2, "acceptable"]]);
-    expect((await readJudging(app, where)).saved).toEqual([{ high: 1, low: 2, verdict: "acceptable" }]);
+    expect((await readJudging(app, where)).saved).toEqual([
+      { high: 1, low: 2, verdict: "acceptable", tolerance: null },
+    ]);
     const receipt = await sealVerdicts(app, where, [[1, 2, "acceptable"]], "anew");
     expect(receipt.version).toBe(2);
     const judging = await readJudging(app, where);
@@ -108,7 +110,12 @@ describeEngines("a password set by somebody's link", (openStore) => {
     expect(await open(where)).toMatchObject({ sealed: { version: 2, verdictCount: 1 } });
     // Saving a hidden pair again replaces it.
     await save(app, where, [[1, 3, "unfair"]]);
-    expect((await readJudging(app, where)).saved).toContainEqual({ high: 1, low: 3, verdict: "unfair" });
+    expect((await readJudging(app, where)).saved).toContainEqual({
+      high: 1,
+      low: 3,
+      verdict: "unfair",
+      tolerance: null,
+    });
   });
 
   it("shows it again when the round is closed", async () => {
@@ -129,14 +136,14 @@ describeEngines("a password set by somebody's link", (openStore) => {
   it("is told to its owner until that is read, to the administrators for good, and stands in the security log", async () => {
     const { accountId, administrator } = await stolen();
     const [notice] = await listPasswordNotices(app, accountId);
-    const madeBy = (await listAccounts(app)).find(({ id }) => id === administrator)?.displayName;
+    const madeBy = (await listAccounts(app)).accounts.find(({ id }) => id === administrator)?.displayName;
     expect(notice).toMatchObject({ makerName: madeBy, usedAt: expect.any(Number) });
     expect(await listPasswordNotices(app, administrator)).toEqual([]);
     await dismissPasswordNotice(app, administrator, notice?.ref ?? "");
     expect(await listPasswordNotices(app, accountId)).toHaveLength(1);
     await dismissPasswordNotice(app, accountId, notice?.ref ?? "");
     expect(await listPasswordNotices(app, accountId)).toEqual([]);
-    const row = (await listAccounts(app)).find(({ id }) => id === accountId);
+    const row = (await listAccounts(app)).accounts.find(({ id }) => id === accountId);
     expect(row?.lastReset).toEqual({ at: notice?.usedAt, makerName: madeBy });
     const events = await app.store.read((db) => db.q.select().from(db.t.securityEvent));
     const own = events.filter((event) => event.accountId === accountId);

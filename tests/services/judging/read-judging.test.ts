@@ -89,7 +89,7 @@ describeEngines("what an auditor sees of a round", (openStore) => {
     await save(app, at(0), [[high, low, "unfair"]]);
     await sealVerdicts(app, at(1), [[high, low, "unsure"]]);
     const mine = await readJudging(app, at(0));
-    expect(mine.saved).toEqual([{ high, low, verdict: "unfair" }]);
+    expect(mine.saved).toEqual([{ high, low, verdict: "unfair", tolerance: null }]);
     expect(mine.savedAt).toBeGreaterThan(0);
     expect(mine.sealed).toBeNull();
     const theirs = await readJudging(app, at(1));

@@ -21,6 +21,13 @@ describeEngines("practice", (openStore) => {
       ["housing", "category", null],
     ]);
     expect(practice).toMatchObject({ alpha: "0.1", isAudit: false, decision: "who gets a loan" });
-    expect(Object.keys(practice).sort()).toEqual(["alpha", "decision", "fields", "isAudit", "studyName"]);
+    expect(Object.keys(practice).sort()).toEqual([
+      "alpha",
+      "asksTolerance",
+      "decision",
+      "fields",
+      "isAudit",
+      "studyName",
+    ]);
   });
 });

@@ -11,8 +11,8 @@ import { refused } from "#tests/setup/refusal.ts";
 import { auditor, judgingStudy, sealVerdicts } from "./judging-study.ts";
 
 const asks = { docket: "everything", minutes: "10", lookFirst: false } as const;
-const all = { asking: { ...asks, reasons: true, notes: true, repeat: true } };
-const none = { asking: { ...asks, reasons: false, notes: false, repeat: false } };
+const all = { asking: { ...asks, reasons: true, notes: true, repeat: true, tolerance: true } };
+const none = { asking: { ...asks, reasons: false, notes: false, repeat: false, tolerance: false } };
 const silent = { note: "", reasons: [], again: null } as const;
 
 describeEngines("what is said of a pair beside the verdict", (openStore) => {

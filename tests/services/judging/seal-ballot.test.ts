@@ -212,7 +212,9 @@ describeEngines("sealing a ballot", (openStore) => {
       { high, low, verdict: "acceptable" },
       { high: otherHigh, low: otherLow, verdict: null },
     ]);
-    expect((await readJudging(app, where)).saved).toEqual([{ high, low, verdict: "acceptable" }]);
+    expect((await readJudging(app, where)).saved).toEqual([
+      { high, low, verdict: "acceptable", tolerance: null },
+    ]);
     const other = { ...where, accountId: study.auditorIds[1] ?? "" };
     expect((await readJudging(app, other)).saved).toEqual([]);
     await refused(

@@ -22,6 +22,7 @@ it("there is a budget for each procedure, by name or by what it does", () => {
     "rounds.changed",
     "rounds.close",
     "rounds.open",
+    "runs.simulate",
     "watching.changedPairs",
     "watching.changes",
     "watching.findings",

@@ -10,6 +10,7 @@ import { openSecrets } from "#server/services/app/own-secrets.ts";
 import { openSecret, sealSecret } from "#server/services/factors/secret-box.ts";
 import { endStudy } from "#server/services/rounds/end-study.ts";
 import { loadSecrets } from "#server/services/secrets/secrets.ts";
+import { listEverybodysTokens, makeToken } from "#server/services/tokens/personal-tokens.ts";
 import { addAccount, testApp } from "#tests/setup/app.ts";
 import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
@@ -61,11 +62,13 @@ describeEngines("the secrets of a server", (openStore) => {
     expect((await openSecrets(store, folder)).seedMaster).not.toBe(app.secrets.seedMaster);
   });
 
-  it("get another key for the cookies, which ends every session and takes nothing else", async () => {
+  it("get another key for the cookies, which ends every session and token and takes nothing else", async () => {
     const { app, store, folder, operatorId } = await withStudy();
     const { sessionId, insert } = prepareSession(app, operatorId, "a browser");
     await store.tx(insert);
     expect(await findSession(app, sessionId)).toBeDefined();
+    const by = { accountId: operatorId, network: "192.0.2.1" };
+    await makeToken(app, by, { name: "Script", studyId: null, allowances: [], days: 1 });
     const sealed = sealSecret(app.secrets, operatorId, "of an app");
     await changeCookieKey(app, folder);
     const after = await openSecrets(store, folder);
@@ -73,6 +76,7 @@ describeEngines("the secrets of a server", (openStore) => {
     expect({ ...after, sessionSecret: "" }).toEqual({ ...app.secrets, sessionSecret: "" });
     expect(openSecret(after, operatorId, sealed)).toBe("of an app");
     expect(await findSession(app, sessionId)).toBeUndefined();
+    expect((await listEverybodysTokens(app)).tokens).toEqual([]);
     const kinds = await store.read((db) =>
       db.q.select({ kind: db.t.securityEvent.kind }).from(db.t.securityEvent),
     );

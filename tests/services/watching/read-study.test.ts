@@ -9,7 +9,7 @@ import { playNext, threeRounds } from "./three-rounds.ts";
 const roundCount = 32_800;
 
 describeEngines("a study's page", (openStore) => {
-  it("shows a study of more rounds than a statement takes values", async () => {
+  it("shows a study of more rounds than a statement takes values, page by page", async () => {
     const store = await openStore();
     const app = testApp(store);
     const study = await threeRounds(app);
@@ -25,9 +25,18 @@ describeEngines("a study's page", (openStore) => {
         from round cross join n where round.study_id = '${study.studyId}' and round.number = 1`,
       ),
     );
-    const { rounds } = await readStudy(app, study.studyId);
-    expect(rounds).toHaveLength(roundCount);
-    expect(rounds.find(({ number }) => number === 1)?.violationCount).toBe(1);
+    const { rounds, older, roundCounts, open } = await readStudy(app, study.studyId);
+    const newest = Array.from({ length: 20 }, (_, index) => roundCount - index);
+    expect(rounds.map(({ number }) => number)).toEqual(newest);
+    expect(older).toBe(newest.at(-1));
+    expect(roundCounts).toEqual({ all: roundCount, closed: roundCount, withoutPairs: 0, cancelled: 0 });
+    expect(open).toBeNull();
+    const last = await readStudy(app, study.studyId, 3);
+    expect(last.rounds.map(({ number, violationCount }) => [number, violationCount])).toEqual([
+      [2, 0],
+      [1, 1],
+    ]);
+    expect(last.older).toBeNull();
     await app.close();
   });
 });

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { applyUpdates } from "#server/services/learner/apply-updates.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { erasePerson } from "#server/services/people/erase-person.ts";
+import { processWide } from "#server/services/process/process-wide.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
 import { readBoard } from "#server/services/rounds/read-board.ts";
 import { readEntry } from "#server/services/watching/read-entry.ts";
@@ -13,6 +15,7 @@ import { readWatchedRounds } from "#server/services/watching/read-watched-rounds
 import { readWatchTable } from "#server/services/watching/tables.ts";
 import { type TestApp, testApp } from "#tests/setup/app.ts";
 import { describeEngines } from "#tests/setup/engines.ts";
+import { guardedSettings } from "#tests/setup/guarded.ts";
 import { refused } from "#tests/setup/refusal.ts";
 import type { TestStudy } from "#tests/setup/study.ts";
 import { entropyByHand, eps, eta, playNext, sealAll, threeRounds, weightsByHand } from "./three-rounds.ts";
@@ -221,6 +224,37 @@ describeEngines("watching a study of three rounds", (openStore) => {
     }
     expect(await tableOf("rules")).toContain("accept if income > 50");
     expect(await readWatchTable(app, studyId, "constructor")).toBeUndefined();
+  });
+
+  it("adds up to the same whether rounds were read as they came or all at once", async () => {
+    const other = await threeRounds(app, { settings: guardedSettings });
+    const where = { studyId: other.studyId };
+    /** Asked after each step, with what is kept of the steps before; then with nothing kept. */
+    const check = async (step: string) => {
+      const kept = await readOverview(app, other.studyId);
+      processWide("watched-facts", () => new Map()).delete(other.studyId);
+      expect(kept, step).toEqual(await readOverview(app, other.studyId));
+    };
+    await check("published");
+    for (const verdicts of [3, 2, 0]) {
+      const { round } = await openRound(app, where);
+      await check(`opened ${round}`);
+      const words = Array.from({ length: verdicts }, () => "unfair" as const);
+      const { pairCount } = (await readBoard(app, other.studyId, round)).round;
+      if (pairCount > 0) await sealAll(app, other, round, words);
+      await check(`sealed ${round}`);
+      if (verdicts === 2) await cancelRound(app, { ...where, round, reason: "wrong-people" });
+      else await closeRound(app, { ...where, round });
+      await applyUpdates(app, other.studyId);
+      await check(`ended ${round}`);
+    }
+    const { people } = await readBoard(app, other.studyId, 1);
+    const picked = people.flatMap(({ selected }, position) =>
+      selected ? [{ round: 1, position, value: "no" as const }] : [],
+    );
+    expect(picked.length).toBeGreaterThan(0);
+    await recordOutcomes(app, { ...where, accountId: other.operatorId, idempotencyKey: "later" }, picked);
+    await check("outcomes of an early round");
   });
 
   it("shows an entry of the log as it was hashed", async () => {

@@ -20,6 +20,10 @@ export async function driveAccounts(stage: Stage): Promise<void> {
   await drive.ask(mine, "accounts.passwordNotices");
   await drive.ask(mine, "accounts.dismissPasswordNotice", { ref: nothing.ref });
   await drive.ask(mine, "securityLog.own");
+  const wanted = { name: "Script", forStudyId: null, allowances: ["features"], days: 30 };
+  const token = await drive.ask<{ id: string }>(mine, "tokens.make", wanted);
+  await drive.ask(mine, "tokens.mine");
+  await drive.ask(mine, "tokens.end", { id: token?.id ?? stage.app.newId() });
   const sessions = await drive.ask<{ ref: string; isThisOne: boolean }[]>(mine, "accounts.sessions");
   const other = sessions?.find(({ isThisOne }) => !isThisOne);
   await drive.ask(mine, "accounts.endSession", { ref: other?.ref ?? nothing.ref });
@@ -64,6 +68,8 @@ async function driveAdministration({ app, drive, signIn }: Stage, administrator:
   const accountId = await addAccount(app, "somebody", "operator", password);
   const client = await signIn("somebody");
   await drive.ask(administrator, "accounts.list");
+  await drive.ask(administrator, "tokens.list");
+  await drive.ask(administrator, "tokens.endAnyones", { id: app.newId() });
   await drive.ask(administrator, "accounts.suspend", { accountId });
   await drive.ask(administrator, "accounts.unsuspend", { accountId });
   const link = await drive.ask<{ token: string }>(administrator, "accounts.createResetLink", { accountId });
@@ -84,8 +90,8 @@ async function driveAdministration({ app, drive, signIn }: Stage, administrator:
   const operator = await signIn("operator");
   await drive.ask(operator, "accounts.joinWithAccount", { token: another?.token ?? nothing.token });
   await invite("withdrawn");
-  const open = await drive.ask<{ ref: string }[]>(administrator, "accounts.invitations");
-  await drive.ask(administrator, "accounts.withdrawInvitation", { ref: open?.[0]?.ref ?? nothing.ref });
+  const open = await drive.ask<{ links: { ref: string }[] }>(administrator, "accounts.invitations");
+  await drive.ask(administrator, "accounts.withdrawInvitation", { ref: open?.links[0]?.ref ?? nothing.ref });
   await drive.ask(administrator, "mail.settings");
   await drive.ask(administrator, "clock.read");
   await drive.ask(administrator, "clock.confirm");

@@ -1,6 +1,7 @@
 import { plainReading } from "#server/draft/cells/notation.ts";
 import type { ColumnChoice, StudyDraft } from "#server/draft/draft.ts";
 import type { DraftParts } from "#server/schemas/drafts.ts";
+import { long } from "../../services/runs/simulations.ts";
 import type { HttpClient } from "../http-client.ts";
 import type { Size } from "./sizes.ts";
 import { type Stage, upload } from "./stage.ts";
@@ -49,12 +50,34 @@ export async function driveDraft(stage: Stage, operator: HttpClient, size: Size)
   await drive.ask(operator, "drafts.rehearsal.start", { studyId, revision });
   await drive.must(operator, "drafts.rehearsal.read", which);
   await drive.must(operator, "drafts.rehearsal.cancel", which);
+  await driveRuns(stage, operator, studyId, revision);
   await drive.must(operator, "drafts.publish", { studyId, revision });
   await drive.must(operator, "drafts.publishing", which);
   const isOver = ({ state }: { state: string }) => state !== "running";
   const end = await drive.until<{ state: string }>(operator, "drafts.publishing", which, isOver);
   if (end.state !== "done") throw new Error(`the draft was not published: ${JSON.stringify(end)}`);
   return studyId;
+}
+
+/** A rehearsal that is kept, a simulation as large as it may be that is cancelled, and all that is read of both. */
+async function driveRuns(
+  { drive }: Stage,
+  operator: HttpClient,
+  studyId: string,
+  revision: number,
+): Promise<void> {
+  const which = { studyId };
+  await drive.ask(operator, "drafts.rehearsal.start", { studyId, revision });
+  const isPlayed = ({ result }: { result: object | null }) => result !== null;
+  await drive.until(operator, "drafts.rehearsal.read", which, isPlayed);
+  const { id } = await drive.must<{ id: string }>(operator, "runs.keepRehearsal", { studyId, name: "Kept" });
+  await drive.must(operator, "runs.rename", { studyId, id, name: "Kept for long" });
+  await drive.must(operator, "runs.simulate", { studyId, name: "Large", ...long });
+  await drive.must(operator, "runs.read", which);
+  await drive.must(operator, "runs.cancel", which);
+  await drive.must(operator, "runs.compare", { studyId, ids: [id] });
+  await drive.must(operator, "runs.takeOut", { studyId, id });
+  await drive.must(operator, "runs.remove", { studyId, id });
 }
 
 async function driveRecords(stage: Stage, operator: HttpClient, studyId: string, size: Size): Promise<void> {

@@ -106,6 +106,9 @@ export async function driveWatching(
   for (const name of ["overview", "policy", "verdicts", "changes", "data", "findings", "rounds"]) {
     await drive.must(operator, `watching.${name}`, which);
   }
+  await drive.must(operator, "exploring.study", which);
+  await drive.must(operator, "exploring.rounds", { studyId, after: 0 });
+  await drive.ask(operator, "exploring.takeHistory", { studyId, after: 0 });
   await drive.ask(operator, "watching.changedPairs", { studyId, round });
   await drive.ask(auditor, "rounds.changed", { studyId, round });
   await drive.ask(auditor, "rounds.became", { studyId });

@@ -12,7 +12,7 @@ const notStored =
   "503: The server cannot store anything at the moment, so nothing was changed. Reading goes on.";
 /** A failing disk says less than a full one. */
 const perhapsNotStored =
-  "503: The server cannot reach its database at the moment, and this may not have been stored. Try again in a moment.";
+  "503: The disk of the server takes no writes, so this may not have been stored. Reading goes on; whoever runs this server has to look at its disk.";
 
 /** While a disk takes nothing: refused in words, pages are read, and what was said before stands. */
 async function judgeWithout(stage: FaultStage, fail: () => void, words: string) {
@@ -20,7 +20,7 @@ async function judgeWithout(stage: FaultStage, fail: () => void, words: string) 
   fail();
   const { taken, refused } = await stage.judge(sleep(1_500));
   expect(taken).toBe(0);
-  expect([...refused.keys()]).toEqual([words === notStored ? "storage-full" : "storage-away"]);
+  expect([...refused.keys()]).toEqual([words === notStored ? "storage-full" : "storage-failing"]);
   const seen = await stage.look();
   expect(seen).toMatchObject({ call: words, page: 200 });
   return `${seen.call} Page ${seen.page}, readyz "${seen.ready}"`;

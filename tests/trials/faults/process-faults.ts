@@ -11,6 +11,7 @@ import type { Fault, Told } from "./fault.ts";
 import { FaultStage, newServer } from "./stage.ts";
 
 const hour = 3_600_000;
+const year = 365 * 24 * hour;
 /** A close at a deadline comes after a minute's grace. */
 const patience = { timeout: 120_000, interval: 500 };
 
@@ -27,17 +28,25 @@ async function loosened(engine: TestEngine): Promise<Told> {
     for (const [ahead, code] of [
       [5 * hour, "clock-jumped"],
       [-5 * hour, "clock-behind"],
+      // Sessions have long run out by then: they are there again with the right clock.
+      [year, "not-signed-in"],
+      [-year, "clock-behind"],
     ] as const) {
       setClock(ahead);
       const { taken, refused } = await stage.judge(sleep(700));
       expect([taken, ...refused.keys()]).toEqual([0, code]);
-      const { call, page } = await stage.look();
+      const { call, page, text } = await stage.look();
       expect(page).toBe(200);
+      expect(text.includes("Sign in")).toBe(code === "not-signed-in");
       said.push(call);
       setClock(0);
       await stage.expectTaken();
     }
-    return { seen: said.join(" Back: "), ...(await stage.count()) };
+    const [ahead, behind, yearAhead, yearBehind] = said;
+    return {
+      seen: `Five hours ahead: ${ahead} Back: ${behind} A year ahead: ${yearAhead} Back: ${yearBehind}`,
+      ...(await stage.count()),
+    };
   } finally {
     await stage.clear();
   }

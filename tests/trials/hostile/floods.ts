@@ -67,10 +67,11 @@ async function guesses({ app, door }: Stage, tally: Tally, { count, names }: Flo
     tally.check(`made-up name ${index}`, !answer.isIn, answer.text);
   });
   await manyNames(app, tally, names);
-  // The wait may be over by now, and then one guess is let through; had the counts been pushed out, five would be.
-  await guess(door, email, "one more guess");
-  const still = await guess(door, email, "and another one");
-  tally.check("made-up names free no counter", isHeldUp(still.text), still.text);
+  // A wait may be over by now; each guess let through doubles it. Had the counts been pushed out, five would be let through.
+  let still = "";
+  for (let guesses = 0; guesses < 4 && !isHeldUp(still); guesses += 1)
+    still = (await guess(door, email, `one more guess ${guesses}`)).text;
+  tally.check("made-up names free no counter", isHeldUp(still), still);
   const again = await onceTold(() => guess(door, email, password, {}, first.cookies));
   tally.check("the owner comes in from a known device", again.isIn, again.text);
 }

@@ -26,7 +26,7 @@ export async function twinAnswers(tally: Tally, words: readonly Words[], step: n
     for (const [version, pair] of words.entries()) {
       for (const name of ["second", "third", "auditor"] as const) {
         await eachStudy(worlds, studies, (world, studyId, at) =>
-          judgeAs(world, name, { studyId, round: 2 }, wordOf(name, pair, at), String(version)),
+          judgeAs(world, name, { studyId, round: 2 }, [wordOf(name, pair, at)], String(version)),
         );
         seals += 1;
         // Each seal is an event of its own only if the one before was heard.

@@ -36,6 +36,13 @@ export const overload: Mix = {
   burst: noBurst,
 };
 
+/** As people judge again, for as long as it takes to see that it recovered. */
+export const afterOverload: Mix = {
+  name: "after it",
+  ...{ saves: 100, seals: 5, pages: 2, seconds: 60 },
+  burst: noBurst,
+};
+
 /** As much less of a mix as there are fewer auditors, and for so many seconds at most. */
 export function reduced(mix: Mix, { share, seconds }: { share: number; seconds: number }): Mix {
   const fewer = (rate: number) => Math.ceil(rate * share);

@@ -4,6 +4,7 @@ import { cancelReasons } from "#server/log/cancel-reasons.ts";
 import { canonicalJson, parseCanonical } from "#server/log/canonical.ts";
 import { genesisPrev } from "#server/log/chain.ts";
 import { closeReasons, closings } from "#server/log/closing.ts";
+import { docketWays } from "#server/log/docket-ways.ts";
 import { entryHash } from "#server/log/hash.ts";
 import { verdictWords } from "#server/log/verdicts.ts";
 
@@ -61,6 +62,48 @@ export function editCell(dice: JumpableRandomGenerator, text: string): Edit {
   };
 }
 
+/** A list somewhere in a line: an item less, one twice, or two in each other's places. */
+export function editList(dice: JumpableRandomGenerator, text: string): Edit {
+  const lines = text.split("\n").slice(0, -1);
+  const entries = lines.map((line) => parseCanonical(line) as Fields);
+  const all = entries.flatMap(({ type, body }, line) =>
+    listsOf(body ?? null, []).map((path) => ({ type, body: body as Fields, line, path })),
+  );
+  const chosen = all[uniformInt(dice, 0, all.length - 1)];
+  if (chosen === undefined) throw new Error("there is no list");
+  const { type, body, line, path } = chosen;
+  const ways = ["less", "twice", "order"] as const;
+  const way = ways[uniformInt(dice, 0, 2)] ?? "less";
+  const changed = changedAt(body, path, (list) => otherList(dice, list as Json[], way));
+  const names = path.filter((step) => typeof step === "string");
+  return {
+    text: textOf(lines.with(line, canonicalJson({ ...entries[line], body: changed }))),
+    line: line + 1,
+    path: path.join(" "),
+    kind: [String(type), ...names, way].join(" "),
+  };
+}
+
+function listsOf(value: Json, path: Path): Path[] {
+  if (value === null || typeof value !== "object") return [];
+  const steps = Array.isArray(value) ? value.map((_, index) => index) : Object.keys(value);
+  const within = steps.flatMap((step) => listsOf((value as Fields)[step] as Json, [...path, step]));
+  return Array.isArray(value) && value.length > 0 ? [path, ...within] : within;
+}
+
+function otherList(
+  dice: JumpableRandomGenerator,
+  list: readonly Json[],
+  way: "less" | "twice" | "order",
+): Json {
+  const at = uniformInt(dice, 0, list.length - 1);
+  const one = list[at] ?? null;
+  if (way === "less") return list.toSpliced(at, 1);
+  if (way === "twice") return list.toSpliced(at, 0, one);
+  const other = (at + 1) % list.length;
+  return list.with(at, list[other] ?? null).with(other, one);
+}
+
 /** Hashes every line anew from a changed one on: whoever runs the server can. */
 export function rehashed({ text, ...edit }: Edit): Edit {
   let prev = genesisPrev;
@@ -101,6 +144,7 @@ const wordLists: readonly (readonly string[])[] = [
   verdictWords,
   ["account", "link-copied", "link-mailed"],
   ["in-order", "by-operator"],
+  docketWays,
   // A reason to close is also a way to announce it, and "operator" also a reason to cancel.
   [...closings, ...closeReasons, ...cancelReasons],
   ["average", "largest-gap", "most-flags"],

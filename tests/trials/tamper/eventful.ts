@@ -1,14 +1,19 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { keepCheckpoints } from "#server/services/checkpoints/keep-checkpoints.ts";
 import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
 import { erasePerson } from "#server/services/people/erase-person.ts";
+import { takeNumber } from "#server/services/rounds/await-number.ts";
 import { cancelRound } from "#server/services/rounds/cancel-round.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
 import { endStudy } from "#server/services/rounds/end-study.ts";
 import { openRound } from "#server/services/rounds/open-round.ts";
+import { type Board, readBoard } from "#server/services/rounds/read-board.ts";
 import { byServer, joinStudy } from "#server/services/studies/join-study.ts";
 import { seatAuditor } from "#server/services/studies/seats.ts";
 import { addAccount, type TestApp } from "#tests/setup/app.ts";
-import { exportStudy, playRound } from "#tests/setup/play.ts";
+import { exportStudy, judge } from "#tests/setup/play.ts";
 import { publishedStudy, type StudyOptions, type TestStudy } from "#tests/setup/study.ts";
 
 export type Exported = Awaited<ReturnType<typeof exportStudy>>;
@@ -42,11 +47,7 @@ export async function playEventful(
       await cancelRound(app, { studyId, round, reason: "trouble" });
     }
     const votes = [1, 2, 3].map(() => uniformInt(dice, 0, 2) > 0);
-    const board = await playRound(
-      app,
-      study,
-      votes.map((isStrict) => () => isStrict),
-    );
+    const board = await playRound(app, study, votes);
     const round = board.round.number;
     const outcomes = board.people
       .filter(({ selected }) => selected)
@@ -69,4 +70,22 @@ export async function playEventful(
   }
   if (uniformInt(dice, 0, 1) === 0) await endStudy(app, studyId);
   return exportStudy(app, studyId);
+}
+
+/** A round as it is played, whatever its draw awaits: cosigned in time, and drawn once its number is out. */
+async function playRound(app: TestApp, study: TestStudy, votes: readonly boolean[]): Promise<Board> {
+  const { studyId } = study;
+  const { round } = await openRound(app, { studyId });
+  const draw = async () => {
+    if (app.beacon === null) return;
+    while ((await keepCheckpoints(app, studyId)) !== null) await sleep(50);
+    app.clock.advance(10_000);
+    await takeNumber(app, studyId);
+  };
+  await draw();
+  for (const [index, isStrict] of votes.entries())
+    await judge(app, { studyId, round, accountId: study.auditorIds[index] ?? "" }, () => isStrict);
+  await closeRound(app, { studyId, round });
+  await draw();
+  return readBoard(app, studyId, round);
 }

@@ -1,4 +1,5 @@
 import type { Entry } from "#server/log/entries.ts";
+import { testNumber } from "#tests/setup/beacon.ts";
 
 type Complaint = { readonly seq: number; readonly what: string; readonly expected: string };
 
@@ -23,6 +24,8 @@ const values: Readonly<Record<string, readonly string[]>> = {
   decisions: ["draw", "decisions"],
   "order of the draw": ["draw", "order"],
   guard: ["guard"],
+  docket: ["docket"],
+  "public number named": ["beaconRound"],
   violations: ["violations"],
   resamples: ["resamples"],
   "closed as announced": ["asAnnounced"],
@@ -48,9 +51,14 @@ export function repairs(entries: readonly Entry[], { seq, what, expected }: Comp
   const value = values[what];
   if (value !== undefined) return parsed(expected).map((one) => ({ at, path: value, value: one }));
   if (what === "draw commitment") {
-    const opening = openingBefore(entries, at);
-    return opening < 0 ? [] : [{ at: opening, path: ["drawCommitment"], value: expected }];
+    const bound = lastBefore(entries, at, ["round.opened", "round.drawn"]);
+    return bound < 0 ? [] : [{ at: bound, path: ["drawCommitment"], value: expected }];
   }
+  const number = /^the beacon's signature of (\d+)$/.exec(expected)?.[1];
+  // Everybody can look numbers up that are out.
+  if (number !== undefined) return [{ at, path: ["beacon", "signature"], value: testNumber(Number(number)) }];
+  // Nobody else's signature can be made: it is left out, as if no witness had answered.
+  if (/checkpoint in the log$/.test(what)) return [{ at, path: ["beacon", "checkpoint"], value: null }];
   return ofSomebody(entry, at, { seq, what, expected });
 }
 
@@ -62,8 +70,8 @@ function ofSomebody(entry: Entry, at: number, { what, expected }: Complaint): Re
   return place < 0 ? [] : [{ at, path: ["people", place, field], value: expected }];
 }
 
-function openingBefore(entries: readonly Entry[], at: number): number {
-  return entries.slice(0, at).findLastIndex(({ type }) => type === "round.opened");
+function lastBefore(entries: readonly Entry[], at: number, types: readonly Entry["type"][]): number {
+  return entries.slice(0, at).findLastIndex(({ type }) => types.includes(type));
 }
 
 /** Long values are shown in part: with these nothing can be done. */

@@ -10,7 +10,7 @@ import { Caption, CaptionBox } from "#components/ui/caption.tsx";
 import { Main, PageHead } from "#components/ui/page.tsx";
 import { Pager } from "#components/ui/pager.tsx";
 import { Section } from "#components/ui/sheet.tsx";
-import { dataAddress, findingsAddress } from "#components/watching/addresses.ts";
+import { dataAddress, explorerAddress, findingsAddress } from "#components/watching/addresses.ts";
 import { ChangesInFull } from "#components/watching/changes.tsx";
 import { EntropyFigure } from "#components/watching/entropy-figure.tsx";
 import { HeaviestRules } from "#components/watching/heaviest-rules.tsx";
@@ -105,6 +105,7 @@ async function Watching(props: { studyId: string; role: Role; before: number | u
           lede={ledeOf(overview, learner.roundSize)}
         >
           <ButtonLink href={findingsAddress(studyId)}>Findings</ButtonLink>
+          <ButtonLink href={explorerAddress(studyId)}>Explorer</ButtonLink>
           <ButtonLink href={dataAddress(studyId)}>Data</ButtonLink>
         </PageHead>
         <Section

@@ -19,7 +19,7 @@ class RecordError(Exception):
 
 @dataclass
 class Record:
-    """Everything a record holds. Loading has checked its chain and its manifest."""
+    """A log, and what a record holds beside it. Loading has checked the chain, and of a record its manifest."""
 
     study: str
     head: str
@@ -28,6 +28,18 @@ class Record:
     hashes: List[str]
     #: Cells by person, of those whom a round showed and who were not erased.
     features: Dict[str, List[Optional[str]]] = field(default_factory=dict)
+
+    def hold_against(self, kept: Optional[Tuple[int, str]]) -> None:
+        """Checks that an entry which somebody wrote down is here as it was.
+
+        :raises RecordError: if it is another one, or there is none
+        """
+        if kept is None:
+            return
+        seq, expected = kept
+        found = self.hashes[seq - 1] if 0 < seq <= len(self.hashes) else "no such entry"
+        if found != expected:
+            raise RecordError(f"entry {seq}: kept was {expected}, found {found}: this is another history")
 
 
 def load(path: Path, kept: Optional[Tuple[int, str]] = None) -> Record:
@@ -40,21 +52,18 @@ def load(path: Path, kept: Optional[Tuple[int, str]] = None) -> Record:
     :raises RecordError: at the first thing that differs
     """
     parts = {name: _Part() for name in ("people", "totals", "log")}
-    entries: List[Entry] = []
-    hashes: List[str] = []
+    chain = Chain()
     features: Dict[str, List[Optional[str]]] = {}
     manifest: Optional[Dict[str, Any]] = None
     for number, line in enumerate(_lines(path), start=1):
         if manifest is not None:
             raise RecordError(f"line {number}: nothing may follow the manifest")
-        value = _parsed(line, number)
+        value = _parsed(line, f"line {number}")
         if "manifest" in value:
             manifest = value["manifest"]
         elif "seq" in value:
             parts["log"].take(line)
-            _follow(value, hashes[-1] if hashes else GENESIS, len(entries) + 1)
-            entries.append(value)
-            hashes.append(hashlib.sha256(b"\0" + line).hexdigest())
+            chain.take(line)
         elif "bytes" in value:
             parts["totals"].take(line)
         else:
@@ -63,13 +72,40 @@ def load(path: Path, kept: Optional[Tuple[int, str]] = None) -> Record:
                 features[value["person"]] = value["features"]
     if manifest is None:
         raise RecordError("the file ends without a manifest: it is not whole")
-    _check(manifest, parts, hashes)
-    if kept is not None:
-        seq, expected = kept
-        found = hashes[seq - 1] if 0 < seq <= len(hashes) else "no such entry"
-        if found != expected:
-            raise RecordError(f"entry {seq}: kept was {expected}, found {found}: this is another history")
-    return Record(manifest["study"], hashes[-1], entries, hashes, features)
+    _check(manifest, parts, chain)
+    record = Record(manifest["study"], chain.head, chain.entries, chain.hashes, features)
+    record.hold_against(kept)
+    return record
+
+
+class Chain:
+    """The entries of a log, each held against the one before as it comes."""
+
+    def __init__(self) -> None:
+        self.entries: List[Entry] = []
+        #: By entry: the hash of its line.
+        self.hashes: List[str] = []
+
+    @property
+    def head(self) -> str:
+        """The hash of the last entry; of none, the zeros that the first one names."""
+        return self.hashes[-1] if self.hashes else GENESIS
+
+    def take(self, line: bytes) -> None:
+        """Adds the next line, without its LF.
+
+        :raises RecordError: if it does not continue the chain
+        """
+        seq = len(self.entries) + 1
+        entry = _parsed(line, f"entry {seq}")
+        if entry.get("v") != 1:
+            raise RecordError(f"entry {seq}: format {entry.get('v')} is not known here, only 1")
+        if entry.get("seq") != seq:
+            raise RecordError(f"entry {seq}: its number is {entry.get('seq')}")
+        if entry.get("prev") != self.head:
+            raise RecordError(f"entry {seq}: names {entry.get('prev')} as the one before, which is {self.head}")
+        self.entries.append(entry)
+        self.hashes.append(hashlib.sha256(b"\0" + line).hexdigest())
 
 
 class _Part:
@@ -96,26 +132,17 @@ def _lines(path: Path) -> Iterator[bytes]:
             yield line[:-1]
 
 
-def _parsed(line: bytes, number: int) -> Dict[str, Any]:
+def _parsed(line: bytes, place: str) -> Dict[str, Any]:
     try:
         value = json.loads(line.decode("utf-8"))
     except ValueError as error:
-        raise RecordError(f"line {number}: not JSON") from error
+        raise RecordError(f"{place}: not JSON") from error
     if not isinstance(value, dict):
-        raise RecordError(f"line {number}: not an object")
+        raise RecordError(f"{place}: not an object")
     return value
 
 
-def _follow(entry: Entry, previous: str, seq: int) -> None:
-    if entry.get("v") != 1:
-        raise RecordError(f"entry {seq}: format {entry.get('v')} is not known here, only 1")
-    if entry.get("seq") != seq:
-        raise RecordError(f"entry {seq}: its number is {entry.get('seq')}")
-    if entry.get("prev") != previous:
-        raise RecordError(f"entry {seq}: names {entry.get('prev')} as the one before, which is {previous}")
-
-
-def _check(manifest: Dict[str, Any], parts: Dict[str, _Part], hashes: List[str]) -> None:
+def _check(manifest: Dict[str, Any], parts: Dict[str, _Part], chain: Chain) -> None:
     expected = {
         "entries": parts["log"].count,
         "logHash": parts["log"].digest,
@@ -123,7 +150,7 @@ def _check(manifest: Dict[str, Any], parts: Dict[str, _Part], hashes: List[str])
         "peopleHash": parts["people"].digest,
         "totals": parts["totals"].count,
         "totalsHash": parts["totals"].digest,
-        "head": hashes[-1] if hashes else GENESIS,
+        "head": chain.head,
     }
     for name, found in expected.items():
         if manifest.get(name) != found:

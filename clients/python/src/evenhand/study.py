@@ -1,4 +1,4 @@
-"""One study, from its record to figures."""
+"""One study, from a server or from its record, to figures."""
 
 from __future__ import annotations
 
@@ -8,19 +8,45 @@ from typing import Any, Dict, List, Optional, Tuple, Union
 
 from . import estimates, tables
 from .estimates import Estimate, FrontierPoint
+from .online import choose, load_online
 from .record import Record, load
+from .server import Server
 
 
 class Study:
-    """A study as its record tells it: checked while it loads, its tables as rows or data frames, figures with intervals.
+    """A study as its log tells it: checked while it loads, its tables as rows or data frames, figures with intervals.
 
-    >>> study = Study.from_record("record.jsonl")
+    >>> study = Study("https://panel.example.org", token)
     >>> study.estimate()
     >>> study.frame("decisions")
     """
 
-    def __init__(self, record: Record) -> None:
-        self.record = record
+    record: Record
+    #: Where it came from; None if it was read from a file.
+    server: Optional[Server]
+
+    def __init__(
+        self,
+        url: str,
+        token: str,
+        study: Optional[str] = None,
+        kept: Optional[Tuple[int, str]] = None,
+        folder: Union[str, Path, None] = None,
+    ) -> None:
+        """Reads the log from a server, and checks its hashes and its chain while it comes. Features are not in it.
+
+        :param url: the server's address
+        :param token: made on the page of the account; reading is enough
+        :param study: id or name; left out where the token reaches one only
+        :param kept: number and hash of an entry written down earlier: then the log is held against it, too
+        :param folder: where the log is kept: the next time only what is new is read, and it must go on from what was kept
+        :raises RecordError: at the first thing that differs, or if it is not clear which study is meant
+        :raises ServerError: if the server refuses
+        """
+        self.server = Server(url, token)
+        chosen = choose(self.server, study)
+        self.record = load_online(self.server, chosen, None if folder is None else Path(folder))
+        self.record.hold_against(kept)
 
     @classmethod
     def from_record(cls, path: Union[str, Path], kept: Optional[Tuple[int, str]] = None) -> "Study":
@@ -29,7 +55,20 @@ class Study:
         :param kept: number and hash of an entry written down earlier: then the record is held against it, too
         :raises RecordError: at the first thing that differs
         """
-        return cls(load(Path(path), kept))
+        made = cls.__new__(cls)
+        made.server, made.record = None, load(Path(path), kept)
+        return made
+
+    def download(self, file: str, to: Union[str, Path]) -> Path:
+        """Keeps a table or a format of another program as the server makes it, such as `verdicts.parquet`, or the `record`.
+
+        :raises ServerError: if the server refuses, such as a file with features to a token without them
+        :raises ValueError: for a study that was read from a file
+        """
+        if self.server is None:
+            raise ValueError("This study was read from a file: no server is known that could be asked.")
+        path = "record" if file == "record" else f"data/{file}"
+        return self.server.download(f"/studies/{self.record.study}/{path}", to)
 
     def rows(self, table: str) -> List[Dict[str, Any]]:
         """A table as a list of rows.

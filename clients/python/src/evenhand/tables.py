@@ -33,7 +33,7 @@ def verdicts(record: Record) -> Iterator[Row]:
     for entry in _of(record, "ballot.opened"):
         body = entry["body"]
         people = openings[body["round"]]["people"]
-        for high, low, word in body["verdicts"]:
+        for high, low, word, *points in body["verdicts"]:
             yield {
                 "seq": entry["seq"],
                 "round": body["round"],
@@ -41,6 +41,7 @@ def verdicts(record: Record) -> Iterator[Row]:
                 "ballot_version": body["version"],
                 **_pair(people, high, low),
                 "verdict": word,
+                "tolerance": points[0] if points else None,
             }
 
 
@@ -55,7 +56,7 @@ def pairs(record: Record) -> Iterator[Row]:
             alpha = Decimal(body["settings"]["learner"]["alpha"])
         elif entry["type"] == "ballot.opened":
             counts = said.setdefault(body["round"], Counter())
-            counts.update((high, low, word) for high, low, word in body["verdicts"])
+            counts.update((high, low, word) for high, low, word, *_ in body["verdicts"])
         elif entry["type"] == "round.closed":
             opening = openings[body["round"]]
             ways = {(high, low): way for high, low, way in opening["docket"] or []}

@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Explorer } from "#components/explorer/explorer.tsx";
+import { NoFindings } from "#components/findings/no-findings.tsx";
+import { RoleBox } from "#components/studies/role-box.tsx";
+import { Caption, CaptionBox } from "#components/ui/caption.tsx";
+import { Main, PageHead } from "#components/ui/page.tsx";
+import { api } from "#server/api/caller.ts";
+import { requireStudyRole } from "#server/api/pages.ts";
+import { requirePublished } from "../published.ts";
+
+type Props = { params: Promise<{ studyId: string }> };
+
+export const metadata: Metadata = { title: "Explorer" };
+
+export default async function ExplorerPage({ params }: Props) {
+  const { studyId } = await params;
+  const { role } = await requireStudyRole(studyId, "operator", "researcher");
+  if (role === "operator") await requirePublished(studyId);
+  const study = await (await api()).exploring.study({ studyId });
+  return (
+    <>
+      <Caption label="The study in short">
+        <CaptionBox label="Study">
+          <span className="truncate">{study.studyName}</span>
+        </CaptionBox>
+        <CaptionBox label="Rounds closed">{study.closedCount.toLocaleString("en-GB")}</CaptionBox>
+        <RoleBox role={role} />
+      </Caption>
+      <Main>
+        <PageHead
+          title="Explorer"
+          crumb={<Link href={`/studies/${studyId}`}>{study.studyName}</Link>}
+          lede="What the same verdicts would have reported under another rule, and what the learner would have made of it."
+        />
+        {study.closedCount === 0 ? (
+          <NoFindings openRound={study.openRound} />
+        ) : (
+          <Explorer studyId={studyId} study={study} />
+        )}
+      </Main>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { sizeInWords } from "#components/ui/size.ts";
+import type { LogProgress } from "./log-check.ts";
+
+/** Beside the button that began it. Not read out at each step: that it began and what came of it is. */
+export function LogProgressWords({ progress }: { progress: LogProgress | null }) {
+  if (progress === null) return null;
+  const { byteCount, entryCount, total } = progress;
+  const [read, all] = [entryCount, total].map((count) => count.toLocaleString("en-GB"));
+  return (
+    <span
+      role="progressbar"
+      aria-label="Read so far"
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={entryCount}
+      className="text-sm text-ink-2 tabular-nums"
+    >
+      {read} of {all} entries, {sizeInWords(byteCount)}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { counted, grouped } from "#components/charts/numbers.ts";
+import type { ExplorerView } from "#server/services/explorer/read-explorer.ts";
+import type { Replayed } from "./messages.ts";
+
+/** Answers of rules to people that one replay may ask for: some minutes in a browser. */
+const mostAnswers = 100_000_000_000;
+
+type Learner = NonNullable<ExplorerView["learner"]>;
+
+/** Why a study cannot be replayed in a browser; null if it can. `people`: of all rounds, each as often as they came. */
+export function tooLarge(learner: Pick<Learner, "ruleCount">, people: number): string | null {
+  if (learner.ruleCount * people <= mostAnswers) return null;
+  return `Too large to replay here: ${grouped(learner.ruleCount)} rules would each be asked about ${grouped(people)} people. What would have been reported is counted above all the same.`;
+}
+
+/** What a replay costs, said before it begins. */
+export function costInWords(
+  { kind, drawnRules, ruleCount }: Learner,
+  { rounds, replays }: { rounds: number; replays: number },
+): string {
+  const times =
+    replays === 1 ? counted(rounds, "round") : `${grouped(replays)} times ${counted(rounds, "round")}`;
+  if (kind === "ftpl" && drawnRules !== null) {
+    return `This study learns by FTPL, which draws ${grouped(drawnRules)} rules anew in each round: ${times} take ${grouped(drawnRules * rounds * replays)} draws, minutes rather than seconds. It runs in this browser and can be stopped.`;
+  }
+  return `It goes through ${grouped(ruleCount)} rules in each of ${times}, in this browser, and can be stopped.`;
+}
+
+/** Why a replay is no observation, with what it had to leave out. */
+export function unknownInWords({ summary }: Replayed): string {
+  if (summary === null) return "";
+  const { askedCount, unjudgedCount, pickedCount, unknownCount } = summary;
+  return `Of ${counted(askedCount, "pair")} that could have been judged, nobody judged ${grouped(unjudgedCount)}: they count as unflagged. Of ${grouped(pickedCount)} ${pickedCount === 1 ? "person" : "people"} it would have picked, the study did not pick ${grouped(unknownCount)}: how it would have gone is unknown and left out.`;
+}

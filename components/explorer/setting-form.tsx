@@ -1,0 +1,99 @@
+import { Button } from "#components/ui/button.tsx";
+import { classNames } from "#components/ui/class-names.ts";
+import { Field } from "#components/ui/field.tsx";
+import { Fold } from "#components/ui/fold.tsx";
+import type { Asked, ReadSetting } from "./asked-setting.ts";
+import { ruleInWords } from "./explorer-words.ts";
+
+/** When a pair counts as reported, and which pairs count at all. */
+export function SettingForm({
+  asked,
+  own,
+  seats,
+  mostSeats,
+  read,
+  onChange,
+}: {
+  asked: Asked;
+  own: Asked;
+  seats: readonly string[];
+  mostSeats: number;
+  read: ReadSetting;
+  onChange: (asked: Asked) => void;
+}) {
+  const choices = [
+    { rule: own.rule, word: `As it was: ${own.rule} of the panel` },
+    ...Array.from({ length: mostSeats }, (_, index) => ({
+      rule: String(index + 1),
+      word: String(index + 1),
+    })),
+  ];
+  return (
+    <div className="grid gap-5">
+      <fieldset>
+        <legend className="mb-1 text-sm font-[560]">Needed flags</legend>
+        <div className="flex flex-wrap gap-2">
+          {choices.map(({ rule, word }) => (
+            <label
+              key={word}
+              className={classNames(
+                "inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-sm border px-3 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+                rule === asked.rule
+                  ? "border-ink bg-accent-soft font-[560]"
+                  : "border-edge bg-sheet hover:bg-hover",
+              )}
+            >
+              <input
+                type="radio"
+                name="needed"
+                className="sr-only"
+                checked={rule === asked.rule}
+                onChange={() => onChange({ ...asked, rule })}
+              />
+              {word}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Fold label="Another rule of flags" isOpenAtFirst={!choices.some(({ rule }) => rule === asked.rule)}>
+        <Field
+          label="Rule"
+          value={asked.rule}
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={1_000}
+          error={read.wrong?.rule}
+          hint={examples(seats)}
+          onChange={({ target }) => onChange({ ...asked, rule: target.value })}
+        />
+      </Fold>
+      <Field
+        label="Largest difference that is not judged, in 100"
+        className="max-w-72"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        value={asked.limit}
+        error={read.wrong?.limit}
+        hint={`${own.limit} in this study; larger ones leave pairs out.`}
+        onChange={({ target }) => onChange({ ...asked, limit: target.value })}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p role="status" className="min-w-0">
+          {read.setting === null
+            ? "No setting yet: see what is wrong with it."
+            : ruleInWords(read.setting.rule, seats)}
+        </p>
+        {(asked.rule !== own.rule || asked.limit !== own.limit) && (
+          <Button small onClick={() => onChange(own)}>
+            As the study has it
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function examples([first = "s1", second = "s2"]: readonly string[]): string {
+  return `Such as 2, 2/3, ${first}, any(${first}, 3), all(${first}, 2) or weights(${first}=2, ${second}=1; 2).`;
+}

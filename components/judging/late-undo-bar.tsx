@@ -1,0 +1,8 @@
+import { type ComponentType, lazy } from "react";
+import type { UndoBarProps } from "./undo-bar.tsx";
+
+/** Only after the first verdict, and only on small screens; without a connection it stays away. */
+export const UndoBar = lazy(async (): Promise<{ default: ComponentType<UndoBarProps> }> => {
+  const file = await import("./undo-bar.tsx").catch(() => null);
+  return { default: file?.UndoBar ?? (() => null) };
+});

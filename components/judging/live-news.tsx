@@ -1,0 +1,30 @@
+"use client";
+
+import { useEffect } from "react";
+import type { News } from "#components/live/news.ts";
+import { NewsSlip } from "#components/live/news-slip.tsx";
+import { useRoundNews } from "#components/live/use-round-news.ts";
+import type { Judging } from "#server/services/judging/read-judging.ts";
+
+/** Hears what happens while a round is judged, and says what the page itself does not. */
+export function LiveNews({
+  studyId,
+  initial,
+  onNews,
+  lookAgain,
+}: {
+  studyId: string;
+  /** As the page was drawn. */
+  initial: Judging;
+  onNews: (news: News | null) => void;
+  lookAgain: () => void;
+}) {
+  const shown = initial.round.closedAt === null ? initial.round : undefined;
+  const { news, dismiss } = useRoundNews(studyId, shown, lookAgain);
+  useEffect(() => onNews(news), [news, onNews]);
+  // What the notices of the page say anyway.
+  const isSaid =
+    news?.kind === "unseated" ||
+    (news !== null && "round" in news && news.round === initial.round.number && news.kind !== "deadline");
+  return <NewsSlip studyId={studyId} news={isSaid ? null : news} onDismiss={dismiss} />;
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { pairName } from "#components/ballots/pair-words.ts";
+import { VerdictName } from "#components/ballots/verdict-look.tsx";
+import { type Answer, type Pair, partsOf, type VerdictWord } from "#components/ballots/verdicts.ts";
+import { CommandCap } from "#components/keys/use-keys.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { controlClass } from "#components/ui/control-class.ts";
+import { wordOfTolerance } from "#server/log/tolerance.ts";
+import { isTolerance } from "#server/log/verdicts.ts";
+
+/**
+ * How many points of difference would still be acceptable for a pair. The verdict follows from the number, and is said
+ * before it is given: only Enter or the button gives it, never the way out of the field.
+ */
+export function ToleranceField({
+  pair,
+  chances,
+  answer,
+  onGive,
+}: {
+  pair: Pair;
+  chances: readonly [high: string, low: string];
+  answer: Answer | undefined;
+  onGive: (points: number | null, word: VerdictWord) => void;
+}) {
+  const noteId = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const cameFrom = useRef<HTMLElement | null>(null);
+  const given = answer === undefined ? undefined : partsOf(answer);
+  const shown = typed ?? given?.tolerance?.toString() ?? "";
+  const points = pointsIn(shown);
+  const isWrong = shown !== "" && points === undefined;
+  const word = points === undefined ? undefined : wordOfTolerance(chances, points);
+
+  function leave(field: HTMLElement) {
+    setTyped(null);
+    const back = cameFrom.current ?? field.closest<HTMLElement>("section[tabindex]");
+    back?.focus({ preventScroll: true });
+  }
+
+  function give(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isWrong) return;
+    leave(event.currentTarget);
+    if (points !== undefined && word !== undefined) onGive(points, word);
+    else if (given !== undefined && given.tolerance !== null) onGive(null, given.word);
+  }
+
+  return (
+    <form onSubmit={give} className="flex flex-none items-center gap-2">
+      <label className="flex items-center gap-2">
+        <span>Acceptable up to</span>
+        <input
+          data-tolerance=""
+          aria-label={`Acceptable up to how many points, ${pairName(...pair)}`}
+          aria-describedby={noteId}
+          aria-invalid={isWrong || undefined}
+          value={shown}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          onChange={(event) => setTyped(event.target.value.trim())}
+          onFocus={(event: FocusEvent<HTMLInputElement>) => {
+            cameFrom.current = neighbourOf(event);
+            event.target.select();
+          }}
+          onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+            if (event.key !== "Escape") return;
+            event.stopPropagation();
+            leave(event.currentTarget);
+          }}
+          className={`${controlClass} min-h-9 w-14 px-2 text-center tabular-nums`}
+        />
+        <span aria-hidden>points</span>
+      </label>
+      <span className="max-md:hidden">
+        <CommandCap command="tolerance" />
+      </span>
+      <span id={noteId} role="status" className="flex items-center gap-1.5 text-xs">
+        {isWrong && <span className="text-bad">Expected whole points from 0 to 100.</span>}
+        {typed !== null && word !== undefined && (
+          <>
+            <span className="text-ink-2">
+              {given !== undefined && given.word !== word ? "becomes" : "so"}
+            </span>
+            <VerdictName state={word} />
+          </>
+        )}
+      </span>
+      {typed !== null && !isWrong && (
+        <Button small type="submit">
+          Say so
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** What had the focus before, if it is among the pairs. */
+function neighbourOf({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>): HTMLElement | null {
+  const area = currentTarget.closest("section[tabindex]");
+  return relatedTarget instanceof HTMLElement && area?.contains(relatedTarget) ? relatedTarget : null;
+}
+
+function pointsIn(text: string): number | undefined {
+  const points = /^\d{1,3}$/.test(text) ? Number(text) : undefined;
+  return isTolerance(points) ? points : undefined;
+}

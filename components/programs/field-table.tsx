@@ -1,0 +1,29 @@
+import { Cell, Column, Row, RowHead, Table } from "#components/ui/table.tsx";
+import type { FieldRow } from "./open-api.ts";
+
+/** Fields with their types and meanings. */
+export function FieldTable({ caption, rows }: { caption: string; rows: readonly FieldRow[] }) {
+  const head = (
+    <Row>
+      <Column>Field</Column>
+      <Column>Type</Column>
+      <Column>Meaning</Column>
+    </Row>
+  );
+  return (
+    <Table caption={caption} bare fold head={head}>
+      {rows.map(({ name, type, part, about, isRequired }) => (
+        <Row key={name}>
+          <RowHead label="Field" className="font-mono text-xs break-words">
+            {name}
+          </RowHead>
+          <Cell label="Type">
+            {part === null ? type : <a href={`#${part}`}>{type}</a>}
+            {!isRequired && <span className="text-ink-2">, may be left out</span>}
+          </Cell>
+          <Cell label="Meaning">{about}</Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,110 @@
+/** As much of OpenAPI 3.1 as our own document has. */
+export type OpenApi = {
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+};
+
+export type OpenApiOperation = {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly "x-allows": "read" | "features" | "outcomes" | "operate";
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+};
+
+export type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+};
+
+export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+export type JsonSchema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+};
+
+/** A field of an object as a row: `name` says where it lies, as in `items[].round`. */
+export type FieldRow = {
+  readonly name: string;
+  readonly type: string;
+  /** The shared part that it is made of; null if it is none. */
+  readonly part: string | null;
+  readonly about: string;
+  readonly isRequired: boolean;
+};
+
+/** All fields of a schema, those of objects within it too, but not those of shared parts, which have a table of their own. */
+export function fieldRows(schema: JsonSchema, before = ""): FieldRow[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
+    const name = `${before}${key}`;
+    const row = {
+      name,
+      type: typeWords(field),
+      part: partOf(field),
+      about: field.description ?? "",
+      isRequired: schema.required?.includes(key) ?? false,
+    };
+    const [inner, mark] = innerOf(field);
+    return [row, ...(inner === null ? [] : fieldRows(inner, `${name}${mark}.`))];
+  });
+}
+
+function innerOf(field: JsonSchema): [inner: JsonSchema | null, mark: string] {
+  const known = present(field);
+  if (known.properties !== undefined) return [known, ""];
+  return known.items?.properties === undefined ? [null, ""] : [known.items, "[]"];
+}
+
+/** "whole number", "list of texts or null" */
+export function typeWords(field: JsonSchema): string {
+  const words = bareWords(present(field));
+  return isNullable(field) ? `${words} or null` : words;
+}
+
+/** The name of the shared part that a schema, or each item of a list, is. */
+export function partOf(field: JsonSchema): string | null {
+  const { $ref, items } = present(field);
+  return ($ref ?? items?.$ref)?.split("/").at(-1) ?? null;
+}
+
+function bareWords({ $ref, type, enum: words, const: only, items }: JsonSchema): string {
+  if ($ref !== undefined) return $ref.split("/").at(-1) ?? "";
+  if (words !== undefined) return words.length > 12 ? "one of many words" : words.map(String).join(" | ");
+  if (only !== undefined) return String(only);
+  if (items !== undefined) return `list of ${bareWords(present(items))}`;
+  const kind = typeof type === "string" ? type : (type?.find((one) => one !== "null") ?? "anything");
+  return kindWords[kind] ?? kind;
+}
+
+const kindWords: Readonly<Record<string, string>> = {
+  string: "text",
+  integer: "whole number",
+  number: "number",
+  boolean: "true or false",
+  object: "object",
+};
+
+/** Without its "or null". */
+function present(field: JsonSchema): JsonSchema {
+  return field.anyOf?.find(({ type }) => type !== "null") ?? field;
+}
+
+function isNullable({ anyOf, type }: JsonSchema): boolean {
+  if (Array.isArray(type)) return type.includes("null");
+  return anyOf?.some((one) => one.type === "null") ?? false;
+}

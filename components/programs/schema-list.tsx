@@ -1,0 +1,28 @@
+import { Sheet, SheetBody } from "#components/ui/sheet.tsx";
+import { FieldTable } from "./field-table.tsx";
+import { fieldRows, type OpenApi } from "./open-api.ts";
+
+/** The shared parts of answers, where links lead to, and the codes of refusals. */
+export function SchemaList({ document }: { document: OpenApi }) {
+  const { schemas } = document.components;
+  const codes = schemas.Problem?.properties?.code?.enum ?? [];
+  return (
+    <Sheet ruled>
+      {Object.entries(schemas).map(([name, schema]) => (
+        <SheetBody key={name} id={name} className="grid gap-2 border-t border-hair first:border-t-0">
+          <h3 className="font-mono">{name}</h3>
+          {schema.description && <p className="max-w-measure text-sm text-ink-2">{schema.description}</p>}
+          <FieldTable caption={`Fields of ${name}`} rows={fieldRows(schema)} />
+        </SheetBody>
+      ))}
+      <SheetBody className="grid gap-2 border-t border-hair">
+        <h3>Codes of refusals</h3>
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 font-mono text-xs">
+          {codes.map((code) => (
+            <li key={String(code)}>{String(code)}</li>
+          ))}
+        </ul>
+      </SheetBody>
+    </Sheet>
+  );
+}

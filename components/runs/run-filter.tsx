@@ -1,0 +1,103 @@
+"use client";
+
+import { controlClass } from "#components/ui/control-class.ts";
+import { Field, Frame } from "#components/ui/field.tsx";
+import { Fold } from "#components/ui/fold.tsx";
+import { columnNames, type DeskState, type RunView } from "./desk-state.ts";
+import { columnWords } from "./run-words.ts";
+
+/** Which runs are listed, and which columns; kept in the address. */
+export function RunFilter({
+  runs,
+  state,
+  change,
+}: {
+  runs: readonly RunView[];
+  state: DeskState;
+  change: (part: Partial<DeskState>) => void;
+}) {
+  const { text, learner, world, columns } = state;
+  return (
+    <search className="grid gap-3">
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <Field
+          label="Find"
+          type="search"
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <Choice
+          label="Learner"
+          value={learner}
+          values={runs.map(({ about }) => about.learner)}
+          onChoose={(next) => change({ learner: next })}
+        />
+        <Choice
+          label="World or people"
+          value={world}
+          values={runs.map(({ about }) => about.world)}
+          onChoose={(next) => change({ world: next })}
+        />
+      </div>
+      <Fold label="Columns">
+        <fieldset>
+          <legend className="sr-only">Columns that are shown</legend>
+          <div className="flex flex-wrap gap-x-5">
+            {columnNames.map((name) => (
+              <label key={name} className="flex min-h-9 items-center gap-2 text-sm">
+                <input
+                  type="checkbox"
+                  className="size-4 accent-accent"
+                  checked={columns.includes(name)}
+                  onChange={(event) =>
+                    change({
+                      columns: columnNames.filter((each) =>
+                        each === name ? event.target.checked : columns.includes(each),
+                      ),
+                    })
+                  }
+                />
+                {columnWords[name].word}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </Fold>
+    </search>
+  );
+}
+
+function Choice({
+  label,
+  value,
+  values,
+  onChoose,
+}: {
+  label: string;
+  value: string;
+  values: readonly string[];
+  onChoose: (value: string) => void;
+}) {
+  const known = [...new Set([...values, ...(value === "" ? [] : [value])])].sort();
+  return (
+    <Frame label={label}>
+      {(control) => (
+        <select
+          {...control}
+          className={controlClass}
+          value={value}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          <option value="">Any</option>
+          {known.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+      )}
+    </Frame>
+  );
+}

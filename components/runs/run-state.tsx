@@ -1,0 +1,29 @@
+import { Ban, CircleAlert, CircleCheck, LoaderCircle, Unplug } from "lucide-react";
+import { Tag, type TagTone } from "#components/ui/tag.tsx";
+import type { RunView } from "./desk-state.ts";
+
+const states = {
+  running: { tone: "open", icon: LoaderCircle, word: "Under way" },
+  done: { tone: "good", icon: CircleCheck, word: "Done" },
+  failed: { tone: "bad", icon: CircleAlert, word: "Failed" },
+  cancelled: { tone: "plain", icon: Ban, word: "Cancelled" },
+  stopped: { tone: "warn", icon: Unplug, word: "Stopped" },
+} as const satisfies Record<RunView["state"], { tone: TagTone; icon: typeof Ban; word: string }>;
+
+/** How a run stands, as icon and word. */
+export function RunState({ state }: Pick<RunView, "state">) {
+  const { tone, icon, word } = states[state];
+  return (
+    <Tag tone={tone} icon={icon}>
+      {word}
+    </Tag>
+  );
+}
+
+/** Why a run came to nothing; null where it came to something or still may. */
+export function whyNothing({ state, failure }: Pick<RunView, "state" | "failure">): string | null {
+  if (state === "failed") return failure ?? "It failed.";
+  if (state === "cancelled") return "It was cancelled, and nothing of it is kept but its settings.";
+  if (state === "stopped") return "The server was stopped while it was played. Begin it again.";
+  return null;
+}

@@ -1,0 +1,22 @@
+import { Button, ButtonLink } from "./button.tsx";
+import { Field } from "./field.tsx";
+
+/** Looks for part of a name on the page at `address`; a plain form, so that what was found has an address too. */
+export function SearchLine({ address, label, search }: { address: string; label: string; search: string }) {
+  return (
+    <search>
+      <form action={address} className="mb-6 flex flex-wrap items-end gap-2">
+        <Field
+          label={label}
+          name="search"
+          type="search"
+          maxLength={200}
+          defaultValue={search}
+          className="min-w-0 flex-1 basis-64 sm:max-w-96"
+        />
+        <Button type="submit">Look</Button>
+        {search !== "" && <ButtonLink href={address}>Show all</ButtonLink>}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,173 @@
+import { and, asc, count, desc, eq, isNull, lt, or } from "drizzle-orm";
+import type { Reader, Tx } from "#db/store/store.ts";
+
+type TokenRow = Tx["t"]["accessToken"]["$inferInsert"];
+
+export async function insertToken(tx: Tx, row: TokenRow): Promise<void> {
+  await tx.q.insert(tx.t.accessToken).values(row);
+}
+
+/** A token with its owner, run out or not; undefined if it is unknown, was ended, or its owner is suspended. */
+export async function findToken(db: Reader, tokenHash: string) {
+  const { accessToken, account, factor } = db.t;
+  const rows = await db.q
+    .select({
+      id: accessToken.id,
+      studyId: accessToken.studyId,
+      mayTakeFeatures: accessToken.mayTakeFeatures,
+      mayRecordOutcomes: accessToken.mayRecordOutcomes,
+      mayOperate: accessToken.mayOperate,
+      expiresAt: accessToken.expiresAt,
+      lastUsedAt: accessToken.lastUsedAt,
+      accountId: account.id,
+      email: account.email,
+      displayName: account.displayName,
+      platformRole: account.platformRole,
+      factorCount: db.q.$count(factor, eq(factor.accountId, accessToken.accountId)),
+    })
+    .from(accessToken)
+    .innerJoin(account, eq(account.id, accessToken.accountId))
+    .where(and(eq(accessToken.tokenHash, tokenHash), isNull(account.suspendedAt)));
+  return rows[0];
+}
+
+/** The tokens of an account, the newest first. */
+export async function listTokensOf(db: Reader, accountId: string) {
+  const { accessToken } = db.t;
+  return selectTokens(db)
+    .where(eq(accessToken.accountId, accountId))
+    .orderBy(desc(accessToken.createdAt), asc(accessToken.id));
+}
+
+/** A page of everybody's tokens, the newest first: ids begin with the time they were made at. @param before the last one of the page before */
+export async function listTokenPage(
+  db: Reader,
+  { before, limit }: { before?: string | undefined; limit: number },
+) {
+  const { accessToken } = db.t;
+  return selectTokens(db)
+    .where(before === undefined ? undefined : lt(accessToken.id, before))
+    .orderBy(desc(accessToken.id))
+    .limit(limit);
+}
+
+/** Tokens with their owners and studies. */
+function selectTokens(db: Reader) {
+  const { accessToken, account, study } = db.t;
+  return db.q
+    .select({
+      id: accessToken.id,
+      name: accessToken.name,
+      studyName: study.name,
+      studyId: accessToken.studyId,
+      mayTakeFeatures: accessToken.mayTakeFeatures,
+      mayRecordOutcomes: accessToken.mayRecordOutcomes,
+      mayOperate: accessToken.mayOperate,
+      createdAt: accessToken.createdAt,
+      expiresAt: accessToken.expiresAt,
+      lastUsedAt: accessToken.lastUsedAt,
+      ownerName: account.displayName,
+      ownerEmail: account.email,
+    })
+    .from(accessToken)
+    .innerJoin(account, eq(account.id, accessToken.accountId))
+    .leftJoin(study, eq(study.id, accessToken.studyId));
+}
+
+export async function countTokens(db: Reader, accountId: string): Promise<number> {
+  const { accessToken } = db.t;
+  const rows = await db.q
+    .select({ count: count() })
+    .from(accessToken)
+    .where(eq(accessToken.accountId, accountId));
+  return Number(rows[0]?.count ?? 0);
+}
+
+export async function touchToken(tx: Tx, id: string, at: number): Promise<void> {
+  const { accessToken } = tx.t;
+  const isOlder = or(isNull(accessToken.lastUsedAt), lt(accessToken.lastUsedAt, at));
+  await tx.q
+    .update(accessToken)
+    .set({ lastUsedAt: at })
+    .where(and(eq(accessToken.id, id), isOlder));
+}
+
+/**
+ * Ends a token.
+ * @param accountId whose it has to be; anybody's unless given
+ * @returns whose it was and for which study; undefined if there is none
+ */
+export async function deleteToken(tx: Tx, { id, accountId }: { id: string; accountId?: string | undefined }) {
+  const { accessToken } = tx.t;
+  const isOwn = accountId === undefined ? undefined : eq(accessToken.accountId, accountId);
+  const rows = await tx.q
+    .delete(accessToken)
+    .where(and(eq(accessToken.id, id), isOwn))
+    .returning({ accountId: accessToken.accountId, studyId: accessToken.studyId });
+  return rows[0];
+}
+
+/** Ends every token of an account. */
+export async function deleteTokensOf(tx: Tx, accountId: string): Promise<void> {
+  await tx.q.delete(tx.t.accessToken).where(eq(tx.t.accessToken.accountId, accountId));
+}
+
+/** Ends every token there is. */
+export async function deleteAllTokens(tx: Tx): Promise<void> {
+  await tx.q.delete(tx.t.accessToken);
+}
+
+/** Forgets those that ran out before a moment. */
+export async function deleteTokensBefore(tx: Tx, expiredBefore: number): Promise<void> {
+  await tx.q.delete(tx.t.accessToken).where(lt(tx.t.accessToken.expiresAt, expiredBefore));
+}
+
+type Call = { readonly tokenId: string; readonly key: string };
+
+/** Takes a key for a call, unless it was used already. @returns whether it was free */
+export async function takeKey(
+  tx: Tx,
+  row: Call & { readonly fingerprint: string; readonly begunAt: number },
+): Promise<boolean> {
+  const { keptAnswer } = tx.t;
+  const rows = await tx.q
+    .insert(keptAnswer)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ key: keptAnswer.key });
+  return rows.length === 1;
+}
+
+/** What became of the call with this key; undefined if there was none. */
+export async function findKeptAnswer(db: Reader, { tokenId, key }: Call) {
+  const { keptAnswer } = db.t;
+  const rows = await db.q
+    .select({
+      fingerprint: keptAnswer.fingerprint,
+      begunAt: keptAnswer.begunAt,
+      status: keptAnswer.status,
+      body: keptAnswer.body,
+    })
+    .from(keptAnswer)
+    .where(and(eq(keptAnswer.tokenId, tokenId), eq(keptAnswer.key, key)));
+  return rows[0];
+}
+
+export async function updateKeptAnswer(
+  tx: Tx,
+  { tokenId, key, ...answer }: Call & { readonly status: number; readonly body: string },
+): Promise<void> {
+  const { keptAnswer } = tx.t;
+  const isIt = and(eq(keptAnswer.tokenId, tokenId), eq(keptAnswer.key, key));
+  await tx.q.update(keptAnswer).set(answer).where(isIt);
+}
+
+/** Frees the key of a call that did nothing. */
+export async function deleteKeptAnswer(tx: Tx, { tokenId, key }: Call): Promise<void> {
+  const { keptAnswer } = tx.t;
+  await tx.q.delete(keptAnswer).where(and(eq(keptAnswer.tokenId, tokenId), eq(keptAnswer.key, key)));
+}
+
+export async function deleteKeptAnswersBefore(tx: Tx, begunBefore: number): Promise<void> {
+  await tx.q.delete(tx.t.keptAnswer).where(lt(tx.t.keptAnswer.begunAt, begunBefore));
+}

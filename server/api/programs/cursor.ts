@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { DomainError } from "#server/errors.ts";
+import type { Position } from "./operation.ts";
+
+const cursorSchema = z.strictObject({
+  list: z.string(),
+  study: z.string().nullable(),
+  at: z.union([z.string().max(100), z.int().min(0)]),
+});
+
+/** Which list a cursor is of. */
+type Place = { readonly list: string; readonly study: string | null };
+
+/** Where a list goes on, as one word to hand back. There is no secret in it, and nothing that a program should read. */
+export function cursorOf({ list, study }: Place, at: Position): string {
+  return Buffer.from(JSON.stringify({ list, study, at })).toString("base64url");
+}
+
+/** @throws DomainError "cursor-wrong" unless it is one of this list */
+export function positionIn(place: Place, cursor: string): Position {
+  const { data } = cursorSchema.safeParse(jsonIn(cursor));
+  if (data !== undefined && data.list === place.list && data.study === place.study) return data.at;
+  throw new DomainError("cursor-wrong", "This cursor is of another list, or it is none: begin without one.");
+}
+
+function jsonIn(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

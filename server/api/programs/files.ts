@@ -1,0 +1,209 @@
+import { z } from "zod";
+import { fileRoles } from "#server/api/files/file-roles.ts";
+import { streamLines } from "#server/api/files/stream-lines.ts";
+import { fileName, tooLarge } from "#server/api/files/uploads.ts";
+import { appRouter } from "#server/api/root.ts";
+import { anyOf } from "#server/api/trpc/roles.ts";
+import { readAtMost } from "#server/auth/checked-post.ts";
+import { DomainError } from "#server/errors.ts";
+import { byteLimit } from "#server/files/reading/limits.ts";
+import type { Downloaded } from "#server/log/security/kinds.ts";
+import { studyIdSchema } from "#server/schemas/ids.ts";
+import type { peopleFileAnswerSchema } from "#server/schemas/program-answers.ts";
+import { roundNumberSchema } from "#server/schemas/rounds.ts";
+import { findStudyRole } from "#server/services/accounts/memberships.ts";
+import { exportData } from "#server/services/exports/export-data.ts";
+import { exportRecord } from "#server/services/exports/export-record.ts";
+import { inUploadTurn } from "#server/services/files/upload-turns.ts";
+import { takeFile } from "#server/services/files/waiting-file.ts";
+import { spend } from "#server/services/limits/spend.ts";
+import { furtherPeople } from "#server/services/people/further-people.ts";
+import { readDecisions } from "#server/services/rounds/read-decisions.ts";
+import { noteRefusal } from "#server/services/security-log/note-refusal.ts";
+import { recordDownload } from "#server/services/security-log/record-download.ts";
+import { requireGranted } from "#server/services/tokens/grants.ts";
+import { answerLogStretch, logQuerySchema } from "./log-stretch.ts";
+import type { FileCall, FileOperation } from "./operation.ts";
+import type { ProgramContext } from "./program-context.ts";
+
+const noQuerySchema = z.strictObject({});
+const decisionsQuerySchema = z.strictObject({ round: roundNumberSchema.optional() });
+
+/** What is streamed, or taken, instead of answered by a procedure. */
+export const fileOperations = [
+  {
+    id: "takeLog",
+    group: "Files",
+    method: "GET",
+    path: "/studies/{studyId}/log",
+    summary: "The log, or a stretch of it, one entry a line",
+    about:
+      "Entries after `after` up to `upTo`. What has been given never changes: go on after the last whole line, or with Range and If-Range. Content-Length says how much there is; the last line's hash is that of the study's head.",
+    permission: "read",
+    roles: fileRoles.log,
+    query: logQuerySchema,
+    contentTypes: ["application/jsonl"],
+  },
+  {
+    id: "takeRecord",
+    group: "Files",
+    method: "GET",
+    path: "/studies/{studyId}/record",
+    summary: "The whole record: people with their features, the log, and last the manifest",
+    about: "Without its manifest a file is not whole, such as when somebody is erased while it is sent.",
+    permission: "features",
+    roles: fileRoles.record,
+    query: noQuerySchema,
+    contentTypes: ["application/jsonl"],
+  },
+  {
+    id: "takeData",
+    group: "Files",
+    method: "GET",
+    path: "/studies/{studyId}/data/{file}",
+    summary: "A table as CSV or Parquet, or the decisions for another program",
+    about:
+      "Names as in the list of tables, and decisions.vw, bandit-feedback.npz. Those with features ask that the token allows them.",
+    permission: "read",
+    roles: fileRoles.data,
+    query: noQuerySchema,
+    contentTypes: ["text/csv", "application/vnd.apache.parquet", "text/plain", "application/zip"],
+  },
+  {
+    id: "takeDecisions",
+    group: "Files",
+    method: "GET",
+    path: "/studies/{studyId}/decisions.csv",
+    summary: "Decisions with the identifiers of people, to be carried out",
+    about: "Of one closed round, or of all.",
+    permission: "operate",
+    roles: fileRoles.decisions,
+    query: decisionsQuerySchema,
+    contentTypes: ["text/csv"],
+  },
+  {
+    id: "sendPeople",
+    group: "People",
+    method: "PUT",
+    path: "/studies/{studyId}/people/file",
+    summary: "Sends a CSV file of further people, in place of one that waits",
+    about:
+      "Its columns are found by the names of the study's. The answer says what an import would do; nothing is imported before `importPeople`. The header X-File-Name may name it.",
+    permission: "operate",
+    roles: fileRoles.upload,
+    query: noQuerySchema,
+    contentTypes: ["text/csv"],
+  },
+] as const satisfies readonly FileOperation[];
+
+type Given = (typeof fileOperations)[number];
+type FileAnswer<Operation extends Given> = (
+  call: FileCall<z.output<Operation["query"]>>,
+) => Promise<Response>;
+
+/** How each of them is answered. */
+export const fileAnswers: { readonly [Id in Given["id"]]: FileAnswer<Extract<Given, { id: Id }>> } = {
+  async takeLog(call) {
+    const studyId = await requireOwn(call);
+    return answerLogStretch(call, studyId, () => note(call, "log", studyId));
+  },
+
+  async takeRecord(call) {
+    const studyId = await requireOwn(call);
+    const { head, lines } = await exportRecord(call.context.app, studyId);
+    await note(call, "record", studyId);
+    return attachment(`record-${studyId}-${head.seq}.jsonl`, "application/jsonl; charset=utf-8", lines);
+  },
+
+  async takeData(call) {
+    const studyId = await requireOwn(call);
+    const name = call.params.file ?? "";
+    const file = await exportData(call.context.app, studyId, name);
+    if (file === undefined) throw new DomainError("not-found", "There is no such file.");
+    if (file.hasFeatures) requireGranted(call.context.session.grant, "features", studyId);
+    await note(call, "data", studyId);
+    return attachment(`${studyId}-${file.head.seq}-${name}`, file.contentType, file.pieces);
+  },
+
+  async takeDecisions(call) {
+    const studyId = await requireOwn(call);
+    const lines = await readDecisions(call.context.app, studyId, call.query.round);
+    await note(call, "decisions", studyId);
+    return attachment("decisions.csv", "text/csv; charset=utf-8", lines);
+  },
+
+  async sendPeople(call) {
+    const studyId = await requireOwn(call);
+    const { request, context } = call;
+    const { app, session } = context;
+    const name = fileName(request.headers.get("x-file-name"));
+    await inUploadTurn(app, session.account.id, async () => {
+      const bytes = await readAtMost(request, byteLimit);
+      if (bytes === undefined) throw tooLarge();
+      await takeFile(app, furtherPeople, { studyId, accountId: session.account.id, name, bytes });
+    });
+    return Response.json(await previewOf(context, studyId), { headers: { "cache-control": "no-store" } });
+  },
+};
+
+/** As the page of the file shows it. */
+async function previewOf(
+  context: ProgramContext,
+  studyId: string,
+): Promise<z.output<typeof peopleFileAnswerSchema>> {
+  const caller = appRouter.createCaller(context);
+  const { file } = await caller.people.file.read({ studyId });
+  const check = await caller.people.file.check({ studyId });
+  if (file === null) throw new DomainError("not-found", "The file was used or thrown away meanwhile.");
+  return {
+    ...{ fileId: file.id, rowCount: file.reading.rowCount, personCount: check?.count ?? null },
+    ...{
+      plan: check?.hash ?? null,
+      isReady: check?.isReady ?? false,
+      problems: [...(check?.problems ?? [])],
+    },
+    importedBefore: file.before !== null,
+  };
+}
+
+/**
+ * The study that the path names, if the token allows it and its owner has the role now; it counts against a budget.
+ *
+ * @throws DomainError "scope-missing", "forbidden", "too-many-calls"
+ */
+async function requireOwn({ operation, context, params }: FileCall): Promise<string> {
+  const { app, session, network } = context;
+  const { id: accountId } = session.account;
+  const { method, permission, roles } = operation;
+  spend(app, { accountId, network }, method === "PUT" ? "upload" : "download");
+  const { studyId = "" } = params;
+  try {
+    requireGranted(session.grant, permission, studyId);
+    const isStudy = studyIdSchema.safeParse(studyId).success;
+    const role = isStudy ? await findStudyRole(app, studyId, accountId) : undefined;
+    if (roles.some((one) => one === role)) return studyId;
+  } catch (error) {
+    noteRefusal(app, { kind: "access.refused", accountId });
+    throw error;
+  }
+  noteRefusal(app, { kind: "access.refused", accountId });
+  throw new DomainError(
+    "forbidden",
+    `Only ${anyOf(roles)} of a study can do this, and you are none of this one.`,
+  );
+}
+
+function note({ context }: FileCall, file: Downloaded, studyId: string): Promise<void> {
+  const { app, session, network } = context;
+  const { tokenId: token } = session.grant;
+  return recordDownload(app, { actorId: session.account.id, studyId, network, file, token });
+}
+
+function attachment(name: string, type: string, pieces: AsyncGenerator<string | Uint8Array>): Response {
+  const headers = {
+    "content-type": type,
+    "content-disposition": `attachment; filename="${name}"`,
+    "cache-control": "no-store",
+  };
+  return new Response(streamLines(pieces), { headers });
+}

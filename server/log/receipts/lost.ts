@@ -1,0 +1,41 @@
+import type { Entry } from "../entries.ts";
+
+/** Entries that a log says it lost: those from `seq` on up to `lostSeq`, as they were before it went on with its own entry `seq`. */
+export type LostPart = {
+  readonly seq: number;
+  readonly lostSeq: number;
+  /** Under which name checkpoints were signed until then, and are from then on. */
+  readonly before: string;
+  readonly after: string;
+};
+
+/** Gathers the lost parts of a log, entry by entry. */
+export class LostParts {
+  #origin = "";
+  readonly #parts: LostPart[] = [];
+
+  take(entry: Entry): void {
+    if (entry.type === "study.created") this.#origin = entry.body.checkpoints.origin;
+    if (entry.type !== "log.restored") return;
+    const { lostSeq, origin } = entry.body;
+    this.#parts.push({ seq: entry.seq, lostSeq, before: this.#origin, after: origin });
+    this.#origin = origin;
+  }
+
+  /** The one in which an entry stood that is not in the log. */
+  of(seq: number): LostPart | null {
+    return this.#parts.find((part) => part.seq <= seq && seq <= part.lostSeq) ?? null;
+  }
+
+  /** The one whose end cut off some of the first `size` entries, which were signed for under `origin`. */
+  behind({ origin, size }: { readonly origin: string; readonly size: number }): LostPart | null {
+    const isBehind = ({ seq, lostSeq, before }: LostPart) =>
+      before === origin && seq - 1 < size && size <= lostSeq;
+    return this.#parts.find(isBehind) ?? null;
+  }
+
+  /** Every name under which this log's checkpoints were ever signed. */
+  get origins(): string[] {
+    return [...this.#parts.map(({ before }) => before), this.#origin];
+  }
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { studyIdSchema } from "./ids.ts";
+
+export const exploredRoundsSchema = z.strictObject({
+  studyId: studyIdSchema,
+  /** Only rounds above this number. */
+  after: z.int().min(0).max(65_537),
+});
+
+export const historySchema = z.strictObject({
+  studyId: studyIdSchema,
+  /** Only entries after this one. */
+  after: z.int().min(0),
+});

@@ -1,0 +1,236 @@
+import { z } from "zod";
+
+/*
+ * What the interface for programs answers. It is a promise of its own: pages may be answered otherwise tomorrow, and what they
+ * are told is not what a program is told. Names are those of the log, moments are milliseconds since 1970 in UTC.
+ */
+
+const count = z.int().min(0);
+const momentSchema = z.int().meta({ description: "Milliseconds since 1970, UTC" });
+const seqSchema = z.int().min(1).meta({ description: "Number of a log entry" });
+const hashSchema = z.string().meta({ description: "SHA-256 as 64 hex digits" });
+const roundSchema = z.int().min(1).meta({ description: "Number of a round" });
+const positionSchema = count.meta({ description: "Place in the round, from 0" });
+const chanceSchema = z.string().meta({ description: "A decimal from 0 to 1, exactly as logged" });
+const outcomeSchema = z.enum(["yes", "no", "lost"]);
+
+const headSchema = z
+  .strictObject({ seq: z.int().min(0), hash: hashSchema })
+  .meta({ id: "Head", description: "The last entry of the log" });
+
+export const studyItemSchema = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    state: z.enum(["draft", "ready", "running", "ended"]),
+    role: z.enum(["operator", "researcher"]).meta({ description: "What the token's owner is in it" }),
+    closedRounds: count.nullable().meta({ description: "null of a draft" }),
+    plannedRounds: count.nullable().meta({ description: "null where no end was set" }),
+    roundsWithAReport: count.nullable(),
+  })
+  .meta({ id: "StudyItem" });
+
+export const studyAnswerSchema = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    state: z.enum(["draft", "ready", "running", "ended"]),
+    isAudit: z
+      .boolean()
+      .meta({ description: "It audits the rule in force: no draw, no outcomes, nothing is learned" }),
+    isDamaged: z.boolean().meta({ description: "Its record was altered, and nothing can be written" }),
+    head: headSchema,
+    nextRound: roundSchema,
+    openRound: roundSchema.nullable(),
+    waitingCount: count.meta({ description: "People who have been in no round yet" }),
+    seatCount: count,
+    ruleCount: count.nullable().meta({ description: "null in an audit" }),
+  })
+  .meta({ id: "Study" });
+
+const outcomeCountsSchema = z.strictObject({ yes: count, no: count, lost: count, pending: count });
+
+export const roundItemSchema = z
+  .strictObject({
+    round: roundSchema,
+    state: z.enum(["open", "closing", "closed", "cancelled"]),
+    openedAt: momentSchema,
+    deadlineAt: momentSchema.nullable(),
+    closedAt: momentSchema.nullable(),
+    openedSeq: seqSchema,
+    closedSeq: seqSchema.nullable(),
+    neededFlags: z.int().min(1),
+    seatCount: count,
+    personCount: count,
+    reportedPairs: count.nullable().meta({ description: "null until the round is closed" }),
+    pickedCount: count.nullable(),
+    outcomes: outcomeCountsSchema.nullable(),
+  })
+  .meta({ id: "RoundItem" });
+
+const roundPersonSchema = z
+  .strictObject({
+    position: positionSchema,
+    person: z.string().meta({ description: "Pseudonym in the log" }),
+    chance: chanceSchema,
+    isSelected: z
+      .boolean()
+      .nullable()
+      .meta({ description: "null until the round is closed, and in an audit" }),
+    isErased: z.boolean(),
+    outcome: outcomeSchema
+      .nullable()
+      .meta({ description: "null while none is recorded; of somebody not selected it will never be known" }),
+  })
+  .meta({ id: "RoundPerson" });
+
+const reportedPairSchema = z
+  .strictObject({ high: positionSchema, low: positionSchema, flags: z.int().min(1), weight: chanceSchema })
+  .meta({ id: "ReportedPair" });
+
+export const roundAnswerSchema = z
+  .strictObject({
+    round: roundSchema,
+    state: z.enum(["open", "closing", "closed", "cancelled"]),
+    openedAt: momentSchema,
+    deadlineAt: momentSchema.nullable(),
+    closesAt: momentSchema.nullable().meta({ description: "When the server closes it; null: not by itself" }),
+    closedAt: momentSchema.nullable(),
+    openedSeq: seqSchema,
+    closedSeq: seqSchema.nullable(),
+    pairCount: count.meta({ description: "Pairs that can be judged" }),
+    neededFlags: z.int().min(1),
+    seatCount: count,
+    sealedCount: count.meta({ description: "Seats whose ballot is in" }),
+    people: z.array(roundPersonSchema),
+    reported: z.array(reportedPairSchema).nullable().meta({ description: "null until the round is closed" }),
+  })
+  .meta({ id: "Round" });
+
+export const openedAnswerSchema = z
+  .strictObject({
+    round: roundSchema,
+    seq: seqSchema,
+    hash: hashSchema,
+    isClosed: z.boolean().meta({ description: "No pair could be judged, so it closed at once" }),
+  })
+  .meta({ id: "Opened" });
+
+export const closedAnswerSchema = z
+  .strictObject({ round: roundSchema, seq: seqSchema, hash: hashSchema, at: momentSchema })
+  .meta({ id: "Closed" });
+
+export const extendedAnswerSchema = z
+  .strictObject({ deadlineAt: momentSchema, seq: seqSchema })
+  .meta({ id: "Extended" });
+
+export const recordedAnswerSchema = z
+  .strictObject({
+    recorded: z.array(
+      z.strictObject({
+        round: roundSchema,
+        position: positionSchema,
+        version: z.int().min(1),
+        value: outcomeSchema,
+        seq: seqSchema,
+      }),
+    ),
+  })
+  .meta({ id: "Recorded" });
+
+export const waitingItemSchema = z
+  .strictObject({
+    person: z.string().meta({ description: "Pseudonym in the log" }),
+    identifiers: z
+      .array(z.strictObject({ name: z.string(), value: z.string().nullable() }))
+      .meta({ description: "What names them outside of the study" }),
+  })
+  .meta({ id: "WaitingPerson" });
+
+const problemItemSchema = z.strictObject({
+  row: z.int().exactOptional().meta({ description: "Row of a file, or of a list, from 1" }),
+  field: z.string().exactOptional(),
+  message: z.string(),
+});
+
+export const peopleFileAnswerSchema = z
+  .strictObject({
+    fileId: z.string(),
+    rowCount: count,
+    personCount: count.nullable().meta({ description: "People who would be imported" }),
+    plan: z
+      .string()
+      .nullable()
+      .meta({ description: "Confirms just this import; null while it cannot be said" }),
+    isReady: z.boolean(),
+    problems: z.array(problemItemSchema),
+    importedBefore: z
+      .boolean()
+      .meta({ description: "The very same file has been imported once: its people would come twice" }),
+  })
+  .meta({ id: "PeopleFile" });
+
+export const importBegunAnswerSchema = z
+  .strictObject({ state: z.literal("running") })
+  .meta({ id: "ImportBegun" });
+
+export const importAnswerSchema = z
+  .strictObject({
+    state: z.enum(["none", "running", "done", "failed"]),
+    message: z.string().nullable().meta({ description: "Why it failed" }),
+    imported: z
+      .strictObject({ first: z.string(), last: z.string(), count, seq: seqSchema })
+      .nullable()
+      .meta({ description: "Once it is done" }),
+  })
+  .meta({ id: "Import" });
+
+export const guidelinesAnswerSchema = z
+  .strictObject({ version: z.int().min(1), latest: z.int().min(1), purpose: z.string(), body: z.string() })
+  .meta({ id: "Guidelines" });
+
+export const checkpointAnswerSchema = z
+  .strictObject({
+    size: count.meta({ description: "Entries that it signs for" }),
+    root: hashSchema,
+    signedAt: momentSchema,
+    witnesses: z.array(z.strictObject({ name: z.string(), isNewest: z.boolean() })),
+  })
+  .meta({ id: "Checkpoint" });
+
+export const filesAnswerSchema = z
+  .strictObject({
+    head: headSchema,
+    tables: z.array(
+      z.strictObject({
+        name: z.string(),
+        about: z.string(),
+        files: z.array(z.string()),
+        asks: z.enum(["read", "features"]).meta({ description: "What the token has to allow" }),
+        columns: z.array(
+          z.strictObject({
+            name: z.string(),
+            type: z.enum(["text", "integer", "number", "boolean", "time"]),
+            nullable: z.boolean(),
+            unit: z.string().nullable(),
+            about: z.string(),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: "Files" });
+
+/** As RFC 9457 has it. */
+export const problemAnswerSchema = z
+  .strictObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().meta({ description: "A sentence that says what to do" }),
+    code: z.string().meta({ description: "One of the codes below; it never changes its meaning" }),
+    problems: z.array(problemItemSchema),
+    incident: z.string().nullable().meta({ description: "To quote to whoever runs the server" }),
+    request: z.string().nullable().meta({ description: "The request as the server's log names it" }),
+  })
+  .meta({ id: "Problem", description: "Why it was not done (RFC 9457)" });

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { isDecimal } from "#server/learner/numbers/decimal.ts";
+import { textSchema } from "#server/log/text.ts";
+import { idSchema, studyIdSchema } from "./ids.ts";
+
+/** What can be asked of the simulations of a study, and how many runs are kept; the page says the same numbers. */
+export const runLimits = {
+  /** Runs that a study keeps. */
+  kept: 100,
+  /** Runs that are compared at once. */
+  compared: 8,
+  /** T. */
+  rounds: 20_000,
+  /** T times the seeds. */
+  allRounds: 100_000,
+  seeds: 10,
+  people: 20,
+  types: 50,
+  rules: 500,
+  seats: 15,
+  /** Minutes that a simulation may take. */
+  minutes: 10,
+  /** Bytes of what is kept of one run, its settings and its result each. */
+  bytes: 2_000_000,
+} as const;
+
+/** Learners by the names that `npm run simulate` gives them. */
+export const simulatedLearners = [
+  "guarded",
+  "guarded-one-rule",
+  "guarded-uniform",
+  "default",
+  "anytime",
+  "ix",
+  "paper",
+  "no-fairness",
+  "ftpl",
+  "ftpl-paper",
+] as const;
+
+/** How people and labels come, as `npm run simulate` writes it. */
+export const simulatedEnvironments = ["iid", "drift:100", "flip:0.5", "blocks", "against"] as const;
+
+const largestSeed = 2_147_483_647;
+
+/** A whole number as it is typed. */
+const whole = (what: string, least: number, most: number) => {
+  const said = `${what}: a whole number from ${least} to ${most.toLocaleString("en-GB")}.`;
+  return z
+    .union(
+      [
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,10}$/, said)
+          .transform(Number),
+        z.number(),
+      ],
+      said,
+    )
+    .pipe(z.int(said).min(least, said).max(most, said));
+};
+
+const alphaWords = "The smallest difference: a number above 0 and below 1, such as 0.2.";
+
+const settingsFields = {
+  learner: z.enum(simulatedLearners),
+  /** T */
+  rounds: whole("Rounds", 10, runLimits.rounds),
+  /** k */
+  people: whole("People a round", 2, runLimits.people),
+  alpha: z
+    .string()
+    .trim()
+    .max(20, alphaWords)
+    .refine((text) => isDecimal(text) && Number(text) > 0 && Number(text) < 1, alphaWords),
+  /** m */
+  seats: whole("Seats", 1, runLimits.seats),
+  neededFlags: whole("Needed flags", 1, runLimits.seats),
+  /** Of 100 verdicts so many are turned round. */
+  wrong: whole("Wrong verdicts", 0, 50),
+  types: whole("Types of people", 2, runLimits.types),
+  rules: whole("Rules", 3, runLimits.rules),
+  worldSeed: whole("The world’s seed", 0, largestSeed),
+  environment: z.enum(simulatedEnvironments),
+  firstSeed: whole("The first seed", 0, largestSeed - runLimits.seeds),
+  seeds: whole("Seeds", 1, runLimits.seeds),
+} as const;
+
+export const simulationSettingsSchema = z.strictObject(settingsFields);
+
+/** What a simulation is made of: equal settings give equal bytes. */
+export type SimulationSettings = z.output<typeof simulationSettingsSchema>;
+
+const nameSchema = textSchema(120).trim().min(1, "Give the run a name.");
+
+export const startSimulationSchema = z
+  .strictObject({ studyId: studyIdSchema, name: nameSchema, ...settingsFields })
+  .superRefine(({ seats, neededFlags, rounds, seeds }, context) => {
+    const say = (path: string, message: string) =>
+      context.issues.push({ code: "custom", path: [path], message, input: undefined });
+    if (neededFlags > seats) say("neededFlags", `Needed flags: at most the ${seats} seats.`);
+    if (rounds * seeds > runLimits.allRounds) {
+      const most = runLimits.allRounds.toLocaleString("en-GB");
+      say("rounds", `Rounds times seeds: at most ${most}.`);
+    }
+  });
+
+export const runSchema = z.strictObject({ studyId: studyIdSchema, id: idSchema });
+
+export const renameRunSchema = z.strictObject({ studyId: studyIdSchema, id: idSchema, name: nameSchema });
+
+export const keepRehearsalSchema = z.strictObject({ studyId: studyIdSchema, name: nameSchema });
+
+export const compareRunsSchema = z.strictObject({
+  studyId: studyIdSchema,
+  ids: z.array(idSchema).max(runLimits.compared, `At most ${runLimits.compared} runs are compared at once.`),
+});

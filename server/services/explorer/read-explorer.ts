@@ -1,0 +1,53 @@
+import { countClosedRounds, findOpenRound } from "#db/queries/rounds.ts";
+import { drawnRuleCount } from "#server/learner/ftpl-settings.ts";
+import type { LearnerSpec } from "#server/learner/spec/spec.ts";
+import { isAudit } from "#server/log/entries.ts";
+import type { App } from "#server/services/app/app.ts";
+import { ruleWords } from "#server/services/learner/rule-words.ts";
+import { requireStudy, settingsOf } from "#server/services/studies/settings.ts";
+import { type TheoremFigures, theoremFigures } from "./theorem-figures.ts";
+
+/** What the explorer starts from. */
+export type ExplorerView = {
+  readonly studyName: string;
+  /** The study's own: a decimal. */
+  readonly alpha: string;
+  /** The share of the panel that makes a report. */
+  readonly gamma: { readonly numerator: number; readonly denominator: number };
+  readonly closedCount: number;
+  readonly openRound: number | null;
+  /** What a replay would take; null in an audit, where nothing is learned. */
+  readonly learner: {
+    readonly kind: LearnerSpec["learner"];
+    readonly mode: LearnerSpec["mode"];
+    readonly ruleCount: number;
+    /** R: how many rules FTPL draws a round; null for Exp2. */
+    readonly drawnRules: number | null;
+    readonly theorems: TheoremFigures | null;
+  } | null;
+};
+
+/** @throws DomainError "not-found", "study-not-ready" */
+export async function readExplorer(app: App, studyId: string): Promise<ExplorerView> {
+  const { study, closedCount, openRound } = await app.store.read(async (db) => ({
+    study: await requireStudy(db, studyId),
+    closedCount: await countClosedRounds(db, studyId),
+    openRound: (await findOpenRound(db, studyId))?.number ?? null,
+  }));
+  const settings = settingsOf(study);
+  const { alpha } = settings.learner;
+  const shared = { studyName: study.name, alpha, gamma: settings.panel.gamma, closedCount, openRound };
+  if (isAudit(settings)) return { ...shared, learner: null };
+  const { learner } = settings;
+  const { size, separatorSize } = await ruleWords(app, studyId, settings, []);
+  return {
+    ...shared,
+    learner: {
+      kind: learner.learner,
+      mode: learner.mode,
+      ruleCount: size,
+      drawnRules: learner.learner === "ftpl" ? drawnRuleCount(learner) : null,
+      theorems: theoremFigures(learner, { size, separatorSize, closedCount }),
+    },
+  };
+}

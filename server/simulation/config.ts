@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { ruleClassSchema } from "#server/draft/settings/rule-class.ts";
+import { compareDecimals, halveDecimal } from "#server/learner/numbers/decimal.ts";
+import { LearnerError } from "#server/learner/numbers/errors.ts";
+import { bindPanelRule } from "#server/learner/panel/panel-rule.ts";
+import { LIMITS } from "#server/learner/spec/params.ts";
+import type { PanelRule } from "#server/learner/spec/spec.ts";
+import { decimal, name, share, whole } from "./config-values.ts";
+import { learnerChoiceSchema } from "./learner-choice.ts";
+
+/** "2/3" as a share of the panel. */
+const gammaSchema = z.string().transform((text, context): PanelRule => {
+  const [, numerator, denominator] = /^(\d{1,7})\/(\d{1,7})$/.exec(text) ?? [];
+  const gamma = { numerator: Number(numerator), denominator: Number(denominator) };
+  if (gamma.numerator >= 1 && gamma.numerator <= gamma.denominator) return { kind: "share", gamma };
+  const message = `found ${JSON.stringify(text)}, expected a fraction above 0 and at most 1, such as 2/3`;
+  context.issues.push({ code: "custom", message, input: text });
+  return z.NEVER;
+});
+
+/** A share, or a rule spelled out; bindPanelRule looks at it when the number of seats is known. */
+const panelRuleSchema = z.union([gammaSchema, z.custom<PanelRule>((rule) => typeof rule === "object")]);
+
+const columnSchema = z.union([
+  name.transform((column) => ({ column, name: column, type: undefined })),
+  z
+    .strictObject({
+      column: name,
+      name: name.optional(),
+      type: z.enum(["number", "category", "text"]).optional(),
+    })
+    .transform((column) => ({
+      column: column.column,
+      name: column.name ?? column.column,
+      type: column.type,
+    })),
+]);
+
+const worldSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("made-up"),
+    types: whole(2, 1_000).default(12),
+    rules: whole(3, LIMITS.listedRules + 2).default(40),
+    seed: whole(0, 2_147_483_647).default(7),
+  }),
+  z.strictObject({
+    kind: z.literal("file"),
+    file: name,
+    /** Columns of the file that rules may use. */
+    features: z.array(columnSchema).min(1),
+    /** Columns that only auditors see, beside the features. */
+    shown: z.array(columnSchema).default([]),
+    outcome: z.union([
+      z.strictObject({ column: name, yes: z.array(z.string()).min(1), no: z.array(z.string()).min(1) }),
+      /** A stand-in: yes if more than half of these number columns are at least so much. */
+      z.strictObject({ majority: z.array(name).min(1), atLeast: z.number() }),
+    ]),
+    rules: z.union([
+      ruleClassSchema,
+      /** Thresholds at so many quantiles of every number feature. */
+      z.strictObject({ kind: z.literal("quantile-cuts"), count: whole(1, 1_000) }),
+    ]),
+  }),
+]);
+
+const environmentSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.enum(["iid", "passes", "blocks", "against"]) }),
+  z.strictObject({ kind: z.literal("drift"), period: whole(2, LIMITS.horizon) }),
+  /** After this share of the rounds. */
+  z.strictObject({ kind: z.literal("flip"), at: share.default(0.5) }),
+]);
+
+const habits = {
+  slip: share.exactOptional(),
+  looksAt: whole(0, 1_000_000).exactOptional(),
+  wrong: share.exactOptional(),
+  overlooks: share.exactOptional(),
+  isHostile: z.boolean().exactOptional(),
+};
+export const auditorSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("distance"),
+    weights: z.record(z.string(), z.number().min(0)),
+    cutOff: z.number().positive().exactOptional(),
+    ...habits,
+  }),
+  z.strictObject({ kind: z.literal("score"), column: name, range: z.number().positive(), ...habits }),
+  z.strictObject({ kind: z.literal("silent") }),
+  z.strictObject({ kind: z.literal("copy"), of: whole(0, LIMITS.seats) }),
+]);
+
+const delaySchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("none") }),
+  z.strictObject({ kind: z.literal("fixed"), rounds: whole(0, 1_000_000) }),
+  z.strictObject({ kind: z.literal("geometric"), mean: z.number().positive() }),
+]);
+
+const seed = whole(0, 2_147_483_647);
+
+export const configSchema = z
+  .strictObject({
+    world: worldSchema.prefault({ kind: "made-up" }),
+    environment: environmentSchema.default({ kind: "iid" }),
+    panel: z
+      .strictObject({
+        auditors: z.array(auditorSchema).min(1).max(LIMITS.seats),
+        /** So many of the auditors sit, redrawn each round. */
+        seats: whole(1, LIMITS.seats).exactOptional(),
+        /** When flags make a violation. */
+        rule: panelRuleSchema,
+      })
+      .prefault({
+        auditors: [
+          { kind: "distance", weights: { east: 0.6 } },
+          { kind: "distance", weights: { north: 0.6 } },
+          { kind: "distance", weights: { east: 0.4, north: 0.4 } },
+        ],
+        rule: "2/3",
+      }),
+    learners: z.array(learnerChoiceSchema).min(1).prefault(["default"]),
+    roundSize: whole(2, LIMITS.roundSize).default(4),
+    alpha: decimal.default("0.2"),
+    /** Half of alpha unless set. */
+    eps: decimal.optional(),
+    outcomes: z
+      .strictObject({
+        delay: delaySchema.default({ kind: "none" }),
+        lostShare: z.number().min(0).lt(1).default(0),
+      })
+      .prefault({}),
+    horizons: z.array(whole(2, LIMITS.horizon)).min(1).default([1_000]),
+    seeds: z
+      .union([
+        whole(1, 10_000).transform((count) => Array.from({ length: count }, (_, i) => i + 1)),
+        z.array(seed).min(1),
+      ])
+      .default([1, 2, 3, 4, 5]),
+    /** So many points of each run's course. */
+    series: whole(4, 1_000).exactOptional(),
+    frontier: z
+      .strictObject({ rules: z.array(panelRuleSchema).min(1), closedLoop: z.boolean().default(false) })
+      .exactOptional(),
+  })
+  .transform((config) => ({ ...config, eps: config.eps ?? halveDecimal(config.alpha) }))
+  .superRefine(({ alpha, eps, panel, frontier, learners, horizons, seeds }, context) => {
+    const say = (path: string, message: string) =>
+      context.issues.push({ code: "custom", path: [path], message, input: undefined });
+    if (compareDecimals(alpha, "0") <= 0 || compareDecimals(alpha, "1") >= 0) {
+      say("alpha", `found ${alpha}, expected above 0 and below 1`);
+    } else if (compareDecimals(eps, "0") <= 0 || compareDecimals(eps, alpha) > 0) {
+      say("eps", `found ${eps}, expected above 0 and at most alpha = ${alpha}`);
+    }
+    const seatCount = panel.seats ?? panel.auditors.length;
+    for (const [path, rules] of [
+      ["panel.rule", [panel.rule]],
+      ["frontier.rules", frontier?.rules ?? []],
+    ] as const) {
+      for (const rule of rules) {
+        const problem = problemOf(rule, seatCount);
+        if (problem !== undefined) say(path, problem);
+      }
+    }
+    for (const [path, values] of [
+      ["learners", learners.map((learner) => learner.name)],
+      ["horizons", horizons],
+      ["seeds", seeds],
+    ] as const) {
+      const repeated = values.find((value, i) => values.indexOf(value as never) < i);
+      if (repeated !== undefined) say(path, `${JSON.stringify(repeated)} is there twice`);
+    }
+  });
+
+function problemOf(rule: PanelRule, seatCount: number): string | undefined {
+  try {
+    bindPanelRule(rule, seatCount);
+    return undefined;
+  } catch (error) {
+    if (error instanceof LearnerError) return error.message;
+    throw error;
+  }
+}
+
+export type Config = z.output<typeof configSchema>;
+export type ConfigInput = z.input<typeof configSchema>;
+export type FileWorld = Extract<Config["world"], { kind: "file" }>;
+export type LearnerChoice = Config["learners"][number];
+
+/** What is wrong with what was asked for; the message is meant for whoever asked. */
+export class SimulationRefusal extends Error {
+  override readonly name = "SimulationRefusal";
+}
+
+/**
+ * Checks a configuration and fills in its defaults.
+ *
+ * @throws SimulationRefusal that names every value and its limit
+ */
+export function parseConfig(input: unknown): Config {
+  const parsed = configSchema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new SimulationRefusal(parsed.error.issues.map((issue) => describe(issue, input)).join("\n"));
+}
+
+function describe(issue: z.core.$ZodIssue, input: unknown): string {
+  const where = issue.path.length === 0 ? "the configuration" : issue.path.join(".");
+  if (issue.code === "invalid_union" && issue.errors.length > 0) {
+    // the branch that came furthest is the one that was meant
+    const depth = (branch: readonly z.core.$ZodIssue[]) => Math.max(...branch.map(({ path }) => path.length));
+    const branch = [...issue.errors].sort((a, b) => depth(b) - depth(a))[0] ?? [];
+    return branch.map((each) => describe({ ...each, path: [...issue.path, ...each.path] }, input)).join("\n");
+  }
+  const found = issue.path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+    input,
+  );
+  const shown =
+    found === undefined || issue.code === "custom" ? "" : ` (found ${JSON.stringify(found)?.slice(0, 80)})`;
+  return `${where}: ${issue.message}${shown}`;
+}

@@ -1,0 +1,159 @@
+import { inFileOrder, isFeature, isShown } from "#server/draft/columns.ts";
+import type { PeopleDraft } from "#server/draft/draft.ts";
+import { preparePeople } from "#server/files/people/prepare-people.ts";
+import { refuse } from "#server/files/reading/limits.ts";
+import { type OrRefused, orRefused } from "#server/files/reading/or-refused.ts";
+import { type PackedFile, unpackFile } from "#server/files/reading/packed-file.ts";
+import { hypothesisClass } from "#server/learner/hypotheses/catalogue.ts";
+import type { AuditorSpec } from "#server/learner/simulation/auditors.ts";
+import { PROMPT } from "#server/learner/simulation/outcomes.ts";
+import type { Shown } from "#server/learner/simulation/panels.ts";
+import type { ShownRound } from "#server/learner/simulation/play.ts";
+import { type RehearsedRun, rehearse } from "#server/learner/simulation/rehearsal.ts";
+import type { Features, Gamma, LearnerSpec } from "#server/learner/spec/spec.ts";
+import { startPicture } from "#server/learner/start/picture.ts";
+import { docketOf } from "#server/log/docket.ts";
+import type { StudySettings } from "#server/log/entries.ts";
+import type { FieldType } from "#server/log/gower.ts";
+import { queueOf } from "#server/log/queue-order.ts";
+
+/** Who takes part in a rehearsal, as its runs need them. */
+export type Cast = {
+  readonly people: readonly Features[];
+  /** The chance of a yes: 0 or 1 where the file says it. */
+  readonly labelChances: readonly number[];
+  /** How many can be read. */
+  readonly count: number;
+  readonly yesShare: number;
+  readonly examples: readonly {
+    readonly place: number;
+    readonly identifier: string | null;
+    readonly cells: Features;
+  }[];
+};
+
+/** People who are made to come at most; of larger files some are taken in even steps. */
+const mostPeople = 5_000;
+/** Answers of rules that choosing the examples looks up at most. */
+const mostAnswers = 100_000_000;
+const exampleCount = 6;
+
+/**
+ * Reads the people and what is assumed of them.
+ *
+ * @param input.people with the assumed outcome's column as its outcome, if there is one
+ * @param input.luck the share of yes where no column is assumed; null where one is
+ * @throws refuses "bad-input" if nobody can be read, or nothing is known of anybody
+ */
+export function castRehearsal(input: {
+  packed: PackedFile;
+  people: PeopleDraft;
+  spec: LearnerSpec;
+  luck: number | null;
+}): OrRefused<Cast> {
+  return orRefused(() => {
+    const { features, identifiers, outcomes } = preparePeople(unpackFile(input.packed), input.people);
+    if (features.length < 2)
+      refuse({ message: "Fewer than two people can be read from the file: see step 2." });
+    const step = Math.ceil(features.length / mostPeople);
+    const places = [...features.keys()].filter((place) => place % step === 0);
+    const people = places.map((place) => features[place] as Features);
+    const known = outcomes.filter((outcome) => outcome !== null);
+    if (input.luck === null && known.length === 0)
+      refuse({ message: "Of nobody it is known how it went: choose another column, or luck." });
+    const share = known.filter((outcome) => outcome === "yes").length / Math.max(1, known.length);
+    const chanceOf = (place: number): number => {
+      if (input.luck !== null) return input.luck;
+      const outcome = outcomes[place] ?? null;
+      return outcome === null ? share : outcome === "yes" ? 1 : 0;
+    };
+    const examples = examplesOf(input.spec, people).map((index) => ({
+      place: (places[index] as number) + 1,
+      identifier: identifiers[places[index] as number]?.[0] ?? null,
+      cells: people[index] as Features,
+    }));
+    const labelChances = places.map(chanceOf);
+    return { people, labelChances, count: features.length, yesShare: input.luck ?? share, examples };
+  });
+}
+
+/**
+ * What made-up auditors are shown of a round: the docket as a study makes it from the same chances, cells and seed, then
+ * every other pair, each voice in an order of its own. They are asked to look at the docket and no further.
+ */
+function showingOf(
+  docket: StudySettings["presentation"]["docket"],
+  types: readonly FieldType[],
+): (round: ShownRound) => Shown {
+  return ({ eligible, chances, cells, noiseSeed }) => {
+    const listed =
+      docket === "everything"
+        ? null
+        : docketOf({ pairs: eligible, chances, cells, types, noiseSeed, size: docket.size });
+    return {
+      asked: listed?.map(([high, low]) => [high, low] as const) ?? eligible,
+      queueOf: (voice) => queueOf(eligible, listed, { noiseSeed, seat: `s${voice + 1}` }).pairs,
+    };
+  };
+}
+
+/** People from the highest starting chance to the lowest, in even steps. */
+function examplesOf(spec: LearnerSpec, people: readonly Features[]): number[] {
+  const rules = hypothesisClass(spec.columns, spec.hypotheses);
+  const step = Math.ceil((people.length * rules.size) / mostAnswers);
+  const some = [...people.keys()].filter((index) => index % step === 0);
+  const { chances } = startPicture(
+    spec,
+    rules,
+    some.map((index) => people[index] as Features),
+  );
+  const order = [...some.keys()].sort((a, b) => (chances[b] as number) - (chances[a] as number) || a - b);
+  const count = Math.min(exampleCount, order.length);
+  return Array.from({ length: count }, (_, example) => {
+    const rank = Math.round((example * (order.length - 1)) / Math.max(1, count - 1));
+    return some[order[rank] as number] as number;
+  });
+}
+
+/** Plays one run of a setting. */
+export function rehearseRun(input: {
+  spec: LearnerSpec;
+  columns: PeopleDraft["columns"];
+  gamma: Gamma;
+  docket: StudySettings["presentation"]["docket"];
+  auditors: readonly AuditorSpec[];
+  cast: Pick<Cast, "people" | "labelChances" | "examples">;
+  rounds: number;
+  asked: readonly number[];
+  seed: number;
+}): RehearsedRun {
+  const { spec, gamma, cast, rounds, asked, seed } = input;
+  const shown = inFileOrder(input.columns)
+    .filter(isFeature)
+    .flatMap((column, place) => (isShown(column) ? [place] : []));
+  const kinds = cast.people.map((features, person) => ({
+    features,
+    shown: shown.map((place) => features[place] ?? null),
+    weight: 1,
+    labelChance: cast.labelChances[person] as number,
+  }));
+  const run = {
+    learner: { ...spec, roundSize: Math.min(spec.roundSize, kinds.length) },
+    rule: { kind: "share", gamma } as const,
+    population: {
+      columns: spec.columns,
+      shownColumns: shown.flatMap((place) => spec.columns[place] ?? []),
+      kinds,
+    },
+    environment: { kind: "passes" } as const,
+    panel: { auditors: input.auditors },
+    outcomes: PROMPT,
+    seed,
+    hearsPanel: true,
+    showing: showingOf(
+      input.docket,
+      shown.map((place) => spec.columns[place]?.type ?? "text"),
+    ),
+  };
+  return rehearse(run, { rounds, asked, examples: cast.examples.map(({ cells }) => cells) });
+}

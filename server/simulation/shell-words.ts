@@ -1,0 +1,6 @@
+/** Words as one line of a POSIX shell, each quoted where it has to be. */
+export function shellLine(words: readonly string[]): string {
+  return words
+    .map((word) => (/^[\w./:=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
+    .join(" ");
+}

@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { operations } from "#server/api/programs/operations.ts";
+import { createDraft } from "#server/services/drafts/draft.ts";
+import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { closeRound } from "#server/services/rounds/close-round.ts";
+import { allProcedures } from "#tests/api/roles.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { playRound } from "#tests/setup/play.ts";
+import { incomeAbove, madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { tell, tokenOf } from "./stage.ts";
+
+const engine = sqliteEngine();
+let app: TestApp;
+let study: TestStudy;
+let token: string;
+let picked: number[];
+
+beforeAll(async () => {
+  app = testApp(await engine.openStore());
+  const people = madeUpPeople(40);
+  study = await publishedStudy(app, {
+    people,
+    name: "of programs",
+    identifiers: people.map((_, index) => `case-${index}`),
+    outcomes: people.map((_, index) => (index % 2 === 0 ? "yes" : "no")),
+    rules: { predicates: incomeAbove(20, 40, 60, 80) },
+    settings: { roundSize: "10", draw: "even", closesWithoutPairs: false },
+  });
+  const flags = (_a: unknown, _b: unknown, gap: number) => gap > 0.1;
+  const board = await playRound(app, study, [flags, flags, flags]);
+  picked = board.people.filter(({ selected }) => selected).map(({ position }) => position);
+  token = await tokenOf(app, study.operatorId, { studyId: study.studyId });
+});
+afterAll(async () => {
+  await app.close();
+  await engine.cleanUp();
+});
+
+const at = (path: string) => `/studies/${study.studyId}${path}`;
+const get = async (path: string) => tell(app, "GET", path, { token });
+let keys = 0;
+const newKey = () => {
+  keys += 1;
+  return `key-of-this-test-${keys}`;
+};
+const post = (path: string, json: unknown, key = newKey()) => tell(app, "POST", path, { token, json, key });
+
+it("every operation has the schema of its procedure, and says what it does by the same name", () => {
+  const procedures = new Map(allProcedures().map(({ path, definition }) => [path, definition]));
+  for (const { id, procedure, input, method } of operations) {
+    const definition = procedures.get(procedure);
+    expect(definition?.inputs[0], id).toBe(input);
+    expect(definition?.type, id).toBe(method === "GET" ? "query" : "mutation");
+  }
+});
+
+describe("reading", () => {
+  it("lists the studies in reach, and tells of one how it stands", async () => {
+    const { items } = (await get("/studies")).body as { items: unknown[] };
+    expect(items).toEqual([
+      {
+        ...{ id: study.studyId, name: "of programs", state: "running", role: "operator" },
+        ...{ closedRounds: 1, plannedRounds: expect.any(Number), roundsWithAReport: expect.any(Number) },
+      },
+    ]);
+    const { status, body } = await get(at(""));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ id: study.studyId, isAudit: false, isDamaged: false, openRound: null, nextRound: 2, seatCount: 3 },
+      head: { seq: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+  });
+
+  it("pages through all studies of its owner, or only through the one it is for", async () => {
+    for (let made = 0; made < 52; made += 1)
+      await createDraft(app, study.operatorId, { name: `sketch ${made}` });
+    const all = await tokenOf(app, study.operatorId);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const told = await tell(app, "GET", `/studies${cursor === null ? "" : `?cursor=${cursor}`}`, {
+        token: all,
+      });
+      const page = told.body as { items: { id: string }[]; nextCursor: string | null };
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toHaveLength(53);
+    expect(new Set(seen).size).toBe(53);
+    const { items } = (await get("/studies")).body as { items: { id: string }[] };
+    expect(items.map(({ id }) => id)).toEqual([study.studyId]);
+    const found = await tell(app, "GET", "/studies?search=sketch%201", { token: all });
+    expect((found.body as { items: unknown[] }).items).toHaveLength(11);
+  });
+
+  it("tells of a round what its page tells, without what names people", async () => {
+    const { body, text } = await get(at("/rounds/1"));
+    expect(body).toMatchObject({ round: 1, state: "closed", seatCount: 3, sealedCount: 3 });
+    const { people } = body as { people: { position: number; isSelected: boolean }[] };
+    expect(people.filter(({ isSelected }) => isSelected).map(({ position }) => position)).toEqual(picked);
+    expect(text).not.toContain("case-");
+  });
+
+  it("gives guidelines, tables and the newest checkpoint", async () => {
+    expect((await get(at("/guidelines"))).body).toMatchObject({ version: 1, latest: 1 });
+    expect((await get(at("/guidelines?version=7"))).body).toMatchObject({ status: 404, code: "not-found" });
+    const { tables } = (await get(at("/data"))).body as { tables: { name: string; asks: string }[] };
+    expect(tables.filter(({ asks }) => asks === "features").map(({ name }) => name)).toEqual(["features"]);
+    expect(tables.map(({ name }) => name)).toContain("verdicts");
+    expect((await get(at("/checkpoint"))).status).toBe(200);
+  });
+
+  it("says what is wrong with an address, a parameter and a way of asking", async () => {
+    const cases: [string, string, object][] = [
+      ["GET", "/nothing", { status: 404, code: "not-found" }],
+      ["GET", at("/rounds/99"), { status: 404, code: "not-found" }],
+      ["GET", at("/rounds/0"), { status: 400, code: "bad-input", problems: [{ field: "round" }] }],
+      ["GET", at("/rounds/one"), { status: 400, code: "bad-input", problems: [{ field: "round" }] }],
+      ["GET", at("?colour=red"), { status: 400, code: "bad-input" }],
+      ["GET", at("/rounds?before=3"), { status: 400, code: "bad-input", problems: [{ field: "before" }] }],
+      ["GET", at("?studyId=1"), { status: 400, code: "bad-input", problems: [{ field: "studyId" }] }],
+      ["GET", at("/guidelines?version=1&version=2"), { status: 400, problems: [{ field: "version" }] }],
+      ["POST", at(""), { status: 405, code: "method-not-supported" }],
+      ["GET", "/studies/nothing", { status: 403 }],
+    ];
+    for (const [method, path, expected] of cases) {
+      expect([path, (await tell(app, method, path, { token })).body]).toEqual([
+        path,
+        expect.objectContaining({
+          detail: expect.stringMatching(/\.$|expected|Unrecognized/),
+          ...like(expected),
+        }),
+      ]);
+    }
+  });
+});
+
+/** The same with what stands in lists only looked for. */
+function like(expected: object): object {
+  return Object.fromEntries(
+    Object.entries(expected).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map((one) => expect.objectContaining(one)) : value,
+    ]),
+  );
+}
+
+describe("lists", () => {
+  it("go on where a page ended, to the last, and each comes once", async () => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const path = at(`/people/waiting${cursor === null ? "" : `?cursor=${cursor}`}`);
+      const page = (await get(path)).body as { items: { person: string }[]; nextCursor: string | null };
+      seen.push(...page.items.map(({ person }) => person));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(new Set(seen).size).toBe(seen.length);
+    const { waitingCount } = (await get(at(""))).body as { waitingCount: number };
+    expect(seen).toHaveLength(waitingCount);
+    expect(seen.length).toBeGreaterThan(20);
+  });
+
+  it("find whom somebody looks for, with what names them", async () => {
+    const { items } = (await get(at("/people/waiting?search=case-29"))).body as { items: unknown[] };
+    expect(items).toEqual([{ person: "p30", identifiers: [{ name: "case", value: "case-29" }] }]);
+  });
+
+  it("refuse a cursor of another list or study, one that is none, and one where there is no list", async () => {
+    const { nextCursor } = (await get(at("/people/waiting"))).body as { nextCursor: string };
+    const elsewhere = Buffer.from(
+      JSON.stringify({ list: "listWaiting", study: app.newId(), at: 3 }),
+    ).toString("base64url");
+    for (const path of [
+      at(`/rounds?cursor=${nextCursor}`),
+      `/studies?cursor=${nextCursor}`,
+      at(`/people/waiting?cursor=${elsewhere}`),
+      at("/people/waiting?cursor=nonsense"),
+      at(`/rounds/1?cursor=${nextCursor}`),
+    ]) {
+      const { body } = await get(path);
+      expect([path, body]).toEqual([path, expect.objectContaining({ status: 400, code: "cursor-wrong" })]);
+    }
+  });
+});
+
+describe("acts", () => {
+  it("record outcomes of those who were selected, once for a key", async () => {
+    const outcomes = picked.slice(0, 2).map((position) => ({ round: 1, position, value: "yes" }));
+    expect(outcomes).toHaveLength(2);
+    const key = newKey();
+    const first = await post(at("/outcomes"), { outcomes }, key);
+    expect([first.status, first.headers.get("idempotent-replayed")]).toEqual([201, null]);
+    expect((first.body as { recorded: unknown[] }).recorded).toHaveLength(2);
+    const again = await post(at("/outcomes"), { outcomes }, key);
+    expect([again.status, again.headers.get("idempotent-replayed"), again.text]).toEqual([
+      201,
+      "true",
+      first.text,
+    ]);
+    const other = await post(at("/outcomes"), { outcomes: outcomes.slice(1) }, key);
+    expect(other.body).toMatchObject({
+      status: 409,
+      code: "key-reused",
+      detail: expect.stringContaining("new key"),
+    });
+    const twice = await post(at("/outcomes"), { outcomes });
+    expect(twice.body).toMatchObject({
+      status: 409,
+      code: "outcome-exists",
+      problems: [{ row: 1 }, { row: 2 }],
+    });
+  });
+
+  it("ask for a key, for JSON and for what their schema names", async () => {
+    const outcomes = [{ round: 1, position: 0, value: "perhaps" }];
+    const none = await tell(app, "POST", at("/outcomes"), { token, json: { outcomes } });
+    expect(none.body).toMatchObject({
+      status: 400,
+      code: "bad-input",
+      problems: [{ field: "Idempotency-Key" }],
+    });
+    expect((await post(at("/outcomes"), { outcomes })).body).toMatchObject({
+      ...{ status: 400, code: "bad-input", problems: [{ field: "outcomes.0.value" }] },
+    });
+    const own = { outcomes: [], idempotencyKey: "in-the-body" };
+    expect((await post(at("/outcomes"), own)).body).toMatchObject({
+      ...{ status: 400, problems: [{ field: "idempotencyKey" }] },
+    });
+    expect((await post(at("/outcomes"), [])).body).toMatchObject({ status: 400, code: "bad-input" });
+    const text = { token, key: newKey(), body: "{", headers: { "content-type": "application/json" } };
+    expect((await tell(app, "POST", at("/outcomes"), text)).body).toMatchObject({ code: "parse-error" });
+    const plain = { ...text, headers: { "content-type": "text/plain" } };
+    expect((await tell(app, "POST", at("/outcomes"), plain)).body).toMatchObject({
+      ...{ status: 415, code: "unsupported-media-type" },
+    });
+    const huge = { ...text, body: JSON.stringify({ outcomes: "x".repeat(300_000) }) };
+    expect((await tell(app, "POST", at("/outcomes"), huge)).body).toMatchObject({
+      ...{ status: 413, code: "payload-too-large" },
+    });
+  });
+
+  it("open a round once, however many ask with one key at the same moment", async () => {
+    const key = newKey();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => post(at("/rounds"), {}, key)));
+    const kinds = answers.map(({ status, body }) => [status, (body as { code?: string }).code]);
+    expect(kinds.filter(([status]) => status === 201)).toHaveLength(1);
+    for (const [status, code] of kinds.filter(([status]) => status !== 201)) {
+      expect([status, code]).toEqual([409, "key-running"]);
+    }
+    expect((await post(at("/rounds"), {}, key)).body).toMatchObject({ round: 2, isClosed: false });
+    // To another token, be it the same owner's, it is a call of its own.
+    const other = await tokenOf(app, study.operatorId, { studyId: study.studyId });
+    const { body } = await tell(app, "POST", at("/rounds"), { token: other, json: {}, key });
+    expect(body).toMatchObject({ status: 409, code: "round-already-open" });
+  });
+
+  it("give a key free whose call was refused", async () => {
+    const key = newKey();
+    expect((await post(at("/rounds"), {}, key)).body).toMatchObject({ code: "round-already-open" });
+    const deadlineAt = app.now() + 3_600_000;
+    const { body } = await post(at("/rounds/2/extend"), { deadlineAt });
+    expect(body).toMatchObject({ deadlineAt, seq: expect.any(Number) });
+    expect((await post(at("/rounds/2/extend"), { deadlineAt })).body).toMatchObject({ code: "bad-input" });
+    expect((await post(at("/rounds"), {}, key)).body).toMatchObject({ code: "round-already-open" });
+  });
+
+  it("close a round, and what came with the file is revealed for those it selected", async () => {
+    app.clock.advance(3_600_000);
+    const { status, body } = await post(at("/rounds/2/close"), {});
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ round: 2, seq: expect.any(Number), hash: expect.any(String) });
+    const { people } = (await get(at("/rounds/2"))).body as { people: { isSelected: boolean }[] };
+    const revealed = (await post(at("/rounds/2/reveal"), {})).body as { recorded: unknown[] };
+    expect(revealed.recorded).toHaveLength(people.filter(({ isSelected }) => isSelected).length);
+  });
+
+  it("leave to the browser what asks who is there", async () => {
+    const opened = await post(at("/rounds"), { deadlineAt: app.now() + 3_600_000 });
+    const { round } = opened.body as { round: number };
+    // Announced to close at its deadline: earlier is for somebody who shows who they are.
+    const { body } = await post(at(`/rounds/${round}/close`), {});
+    expect(body).toMatchObject({
+      status: 403,
+      code: "browser-only",
+      detail: expect.stringContaining("browser"),
+    });
+    await closeRound(app, { studyId: study.studyId, round });
+  });
+
+  it("import people from a file as its answer said", async () => {
+    const csv = "housing,case,income,years,repaid\nown,new-1,55,3.5,yes\nrent,new-2,45,2,no\n";
+    const put = (body: string) =>
+      tell(app, "PUT", at("/people/file"), { token, body, headers: { "content-type": "text/csv" } });
+    const missing = await put("housing,case\nown,new-1\n");
+    expect(missing.body).toMatchObject({
+      ...{ status: 400, code: "bad-input", detail: expect.stringContaining("The file lacks “income”") },
+    });
+    const wrong = await put(csv.replace("55", "many"));
+    expect(wrong.body).toMatchObject({
+      ...{ isReady: false, problems: [expect.objectContaining({ row: 2, field: "income" })] },
+    });
+    const ready = (await put(csv)).body as { fileId: string; plan: string };
+    expect(ready).toMatchObject({
+      rowCount: 2,
+      personCount: 2,
+      isReady: true,
+      problems: [],
+      importedBefore: false,
+    });
+    const other = await post(at("/people/import"), { fileId: ready.fileId, plan: "0".repeat(64) });
+    expect(other.body).toMatchObject({ status: 409, code: "draft-outdated" });
+    const begun = await post(at("/people/import"), { fileId: ready.fileId, plan: ready.plan });
+    expect([begun.status, begun.body]).toEqual([202, { state: "running" }]);
+    const standing = async () => (await get(at("/people/import"))).body;
+    await vi.waitFor(async () => expect(await standing()).toMatchObject({ state: "done" }), {
+      timeout: 10_000,
+    });
+    expect(await standing()).toMatchObject({ imported: { first: "p41", last: "p42", count: 2 } });
+    expect((await put(csv)).body).toMatchObject({ importedBefore: true });
+  });
+
+  it("keep to the budget of their owner, whose pages share it", async () => {
+    app.clock.advance(60_000);
+    const codes = new Map<number, number>();
+    for (let count = 0; count < 65; count += 1) {
+      const { status, headers } = await get(at("/log?upTo=1"));
+      codes.set(status, (codes.get(status) ?? 0) + 1);
+      if (status === 429) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    expect([codes.get(200), codes.get(429)]).toEqual([60, 5]);
+    app.clock.advance(60_000);
+  });
+});
+
+it("an outcome that a page recorded is refused to a program like any other", async () => {
+  const [, , third] = picked;
+  if (third === undefined) throw new Error("the round picked fewer than three");
+  const outcome = { round: 1, position: third, value: "no" } as const;
+  const batch = { studyId: study.studyId, accountId: study.operatorId, idempotencyKey: "by-hand-1" };
+  await recordOutcomes(app, batch, [outcome]);
+  expect((await post(at("/outcomes"), { outcomes: [outcome] })).body).toMatchObject({
+    code: "outcome-exists",
+  });
+});

@@ -1,0 +1,249 @@
+import { execFile, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { recordOutcomes } from "#server/services/outcomes/record-outcomes.ts";
+import { openRound } from "#server/services/rounds/open-round.ts";
+import { tokenOf } from "#tests/api/programs/stage.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { sqliteEngine } from "#tests/setup/engine-sqlite.ts";
+import { exportStudy, playRound } from "#tests/setup/play.ts";
+import { madeUpPeople, publishedStudy, type TestStudy } from "#tests/setup/study.ts";
+import { type HandlersServer, startHandlers } from "./handlers-server.ts";
+
+const python = "python3";
+const has = (...command: [string, ...string[]]) => spawnSync(command[0], command.slice(1)).status === 0;
+const hasPython = has(python, "-c", "import sys; sys.exit(sys.version_info < (3, 9))");
+
+describe.skipIf(!hasPython)("the client for Python with a token", () => {
+  const engine = sqliteEngine();
+  const folder = mkdtempSync(join(tmpdir(), "evenhand-online-"));
+  let app: TestApp;
+  let study: TestStudy;
+  let server: HandlersServer;
+  let token: string;
+
+  beforeAll(async () => {
+    app = testApp(await engine.openStore());
+    study = await publishedStudy(app, { people: madeUpPeople(40), name: "online" });
+    const flags = (_a: unknown, _b: unknown, gap: number) => gap > 0.1;
+    for (let round = 1; round <= 3; round += 1) {
+      const board = await playRound(app, study, [flags, () => round % 2 === 0, flags]);
+      const outcomes = board.people
+        .filter(({ selected }) => selected)
+        .map(({ position }, index) => ({ round, position, value: index % 2 === 0 ? "yes" : "no" }) as const);
+      const { studyId, operatorId: accountId } = study;
+      const batch = { studyId, accountId, idempotencyKey: `outcomes ${round}` };
+      if (outcomes.length > 0) await recordOutcomes(app, batch, outcomes);
+    }
+    token = await tokenOf(app, study.operatorId);
+    server = await startHandlers(app);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    rmSync(folder, { recursive: true });
+    await app.close();
+    await engine.cleanUp();
+  });
+
+  type Ran = { readonly code: number; readonly out: string; readonly err: string };
+
+  function run(args: readonly string[], input = ""): Promise<Ran> {
+    return new Promise((resolve) => {
+      const env = { ...process.env, PYTHONPATH: "clients/python/src", PYTHONWARNINGS: "error" };
+      const child = execFile(python, ["-B", ...args], { env, maxBuffer: 1 << 26 }, (error, out, err) =>
+        resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+      );
+      child.stdin?.end(input);
+    });
+  }
+  const script = (source: string, ...args: string[]) =>
+    run([
+      "-c",
+      `import json, sys\nfrom evenhand import *\nurl, token, *rest = sys.argv[1:]\n${source}`,
+      server.url,
+      token,
+      ...args,
+    ]);
+
+  it("reads the log, verifies it, and makes of it what it makes of a downloaded record", async () => {
+    const record = join(folder, "record.jsonl");
+    const { out, err, code } = await script(
+      `s = Study(url, token)
+s.download("record", rest[0])
+f = Study.from_record(rest[0])
+assert s.record.entries == f.record.entries and s.record.hashes == f.record.hashes
+assert s.estimate() == f.estimate() and s.frontier() == f.frontier()
+print(json.dumps([s.record.head, len(s.record.entries), len(f.record.features), len(s.record.features)]))`,
+      record,
+    );
+    expect([code, err]).toEqual([0, ""]);
+    const { log } = await exportStudy(app, study.studyId);
+    const [head, entries, inFile, online] = JSON.parse(out);
+    expect(log.trimEnd().split("\n")).toHaveLength(entries);
+    expect(head).toMatch(/^[0-9a-f]{64}$/);
+    expect([inFile > 0, online]).toEqual([true, 0]);
+    expect(readdirSync(folder)).toEqual(["record.jsonl"]);
+  });
+
+  it("goes from a token to figures by the script of the documentation", async () => {
+    const { out, err, code } = await run(["docs/from-token-to-figures.py", server.url], `${token}\n`);
+    expect([code, err]).toEqual([0, ""]);
+    const [head, decisions, error, reports, ...frontier] = out
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(head).toMatchObject({ study: study.studyId });
+    expect(decisions.decided).toBeGreaterThan(decisions.selected);
+    expect(error).toMatchObject({ name: "error", rounds: 3 });
+    expect(reports).toMatchObject({ name: "report rate", rounds: 3 });
+    expect(frontier.map(({ needed_flags }) => needed_flags)).toEqual([1, 2, 3]);
+  });
+
+  it("takes a log up after its last whole line when the connection breaks, as often as it brings something new", async () => {
+    const begun = server.asked.length;
+    server.cut("/log", 5_000, 2);
+    const { err, code } = await script(`Study(url, token)`);
+    expect([code, err]).toEqual([0, ""]);
+    const stretches = server.asked.slice(begun).filter((one) => one.includes("/log"));
+    const begins = stretches.map((one) => Number(/after=(\d+)/.exec(one)?.[1]));
+    expect(begins).toHaveLength(3);
+    expect(begins[0]).toBe(0);
+    expect(begins.every((begin, index) => index === 0 || begin > (begins[index - 1] ?? 0))).toBe(true);
+  });
+
+  it("gives up on a log that brings nothing", async () => {
+    server.cut("/log", 10, 99);
+    const { err } = await script(`
+try: Study(url, token)
+except RecordError as error: print(error, file=sys.stderr)`);
+    server.cut("nothing", 0, 0);
+    expect(err.trim()).toBe("the log breaks off after entry 0, however often it is asked for");
+  });
+
+  it("keeps the log, asks only for what is new, and finds another history out", async () => {
+    const kept = join(folder, "kept");
+    const load = `
+try: print(len(Study(url, token, folder=rest[0]).record.entries))
+except RecordError as error: print(error)`;
+    const first = Number((await script(load, kept)).out);
+    const file = join(kept, `${study.studyId}.log.jsonl`);
+    const { log } = await exportStudy(app, study.studyId);
+    expect(readFileSync(file, "utf8")).toBe(log);
+    // As a machine that was switched off in the middle of a line.
+    appendFileSync(file, '{"v":1,"seq"');
+    await openRound(app, { studyId: study.studyId });
+    const begun = server.asked.length;
+    expect(Number((await script(load, kept)).out)).toBeGreaterThan(first);
+    const asked = server.asked.slice(begun).filter((one) => one.includes("/log"));
+    expect(asked).toEqual([expect.stringContaining(`after=${first}&`)]);
+    expect(readFileSync(file, "utf8")).toBe((await exportStudy(app, study.studyId)).log);
+
+    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+    const cases: [string[], RegExp][] = [
+      [
+        lines.with(3, (lines[3] ?? "").replace('"at":', '"at": ')),
+        /^entry 5: names [0-9a-f]{64} as the one before/,
+      ],
+      [
+        lines.with(-1, (lines.at(-1) ?? "").replace('"at":', '"at": ')),
+        /the server named [0-9a-f]{64}, its log has/,
+      ],
+      [
+        [...lines, chained(lines)],
+        /^the server's log ends with entry \d+, kept were \d+: this is another history/,
+      ],
+    ];
+    for (const [changed, says] of cases) {
+      writeFileSync(file, `${changed.join("\n")}\n`);
+      expect((await script(load, kept)).out).toMatch(says);
+    }
+  });
+
+  it("holds the log against an entry that somebody wrote down, and says what cannot be", async () => {
+    const other = await publishedStudy(app, { name: "another" });
+    const wide = await tokenOf(app, other.operatorId, { allowances: [] });
+    const cases: [string, RegExp][] = [
+      [
+        `Study(url, token, kept=(2, "0" * 64))`,
+        /^entry 2: kept was 0+, found [0-9a-f]{64}: this is another history$/,
+      ],
+      [
+        `Study(url, token, study="nobody's")`,
+        /^0 studies are called "nobody's"; the token reaches: online \(/,
+      ],
+      [`Study(url, token[:-1] + "?")`, /^Send a token with it/],
+      [`Study(url, "evenhand_" + "x" * 43)`, /^This token is unknown/],
+      [
+        `Study(url, rest[0]).download("features.csv", "features.csv")`,
+        /^This token does not allow to take features/,
+      ],
+      [`Study("ftp://x", token)`, /is no address/],
+      [`Study("http://127.0.0.1:9", token)`, /was not reached/],
+      [`Study.from_record("/dev/null")`, /without a manifest/],
+    ];
+    const source = cases
+      .map(
+        ([call]) => `
+try: ${call}
+except (RecordError, ServerError, ValueError, OSError) as error: print(error)`,
+      )
+      .join("\n");
+    const { out, err } = await script(source, wide);
+    expect(err).toBe("");
+    const said = out.trimEnd().split("\n");
+    expect(said).toHaveLength(cases.length);
+    for (const [index, [, says]] of cases.entries()) expect(said[index]).toMatch(says);
+  });
+
+  it("acts once, also when the answer is lost and it asks again", async () => {
+    const { out, err } = await script(
+      `server = Server(url, token)
+study = server.get("/studies/" + rest[0])
+later = server.get("/studies/" + rest[0] + f"/rounds/{study['openRound']}")["openedAt"] + 10**10
+print(json.dumps(server.post("/studies/" + rest[0] + f"/rounds/{study['openRound']}/extend", {"deadlineAt": later})))`,
+      study.studyId,
+    );
+    expect(err).toBe("");
+    expect(JSON.parse(out)).toMatchObject({ seq: expect.any(Number) });
+
+    server.cut("/extend", 0, 1);
+    const again = await script(
+      `server = Server(url, token)
+path = "/studies/" + rest[0] + "/rounds/4/extend"
+later = server.get("/studies/" + rest[0] + "/rounds/4")["deadlineAt"] + 1000
+print(json.dumps(server.post(path, {"deadlineAt": later})))`,
+      study.studyId,
+    );
+    expect(again.err).toBe("");
+    const { log } = await exportStudy(app, study.studyId);
+    const extended = log
+      .trimEnd()
+      .split("\n")
+      .filter((line) => line.includes('"type":"round.extended"'));
+    expect(extended).toHaveLength(2);
+    expect(server.asked.filter((one) => one.endsWith("/rounds/4/extend"))).toHaveLength(3);
+  });
+
+  it.skipIf(!has("mypy", "--version"))("has types that hold", async () => {
+    const checked = spawnSync(
+      "mypy",
+      ["--strict", "--cache-dir=/dev/null", "src", "figures.py", "../../docs/from-token-to-figures.py"],
+      {
+        cwd: "clients/python",
+        encoding: "utf8",
+      },
+    );
+    expect(checked.stdout).toMatch(/^Success: no issues found/);
+  });
+});
+
+/** One more line that goes on from these. */
+function chained(lines: readonly string[]): string {
+  const prev = createHash("sha256")
+    .update(`\0${lines.at(-1)}`)
+    .digest("hex");
+  return JSON.stringify({ v: 1, seq: lines.length + 1, prev });
+}

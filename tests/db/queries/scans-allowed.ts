@@ -1,0 +1,26 @@
+type Allowed = { readonly tables: readonly string[]; readonly because: string };
+
+/** Queries that look at every row of a table, or may, and why that is no burden however long a server runs. */
+export const scansAllowed: Readonly<Record<string, Allowed>> = {
+  findSecurityHead: { tables: ["security_head"], because: "It has one row." },
+  countAccounts: { tables: ["account"], because: "Asked once, before a start with the demonstration." },
+  findNewestPlayable: { tables: ["study"], because: "Asked once a start." },
+  listPublishedStudies: {
+    tables: ["study"],
+    because: "Each of them is looked at, at a start and every five minutes.",
+  },
+  listStudiesToUpdate: {
+    tables: ["study"],
+    because: "Each is asked whether its log is ahead of its learner, by the end of that log alone.",
+  },
+  listAccounts: {
+    tables: ["account"],
+    because: "A page begins where the one before ended; only an administrator's search reads names.",
+  },
+  listSecurityEvents: {
+    tables: ["security_event"],
+    because: "A page goes from the newest back; only an administrator's search by days reads more.",
+  },
+  revokeAllSessions: { tables: ["session"], because: "All of them end, when a backup was put back." },
+  revokeOpenInvitations: { tables: ["invitation"], because: "All of them end, when a backup was put back." },
+};

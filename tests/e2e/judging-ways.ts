@@ -1,0 +1,150 @@
+import { expect, type Page } from "@playwright/test";
+
+const words = ["unfair", "acceptable", "unsure"] as const;
+export type Word = (typeof words)[number];
+const names: Record<Word, string> = { unfair: "Unfair", acceptable: "Acceptable", unsure: "Not sure" };
+const keys: Record<Word, string> = { unfair: "f", acceptable: "a", unsure: "u" };
+
+/** What everybody in these tests thinks of a pair, by the numbers people have on the screen. */
+export function opinionOf(high: number, low: number): Word {
+  return words[(2 * high + low) % 3] ?? "unsure";
+}
+
+/** Of two people who are named in a text, the first one first. */
+function pairIn(text: string): [number, number] {
+  const [high, low] = [...text.matchAll(/Person (\d+)/g)].map(([, number]) => Number(number));
+  if (high === undefined || low === undefined) throw new Error(`no pair in: ${text}`);
+  return [high, low];
+}
+
+export const said = (page: Page) => page.locator("p[role=status].sr-only");
+
+export type View = "queue" | "against" | "grid";
+
+/** One way to use the page, whatever the view. */
+export type Way = {
+  /** The pair that the next verdict is about; undefined once the whole docket was looked at. */
+  readonly present: () => Promise<[high: number, low: number] | undefined>;
+  readonly give: (word: Word) => Promise<void>;
+  readonly review: () => Promise<void>;
+  readonly seal: () => Promise<void>;
+};
+
+const verdicts = (page: Page) => page.getByRole("group", { name: /unfair/ });
+
+/** The question under which the three answers stand. */
+async function asked(page: Page): Promise<[number, number]> {
+  const question = (await verdicts(page).getAttribute("aria-labelledby")) ?? "";
+  return pairIn(await page.locator(`[id="${question}"]`).innerText());
+}
+
+async function heard(page: Page, [high, low]: readonly [number, number]): Promise<string> {
+  await expect(said(page)).toContainText(`. Person ${high} over Person ${low}. `);
+  return said(page).innerText();
+}
+
+/** Nothing but keys: one gives the verdict, another leads to the next pair that was not looked at. */
+export function byKeyboard(page: Page, view: View): Way {
+  let isDone = false;
+  return {
+    present: async () => (isDone ? undefined : asked(page)),
+    give: async (word) => {
+      const pair = await asked(page);
+      await page.keyboard.press(keys[word]);
+      isDone = (await heard(page, pair)).includes("the whole docket looked at");
+      if (!isDone && view !== "queue") await page.keyboard.press("x");
+    },
+    review: () => page.keyboard.press("Control+Enter"),
+    seal: async () => {
+      const seal = page.getByRole("button", { name: "Seal my verdicts" });
+      for (let presses = 0; presses < 80; presses += 1) {
+        if (await seal.evaluate((element) => element === document.activeElement)) break;
+        await page.keyboard.press("Tab");
+      }
+      await page.keyboard.press("Enter");
+    },
+  };
+}
+
+/** Nothing but taps: on buttons, on rows and cells that are on the docket. */
+export function byTouch(page: Page, view: View): Way {
+  /** Brings a pair of the docket that has no verdict under the buttons; in the queue it is there already. */
+  async function find(): Promise<boolean> {
+    if (view === "queue") return true;
+    const part = view === "grid" ? "gridcell" : "rowheader";
+    const open = page.getByRole(part, { name: /Not looked at, on the docket$/ }).first();
+    const anchors = page.getByRole("combobox", { name: "Compare everybody with" });
+    const choices = view === "grid" ? [] : [0, 1];
+    for (const index of choices) {
+      if ((await open.count()) > 0) break;
+      await anchors.selectOption({ index });
+    }
+    if ((await open.count()) === 0) return false;
+    await open.tap();
+    return true;
+  }
+  let isDone = false;
+  return {
+    present: async () => (!isDone && (await find()) ? asked(page) : undefined),
+    give: async (word) => {
+      const pair = await asked(page);
+      await verdicts(page).getByRole("button", { name: names[word] }).tap();
+      isDone = (await heard(page, pair)).includes("the whole docket looked at");
+    },
+    review: () => page.getByRole("button", { name: "Review", exact: true }).tap(),
+    seal: () => page.getByRole("button", { name: "Seal my verdicts" }).tap(),
+  };
+}
+
+type Node = { readonly role: string; readonly name: string; readonly element: number | undefined };
+
+/**
+ * Nothing of the page but its accessibility tree, as a screen reader has it: what is asked is a group's name, what is
+ * pressed a button with a name, what happened a text that was announced.
+ */
+export async function byTree(page: Page, view: View): Promise<Way> {
+  const session = await page.context().newCDPSession(page);
+  async function tree(): Promise<Node[]> {
+    const { nodes } = await session.send("Accessibility.getFullAXTree");
+    return nodes.flatMap(({ ignored, role, name, backendDOMNodeId }) =>
+      ignored
+        ? []
+        : [{ role: String(role?.value), name: String(name?.value ?? ""), element: backendDOMNodeId }],
+    );
+  }
+  async function press(name: RegExp): Promise<void> {
+    const button = (await tree()).find((node) => node.role === "button" && name.test(node.name));
+    if (button?.element === undefined) throw new Error(`no button ${name}`);
+    await session.send("DOM.focus", { backendNodeId: button.element });
+    await page.keyboard.press("Enter");
+  }
+  async function question(): Promise<[number, number]> {
+    const group = (await tree()).find(({ role, name }) => role === "group" && /Is it unfair/.test(name));
+    return pairIn(group?.name ?? "");
+  }
+  let isDone = false;
+  return {
+    present: async () => (isDone ? undefined : question()),
+    give: async (word) => {
+      const [high, low] = await question();
+      await press(new RegExp(`^${names[word]}`));
+      let text = "";
+      await expect(async () => {
+        text =
+          (await tree())
+            .map(({ name }) => name)
+            .find((name) => name.includes(`. Person ${high} over Person ${low}. `)) ?? "";
+        expect(text).not.toBe("");
+      }).toPass();
+      isDone = text.includes("the whole docket looked at");
+      if (!isDone && view !== "queue") await press(/^Next not looked at/);
+    },
+    review: () => press(/^Review and seal/),
+    seal: async () => {
+      await expect(async () => {
+        expect((await tree()).some(({ name }) => /^Seal my verdicts/.test(name))).toBe(true);
+      }).toPass();
+      await press(/^Seal my verdicts/);
+    },
+  };
+}

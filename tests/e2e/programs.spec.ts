@@ -1,0 +1,117 @@
+import { execFile, spawnSync } from "node:child_process";
+import { expect, type Page, test } from "@playwright/test";
+import { figuresOf } from "./figures-from-log.ts";
+import { expectSound, signedIn } from "./judging-steps.ts";
+
+const hasPython =
+  spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]).status === 0;
+
+type Ran = { readonly code: number; readonly out: string; readonly err: string };
+
+/** The script of the documentation, as a researcher runs it; the token comes by standard input. */
+function figuresByPython(url: string, token: string, study: string): Promise<Ran> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, PYTHONPATH: "clients/python/src" };
+    const args = ["-B", "docs/from-token-to-figures.py", url, study];
+    const child = execFile("python3", args, { env }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    );
+    child.stdin?.end(`${token}\n`);
+  });
+}
+
+async function makeToken(page: Page, name: string): Promise<string> {
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Study").selectOption({ label: "Small loans (demo)" });
+  await page.getByLabel("It ends after").selectOption("7");
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Make a token" }).press("Enter");
+  await expect(page.getByText("This is your token.")).toBeVisible();
+  return page.getByRole("textbox", { name: "Token" }).inputValue();
+}
+
+test("a researcher makes a token, and a program verifies the study and prints what follows from its log", async ({
+  browser,
+  baseURL = "",
+}) => {
+  test.skip(!hasPython, "python3 is not installed");
+  const page = await signedIn(browser, baseURL, "researcher");
+  await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
+  const studyId = new URL(page.url()).pathname.split("/")[2] ?? "";
+  await page.goto(`/studies/${studyId}/data`);
+  await page.getByRole("link", { name: "Make a token" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Tokens for programs" })).toBeVisible();
+  const token = await makeToken(page, "Notebook");
+  await expectSound(page);
+
+  const { code, out, err } = await figuresByPython(baseURL, token, studyId);
+  expect([code, err]).toEqual([0, ""]);
+  const [head, decided, error, reports, ...frontier] = out
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const log = await page.request.get(`/api/studies/${studyId}/log?upTo=${head.entries}`);
+  const own = figuresOf(await log.text());
+  expect(head).toMatchObject({ study: studyId, entries: own.entries });
+  expect(decided.decided).toBeGreaterThan(0);
+  for (const [printed, computed] of [
+    [error, own.error],
+    [reports, own.reports],
+  ] as const) {
+    expect(printed.rounds).toBe(computed.rounds);
+    expect(printed.value).toBeCloseTo(computed.value, 9);
+    expect(printed.interval[0]).toBeCloseTo(computed.interval[0], 5);
+    expect(printed.interval[1]).toBeCloseTo(computed.interval[1], 5);
+  }
+  expect(
+    frontier.map(({ reported_pairs, rounds_with_a_report }) => [reported_pairs, rounds_with_a_report]),
+  ).toEqual(own.frontier);
+  expect(own.frontier[0]?.[0]).toBeGreaterThan(0);
+
+  // Seen once, used just now, and of no use any more once it is ended.
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Token" })).toHaveCount(0);
+  const row = page.getByRole("row", { name: /^Notebook/ });
+  await expect(row).not.toContainText("never");
+  await row.getByRole("button", { name: "End Notebook" }).click();
+  await expect(row).toHaveCount(0);
+  const ended = await figuresByPython(baseURL, token, studyId);
+  expect(ended.err).toContain("This token is unknown, or it was ended.");
+  await page.context().close();
+});
+
+test("what programs can ask for is a page, and an administrator sees who has a token and ends it", async ({
+  browser,
+  baseURL = "",
+}) => {
+  const [operator, admin] = [
+    await signedIn(browser, baseURL, "operator"),
+    await signedIn(browser, baseURL, "admin"),
+  ];
+  await operator.goto("/account");
+  await operator.getByRole("link", { name: "Tokens for programs" }).click();
+  await operator.getByRole("button", { name: "Make a token" }).click();
+  await expect(operator.getByText("Give the token a name, such as the program it is for.")).toBeVisible();
+  await operator.getByLabel("Record outcomes").check();
+  const token = await makeToken(operator, "Night script");
+  const ask = () =>
+    operator.request.get("/api/v1/studies", { headers: { authorization: `Bearer ${token}` } });
+  expect((await (await ask()).json()).items).toMatchObject([
+    { name: "Small loans (demo)", role: "operator" },
+  ]);
+  await operator.getByRole("link", { name: "What programs can ask for" }).click();
+  await expect(operator.getByRole("heading", { level: 1, name: "For programs" })).toBeVisible();
+  await expect(operator.getByRole("heading", { level: 3, name: "Opens the next round" })).toBeVisible();
+  await expectSound(operator);
+
+  await admin.goto("/administration");
+  const row = admin
+    .getByRole("table", { name: "Tokens of everybody" })
+    .getByRole("row", { name: /^Night script/ });
+  await expect(row).toContainText("Reading, outcomes");
+  await row.getByRole("button", { name: /^End Night script of/ }).click();
+  await expect(row).toHaveCount(0);
+  expect((await ask()).status()).toBe(401);
+  await operator.context().close();
+  await admin.context().close();
+});

@@ -1,0 +1,124 @@
+import { expect, type Page, test } from "@playwright/test";
+import { long } from "../services/runs/simulations.ts";
+import { expectSound, signedIn } from "./judging-steps.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+/** A study of the researcher's own: the demonstration's runs stay as they are. */
+async function openRuns(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Small loans (demo)", exact: true }).click();
+  await page.getByRole("link", { name: "Runs", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
+}
+
+const labels = {
+  rounds: "Rounds",
+  people: "People a round",
+  seats: "Seats",
+  types: "Types of people",
+  rules: "Rules",
+  seeds: "Seeds",
+} as const;
+
+/** Fills in the form and begins, by keyboard. */
+async function simulate(
+  page: Page,
+  name: string,
+  settings: Partial<Record<keyof typeof labels | "learner", string | number>>,
+): Promise<void> {
+  if (!(await page.getByRole("textbox", { name: "Name", exact: true }).isVisible())) {
+    await page.getByText("Begin a simulation").click();
+  }
+  const { learner, ...numbers } = settings;
+  if (learner !== undefined) {
+    await page.getByRole("group", { name: "Learner" }).getByRole("combobox").selectOption(String(learner));
+  }
+  for (const [field, value] of Object.entries(numbers)) {
+    await page
+      .getByRole("textbox", { name: labels[field as keyof typeof labels], exact: true })
+      .fill(String(value));
+  }
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await page.keyboard.press("Enter");
+}
+
+test("a researcher simulates, watches, cancels, compares and takes out", async ({ browser, baseURL }) => {
+  const page = await signedIn(browser, baseURL ?? "", "researcher");
+  await openRuns(page);
+  await expect(page.getByText("Nothing is kept yet.", { exact: false })).toBeVisible();
+  await expectSound(page);
+
+  await simulate(page, "Too much", { rounds: 20_000, seeds: 10 });
+  await expect(page.getByText("Rounds times seeds: at most 100,000.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Rounds", exact: true })).toBeFocused();
+
+  const { rounds, people, seats, types, rules, seeds } = long;
+  await simulate(page, "Long", { rounds, people, seats, types, rules, seeds, learner: "default" });
+  const progress = page.getByRole("progressbar", { name: "rounds played" });
+  await expect(progress).toHaveAttribute("aria-valuemax", "100000");
+  await expect(progress).not.toHaveAttribute("aria-valuenow", "0", { timeout: 20_000 });
+  await page.getByRole("button", { name: "Cancel" }).click();
+  const table = page.getByRole("table", { name: "Kept runs" });
+  const row = (name: string) => table.getByRole("row").filter({ hasText: name });
+  await expect(row("Long").getByText("Cancelled")).toBeVisible();
+  await expect(row("Long").getByRole("checkbox")).toBeDisabled();
+
+  for (const [name, learner] of [
+    ["Known", "default"],
+    ["Guarded", "guarded"],
+  ] as const) {
+    await simulate(page, name, { rounds: 200, seeds: 2, learner });
+    await expect(row(name).getByText("Done")).toBeVisible({ timeout: 30_000 });
+  }
+  await simulate(page, "Impossible", { types: 2, rules: 100, rounds: 20 });
+  await expect(row("Impossible").getByText("Failed")).toBeVisible({ timeout: 30_000 });
+
+  await row("Known").getByRole("checkbox").check();
+  await row("Guarded").getByRole("checkbox").check();
+  const figure = page.getByRole("figure");
+  await expect(
+    figure.getByRole("img", {
+      name: /^Rounds with a report of 2 runs: A, Known, [\d.]+ after 200 rounds; B, /,
+    }),
+  ).toBeVisible();
+  await expect(figure.getByText("Exact")).toBeVisible();
+  // Two means, and two seeds behind each.
+  await expect(figure.locator("svg g[stroke^='var(--series']")).toHaveCount(6);
+  await page.getByLabel("Both scales logarithmic, with slopes").check();
+  await expect(figure.locator("svg").getByText("slope 1/2")).toBeAttached();
+  await page.getByRole("radio", { name: "Error regret" }).check();
+  await expect(figure.getByRole("heading", { name: "Error regret" })).toBeVisible();
+  const ends = page.getByRole("table", { name: "The compared runs at their end" });
+  await expect(ends.getByRole("row")).toHaveCount(3);
+  await expectSound(page);
+
+  // What is shown stands in the address.
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  await page.getByLabel("Find").fill("known");
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByLabel("Find")).toHaveValue("known");
+  await expect(table.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(ends.getByRole("row")).toHaveCount(3);
+
+  await row("Known").getByRole("button", { name: "Known" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Known" });
+  await expect(
+    dialog.getByText(/^npm run simulate -- --learners default --rounds 200 --seeds 1,2, /),
+  ).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "results.jsonl" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("results.jsonl");
+  await expectSound(page);
+  await dialog.getByLabel("Name").fill("Known, renamed");
+  await page.keyboard.press("Enter");
+  await expect(row("Known, renamed")).toBeVisible();
+  const renamed = page.getByRole("dialog", { name: "Known, renamed" });
+  await renamed.getByRole("button", { name: "Remove: Known, renamed" }).click();
+  await page.keyboard.press("Enter");
+  await expect(renamed).toBeHidden();
+  await expect(page.getByText("0 of 3 fit")).toBeVisible();
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { insertRun } from "#db/queries/runs.ts";
+import { runLimits } from "#server/schemas/runs.ts";
+import { discardDraft } from "#server/services/drafts/draft.ts";
+import { startRehearsal } from "#server/services/drafts/rehearse.ts";
+import { removeRun, renameRun } from "#server/services/runs/change-run.ts";
+import { keepRehearsal } from "#server/services/runs/keep-rehearsal.ts";
+import { compareRuns, readRuns } from "#server/services/runs/read-runs.ts";
+import { cancelSimulation, startSimulation } from "#server/services/runs/start-simulation.ts";
+import { takeOutRun } from "#server/services/runs/take-out.ts";
+import { rehearsalPlanSchema } from "#server/simulation/rehearsal-plan.ts";
+import { type TestApp, testApp } from "#tests/setup/app.ts";
+import { describeEngines } from "#tests/setup/engines.ts";
+import { refused } from "#tests/setup/refusal.ts";
+import { silentAfter } from "#tests/setup/writes.ts";
+import { completeDraft, type Drafting, startDraft } from "../drafts/drafting.ts";
+import { long, small } from "./simulations.ts";
+
+// Workers wait for everybody else on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+describeEngines("the runs of a study", (openStore) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = testApp(await openStore());
+  });
+  afterAll(() => app.close());
+
+  const simulate = (by: Drafting, settings = small, name = "A run", most?: number) =>
+    startSimulation(app, { studyId: by.studyId, accountId: by.operatorId, name, settings }, most);
+  const runsOf = async ({ studyId }: Drafting) => (await readRuns(app, studyId)).runs;
+
+  /** A rehearsal that came to an end; the people of the draft are known by their outcome. */
+  async function rehearsed(): Promise<Drafting> {
+    const drafting = await completeDraft(app);
+    const { rehearsal } = (await drafting.view()).draft;
+    const others = [{ setting: "neededFlags" as const, value: "2" }];
+    const { revision } = await drafting.save({
+      rehearsal: { ...rehearsal, runs: "5", outcome: { source: 4, yes: ["1"], share: "50" }, others },
+    });
+    const { studyId, operatorId: accountId } = drafting;
+    await (await startRehearsal(app, { studyId, accountId, revision })).finished;
+    return drafting;
+  }
+
+  it("are simulated in a worker, told how far they are, and compared", async () => {
+    const drafting = await startDraft(app);
+    const { id, finished } = await simulate(drafting);
+    expect(await runsOf(drafting)).toMatchObject([
+      { id, kind: "simulation", name: "A run", state: "running", failure: null, figures: null },
+    ]);
+    await finished;
+    const [run] = await runsOf(drafting);
+    expect(run).toMatchObject({ state: "done", progress: null });
+    expect(run?.about).toEqual({
+      ...{ learner: "guarded", world: "made up 8/12/7, flip:0.5", rounds: 30, people: 4, alpha: "0.2" },
+      ...{ seats: 4, neededFlags: 2, runs: 2, firstSeed: 3 },
+    });
+    const { studyId } = drafting;
+    const [course] = await compareRuns(app, { studyId, ids: [id] });
+    expect(course?.rounds.at(0)).toBe(1);
+    expect(course?.rounds.at(-1)).toBe(30);
+    const ends = course?.violations.each.map((values) => values.at(-1) ?? Number.NaN) ?? [];
+    expect(ends).toHaveLength(2);
+    expect(course?.violations.mean.at(-1)).toBe(((ends[0] ?? 0) + (ends[1] ?? 0)) / 2);
+    expect(run?.figures?.violatingRounds.mean).toBe(course?.violations.mean.at(-1));
+    expect(run?.figures?.errorRegret?.high).toBe(
+      Math.max(...(course?.regret?.each.map((values) => values.at(-1) ?? 0) ?? [])),
+    );
+    const other = await startDraft(app);
+    expect(await runsOf(other)).toEqual([]);
+    expect(await compareRuns(app, { studyId: other.studyId, ids: [id] })).toEqual([]);
+    await refused(takeOutRun(app, { studyId: other.studyId, id }), "not-found");
+    await refused(removeRun(app, { studyId: other.studyId, id }), "not-found");
+    await refused(renameRun(app, { studyId: other.studyId, id, name: "Mine" }), "not-found");
+  });
+
+  it("go on one at a time a study, and are given up at once", async () => {
+    const drafting = await startDraft(app);
+    const { studyId } = drafting;
+    const { id, finished } = await simulate(drafting, long);
+    await refused(simulate(drafting), "busy");
+    await refused(removeRun(app, { studyId, id }), "busy");
+    await refused(takeOutRun(app, { studyId, id }), "bad-input");
+    await vi.waitFor(
+      async () => {
+        const [run] = await runsOf(drafting);
+        expect(run?.progress?.total).toBe(100_000);
+        expect(run?.progress?.done).toBeGreaterThan(0);
+      },
+      { timeout: 60_000 },
+    );
+    await cancelSimulation(app, studyId);
+    await finished;
+    expect(await runsOf(drafting)).toMatchObject([{ id, state: "cancelled", progress: null, figures: null }]);
+    await cancelSimulation(app, studyId);
+    expect(await compareRuns(app, { studyId, ids: [id] })).toEqual([]);
+    // The thread was ended with it: the next one is played by another.
+    await (await simulate(drafting)).finished;
+    expect((await runsOf(drafting)).map(({ state }) => state)).toEqual(["done", "cancelled"]);
+    await removeRun(app, { studyId, id });
+    await refused(removeRun(app, { studyId, id }), "not-found");
+    expect(await runsOf(drafting)).toHaveLength(1);
+  });
+
+  it("say why they came to nothing: the learner's refusal, the time, or a server that stopped", async () => {
+    const drafting = await startDraft(app);
+    await (await simulate(drafting, { ...small, types: 2, rules: 100 })).finished;
+    expect(await runsOf(drafting)).toMatchObject([
+      { state: "failed", failure: "It cannot be played: 2 types have no 98 different rules within reach." },
+    ]);
+    await (await simulate(drafting, long, "Too long", 0)).finished;
+    expect((await runsOf(drafting))[0]).toMatchObject({
+      state: "failed",
+      failure: expect.stringMatching(/^It took longer than 10 minutes and was given up/),
+    });
+    const silent = silentAfter(app, 1);
+    const { studyId, operatorId: accountId } = drafting;
+    const { finished } = await startSimulation(silent.app, {
+      studyId,
+      accountId,
+      name: "Lost",
+      settings: small,
+    });
+    await silent.isWaiting;
+    app.clock.advance(61_000);
+    expect((await runsOf(drafting))[0]).toMatchObject({ name: "Lost", state: "stopped", failure: null });
+    silent.wakeUp();
+    await finished;
+    expect((await runsOf(drafting))[0]).toMatchObject({ name: "Lost", state: "done" });
+  });
+
+  it("hold kept rehearsals under a name, without anybody's cells", async () => {
+    const drafting = await rehearsed();
+    const { studyId, operatorId: accountId } = drafting;
+    const { id } = await keepRehearsal(app, { studyId, accountId, name: "First idea" });
+    const [run] = await runsOf(drafting);
+    expect(run).toMatchObject({ id, kind: "rehearsal", name: "First idea", state: "done" });
+    expect(run?.about).toMatchObject({ learner: "exp2 guarded", world: "people.tsv", rounds: 50, runs: 5 });
+    expect(run?.figures?.errorRegret).toBeNull();
+    const taken = await takeOutRun(app, { studyId, id });
+    const texts = new Map(taken.files.map(({ name, text }) => [name, text]));
+    expect([...texts.keys()]).toEqual(["run.json", "plan.json", "rehearsal.json", "series.csv"]);
+    const result = JSON.parse(texts.get("rehearsal.json") ?? "");
+    expect(result.examples).toHaveLength(6);
+    for (const example of result.examples) expect(Object.keys(example)).toEqual(["place"]);
+    expect(rehearsalPlanSchema.parse(JSON.parse(texts.get("plan.json") ?? "")).settings).toHaveLength(2);
+
+    const [course] = await compareRuns(app, { studyId, ids: [id] });
+    expect(course?.regret).toBeNull();
+    expect(course?.violations.each).toHaveLength(5);
+    expect(course?.violations.mean.at(-1)).toBeCloseTo(run?.figures?.violatingRounds.mean ?? -1, 12);
+    const rows = texts.get("series.csv")?.split("\n") ?? [];
+    expect(rows[0]).toBe("setting,run,round,violating_rounds");
+    expect(rows.at(-2)).toBe(`B,5,50,${result.settings[1].reportedIn[4].length}`);
+
+    await renameRun(app, { studyId, id, name: "Second thought" });
+    expect((await runsOf(drafting))[0]?.name).toBe("Second thought");
+    await discardDraft(app, studyId);
+    expect(await runsOf(drafting)).toEqual([]);
+  });
+
+  it("refuse to keep what was not rehearsed, and more than there is room for", async () => {
+    const empty = await startDraft(app);
+    const of = { studyId: empty.studyId, accountId: empty.operatorId };
+    const { message } = await refused(keepRehearsal(app, { ...of, name: "Nothing" }), "not-found");
+    expect(message).toBe("Nothing was rehearsed yet.");
+    const full = await rehearsed();
+    const row = {
+      ...{ studyId: full.studyId, createdBy: full.operatorId, kind: "rehearsal" as const, name: "One more" },
+      ...{ about: "{}", plan: "{}", figures: "{}", result: "{}", createdAt: 1 },
+    };
+    await app.store.tx(async (tx) => {
+      for (let count = 0; count < runLimits.kept; count++) await insertRun(tx, { ...row, id: app.newId() });
+    });
+    const ofFull = { studyId: full.studyId, accountId: full.operatorId, name: "Too many" };
+    const { message: room } = await refused(keepRehearsal(app, ofFull), "bad-input");
+    expect(room).toBe("This study keeps 100 runs already: remove one that nobody needs.");
+    await refused(simulate(full), "bad-input");
+  });
+});

@@ -1,0 +1,9 @@
+import { type CheckpointKeys, checkAgainstCheckpoint } from "#server/log/notes/check-log.ts";
+import { NotedTree } from "#server/log/notes/noted-tree.ts";
+
+/** What a log of these hashes has to do with a note. */
+export function findingOf(entryHashes: Iterable<string>, note: string, keys: CheckpointKeys) {
+  const tree = new NotedTree([note]);
+  for (const hash of entryHashes) tree.take(hash);
+  return checkAgainstCheckpoint(tree, note, keys);
+}
